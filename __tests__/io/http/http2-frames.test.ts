@@ -2,9 +2,6 @@
 import { type Failure, isFailure } from '../../../source/core/failure.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
-import { answered, bodyOf, type RequestParts, requestFor } from '../../support/requests.js';
-import { certificates } from '../../support/servers/certificates.js';
-import { closeHttp2Servers, http2Server } from '../../support/servers/http2-server.js';
 import {
   block,
   closeRawHttp2Servers,
@@ -18,7 +15,10 @@ import {
   rawHttp2Server,
   reset,
   uint32,
-} from '../../support/servers/raw-http2.js';
+} from '../../support/hostile/raw-http2.js';
+import { answered, bodyOf, type RequestParts, requestFor } from '../../support/requests.js';
+import { certificates } from '../../support/servers/certificates.js';
+import { closeHttp2Servers, http2Server } from '../../support/servers/http2-server.js';
 
 const { caFile } = certificates();
 

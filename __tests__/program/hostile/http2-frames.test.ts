@@ -1,9 +1,9 @@
 /** The program and a server whose HTTP/2 frames end its session without another event (Node 20). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runProgram, temporaryFolder } from '../support/program.js';
-import { certificates } from '../support/servers/certificates.js';
-import { closeRawHttp2Servers, data, frame, ok, rawHttp2Server } from '../support/servers/raw-http2.js';
+import { closeRawHttp2Servers, data, frame, ok, rawHttp2Server } from '../../support/hostile/raw-http2.js';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+import { certificates } from '../../support/servers/certificates.js';
 
 const { caFile } = certificates();
 const flags = ['--cacert', caFile, '-4'];

@@ -1,7 +1,7 @@
 /** An https server that writes HTTP/2 frames byte by byte (RFC 9113, section 4), for what node:http2 refuses to send. */
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
-import { certificates } from './certificates.js';
+import { certificates } from '../servers/certificates.js';
 
 /** One request of a client, as its HEADERS frame arrives. */
 export interface RawRequest {
