@@ -1,6 +1,7 @@
 /** `-v` while an exchange happens, and the debug log afterwards. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { block, closeRawHttp2Servers, data, headers, ok, rawHttp2Server } from '../support/hostile/raw-http2.js';
 import { type Ended, runProgram, temporaryFolder } from '../support/program.js';
 import { certificates } from '../support/servers/certificates.js';
 import { closeServers, httpServer, rawServer, sayingServer } from '../support/servers/http-server.js';
@@ -8,6 +9,7 @@ import { closeProxies, httpProxy, socksProxy } from '../support/servers/proxy-se
 
 afterEach(async () => {
   await closeServers();
+  closeRawHttp2Servers();
   await closeProxies();
 });
 
@@ -143,6 +145,29 @@ test('the debug log keeps each head as it came, refused and interim ones too, an
     bad,
   ]);
   expect(log).not.toContain('hush');
+});
+
+describe('`-v` shows the headers of an interim response', () => {
+  const expected = ['* Interim response: 103', '*   link: </a>', '*   x-token: ••••'];
+  const linesAfter103 = (stderr: string): readonly string[] => {
+    const lines = stderr.split('\n');
+    const at = lines.findIndex(line => line.startsWith('* Interim response: 103'));
+    return lines.slice(at, at + 3);
+  };
+
+  test('over HTTP/1.1', async () => {
+    const bytes = 'HTTP/1.1 103\r\nlink: </a>\r\nx-token: hush\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
+    const { url } = await sayingServer(bytes);
+    expect(linesAfter103((await runProgram(['GET', url, '-v', '-B', 'hush'])).stderr)).toEqual(expected);
+  });
+
+  test('over HTTP/2', async () => {
+    const interim = (id: number) => headers(id, block([':status', '103'], ['link', '</a>'], ['x-token', 'hush']));
+    const { url } = await rawHttp2Server(({ id, write }) => write(interim(id), ok(id), data(id, 'well', true)));
+    const { stderr, stdout } = await runProgram(['GET', url, '-v', '-B', 'hush', '--cacert', made.caFile, '-4']);
+    expect(linesAfter103(stderr)).toEqual(expected);
+    expect(stdout).toContain('HTTP/2 200');
+  });
 });
 
 test('a subscription shows how its WebSocket was refused', async () => {

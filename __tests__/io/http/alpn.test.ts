@@ -8,7 +8,7 @@ import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
 import { answered, bodyOf, plainNetwork, type RequestParts, requestFor } from '../../support/requests.js';
 import { certificates } from '../../support/servers/certificates.js';
-import { closeServers, httpServer, sayingServer } from '../../support/servers/http-server.js';
+import { closeServers, httpServer, rawServer, sayingServer } from '../../support/servers/http-server.js';
 import { closeHttp2Servers, http2Server } from '../../support/servers/http2-server.js';
 import { closeProxies, httpProxy } from '../../support/servers/proxy-server.js';
 
@@ -175,6 +175,30 @@ describe('what only HTTP/1.1 has is sent over it as typed', () => {
     expect(
       await send({ ...requestFor(server.url, parts), network: trusting({ httpVersion: '2' }) }, testEnvironment()),
     ).toMatchObject({ kind: 'usage', text: expect.stringContaining('content-type') });
+  });
+
+  test.each(['Connection: keep-alive', 'Proxy-Connection: Keep-Alive'])(
+    '"%s" means nothing over HTTP/2, which is used',
+    async line => {
+      const server = await http2Server(((request, response) =>
+        response.end(JSON.stringify(request.headers))) as Either as never);
+      const { version, text, notes } = await exchange(server.url, trusting(), { headers: [line] });
+      expect([version, notes]).toEqual(['2', []]);
+      expect(text).not.toContain('connection');
+    },
+  );
+
+  test.each([
+    ['Connection: close', 'the Connection header'],
+    ['TE: gzip', 'the TE header'],
+  ])('"%s": a note, and the hint for a server that requires HTTP/2 name it', async (line, what) => {
+    const server = await http2Server(echo as never);
+    const { notes } = await exchange(server.url, trusting(), { headers: [line] });
+    expect(notes).toEqual([`The request is sent over HTTP/1.1: HTTP/2 cannot carry ${what}.`]);
+    const only2 = await rawServer(socket => socket.destroy(), made.server);
+    const parts = { headers: [line] };
+    const failed = await send({ ...requestFor(only2.url, parts), network: trusting() }, testEnvironment());
+    expect(failed).toMatchObject({ hint: expect.stringContaining(`If it requires HTTP/2: Remove ${what}.`) });
   });
 
   test('"TE: trailers" goes over either', async () => {

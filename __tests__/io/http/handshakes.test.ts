@@ -32,8 +32,8 @@ test('a server that speaks HTTP/2 at once, whatever was offered', async () => {
       testEnvironment(),
     );
   expect(await told('1.1')).toMatchObject({
-    text: expect.stringMatching(/ speaks only HTTP\/2\.$/),
-    hint: 'Leave --http1.1 out.',
+    text: expect.stringMatching(/ requires HTTP\/2\.$/),
+    hint: 'Remove --http1.1.',
   });
   expect(await told()).toMatchObject({
     text: expect.stringMatching(/ speaks HTTP\/2 without having picked it/),
@@ -47,7 +47,7 @@ test('a server that hangs up on HTTP/1.1: with --http1.1 that is a guess; withou
     (await send(requestFor(server.url, { network: { ...network, httpVersion } }), testEnvironment())) as {
       hint: string;
     };
-  expect((await hint('1.1')).hint).toMatch(/HTTP\/2 only \(leave --http1\.1 out\)/);
+  expect((await hint('1.1')).hint).toContain('If it requires HTTP/2: Remove --http1.1.');
   expect((await hint('2')).hint).not.toMatch(/http1/);
 });
 

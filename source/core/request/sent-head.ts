@@ -18,14 +18,23 @@ const single = new RegExp(
   ].join('|')})$`,
 );
 
-/** Whether HTTP/2 can carry the request with all that was typed. */
-export function fitsHttp2(method: string, lines: readonly HeaderLine[]): boolean {
-  const names = lines.map(({ name }) => name.toLowerCase());
-  return (
-    method !== 'CONNECT' &&
-    !lines.some(({ name, value }) => ofHttp1.test(name) && !(/^te$/i.test(name) && reveal(value) === 'trailers')) &&
-    !names.some((name, at) => names.indexOf(name) < at && single.test(name))
+/** Lines of `ofHttp1` that change nothing over HTTP/2: the first are its default, the last is allowed. */
+const harmless: readonly (readonly [name: RegExp, value: RegExp])[] = [
+  [/^(?:proxy-)?connection$/i, /^keep-alive$/i],
+  [/^te$/i, /^trailers$/],
+];
+
+/** The part of the request that only HTTP/1.1 can carry, as a noun phrase, or `undefined` if HTTP/2 can carry all of it. */
+export function http1Only(method: string, lines: readonly HeaderLine[]): string | undefined {
+  if (method === 'CONNECT') return 'the method CONNECT';
+  const line = lines.find(
+    ({ name, value }) =>
+      ofHttp1.test(name) && !harmless.some(([names, values]) => names.test(name) && values.test(reveal(value))),
   );
+  if (line) return `the ${line.name} header`;
+  const names = lines.map(({ name }) => name.toLowerCase());
+  const repeated = lines.find(({ name }, at) => single.test(name.toLowerCase()) && names.indexOf(name.toLowerCase()) < at);
+  return repeated && `the second ${repeated.name} header`;
 }
 
 /** Field lines as HTTP/2 sends them: `:authority` first, names in lower case. @param host of the URL */

@@ -3,7 +3,7 @@ import { type Failure, failure, failureIn } from '../../core/failure.js';
 import { shownHost } from '../../core/request/host.js';
 import { systemErrors } from '../../core/system-errors.js';
 import { explainSocks } from './connection/proxy-refusal.js';
-import type { Explanation, Route } from './connection/route.js';
+import { type Explanation, type Route, withHttp2 } from './connection/route.js';
 import { explainTls } from './connection/tls-errors.js';
 
 interface SystemError extends Error {
@@ -93,7 +93,7 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
         `${where} closed the connection without a response.`,
         route.protocol === 'http:'
           ? 'The server may expect https://, or may have refused what was sent.'
-          : `The server may have crashed${route.http2 ? ' or refused what was sent' : ', refused what was sent, or speak HTTP/2 only (leave --http1.1 out)'}; try again.`,
+          : `The server may have crashed or rejected the request. Try again.${route.http1Only ? ` If it requires HTTP/2: ${withHttp2(route)}` : ''}`,
       );
     case 'ERR_INVALID_CHAR':
     case 'ERR_INVALID_HTTP_TOKEN':
@@ -171,7 +171,7 @@ function explainParser(code: string, error: SystemError, route: Route): Explanat
             text: `${route.server} speaks HTTP/2 without having picked it in the handshake (ALPN).`,
             hint: 'The server is at fault; nothing makes it speak HTTP/1.1.',
           }
-        : { kind: 'protocol', text: `${route.server} speaks only HTTP/2.`, hint: 'Leave --http1.1 out.' };
+        : { kind: 'protocol', text: `${route.server} requires HTTP/2.`, hint: withHttp2(route) };
     return {
       kind: 'protocol',
       text: 'The server speaks only HTTP/2 on this port, without TLS.',

@@ -65,3 +65,7 @@ export function headerOf(head: ResponseHead, name: string): string | undefined {
   const wanted = name.toLowerCase();
   return head.headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
+
+/** Name and value alternate. */
+export const linesOf = (raw: readonly string[]): ResponseHead['headers'] =>
+  raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));

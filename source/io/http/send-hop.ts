@@ -10,7 +10,7 @@ import { wordMask } from '../../core/request/echo-mask.js';
 import { shownHost } from '../../core/request/host.js';
 import { isLoopback } from '../../core/request/loopback.js';
 import { type HopPlan, isReplayable } from '../../core/request/redirect.js';
-import { fitsHttp2, http2Lines } from '../../core/request/sent-head.js';
+import { http1Only, http2Lines } from '../../core/request/sent-head.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
 import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
@@ -22,7 +22,7 @@ import { issuerNote } from './connection/issuers.js';
 import { mayTrySystemIssuers } from './connection/tls.js';
 import type { Jar } from './cookies/jar.js';
 import { maxSignings, sign } from './credentials/sign.js';
-import { headerOf, type ResponseHead, type SentHead } from './exchange.js';
+import { headerOf, linesOf, type ResponseHead, type SentHead } from './exchange.js';
 import { requestUrl, sentUrl, targetOf, wireLines } from './hop.js';
 import type { Stop } from './stop.js';
 import { openBody } from './upload.js';
@@ -155,7 +155,10 @@ async function sendOnce(
   const observer =
     exchange.onEvent && (await import('./wire-observer.js')).wireObserver(exchange.onEvent, sent, plan.body, through);
   const wants2 = network.httpVersion === '2';
-  const offersHttp2 = url.protocol === 'https:' && !only1 && (wants2 || fitsHttp2(plan.method, headers));
+  const limit = wants2 ? undefined : http1Only(plan.method, headers);
+  const offersHttp2 = url.protocol === 'https:' && !only1 && limit === undefined;
+  if (url.protocol === 'https:' && !only1 && limit !== undefined) noteHttp1(limit, exchange);
+  const http1Reason = network.httpVersion === '1.1' ? '--http1.1' : limit;
   const response = await attempt(
     {
       method: plan.method,
@@ -173,6 +176,7 @@ async function sendOnce(
         ...(connection.proxy ? { proxy: connection.proxy } : {}),
         ...(network.unixSocket ? { unixSocket: network.unixSocket } : {}),
         ...(offersHttp2 ? { http2: true as const } : {}),
+        ...(http1Reason === undefined ? {} : { http1Only: http1Reason }),
       },
       observer,
     },
@@ -207,10 +211,6 @@ const headOf = ({ message, reason, reading }: AttemptResponse): ResponseHead => 
   ...(reading ? { irregularities: reading.irregularities } : {}),
 });
 
-/** Name and value alternate. */
-export const linesOf = (raw: readonly string[]): ResponseHead['headers'] =>
-  raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));
-
 /** A URL without the exchange's credentials, for notes and failures. */
 export const shown = (url: string, { credentials, spec: { hidden = [] } }: ExchangeContext): string =>
   wordMask(hidden.map(reveal))(shownUrl(url, credentials.apiKeys));
@@ -231,3 +231,12 @@ function warnOfPlainHttp(url: URL, headers: readonly HeaderLine[], exchange: Exc
 }
 
 const warned = new WeakSet<ExchangeContext>();
+
+/** Noted once per exchange. */
+function noteHttp1(limit: string, exchange: ExchangeContext): void {
+  if (limited.has(exchange)) return;
+  limited.add(exchange);
+  exchange.note(`The request is sent over HTTP/1.1: HTTP/2 cannot carry ${limit}.`);
+}
+
+const limited = new WeakSet<ExchangeContext>();

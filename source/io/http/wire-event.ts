@@ -46,7 +46,7 @@ export type WireEvent =
   /** The certificate could not be verified; `-k` ignores that. */
   | { readonly kind: 'unchecked'; readonly why: string }
   | ({ readonly kind: 'sent'; readonly request: SentHead; readonly body?: BodySpec } & Partial<SentFacts>)
-  /** A head as received, interim and refused ones included; one character per byte. */
+  /** A head as received, interim and refused ones included; one character per byte. Over HTTP/2 only interim ones. */
   | { readonly kind: 'head'; readonly request: SentHead; readonly bytes: string }
   | { readonly kind: 'answer'; readonly request: SentHead; readonly response: ResponseHead }
   /** The try failed and is repeated another way. */

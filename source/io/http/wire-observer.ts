@@ -25,6 +25,6 @@ export function wireObserver(
       }
     },
     sent: (httpVersion, facts) => onEvent({ kind: 'sent', request: sent(httpVersion), body, ...facts }),
-    head: bytes => onEvent({ kind: 'head', request: sent('1.1'), bytes }),
+    head: (bytes, httpVersion = '1.1') => onEvent({ kind: 'head', request: sent(httpVersion), bytes }),
   };
 }

@@ -13,7 +13,8 @@ export interface WireObserver {
   socket(socket: Socket, again: boolean): void;
   /** The connection now carries the request. */
   sent(httpVersion: '1.1' | '2', facts?: SentFacts): void;
-  head(bytes: string): void;
+  /** @param httpVersion of the exchange; the bytes of HTTP/2 are written as HTTP/1.1 would send them */
+  head(bytes: string, httpVersion?: '1.1' | '2'): void;
 }
 
 export interface AttemptRequest {

@@ -2,6 +2,7 @@
 import { readChallenges } from '../../core/credentials/challenges.js';
 import { isAuthorization } from '../../core/credentials/header.js';
 import { retryAfterMs } from '../../core/request/again/retry.js';
+import { http1Only } from '../../core/request/sent-head.js';
 import { type HttpResponse, headerOf, type ResponseHead } from '../../io/http/exchange.js';
 import { statusText } from '../print-head.js';
 
@@ -19,7 +20,7 @@ export function refusedStatus(response: Refused, now: number, retries: number): 
 /** Advice after a 4xx or 5xx; undefined if none. May hold untrusted text. */
 export function adviceOn(response: Refused, now: number, retries: number): string | undefined {
   const sent = response.request.headers.some(({ name }) => isAuthorization(name));
-  if (wantsHttp2(response)) return 'The server may speak HTTP/2 only: leave --http1.1 out.';
+  if (wantsHttp2(response)) return `The server may require HTTP/2. Remove ${limitOf(response)}.`;
   switch (response.status) {
     case 401:
       return sent ? 'The server does not accept the credentials it was sent.' : credentials(response);
@@ -39,6 +40,9 @@ export function adviceOn(response: Refused, now: number, retries: number): strin
   }
   return undefined;
 }
+
+/** What limited the request to HTTP/1.1. */
+const limitOf = ({ request }: Refused): string => http1Only(request.method, request.headers) ?? '--http1.1';
 
 /** Node's HTTP/2 server refuses HTTP/1 clients with a 403 in HTTP/1.0. */
 function wantsHttp2(response: Refused): boolean {

@@ -3,6 +3,7 @@ import type { BodySpec } from '../../core/request/spec.js';
 import type { Irregularity } from '../../core/response/http1/irregular.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
+import { rawHeadMask } from '../../io/http/echoes.js';
 import type { ResponseHead } from '../../io/http/exchange.js';
 import type { CertificateFacts, WireEvent } from '../../io/http/wire-event.js';
 import type { Output } from '../output.js';
@@ -59,8 +60,11 @@ export function openLive({ environment, output, painter, showSecrets, format, hi
           paintBareResponseHead(event.request, event.response, showSecrets, painter);
           return print();
         case 'head': {
-          const interim = /^\s*HTTP\/1\.[01] (1\d\d[^\r\n]*)/.exec(event.bytes)?.[1];
-          if (interim !== undefined && !interim.startsWith('101')) step(`Interim response: ${interim}`);
+          const [status = '', ...lines] = event.bytes.trim().split(/\r?\n/);
+          const interim = /^HTTP\/(?:1\.[01]|2) (1\d\d.*)/.exec(status)?.[1];
+          if (interim === undefined || interim.startsWith('101')) return;
+          step(`Interim response: ${interim}`);
+          for (const line of lines) step(`  ${rawHeadMask(event.request)(line)}`);
           return;
         }
         case 'secure':

@@ -9,8 +9,10 @@ export interface Route {
   /** Without credentials. */
   readonly proxy?: string;
   readonly unixSocket?: string;
-  /** HTTP/2 was offered (`--http2`). */
+  /** Whether HTTP/2 was offered. */
   readonly http2?: true;
+  /** Why HTTP/2 was not offered: `--http1.1`, or the part of the request that it cannot carry. */
+  readonly http1Only?: string;
 }
 
 /** Until an https:// proxy has opened a tunnel, TLS errors are the proxy's, not the server's. */
@@ -18,3 +20,7 @@ export const routeBeforeTunnel = (route: Route): Route =>
   route.proxy?.startsWith('https:') ? { ...route, server: `the proxy ${route.proxy}` } : route;
 
 export type Explanation = Required<Pick<Failure, 'kind' | 'text' | 'hint'>>;
+
+/** The hint for a server that may require HTTP/2. */
+export const withHttp2 = ({ http1Only }: Pick<Route, 'http1Only'>): string =>
+  http1Only === undefined ? 'Try again with --http2.' : `Remove ${http1Only}.`;

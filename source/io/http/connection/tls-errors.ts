@@ -1,5 +1,5 @@
 /** Explains failed certificates and handshakes, each with a next step. */
-import type { Explanation, Route } from './route.js';
+import { type Explanation, type Route, withHttp2 } from './route.js';
 import { type CertificateError, dayOf, namesOf } from './shown-certificate.js';
 
 const wrongServer =
@@ -87,7 +87,7 @@ export function explainTls(given: string, error: CertificateError, route: Route)
     case 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL':
       return tls(
         `${route.server} does not speak ${route.http2 ? 'HTTP/2 or HTTP/1.1' : 'HTTP/1.1'} on this port.`,
-        route.http2 ? 'Is this the port of an https server?' : 'It may speak HTTP/2 only: leave --http1.1 out.',
+        route.http1Only ? `It may require HTTP/2. ${withHttp2(route)}` : 'Is this the port of an https server?',
       );
   }
   const weak = /digest algorithm too weak|md too weak/i.test(`${code.replaceAll('_', ' ')} ${message}`);

@@ -4,13 +4,14 @@
  */
 import { EventEmitter } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import type { ClientHttp2Stream } from 'node:http2';
+import type { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import { FailureError } from '../../../core/failure.js';
 import { http2Lines } from '../../../core/request/sent-head.js';
 import { wireBytes } from '../../../core/request/wire-text.js';
 import { reveal } from '../../../core/secret.js';
 import { interimGuard } from '../early-ends.js';
+import { linesOf } from '../exchange.js';
 import { waitsForContinue, whenContinue } from '../expect.js';
 import type { Phases } from '../timing.js';
 import { type OpenBody, pump } from '../upload.js';
@@ -95,7 +96,10 @@ function exchangeOver(session: Session, wire: AttemptRequest, phases: Opening, c
           return broken;
         };
         const interim = interimGuard(why => fail(new FailureError(why)));
-        opened.on('headers', interim);
+        opened.on('headers', (headers, _flags, raw?: string[]) => {
+          wire.observer?.head(interimHead(headers, raw ?? []), '2');
+          interim();
+        });
         opened.on('error', (error: NodeJS.ErrnoException) => fail(reason(error)));
         opened.once('close', () => reject(reason()));
         opened.once('response', (headers, _flags, raw?: string[]) => {
@@ -161,6 +165,12 @@ async function upload(
   hear.onTaken();
   await pump(body, stream, hear.onSent);
   stream.end();
+}
+
+/** An interim head as HTTP/1.1 would send it. @param raw names and values in turn */
+function interimHead(headers: IncomingHttpHeaders, raw: readonly string[]): string {
+  const lines = linesOf(raw).filter(([name]) => !name.startsWith(':'));
+  return [`HTTP/2 ${headers[':status']}`, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
 }
 
 function headersOf(wire: AttemptRequest): Record<string, string | string[]> {
