@@ -33,7 +33,9 @@ export function http1Only(method: string, lines: readonly HeaderLine[]): string 
   );
   if (line) return `the ${line.name} header`;
   const names = lines.map(({ name }) => name.toLowerCase());
-  const repeated = lines.find(({ name }, at) => single.test(name.toLowerCase()) && names.indexOf(name.toLowerCase()) < at);
+  const repeated = lines.find(
+    ({ name }, at) => single.test(name.toLowerCase()) && names.indexOf(name.toLowerCase()) < at,
+  );
   return repeated && `the second ${repeated.name} header`;
 }
 
