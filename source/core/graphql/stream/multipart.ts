@@ -7,6 +7,8 @@ interface Part {
   /** Header lines, as latin-1. */
   readonly head: string;
   readonly body: Buffer;
+  /** Why the part cannot be read, as a noun phrase for "a part has …"; its body is then empty. */
+  readonly problem?: string;
 }
 
 /** Never fails: data after the closing delimiter is ignored. */
@@ -111,11 +113,19 @@ function partOf(bytes: Buffer): Part {
   const to = bytes.length > from && bytes[bytes.length - 1] === 0x0d ? bytes.length - 1 : bytes.length;
   const inner = bytes.subarray(from, to);
   const blank = /^\r?\n|\r?\n\r?\n/.exec(inner.toString('latin1', 0, maxHeadLength));
-  if (!blank) return { head: inner.toString('latin1', 0, maxHeadLength), body: Buffer.alloc(0) };
+  if (!blank) return withoutBody(inner.toString('latin1', 0, maxHeadLength), inner.length);
   return {
     head: inner.toString('latin1', 0, blank.index),
     body: inner.subarray(blank.index + blank[0].length),
   };
+}
+
+/** A part without a blank line in its first bytes. Header lines alone are a part with an empty body. */
+function withoutBody(head: string, length: number): Part {
+  const part = { head, body: Buffer.alloc(0) };
+  if (length > maxHeadLength) return { ...part, problem: `headers of more than ${maxHeadLength / 1024} KiB` };
+  const isHeaders = head.split(/\r?\n/).every(line => line === '' || /^[!#-'*+.^`|~\w-]+:/.test(line));
+  return isHeaders ? part : { ...part, problem: 'no blank line after its headers' };
 }
 
 /** Limit of the header lines of a part. */

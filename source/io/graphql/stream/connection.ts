@@ -60,6 +60,9 @@ export function messageText(data: WebSocket.RawData): string {
   return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8');
 }
 
+/** Whether a JSON text is an object, as a payload must be. */
+export const isObject = (text: string): boolean => text.startsWith('{');
+
 /** The members both protocols read; `payload` remains text. */
 export interface SocketMessage {
   readonly type?: unknown;

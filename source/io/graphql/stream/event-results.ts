@@ -45,16 +45,22 @@ export function resultEvent(text: string, body: ScannedBody = scanBody(text)): R
   return { kind: 'result', text, summary, partial: false };
 }
 
-/** An event in distinct-connection mode: the payload itself. */
+/**
+ * An event in distinct-connection mode: the payload itself. Events of other names are heartbeats unless they contain a result.
+ */
 export function eventResult(event: string, data: string): RunEvent | 'complete' | undefined {
   if (event === 'complete') return 'complete';
-  // Servers that send no event names mean `message`.
-  if (event !== 'next' && (event !== 'message' || data === '')) return undefined;
   const body = scanBody(data);
-  return body.shape === undefined && !isJson(data) ? notJson('an event') : resultEvent(data, body);
+  // Servers that send no event names mean `message`.
+  const isHeartbeat = event === 'message' ? data === '' : event !== 'next' && summarise(body) === undefined;
+  if (isHeartbeat) return undefined;
+  return body.shape === undefined ? noResult('an event', data) : resultEvent(data, body);
 }
 
-export const notJson = (what: string): RunEvent => ({
+/** Refuses an event or part that is not a JSON object, as every protocol does. */
+export const noResult = (what: string, text: string): RunEvent => ({
   kind: 'failed',
-  failure: failure('protocol', `The server sent ${what} that is not JSON.`),
+  failure: failure('protocol', `The server sent ${what} that is not ${isJson(text) ? 'a JSON object' : 'JSON'}.`, {
+    hint: 'Pass -v to see the exchange.',
+  }),
 });

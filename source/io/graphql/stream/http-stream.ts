@@ -7,7 +7,6 @@ import { failure, failureIn, isFailure } from '../../../core/failure.js';
 import { acceptResult, jsonBody, withDefaultHeaders } from '../../../core/graphql/request.js';
 import { mediaType } from '../../../core/graphql/response.js';
 import { readErrors } from '../../../core/graphql/result-errors.js';
-import { isJson } from '../../../core/json/is-json.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
 import { type HttpResponse, headerOf } from '../../http/exchange.js';
@@ -15,7 +14,7 @@ import { connectionLost, maxHeldBytes } from '../collect.js';
 import { collectResponse, headEvent, sendAuthorised } from '../http.js';
 import { wantsEvents } from '../refused.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../transport.js';
-import { eventResult, eventResults, notJson, resultEvent } from './event-results.js';
+import { eventResult, eventResults, noResult, resultEvent } from './event-results.js';
 import { multipartParts } from './parts.js';
 
 const accepts = {
@@ -132,16 +131,26 @@ async function* partResults(response: HttpResponse, limit: number): AsyncGenerat
     const shape = shapeOf(text, ['payload', 'errors']);
     // `{}` is a heartbeat.
     if (text === '' || shape?.values === 1) continue;
-    if (shape === undefined && !isJson(text)) {
-      yield notJson('a part');
+    if (shape === undefined) {
+      yield noResult('a part', text);
       return;
     }
-    const payload = textOf(text, shape?.members.get('payload'));
-    const errors = textOf(text, shape?.members.get('errors'));
-    if (errors !== undefined && (payload === undefined || payload === 'null')) {
+    const payload = textOf(text, shape.members.get('payload'));
+    if (payload === undefined) {
+      yield resultEvent(text);
+      continue;
+    }
+    // Of the transport, next to a payload: they end the stream.
+    const given = textOf(text, shape.members.get('errors'));
+    const errors = given === 'null' ? undefined : given;
+    if (payload.startsWith('{')) yield resultEvent(payload);
+    else if (payload !== 'null' || errors === undefined) {
+      yield noResult('a payload', payload);
+      return;
+    }
+    if (errors !== undefined) {
       yield resultEvent(`{"errors":${errors}}`);
       return;
     }
-    yield resultEvent(payload ?? text);
   }
 }

@@ -5,7 +5,14 @@
 
 import { jsonBody } from '../../../core/graphql/request.js';
 import { isJson } from '../../../core/json/is-json.js';
-import { type ConnectionEnd, failureEnd, messageText, type ProtocolDriver, readMessage } from './connection.js';
+import {
+  type ConnectionEnd,
+  failureEnd,
+  isObject,
+  messageText,
+  type ProtocolDriver,
+  readMessage,
+} from './connection.js';
 
 const id = '1';
 
@@ -50,6 +57,11 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
       close();
     }
 
+    function fail(errors: string | undefined): void {
+      if (errors === undefined) malformed('a message of type "error" contains no error');
+      else finish({ how: 'errors', text: errors });
+    }
+
     function take(text: string): void {
       const { type, id: given, payload = 'null', body } = readMessage(text);
       const isOurs = given === id;
@@ -67,10 +79,13 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
         case 'ka':
           break;
         case 'data':
-          if (isOurs) sink.result(payload, body);
+          if (!isOurs) break;
+          if (isObject(payload)) sink.result(payload, body);
+          else malformed('a result is not a JSON object');
           break;
         case 'error':
-          if (isOurs || given === undefined) finish({ how: 'errors', text: asList(payload) });
+          if (!isOurs && given !== undefined) break;
+          fail(errorsIn(payload));
           break;
         case 'complete':
           if (isOurs) finish({ how: 'complete' });
@@ -94,8 +109,11 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
 /** A longer refusal is not searched for its message, in characters. */
 const maxMessageLength = 100_000;
 
-/** The older protocol sends one error object instead of a list. */
-const asList = (text: string): string => (text.startsWith('[') ? text : `[${text}]`);
+/** A list of errors as JSON text, or `undefined` if there is none. The older protocol sends one object instead of a list. */
+const errorsIn = (text: string): string | undefined => {
+  if (isObject(text)) return `[${text}]`;
+  return /^\[\s*\{/.test(text) ? text : undefined;
+};
 
 function messageIn(text: string): string {
   if (text.length > maxMessageLength) return '';

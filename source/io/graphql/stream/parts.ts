@@ -1,17 +1,23 @@
 import type { Readable } from 'node:stream';
-import { FailureError, failure } from '../../../core/failure.js';
+import { type Failure, FailureError, failure } from '../../../core/failure.js';
 import { boundaryOf, multipartParser } from '../../../core/graphql/stream/multipart.js';
 import { tooLarge } from '../collect.js';
 
+const unreadable = (problem: string): Failure =>
+  failure('protocol', `A part of the response has ${problem}.`, { hint: 'Pass -v to see the exchange.' });
+
 /**
- * Bodies of the parts, in order. Throws a `FailureError` for an overlong part and for an end without the closing
+ * Bodies of the parts, in order. Throws a `FailureError` for an overlong or unreadable part and for an end without the closing
  * delimiter.
  * @param limit bytes per part
  */
 export async function* multipartParts(body: Readable, contentType: string, limit: number): AsyncGenerator<string> {
   const parser = multipartParser(boundaryOf(contentType));
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    for (const { body: part } of parser.push(chunk)) yield part.toString('utf8');
+    for (const { body: part, problem } of parser.push(chunk)) {
+      if (problem !== undefined) throw new FailureError(unreadable(problem));
+      yield part.toString('utf8');
+    }
     if (parser.closed()) return;
     if (parser.held() > limit) throw new FailureError(tooLarge(limit, 'A part of the response'));
   }

@@ -13,7 +13,7 @@ import { collect, connectionLost } from '../collect.js';
 import { collectResponse, headEvent, sendAuthorised } from '../http.js';
 import { answerOf, heldLimit } from '../incremental.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../transport.js';
-import { eventResults, resultEvent } from './event-results.js';
+import { eventResults, noResult, resultEvent } from './event-results.js';
 
 const operationId = '1';
 // Each Accept has a single type: graphql-sse compares the whole header.
@@ -122,10 +122,14 @@ async function* refused(response: HttpResponse, endpoint: Endpoint): AsyncGenera
   }
 }
 
+/** An event of our operation; events of other operations are skipped. */
 function resultOf(event: string, data: string): RunEvent | 'complete' | undefined {
+  if (event !== 'next' && event !== 'complete') return undefined;
   const shape = shapeOf(data, ['id', 'payload']);
-  if (textOf(data, shape?.members.get('id')) !== JSON.stringify(operationId)) return undefined;
+  if (shape === undefined) return noResult('an event', data);
+  const id = textOf(data, shape.members.get('id'));
+  if (id !== undefined && id !== JSON.stringify(operationId)) return undefined;
   if (event === 'complete') return 'complete';
-  const payload = textOf(data, shape?.members.get('payload'));
-  return event === 'next' && payload !== undefined ? resultEvent(payload) : undefined;
+  const payload = textOf(data, shape.members.get('payload')) ?? 'null';
+  return id !== undefined && payload.startsWith('{') ? resultEvent(payload) : noResult('an event', payload);
 }

@@ -16,6 +16,7 @@ import { type Phases, timingOf, watchPhases } from '../../http/timing.js';
 import { collect, maxHeldBytes } from '../collect.js';
 import type { Endpoint, RunContext } from '../transport.js';
 import { upgradeTo } from './upgrade.js';
+import { answerPings } from './watchdog.js';
 
 /** An open WebSocket and the exchange that opened it (RFC 6455, section 4). */
 export interface OpenSocket {
@@ -85,6 +86,7 @@ async function openOnce(
     handshakeTimeout: network.connectTimeoutMs,
     maxPayload: maxMessageBytes(endpoint),
     followRedirects: false,
+    autoPong: false,
     ...(observer ? { onEvent: observer.onEvent } : {}),
     finishRequest: native => {
       reading = readCarefully(native, { strict: network.strict, ...(observer ? { onHead: observer.head } : {}) });
@@ -93,6 +95,7 @@ async function openOnce(
       native.end();
     },
   });
+  answerPings(socket);
   const route: Route = {
     server: url.host,
     protocol: url.protocol.replace('ws', 'http'),

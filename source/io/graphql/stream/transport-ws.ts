@@ -9,6 +9,7 @@ import { jsonBody } from '../../../core/graphql/request.js';
 import {
   type ConnectionEnd,
   failureEnd,
+  isObject,
   maxReplyBytes,
   messageText,
   type ProtocolDriver,
@@ -71,7 +72,10 @@ export const speakTransportWs: ProtocolDriver = (socket, wire, sink, signal) =>
     const stop = client.subscribe(placeholder.subscribe, {
       next: () => {
         if (ended || completed) return;
-        if (last.payload !== undefined) sink.result(last.payload, last.body);
+        // The client saw a long payload only as a placeholder.
+        const { payload = '', body } = last;
+        if (isObject(payload)) sink.result(payload, body);
+        else malformed();
       },
       complete: () => end({ how: 'complete' }),
       error: problem => {
@@ -81,6 +85,12 @@ export const speakTransportWs: ProtocolDriver = (socket, wire, sink, signal) =>
         else end({ how: 'closed', code: 1006, reason: '' });
       },
     });
+
+    function malformed(): void {
+      end({ how: 'malformed', problem: 'a result is not a JSON object' });
+      stop();
+      socket.close(1002);
+    }
 
     function cancel(): void {
       socket.resume();

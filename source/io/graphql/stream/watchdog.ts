@@ -42,6 +42,25 @@ export function watchConnection(
   return { lost: () => lost, stop: () => clearInterval(timer) };
 }
 
+/**
+ * Answers pings with the payload of the latest one (RFC 6455 5.5.3), one pong at a time: `ws` ends a connection with more than
+ * 60 pongs under way.
+ */
+export function answerPings(socket: WebSocket): void {
+  let latest: Buffer | undefined;
+  let isAnswering = false;
+  const answer = (): void => {
+    const payload = latest;
+    latest = undefined;
+    isAnswering = payload !== undefined && socket.readyState === socket.OPEN;
+    if (payload && isAnswering) socket.pong(payload, true, answer);
+  };
+  socket.on('ping', payload => {
+    latest = payload;
+    if (!isAnswering) answer();
+  });
+}
+
 /** Waits; true when the signal came first. */
 export function whenAborted(waitMs: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(true);
