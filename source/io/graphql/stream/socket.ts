@@ -16,7 +16,6 @@ import { type Phases, timingOf, watchPhases } from '../../http/timing.js';
 import { collect, maxHeldBytes } from '../collect.js';
 import type { Endpoint, RunContext } from '../transport.js';
 import { upgradeTo } from './upgrade.js';
-import { answerPings } from './watchdog.js';
 
 /** An open WebSocket and the exchange that opened it (RFC 6455, section 4). */
 export interface OpenSocket {
@@ -86,6 +85,7 @@ async function openOnce(
     handshakeTimeout: network.connectTimeoutMs,
     maxPayload: maxMessageBytes(endpoint),
     followRedirects: false,
+    // `answerPings` does.
     autoPong: false,
     ...(observer ? { onEvent: observer.onEvent } : {}),
     finishRequest: native => {
@@ -95,7 +95,6 @@ async function openOnce(
       native.end();
     },
   });
-  answerPings(socket);
   const route: Route = {
     server: url.host,
     protocol: url.protocol.replace('ws', 'http'),

@@ -20,7 +20,7 @@ import { speakLegacyWs } from './legacy-ws.js';
 import { type Queue, queue } from './queue.js';
 import { type OpenSocket, openSocket } from './socket.js';
 import { speakTransportWs } from './transport-ws.js';
-import { releaseSocket, watchConnection, whenAborted } from './watchdog.js';
+import { answerPings, releaseSocket, watchConnection, whenAborted } from './watchdog.js';
 
 const transportWsName = 'graphql-transport-ws';
 const legacyWsName = 'graphql-ws';
@@ -258,6 +258,7 @@ function speak(run: Run, opened: OpenSocket, onSubscribed: () => void): Promise<
     result: (text, body) => run.events.push(resultEvent(text, body)),
   };
   run.socket = opened.socket;
+  answerPings(opened.socket);
   applyPressure(run);
   const watch = watchConnection(opened, run.options.silenceMs ?? 30_000);
   return speaker(opened.socket, wire, sink, run.signal)
