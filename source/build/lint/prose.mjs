@@ -110,7 +110,7 @@ function check(words) {
     const sorted = Object.entries(counts)
       .filter(([, count]) => count > 0)
       .sort(([a], [b]) => (a < b ? -1 : 1));
-    writeFileSync(baselineFile, `${JSON.stringify(Object.fromEntries(sorted), undefined, '\t')}\n`);
+    writeFileSync(baselineFile, `${JSON.stringify(Object.fromEntries(sorted), undefined, 2)}\n`);
   }
 }
 
