@@ -1,5 +1,5 @@
 /** The text of a description, JSON or YAML -> its nodes, within bounds. Nothing is believed of what it says. */
-import { load, YAMLException } from 'js-yaml';
+import { CORE_SCHEMA, load, Type, YAMLException } from 'js-yaml';
 import { readJson } from '../../json/read.js';
 import { member, type Problem, placeBelow, textIn } from './node.js';
 
@@ -48,9 +48,26 @@ function parseJson(text: string): { readonly root: unknown } | UnreadText {
   }
 }
 
+/** Unknown tags, such as `!Sub` of CloudFormation, are ignored. Dates remain text, and `<<` merges as most parsers do. */
+const schema = CORE_SCHEMA.extend({
+  implicit: [new Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (key: unknown) => key === '<<' })],
+  explicit: ['!', 'tag:yaml.org,2002:'].flatMap(tag =>
+    (['scalar', 'sequence', 'mapping'] as const).map(
+      kind => new Type(tag, { kind, multi: true, construct: (data: unknown) => data }),
+    ),
+  ),
+});
+
+/** Limits included, which the types of the package lack. */
+const yamlOptions = { schema, maxDepth, maxTotalMergeKeys: 1_000_000 };
+
+/**
+ * js-yaml 4, because version 5 rejects what most parsers accept, and what real descriptions contain: a closing bracket that is
+ * indented like the key of its list (Docker Engine), and a continued string that is not indented (Podman).
+ */
 function parseYaml(text: string): { readonly root: unknown } | UnreadText {
   try {
-    return { root: load(text, { maxDepth, maxTotalMergeKeys: 1_000_000 }) };
+    return { root: load(text, yamlOptions) };
   } catch (error) {
     if (error instanceof RangeError) return { problem: 'it is nested too deeply' };
     if (!(error instanceof YAMLException)) throw error;
@@ -87,10 +104,6 @@ function bounded(root: unknown): ReadText | UnreadText {
       if (depth >= maxDepth) {
         problems.push({ place: at(), text: 'What is nested deeper than this is left out.' });
         put(holder, key, null);
-        continue;
-      }
-      if (value instanceof Date) {
-        put(holder, key, value.toISOString());
         continue;
       }
       const child = (seen.has(value) ? (Array.isArray(value) ? [...value] : { ...value }) : value) as Holder;
