@@ -108,4 +108,17 @@ withPrograms(['groff'], () => {
     );
     expect([status, stderr]).toEqual([0, '']);
   });
+
+  test.each(files)('%s is neither hyphenated nor justified on 50 columns', file => {
+    const { stdout } = spawnSync(
+      programFile('groff'),
+      ['-man', '-Tutf8', '-P-c', '-rLL=50n', path.join(folder, file)],
+      { encoding: 'utf8' },
+    );
+    const source = textOf(file);
+    const lines = stdout.replace(/.\u0008/g, '').split('\n');
+    const broken = lines.flatMap(line => /(\S+)\u2010$/.exec(line)?.[1] ?? []);
+    expect(broken.filter(word => !source.includes(`${word}-`))).toEqual([]);
+    expect(source).toContain('.ad l\n');
+  });
 });

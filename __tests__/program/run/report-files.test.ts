@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { exitCodes } from '../../../source/core/failure.js';
 import { runProgram, temporaryFolder } from '../../support/program.js';
+import { withPrograms } from '../../support/programs.js';
 import { closeServers, httpServer, type TestServer } from '../../support/servers/http-server.js';
 import { runShell } from '../../support/shells/shell.js';
 
@@ -30,46 +31,58 @@ const reports = [
   'm.json',
 ];
 
-test.each([
-  ['good.http', exitCodes.file],
-  ['bad.http', exitCodes.check],
-])('a report of run on a full disk is named and stops no other: %s', async (name, code) => {
-  const ended = await runProgram(['run', name, ...reports], { folder });
-  expect(ended).toMatchObject({ code, stderr: fullDisk });
-  expect(read('r.xml')).toContain('</testsuites>');
-  expect(read('r.html')).toContain('</html>');
-  expect(JSON.parse(read('m.json'))).toHaveLength(1);
-});
+withPrograms(['procfs'], () => {
+  test.each([
+    ['good.http', exitCodes.file],
+    ['bad.http', exitCodes.check],
+  ])('a report of run on a full disk is named and stops no other: %s', async (name, code) => {
+    const ended = await runProgram(['run', name, ...reports], { folder });
+    expect(ended).toMatchObject({ code, stderr: fullDisk });
+    expect(read('r.xml')).toContain('</testsuites>');
+    expect(read('r.html')).toContain('</html>');
+    expect(JSON.parse(read('m.json'))).toHaveLength(1);
+  });
 
-test.each([
-  ['errors == 0', exitCodes.file],
-  ['errors > 0', exitCodes.check],
-])('a report of --repeat on a full disk is named and stops no other: -a "%s"', async (check, code) => {
-  const files = ['--report', 'json=/dev/full', '--report', 'json=r.json', '--meta', 'm.json'];
-  const ended = await runProgram(['GET', server.url, '--repeat', '3', '-s', '-a', check, ...files], { folder });
-  expect(ended.code).toBe(code);
-  expect(ended.stderr).toContain(fullDisk);
-  for (const name of ['r.json', 'm.json']) expect(JSON.parse(read(name))).toMatchObject({ repeat: 3 });
-});
+  test.each([
+    ['errors == 0', exitCodes.file],
+    ['errors > 0', exitCodes.check],
+  ])('a report of --repeat on a full disk is named and stops no other: -a "%s"', async (check, code) => {
+    const files = ['--report', 'json=/dev/full', '--report', 'json=r.json', '--meta', 'm.json'];
+    const ended = await runProgram(['GET', server.url, '--repeat', '3', '-s', '-a', check, ...files], { folder });
+    expect(ended.code).toBe(code);
+    expect(ended.stderr).toContain(fullDisk);
+    for (const name of ['r.json', 'm.json']) expect(JSON.parse(read(name))).toMatchObject({ repeat: 3 });
+  });
 
-test('--meta and %output on a full disk are named, and the exit code of the request stays', async () => {
-  const format = '%output{/dev/full}x%output{w.txt}%{http_code}';
-  const flags = ['--meta', '/dev/full', '-w', format, '--check-status', '-s'];
-  const failing = await httpServer(response => response.writeHead(404).end());
-  const ended = await runProgram(['GET', failing.url, ...flags], { folder });
-  expect(ended).toMatchObject({ code: 4, stderr: fullDisk + fullDisk });
-  expect(read('w.txt')).toBe('404');
-  expect(await runProgram(['GET', server.url, ...flags], { folder })).toMatchObject({ code: exitCodes.file });
-});
+  test('--meta and %output on a full disk are named, and the exit code of the request stays', async () => {
+    const format = '%output{/dev/full}x%output{w.txt}%{http_code}';
+    const flags = ['--meta', '/dev/full', '-w', format, '--check-status', '-s'];
+    const failing = await httpServer(response => response.writeHead(404).end());
+    const ended = await runProgram(['GET', failing.url, ...flags], { folder });
+    expect(ended).toMatchObject({ code: 4, stderr: fullDisk + fullDisk });
+    expect(read('w.txt')).toBe('404');
+    expect(await runProgram(['GET', server.url, ...flags], { folder })).toMatchObject({ code: exitCodes.file });
+  });
 
-test('a report of --validate on a full disk is named and stops no other', async () => {
-  writeFileSync(path.join(folder, 's.graphql'), 'type Query { a: Int }');
-  writeFileSync(path.join(folder, 'q.graphql'), '{ b }');
-  const flags = ['--schema', 's.graphql', '--validate', 'q.graphql', '-s'];
-  const files = ['--report', 'json=/dev/full', '--report', 'junit=r.xml'];
-  const ended = await runProgram(['graphql', ...flags, ...files], { folder });
-  expect(ended).toMatchObject({ code: exitCodes.usage, stderr: fullDisk });
-  expect(read('r.xml')).toContain('</testsuites>');
+  test('a report of --validate on a full disk is named and stops no other', async () => {
+    writeFileSync(path.join(folder, 's.graphql'), 'type Query { a: Int }');
+    writeFileSync(path.join(folder, 'q.graphql'), '{ b }');
+    const flags = ['--schema', 's.graphql', '--validate', 'q.graphql', '-s'];
+    const files = ['--report', 'json=/dev/full', '--report', 'junit=r.xml'];
+    const ended = await runProgram(['graphql', ...flags, ...files], { folder });
+    expect(ended).toMatchObject({ code: exitCodes.usage, stderr: fullDisk });
+    expect(read('r.xml')).toContain('</testsuites>');
+  });
+
+  test('a report is written even if standard output is on a full disk', async () => {
+    const line = 'apiclient run good.http --report junit=r.xml > /dev/full';
+    expect((await runShell(line, { folder })).code).toBe(exitCodes.file);
+    expect(read('r.xml')).toContain('</testsuites>');
+    expect((await runShell(`apiclient GET ${server.url} --repeat 3 --meta m.json > /dev/full`, { folder })).code).toBe(
+      exitCodes.file,
+    );
+    expect(JSON.parse(read('m.json'))).toMatchObject({ repeat: 3 });
+  });
 });
 
 test('an old report stays unchanged if the new one cannot be written, and nothing is left next to it', async () => {
@@ -84,16 +97,6 @@ test('an old report stays unchanged if the new one cannot be written, and nothin
   expect(read('r.html')).toBe('old');
   expect(read('r.tap')).toContain('ok 1');
   expect(readdirSync(folder).filter(name => name.includes('r.'))).toEqual(['r.html', 'r.tap']);
-});
-
-test('a report is written even if standard output is on a full disk', async () => {
-  const line = 'apiclient run good.http --report junit=r.xml > /dev/full';
-  expect((await runShell(line, { folder })).code).toBe(exitCodes.file);
-  expect(read('r.xml')).toContain('</testsuites>');
-  expect((await runShell(`apiclient GET ${server.url} --repeat 3 --meta m.json > /dev/full`, { folder })).code).toBe(
-    exitCodes.file,
-  );
-  expect(JSON.parse(read('m.json'))).toMatchObject({ repeat: 3 });
 });
 
 test.each([

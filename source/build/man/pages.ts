@@ -38,6 +38,9 @@ function head(name: string, number: number, about: string, { version, day }: Edi
   const summary = sentence.replace(/^[A-Z](?=[a-z]*\b)/, letter => letter.toLowerCase());
   return [
     `.TH ${name.toUpperCase().replace(/-/g, '\\-')} ${number} "${day}" "apiclient ${version}" "${number === 1 ? 'User Commands' : 'Manual of apiclient'}"`,
+    // No hyphenation, which would change words to type, and no justification.
+    '.nh',
+    '.ad l',
     section('Name'),
     `${name.replace(/-/g, '\\-')} \\- ${prose(summary)}`,
   ];
