@@ -1,5 +1,5 @@
 /** `go` walks the names that `--find` prints. */
-import { go } from '../../../source/tui/linear/go.js';
+import { go, tick } from '../../../source/tui/linear/go.js';
 import { Screen } from '../support.js';
 
 const sdl = `type Query { museum: Museum books(filter: Filter, first: Int): [Book] } type Museum { name: String }
@@ -29,4 +29,25 @@ test.each([
   const before = screen.cursor?.key;
   const reply = go(path, screen.state, (...actions) => screen.do(...actions).state);
   expect([JSON.stringify(reply).includes(said), screen.cursor?.key]).toEqual([true, before]);
+});
+
+const renamed = `schema { query: query_root mutation: Changes } type query_root { museum: Museum } type Museum { name: String }
+  type Changes { rename(name: String!): Museum }`;
+
+test.each([
+  ['museum.name', 'name'],
+  ['query.museum.name', 'name'],
+  ['query_root.museum', 'museum'],
+  ['Mutation.rename(name:)', 'name'],
+  ['changes.rename', 'rename'],
+])('`go %s` finds the row when the root types have other names', (path, row) => {
+  const screen = new Screen({ sdl: renamed });
+  const reply = go(path, screen.state, (...actions) => screen.do(...actions).state);
+  expect([reply.refused, screen.cursor?.name]).toEqual([undefined, row]);
+});
+
+test('`tick` works when the query type is not called Query', () => {
+  const screen = new Screen({ sdl: renamed });
+  const reply = tick('museum.name', screen.state, (...actions) => screen.do(...actions).state);
+  expect([reply.refused, screen.query.replace(/\s+/g, ' ').trim()]).toEqual([undefined, 'query { museum { name } }']);
 });

@@ -2,6 +2,7 @@
 
 import { pickOf } from '../../core/graphql/builder/pick/write.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
+import { definitionIndexFor } from '../../core/graphql/builder/text/resolve.js';
 import { checkVariables } from '../../core/graphql/intelligence/check-variables.js';
 import { isWriting } from '../../core/graphql/search/index.js';
 import { textOf } from '../../core/text/editor.js';
@@ -119,7 +120,8 @@ function tickWords(before: State, after: State, row: Row): string | undefined {
   const isOn = ({ mark, value }: Row): boolean => value !== undefined || mark === 'ticked' || mark === 'partial';
   if (row.path === undefined || isOn(row) === (old !== undefined && isOn(old))) return undefined;
   const { connect, query } = after;
-  const name = connect.index && pickOf(connect.index, query.document.lastValid, query.active, row.path);
+  const active = definitionIndexFor(query.document, query.active, row.path.root);
+  const name = connect.index && pickOf(connect.index, query.document.lastValid, active, row.path);
   const type = row.type === undefined ? '' : `: ${row.type.text}`;
   if (!isOn(row)) return `Unticked ${name ?? row.name}${type}`;
   return `Ticked ${name ?? row.name}${type}${row.mark === 'partial' ? ', needs a field' : ''}`;

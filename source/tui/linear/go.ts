@@ -96,7 +96,14 @@ function childAt(state: State, parent: number, depth: number, { name, isValue }:
   return like;
 }
 
-const isNamed = (row: Row, name: string): boolean => row.name.toLowerCase() === name.toLowerCase();
+/** Names of a row. A root type has two: `query` and the name of the type. */
+function namesOf({ kind, name, path, typeName }: Row): readonly (string | undefined)[] {
+  if (kind !== 'root') return [name];
+  return path?.root === 'fragment' ? ['fragment'] : [path?.root, typeName];
+}
+
+const isNamed = (row: Row, typed: string): boolean =>
+  namesOf(row).some(name => name?.toLowerCase() === typed.toLowerCase());
 
 /** Goes to the best match; "next match" reaches the others. */
 export function search(typed: string, act: DispatchAll): Reply {

@@ -84,8 +84,7 @@ function runnable(state: State, unread = false): Runnable | string {
   if (problem !== undefined) return `Line ${problem.line}: ${problem.message}`;
   const operations = lastValid.definitions.filter(isOperation);
   if (operations.length === 0) return 'There is no operation to run: tick a field or type a query.';
-  const active = operationAt(query.document, query.active);
-  const chosen = active ?? (operations.length === 1 ? operations[0] : undefined);
+  const chosen = operationAt(query.document, query.active);
   if (chosen === undefined) return 'Put the cursor into the operation to run.';
   if (operations.length > 1 && chosen.name === undefined) return 'With several operations each needs a name.';
   const request = {

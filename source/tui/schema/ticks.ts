@@ -3,6 +3,7 @@
 import type { Context, EditResult, Path } from '../../core/graphql/builder/index.js';
 import * as builder from '../../core/graphql/builder/index.js';
 import { syntaxErrorText } from '../../core/graphql/builder/text/query-document.js';
+import { definitionIndexFor } from '../../core/graphql/builder/text/resolve.js';
 import { bindingsOf, keyOf } from '../components/key-labels.js';
 import type { Update } from '../model/effect.js';
 import type { TickAction } from '../model/schema.js';
@@ -33,11 +34,9 @@ function ready(state: State): TickTarget | string {
     return syntaxErrorText(query.document.problem);
   }
   if (connect.schema === undefined) return connect.schemaProblem ?? 'One moment: the schema is being prepared.';
-  return {
-    context: { document: query.document, schema: connect.schema, active: query.active, memory: query.memory },
-    row,
-    path: row.path,
-  };
+  const { document, memory } = query;
+  const active = definitionIndexFor(document, query.active, row.path.root);
+  return { context: { document, schema: connect.schema, active, memory }, row, path: row.path };
 }
 
 const refusal = (state: State, text: string): Update<State> => update(withNotice(state, text, 'error'));

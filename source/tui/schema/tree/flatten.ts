@@ -3,7 +3,7 @@
 import type { SelectionSetNode } from 'graphql';
 import { type Path, path } from '../../../core/graphql/builder/schema/path.js';
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
-import { isFragment, isOperation, type QueryDocument } from '../../../core/graphql/builder/text/query-document.js';
+import { isFragment, operationAt, type QueryDocument } from '../../../core/graphql/builder/text/query-document.js';
 import type { Row } from '../../model/tree.js';
 import type { VariableValues } from '../../variables/values.js';
 import { groupRows } from './browse-rows.js';
@@ -35,6 +35,7 @@ const rootNames = { query: 'Query', mutation: 'Mutation', subscription: 'Subscri
 export function rootRows(input: TreeInput): readonly Row[] {
   const { view, document, active } = input;
   const definition = active === undefined ? undefined : document.lastValid.definitions[active];
+  const operation = operationAt(document, active);
   const rows: Row[] = [];
   if (isFragment(definition)) {
     const typeName = definition.typeCondition.name.value;
@@ -45,7 +46,7 @@ export function rootRows(input: TreeInput): readonly Row[] {
   for (const root of ['query', 'mutation', 'subscription'] as const) {
     const typeName = view.roots[root];
     if (typeName === undefined) continue;
-    const set = isOperation(definition) && definition.operation === root ? definition.selectionSet : undefined;
+    const set = operation?.operation === root ? operation.selectionSet : undefined;
     const name = typeName === rootNames[root] ? typeName : `${rootNames[root]} (${typeName})`;
     rows.push(rootRow(input, root, name, typeName, set));
   }
@@ -84,18 +85,15 @@ function rootRow(
   });
 }
 
-/** The root the active definition selects from. */
-function activeRoot({ document, active }: TreeInput): Path['root'] | undefined {
-  const definition = active === undefined ? undefined : document.lastValid.definitions[active];
-  if (isFragment(definition)) return 'fragment';
-  return isOperation(definition) ? definition.operation : undefined;
-}
+/** True for the root of the active fragment and the root of the operation that would run. */
+const isActiveRoot = ({ document, active }: TreeInput, root: Path['root'] | undefined): boolean =>
+  root === 'fragment' || (root !== undefined && root === operationAt(document, active)?.operation);
 
-/** True for a row that the filters keep. */
+/** True for a row that the filters let through. */
 function kept(row: Row, input: TreeInput): boolean {
   if (input.shown?.has(row.key) === true) return true;
   if (input.onlyTicked && row.path !== undefined && row.kind !== 'root' && row.mark === 'absent') return false;
-  if (input.onlyTicked && row.depth === 0) return row.path?.root === activeRoot(input);
+  if (input.onlyTicked && row.depth === 0) return isActiveRoot(input, row.path?.root);
   return !(input.hideDeprecated && row.deprecated !== undefined && row.mark !== 'ticked');
 }
 

@@ -113,11 +113,17 @@ export function definitionAt(document: QueryDocument, offset: number): number | 
   return found;
 }
 
-/** The operation with this index among the definitions, if it is one. */
-export function operationAt(
-  { lastValid }: QueryDocument,
-  index: number | undefined,
-): OperationDefinitionNode | undefined {
-  const node = index === undefined ? undefined : lastValid.definitions[index];
+/** Index of the operation that runs while the cursor is in this definition: the operation itself, or the only one of the text. */
+export function operationIndexAt({ lastValid }: QueryDocument, index: number | undefined): number | undefined {
+  const { definitions } = lastValid;
+  if (index !== undefined && isOperation(definitions[index])) return index;
+  const only = definitions.findIndex(isOperation);
+  return only < 0 || definitions.findLastIndex(isOperation) !== only ? undefined : only;
+}
+
+/** The operation that runs while the cursor is in this definition. */
+export function operationAt(document: QueryDocument, index: number | undefined): OperationDefinitionNode | undefined {
+  const at = operationIndexAt(document, index);
+  const node = at === undefined ? undefined : document.lastValid.definitions[at];
   return isOperation(node) ? node : undefined;
 }

@@ -15,7 +15,7 @@ import type { SchemaField } from '../../schema-types.js';
 import { fieldOf, rootType } from '../schema/lookups.js';
 import { isSelectionStep, type Path, type PathStep } from '../schema/path.js';
 import type { SchemaView } from '../schema/schema-view.js';
-import { isFragment, isOperation, type ParsedText } from './query-document.js';
+import { isFragment, isOperation, operationIndexAt, type ParsedText, type QueryDocument } from './query-document.js';
 
 export type SelectionParent = OperationDefinitionNode | FragmentDefinitionNode | FieldNode | InlineFragmentNode;
 
@@ -51,6 +51,13 @@ export interface Resolution {
   /** Steps after the selections: directive, argument, input, item. */
   readonly rest: readonly PathStep[];
 }
+
+/** Index of the definition that a path leads into: of the fragment at the cursor, or of the operation that would run. */
+export const definitionIndexFor = (
+  document: QueryDocument,
+  active: number | undefined,
+  root: Path['root'],
+): number | undefined => (root === 'fragment' ? active : (operationIndexAt(document, active) ?? active));
 
 /** Never fails: missing parts are undefined. */
 export function resolve(view: SchemaView, parsed: ParsedText, active: number | undefined, path: Path): Resolution {
