@@ -122,6 +122,7 @@ test('a token refused on the upgrade is renewed once', async () => {
 test.each([
   ['4401 by the current protocol', 'graphql-transport-ws', 4401],
   ['4403 by the current protocol', 'graphql-transport-ws', 4403],
+  ['connection_error by the current protocol', 'graphql-transport-ws', undefined],
   ['connection_error by the older one', 'graphql-ws', undefined],
 ])('a token refused with %s is renewed once, and the subscription goes on', async (_, protocol, code) => {
   let inits = 0;
@@ -148,6 +149,21 @@ test.each([
   const run = await collectRun(auto, operation, endpoint);
   expect(run.failed).toBeUndefined();
   expect([inits, renewals]).toEqual([2, [code === 4401]]);
+});
+
+test.each([
+  ['{"message":"who?"}', 'who?'],
+  ['"no entry"', 'no entry'],
+  ['{"reason":"expired","until":12345678901234567890}', '{"reason":"expired","until":12345678901234567890}'],
+  ['null', ''],
+])('connection_error by the current protocol with the payload %s ends the run with it', async (payload, shown) => {
+  const server = await serveScript({
+    protocol: () => 'graphql-transport-ws',
+    onMessage: (_, socket) => socket.send(`{"type":"connection_error","payload":${payload}}`),
+  });
+  const run = await collectRun(auto, operation, endpointAt(server.url));
+  const text = shown === '' ? 'The server refused the connection.' : `The server refused the connection: ${shown}.`;
+  expect(run.failed).toMatchObject({ kind: 'login', code: 'WS_REFUSED', text });
 });
 
 test('--subscription-url on another origin gets the credentials, and that is told', async () => {

@@ -115,6 +115,23 @@ test('the older protocol’s connection_error is a refusal', async () => {
   expect(run.failed).toMatchObject({ kind: 'login', text: 'The server refused the connection: no such user.' });
 });
 
+test.each(['auto', 'graphql-transport-ws', 'graphql-ws'] as const)(
+  'mercurius that rejects a login over %s is a refusal with its message',
+  async protocol => {
+    const app = Fastify();
+    await app.register(mercurius as never, {
+      schema: typeDefs,
+      resolvers: { Subscription: { count: { subscribe: counting } } },
+      subscription: { onConnect: () => false },
+    });
+    cleanUp.push(() => app.close());
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const run = await collectRun(streamTransport({ protocol }), count, endpointAt(`${address}/graphql`));
+    expect(run.failed).toMatchObject({ kind: 'login', text: 'The server refused the connection: Forbidden.' });
+    expect(run.results).toEqual([]);
+  },
+);
+
 test('graphql-yoga over server-sent events', async () => {
   const yoga = createYoga({
     schema: createSchema({ typeDefs, resolvers: { Subscription: { count: { subscribe: counting } } } }),

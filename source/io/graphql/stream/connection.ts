@@ -25,7 +25,7 @@ export type ConnectionEnd =
   | { readonly how: 'complete' }
   /** The operation failed: `errors` as sent (a list in the current protocol, one object in the older one). */
   | { readonly how: 'errors'; readonly text: string }
-  /** `connection_error`: refused by the older protocol. */
+  /** `connection_error`: the server rejected `connection_init`. Only the older protocol defines it; mercurius sends it in both. */
   | { readonly how: 'refused'; readonly message: string }
   | { readonly how: 'closed'; readonly code: number; readonly reason: string }
   | { readonly how: 'too-large' }
@@ -100,6 +100,17 @@ export function readMessage(text: string): SocketMessage {
     return found === undefined || found.length > maxReasonLength ? undefined : JSON.parse(found);
   };
   return { type: word('type'), id: word('id'), payload: textOf(text, members?.get('payload')) };
+}
+
+/** A longer payload of a refusal is not shown, in characters. */
+const maxRefusalLength = 1000;
+
+/** The message of a `connection_error`, or its payload if that has none; empty if there is nothing to show. */
+export function refusalText(payload: string): string {
+  const shape = shapeOf(payload, ['message']);
+  const message = textOf(payload, shape?.members?.get('message')) ?? payload;
+  if (message.length > maxRefusalLength || message === 'null') return '';
+  return message.startsWith('"') ? String(JSON.parse(message)) : message;
 }
 
 /** Shorter messages are passed on unchanged. */

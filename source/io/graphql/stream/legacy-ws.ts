@@ -12,6 +12,7 @@ import {
   messageText,
   type ProtocolDriver,
   readMessage,
+  refusalText,
 } from './connection.js';
 
 const id = '1';
@@ -74,7 +75,7 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
           sink.subscribed();
           break;
         case 'connection_error':
-          finish({ how: 'refused', message: messageIn(payload) });
+          finish({ how: 'refused', message: refusalText(payload) });
           break;
         case 'ka':
           break;
@@ -106,18 +107,8 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
     socket.send(`{"type":"connection_init","payload":${wire.init ?? '{}'}}`);
   });
 
-/** A longer refusal is not searched for its message, in characters. */
-const maxMessageLength = 100_000;
-
 /** A list of errors as JSON text, or `undefined` if there is none. The older protocol sends one object instead of a list. */
 const errorsIn = (text: string): string | undefined => {
   if (isObject(text)) return `[${text}]`;
   return /^\[\s*\{/.test(text) ? text : undefined;
 };
-
-function messageIn(text: string): string {
-  if (text.length > maxMessageLength) return '';
-  const payload = JSON.parse(text) as { message?: unknown } | string | null;
-  if (typeof payload === 'string') return payload;
-  return typeof payload?.message === 'string' ? payload.message : '';
-}

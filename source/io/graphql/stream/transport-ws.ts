@@ -14,6 +14,7 @@ import {
   messageText,
   type ProtocolDriver,
   readMessage,
+  refusalText,
   type SocketMessage,
   shortenedMessage,
 } from './connection.js';
@@ -46,6 +47,10 @@ export const speakTransportWs: ProtocolDriver = (socket, wire, sink, signal) =>
         text.replace(printed.subscribe, () => jsonBody(wire)).replace(printed.init, () => wire.init ?? '{}'),
       incoming: message => {
         last = message;
+        if (message.type !== 'connection_error') return;
+        // The library takes this message for a protocol violation.
+        end({ how: 'refused', message: refusalText(message.payload ?? 'null') });
+        socket.close(1000);
       },
       closed: (code, reason) => {
         closed = { code, reason };
