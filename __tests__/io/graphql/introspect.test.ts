@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { buildSchema, graphql, printSchema } from 'graphql';
+import { buildSchema, graphql, Kind, parse, printSchema, type SelectionSetNode } from 'graphql';
 import { createHandler } from 'graphql-http/lib/use/http';
 import { defaultNetwork } from '../../../source/command/parse.js';
 import { failure, isFailure } from '../../../source/core/failure.js';
 import { buildGraphqlSchema } from '../../../source/core/graphql/build-schema.js';
+import { introspectionQuery } from '../../../source/core/graphql/introspection.js';
+import { indexSchema } from '../../../source/core/graphql/schema-index.js';
 import { secret } from '../../../source/core/secret.js';
 import { introspect, loadSchema } from '../../../source/io/graphql/introspect.js';
 import type { Endpoint } from '../../../source/io/graphql/transport.js';
@@ -159,10 +161,99 @@ describe('a server that keeps its schema to itself is asked once and named', () 
     const loaded = await introspect(endpointAt(url), contextOf());
     expect(isFailure(loaded) && [loaded.code, loaded.text]).toEqual([
       'INTROSPECTION_DISABLED',
-      `Introspection is switched off on this server: ${message}`,
+      `Introspection is switched off on this server or requires a login: ${message}`,
     ]);
     expect(isFailure(loaded) && loaded.hint).toMatch('--schema FILE');
     expect(queries).toHaveLength(1);
+  });
+});
+
+test('a login is suggested only if no credentials were sent', async () => {
+  const { url } = await refusing(() => 'Introspection is disabled');
+  const headers = [{ name: 'X-Api-Key', value: 'k' }];
+  const logins = [{ credentials: { apiKeys: [], bearer: secret('t') } }, { headers }];
+  for (const login of logins) {
+    const loaded = await introspect(endpointAt(url, login), contextOf());
+    expect(loaded).toMatchObject({ text: 'Introspection is switched off on this server: Introspection is disabled' });
+  }
+  const loaded = await introspect(endpointAt(url), contextOf());
+  expect(isFailure(loaded) && loaded.hint).toMatch(/^Pass credentials \(-B, -u, --oauth2, -H\)\. /);
+});
+
+/** Nested fields of a query, as graphql-ruby counts them: with introspection, leaves and fragments. */
+function depthOf(query: string): number {
+  const document = parse(query);
+  const fragments = new Map(
+    document.definitions.flatMap(each =>
+      each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [],
+    ),
+  );
+  const within = (set: SelectionSetNode | undefined): number =>
+    Math.max(
+      0,
+      ...(set?.selections ?? []).map(each => {
+        if (each.kind === Kind.FRAGMENT_SPREAD) return within(fragments.get(each.name.value)?.selectionSet);
+        return within(each.selectionSet) + (each.kind === Kind.FIELD ? 1 : 0);
+      }),
+    );
+  return Math.max(
+    ...document.definitions.map(each => (each.kind === Kind.OPERATION_DEFINITION ? within(each.selectionSet) : 0)),
+  );
+}
+
+/** A graphql-js server with a rule for the depth of queries. */
+const limited = (limit: number, words: (depth: number) => string) =>
+  refusing(query => {
+    const depth = depthOf(query);
+    return depth > limit ? words(depth) : undefined;
+  });
+
+describe('a server that limits the depth of queries', () => {
+  const deep = buildSchema('type Query { nodes(ids: [ID!]!, by: [[Int]]): [String!]! }');
+  test.each([
+    ['graphql-ruby', 13, 2, (depth: number) => `Query has depth of ${depth}, which exceeds max depth of 13`],
+    ['graphql-ruby', 9, 2, (depth: number) => `Query has depth of ${depth}, which exceeds max depth of 9`],
+    ['graphql-ruby', 8, 2, (depth: number) => `Query has depth of ${depth}, which exceeds max depth of 8`],
+    ['graphql-java', 10, 2, (depth: number) => `maximum query depth exceeded ${depth} > 10`],
+    ['graphql-armor', 8, 2, (depth: number) => `Syntax Error: Query depth limit of 8 exceeded, found ${depth}.`],
+    ['one that names no limit', 8, 3, () => 'The query is nested too deeply.'],
+  ] as const)('%s with %i levels returns its schema to query %i', async (_, limit, count, words) => {
+    const { url, queries } = await limited(limit, words);
+    const loaded = await introspect(endpointAt(url), contextOf());
+    expect(isFailure(loaded) ? loaded.text : loaded.index.roots.query).toBe('Query');
+    expect(queries).toHaveLength(count);
+    expect(depthOf(queries.at(-1) ?? '')).toBeLessThanOrEqual(limit);
+  });
+
+  test('its rung is remembered, so that the next time one query is enough', async () => {
+    const { url, queries } = await limited(8, depth => `Query has depth of ${depth}, which exceeds max depth of 8`);
+    const context = contextOf();
+    await introspect(endpointAt(url), context);
+    await introspect(endpointAt(url), context);
+    expect(queries).toHaveLength(3);
+  });
+
+  test('fails after one retry if 8 levels are too deep', async () => {
+    const { url, queries } = await limited(5, depth => `Query has depth of ${depth}, which exceeds max depth of 5`);
+    const loaded = await introspect(endpointAt(url), contextOf());
+    expect(loaded).toMatchObject({
+      text: 'The server refuses introspection: Query has depth of 8, which exceeds max depth of 5',
+    });
+    expect(queries).toHaveLength(2);
+  });
+
+  test.each([
+    [9, 'nodes(ids: [ID!]!, by: [[Int]]): [String!]!'],
+    [8, 'nodes(ids: [?!]!, by: [[Int]]): [String!]!'],
+  ])('with %i levels types are as complete as the limit allows', async (depth, text) => {
+    const query = introspectionQuery(new Set(depth === 9 ? ['depth9'] : []));
+    expect(depthOf(query)).toBe(depth);
+    const result = await graphql({ schema: deep, source: query });
+    const index = indexSchema((result.data as { __schema: never }).__schema);
+    const field = index.type('Query')?.fields[0];
+    expect(
+      `${field?.name}(${field?.args.map(arg => `${arg.name}: ${arg.type.text}`).join(', ')}): ${field?.type.text}`,
+    ).toBe(text);
   });
 });
 

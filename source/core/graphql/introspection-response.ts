@@ -29,8 +29,9 @@ const maxValues = 8_000_000;
 /**
  * Reads a GraphQL result of introspection.
  * @param values number of values in it
+ * @param isAnonymous whether the request had no credentials
  */
-export function readIntrospection(text: string, values: number): IntrospectionResult {
+export function readIntrospection(text: string, values: number, isAnonymous: boolean): IntrospectionResult {
   if (values > maxValues) {
     const words = `The introspection response has ${values} values, more than ${maxValues}.`;
     return { kind: 'closed', failure: failure('limit', words, { hint: schemaHint }) };
@@ -50,7 +51,7 @@ export function readIntrospection(text: string, values: number): IntrospectionRe
   }
   const messages = errors.map(error => error.message);
   if (errors.some(error => switchedOff(error.message, error.code))) {
-    return { kind: 'closed', failure: offFailure(messages[0] ?? '') };
+    return { kind: 'closed', failure: offFailure(messages[0] ?? '', isAnonymous) };
   }
   return { kind: 'refused', messages };
 }
@@ -67,11 +68,15 @@ function switchedOff(message: string, code: string | undefined): boolean {
   return /\b__schema\b/.test(message) && (unknownField.test(message) || off.test(message));
 }
 
-const offFailure = (message: string): Failure =>
-  failure('graphql', `Introspection is switched off on this server: ${message}`, {
-    code: 'INTROSPECTION_DISABLED',
-    hint: schemaHint,
-  });
+const offFailure = (message: string, isAnonymous: boolean): Failure =>
+  failure(
+    'graphql',
+    `Introspection is switched off on this server${isAnonymous ? ' or requires a login' : ''}: ${message}`,
+    {
+      code: 'INTROSPECTION_DISABLED',
+      hint: isAnonymous ? `Pass credentials (-B, -u, --oauth2, -H). ${schemaHint}` : schemaHint,
+    },
+  );
 
 /** The failure after the last rung. */
 export function exhausted(messages: readonly string[], transport: Failure | undefined): Failure {

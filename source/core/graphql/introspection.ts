@@ -12,6 +12,8 @@ const introspectionFeatures = [
   'schemaDescription',
   'subscription',
   'fragments',
+  'depth11',
+  'depth9',
 ] as const;
 
 type IntrospectionFeature = (typeof introspectionFeatures)[number];
@@ -21,15 +23,27 @@ export type Rung = ReadonlySet<IntrospectionFeature>;
 
 export const fullRung: Rung = new Set(introspectionFeatures);
 
-/** Matches error messages about a feature. */
-const named: Readonly<Record<IntrospectionFeature, RegExp>> = {
+/** Depth of the query with a feature, in nested fields. Without all of them it is `minDepth`. */
+const depths = { fragments: 15, depth11: 11, depth9: 9 } as const;
+
+const minDepth = 8;
+
+type DepthFeature = keyof typeof depths;
+
+const isDepthFeature = (feature: IntrospectionFeature): feature is DepthFeature => feature in depths;
+
+const depthOf = (rung: Rung): number =>
+  Object.entries(depths).find(([feature]) => rung.has(feature as DepthFeature))?.[1] ?? minDepth;
+
+/** Matches error messages about a feature. Depth is limited by servers that name no feature. */
+const named: Readonly<Record<Exclude<IntrospectionFeature, 'depth11' | 'depth9'>, RegExp>> = {
   oneOf: /isOneOf/i,
   inputDeprecation: /includeDeprecated|__InputValue|InputValue\.(?:isDeprecated|deprecationReason)/,
   specifiedBy: /specifiedBy/i,
   repeatable: /isRepeatable/i,
   schemaDescription: /__Schema\b.*\bdescription\b|\bdescription\b.*__Schema\b/i,
   subscription: /subscriptionType/,
-  fragments: /fragment|depth|deep|nest|complex|TypeRef|FullType|InputValue\b(?!\.)/i,
+  fragments: /fragment|complex|TypeRef|FullType|InputValue\b(?!\.)/i,
 };
 
 /** Some servers insist on this name (graphiql#664). */
@@ -37,31 +51,51 @@ export const introspectionName = 'IntrospectionQuery';
 
 /** The next rung after a refusal; undefined if there is none. */
 export function nextRung(rung: Rung, messages: readonly string[]): Rung | undefined {
+  const tooDeep = messages.find(message => /depth|deep|nest/i.test(message));
+  if (tooDeep !== undefined) return shallowerRung(rung, tooDeep);
   const left = introspectionFeatures.filter(feature => rung.has(feature));
-  const [newest] = left;
+  const others = left.filter(feature => feature !== 'depth11' && feature !== 'depth9');
+  const [newest] = others;
   if (newest === undefined) return undefined;
-  const refused = left.filter(feature => messages.some(message => named[feature].test(message.slice(0, 1000))));
+  const refused = others.filter(feature => messages.some(message => named[feature].test(message.slice(0, 1000))));
   const dropped = new Set<string>(refused.length > 0 ? refused : [newest]);
   return new Set(left.filter(feature => !dropped.has(feature)));
 }
 
+/** The rung within the limit that a message names, or the next shallower one; undefined if the query cannot be shallower. */
+function shallowerRung(rung: Rung, message: string): Rung | undefined {
+  const depth = depthOf(rung);
+  if (depth === minDepth) return undefined;
+  // Messages name the limit, and some of them the depth of the query.
+  const numbers = [...message.slice(0, 1000).matchAll(/\d+/g)]
+    .map(([digits]) => Number(digits))
+    .filter(each => each > 1);
+  const next = rung.has('fragments') ? depth - 1 : minDepth;
+  const limit = Math.min(depth - 1, ...(numbers.length === 0 ? [next] : numbers));
+  return new Set([...rung].filter(feature => !isDepthFeature(feature) || depths[feature] <= limit));
+}
+
 /**
  * The query of a rung, without variables (apollographql/router#3831 ignored them). Without `fragments` it is also shallower:
- * servers that forbid one often limit the other.
+ * servers that forbid one often limit the other. At the smallest depth, types of arguments like `[ID!]!` are cut off.
  */
 export function introspectionQuery(rung: Rung): string {
   const only = (feature: IntrospectionFeature, text: string): string => (rung.has(feature) ? ` ${text}` : '');
   const spread = rung.has('fragments');
   const ofType = (depth: number): string => (depth === 0 ? '' : ` ofType { kind name${ofType(depth - 1)} }`);
-  const typeRef = `kind name${ofType(spread ? 9 : 5)}`;
+  const depth = depthOf(rung);
+  const typeRef = `kind name${ofType(spread ? 9 : Math.min(5, depth - 5))}`;
+  const argRef = `kind name${ofType(Math.min(5, depth - 6))}`;
   const deprecated = rung.has('inputDeprecation') ? '(includeDeprecated: true)' : '';
-  const inputValue = `name description type { ${spread ? '...TypeRef' : typeRef} } defaultValue${only('inputDeprecation', 'isDeprecated deprecationReason')}`;
-  const input = spread ? '...InputValue' : inputValue;
+  const inputValue = (type: string): string =>
+    `name description type { ${type} } defaultValue${only('inputDeprecation', 'isDeprecated deprecationReason')}`;
+  const input = spread ? '...InputValue' : inputValue(typeRef);
+  const argument = spread ? '...InputValue' : inputValue(argRef);
   const ref = spread ? '...TypeRef' : typeRef;
   const flatRef = spread ? '...TypeRef' : 'kind name';
   const fullType = [
     `kind name description${only('specifiedBy', 'specifiedByURL')}${only('oneOf', 'isOneOf')}`,
-    `fields(includeDeprecated: true) { name description args${deprecated} { ${input} } type { ${ref} } isDeprecated deprecationReason }`,
+    `fields(includeDeprecated: true) { name description args${deprecated} { ${argument} } type { ${ref} } isDeprecated deprecationReason }`,
     `inputFields${deprecated} { ${input} }`,
     `interfaces { ${flatRef} }`,
     'enumValues(includeDeprecated: true) { name description isDeprecated deprecationReason }',
@@ -73,7 +107,7 @@ export function introspectionQuery(rung: Rung): string {
     `directives { name description${only('repeatable', 'isRepeatable')} locations args${deprecated} { ${input} } }`,
   ].join('\n');
   const fragments = spread
-    ? `\nfragment FullType on __Type { ${fullType} }\nfragment InputValue on __InputValue { ${inputValue} }\nfragment TypeRef on __Type { ${typeRef} }`
+    ? `\nfragment FullType on __Type { ${fullType} }\nfragment InputValue on __InputValue { ${inputValue('...TypeRef')} }\nfragment TypeRef on __Type { ${typeRef} }`
     : '';
   return `query ${introspectionName} { __schema {\n${schema.trim()}\n} }${fragments}`;
 }

@@ -1,4 +1,5 @@
 /** Loads a schema from the cache, the server (by the introspection ladder), or a file. */
+import { carriesAnyCredential } from '../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import {
   fullRung,
@@ -128,17 +129,22 @@ async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: nu
     { ...endpoint, network: { ...endpoint.network, timeoutMs } },
     context,
   );
+  const isAnonymous = !carriesAnyCredential(endpoint);
   let status = 0;
   for await (const event of events) {
     if (event.kind === 'head') status = event.response.status;
     if (event.kind === 'result') {
-      return withResponse(refusedFor(status, readIntrospection(event.text, event.summary.values)), status, event.text);
+      return withResponse(
+        refusedFor(status, readIntrospection(event.text, event.summary.values, isAnonymous)),
+        status,
+        event.text,
+      );
     }
     if (event.kind !== 'failed') continue;
     // Some servers send plain JSON errors with 400 or 422: worth reading all the same.
     const isRefusal = event.body !== undefined && event.body.length < maxRefusalLength;
     const body = isRefusal ? Buffer.from(event.body).toString('utf8') : '';
-    const reply = body.trimStart().startsWith('{') ? readIntrospection(body, 0) : undefined;
+    const reply = body.trimStart().startsWith('{') ? readIntrospection(body, 0, isAnonymous) : undefined;
     if (reply?.kind === 'closed') return withResponse(reply, status, body);
     const closed: IntrospectionOutcome = { kind: 'closed', failure: failureWithHint(event.failure) };
     if (!shouldAskForLess(event.failure.code)) return withResponse(closed, status, body);
