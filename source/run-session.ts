@@ -4,9 +4,8 @@ import { sessionWords } from './command/session-words.js';
 import type { Command, OpenapiCommand } from './core/command.js';
 import { mayCarryCredential } from './core/credentials/header.js';
 import { type Failure, isFailure, usageError } from './core/failure.js';
+import { masked, maskOf } from './core/masking/mask.js';
 import type { HeaderOption } from './core/options.js';
-import { jsonMask } from './core/request/echo-mask.js';
-import { reveal } from './core/secret.js';
 import { boundHeaders, withCookies, wordsLeft } from './core/session/words.js';
 import type { Environment } from './environment.js';
 import type { Jar } from './io/http/cookies/jar.js';
@@ -58,7 +57,7 @@ export async function runInSession<C extends FilledCommand>(
     const network = withCookies(own.network, await session.jar.header(own.url ?? ''));
     return run({ ...own, network }, { origin, session, outside });
   }
-  const ended = masked(await run(own, { jar: session.jar, origin, session, outside }), own);
+  const ended = maskedEnd(await run(own, { jar: session.jar, origin, session, outside }), own);
   if (isReadOnly || isFailure(ended) || words.length === 0) return ended;
   // The screen may have kept a newer login by then.
   const unkept = await session.keep(wordsLeft(words, session.changed));
@@ -91,15 +90,12 @@ export async function runInProfile<C extends FilledCommand>(
 ): Promise<number | Failure> {
   const { curl, dryRun, showSecrets } = typed.output;
   const own = await filledCommand(typed, undefined, (curl || dryRun) && !showSecrets, environment);
-  return isFailure(own) ? own : masked(await run(own), own);
+  return isFailure(own) ? own : maskedEnd(await run(own), own);
 }
 
 /** Failures name the URL. */
-function masked(ended: number | Failure, { hidden = [] }: FilledCommand): number | Failure {
-  if (!isFailure(ended) || hidden.length === 0) return ended;
-  const hide = jsonMask(hidden.map(reveal));
-  return { ...ended, text: hide(ended.text), ...(ended.hint === undefined ? {} : { hint: hide(ended.hint) }) };
-}
+const maskedEnd = (ended: number | Failure, { hidden = [] }: FilledCommand): number | Failure =>
+  masked(ended, maskOf(hidden));
 
 /** A session is for one origin, also where a flag names another. */
 function streamElsewhere(command: FilledCommand, origin: string): Failure | undefined {

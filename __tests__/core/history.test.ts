@@ -1,6 +1,6 @@
 import { shownUrl } from '../../source/core/credentials/api-keys.js';
 import { historyEntry, keptEntry, keptUrl } from '../../source/core/history.js';
-import { maskSecrets } from '../../source/core/mask.js';
+import { maskSecrets } from '../../source/core/masking/by-name.js';
 import * as fc from '../support/property.js';
 
 test.each([

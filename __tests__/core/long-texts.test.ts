@@ -8,7 +8,7 @@ import { fullRung, nextRung } from '../../source/core/graphql/introspection.js';
 import { saysUnfit } from '../../source/core/graphql/schema-diff/doubt.js';
 import { dynamicValue, readDotenv } from '../../source/core/http-file/dynamic.js';
 import { entryBody } from '../../source/core/http-file/entry-body.js';
-import { maskHttpText } from '../../source/core/http-file/mask.js';
+import { maskHttpText } from '../../source/core/masking/by-name.js';
 import { parseHttpFile } from '../../source/core/http-file/parse.js';
 import { fill } from '../../source/core/http-file/variables.js';
 import { wholeDigits } from '../../source/core/json/whole-number.js';

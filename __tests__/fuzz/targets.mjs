@@ -36,7 +36,7 @@ const targets = [
   ['the decoder of keys', 'tui/terminal/keys/decoder.test.ts', 'no bytes whatever'],
   ['the decoder of keys, at any split', 'tui/terminal/keys/decoder.test.ts', 'any chunking'],
   ['the painter, beside @xterm/headless', 'tui/terminal/painter.test.ts', 'whatever frame follows'],
-  ['the mask of secrets', 'core/request/echoes.test.ts', 'a mask hides every secret'],
+  ['the mask of secrets', 'core/masking/mask.test.ts', 'a mask hides every secret'],
   ['text made safe', 'core/response/safe-text.test.ts', 'whatever comes, nothing that drives'],
   ['text made safe, at any split', 'core/response/safe-text.test.ts', 'in pieces however'],
 ];

@@ -3,7 +3,7 @@
  * pieces of secrets are hidden too.
  */
 import { type Failure, failure } from './failure.js';
-import { hidePieces } from './request/echo-mask.js';
+import { maskPieces } from './masking/mask.js';
 import { secretsInUse } from './secret.js';
 import { systemErrors } from './system-errors.js';
 import { version } from './version.js';
@@ -50,7 +50,7 @@ function describeBug(error: unknown): string {
 }
 
 function hushed(text: string): string {
-  const shown = hidePieces(text.slice(0, maxRead), secretsInUse());
+  const shown = maskPieces(text.slice(0, maxRead), secretsInUse());
   return shown.length > maxTold ? `${shown.slice(0, maxTold)}…` : shown;
 }
 

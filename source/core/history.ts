@@ -2,8 +2,7 @@
 
 import { isProof } from './credentials/api-keys.js';
 import { isSecretName } from './credentials/header.js';
-import { maskHttpText } from './http-file/mask.js';
-import { maskSecrets } from './mask.js';
+import { maskHttpText, maskSecrets } from './masking/by-name.js';
 import { filterQuery } from './request/url.js';
 
 /** One line of the history file. */

@@ -1,8 +1,7 @@
 /** Shared by the steps of one request: its output and how that looks. */
 import type { RequestCommand } from '../core/command.js';
 import { type Failure, failureIn, isFailure } from '../core/failure.js';
-import { jsonMask } from '../core/request/echo-mask.js';
-import { reveal } from '../core/secret.js';
+import { type Mask, maskOf } from '../core/masking/mask.js';
 import type { Environment } from '../environment.js';
 import { Output } from './output.js';
 import { type OutputStyle, outputStyleOf } from './output-style.js';
@@ -18,7 +17,7 @@ export interface PlainContext {
 }
 
 /** Puts bullets for the secrets that were filled in for names. */
-export const hiderOf = ({ hidden = [] }: RequestCommand): ((text: string) => string) => jsonMask(hidden.map(reveal));
+export const hiderOf = ({ hidden = [] }: Pick<RequestCommand, 'hidden'>): Mask => maskOf(hidden);
 
 /** Nothing is written yet. */
 export async function openPlainContext(command: RequestCommand, environment: Environment): Promise<PlainContext> {

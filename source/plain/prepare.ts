@@ -51,7 +51,7 @@ export async function prepareRequest(
     ...(body ? { body: body.body } : {}),
     credentials,
     network: command.network,
-    ...(command.hidden ? { hidden: command.hidden } : {}),
+    hidden: command.hidden,
   };
 }
 

@@ -58,7 +58,7 @@ export async function describeRequest(
   paintRequestHead(
     {
       method: spec.method,
-      shownUrl: output.showSecrets ? url : shownUrl(url, apiKeys),
+      shownUrl: output.showSecrets ? url : shownUrl(url, apiKeys, spec.hidden),
       httpVersion: isHttp2 ? '2' : '1.1',
       ...(forward ? { isAbsolute: true as const } : {}),
       headers,

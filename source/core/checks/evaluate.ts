@@ -1,5 +1,6 @@
 /** Holds a check against an exchange. */
 
+import { type Mask, noMask } from '../masking/mask.js';
 import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
 import type { Check, Test } from './check.js';
 import { compareNumbers } from './decimal.js';
@@ -26,16 +27,18 @@ const maxShown = 200;
  * Holds a check against an exchange. Never throws. Of a path that selects several values each must pass, and with `not` none
  * may: `$.items[*].price < 10`, `$.items[*].state != "failed"`. Where nothing is selected only `not exists` and a `count` can
  * pass: a misspelt path fails whatever is asked of it.
+ * @param mask is applied to what the result shows, before that is shortened
  */
-export function evaluateCheck(check: Check, exchange: CheckedExchange): CheckResult {
+export function evaluateCheck(check: Check, exchange: CheckedExchange, mask: Mask = noMask): CheckResult {
   const { test, not } = check;
   const selected = selectTarget(check.target, exchange);
-  const expected = `${not ? 'not ' : ''}${wordsOf(test)}`;
+  const shownOf = (value: SelectedValue | undefined): string => (value ? cut(mask(value.shown)) || '""' : 'nothing');
+  const expected = `${not ? 'not ' : ''}${wordsOf(test, mask)}`;
   const told = (ok: boolean, actual: string, position?: Position): CheckResult => ({
     ok,
-    check: check.text,
+    check: mask(check.text),
     expected,
-    actual,
+    actual: mask(actual),
     ...(ok || position === undefined ? {} : { position }),
   });
   if (selected.unreadable) return told(false, nothing(selected));
@@ -78,15 +81,13 @@ function passes(test: Exclude<Test, { kind: 'exists' }>, value: SelectedValue): 
 const countIn = ({ values: [first], count }: Selected): number | undefined =>
   count ?? (first === undefined ? 0 : countOf(first.node));
 
-function wordsOf(test: Test): string {
+function wordsOf(test: Test, mask: Mask): string {
   if (test.kind === 'exists') return 'to exist';
   if (test.kind === 'is') return `${/^[aeiou]/.test(test.type) && test.type !== 'empty' ? 'an' : 'a'} ${test.type}`;
-  return `${test.count ? 'a count of ' : ''}${comparisons[test.by].words}${cut(test.expected.shown)}`;
+  return `${test.count ? 'a count of ' : ''}${comparisons[test.by].words}${cut(mask(test.expected.shown))}`;
 }
 
 const nothing = ({ why }: Selected): string => (why === undefined ? 'nothing' : `nothing: ${why}`);
-const shownOf = (value: SelectedValue | undefined): string =>
-  value === undefined ? 'nothing' : cut(value.shown) || '""';
 
 function cut(text: string): string {
   if (text.length <= maxShown) return text;

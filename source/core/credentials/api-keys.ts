@@ -1,7 +1,8 @@
 /** API keys and signatures in the query of a URL. */
+import { maskOf } from '../masking/mask.js';
 import type { Credentials } from '../request/spec.js';
 import { appendQuery, maskQuery } from '../request/url.js';
-import { reveal } from '../secret.js';
+import { reveal, type Secret } from '../secret.js';
 
 type Keys = Credentials['apiKeys'];
 
@@ -22,6 +23,9 @@ const signs =
 /** Whether a query parameter is a credential. */
 export const isProof = (name: string): boolean => signs.test(name);
 
-/** The URL for display: bullets instead of keys and signatures, ours or a server's. */
-export const shownUrl = (url: string, keys: Keys): string =>
-  maskQuery(url, name => isProof(name) || keys.some(key => key.name === name));
+/**
+ * The URL for display: bullets instead of keys and signatures, ours or a server's.
+ * @param hidden secrets anywhere in it; masked first, because one that contains `&` is more than the value of a name
+ */
+export const shownUrl = (url: string, keys: Keys, hidden: readonly Secret[] = []): string =>
+  maskQuery(maskOf(hidden)(url), name => isProof(name) || keys.some(key => key.name === name));

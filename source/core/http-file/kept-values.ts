@@ -23,6 +23,10 @@ const anyWorld: SafeWorld = { now: () => 0, random: length => new Uint8Array(len
 /** The text of a JSON string, JSON of anything else. */
 export const textOf = (json: string): string => (json.startsWith('"') ? (JSON.parse(json) as string) : json);
 
+/** Texts of the secret values, as requests contain them. */
+export const secretTexts = (kept: KeptValues): readonly Secret[] =>
+  [...kept.values()].flatMap(value => (isSecret(value) ? [secret(textOf(reveal(value)))] : []));
+
 /** The values as the texts of requests take them. @param foreign they came from responses */
 export const valueTexts = (kept: KeptValues, foreign = true): ReadonlyMap<string, Value> =>
   new Map(

@@ -72,7 +72,7 @@ export interface RequestSpec {
   readonly credentials: Credentials;
   readonly network: NetworkOptions;
   /** Texts of its URL and body that are hidden wherever it is described. */
-  readonly hidden?: readonly Secret[];
+  readonly hidden?: readonly Secret[] | undefined;
 }
 
 /** A request about to be sent, for a `Signer`. */

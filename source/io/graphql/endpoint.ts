@@ -14,7 +14,7 @@ import { resolveCredentials } from '../secrets.js';
 import type { Endpoint } from './transport.js';
 
 type EndpointFlags = Pick<GraphqlCommand, 'auth' | 'headers' | 'network'> &
-  Partial<Pick<GraphqlCommand, 'subscriptionProtocol'>>;
+  Partial<Pick<GraphqlCommand, 'subscriptionProtocol' | 'hidden'>>;
 
 export interface EndpointOptions {
   /** Prompts for a login. Absent (`--curl`, `--dry-run`): no token is fetched and nothing is prompted for. */
@@ -64,6 +64,7 @@ export async function readEndpoint(
     removed: own.removed,
     credentials,
     network: flags.network,
+    hidden: flags.hidden,
     streams: flags.subscriptionProtocol,
   };
   const { oauth2 } = flags.auth;

@@ -66,6 +66,7 @@ export function requestOf(
     body,
     credentials: endpoint.credentials,
     network: endpoint.network,
+    hidden: endpoint.hidden,
   };
 }
 

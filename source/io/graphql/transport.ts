@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly removed: readonly string[];
   readonly credentials: Credentials;
   readonly network: NetworkOptions;
+  /** Secrets in its URL and in operations, masked wherever a request is shown. */
+  readonly hidden?: readonly Secret[] | undefined;
   /** `--subscription-protocol`, for a server that responds only with event streams. */
   readonly streams?: SubscriptionProtocol;
   /** The holder of an access token (client, user, scope), since the token itself changes. Used only to name the cached schema. */

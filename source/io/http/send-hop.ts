@@ -6,13 +6,11 @@ import { secretsOutsideHeaders } from '../../core/credentials/request-credential
 import type { Failure } from '../../core/failure.js';
 import { isFailure } from '../../core/failure.js';
 import { isTransientFailure, isTransientStatus, maxRetryWaitMs, retryAfterMs } from '../../core/request/again/retry.js';
-import { wordMask } from '../../core/request/echo-mask.js';
 import { shownHost } from '../../core/request/host.js';
 import { isLoopback } from '../../core/request/loopback.js';
 import { type HopPlan, isReplayable } from '../../core/request/redirect.js';
 import { http1Only, http2Lines } from '../../core/request/sent-head.js';
 import type { Credentials, HeaderLine, RequestSpec } from '../../core/request/spec.js';
-import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { type AttemptResponse, attempt } from './attempt.js';
 import { type AttemptBudget, mayRetry, waitBeforeRetry } from './attempts/budget.js';
@@ -213,7 +211,7 @@ const headOf = ({ message, reason, reading }: AttemptResponse): ResponseHead => 
 
 /** A URL without the exchange's credentials, for notes and failures. */
 export const shown = (url: string, { credentials, spec: { hidden = [] } }: ExchangeContext): string =>
-  wordMask(hidden.map(reveal))(shownUrl(url, credentials.apiKeys));
+  shownUrl(url, credentials.apiKeys, hidden);
 
 /** Drains a short body so that the connection can be reused; otherwise closes the connection. */
 export function discard({ message, close }: AttemptResponse): void {

@@ -4,12 +4,12 @@ import { type StepUp, stepUpOf } from '../../core/credentials/challenges.js';
 import { missingScope } from '../../core/credentials/header.js';
 import { carriesAnyCredential } from '../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
-import { echoMask, jsonMask } from '../../core/request/echo-mask.js';
+import { longSecret, maskOf } from '../../core/masking/mask.js';
 import { asksForChunks } from '../../core/request/headers.js';
 import { firstHop, type HopPlan, isReplayable, nextHop } from '../../core/request/redirect.js';
 import type { Credentials, RequestSpec } from '../../core/request/spec.js';
 import { urlRewrites } from '../../core/request/url/target.js';
-import { reveal, type Secret, secretsInUse } from '../../core/secret.js';
+import { type Secret, secretsInUse } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { type AttemptBudget, startAttempts } from './attempts/budget.js';
 import { bodyOf } from './body.js';
@@ -82,7 +82,8 @@ async function follow(
   const credentials = await withNetrc(spec, new URL(spec.url).hostname, environment, options.onNote);
   if (isFailure(credentials)) return credentials;
   const cargo = { ...spec, credentials };
-  const note = options.onNote ?? (() => {});
+  const mask = maskOf(spec.hidden ?? []);
+  const note = (text: string): void => options.onNote?.(mask(text));
   const exchange: ExchangeContext = {
     spec,
     environment,
@@ -98,10 +99,10 @@ async function follow(
     locationTrusted: network.locationTrusted,
     unixSocket: network.unixSocket !== undefined,
     apiKeys: credentials.apiKeys,
-    mask: (text: string) => jsonMask((spec.hidden ?? []).map(reveal))(echoMask(secretsInUse())(text)),
+    mask: (text: string) => mask(maskOf(secretsInUse(), longSecret)(text)),
   };
   for (const text of jar?.warnings ?? []) note(text);
-  for (const text of urlRewrites(spec.url, network.pathAsIs === true)) note(text);
+  for (const text of urlRewrites(spec.url, network.pathAsIs === true, mask)) note(text);
   const hops: Hop[] = [];
   let plan = firstHop(cargo);
   let { renew } = options;

@@ -5,10 +5,10 @@
 import type * as oauth from 'oauth4webapi';
 import { isSecretName } from '../../core/credentials/header.js';
 import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
+import { maskOf } from '../../core/masking/mask.js';
 import { bodyParameters, formParameters, shownParameter } from '../../core/oauth/protocol/step.js';
 import type { RawResponse } from '../../core/oauth/token-response.js';
 import type { NetworkOptions } from '../../core/options.js';
-import { wordMask } from '../../core/request/echo-mask.js';
 import { reveal, type Secret, secret } from '../../core/secret.js';
 import { version } from '../../core/version.js';
 import { headerOf } from '../http/exchange.js';
@@ -95,7 +95,7 @@ export async function exchange(
   const location = headerOf(response, 'location');
   const retryAfter = headerOf(response, 'retry-after');
   const text = Buffer.concat(chunks).toString('utf8');
-  const hide = wordMask(secretsIn(message));
+  const hide = maskOf(secretsIn(message));
   tellStep(context.ui, {
     kind: 'response',
     name: shortName(what),
@@ -171,7 +171,7 @@ export const fetchWith =
     const body = init.body instanceof URLSearchParams ? init.body.toString() : undefined;
     const message = { method: init.method, headers, body };
     const raw = await exchange(context, url, what, message, dpop);
-    const response = isFailure(raw) ? raw : normalize({ ...raw, hide: wordMask(secretsIn(message)) });
+    const response = isFailure(raw) ? raw : normalize({ ...raw, hide: maskOf(secretsIn(message)) });
     if (isFailure(response)) throw new FailureError(response);
     return new Response(JSON.stringify(response), { status, headers: { 'content-type': 'application/json' } });
   };

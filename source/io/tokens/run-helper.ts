@@ -5,8 +5,9 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { type Failure, failure } from '../../core/failure.js';
+import { maskOf } from '../../core/masking/mask.js';
 import { safeLine } from '../../core/response/safe-text.js';
-import { bullets, secretsInUse } from '../../core/secret.js';
+import { secretsInUse } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 
 /** A person may have to unlock a keyring first. In milliseconds. */
@@ -21,10 +22,6 @@ export interface HelperEnd {
   /** The last line of its standard error, safe to be shown. */
   readonly error: string;
 }
-
-/** A secret that a program repeats in its error, as `sh -x` does. */
-const masked = (text: string): string =>
-  secretsInUse().reduce((shown, each) => (each.length < 8 ? shown : shown.replaceAll(each, bullets)), text);
 
 /** While our screen is drawn no other program may draw on the terminal: GnuPG's agent asks in a window, or not at all. */
 function helperVariables({ stdin, variables }: Environment): NodeJS.ProcessEnv {
@@ -97,7 +94,11 @@ export async function runHelper(
     });
     child.once('close', code => {
       const lines = Buffer.concat(errors).toString('utf8').slice(0, maxErrors).split('\n');
-      const error = safeLine(masked(lines.findLast(line => line.trim() !== '')?.trim() ?? '')).slice(0, 300);
+      // `sh -x` repeats its input.
+      const error = safeLine(maskOf(secretsInUse())(lines.findLast(line => line.trim() !== '')?.trim() ?? '')).slice(
+        0,
+        300,
+      );
       settle({ code: code ?? 1, output: Buffer.concat(output).toString('utf8'), error });
     });
   });

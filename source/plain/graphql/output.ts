@@ -3,18 +3,17 @@ import type { GraphqlCommand } from '../../core/command.js';
 import { exitCodes, type Failure, isFailure, usageError } from '../../core/failure.js';
 import { positionOfPath } from '../../core/graphql/path-position.js';
 import { errorLine, readErrors } from '../../core/graphql/result-errors.js';
-import { jsonMask } from '../../core/request/echo-mask.js';
 import type { BodySpec } from '../../core/request/spec.js';
 import { wireText } from '../../core/request/wire-text.js';
 import { escapeUnsafe } from '../../core/response/escape-unsafe.js';
 import { safeText } from '../../core/response/safe-text.js';
-import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../../io/debug-log.js';
 import type { HeadEvent, ResultEvent, RunContext, RunEvent } from '../../io/graphql/transport.js';
 import { headerMask } from '../../io/http/echoes.js';
 import { headerOf } from '../../io/http/exchange.js';
 import type { Judge } from '../checks/judge.js';
+import { hiderOf } from '../context.js';
 import { note, printFailure } from '../note.js';
 import type { ExchangeReporter } from '../parts/exchange-reporter.js';
 import { type OutputParts, partsOf } from '../parts/parts.js';
@@ -69,22 +68,23 @@ export async function printRun(
 }
 
 async function endingOf(
-  { output, url = '' }: GraphqlCommand,
+  { output, url = '', hidden = [] }: GraphqlCommand,
   environment: Environment,
 ): Promise<ExchangeReporter | Failure | undefined> {
   const { print, timing, meta, writeOut } = output;
   if (!timing && meta === undefined && writeOut === undefined && !print?.includes('m')) return undefined;
-  return (await import('../parts/exchange-reporter.js')).openEnding(output, { method: 'POST', url }, environment);
+  return (await import('../parts/exchange-reporter.js')).openEnding(
+    output,
+    { method: 'POST', url, hidden },
+    environment,
+  );
 }
 
 async function liveOf({ output, painter, look }: Sink, command: GraphqlCommand, environment: Environment) {
   const { openLive } = await import('../verbose/live.js');
   const { showSecrets } = command.output;
-  return openLive({ environment, output, painter, showSecrets, format: look.format, hide: maskOf(command) });
+  return openLive({ environment, output, painter, showSecrets, format: look.format, hide: hiderOf(command) });
 }
-
-/** Variables are JSON: a text stands there as the part of a string, or in quotes. */
-const maskOf = ({ hidden = [] }: GraphqlCommand): ((text: string) => string) => jsonMask(hidden.map(reveal));
 
 /** By the type of a text how it is made safe: without a loss where its strings have escapes. */
 const safely: Readonly<Record<string, (text: string) => string>> = {
@@ -220,7 +220,7 @@ class RunPrinter {
     if (this.#parts.requestHead) paintRequestHead(request, this.#command.output.showSecrets, painter);
     if (body) (await import('../print-request.js')).paintRequestBody({ ...request, body }, look.format, painter);
     if (this.#parts.head) paintResponseHead(event.response, painter);
-    await output.write(maskOf(this.#command)(painter.take()));
+    await output.write(hiderOf(this.#command)(painter.take()));
   }
 
   async #result(event: ResultEvent): Promise<number | undefined> {

@@ -1,7 +1,9 @@
 /** Summaries after an exchange: `--timing`, `-p m`, `--meta`, `-w`. Loaded only if one of them is given. */
 
 import type { CheckResult } from '../../core/checks/evaluate.js';
+import type { RequestCommand } from '../../core/command.js';
 import { exitCodeOf, type Failure, isFailure } from '../../core/failure.js';
+import { masked, maskOf } from '../../core/masking/mask.js';
 import type { OutputOptions } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
@@ -36,7 +38,7 @@ export interface ExchangeReporter {
 /** Reads formats and opens files. An invalid one is a failure: nothing was sent. */
 export async function openEnding(
   options: OutputOptions,
-  { method, url }: { readonly method: string; readonly url: string },
+  { method, url, hidden = [] }: Pick<RequestCommand, 'method' | 'url' | 'hidden'>,
   environment: Environment,
 ): Promise<ExchangeReporter | Failure> {
   const { meta, timing } = options;
@@ -44,6 +46,7 @@ export async function openEnding(
   if (unwritable) return unwritable;
   const format = await writeOutFormat(options, environment);
   if (isFailure(format)) return format;
+  const mask = maskOf(hidden);
   const recorded = recorder(environment.monotonic);
   const started = environment.monotonic();
   let sent = 0;
@@ -53,7 +56,7 @@ export async function openEnding(
       format,
       {
         method,
-        url,
+        url: mask(url),
         response,
         read: bytes,
         sent,
@@ -63,7 +66,7 @@ export async function openEnding(
         totalMs: environment.monotonic() - started,
         ...(file === undefined || file === '-' ? {} : { file }),
         exitCode: isFailure(ended) ? exitCodeOf(ended) : ended,
-        ...(isFailure(ended) ? { failure: ended } : {}),
+        ...(isFailure(ended) ? { failure: masked(ended, mask) } : {}),
       },
       recorded,
     );
@@ -84,7 +87,7 @@ export async function openEnding(
       const failures: (Failure | undefined)[] = [];
       if (response && meta !== undefined) {
         const facts = metaOf(response, bytes, isFailure(ended) ? ended : undefined, result.checks);
-        failures.push(await writeMeta(meta, facts, environment, print));
+        failures.push(await writeMeta(meta, masked(facts, mask), environment, print));
       }
       const text = await textOf(result);
       if (text) {

@@ -3,8 +3,10 @@ import type { RequestCommand, RunCommand, SessionOption } from '../../core/comma
 import type { Failure } from '../../core/failure.js';
 import type { Entry } from '../../core/http-file/document.js';
 import type { Value } from '../../core/http-file/variables.js';
+import type { Mask } from '../../core/masking/mask.js';
 import type { NetworkOptions } from '../../core/options.js';
 import type { ReadWords } from '../../core/rights/words.js';
+import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import type { Jar } from '../../io/http/cookies/jar.js';
 import type { CertificateFacts } from '../../io/http/wire-event.js';
@@ -36,8 +38,10 @@ export interface Run {
   readonly readWords: ReadFileWords;
   /** The values of the command line. */
   readonly given: ReadonlyMap<string, Value>;
-  /** Puts bullets for the secrets of environments, wherever a text is shown. */
-  readonly mask: (text: string) => string;
+  /** Masks the secrets of the environments in a text that is shown. */
+  readonly mask: Mask;
+  /** The same secrets, for each request that is sent; none with `--show-secrets`. */
+  readonly hidden: readonly Secret[];
   readonly jar: Jar;
   /** Parts of sessions by name and origin. */
   readonly sessions: RunSessions;

@@ -30,8 +30,7 @@ export function judge(
     const check = missing[0] === undefined ? parseCheck(filled) : noValue(missing[0]);
     if (isFailure(check))
       return { ok: false, check: text, expected: 'a check that can be read', actual: check.text, line };
-    const result = evaluateCheck(check, exchange);
-    return { ...result, actual: hide(result.actual), line };
+    return { ...evaluateCheck(check, exchange, hide), line };
   });
 }
 

@@ -28,7 +28,7 @@ import { filledHeaders } from './scope.js';
 import { withSession } from './session-scope.js';
 
 /** The part of a run that making a request needs. */
-type Making = Pick<Run, 'environment' | 'read' | 'readWords' | 'networks'> & {
+type Making = Pick<Run, 'environment' | 'read' | 'readWords' | 'networks' | 'hidden'> & {
   /** Absent: sessions have no effect. */
   readonly sessions?: Run['sessions'];
   readonly command: Pick<Run['command'], 'flags' | 'output'>;
@@ -108,7 +108,7 @@ export async function makeRequest(
     return usageError(`${prepared.method} cannot carry a body.`, 'Use GET or POST, or leave the body out.');
   const shownCookies = shown && session ? await session.jar.header(command.url) : '';
   const network = sharedNetwork(run, withCookies(command.network, shownCookies));
-  const spec = { ...(body ? withBody(prepared, body) : prepared), network };
+  const spec = { ...(body ? withBody(prepared, body) : prepared), network, hidden: run.hidden };
   return {
     command: { ...whole, network },
     spec,

@@ -4,9 +4,10 @@ import type { RunCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { CheckedExchange } from '../../core/http-file/checks.js';
 import type { Entry, HttpFile } from '../../core/http-file/document.js';
-import { entryTitle } from '../../core/http-file/mask.js';
 import { parseHttpFile } from '../../core/http-file/parse.js';
 import type { Value } from '../../core/http-file/variables.js';
+import { entryTitle } from '../../core/masking/by-name.js';
+import { maskOf } from '../../core/masking/mask.js';
 import type { NetworkOptions } from '../../core/options.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { isUnsafe } from '../../core/request/spec.js';
@@ -21,7 +22,7 @@ import { besideFolder, grantedFile } from './load.js';
 import type { ScannedFile } from './loaded-file.js';
 import { forGraphql, type MadeRequest, makeRequest, type NoValue, ownOrigins, withNames } from './make-request.js';
 import { readPlaces } from './places.js';
-import { liveScope, maskOf, scopeBefore, usedResponses } from './scope.js';
+import { liveScope, scopeBefore, secretsIn, usedResponses } from './scope.js';
 
 interface Reader {
   readonly environment: Environment;
@@ -81,9 +82,10 @@ async function oneRequest(
     const file = { ...bare, places: named.values.map(each => each ?? values) };
     const live = liveScope(file, given, environment, learned);
     const scope = isShown ? scopeBefore(live, http.entries, at, expression => `{{${expression}}}`) : live;
+    const hidden = secretsIn([file], [given, captured], environment);
     const loginOrigin = place.hasLogin ? originOf(place.home) : undefined;
     const command = { flags, output: shownOutput };
-    const run = { command, environment, read, readWords, loginOrigin, networks: new Map() };
+    const run = { command, environment, read, readWords, loginOrigin, networks: new Map(), hidden };
     return { file, scope, made: makeRequest(run, file, entry, scope, ownOrigins(file, scope), isShown) };
   };
   let tried = make(configured);
@@ -101,7 +103,7 @@ async function oneRequest(
     retry: entry.retry,
     ...(made.withheld ? { withheld: made.withheld } : {}),
     ...(entry.cookies && made.spec.network.cookieJar === undefined ? { jar } : {}),
-    shown: text => maskOf([file], [given], environment)(withNames(text)),
+    shown: text => maskOf(made.spec.hidden ?? [])(withNames(text)),
     left: [...ignoredIn(http, text, entry), ...leftOut(entry, made, responses)],
     judge(response, body) {
       const exchange = checkedExchange({ response, body }, environment.now());

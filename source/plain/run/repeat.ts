@@ -1,9 +1,9 @@
 /** `apiclient run FILE --repeat N`: the requests of a file from top to bottom, often, each time with cookies and captures of its own. */
 import type { Failure } from '../../core/failure.js';
 import { exitCodeOf, isFailure } from '../../core/failure.js';
-import { entryTitle } from '../../core/http-file/mask.js';
 import { type EntryResult, whyFailed } from '../../core/http-file/report/result.js';
 import type { RepeatOptions } from '../../core/load/options.js';
+import { entryTitle } from '../../core/masking/by-name.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
 import { refuseLoad, runLoad, type Sample } from '../load/load.js';
 import type { Run } from './context.js';

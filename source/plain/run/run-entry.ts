@@ -6,9 +6,10 @@ import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { type CheckedExchange, parseTarget, selectTarget } from '../../core/http-file/checks.js';
 import type { Entry, SavedResponse } from '../../core/http-file/document.js';
 import { leavesFolder } from '../../core/http-file/entry-body.js';
-import { entryTitle, shownEntryUrl } from '../../core/http-file/mask.js';
-import { type EntryResult, type FileCheck, masked } from '../../core/http-file/report/result.js';
+import type { EntryResult, FileCheck } from '../../core/http-file/report/result.js';
 import { fill, type Scope } from '../../core/http-file/variables.js';
+import { entryTitle, shownEntryUrl } from '../../core/masking/by-name.js';
+import { masked } from '../../core/masking/mask.js';
 import { isUnsafe } from '../../core/request/spec.js';
 import { rightLine } from '../../core/rights/right.js';
 import { messageMask } from '../../io/http/echoes.js';
@@ -68,7 +69,7 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
     );
   if (made.withheld && !run.command.output.silent)
     note(run.environment, run.mask(`Your credentials were left out: ${rightLine(made.withheld)} is not approved.`));
-  const url = shownUrl(made.spec.url, made.spec.credentials.apiKeys);
+  const url = shownUrl(made.spec.url, made.spec.credentials.apiKeys, made.spec.hidden);
   const known = { ...blank, method: made.spec.method, url };
   const refused = isUnsafe(made.spec.method) ? await confirmed(run, entry, made) : undefined;
   if (refused) return masked({ ...known, failure: refused }, run.mask);

@@ -2,9 +2,10 @@
 import type { RunCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { Entry } from '../../core/http-file/document.js';
-import { shownEntryUrl } from '../../core/http-file/mask.js';
 import { type EntryResult, exitCodeOfRun } from '../../core/http-file/report/result.js';
 import type { Value } from '../../core/http-file/variables.js';
+import { shownEntryUrl } from '../../core/masking/by-name.js';
+import { maskOf } from '../../core/masking/mask.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
@@ -25,7 +26,7 @@ import { ownOrigins } from './make-request.js';
 import { inEnvironmentOf } from './places.js';
 import { writeReports } from './reports.js';
 import { type FileRun, runEntry, unsent } from './run-entry.js';
-import { type Learned, liveScope, maskOf, usedResponses } from './scope.js';
+import { type Learned, liveScope, secretsIn, usedResponses } from './scope.js';
 import { sessionValues } from './session-scope.js';
 import { runSessions } from './sessions.js';
 import { Teller } from './tell.js';
@@ -68,17 +69,19 @@ export async function runFiles(
   const finding = { command, environment, read, given, sessions };
   const kept = isBroken ? new Map() : await sessionValues(finding, chosen, curl || dryRun);
   if (isFailure(kept)) return kept;
+  const secrets = secretsIn(
+    chosen.map(({ file }) => file),
+    [given, ...kept.values()],
+    environment,
+  );
   const run: Run = {
     command,
     environment,
     read,
     readWords,
     given,
-    mask: maskOf(
-      chosen.map(({ file }) => file),
-      [given, ...kept.values()],
-      environment,
-    ),
+    mask: maskOf(secrets),
+    hidden: command.output.showSecrets ? [] : secrets,
     jar: memoryJar(environment),
     sessions,
     networks: new Map(),

@@ -6,8 +6,8 @@ import { parseTarget, selectTarget } from '../../core/http-file/checks.js';
 import type { Entry } from '../../core/http-file/document.js';
 import { variableNamed } from '../../core/http-file/dynamic.js';
 import { fill, referencesIn, type Scope, type Value } from '../../core/http-file/variables.js';
-import { jsonMask } from '../../core/request/echo-mask.js';
 import { rightLine, variableRight } from '../../core/rights/right.js';
+import { type Secret, secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import type { LoadedFile, ScannedFile } from './loaded-file.js';
 
@@ -98,12 +98,12 @@ export function usedResponses(file: ScannedFile): ReadonlySet<string> {
   return new Set([...texts.matchAll(/\{\{%?([^{}"]+?)\.response\./g)].map(([, name = '']) => name.trim()));
 }
 
-/** Hides the values of `env:`, `file:` and private files, and of variables whose names speak of a secret. */
-export function maskOf(
+/** Values from `env:`, `file:` and private files, and of process variables with the name of a secret. */
+export function secretsIn(
   files: readonly ScannedFile[],
   known: readonly ReadonlyMap<string, Value>[],
   { variables }: Environment,
-): (text: string) => string {
+): readonly Secret[] {
   const maps = files.flatMap(({ environment, places }) => [environment, ...places.flatMap(place => place ?? [])]);
   const values = [...known, ...maps].flatMap(each => [...each.values()]);
   const named = files.flatMap(file =>
@@ -112,8 +112,7 @@ export function maskOf(
     ),
   );
   const found = [...values.flatMap(each => (each.secret && !each.isLocked ? [each.text] : [])), ...named];
-  const secrets = found.filter(each => each !== undefined);
-  return jsonMask(secrets);
+  return found.flatMap(each => (each === undefined ? [] : [secret(each)]));
 }
 
 /** Placeholder for a value from a later response. */

@@ -10,12 +10,12 @@ import {
   type KeptValues,
   missingNames,
   missingPlaces,
-  textOf,
+  secretTexts,
 } from '../../core/http-file/kept-values.js';
 import { nearest } from '../../core/near-miss.js';
 import type { ItemOption, QueryOption } from '../../core/options.js';
 import { encodeQuery } from '../../core/request/url.js';
-import { bullets, isSecret, reveal, secret } from '../../core/secret.js';
+import { bullets, isSecret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { readProfileValues } from '../../io/profile-values.js';
 import { readText } from '../../io/sources.js';
@@ -59,9 +59,7 @@ export async function filledCommand<C extends FilledCommand>(
   const headers = fillHeaders(command.headers, known, environment);
   if (isFailure(headers)) return headers;
   const item = (each: ItemOption): ItemOption => filledItem(each, values, environment);
-  const hidden = command.output.showSecrets
-    ? []
-    : [...known.values()].filter(isSecret).map(each => secret(textOf(reveal(each))));
+  const hidden = command.output.showSecrets ? [] : secretTexts(known);
   const filled = { ...command, headers, hidden, ...(command.url === undefined ? {} : { url: urlOf(command.url) }) };
   if (filled.kind === 'graphql') {
     const text = variables === undefined || !isRead(variables) ? undefined : fillJson(variables, values, environment);

@@ -1,7 +1,7 @@
 import { mayPrompt } from '../../core/credentials/flags.js';
 import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
 import { type Failure, isFailure } from '../../core/failure.js';
-import { fillHeaders } from '../../core/http-file/kept-values.js';
+import { fillHeaders, secretTexts } from '../../core/http-file/kept-values.js';
 import type { AuthOptions, NetworkOptions } from '../../core/options.js';
 import { logEnd } from '../../io/debug-log.js';
 import { endpointElsewhere, readEndpoint } from '../../io/graphql/endpoint.js';
@@ -35,10 +35,15 @@ export async function endpointOf(
   world.ui ??= screenLogin(world);
   const { ui } = world;
   const readNow = (): Promise<Endpoint | Failure> =>
-    readEndpoint(url, { ...world.command, ...identity, headers, network: networkFor(url, world) }, environment, {
-      ui,
-      shared: (key, hold) => sharedToken(key, hold, identity.auth, world),
-    });
+    readEndpoint(
+      url,
+      { ...world.command, ...identity, headers, hidden: secretTexts(values), network: networkFor(url, world) },
+      environment,
+      {
+        ui,
+        shared: (key, hold) => sharedToken(key, hold, identity.auth, world),
+      },
+    );
   const endpoint = mayPrompt(identity.auth) ? await world.session().lend(readNow) : await readNow();
   if (isFailure(endpoint)) {
     if (world.log !== undefined) logEnd(world.log, endpoint, undefined);

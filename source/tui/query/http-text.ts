@@ -1,7 +1,7 @@
 /** The text of an HTTP document: its requests, and the one at the cursor. */
 import type { Entry, HttpFile } from '../../core/http-file/document.js';
-import { entryTitle } from '../../core/http-file/mask.js';
 import { parseHttpFile } from '../../core/http-file/parse.js';
+import { entryTitle } from '../../core/masking/by-name.js';
 import { baseOf, chooseServer } from '../../core/openapi/document/servers.js';
 import type { Operation } from '../../core/openapi/document/types.js';
 import { cursorOf, type EditorState, languageOf, textOf } from '../../core/text/editor.js';

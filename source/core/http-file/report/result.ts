@@ -1,7 +1,6 @@
 /** Results of the requests of a run, from which lines, reports and the exit code are made. */
 
 import { exitCodeOf, exitCodes, type Failure } from '../../failure.js';
-import { noMask } from '../../request/echo-mask.js';
 import type { CheckResult } from '../checks.js';
 
 /** A check of a file, and its line there. */
@@ -87,14 +86,4 @@ const codeText = (code: number, status: number | undefined): string =>
 export function checkText({ line, check, expected, actual, position }: FileCheck): string {
   const place = position ? ` (line ${position.line}, column ${position.column} of the body)` : '';
   return `line ${line}: ${check}: expected ${expected}, got ${actual}${place}`;
-}
-
-/** All texts of a value with `mask` gone over them; names of members stay. */
-export function masked<T>(value: T, mask: (text: string) => string): T {
-  if (mask === noMask) return value;
-  if (typeof value === 'string') return mask(value) as T;
-  if (Array.isArray(value)) return value.map(each => masked(each, mask)) as T;
-  if (typeof value !== 'object' || value === null || value instanceof Error) return value;
-  const members = Reflect.ownKeys(value).map(key => [key, masked((value as Record<PropertyKey, unknown>)[key], mask)]);
-  return Object.fromEntries(members) as T;
 }

@@ -39,7 +39,11 @@ export function curlCommand(spec: RequestSpec, options: CommandOptions): string 
 export function apiclientCommand(spec: RequestSpec, options: CommandOptions): string {
   const body = bodyWords(spec, options, 'apiclient');
   const words: ShellWords[] = [
-    ['apiclient', shellWord(spec.method), shellWord(spec.url)],
+    [
+      'apiclient',
+      shellWord(spec.method),
+      shellWord(options.showSecrets ? spec.url : shownUrl(spec.url, [], spec.hidden)),
+    ],
     ...credentialWords(spec, options, 'apiclient'),
     ...headerWords(spec, options, body.multipart, 'apiclient'),
     ...body.words,
@@ -68,9 +72,12 @@ const sentUrl = (url: string, asIs: boolean): string =>
     ? url
     : new URL(url).href;
 
-function urlOf({ url, credentials: { apiKeys }, network }: RequestSpec, { showSecrets }: CommandOptions): string {
+function urlOf(
+  { url, credentials: { apiKeys }, network, hidden }: RequestSpec,
+  { showSecrets }: CommandOptions,
+): string {
   const whole = withKeys(sentUrl(url, network.pathAsIs === true), apiKeys);
-  return showSecrets ? whole : shownUrl(whole, apiKeys);
+  return showSecrets ? whole : shownUrl(whole, apiKeys, hidden);
 }
 
 function methodWords(spec: RequestSpec): ShellWords {

@@ -42,7 +42,7 @@ export function fetchCode(spec: RequestSpec, options: CommandOptions): string {
   const { timeoutMs } = spec.network;
   if (timeoutMs !== undefined) code.member('signal', `AbortSignal.timeout(${timeoutMs})`);
   const keys = spec.credentials.apiKeys;
-  const url = options.showSecrets ? withKeys(spec.url, keys) : shownUrl(withKeys(spec.url, keys), keys);
+  const url = options.showSecrets ? withKeys(spec.url, keys) : shownUrl(withKeys(spec.url, keys), keys, spec.hidden);
   const imports = code.needsFiles ? ["import { openAsBlob } from 'node:fs';", ''] : [];
   return [
     ...imports,

@@ -30,9 +30,9 @@ export function httpEntry(spec: RequestSpec, options: CommandOptions, title = ''
 
 type Hide = (value: string | Secret, name: string) => string;
 
-function urlOf({ url, credentials: { apiKeys } }: RequestSpec, { showSecrets }: CommandOptions): string {
+function urlOf({ url, credentials: { apiKeys }, hidden }: RequestSpec, { showSecrets }: CommandOptions): string {
   const whole = withKeys(url, apiKeys).replaceAll(' ', '%20');
-  return showSecrets ? whole : named(shownUrl(whole, apiKeys));
+  return showSecrets ? whole : named(shownUrl(whole, apiKeys, hidden));
 }
 
 function authorization({ basic, bearer, accessToken, proof }: Credentials, hidden: Hide): readonly string[] {

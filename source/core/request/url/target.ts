@@ -1,4 +1,5 @@
 /** The request target (RFC 9112 3.2). */
+import { noMask } from '../../masking/mask.js';
 
 /** Path and query as typed; the path is never empty. */
 function typedTarget(url: string): string {
@@ -21,14 +22,17 @@ export function requestTarget(url: string, asIs: boolean): string {
 export const urlWithTarget = (url: string, asIs: boolean): string =>
   asIs ? `${new URL(url).origin}${typedTarget(url)}` : new URL(url).href;
 
-/** Differences between the URL as typed and as sent, one per line; case of the host and a default port do not count. */
-export function urlRewrites(url: string, asIs: boolean): readonly string[] {
+/**
+ * Differences between the URL as typed and as sent, one per line; case of the host and a default port do not count.
+ * @param mask is applied to the URL before it is split: a secret may contain `?`
+ */
+export function urlRewrites(url: string, asIs: boolean, mask = noMask): readonly string[] {
   const read = new URL(url);
   const host = /^[^:]*:\/\/(\[[^\]]*\]|[^/?#:\\]*)/.exec(url)?.[1] ?? '';
-  const typed = typedTarget(url);
-  const sent = requestTarget(url, false);
+  const typed = typedTarget(mask(url));
+  const sent = mask(requestTarget(url, false));
   return [
-    ...(host.toLowerCase() === read.hostname ? [] : [`The host ${host} is sent as ${read.hostname}.`]),
+    ...(host.toLowerCase() === read.hostname ? [] : [`The host ${mask(host)} is sent as ${mask(read.hostname)}.`]),
     ...(asIs || typed === sent ? [] : difference(typed, sent)),
   ];
 }

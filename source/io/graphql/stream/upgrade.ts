@@ -57,9 +57,9 @@ export async function upgradeTo(
   if (isFailure(signed)) return signed;
   return {
     url: new URL(http.href.replace(/^http/, 'ws')),
-    shown: shownUrl(http.href.replace(/^http/, 'ws'), credentials.apiKeys),
+    shown: shownUrl(http.href.replace(/^http/, 'ws'), credentials.apiKeys, endpoint.hidden),
     lines: signed.headers.filter(line => !notOurs.test(line.name)),
-    secrets: secretsOutsideHeaders(credentials),
+    secrets: [...secretsOutsideHeaders(credentials), ...(endpoint.hidden ?? [])],
     readHead: signed.readHead,
   };
 }

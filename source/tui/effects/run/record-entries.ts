@@ -1,6 +1,6 @@
 /** The entry of the history for a run of requests of a text. */
 import type { Failure } from '../../../core/failure.js';
-import { echoMask } from '../../../core/request/echo-mask.js';
+import { longSecret, maskOf } from '../../../core/masking/mask.js';
 import { secretsInUse } from '../../../core/secret.js';
 import { addToHistory } from '../../../io/history.js';
 import type { HttpResponse } from '../../../io/http/exchange.js';
@@ -40,7 +40,7 @@ export function recordEntries(request: EntryRequest, { environment }: EffectCont
       // A request that was never sent is not history.
       if (first === undefined || !(isSent || isStopped)) return;
       // A known secret is hidden wherever it stands.
-      const hide = echoMask(secretsInUse());
+      const hide = maskOf(secretsInUse(), longSecret);
       const how = isFailed ? 'failed' : isStopped ? 'stopped' : '';
       const words = request.isAll ? [judged?.text] : [status, judged?.ok === false ? judged.text : ''];
       void addToHistory(

@@ -1,5 +1,5 @@
 /** The rows without a description: the requests of the text, and below them those of the other files of its folder. */
-import { shownEntryUrl } from '../../../core/http-file/mask.js';
+import { shownEntryUrl } from '../../../core/masking/by-name.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import type { Action } from '../../model/action.js';
 import type { FileBeside } from '../../model/documents.js';

@@ -1,6 +1,7 @@
-/** Texts of requests as the history keeps them: the values of secret names are bullets, all else is as it was. */
-import { maskHttpText } from '../../../source/core/http-file/mask.js';
+/** Documents in the history: the values of secret names are bullets, and everything else is unchanged. */
+
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
+import { maskHttpText } from '../../../source/core/masking/by-name.js';
 import * as fc from '../../support/property.js';
 import { timesLonger } from '../../support/run/times-longer.js';
 
@@ -38,14 +39,17 @@ test.each([
     'POST a\n\n--x\nContent-Disposition: form-data; name=token\nContent-Type: text/plain\n\ns3\n\ncret\n--x\nname="n"\n\n1\n--x--\n',
     'POST a\n\n--x\nContent-Disposition: form-data; name=token\nContent-Type: text/plain\n\n••••\n--x\nname="n"\n\n1\n--x--\n',
   ],
-])('%j is kept as %j', (text, kept) => {
+])('%j becomes %j', (text, kept) => {
   expect(maskHttpText(text)).toBe(kept);
 });
 
-test.each(['name=x\n', '<a>', '&a={{', '"""', '-u"', '://a:'])('many %j cost as much as they are many', piece => {
-  const masked = (times: number) => () => maskHttpText(`POST a\n\n${piece.repeat(times)}`);
-  expect(timesLonger(masked(30_000), masked(3000))).toBeLessThan(50);
-});
+test.each(['name=x\n', '<a>', '&a={{', '"""', '-u"', '://a:'])(
+  'the time for many %j is proportional to their number',
+  piece => {
+    const masked = (times: number) => () => maskHttpText(`POST a\n\n${piece.repeat(times)}`);
+    expect(timesLonger(masked(30_000), masked(3000))).toBeLessThan(50);
+  },
+);
 
 const part = fc.constantFrom(
   '### a',
@@ -62,7 +66,7 @@ const part = fc.constantFrom(
   '> {% x %}',
 );
 
-test('a text without secrets stays as it is, and one with them keeps its requests', () => {
+test('a text without secrets is unchanged, and the requests of one with secrets remain', () => {
   fc.assert(
     fc.property(fc.array(part), fc.constantFrom('\n', '\r\n'), (lines, end) => {
       const text = lines.join(end);

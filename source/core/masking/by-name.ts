@@ -1,10 +1,12 @@
-/** A `.http` text without its secrets, for the history: its lines, requests and `{{names}}` stay as they are. */
+/**
+ * Masks values by their names, where their secrets are unknown: in GraphQL, JSON and `.http` documents for the history, and in URLs
+ * of a document. `mask.ts` masks known secrets.
+ */
 import { isProof } from '../credentials/api-keys.js';
 import { isSecretName } from '../credentials/header.js';
-import { maskSecrets } from '../mask.js';
+import type { Entry } from '../http-file/document.js';
+import { sourceLines } from '../http-file/lines.js';
 import { bullets } from '../secret.js';
-import type { Entry } from './document.js';
-import { sourceLines } from './lines.js';
 
 const isHidden = (name: string): boolean => isSecretName(name) || isProof(name);
 
@@ -21,7 +23,7 @@ const withoutPairs = (text: string, isSecret = isHidden): string =>
     isSecret(name) ? `${before}${name}=${hidden(value)}` : all,
   );
 
-/** URLs wherever they stand: passwords and the values of secret names. */
+/** Masks passwords and the values of secret names in all URLs of a text. */
 const withoutKeys = (text: string, isSecret = isHidden): string =>
   withoutPairs(
     text.replace(
@@ -31,7 +33,7 @@ const withoutKeys = (text: string, isSecret = isHidden): string =>
     isSecret,
   );
 
-/** The URL of a request as it stands in its text, for display: without passwords, keys and signatures; `{{names}}` stay. */
+/** The URL of a request in a document, for display: passwords, keys and signatures are masked, `{{names}}` are not. */
 export const shownEntryUrl = (url: string): string => withoutKeys(url, isProof);
 
 /** A request in reports: its name, or else method and URL. */
@@ -79,7 +81,7 @@ const bodyText = (text: string): string =>
     ),
   );
 
-/** The value of a form's part stands after a blank line, below the line with its name. */
+/** Masks the parts of a form with secret names. The value of a part follows a blank line. */
 function withoutParts(text: string): string {
   let [whole, value, last] = ['', '', ''];
   let name: string | undefined;
@@ -119,7 +121,7 @@ export function maskHttpText(text: string): string {
     if (body !== undefined) body += line.text + line.end;
     else if (isBegun && line.text.trim() === '') body = line.text + line.end;
     else {
-      // Comments and variables stand above the request line.
+      // Comments and variables precede the request line.
       const isRequestLine: boolean = !isBegun && !/^\s*(?:$|#|\/\/|@[\w.-]+\s*=)/.test(line.text);
       isBegun ||= isRequestLine;
       whole += (isRequestLine ? withoutKeys(line.text) : headLine(line.text)) + line.end;
@@ -127,3 +129,63 @@ export function maskHttpText(text: string): string {
   }
   return whole + ended();
 }
+
+/**
+ * Masks string and number values after a name that sounds secret, in GraphQL or JSON. Works on tokens, so that invalid text is
+ * masked too.
+ */
+export function maskSecrets(text: string): string {
+  const token =
+    /#[^\n\r]*|"""(?:\\"""|[\s\S])*?(?:"""|$)|"(?:\\.|[^"\\\n\r])*"?|[_A-Za-z][_0-9A-Za-z]*|-?\d[\d.eE+-]*|[^\s,]/g;
+  let out = '';
+  let from = 0;
+  // A name stays secret until its value ends, at whatever depth.
+  let name: string | undefined;
+  let colon = false;
+  let secretDepth: number | undefined;
+  let depth = 0;
+  for (const found of text.matchAll(token)) {
+    const [word] = found;
+    const first = word[0] ?? '';
+    if (first === '#') continue;
+    const isValue = first === '"' || /[-\d]/.test(first);
+    const hidden = secretDepth !== undefined;
+    if ('{[('.includes(first)) {
+      if (colon && name !== undefined && isSecretName(name) && secretDepth === undefined) secretDepth = depth;
+      depth++;
+      name = undefined;
+      colon = false;
+      continue;
+    }
+    if ('}])'.includes(first)) {
+      depth--;
+      if (secretDepth !== undefined && depth <= secretDepth) secretDepth = undefined;
+      name = undefined;
+      colon = false;
+      continue;
+    }
+    if (first === ':') {
+      colon = name !== undefined;
+      continue;
+    }
+    if (
+      isValue &&
+      // A `{{name}}` is not a secret.
+      !/^"\{\{[^{}]*\}\}"$/.test(word) &&
+      (hidden || (colon && name !== undefined && isSecretName(name))) &&
+      !isKey(text, found.index + word.length)
+    ) {
+      out += `${text.slice(from, found.index)}${first === '"' ? `"${bullets}"` : bullets}`;
+      from = found.index + word.length;
+      name = undefined;
+      colon = false;
+      continue;
+    }
+    name = first === '"' ? word.replace(/^"|"$/g, '') : /[_A-Za-z]/.test(first) ? word : undefined;
+    colon = false;
+  }
+  return out + text.slice(from);
+}
+
+/** In JSON a string before a colon is a name. */
+const isKey = (text: string, end: number): boolean => /^\s*:/.test(text.slice(end, end + 200));
