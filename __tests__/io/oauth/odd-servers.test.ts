@@ -4,7 +4,8 @@ import { OAuth2Server } from 'oauth2-mock-server';
 import { type Failure, isFailure } from '../../../source/core/failure.js';
 import type { OAuth2Options } from '../../../source/core/options.js';
 import { reveal, secret } from '../../../source/core/secret.js';
-import { obtainToken, renewToken } from '../../../source/io/oauth/token.js';
+import { introspect, revoke } from '../../../source/io/oauth/manage.js';
+import { obtainToken, renewToken, withTokenContext } from '../../../source/io/oauth/token.js';
 import { tokenFile } from '../../../source/io/token-store.js';
 import { testEnvironment } from '../../support/environment.js';
 import { network, oauthOptions, quietUi } from '../../support/oauth.js';
@@ -312,7 +313,7 @@ test('metadata over plain http from another machine is refused before anything i
   expect(ui.warnings).toEqual([expect.stringContaining('http://login.example is plain http')]);
 });
 
-test('endpoints at another origin than the issuer are named once, those in use only', async () => {
+test('a note names each endpoint in use at another origin than its issuer', async () => {
   const api = await httpServer(response => void response.end('{"access_token":"t"}'));
   const server = await httpServer(response => {
     const elsewhere = { token_endpoint: `${api.url}/t`, authorization_endpoint: 'https://unused.example/' };
@@ -321,7 +322,38 @@ test('endpoints at another origin than the issuer are named once, those in use o
   const { tokenUrl: _, ...rest } = options({ ...machine, issuer: server.url });
   const ui = quietUi();
   await obtainToken(rest, network, testEnvironment(), ui);
-  expect(ui.notes).toEqual([`The issuer ${server.url} is served elsewhere too: token endpoint ${api.url}/t.`]);
+  expect(ui.notes).toEqual([`The token endpoint of ${server.url} is at another origin: ${api.url}/t`]);
+});
+
+test.each([
+  ['pushed authorization', 'pushed_authorization_request_endpoint'],
+  ['introspection', 'introspection_endpoint'],
+  ['revocation', 'revocation_endpoint'],
+])('a note names the %s endpoint at another origin, which receives the client secret', async (name, member) => {
+  const api = await httpServer(response => void response.writeHead(400).end('{"error":"invalid_request"}'));
+  const server = await httpServer(response => {
+    const own = { token_endpoint: `${server.url}/t`, authorization_endpoint: `${server.url}/login` };
+    response.end(JSON.stringify({ issuer: server.url, ...own, [member]: `${api.url}/there` }));
+  });
+  const { tokenUrl: _, ...rest } = options({ ...machine, issuer: server.url });
+  const ui = quietUi({ attended: true });
+  if (name === 'pushed authorization') {
+    const wanted: OAuth2Options = { ...rest, flow: 'authorization_code', par: true };
+    await obtainToken(wanted, network, testEnvironment(), ui);
+  } else {
+    const token = {
+      accessToken: secret('t'),
+      obtainedAt: 0,
+      flow: 'password',
+      clientId: 'c',
+      server: server.url,
+    } as const;
+    await withTokenContext<unknown>(rest, network, testEnvironment(), ui, context =>
+      name === 'revocation' ? revoke(context, token, true) : introspect(context, token.accessToken),
+    );
+  }
+  expect(api.seen.map(({ headers }) => headers.authorization)).toEqual([`Basic ${btoa('c:hush')}`]);
+  expect(ui.notes).toContain(`The ${name} endpoint of ${server.url} is at another origin: ${api.url}/there`);
 });
 
 test('what breaks off is told of a token request, not of a download', async () => {

@@ -27,7 +27,7 @@ async function provider(sub: string | undefined, hasUserInfo = true) {
     const { url } = server;
     if (path === '/token') {
       const claims = { iss: url, sub: 'jane', aud: 'c', exp: 9_999_999_999, iat: 1 };
-      const idToken = `${part({ alg: 'none' })}.${part(claims)}.`;
+      const idToken = `${part({ alg: 'RS256' })}.${part(claims)}.c2ln`;
       return response.end(JSON.stringify({ access_token: 'opaque-token', token_type: 'Bearer', id_token: idToken }));
     }
     if (path === '/userinfo') return response.end(JSON.stringify({ sub, email: 'jane@a.example' }));

@@ -1,5 +1,6 @@
 /** JSON Web Tokens as they are read here: taken apart, never believed (RFC 7519, RFC 7515). */
 import { isObject } from '../json/loose.js';
+import { cut } from './error-words.js';
 
 /** The two readable parts of a signed token. All of it is untrusted until its signature is checked. */
 export interface DecodedJwt {
@@ -32,15 +33,20 @@ export function claimProblems({ claims }: DecodedJwt, { now, issuer, clientId }:
     ...(isTime(exp) && exp * 1000 <= now ? [`It expired at ${timeText(exp)}.`] : []),
     ...(isTime(nbf) && nbf * 1000 > now ? [`It is not valid before ${timeText(nbf)}.`] : []),
     ...(issuer !== undefined && iss !== issuer && (iss !== undefined || clientId !== undefined)
-      ? [`Its issuer is ${shown(iss)}, not ${issuer}.`]
+      ? [iss === undefined ? 'It names no issuer.' : `Its issuer is ${shown(iss)}, not ${issuer}.`]
       : []),
     ...(clientId !== undefined && !audiences.includes(clientId)
-      ? [`It is meant for ${audiences.map(shown).join(', ')}, not for the client ${clientId}.`]
+      ? [
+          aud === undefined
+            ? 'It names no audience.'
+            : `It is meant for ${audiences.map(shown).join(', ')}, not for the client ${clientId}.`,
+        ]
       : []),
   ];
 }
 
-const shown = (claim: unknown): string => (claim === undefined ? 'nobody' : String(claim));
+/** A claim in a sentence. The server may make it of any length. */
+const shown = (claim: unknown): string => cut(String(claim), 200);
 
 /** A NumericDate that a calendar has. */
 const isTime = (claim: unknown): claim is number => typeof claim === 'number' && Math.abs(claim) <= 8.64e12;

@@ -5,7 +5,7 @@
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import { type ClientProof, formEncode, proveClient } from '../../core/oauth/client/client-auth.js';
-import { decodeJwt } from '../../core/oauth/jwt.js';
+import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
 import { equalInConstantTime } from '../../core/oauth/login/callback.js';
 import { type KeptToken, otherMembers } from '../../core/oauth/stored-token.js';
 import { readTokenResponse, scopeNote } from '../../core/oauth/token-response.js';
@@ -118,6 +118,39 @@ function foreignIdToken(idToken: string | undefined, nonce: string | undefined, 
   );
 }
 
+/**
+ * Metadata for checking an ID token: unsigned tokens are refused whatever the server lists, and a server that lists no algorithms may
+ * use any other.
+ */
+function checkingIdToken(metadata: oauth.AuthorizationServer, idToken = ''): oauth.AuthorizationServer {
+  const listed = metadata.id_token_signing_alg_values_supported ?? [decodeJwt(idToken)?.header.alg];
+  const signing = listed.filter((alg): alg is string => typeof alg === 'string' && alg !== 'none');
+  return { ...metadata, id_token_signing_alg_values_supported: signing };
+}
+
+/** The library's refusal of an ID token, in our words where there are some; other failures are left unchanged. */
+function idTokenFailure(
+  found: Failure,
+  what: string,
+  idToken: string | undefined,
+  { metadata, proof }: Server,
+  now: number,
+): Failure {
+  const { cause } = found;
+  if (idToken === undefined || !(cause instanceof oauth.OperationProcessingError)) return found;
+  const parts = decodeJwt(idToken);
+  const problems = [
+    ...(parts?.header.alg === 'none' ? ['It is not signed.'] : []),
+    ...(parts ? claimProblems(parts, { now, issuer: metadata.issuer, clientId: proof.clientId }) : []),
+  ];
+  const why = problems.length > 0 ? problems.join(' ') : `${cause.message}.`;
+  return failure('login', `${what} returned an ID token that cannot be accepted. ${why}`, {
+    code: 'id_token',
+    cause,
+    hint: 'Nothing was stored. Do not trust this server until you know the reason.',
+  });
+}
+
 /** Grants that count once: what the server gives for them is kept, whoever wants to stop meanwhile. */
 const spending: ReadonlySet<string> = new Set([
   'refresh_token',
@@ -174,7 +207,9 @@ async function askForToken(
   const { environment, options, ui } = context;
   const { metadata, proof } = server;
   const what = `The token request to ${metadata.token_endpoint}`;
-  const client: oauth.Client = { client_id: proof.clientId };
+  // The library compares times with the system's clock.
+  const clockSkew = Math.round((environment.now() - Date.now()) / 1000);
+  const client: oauth.Client = { client_id: proof.clientId, [oauth.clockSkew]: clockSkew };
   const began = environment.now();
   let idToken: string | undefined;
   let isNoAccess = false;
@@ -188,8 +223,14 @@ async function askForToken(
       const { id_token: own, ...rest } = read;
       idToken = own;
       isNoAccess = rest.token_type === 'n_a';
-      // The library would check more of it than is promised where no issuer is named.
-      return foreignIdToken(own, nonce, what) ?? { ...rest, token_type: isNoAccess ? 'bearer' : rest.token_type };
+      return (
+        foreignIdToken(own, nonce, what) ?? {
+          ...rest,
+          token_type: isNoAccess ? 'bearer' : rest.token_type,
+          // The library checks it against the issuer, if that is known.
+          ...(own !== undefined && options.issuer !== undefined ? { id_token: own } : {}),
+        }
+      );
     },
     { dpop: server.dpop },
   );
@@ -204,11 +245,11 @@ async function askForToken(
         parameters.map(([name, value]) => [name, value]),
         { ...libraryOptions, [oauth.customFetch]: customFetch },
       );
-      return oauth.processGenericTokenEndpointResponse(metadata, client, response);
+      return oauth.processGenericTokenEndpointResponse(checkingIdToken(metadata, idToken), client, response);
     },
     server,
   );
-  if (isFailure(reply)) return reply;
+  if (isFailure(reply)) return idTokenFailure(reply, what, idToken, server, environment.now());
   const changed = grantType === 'refresh_token' ? undefined : scopeNote(options.scope, reply.scope);
   if (changed) ui.note(changed);
   const scope = reply.scope ?? options.scope;

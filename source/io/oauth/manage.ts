@@ -10,7 +10,7 @@ import type { TokenContext } from './context.js';
 import { authOf, byLibrary, libraryOptions, proved, type Server } from './endpoint.js';
 import { checkSignature } from './jwks.js';
 import { fetchWith } from './message.js';
-import { resolveServer } from './server.js';
+import { noteEndpoint, resolveServer } from './server.js';
 
 export { userInfo } from './user-info.js';
 
@@ -41,6 +41,7 @@ export async function revoke(
   }
   if (!known && !kept.revocation?.open)
     return { why: 'that takes the proof of the client, which its --oauth2 flags give' };
+  noteEndpoint(context, 'revocation endpoint', endpoint, server.metadata.issuer);
   const what = `The revocation request to ${endpoint}`;
   const asked: Server = { ...server, metadata: { ...server.metadata, revocation_endpoint: endpoint } };
   const tokens: readonly (readonly [Secret | undefined, string])[] = [
@@ -91,6 +92,7 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
           : 'auth token --decode shows what a token says of itself.',
     });
   }
+  noteEndpoint(context, 'introspection endpoint', endpoint, server.metadata.issuer);
   const what = `The introspection request to ${endpoint}`;
   let found: JsonObject | undefined;
   const customFetch = fetchWith(context, what, raw => {

@@ -111,16 +111,27 @@ const others = [
   'userinfo_endpoint',
 ] as const;
 
+/**
+ * Notes that an endpoint that is about to receive credentials is at another origin than its issuer, or plain http.
+ * @param issuer whose metadata names the endpoint
+ */
+export function noteEndpoint({ ui }: TokenContext, name: string, endpoint: string, issuer?: string): void {
+  const warning = plainHttpNote(name, endpoint);
+  if (warning) ui.warn(warning);
+  if (issuer !== undefined && new URL(endpoint).origin !== readUrl(issuer)?.origin)
+    ui.note(`The ${name} of ${issuer} is at another origin: ${endpoint}`);
+}
+
 /** Where this flow asks: what the flags name, else the metadata. What the flow does not need is not looked at. */
 function endpointsOf(
-  { options, ui }: TokenContext,
+  context: TokenContext,
   found: oauth.AuthorizationServer,
   byCertificate: boolean,
 ): Readonly<Record<string, string>> | Failure {
+  const { options } = context;
   const used: Record<string, string> = {};
   // RFC 8705 5: where a server that wants to see a certificate listens.
   const aliases: Readonly<Record<string, unknown>> = (byCertificate && found.mtls_endpoint_aliases) || {};
-  const elsewhere: string[] = [];
   for (const [member, flag, name, option] of endpoints) {
     const given = options[option];
     const needed = member === 'token_endpoint' || member === flowOf(options.flow).endpoint?.member;
@@ -130,9 +141,7 @@ function endpointsOf(
     if (typeof value !== 'string') continue;
     const url = endpointUrl(given === undefined ? `The metadata's ${member}` : flag, value);
     if (isFailure(url)) return given === undefined ? failure('login', url.text, { hint: nameEndpoints }) : url;
-    const warning = needed ? plainHttpNote(name, url) : undefined;
-    if (warning) ui.warn(warning);
-    if (given === undefined && new URL(url).origin !== readUrl(found.issuer)?.origin) elsewhere.push(`${name} ${url}`);
+    if (needed) noteEndpoint(context, name, url, given === undefined ? found.issuer : undefined);
     used[member] = url;
   }
   for (const member of others) {
@@ -140,7 +149,6 @@ function endpointsOf(
     const url = typeof value === 'string' ? endpointUrl(member, value) : undefined;
     if (url !== undefined && !isFailure(url)) used[member] = url;
   }
-  if (elsewhere.length > 0) ui.note(`The issuer ${found.issuer} is served elsewhere too: ${elsewhere.join(', ')}.`);
   return used;
 }
 

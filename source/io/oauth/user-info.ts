@@ -7,7 +7,7 @@ import type { TokenContext } from './context.js';
 import type { Server } from './endpoint.js';
 import { checkSignature } from './jwks.js';
 import { exchange } from './message.js';
-import { resolveServer } from './server.js';
+import { noteEndpoint, resolveServer } from './server.js';
 
 /** The token that is sent, and whatever belongs to it. */
 interface UserInfoToken {
@@ -33,6 +33,7 @@ export async function userInfo(
           : 'auth token --id --decode shows what the ID token says.',
     });
   }
+  noteEndpoint(context, 'UserInfo endpoint', endpoint, server.metadata.issuer);
   const what = `The UserInfo request to ${endpoint}`;
   const scheme = dpopKey === undefined ? 'Bearer' : 'DPoP';
   const headers = { accept: 'application/json, application/jwt;q=0.9', authorization: `${scheme} ${reveal(token)}` };

@@ -9,6 +9,7 @@ import { readRawResponse } from '../../../core/oauth/token-response.js';
 import type { TokenContext } from '../context.js';
 import { authOf, byLibrary, libraryOptions, proved, type Server } from '../endpoint.js';
 import { fetchWith } from '../message.js';
+import { noteEndpoint } from '../server.js';
 
 type Parameters = readonly (readonly [name: string, value: string])[];
 
@@ -86,6 +87,7 @@ async function push(context: TokenContext, server: Server, parameters: Parameter
       hint: context.options.issuer === undefined ? 'Name the server with --oauth2-issuer.' : 'Leave --oauth2-par out.',
     });
   }
+  noteEndpoint(context, 'pushed authorization endpoint', endpoint, metadata.issuer);
   const what = `The pushed authorization request to ${endpoint}`;
   const customFetch = fetchWith(context, what, raw => readRawResponse(raw, what, context.options), {
     dpop: server.dpop,
