@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'graphql';
 import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
-import { find, type SearchResults, searchIndexOf, warmSearch } from '../../source/core/graphql/search/index.js';
+import { find, searchIndexOf, warmSearch } from '../../source/core/graphql/search/index.js';
 import { passingFolder } from '../support/run/passing-folder.js';
 import { median, report, table } from './measure.js';
 import { atOf, keepCode, Subject } from './tui.js';
@@ -89,10 +89,9 @@ function alone(): string[] {
     longest.push(most);
     const index = searchIndexOf(view);
     for (const [, text] of queries) {
-      let last: SearchResults | undefined;
       for (let end = 1; end <= text.length; end++) {
         const started = performance.now();
-        last = find(index, text.slice(0, end), last);
+        find(index, text.slice(0, end));
         letters.push(performance.now() - started);
       }
     }
@@ -108,9 +107,9 @@ export async function bench([rounds = '3']: readonly string[]): Promise<void> {
   const home = passingFolder();
   const cli = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
   await keepCode(cli, home);
-  const { entries, names, texts } = searchIndexOf(indexSchema(schemaFromSdl(parse(readFileSync(schema, 'utf8')))));
+  const { entries, corpus } = searchIndexOf(indexSchema(schemaFromSdl(parse(readFileSync(schema, 'utf8')))));
   report('search', [
-    `GitHub schema: ${entries.length} things with ${names.length} names and ${texts.length} descriptions.`,
+    `GitHub schema: ${entries.length} elements with ${corpus.names.length} names and ${corpus.words.length} words.`,
     '',
     ...(await searchTimes(cli, schema, home, Number(rounds))),
     '',

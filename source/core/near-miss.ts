@@ -1,7 +1,7 @@
 /** "Did you mean" suggestions, computed only after an error. */
 
 /** Optimal string alignment distance: insertions, deletions, replacements, swaps of neighbours. */
-function distance(from: string, to: string): number {
+export function distance(from: string, to: string): number {
   const rows = Array.from({ length: from.length + 1 }, (_, row) => [row]);
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
   for (let column = 1; column <= to.length; column++) rows[0]?.push(column);

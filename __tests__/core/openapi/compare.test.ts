@@ -177,6 +177,6 @@ test.each([
   ['GET /user/login', 'GET /user/login'],
   ['inventroy', 'GET /store/inventory'],
 ])('%s finds %s first', (words, title) => {
-  const [first] = search(describeText(descriptionText('petstore.yaml')), words);
+  const [first] = search(describeText(descriptionText('petstore.yaml')), words).matches;
   expect(first && 'operation' in first && `${first.operation.method} ${first.operation.path}`).toBe(title);
 });

@@ -119,10 +119,10 @@ describe('--find', () => {
     expect((await ask('--find', 'museum.guard.email')).out).toMatch(/^museum\.guard\.email\t/);
     const less = await ask('--find', 'guard zzqq email');
     expect(less.out).toMatch(/^museum\.guard\.email\t/);
-    expect(less.err).toBe('apiclient: Nothing fits all words; without zzqq these do.\n');
+    expect(less.err).toBe('apiclient: No match has all words. The first is without: zzqq\n');
     const near = await ask('--find', 'guard emial');
     expect(near.out).toMatch(/^museum\.guard\.email\t/);
-    expect(near.err).toBe('apiclient: Nothing is called so; these are guesses.\n');
+    expect(near.err).toBe('apiclient: No exact match. Closest:\n');
   });
 
   test('every line of it is read again by --describe, and every path by --pick', async () => {
@@ -157,9 +157,7 @@ describe('--find', () => {
     expect(await run([...local, '--find', 'zzqqzz'])).toEqual({
       code: 1,
       out: '',
-      err: expect.stringMatching(
-        /^apiclient: Nothing in the schema fits these words\. The nearest names: \w+, \w+, \w+\.\n$/,
-      ),
+      err: expect.stringMatching(/^apiclient: No match in the schema\. Closest names: \w+, \w+, \w+\.\n$/),
     });
   });
 });

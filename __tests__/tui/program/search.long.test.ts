@@ -14,7 +14,7 @@ const open = async (columns = 120, rows = 40): Promise<TerminalProgram> => {
 test('a field is found while it is typed, its way is said and opened, it is ticked there, and n goes on', async () => {
   const terminal = await open();
   terminal.write('/');
-  await terminal.untilShown('names, then descriptions');
+  await terminal.untilShown('names, paths and descriptions');
   terminal.write('workflow.badge');
   await terminal.untilScreen(
     screen => /\/ workflow\.badge +no match|\/ workflow\.badge +1 of/.test(screen),

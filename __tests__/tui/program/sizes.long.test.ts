@@ -30,7 +30,7 @@ test('a search shows the names it found whole, what they belong to behind them; 
   expect(terminal.screen()).toContain('Enter go there');
   terminal.write('zzzz');
   await terminal.untilShown('no match');
-  await terminal.untilShown('Nothing fits.');
+  await terminal.untilShown('No matches');
   await terminal.untilScreen(screen => !screen.includes('go there'), 'a footer without matches');
   expect(terminal.screen()).toContain('Esc leave');
 });

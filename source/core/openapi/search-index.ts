@@ -1,52 +1,32 @@
-/** The index of a description: each of its words once, with the operations and schemas that have it. */
-import { wordsOf } from '../graphql/search/entries.js';
-import { type Name, nameOf } from '../graphql/search/name.js';
-import { entriesIn, member, textIn } from './document/node.js';
+/** The operations and schemas of a description as documents of a corpus. */
+import { Corpus } from '../search/corpus.js';
+import { builtInSynonyms, type Intent } from '../search/synonyms.js';
+import { nameWords } from '../search/words.js';
+import { entriesIn, listIn, member, textIn } from './document/node.js';
 import type { Description, Operation } from './document/types.js';
 import { titleOf } from './look-up.js';
 import { partNames } from './part-names.js';
 import { nameOfRef, shapeOf } from './schema.js';
 
-/** One match: an operation, or a schema by name. */
+/** An operation, or a schema by name. */
 export type Match = { readonly operation: Operation } | { readonly schema: string };
 
-/** An operation or a schema that can be found. */
-export interface Entry {
-  readonly found: Match;
-  /** A whole name that wins over everything when it is typed. */
-  readonly names: readonly string[];
-  /** Letters of its names: of two that fit, the shorter one says less else. */
-  readonly length: number;
-  readonly isOld: boolean;
-}
-
-/** Words of one thing with what a match there is worth. */
-type Field = readonly [worth: number, words: readonly string[]];
-
-/** The entries that have a word, in their order, each followed by the best that the word is worth there. */
-type Postings = number[];
-
-type Split = (text: string) => readonly string[];
-
-/** Each word of a description once, with where it stands. */
+/** Search index of a description. Document n of the corpus is match n. */
 export interface Index {
-  readonly entries: readonly Entry[];
-  readonly words: readonly Name[];
-  readonly postings: readonly Postings[];
-  /** The operations that take or give a schema. */
+  readonly matches: readonly Match[];
+  readonly corpus: Corpus;
+  /** Numbers of documents by whole names in lower case: operationId, path, `GET /path`, schema. */
+  readonly named: ReadonlyMap<string, readonly number[]>;
+  /** Operations that take or return a schema. */
   readonly users: ReadonlyMap<string, readonly Operation[]>;
-  /** The operations that have a parameter or a property of the body, by its name in lower case. */
+  /** Operations with a parameter or body property, by its name in lower case. */
   readonly parts: ReadonlyMap<string, readonly Operation[]>;
 }
 
 const indexes = new WeakMap<Description, Index>();
-
 const unfinished = new WeakMap<Description, Generator<void, Index>>();
 
-/** Letters of a description that are searched. */
-const maxDescription = 2000;
-
-/** The whole index: what is not made yet is made now. */
+/** The index of a description, built at the latest when it is first requested. */
 export function indexOf(description: Description): Index {
   for (const _ of indexSlices(description));
   const index = indexes.get(description);
@@ -54,10 +34,7 @@ export function indexOf(description: Description): Index {
   return index;
 }
 
-/** Operations and schemas that are read in one slice. */
-const perSlice = 25;
-
-/** Makes the index in slices of a few milliseconds: best while nobody waits. A key that needs it goes on where they ended. */
+/** Builds the index in slices of a few milliseconds. Does nothing if it exists. */
 export function* indexSlices(description: Description): Generator<void> {
   if (indexes.has(description)) return;
   const work = unfinished.get(description) ?? collected(description);
@@ -72,132 +49,137 @@ export function* indexSlices(description: Description): Generator<void> {
   }
 }
 
+/** Documents that are added in one slice. */
+const perSlice = 10;
+
 function* collected(description: Description): Generator<void, Index> {
   const { root, operations, schemas } = description;
-  const entries: Entry[] = [];
-  const words: Name[] = [];
-  const postings: Postings[] = [];
-  const ids = new Map<string, number>();
+  const corpus = new Corpus();
+  const matches: Match[] = [];
+  const named = new Map<string, number[]>();
   const users = new Map<string, Operation[]>();
   const parts = new Map<string, Operation[]>();
-  // Names of parameters, properties and tags come again and again.
-  const known = new Map<string, readonly string[]>();
-  const split: Split = text => {
-    const words = known.get(text) ?? splitWords(text);
-    known.set(text, words);
-    return words;
-  };
-  const add = (entry: Entry, fields: readonly Field[]): void => {
-    const at = entries.push(entry) - 1;
-    for (const [worth, own] of fields) {
-      // Of more words each counts for less.
-      const each = worth * (0.8 + 0.2 / Math.max(1, own.length));
-      for (const word of own) {
-        let id = ids.get(word);
-        if (id === undefined) {
-          id = words.push(nameOf(word)) - 1;
-          ids.set(word, id);
-          postings.push([]);
-        }
-        const posting = postings[id] ?? [];
-        if (posting.at(-2) !== at) posting.push(at, each);
-        else if ((posting.at(-1) ?? 0) < each) posting[posting.length - 1] = each;
-      }
-    }
+  const name = (names: readonly string[]): void => {
+    for (const each of new Set(names.map(text => text.toLowerCase()))) addTo(named, each, matches.length);
   };
   for (const [nth, operation] of operations.entries()) {
     if (nth % perSlice === 0) yield;
-    add(operationEntry(operation), operationFields(operation, split));
-    for (const [map, names] of [
-      [users, schemasOf(root, operation)],
-      [parts, partNames(root, operation)],
-    ] as const)
-      for (const name of names) {
-        const list = map.get(name);
-        if (list) list.push(operation);
-        else map.set(name, [operation]);
-      }
+    const { id = '', path } = operation;
+    name([id, path, titleOf(operation)]);
+    const inputs = partNames(root, operation);
+    addOperation(corpus, operation, [...inputs]);
+    matches.push({ operation });
+    for (const each of schemasOf(root, operation)) addTo(users, each, operation);
+    for (const each of inputs) addTo(parts, each, operation);
   }
-  for (const [nth, name] of schemas.entries()) {
+  for (const [nth, schema] of schemas.entries()) {
     if (nth % perSlice === 0) yield;
-    const node = member(member(member(root, 'components'), 'schemas'), name);
-    const properties = entriesIn(node, 'properties').map(([each]) => each);
-    const entry = {
-      found: { schema: name },
-      names: [name.toLowerCase()],
-      length: name.length + 8,
-      isOld: member(node, 'deprecated') === true,
-    };
-    add(entry, [
-      [4, splitWords(name)],
-      [1.5, properties.flatMap(split)],
-      [descriptionWorth, wordsOf(`${textIn(node, 'title') ?? ''} ${shortText(textIn(node, 'description'))}`)],
-    ]);
+    name([schema]);
+    const node = member(member(member(root, 'components'), 'schemas'), schema);
+    corpus.add({
+      names: [schema],
+      fields: [
+        ['name', corpus.wordsOfName(schema)],
+        ['body', entriesIn(node, 'properties').flatMap(([each]) => corpus.wordsOfName(each))],
+        ['text', corpus.wordsOfText(`${textIn(node, 'title') ?? ''} ${textIn(node, 'description') ?? ''}`)],
+      ],
+      prior: priors.schema,
+      isDeprecated: member(node, 'deprecated') === true,
+      order: 500,
+    });
+    matches.push({ schema });
   }
-  return { entries, words, postings, users, parts };
+  return { matches, corpus, named, users, parts };
 }
 
-/** A word of a description counts least. */
-export const descriptionWorth = 0.5;
+function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
 
-const operationEntry = (operation: Operation): Entry => {
-  const { id = '', path, deprecated } = operation;
-  return {
-    found: { operation },
-    names: [id.toLowerCase(), path.toLowerCase(), titleOf(operation).toLowerCase()],
-    length: path.length + id.length,
-    isOld: deprecated,
-  };
-};
+/** How likely a document is meant: schemas, each step of a path, and methods that rarely go to a collection or to one item. */
+export const priors = { schema: 0.12, perStep: 0.96, other: 0.93 };
+/** Steps of a path that make an operation as unlikely as possible. */
+const maxSteps = 12;
 
-const operationFields = (
-  { id = '', tags, summary, path, method, parameters, description }: Operation,
-  split: Split,
-): readonly Field[] => [
-  [5, splitWords(id)],
-  [5, splitWords(path.replace(/\{[^{}]*\}/g, ' '))],
-  // The last step says what it is about; those before it, where that is.
-  [
-    6,
-    splitWords(
-      path
-        .replace(/\{[^{}]*\}/g, ' ')
-        .split(/[/\s]+/)
-        .findLast(Boolean) ?? '',
-    ),
-  ],
-  [3, [method.toLowerCase(), ...(verbs[method] ?? [])]],
-  [4, splitWords(summary)],
-  [2, tags.flatMap(split)],
-  [2, parameters.flatMap(({ name }) => split(name))],
-  [descriptionWorth, wordsOf(shortText(description))],
-];
+/** The fixed segments of a path, without a final file extension. */
+const segmentsOf = (path: string): readonly string[] =>
+  path
+    .replace(/\.(?:json|xml)$/, '')
+    .replace(/\{[^{}]*\}/g, ' ')
+    .split(/[/\s]+/)
+    .filter(Boolean);
 
-const shortText = (text = ''): string => text.slice(0, maxDescription).toLowerCase();
+function addOperation(corpus: Corpus, operation: Operation, inputs: readonly string[]): void {
+  const { id = '', tags, summary, path, method, parameters, description, deprecated, responses } = operation;
+  const words = (names: readonly string[]): readonly number[] => names.flatMap(each => corpus.wordsOfName(each));
+  const text = (texts: readonly string[]): readonly number[] => texts.flatMap(each => corpus.wordsOfText(each));
+  const segments = segmentsOf(path);
+  const inPath = parameters.filter(({ place }) => place === 'path').map(each => each.name);
+  const results = responses.flatMap(({ content }) =>
+    content.flatMap(({ schema }) => [
+      ...entriesIn(schema, 'properties').map(([each]) => each),
+      textIn(schema, '$ref') === undefined ? '' : nameOfRef(textIn(schema, '$ref') ?? ''),
+    ]),
+  );
+  const values = parameters.flatMap(({ schema }) => listIn(schema, 'enum').filter(each => typeof each === 'string'));
+  const { length } = path.split('/').filter(Boolean);
+  corpus.add({
+    names: [id, ...segments.slice(-1)].filter(Boolean),
+    title: summary,
+    fields: [
+      ['name', words([id])],
+      ['title', corpus.wordsOfText(summary)],
+      ['lastSegment', words(segments.slice(-1))],
+      ['path', words(segments)],
+      ['verbs', words(methodVerbs[method] ?? [method.toLowerCase()])],
+      ['pathParameters', words(inPath)],
+      ['tags', words(tags)],
+      ['text', corpus.wordsOfText(description)],
+      ['parameters', words(parameters.filter(({ place }) => place !== 'path').map(each => each.name))],
+      ['body', words(inputs)],
+      ['details', [...text(parameters.map(each => each.description)), ...words(values as string[]), ...words(results)]],
+    ],
+    prior:
+      priors.perStep ** Math.min(length, maxSteps) * (/\}$/.test(path) === targetsItems.has(method) ? 1 : priors.other),
+    intent: intentOf(operation),
+    isDeprecated: deprecated,
+    order: Math.min(499, length * 20 + path.length / 10),
+  });
+}
+
+/** Methods that are meant for one item of a collection. */
+const targetsItems = new Set(['PUT', 'PATCH', 'DELETE']);
 
 /** Verbs that people search by. */
-const verbs: Readonly<Record<string, readonly string[]>> = {
-  GET: ['list', 'read', 'fetch', 'show'],
-  POST: ['create', 'add', 'new'],
+const methodVerbs: Readonly<Record<string, readonly string[]>> = {
+  GET: ['get', 'list', 'read'],
+  HEAD: ['get', 'check'],
+  POST: ['create', 'add', 'post'],
   PUT: ['replace', 'set', 'update'],
   PATCH: ['update', 'edit', 'change'],
-  DELETE: ['remove'],
+  DELETE: ['delete', 'remove'],
 };
+
+/** A POST is a search if its leading verb reads, and removes data if its verb does. */
+function intentOf({ method, id = '', summary, path }: Operation): Intent {
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE') return 'read';
+  if (method === 'DELETE') return 'destroy';
+  const last = segmentsOf(path).at(-1) ?? '';
+  const verbs = [summary.split(/\s+/)[0] ?? '', nameWords(id)[0] ?? '', last].map(word =>
+    builtInSynonyms.intentOf(word.toLowerCase()),
+  );
+  if (verbs.includes('destroy')) return 'destroy';
+  return method === 'POST' && (verbs[0] ?? verbs[1] ?? verbs[2]) === 'read' ? 'read' : 'write';
+}
 
 /** Schemas that an operation names in its body and responses, also as items of a list. */
 function schemasOf(root: unknown, { body, responses }: Operation): ReadonlySet<string> {
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (const { schema } of [...(body?.content ?? []), ...responses.flatMap(({ content }) => content)]) {
     const ref = textIn(schema, '$ref') ?? textIn(shapeOf(root, schema).items, '$ref');
-    if (ref !== undefined) found.add(nameOfRef(ref));
+    if (ref !== undefined) names.add(nameOfRef(ref));
   }
-  return found;
-}
-
-/** `getPetById`, `/pets/{pet-id}` -> their words in lower case. */
-export function splitWords(text: string): readonly string[] {
-  const { starts } = nameOf(text);
-  const bounds = [...starts, text.length];
-  const parts = text.length > 250 ? [text] : starts.map((at, nth) => text.slice(at, bounds[nth + 1]));
-  return parts.flatMap(part => wordsOf(part.toLowerCase()));
+  return names;
 }

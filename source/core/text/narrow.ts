@@ -1,7 +1,7 @@
 /** Lists narrowed by typing: which entries fit, the best first, and where. Pure functions on texts that may be hostile. */
 
-import { nameOf, type Range } from '../graphql/search/name.js';
-import { matchRanges } from '../graphql/search/name-match.js';
+import { nameOf, type Range } from '../search/name.js';
+import { matchRanges } from '../search/name-match.js';
 
 /** The texts an entry is found by. */
 export interface Named {

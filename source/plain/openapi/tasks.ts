@@ -17,6 +17,7 @@ import { shapeOf } from '../../core/openapi/schema.js';
 import { search } from '../../core/openapi/search.js';
 import type { Match } from '../../core/openapi/search-index.js';
 import { safeLine } from '../../core/response/safe-text.js';
+import { missingIn } from '../../core/search/rank.js';
 import type { Environment } from '../../environment.js';
 import { printText } from '../graphql/output.js';
 import { note } from '../note.js';
@@ -63,10 +64,16 @@ export async function findTask(
   command: OpenapiCommand,
   environment: Environment,
 ): Promise<number | Failure> {
-  const all = search(description, task.words);
+  const { matches: all, masks, asked } = search(description, task.words);
+  const missing = missingIn(asked, masks[0] ?? 0);
   const found = all.slice(0, maxShown);
-  if (!command.output.silent && (all.length > found.length || found.length === 0))
-    note(environment, found.length === 0 ? 'Nothing fits.' : `${all.length} fit; ${found.length} are shown.`);
+  if (!command.output.silent) {
+    if (found.length === 0) note(environment, 'No match in the description.');
+    else if (missing.length > 0)
+      note(environment, `No match has all words. The first is without: ${missing.join(', ')}`);
+    if (all.length > found.length)
+      note(environment, `${all.length - found.length} more matches. Add a word to narrow the search.`);
+  }
   if (task.json) {
     const facts = found.map(each =>
       'operation' in each ? operationFacts(description, each.operation) : schemaFacts(description, each.schema),

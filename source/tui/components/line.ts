@@ -3,8 +3,8 @@
  * `renderLine`, which sanitizes untrusted text.
  */
 
-import type { Range } from '../../core/graphql/search/index.js';
 import { safeLine } from '../../core/response/safe-text.js';
+import type { Range } from '../../core/search/name.js';
 import { cellWidth, clusters, isPlain, takeCells } from '../../core/text/cells.js';
 import type { Role, Theme } from '../model/theme.js';
 

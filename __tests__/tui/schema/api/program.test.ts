@@ -18,7 +18,7 @@ test('a URL is all that is needed: its operations are the tree, Space writes a r
   const terminal = await open([demo.url], { home });
   await terminal.untilShown('10 operations');
   terminal.write('/');
-  await terminal.untilShown('names, then descriptions');
+  await terminal.untilShown('names, paths and descriptions');
   terminal.write('getBook\r');
   await terminal.untilShown('One book');
   terminal.write(' ');
@@ -41,7 +41,7 @@ test('what is saved runs as it stands, and is opened again', async () => {
   const home = temporaryFolder();
   const terminal = await open([demo.url], { home, folder: home });
   terminal.write('/');
-  await terminal.untilShown('names, then descriptions');
+  await terminal.untilShown('names, paths and descriptions');
   terminal.write('listAuthors\r');
   await terminal.untilShown('authors');
   terminal.write(' w');
@@ -105,7 +105,7 @@ test('operations are grouped by path, also the next time, and W goes to where a 
 test('a login of the form goes to the API and to no other server', async () => {
   const terminal = await open([demo.url, '-B', 'demo-token']);
   terminal.write('/');
-  await terminal.untilShown('names, then descriptions');
+  await terminal.untilShown('names, paths and descriptions');
   terminal.write('privateBearer\r');
   await terminal.untilShown('1 API');
   terminal.write(' \u0012');

@@ -89,7 +89,7 @@ test('a file that has a tab is shown there, as it was left', () => {
 
 test('/ finds requests of the text and of the files; after an edit of the text n goes to the row it says', () => {
   const screen = withFolder().press('/').type('list books');
-  expect(screen.names).toEqual(['books.http', 'listBooks']);
+  expect(screen.names.slice(0, 2)).toEqual(['books.http', 'listBooks']);
   screen.press('enter');
   expect(screen.cursor).toMatchObject({ name: 'listBooks', depth: 1 });
   screen.press('escape', '/').type('pet').press('enter');

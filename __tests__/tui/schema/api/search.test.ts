@@ -66,7 +66,7 @@ test('operations are found by the schemas they take and give, which the line bel
 
 test('words in a description alone are told as such, and without a match the tree stays', () => {
   const screen = petstore().press('/').type('zzzzzz');
-  expect(lines(screen)[2]).toContain('No name or description fits.');
+  expect(lines(screen)[2]).toContain('No matching names or descriptions');
   expect(screen.names.length).toBeGreaterThan(1);
   screen.press('enter');
   expect(screen.notice).toBe('Nothing in the description is like zzzzzz.');

@@ -11,7 +11,7 @@ test('from the URL to a file that runs with its checks', async () => {
   await terminal.untilShown('10 operations');
   const find = async (name: string): Promise<void> => {
     terminal.write('1/');
-    await terminal.untilShown('names, then descriptions');
+    await terminal.untilShown('names, paths and descriptions');
     terminal.write(`${name}`);
     await terminal.untilShown('1 of ');
     terminal.write('\r\u001b');

@@ -132,7 +132,7 @@ test('nothing found: said in words, nothing moves, and Enter says it again', () 
   expect(here(screen)).toBe('Query.hello: String');
   const lines = drawn(screen);
   expect(lines[1]).toMatch(/ \/ qqq +no match /);
-  expect(lines[2]).toContain('No name or description fits.');
+  expect(lines[2]).toContain('No matching names or descriptions');
   screen.press('enter');
   expect(screen.notice).toBe('Nothing in the schema is like qqq.');
   expect(screen.state.schema.search).toBeUndefined();
@@ -145,9 +145,10 @@ test('K on a result says the whole way', () => {
 });
 
 test('a description is found after names, and the line says that it is one', () => {
-  const screen = new Screen().press('/').type('person');
-  expect(here(screen)).toBe('User');
-  expect(drawn(screen)[2]).toContain('described: Types › User');
+  const screen = new Screen({ sdl: 'type Query { clerk: Clerk } "Sells tickets." type Clerk { id: ID }' });
+  screen.press('/').type('sells');
+  expect(here(screen)).toBe('Clerk');
+  expect(drawn(screen)[2]).toContain('described: Types › Clerk');
 });
 
 test('a deprecated field is found and shown while deprecated ones are hidden; d begins anew', () => {
@@ -380,7 +381,7 @@ describe('while the schema loads', () => {
 
   test('what is typed is searched as soon as it is there', () => {
     const screen = loading().press('/').type('friends');
-    expect(drawn(screen)[2]).toContain('Searched when the schema is here.');
+    expect(drawn(screen)[2]).toContain('Search runs when the schema is loaded.');
     expect(here(load(screen))).toBe('User.friends: [User!]!');
     expect(screen.names).toEqual(['Query', 'user', 'friends']);
     expect(screen.press('escape').names).toEqual(new Screen().names);
@@ -433,7 +434,7 @@ test('line by line, a match that writes says so', () => {
   expect(said('weightInGrams')).not.toContain('writes');
 });
 
-test('several words go to the field whose way has them, and a guess is called one', () => {
+test('several words go to the field whose way has them, and a typing slip is reported', () => {
   const museum = `type Query { museum: Museum other: Person } type Museum { director: Person guard: Person }
     type Person { email: String salary: Int }`;
   const screen = new Screen({ sdl: museum }).press('/').type('guard email');
@@ -443,7 +444,7 @@ test('several words go to the field whose way has them, and a guess is called on
   expect(screen.press('enter').state.schema.search?.path).toEqual(['Query', 'museum', 'guard', 'email']);
   expect(here(screen)).toBe('Person.email: String');
   const guess = new Screen({ sdl: museum }).press('/').type('guard emial');
-  expect(drawn(guess, 60)[2]).toMatch(/^│ guess: Query › museum › guard › email/);
+  expect(drawn(guess, 60)[2]).toMatch(/^│ closest: Query › museum › guard › email/);
   const less = new Screen({ sdl: museum }).press('/').type('guard zzqq email');
   expect(drawn(less, 60)[2]).toMatch(/^│ without zzqq: Query › museum › guard › email/);
 });

@@ -1,10 +1,13 @@
 /** Schema changes as search results, to visit one by one. */
+
+import { ask } from '../../search/ask.js';
+import { tiers } from '../../search/name-match.js';
+import { builtInSynonyms } from '../../search/synonyms.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import type { SchemaChange, Severity } from '../schema-diff/diff.js';
 import type { ChangeSubject } from '../schema-diff/subject.js';
 import { type Entry, type EntryKind, searchIndexOf } from './entries.js';
 import type { SearchResults } from './find.js';
-import { tiers } from './name-match.js';
 import { parseQuery } from './query.js';
 
 /** A thing of which at least one change is told. */
@@ -40,13 +43,13 @@ export function foundChanges(view: SchemaView, things: readonly ChangedThing[]):
   return {
     index: { ...searchIndexOf(view), entries },
     query: parseQuery(''),
+    asked: ask('', builtInSynonyms),
     results: [...things.keys()],
     fits: things.map(() => tiers.exact),
+    masks: things.map(() => 0xffff),
     total: things.length,
-    byName: things.length,
-    nameTiers: new Map(),
-    texts: new Set(),
     paths: new Map(),
+    isSlip: false,
   };
 }
 

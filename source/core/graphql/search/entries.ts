@@ -1,56 +1,40 @@
-/** Everything in a schema that can be searched, in flat arrays: what it is called, where it is, what is said of it. */
+/** Everything in a schema that can be searched, as documents of a corpus. */
+import { Corpus, maxDocuments } from '../../search/corpus.js';
+import { builtInSynonyms, type Intent } from '../../search/synonyms.js';
+import { nameWords } from '../../search/words.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
-import { lower, type Name, nameOf } from './name.js';
-import { distanceTo, type Routes, routesOf } from './routes.js';
+import type { SchemaField } from '../schema-types.js';
+import { distanceTo, type Routes, routesOf, routeTo } from './routes.js';
 
 /** In the order in which equals are listed. */
 export type EntryKind = 'field' | 'type' | 'argument' | 'input' | 'enumValue' | 'directive';
 
-/** One thing with a name. */
+/** One schema element with a name. */
 export interface Entry {
   readonly kind: EntryKind;
   readonly name: string;
-  /** The type it is in, or for an argument of a directive `@directive`; empty for types and directives. */
+  /** The type it is in, `@directive` for an argument of a directive, or empty for types and directives. */
   readonly owner: string;
-  /** The field an argument belongs to; empty: it belongs to a directive. */
+  /** The field an argument belongs to, or empty if it belongs to a directive. */
   readonly field: string;
   readonly deprecated: boolean;
   /**
-   * How far it is, in rows above it: a field of Query has 1. What only an answer of a mutation or subscription holds is farther,
-   * and what no root reaches farther than anything else.
+   * Rows above it in the tree: a field of Query has 1. Fields that only a mutation or subscription returns are farther, and
+   * unreachable ones farther than everything.
    */
   readonly depth: number;
 }
 
-/** Search index of one schema. Arrays that end in `At` run parallel to `entries` and hold indexes. */
+/** Search index of one schema. Document n of the corpus is entry n, with one name. */
 export interface SearchIndex {
   readonly view: SchemaView;
   readonly reach: Routes;
   readonly entries: readonly Entry[];
-  /** Names that occur, each once, and for each entry which. */
-  readonly names: readonly Name[];
-  readonly nameAt: readonly number[];
-  /** How many entries have a name. */
-  readonly uses: readonly number[];
-  /** Which name its owner has, and the field of an argument; -1: none. */
-  readonly ownerAt: readonly number[];
-  readonly fieldAt: readonly number[];
-  /** The part of its rank that no query changes: its distance, then its kind (see `find.ts`). */
-  readonly rankAt: readonly number[];
-  /** The words of descriptions in lower case, a space before each; each once, and for each entry which; -1: none. */
-  readonly texts: readonly string[];
-  readonly textAt: readonly number[];
+  readonly corpus: Corpus;
 }
 
-/** Letters of a description that are searched. */
-const maxTextLength = 4000;
-/** Where an enum value is: as far as a field that takes some looking for. */
-const readDepth = 5;
-/** Entries beyond this are not searched: no schema that fits into memory has so many. */
-export const maxEntries = 4_194_304;
-
-/** How many different distances are told apart. */
-export const depths = 1024;
+/** Depth of enum values: as far away as a field that takes some looking for. */
+const enumDepth = 5;
 
 const kindOrder: Readonly<Record<EntryKind, number>> = {
   field: 0,
@@ -61,94 +45,38 @@ const kindOrder: Readonly<Record<EntryKind, number>> = {
   directive: 5,
 };
 
-/** A distance and a kind in one number, which leaves room between for whether the case is another: 8 more. */
-export const rankOf = (depth: number, kind: EntryKind): number => Math.min(depth, depths - 1) * 16 + kindOrder[kind];
+/** Distance and kind as one number. */
+const orderOf = (depth: number, kind: EntryKind): number => depth * 16 + kindOrder[kind];
 
-/** Scripts that write no space between words, and pictures: each of their characters is a word. */
-const single = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Extended_Pictographic}]/u;
-const apart = new RegExp(`${single.source}|(?:(?!${single.source})[\\p{L}\\p{N}])+`, 'gu');
-
-/** Letters and digits between anything else; `图书📚` is three words. */
-export const wordsOf = (text: string): string[] => text.match(isSpaceless(text) ? apart : /[\p{L}\p{N}]+/gu) ?? [];
-
-/** True if some character of it is a word by itself. */
-export const isSpaceless = (text: string): boolean => /[^\u0000-\u0dff]/.test(text) && single.test(text);
-
-/** Gives each name and each description one number, however often it occurs. */
-class Collector implements SearchIndex {
-  readonly entries: Entry[] = [];
-  readonly names: Name[] = [];
-  readonly nameAt: number[] = [];
-  readonly uses: number[] = [];
-  readonly ownerAt: number[] = [];
-  readonly fieldAt: number[] = [];
-  readonly rankAt: number[] = [];
-  readonly texts: string[] = [];
-  readonly textAt: number[] = [];
-  readonly view: SchemaView;
-  readonly reach: Routes;
-  readonly #nameIds = new Map<string, number>();
-  readonly #textIds = new Map<string, number>();
-
-  constructor(view: SchemaView) {
-    this.view = view;
-    this.reach = routesOf(view);
-  }
-
-  add(entry: Entry, description: string | undefined): void {
-    if (this.entries.length >= maxEntries) return;
-    this.entries.push(entry);
-    const name = this.#nameId(entry.name);
-    this.nameAt.push(name);
-    this.uses[name] = (this.uses[name] ?? 0) + 1;
-    this.ownerAt.push(entry.owner === '' ? -1 : this.#nameId(entry.owner));
-    this.fieldAt.push(entry.field === '' ? -1 : this.#nameId(entry.field));
-    this.rankAt.push(rankOf(entry.depth, entry.kind));
-    this.textAt.push(description === undefined ? -1 : this.#textId(description));
-  }
-
-  #nameId(text: string): number {
-    let id = this.#nameIds.get(text);
-    if (id === undefined) {
-      id = this.names.push(nameOf(text)) - 1;
-      this.uses.push(0);
-      this.#nameIds.set(text, id);
-    }
-    return id;
-  }
-
-  #textId(description: string): number {
-    let id = this.#textIds.get(description);
-    if (id === undefined) {
-      id = this.texts.push(` ${wordsOf(lower(description.slice(0, maxTextLength))).join(' ')}`) - 1;
-      this.#textIds.set(description, id);
-    }
-    return id;
-  }
-}
+/** How likely a kind is meant by a question. */
+export const priors = {
+  root: 1,
+  field: 0.85,
+  subscription: 0.85,
+  type: 0.6,
+  argument: 0.5,
+  input: 0.35,
+  enumValue: 0.4,
+  directive: 0.4,
+  perLevel: 0.96,
+};
 
 const indexes = new WeakMap<SchemaView, SearchIndex>();
 const unfinished = new WeakMap<SchemaView, Generator<void, SearchIndex>>();
 
-/** The index of a schema: made once, at the latest when it is first asked for. */
+/** The index of a schema, built at the latest when it is first requested. */
 export function searchIndexOf(view: SchemaView): SearchIndex {
-  const slices = indexSlices(view);
-  for (;;) {
-    const { done } = slices.next();
-    const index = indexes.get(view);
-    if (index !== undefined) return index;
-    if (done) throw new Error('The index of the schema was not finished.');
-  }
+  for (const _ of indexSlices(view));
+  const index = indexes.get(view);
+  if (index === undefined) throw new Error('The index of the schema was not finished.');
+  return index;
 }
 
-/** Makes the index in slices of a few milliseconds: best while nobody waits. A slice more that is not needed does nothing. */
+/** Builds the index in slices of a few milliseconds. Does nothing if it exists. */
 export function* indexSlices(view: SchemaView): Generator<void> {
   if (indexes.has(view)) return;
-  let work = unfinished.get(view);
-  if (work === undefined) {
-    work = collect(view);
-    unfinished.set(view, work);
-  }
+  const work = unfinished.get(view) ?? collect(view);
+  unfinished.set(view, work);
   for (let next = work.next(); !indexes.has(view); next = work.next()) {
     if (next.done) {
       indexes.set(view, next.value);
@@ -159,8 +87,9 @@ export function* indexSlices(view: SchemaView): Generator<void> {
   }
 }
 
-/** Types that are read in one slice. */
+/** Types that are decoded, and entries that are indexed, in one slice. */
 const typesPerSlice = 40;
+const entriesPerSlice = 300;
 
 function* collect(view: SchemaView): Generator<void, SearchIndex> {
   let count = 0;
@@ -168,38 +97,142 @@ function* collect(view: SchemaView): Generator<void, SearchIndex> {
     view.type(name);
     if (++count % typesPerSlice === 0) yield;
   }
-  const into = new Collector(view);
-  const isOld = (of: { readonly deprecated?: string }): boolean => of.deprecated !== undefined;
+  const index = new Collector(view);
   yield;
+  for (const each of elementsOf(view, index.reach)) {
+    index.add(each);
+    if (index.entries.length % entriesPerSlice === 0) yield;
+  }
+  return index;
+}
+
+/** An entry with what the schema says about it. */
+interface Element {
+  readonly entry: Entry;
+  readonly description: string | undefined;
+  readonly schemaField?: SchemaField;
+}
+
+const isOld = (of: { readonly deprecated?: string }): boolean => of.deprecated !== undefined;
+
+function* elementsOf(view: SchemaView, reach: Routes): Generator<Element> {
   for (const owner of view.typeNames) {
-    if (++count % typesPerSlice === 0) yield;
     const type = view.type(owner);
-    const depth = 1 + distanceTo(into.reach, owner);
-    into.add({ kind: 'type', name: owner, owner: '', field: '', deprecated: false, depth: 2 }, type?.description);
+    const depth = 1 + distanceTo(reach, owner);
+    yield {
+      entry: { kind: 'type', name: owner, owner: '', field: '', deprecated: false, depth: 2 },
+      description: type?.description,
+    };
     for (const field of type?.fields ?? []) {
-      const { name } = field;
-      into.add({ kind: 'field', name, owner, field: '', deprecated: isOld(field), depth }, field.description);
+      const { name, description } = field;
+      const deprecated = isOld(field);
+      yield {
+        entry: { kind: 'field', name, owner, field: '', deprecated, depth },
+        description,
+        schemaField: field,
+      };
       for (const arg of field.args) {
-        const more = { field: name, deprecated: isOld(arg) || isOld(field), depth: depth + 1 };
-        into.add({ kind: 'argument', name: arg.name, owner, ...more }, arg.description);
+        const more = { field: name, deprecated: isOld(arg) || deprecated, depth: depth + 1 };
+        yield { entry: { kind: 'argument', name: arg.name, owner, ...more }, description: arg.description };
       }
     }
     for (const { name, description, ...more } of type?.inputFields ?? []) {
-      into.add({ kind: 'input', name, owner, field: '', deprecated: isOld(more), depth }, description);
+      yield { entry: { kind: 'input', name, owner, field: '', deprecated: isOld(more), depth }, description };
     }
     for (const { name, description, ...more } of type?.enumValues ?? []) {
-      into.add({ kind: 'enumValue', name, owner, field: '', deprecated: isOld(more), depth: readDepth }, description);
+      const deprecated = isOld(more);
+      yield { entry: { kind: 'enumValue', name, owner, field: '', deprecated, depth: enumDepth }, description };
     }
   }
   for (const { name, description, args } of view.directives) {
-    into.add({ kind: 'directive', name, owner: '', field: '', deprecated: false, depth: 1 }, description);
+    yield { entry: { kind: 'directive', name, owner: '', field: '', deprecated: false, depth: 1 }, description };
     for (const arg of args) {
       const owner = `@${name}`;
-      into.add(
-        { kind: 'argument', name: arg.name, owner, field: '', deprecated: isOld(arg), depth: 2 },
-        arg.description,
-      );
+      const deprecated = isOld(arg);
+      yield {
+        entry: { kind: 'argument', name: arg.name, owner, field: '', deprecated, depth: 2 },
+        description: arg.description,
+      };
     }
   }
-  return into;
+}
+
+class Collector implements SearchIndex {
+  readonly entries: Entry[] = [];
+  readonly corpus = new Corpus();
+  readonly view: SchemaView;
+  readonly reach: Routes;
+  readonly #roots: ReadonlyMap<string, string>;
+  readonly #paths = new Map<string, readonly number[]>();
+
+  constructor(view: SchemaView) {
+    this.view = view;
+    this.reach = routesOf(view);
+    this.#roots = new Map(Object.entries(view.roots).map(([root, name]) => [name, root]));
+  }
+
+  add({ entry, description, schemaField }: Element): void {
+    if (this.entries.length >= maxDocuments) return;
+    this.entries.push(entry);
+    const { kind, name, owner, field, depth, deprecated } = entry;
+    const { corpus } = this;
+    const root = kind === 'field' ? this.#roots.get(owner) : undefined;
+    const priorKind = root === 'subscription' ? root : root === undefined ? kind : 'root';
+    const words = (text: string): readonly number[] => corpus.wordsOfName(text);
+    const levels = root === undefined ? Math.min(depth - 1, 30) : 0;
+    corpus.add({
+      names: [name],
+      fields: [
+        ['name', words(name)],
+        ['way', field === '' ? this.#pathWords(owner) : words(field)],
+        ['owner', root === undefined ? words(owner) : []],
+        ['text', corpus.wordsOfText(description)],
+        ...(schemaField === undefined
+          ? []
+          : ([
+              ['result', words(schemaField.type.name)],
+              ['inputs', schemaField.args.flatMap(arg => words(arg.name))],
+              ['body', root === 'mutation' ? this.#inputWords(schemaField) : []],
+            ] as const)),
+      ],
+      prior: priors[priorKind] * priors.perLevel ** levels,
+      isDeprecated: deprecated,
+      order: orderOf(depth, kind),
+      // A type whose whole name is typed is as near as a field of a root.
+      ...(kind === 'type' && { exactOrder: orderOf(1, kind) }),
+      ...(kind === 'field' && { intent: root === 'mutation' ? writingIntent(name) : 'read' }),
+    });
+  }
+
+  /** Names of the input fields of a mutation, two levels deep. */
+  #inputWords({ args }: SchemaField): readonly number[] {
+    const names = new Set<string>();
+    const collect = (type: string, levels: number): void => {
+      for (const each of this.view.type(type)?.inputFields ?? []) {
+        names.add(each.name);
+        if (levels > 1) collect(each.type.name, levels - 1);
+      }
+    };
+    for (const arg of args) collect(arg.type.name, 2);
+    return [...names].flatMap(name => this.corpus.wordsOfName(name));
+  }
+
+  /** Words of the way to a type. */
+  #pathWords(type: string): readonly number[] {
+    const known = this.#paths.get(type);
+    if (known !== undefined) return known;
+    const steps = type === '' ? [] : (routeTo(this.reach, type)?.steps ?? []);
+    const words = steps.flatMap(step => (step.kind === 'field' ? this.corpus.wordsOfName(step.name) : []));
+    this.#paths.set(type, words);
+    return words;
+  }
+}
+
+/** A mutation removes data if its first or last word says so. */
+export function writingIntent(name: string): Intent {
+  const words = nameWords(name);
+  const isDestructive = [words[0], words.at(-1)].some(
+    word => word === 'undo' || (word !== undefined && builtInSynonyms.intentOf(word) === 'destroy'),
+  );
+  return isDestructive ? 'destroy' : 'write';
 }

@@ -1,9 +1,6 @@
 /** Searching a schema: what there is, how closely it fits, and the shortest way to it. */
 export { type ChangedThing, changedThings, foundChanges } from './changes.js';
 export { type Entry, type EntryKind, type SearchIndex, searchIndexOf } from './entries.js';
-export { find, isGuess, maxResults, type SearchResults, warmSearch } from './find.js';
-export { maskOf, type Name, nameOf, type Range } from './name.js';
-export { matchRanges, type Tier, tierOf, tiers } from './name-match.js';
-export { nearRange } from './near-match.js';
+export { find, isGuess, maxResults, missingWords, type SearchResults, warmSearch } from './find.js';
 export { isWriting, type ResultPaths, resultPaths, textOfPath, textOfResult } from './result-paths.js';
 export { type Routes, routesOf, routeTo } from './routes.js';

@@ -64,7 +64,7 @@ export class Walk {
     this.#graph = graph;
     this.#matches = matches;
     this.#all = (1 << matches.length) - 1;
-    this.#prices = new StepPrices(graph, matches, index.names.length);
+    this.#prices = new StepPrices(graph, matches, index.corpus.names.length);
     const states = graph.typeNames.length << matches.length;
     this.#costs = new Float64Array(states).fill(Number.POSITIVE_INFINITY);
     this.#from = new Int32Array(states).fill(-1);

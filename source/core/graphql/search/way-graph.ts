@@ -60,7 +60,8 @@ export function wayGraphOf(index: SearchIndex): WayGraph {
 }
 
 function build(index: SearchIndex): WayGraph {
-  const { view, entries, nameAt, names: allNames } = index;
+  const { view, entries, corpus } = index;
+  const { nameAt, names: allNames } = corpus;
   const typeNames = view.typeNames.filter(name => isComposite(view.type(name)));
   const typeIds = new Map(typeNames.map((name, id) => [name, id]));
   const parts = new Map<number, Parts>();

@@ -1,7 +1,8 @@
 /** How closely a word of a question fits the name of a field or a type, and how much of the name it covers. */
+
+import { maskOf, type Name } from '../../search/name.js';
+import { nearRange } from '../../search/near-match.js';
 import type { SearchIndex } from './entries.js';
-import { maskOf, type Name } from './name.js';
-import { nearRange } from './near-match.js';
 
 /** How exactly a word is a part of a name. `slip`: but for a slip of typing. */
 export const exactness = { whole: 1, plural: 0.95, beginning: 0.8, slip: 0.6 } as const;
@@ -14,6 +15,8 @@ export interface WordMatches {
   readonly covers: Float32Array;
   /** False if it fits no name at all. */
   readonly fits: boolean;
+  /** It matches only with a typing slip. */
+  readonly isSlip: boolean;
   /** It asks how many there are, and so also fits fields that say so by their type. */
   readonly asksHowMany: boolean;
 }
@@ -62,7 +65,7 @@ export function matchWord(index: SearchIndex, word: string, parts: ReadonlyMap<n
   return matches;
 }
 
-function look({ names }: SearchIndex, word: string, parts: ReadonlyMap<number, Parts>): WordMatches {
+function look({ corpus: { names } }: SearchIndex, word: string, parts: ReadonlyMap<number, Parts>): WordMatches {
   const scores = new Float32Array(names.length);
   const covers = new Float32Array(names.length);
   const forms = formsOf(word);
@@ -76,7 +79,7 @@ function look({ names }: SearchIndex, word: string, parts: ReadonlyMap<number, P
     covers[id] = begins + (score === exactness.plural ? coverOf(name, forms) : word.length);
   }
   const asksHowMany = howMany.has(word);
-  if (fits || asksHowMany) return { scores, covers, fits: true, asksHowMany };
+  if (fits || asksHowMany) return { scores, covers, fits: true, isSlip: false, asksHowMany };
   const mask = maskOf(word);
   for (const [id] of parts) {
     const name = names[id];
@@ -85,7 +88,7 @@ function look({ names }: SearchIndex, word: string, parts: ReadonlyMap<number, P
     scores[id] = exactness.slip;
     covers[id] = Math.min(word.length, name.low.length);
   }
-  return { scores, covers, fits, asksHowMany };
+  return { scores, covers, fits, isSlip: fits, asksHowMany };
 }
 
 /** The other number of a noun: `city` for `cities`, and the other way. */

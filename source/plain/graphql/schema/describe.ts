@@ -8,6 +8,7 @@ import { coordinateOf, readCoordinate, readPath } from '../../../core/graphql/lo
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { find, searchIndexOf } from '../../../core/graphql/search/index.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
+import { tiers } from '../../../core/search/name-match.js';
 import { withoutEnd } from '../../../core/text/ends.js';
 import type { Environment } from '../../../environment.js';
 import { printText } from '../output.js';
@@ -43,7 +44,10 @@ function unknownName(view: SchemaIndex, name: string): Failure {
   const words = name.replace(/[@():]+/g, ' ').trim();
   // If nothing resembles the whole path, its parent may.
   const queries = name.startsWith('@') ? [`directive:${words}`] : [words, withoutEnd(words, /[^ .]/).slice(0, -1)];
-  const near = (queries.map(each => find(index, each)).find(({ total }) => total > 0)?.results ?? [])
+  const found = queries.map(each => find(index, each)).find(({ total }) => total > 0);
+  const isNamed = found?.fits.some(fit => fit !== tiers.none) === true;
+  const near = (found?.results ?? [])
+    .filter((_, nth) => !isNamed || found?.fits[nth] !== tiers.none)
     .slice(0, 3)
     .flatMap(at => {
       const entry = index.entries[at];

@@ -12,6 +12,7 @@ import {
   type Entry,
   find,
   isGuess,
+  missingWords,
   resultPaths,
   type SearchIndex,
   searchIndexOf,
@@ -35,14 +36,16 @@ export async function findTask(
 ): Promise<number | Failure> {
   const index = searchIndexOf(view);
   const asked = find(index, task.words);
-  const { results, total, paths, dropped } = asked;
+  const { results, total, paths } = asked;
+  const missing = missingWords(asked, 0);
   const found = results.slice(0, maxShown).flatMap(at => factsOf(index, index.entries[at], view, paths.get(at)));
   if (!command.output.silent) {
-    if (found.length === 0) note(environment, `Nothing in the schema fits these words.${nearNames(task.words, index)}`);
-    if (dropped !== undefined) note(environment, `Nothing fits all words; without ${dropped} these do.`);
-    else if (isGuess(asked)) note(environment, 'Nothing is called so; these are guesses.');
+    if (found.length === 0) note(environment, `No match in the schema.${nearNames(task.words, index)}`);
+    else if (missing.length > 0)
+      note(environment, `No match has all words. The first is without: ${missing.join(', ')}`);
+    else if (isGuess(asked)) note(environment, 'No exact match. Closest:');
     if (total > found.length && found.length > 0)
-      note(environment, `and ${total - found.length} more: another word tells them apart.`);
+      note(environment, `${total - found.length} more matches. Add a word to narrow the search.`);
   }
   if (task.json) {
     const ended = await printText(`${JSON.stringify(found, undefined, 2)}\n`, 'application/json', command, environment);
@@ -62,7 +65,7 @@ function nearNames(words: string, { entries }: SearchIndex): string {
   const [longest = ''] = words.split(/[\s.:]+/).sort((a, b) => b.length - a.length);
   const names = entries.map(({ name }) => name.replace(/^@/, '')).filter(isName);
   const near = closestFew(longest, [...new Set(names)]);
-  return longest === '' || near.length === 0 ? '' : ` The nearest names: ${near.join(', ')}.`;
+  return longest === '' || near.length === 0 ? '' : ` Closest names: ${near.join(', ')}.`;
 }
 
 type FoundEntry = DescribedFacts & {

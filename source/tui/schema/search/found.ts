@@ -1,7 +1,16 @@
 /** Results of a search, whatever was searched: a schema of GraphQL or a description. */
-import { type Entry, find, isGuess, type SearchResults, searchIndexOf } from '../../../core/graphql/search/index.js';
+import {
+  type Entry,
+  find,
+  isGuess,
+  missingWords,
+  type SearchResults,
+  searchIndexOf,
+} from '../../../core/graphql/search/index.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import { searchOperations } from '../../../core/openapi/search.js';
+import type { Corpus } from '../../../core/search/corpus.js';
+import { highlight } from '../../../core/search/highlight.js';
 import type { TreeResults } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { TreePlace } from '../../model/tree.js';
@@ -21,15 +30,12 @@ export const searchable = (state: State) =>
 export const searchedIn = (found: TreeResults | undefined): unknown =>
   found === undefined ? undefined : isOfSchema(found) ? found.index.view : found.description;
 
-/** Searches for a text. @param last the results of what was typed before */
-export function findText(
-  source: NonNullable<ReturnType<typeof searchable>>,
-  text: string,
-  last?: TreeResults,
-): TreeResults {
-  if ('operations' in source) return searchOperations(source, text);
-  return find(searchIndexOf(source), text, last !== undefined && isOfSchema(last) ? last : undefined);
-}
+/** Searches for a text. */
+export const findText = (source: NonNullable<ReturnType<typeof searchable>>, text: string): TreeResults =>
+  'operations' in source ? searchOperations(source, text) : find(searchIndexOf(source), text);
+
+/** The words that were searched. */
+export const corpusOf = (found: TreeResults): Corpus => (isOfSchema(found) ? found.index.corpus : found.corpus);
 
 /** A row of an operation says itself what it is. */
 const plain = { kind: 'type', owner: '', field: '', deprecated: false, depth: 1 } as const;
@@ -60,13 +66,17 @@ export function placesAt(found: TreeResults, nth: number): readonly TreePlace[] 
   return entry === undefined ? [] : treePlaces(found.index, entry, found.paths.get(at));
 }
 
-/** Why the nth result is there at all, where its row does not show that: some words, or none. Untrusted text. */
-export function reasonOf(found: TreeResults, nth: number): string {
-  if (isOfSchema(found)) {
-    const { dropped, paths, results } = found;
-    if (dropped !== undefined && paths.has(results[nth] ?? -1)) return `without ${dropped}: `;
-    return isGuess(found, nth) ? 'guess: ' : '';
-  }
-  const { schema } = found.matches[nth] ?? {};
-  return schema === undefined ? '' : `by ${schema}: `;
+/**
+ * Why a result is there if its path does not show that: words that it does not have, a schema that an operation uses, or a
+ * description. Untrusted text.
+ * @param path the names on the way to the result
+ */
+export function reasonOf(found: TreeResults, nth: number, path: readonly string[]): string {
+  const match = isOfSchema(found) ? undefined : found.matches[nth];
+  const missing = isOfSchema(found) ? missingWords(found, nth) : (match?.missing ?? []);
+  if (missing.length > 0) return `without ${missing.join(', ')}: `;
+  if (match?.schema !== undefined) return `by ${match.schema}: `;
+  if (isOfSchema(found) && isGuess(found, nth)) return 'closest: ';
+  const isNamed = path.some(name => highlight(corpusOf(found), found.asked, name).length > 0);
+  return isNamed || found.asked.words.length === 0 ? '' : 'described: ';
 }

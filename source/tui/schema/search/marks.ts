@@ -1,49 +1,34 @@
 /** Marks search results in the rows of the tree. */
 
-import {
-  type ChangedThing,
-  type Entry,
-  maskOf,
-  matchRanges,
-  nameOf,
-  nearRange,
-  type Range,
-  type Tier,
-  tiers,
-} from '../../../core/graphql/search/index.js';
-import { joined } from '../../../core/text/narrow.js';
+import type { ChangedThing, Entry } from '../../../core/graphql/search/index.js';
+import { highlight } from '../../../core/search/highlight.js';
+import type { Range } from '../../../core/search/name.js';
+import { type Tier, tiers } from '../../../core/search/name-match.js';
 import { type Line, lineWidth, marked, type Span, spread } from '../../components/line.js';
 import type { SearchState } from '../../model/schema.js';
 import type { Role, Theme } from '../../model/theme.js';
 import type { Row } from '../../model/tree.js';
-import { entryAt } from './found.js';
+import { corpusOf, entryAt } from './found.js';
 
 /** Facts about a search for drawing its rows. */
 interface SearchMarks {
-  /** All that was typed in one word, then each word: in lower case. */
-  readonly queries: readonly string[];
-  /** Names that fit less closely than this are not marked: letters that merely occur in order are everywhere. */
-  readonly limit: Tier;
-  /** Slips of typing were forgiven. */
-  readonly near: boolean;
-  /** Which match a row is; undefined: it only leads to one, or the whole tree is shown. */
+  /** The letters of a name to mark. @param fit how the match that the row is fits */
+  readonly rangesIn: (name: string, fit?: Tier) => readonly Range[];
+  /** The match that a row is, or undefined if it only leads to one or the whole tree is shown. */
   readonly matchOf: (row: Row) => { readonly entry: Entry; readonly tier: Tier } | undefined;
 }
 
-/** Undefined: nothing to mark. */
+/** Returns undefined if there is nothing to mark. */
 export function searchMarks(search: SearchState | undefined): SearchMarks | undefined {
   const { found, tree, whole } = search ?? {};
   if (search === undefined || found === undefined || found.total === 0) return undefined;
-  const fit = found.fits[search.at] ?? tiers.inside;
-  const { joined, name, owners } = found.query;
+  const current = found.fits[search.at];
   return {
-    queries: [joined, name, ...owners].filter(query => query !== ''),
-    limit: fit === tiers.order ? tiers.order : tiers.inside,
-    near: fit === tiers.near || fit === tiers.nearly,
+    rangesIn: (name, fit = current) => highlight(corpusOf(found), found.asked, name, fit),
     matchOf: row => {
       const at = whole ? undefined : tree?.matchAt.get(row.key);
       const entry = at === undefined ? undefined : entryAt(found, at);
-      return entry === undefined ? undefined : { entry, tier: found.fits[at ?? 0] ?? tiers.inside };
+      return entry === undefined ? undefined : { entry, tier: found.fits[at ?? 0] ?? tiers.none };
     },
   };
 }
@@ -60,21 +45,14 @@ export const signOf = ({ severity, isNew }: ChangedThing): Span => ({
   role: severity === 'breaking' ? 'error' : severity === 'dangerous' ? 'warning' : 'ticked',
 });
 
-function rangesIn(row: Row, { queries, limit, near, matchOf }: SearchMarks): readonly Range[] {
+/** Signs before a name in its row. */
+const signs = /^(?:implements |\| |@|\.\.\.)/;
+
+function rangesIn(row: Row, marks: SearchMarks): readonly Range[] {
   if (row.kind === 'root' || row.kind === 'group' || row.kind === 'more') return [];
-  const lead = /^(?:implements |\| |@|\.\.\.)/.exec(row.name)?.[0].length ?? 0;
-  const name = nameOf(row.name.slice(lead));
-  const tier = matchOf(row)?.tier;
-  const closest = tier === undefined ? limit : tier === tiers.order ? tiers.order : tiers.inside;
-  const forgiving = tier === undefined ? near : tier === tiers.near || tier === tiers.nearly;
-  const all: Range[] = [];
-  for (const [at, query] of queries.entries()) {
-    const slip = forgiving ? nearRange(name, query, maskOf(query)) : undefined;
-    all.push(...(slip === undefined ? matchRanges(name, query, closest) : [slip]));
-    // The first is all of the others.
-    if (at === 0 && all.length > 0) break;
-  }
-  return joined(all).map(([from, to]) => [from + lead, to + lead]);
+  const lead = signs.exec(row.name)?.[0].length ?? 0;
+  const ranges = marks.rangesIn(row.name.slice(lead), marks.matchOf(row)?.tier);
+  return ranges.map(([from, to]) => [from + lead, to + lead]);
 }
 
 /**

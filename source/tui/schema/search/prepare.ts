@@ -2,7 +2,7 @@
 
 import { emptyDocument } from '../../../core/graphql/builder/text/query-document.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
-import { find, type SearchResults, searchIndexOf, warmSearch } from '../../../core/graphql/search/index.js';
+import { find, searchIndexOf, warmSearch } from '../../../core/graphql/search/index.js';
 import type { Description } from '../../../core/openapi/document/types.js';
 import { warmOperations } from '../../../core/openapi/search.js';
 import type { Row } from '../../model/tree.js';
@@ -44,12 +44,11 @@ export function* warmMatches(view: SchemaIndex): Generator<void> {
     onlyTicked: false,
     hideDeprecated: false,
   };
-  let last: SearchResults | undefined;
   for (const text of texts) {
     yield;
-    last = find(searchIndexOf(view), text, last);
+    const found = find(searchIndexOf(view), text);
     yield;
-    matchTree(schemaRows(input), last);
+    matchTree(schemaRows(input), found);
   }
 }
 

@@ -109,7 +109,7 @@ function look(state: State, text: string): State {
   if (text.trim() === '') {
     return goBack(change(state, { search: { ...search, found: undefined, tree: undefined, at: 0 } }));
   }
-  const found = findText(source, text, search.found);
+  const found = findText(source, text);
   const next = change(state, { search: { ...search, found, tree: undefined, at: 0 } });
   if (found.total === 0) return goBack(next);
   return search.whole ? showWholeTree(next, 0) : showMatch(next, 0);
@@ -137,7 +137,7 @@ function take(state: State, search: SearchState): Update<State> {
   if (searchable(state) === undefined) return update(change(state, { search: { ...search, typing: false } }));
   if (search.found === undefined) return update(leave(state, search));
   if (search.found.total === 0) {
-    return notice(leave(state, search), `Nothing in the ${thingOf(state)} is like ${search.found.query.typed.trim()}.`);
+    return notice(leave(state, search), `Nothing in the ${thingOf(state)} is like ${search.found.asked.text.trim()}.`);
   }
   const { trail } = state.schema;
   const from = search.before.key;

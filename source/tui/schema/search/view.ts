@@ -1,6 +1,6 @@
 /** The search line at the top of the tree: what is typed, which result of how many, and the path to it. */
 
-import { type Entry, isWriting, tiers } from '../../../core/graphql/search/index.js';
+import { type Entry, isWriting } from '../../../core/graphql/search/index.js';
 import { countText } from '../../../core/response/sizes.js';
 import { cellWidth } from '../../../core/text/cells.js';
 import { select, textOf } from '../../../core/text/editor.js';
@@ -9,7 +9,7 @@ import { fieldLine, fieldWindow } from '../../components/field.js';
 import { type Line, lineWidth, renderLine, shownText, spread } from '../../components/line.js';
 import { layout, searchHeight } from '../../layout.js';
 import type { FieldCell } from '../../model/layout.js';
-import type { SearchState, TreeResults } from '../../model/schema.js';
+import type { SearchState } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
 import { reasonOf } from './found.js';
@@ -82,14 +82,14 @@ const narrow = 29;
 function below(search: SearchState, width: number, theme: Theme, loading: boolean): Line {
   const { found } = search;
   if (found === undefined) {
-    const order = width < narrow ? ' names, then docs' : ' names, then descriptions';
-    return [{ text: loading ? ' Searched when the schema is here.' : order, role: 'dim' }];
+    const order = width < narrow ? ' names, docs' : ' names, paths and descriptions';
+    return [{ text: loading ? ' Search runs when the schema is loaded.' : order, role: 'dim' }];
   }
   if (found.total === 0)
-    return [{ text: width < narrow ? ' Nothing fits.' : ' No name or description fits.', role: 'warning' }];
+    return [{ text: width < narrow ? ' No matches' : ' No matching names or descriptions', role: 'warning' }];
   const entry = currentEntry(search);
   const words = search.path.map(shownText);
-  const why = whyOf(search, found);
+  const why = shownText(reasonOf(found, search.at, search.path));
   const line = (kind: string): Line => [
     { text: ` ${why}`, role: 'dim' },
     { text: shortened(words, width - 1 - why.length - kind.length, theme), role: 'type' },
@@ -97,13 +97,6 @@ function below(search: SearchState, width: number, theme: Theme, loading: boolea
   ];
   const whole = line(isWriting(search.path) ? '  writes' : entry === undefined ? '' : ofKind(entry));
   return lineWidth(whole) <= width ? whole : line('');
-}
-
-/** Why it is there at all, where that is not in plain sight. */
-function whyOf({ at }: SearchState, found: TreeResults): string {
-  const { fits } = found;
-  const reason = reasonOf(found, at);
-  return reason === '' && fits[at] === tiers.description ? 'described: ' : shownText(reason);
 }
 
 /** A kind that the path does not show. */

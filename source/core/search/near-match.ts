@@ -1,13 +1,12 @@
-/** Small slips of typing: one wrong, swapped, missing or doubled letter in a word of five letters or more. */
+/** Typing slips: one wrong, swapped, missing or doubled letter in a word of five letters or more. */
 import type { Name, Range } from './name.js';
 
 /** In shorter words one letter more or less makes another word. */
 const minWordLength = 5;
 
 /**
- * Which letters of the name are meant, if the query is the name's beginning, or the beginning of one of its words, but for one
- * slip; undefined if it is neither.
- * @param query in lower case, one word as typed
+ * The letters of a name that match the query with one slip, from the beginning of the name or of one of its words, or undefined.
+ * @param query one word in lower case
  */
 export function nearRange(name: Name, query: string, queryMask: number): Range | undefined {
   if (query.length < minWordLength || moreThanOneBit(queryMask & ~name.mask)) return undefined;
@@ -23,13 +22,13 @@ export function nearRange(name: Name, query: string, queryMask: number): Range |
 
 const moreThanOneBit = (bits: number): boolean => (bits & (bits - 1)) !== 0;
 
-/** Where the query ends in the name if it begins at `start` and has exactly one slip. */
+/** The end of the query in the name if it begins at `start` and has exactly one slip. */
 function slipEnd(low: string, start: number, query: string): number | undefined {
   let at = 0;
   while (at < query.length && low.charCodeAt(start + at) === query.charCodeAt(at)) at++;
   const rest = query.length - at;
   const here = start + at;
-  // At the query's end there is no slip yet: the letter that is missing or wrong was not typed.
+  // A slip at the end of the query is not typed yet.
   if (rest === 0) return undefined;
   if (
     rest > 1 &&
@@ -40,8 +39,8 @@ function slipEnd(low: string, start: number, query: string): number | undefined 
     return here + rest;
   }
   if (here < low.length && low.startsWith(query.slice(at), here + 1)) return here + 1 + rest;
-  // Hardly anybody slips on the first letter.
+  // Slips on the first letter are rare.
   if (at > 0 && here < low.length && low.startsWith(query.slice(at + 1), here + 1)) return here + rest;
-  // A letter too many.
+  // An extra letter.
   return low.startsWith(query.slice(at + 1), here) ? here + rest - 1 : undefined;
 }

@@ -1,26 +1,26 @@
-/** A name as it is matched: its letters, and where its words begin. Names may be hostile: any length, any character. */
+/** Names prepared for matching: letters, and positions of their words. Names are untrusted: any length, any character. */
 
 /** A name prepared for matching. */
 export interface Name {
   readonly text: string;
-  /** In lower case, of the same length, at most `longest` letters. */
+  /** In lower case, of the same length, at most `maxNameLength` letters. */
   readonly low: string;
   /** Which letters and digits occur, as bits: rejects most names at once. */
   readonly mask: number;
-  /** Where its words begin. */
+  /** Positions of its words. */
   readonly starts: readonly number[];
 }
 
-/** Letters of a name that are looked at. */
+/** Letters of a name that are matched. */
 export const maxNameLength = 256;
-/** Lower case letter by letter, so that positions stay what they are. */
+/** Lower case of the same length, so that positions stay valid. */
 export function lower(text: string): string {
   const low = text.toLowerCase();
   if (low.length === text.length) return low;
   return text.replace(/[A-Z]/g, letter => letter.toLowerCase());
 }
 
-/** Prepares a name, whatever a server calls things. */
+/** Prepares a name. */
 export function nameOf(text: string): Name {
   const low = lower(text.length > maxNameLength ? text.slice(0, maxNameLength) : text);
   return { text, low, mask: maskOf(low), starts: wordStarts(text) };

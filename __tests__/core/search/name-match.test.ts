@@ -1,7 +1,6 @@
-import { matchRanges, nameOf, tierOf, tiers } from '../../../../source/core/graphql/search/index.js';
-import { maxNameLength } from '../../../../source/core/graphql/search/name.js';
-import { inOrder } from '../../../../source/core/graphql/search/name-match.js';
-import * as fc from '../../../support/property.js';
+import { maxNameLength, nameOf } from '../../../source/core/search/name.js';
+import { inOrder, matchRanges, tierOf, tiers } from '../../../source/core/search/name-match.js';
+import * as fc from '../../support/property.js';
 
 type TierName = keyof typeof tiers;
 const tierName = (name: string, query: string): string =>
@@ -44,7 +43,7 @@ test.each<[name: string, query: string, tier: TierName, marked: string]>([
 const letters = fc.array(fc.constantFrom(...'aAbBcC_1é\u0000\u202e'), { maxLength: 24 }).map(each => each.join(''));
 const names = fc.oneof(letters, fc.string({ unit: 'binary', maxLength: 20 }));
 
-test('what is marked spells what was typed, and something is marked exactly when the name is found', () => {
+test('the marked letters are the typed ones, and every matching name has some', () => {
   fc.assert(
     fc.property(names, names, (text, typed) => {
       const name = nameOf(text);

@@ -1,10 +1,10 @@
-/** How closely what was typed fits a name: pure functions on names that may be hostile (any length, any character). */
+/** How closely typed letters match a name. Names are untrusted: any length, any character. */
 
 import { maskOf, type Name, type Range } from './name.js';
 
 /**
- * How a query fits, best first. `nearly` is the whole name and `near` a beginning, but for a slip of typing; `none`: not at all. A
- * description comes after all names.
+ * How a query matches a name, best first. `nearly` is the whole name and `near` a beginning, each with one typing slip; `order`
+ * has the letters in their order only; `none` is no match.
  */
 export const tiers = {
   exact: 0,
@@ -14,16 +14,15 @@ export const tiers = {
   near: 4,
   inside: 5,
   order: 6,
-  description: 7,
-  none: 8,
+  none: 7,
 } as const;
-/** One of `tiers`: the lower, the closer the fit. */
+/** One of `tiers`: the lower, the closer. */
 export type Tier = (typeof tiers)[keyof typeof tiers];
 
-/** Below this, letters that only stand in the order typed are no match: nearly every name would be one. */
+/** Fewer letters that only occur in their order are no match: nearly every name would have them. */
 export const minOrderLength = 3;
 
-/** How the lower-case query fits the name; an empty query fits nothing. */
+/** The tier of a query in lower case; `none` for an empty one. */
 export function tierOf(name: Name, query: string, queryMask = maskOf(query)): Tier {
   const { low } = name;
   if (query === '' || (queryMask & name.mask) !== queryMask || query.length > low.length) return tiers.none;
@@ -35,7 +34,7 @@ export function tierOf(name: Name, query: string, queryMask = maskOf(query)): Ti
   return query.length >= minOrderLength ? tiers.order : tiers.none;
 }
 
-/** True if the query's letters stand in the name in that order. */
+/** True if the letters of the query occur in the name in their order. */
 export function inOrder(low: string, query: string): boolean {
   let at = -1;
   for (let i = 0; i < query.length; i++) {
@@ -46,12 +45,12 @@ export function inOrder(low: string, query: string): boolean {
 }
 
 /**
- * Reads the query as beginnings of the name's words, in order, words left out at will: `repoown` in `repositoryOwner`, `at` in
- * `createdAt`. Answers the ranges, or undefined.
+ * Ranges of the query as beginnings of words of the name, in order (`repoown` in `repositoryOwner`, `at` in `createdAt`), or
+ * undefined if it cannot be read that way.
  */
 function byWords(name: Name, query: string): Range[] | undefined {
   const { low } = name;
-  /** `readings[j]`: the ranges by which the first j letters were read; the earliest reading is kept. */
+  /** `readings[j]`: the ranges of the first j letters; the earliest reading wins. */
   const readings: (Range[] | undefined)[] = [[]];
   for (const [at, start] of name.starts.entries()) {
     const top = Math.min(readings.length - 1, query.length - 1);
@@ -70,7 +69,7 @@ function byWords(name: Name, query: string): Range[] | undefined {
   return undefined;
 }
 
-/** The same as a question: which beginnings of the query can be read is kept as bits. */
+/** True if `byWords` has ranges. Bit j of `read` is set if the first j letters can be read. */
 function fitsWords(name: Name, query: string): boolean {
   if (query.length > 30) return byWords(name, query) !== undefined;
   const { low, starts } = name;
@@ -98,7 +97,7 @@ function joined(ranges: readonly Range[], from: number, to: number): Range[] {
   return last !== undefined && last[1] === from ? [...ranges.slice(0, -1), [last[0], to]] : [...ranges, [from, to]];
 }
 
-/** Which letters of the name the query fits, for showing; empty if it does not fit at all, or less closely than `limit`. */
+/** Ranges of the letters to mark; none if the match is less close than `limit`. */
 export function matchRanges(name: Name, query: string, limit: Tier = tiers.order): readonly Range[] {
   const tier = tierOf(name, query);
   if (tier > limit || tier > tiers.order) return [];

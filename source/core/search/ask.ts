@@ -1,0 +1,134 @@
+/** A typed question as words with their alternatives. */
+import { lower, maskOf, nameOf } from './name.js';
+import { nearRange } from './near-match.js';
+import { stem } from './stem.js';
+import type { Intent, Synonyms } from './synonyms.js';
+import { nameWords } from './words.js';
+
+/** One word or phrase of a question. */
+export interface AskedWord {
+  /** In lower case; the words of a phrase are separated by blanks. */
+  readonly text: string;
+  readonly stem: string;
+  /** Stems of words with the same meaning. */
+  readonly synonyms: readonly string[];
+  /** The verb of the question. */
+  readonly isVerb: boolean;
+  /** The last word, which may be unfinished. */
+  readonly isUnfinished: boolean;
+  /** Itself joined with the word before or after it: "oncall" in "on call". */
+  readonly joined: readonly string[];
+}
+
+/** A question. */
+export interface Asked {
+  readonly text: string;
+  readonly words: readonly AskedWord[];
+  /** What the verb of the question does; undefined without a verb. */
+  readonly intent: Intent | undefined;
+  /** All that was typed, in lower case, if it is one word without blanks. */
+  readonly single: string | undefined;
+}
+
+/** Letters of a question that are read, and its words. */
+const maxLength = 200;
+const maxWords = 12;
+
+/** Articles, prepositions, pronouns and auxiliary verbs. */
+const small = new Set(
+  'a an and any are as at be by can could did do does for from has have her his how i if in into is it its of on one or our out over s so some t than that the their them there these they this those to up was what when where which who will with you your'.split(
+    ' ',
+  ),
+);
+
+/** In a question of two words, prepositions count: "by time". */
+const isSmall = (word: string, count: number): boolean =>
+  small.has(word) && (count > 2 || /^(?:an?|the|s)$/.test(word));
+
+/** Reads a question. Never fails. */
+export function ask(typed: string, synonyms: Synonyms): Asked {
+  const text = typed.slice(0, maxLength);
+  const trimmed = lower(text.trim());
+  const isOpen = !/\s$/.test(text);
+  const all = text.split(/\s+/).flatMap(nameWords);
+  const words: AskedWord[] = [];
+  for (let at = 0; at < all.length && words.length < maxWords; ) {
+    const phrase = synonyms.phraseAt(all, at);
+    const length = phrase?.length ?? 1;
+    const word = all.slice(at, at + length).join(' ');
+    const isLast = at + length >= all.length;
+    const isUnfinished = isLast && isOpen;
+    if (phrase !== undefined || isUnfinished || !isSmall(word, all.length)) {
+      const stemmed = phrase?.stem ?? stem(word);
+      const before = all[at - 1];
+      const after = all[at + length];
+      words.push({
+        text: word,
+        stem: stemmed,
+        synonyms: synonyms.of(stemmed),
+        isVerb: false,
+        isUnfinished,
+        joined: [
+          ...(before === undefined ? [] : [before + word]),
+          ...(after === undefined ? [] : [word + after]),
+          ...(length > 1 ? [word.replaceAll(' ', '')] : []),
+        ],
+      });
+    }
+    at += length;
+  }
+  const kept = words.length > 0 || all.length === 0 ? words : all.slice(0, maxWords).map(plainWord);
+  const verb = verbOf(kept, synonyms) ?? (isVerbBefore(all) ? kept[0] : undefined);
+  return {
+    text,
+    words: kept.map(word => (word === verb ? { ...word, isVerb: true } : word)),
+    intent: verb === undefined ? describedIntent(kept, synonyms) : intentOfVerb(verb, synonyms),
+    single: trimmed !== '' && !/\s/.test(trimmed) ? trimmed : undefined,
+  };
+}
+
+const plainWord = (text: string): AskedWord => ({
+  text,
+  stem: stem(text),
+  synonyms: [],
+  isVerb: false,
+  isUnfinished: false,
+  joined: [],
+});
+
+/** Verbs that may come last: "volume remove". */
+const plainVerbs = 'create add update edit set delete remove destroy'.split(' ').map(nameOf);
+
+/** The plain verb that a word is, or would be but for a typing slip. */
+function plainVerb(word: string): string | undefined {
+  const mask = maskOf(word);
+  return plainVerbs.find(verb => verb.low === word || nearRange(verb, word, mask)?.[1] === verb.low.length)?.low;
+}
+
+/** The first word can be a verb, and the last of up to three. */
+function verbOf(words: readonly AskedWord[], synonyms: Synonyms): AskedWord | undefined {
+  const [first] = words;
+  const last = words.length > 1 && words.length <= 3 ? words.at(-1) : undefined;
+  const verb = last !== undefined && plainVerb(last.text) !== undefined ? last : first;
+  if (verb === undefined || isParticiple(verb.text)) return undefined;
+  return (synonyms.intentOf(keyOf(verb)) ?? plainVerb(verb.text)) === undefined ? undefined : verb;
+}
+
+const intentOfVerb = (verb: AskedWord, synonyms: Synonyms): Intent =>
+  synonyms.intentOf(keyOf(verb)) ?? synonyms.intentOf(plainVerb(verb.text) ?? '') ?? 'write';
+
+/** "comment on issue", "reply to message": the preposition makes the first word a verb. */
+const isVerbBefore = ([first = '', second = '', third]: readonly string[]): boolean =>
+  third !== undefined && /^(?:on|to|into)$/.test(second) && !first.endsWith('s');
+
+/** Without a verb, a participle describes what is to be read: "liked songs", "running containers". */
+const describedIntent = (words: readonly AskedWord[], synonyms: Synonyms): Intent | undefined =>
+  words.some(word => isParticiple(word.text) && synonyms.intentOf(keyOf(word)) !== undefined) ? 'read' : undefined;
+
+/** A word, or the stem of a phrase. */
+const keyOf = ({ text, stem: stemmed }: AskedWord): string => (text.includes(' ') ? stemmed : text);
+
+const isParticiple = (word: string): boolean => /[a-z]{3}(?:ed|ing)$/.test(word);
+
+/** The verb after "un" or "re": `unfollow`, `resend`. */
+export const innerVerb = (word: string): string | undefined => /^(?:un|re)([a-z]{3,})$/.exec(word)?.[1];

@@ -1,0 +1,190 @@
+/** The searchable form of a set of documents: words with the documents that contain them, and names. */
+import { type Name, nameOf } from './name.js';
+import { stem } from './stem.js';
+import { builtInSynonyms, type Intent } from './synonyms.js';
+import { nameWords, wordsOf } from './words.js';
+
+/**
+ * Weight of each field, and how strongly and from which length its words count for less (BM25F). `isAround`: it describes what
+ * surrounds the document, and is not searched for a single word.
+ */
+export const fieldTable = {
+  name: { weight: 4, b: 0.5, usual: 2.5 },
+  title: { weight: 4, b: 0.5, usual: 5 },
+  lastSegment: { weight: 3, b: 0.5, usual: 1.5 },
+  path: { weight: 1.5, b: 0.5, usual: 4 },
+  verbs: { weight: 1.5, b: 0, usual: 1 },
+  pathParameters: { weight: 1.2, b: 0.5, usual: 2 },
+  tags: { weight: 1, b: 0.5, usual: 2 },
+  text: { weight: 0.8, b: 0.75, usual: 20 },
+  parameters: { weight: 0.6, b: 0.5, usual: 4 },
+  way: { weight: 1.5, b: 0.5, usual: 4, isAround: true },
+  owner: { weight: 1.5, b: 0.5, usual: 2, isAround: true },
+  result: { weight: 1.2, b: 0.5, usual: 2, isAround: true },
+  inputs: { weight: 0.6, b: 0.5, usual: 4, isAround: true },
+  body: { weight: 0.4, b: 0.75, usual: 12, isAround: true },
+  details: { weight: 0.3, b: 0.75, usual: 30, isAround: true },
+};
+
+interface FieldRule {
+  readonly weight: number;
+  readonly b: number;
+  readonly usual: number;
+  readonly isAround?: boolean;
+}
+
+/** A part of a document. */
+export type FieldName = keyof typeof fieldTable;
+
+/** One document. Words are the numbers that `Corpus.words` and `Corpus.textWords` return. */
+export interface SearchDocument {
+  /** Names it can be found by letter by letter; the words of the first one count as its name. */
+  readonly names: readonly string[];
+  /** A sentence that names it: words typed next to each other count more if they are next to each other here. */
+  readonly title?: string;
+  readonly fields: readonly (readonly [field: FieldName, words: readonly number[]])[];
+  /** Factor of its scores: how likely this kind of document is meant. */
+  readonly prior: number;
+  readonly intent?: Intent;
+  readonly isDeprecated?: boolean;
+  /** Position among documents with equal scores, from 0 to 511. */
+  readonly order: number;
+  /** The position if its whole name is typed; default: `order`. */
+  readonly exactOrder?: number;
+}
+
+/** More documents are not indexed. */
+export const maxDocuments = 4_194_304;
+/** A posting is its document times this, plus twice its weight, plus 1 if a field of the document itself has the word. */
+export const postingSize = 256;
+/** Highest weight in a posting. */
+export const maxWeight = 127;
+/** Saturation of repeated words. */
+const k1 = 1.3;
+/** Letters of a text that are read. */
+const maxText = 600;
+/** Separates name and title in `sequences`. */
+export const noWord = -1;
+
+/** `Corpus.intentOf` of each intent; 0 without one. */
+export const intentNumbers: Readonly<Record<Intent, number>> = { read: 1, write: 2, destroy: 3 };
+
+/** Documents, indexed. Lists that end in `Of` are parallel to the documents. */
+export class Corpus {
+  readonly words: string[] = [];
+  readonly wordIds = new Map<string, number>();
+  readonly byStem = new Map<string, number[]>();
+  /** 1 for words that are verbs. */
+  readonly isVerb: number[] = [];
+  /** 1 for words that mean a removal. */
+  readonly isDestructive: number[] = [];
+  /** For each word its documents, as described at `postingSize`. */
+  readonly postings: number[][] = [];
+  readonly names: Name[] = [];
+  readonly nameIds = new Map<string, number>();
+  /** How many documents have each name. */
+  readonly nameUses: number[] = [];
+  /** Names of document d: `nameAt[nameStarts[d]]` up to `nameStarts[d + 1]`. */
+  readonly nameStarts: number[] = [0];
+  readonly nameAt: number[] = [];
+  /** Words of name and title of document d, in order, `noWord` between them; bounds as for names. */
+  readonly sequenceStarts: number[] = [0];
+  readonly sequences: number[] = [];
+  readonly priorOf: number[] = [];
+  readonly intentOf: number[] = [];
+  readonly isDeprecatedOf: number[] = [];
+  readonly orderOf: number[] = [];
+  readonly exactOrderOf: number[] = [];
+  readonly #nameWords = new Map<string, readonly number[]>();
+  readonly #textWords = new Map<string, readonly number[]>();
+  readonly #weights = new Map<number, number>();
+  readonly #own = new Set<number>();
+
+  get size(): number {
+    return this.priorOf.length;
+  }
+
+  /** The words of a name or path. */
+  wordsOfName(name: string): readonly number[] {
+    let ids = this.#nameWords.get(name);
+    if (ids === undefined) {
+      ids = nameWords(name).map(word => this.#wordId(word));
+      this.#nameWords.set(name, ids);
+    }
+    return ids;
+  }
+
+  /** The words of a sentence or description. */
+  wordsOfText(text: string | undefined): readonly number[] {
+    if (text === undefined || text === '') return none;
+    let ids = this.#textWords.get(text);
+    if (ids === undefined) {
+      ids = wordsOf(text.slice(0, maxText).toLowerCase()).map(word => this.#wordId(word));
+      this.#textWords.set(text, ids);
+    }
+    return ids;
+  }
+
+  /** Adds a document; its number is the number of documents before it. */
+  add(document: SearchDocument): void {
+    const at = this.size;
+    if (at >= maxDocuments) return;
+    const { names, title, fields, prior, intent, isDeprecated = false, order, exactOrder = order } = document;
+    for (const name of names) this.nameAt.push(this.#nameId(name));
+    this.nameStarts.push(this.nameAt.length);
+    for (const word of this.wordsOfName(names[0] ?? '')) this.sequences.push(word);
+    if (title !== undefined) this.sequences.push(noWord, ...this.wordsOfText(title));
+    this.sequenceStarts.push(this.sequences.length);
+    this.priorOf.push(prior * (isDeprecated ? 0.8 : 1));
+    this.intentOf.push(intent === undefined ? 0 : intentNumbers[intent]);
+    this.isDeprecatedOf.push(isDeprecated ? 1 : 0);
+    this.orderOf.push(Math.min(order, maxOrder));
+    this.exactOrderOf.push(Math.min(exactOrder, maxOrder));
+    const sums = this.#weights;
+    sums.clear();
+    const own = this.#own;
+    own.clear();
+    for (const [field, words] of fields) {
+      const { weight, b, usual, isAround = false }: FieldRule = fieldTable[field];
+      const each = weight / (1 - b + (b * words.length) / usual);
+      for (const word of words) {
+        sums.set(word, (sums.get(word) ?? 0) + each);
+        if (!isAround) own.add(word);
+      }
+    }
+    for (const [word, sum] of sums) {
+      const weight = Math.max(1, Math.round((maxWeight * sum) / (k1 + sum)));
+      this.postings[word]?.push(at * postingSize + weight * 2 + (own.has(word) ? 1 : 0));
+    }
+  }
+
+  #wordId(word: string): number {
+    let id = this.wordIds.get(word);
+    if (id !== undefined) return id;
+    id = this.words.push(word) - 1;
+    this.wordIds.set(word, id);
+    this.postings.push([]);
+    const stemmed = stem(word);
+    const same = this.byStem.get(stemmed);
+    if (same === undefined) this.byStem.set(stemmed, [id]);
+    else same.push(id);
+    const intent = builtInSynonyms.intentOf(word);
+    this.isVerb.push(intent === undefined ? 0 : 1);
+    this.isDestructive.push(intent === 'destroy' ? 1 : 0);
+    return id;
+  }
+
+  #nameId(name: string): number {
+    let id = this.nameIds.get(name);
+    if (id === undefined) {
+      id = this.names.push(nameOf(name)) - 1;
+      this.nameIds.set(name, id);
+      this.nameUses.push(0);
+    }
+    this.nameUses[id] = (this.nameUses[id] ?? 0) + 1;
+    return id;
+  }
+}
+
+const none: readonly number[] = [];
+export const maxOrder = 511;

@@ -1,0 +1,44 @@
+/** Which letters of a name a question matches, for marking them. */
+import type { Asked } from './ask.js';
+import type { Corpus } from './corpus.js';
+import { maskOf, nameOf, type Range } from './name.js';
+import { matchRanges, type Tier, tiers } from './name-match.js';
+import { nearRange } from './near-match.js';
+import { matchesOf } from './word-matches.js';
+
+/**
+ * Ranges of a name that match, sorted and apart: the typed letters, or the whole word if another form or a synonym matches.
+ * @param fit how the result that is shown fits a single typed word; letters that only occur in order are not marked elsewhere
+ */
+export function highlight(corpus: Corpus, asked: Asked, text: string, fit: Tier = tiers.inside): readonly Range[] {
+  const name = nameOf(text);
+  const { single } = asked;
+  if (single !== undefined) {
+    const slip = fit === tiers.near || fit === tiers.nearly ? nearRange(name, single, maskOf(single)) : undefined;
+    const ranges = slip === undefined ? matchRanges(name, single, fit === tiers.order ? fit : tiers.inside) : [slip];
+    if (ranges.length > 0) return ranges;
+  }
+  const matches = asked.words.map(word => new Set(matchesOf(corpus, word).map(([id]) => id)));
+  return joined(
+    name.starts.flatMap((start, nth): Range[] => {
+      const piece = name.low.slice(start, name.starts[nth + 1] ?? name.low.length);
+      const word = /^[\p{L}\p{N}]+/u.exec(piece)?.[0] ?? '';
+      const id = corpus.wordIds.get(word);
+      const typed = asked.words.filter((_, at) => id !== undefined && matches[at]?.has(id)).map(each => each.text);
+      if (typed.length === 0) return [];
+      const letters = typed.map(each => (word.startsWith(each) ? each.length : word.length));
+      return [[start, start + Math.max(...letters)]];
+    }),
+  );
+}
+
+/** Sorted, and apart. */
+export function joined(ranges: readonly Range[]): readonly Range[] {
+  const all: Range[] = [];
+  for (const range of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const last = all.at(-1);
+    if (last === undefined || last[1] < range[0]) all.push(range);
+    else all[all.length - 1] = [last[0], Math.max(last[1], range[1])];
+  }
+  return all;
+}

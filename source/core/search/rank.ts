@@ -1,0 +1,381 @@
+/** Documents ranked by a question. Any matching word counts; the better a document covers the question, the higher it is. */
+import type { Asked } from './ask.js';
+import { type Corpus, intentNumbers, maxDocuments, maxOrder, maxWeight, noWord, postingSize } from './corpus.js';
+import { maskOf } from './name.js';
+import { matchRanges, type Tier, tierOf, tiers } from './name-match.js';
+import { nearRange } from './near-match.js';
+import { matchesOf } from './word-matches.js';
+
+/** Score of a single typed word by how it fits a name; the score of a tier is at most this, and less than one lower. */
+const tierScores: readonly number[] = (() => {
+  const scores: number[] = [];
+  scores[tiers.exact] = 22;
+  scores[tiers.prefix] = 17;
+  scores[tiers.nearly] = 14;
+  scores[tiers.words] = 12;
+  scores[tiers.near] = 9;
+  scores[tiers.inside] = 6;
+  scores[tiers.order] = 1.2;
+  return scores;
+})();
+
+/** Factors of a score. */
+export const factors = {
+  /** Left of a score if almost nothing of the question is covered, and if almost nothing of the name was asked for. */
+  uncovered: 0.4,
+  unasked: 0.7,
+  /** Share of a verb in a name, and importance of a leading verb in a question. */
+  verbInName: 0.35,
+  leadingVerb: 0.85,
+  /** Of the rarer of two words that are neighbours in the question and in a name or title. */
+  pair: 0.42,
+  /** The words are all of the name. */
+  wholeName: 1.15,
+  /** What a document does, next to what the verb of the question does. */
+  rightIntent: 1.5,
+  wrongIntent: 0.7,
+  removesUnasked: 0.6,
+  writesForRemoval: 1,
+  /** Without a verb. */
+  readsForNouns: 1.35,
+  writesForNouns: 1.15,
+  /** A path with all words, for each unit of its cost, and a path that was typed with points. */
+  way: 1.25,
+  perCost: 0.88,
+  pointedWay: 40,
+};
+
+/** Scores are below this. */
+const maxScore = 256;
+const scoreSteps = 2 ** 30;
+
+/** What a path costs, and the words of the question that it covers, as bits. */
+export interface WayScore {
+  readonly cost: number;
+  readonly mask: number;
+}
+
+/** What a caller adds to a ranking. */
+export interface RankOptions {
+  /** Documents that may be returned; default: all. */
+  readonly allows?: (document: number) => boolean;
+  /** Documents found along a path. */
+  readonly ways?: ReadonlyMap<number, WayScore>;
+  /** How close what is around a document is to what was asked, from 0 (closest) to 7, or undefined to leave it out. */
+  readonly nearness?: (document: number) => number | undefined;
+  /** The single word for names; default: the question itself. */
+  readonly nameTyped?: string;
+  /** Only names count. */
+  readonly namesOnly?: boolean;
+  /** Names match that only have the typed letters in their order. */
+  readonly looseNames?: boolean;
+  /** At most this many documents are returned. */
+  readonly most: number;
+}
+
+/** The documents that match, best first. */
+export interface Ranking {
+  readonly documents: readonly number[];
+  readonly scores: readonly number[];
+  /** Which words of the question each has, as bits. */
+  readonly masks: readonly number[];
+  /** How a single word fits the name of each; `none` if it does not. */
+  readonly tiers: readonly Tier[];
+  /** All that match. */
+  readonly total: number;
+}
+
+/** The words of a question whose bits are not in a mask. */
+export const missingIn = ({ words }: Asked, mask: number): readonly string[] =>
+  words.flatMap(({ text }, nth) => ((mask & (1 << nth)) === 0 ? [text] : []));
+
+/** Ranks the documents of a corpus. */
+export function rank(corpus: Corpus, asked: Asked, options: RankOptions): Ranking {
+  const { size } = corpus;
+  const { allows, most, ways } = options;
+  const scores = new Float64Array(size);
+  const masks = new Uint16Array(size);
+  const fits = new Uint8Array(size).fill(tiers.none);
+  // One letter begins a word of nearly every description.
+  const isLetter = /^[a-z0-9]$/.test(asked.single ?? '');
+  const idfs = options.namesOnly === true || isLetter ? [] : addWords(corpus, asked, scores, masks);
+  const single = options.nameTyped ?? asked.single;
+  if (single !== undefined) addNames(corpus, single, asked, options, scores, masks, fits);
+  if (asked.single !== undefined && asked.words.length > 1) dropParts(asked, scores, masks, fits);
+  if (ways !== undefined) addWays(corpus, asked, ways, idfs, scores, masks);
+  const keys = new Float64Array(size);
+  let total = 0;
+  for (let at = 0; at < size; at++) {
+    const score = scores[at] ?? 0;
+    if (score <= 0 || allows?.(at) === false) continue;
+    const steps = Math.floor((Math.min(score, maxScore - 1) / maxScore) * scoreSteps);
+    keys[total++] = (scoreSteps - steps) * maxDocuments + at;
+  }
+  const sorted = keys.subarray(0, total).sort();
+  const documents: number[] = [];
+  for (let nth = 0; nth < total && nth < most; nth++) documents.push((sorted[nth] ?? 0) % maxDocuments);
+  const safe = withSafeFirst(corpus, asked, single, documents);
+  return {
+    documents: safe,
+    scores: safe.map(at => scores[at] ?? 0),
+    masks: safe.map(at => masks[at] ?? 0),
+    tiers: safe.map(at => (fits[at] ?? tiers.none) as Tier),
+    total,
+  };
+}
+
+/** Drops documents with only some words of a typed identifier ("rateLimit"), unless no document has all. */
+function dropParts({ words }: Asked, scores: Float64Array, masks: Uint16Array, fits: Uint8Array): void {
+  const all = (1 << words.length) - 1;
+  const isPart = (at: number): boolean => ((masks[at] ?? 0) & all) !== all && fits[at] === tiers.none;
+  const hasWhole = scores.some((score, at) => score > 0 && !isPart(at));
+  if (!hasWhole) return;
+  for (let at = 0; at < scores.length; at++) if (isPart(at)) scores[at] = 0;
+}
+
+const { destroy } = intentNumbers;
+
+/** Factor for what a document does next to what was asked. */
+function intentFactor(corpus: Corpus, at: number, { intent }: Asked): number {
+  const does = corpus.intentOf[at] ?? 0;
+  if (does === 0) return 1;
+  if (intent === undefined) {
+    return does === 1 ? factors.readsForNouns : does === destroy ? factors.removesUnasked : factors.writesForNouns;
+  }
+  const wanted = intentNumbers[intent];
+  if (does === wanted) return factors.rightIntent;
+  if (does === destroy) return factors.removesUnasked;
+  return wanted === destroy && does === 2 ? factors.writesForRemoval : factors.wrongIntent;
+}
+
+/** Raises the scores of documents at the end of a path. */
+function addWays(
+  corpus: Corpus,
+  asked: Asked,
+  ways: NonNullable<RankOptions['ways']>,
+  idfs: readonly number[],
+  scores: Float64Array,
+  masks: Uint16Array,
+): void {
+  const all = idfs.reduce((sum, idf) => sum + idf, 0);
+  for (const [at, { cost, mask }] of ways) {
+    const covered = idfs.reduce((sum, idf, nth) => ((mask & (1 << nth)) === 0 ? sum : sum + idf), 0);
+    const score =
+      all === 0
+        ? factors.pointedWay - cost
+        : factors.way *
+            covered *
+            factors.perCost ** cost *
+            (factors.uncovered + ((1 - factors.uncovered) * covered) / all) *
+            intentFactor(corpus, at, asked) +
+          (maxOrder - (corpus.orderOf[at] ?? 0)) * 1e-6;
+    if (score <= (scores[at] ?? 0)) continue;
+    scores[at] = score;
+    masks[at] = (masks[at] ?? 0) | mask;
+  }
+}
+
+/** Adds the scores of the words of a question, and returns how rare each word is. */
+function addWords(corpus: Corpus, asked: Asked, scores: Float64Array, masks: Uint16Array): readonly number[] {
+  const { size, postings } = corpus;
+  const { words } = asked;
+  const best = new Float32Array(size);
+  const touched = new Int32Array(size);
+  const matchedIdf = new Float32Array(size);
+  /** For each word of the corpus the words of the question that match it, as bits. */
+  const bits = new Uint16Array(corpus.words.length);
+  const idfs: number[] = [];
+  const isSingle = words.length === 1 || asked.single !== undefined;
+  let all = 0;
+  const literal = new Uint16Array(corpus.words.length);
+  const matches = words.map(word => matchesOf(corpus, word));
+  for (const [nth, each] of matches.entries()) {
+    for (const [id, , isSynonym] of each) if (!isSynonym) literal[id] = (literal[id] ?? 0) | (1 << nth);
+  }
+  const idfOf = (count: number): number => Math.log(1 + size / (count + 0.5));
+  for (const [nth, each] of matches.entries()) {
+    // "fee amount" does not find "fee" twice.
+    const own = each.filter(([id, , isSynonym]) => !isSynonym || literal[id] === 0);
+    const literalCount = own.reduce(
+      (most, [id, , isSynonym]) => Math.max(most, isSynonym ? 0 : (postings[id]?.length ?? 0)),
+      0,
+    );
+    const rarest = own.reduce((idf, [id]) => Math.max(idf, idfOf(postings[id]?.length ?? 0)), 0);
+    const full = literalCount > 0 ? idfOf(literalCount) : rarest;
+    const idf = (own.length === 0 ? Math.log(1 + size) * 0.5 : full) * (words[nth]?.isVerb ? factors.leadingVerb : 1);
+    let count = 0;
+    for (const [id, worth, isSynonym] of own) {
+      bits[id] = (bits[id] ?? 0) | (1 << nth);
+      const list = postings[id] ?? [];
+      const share = isSynonym && full > 0 ? Math.min(1, idfOf(list.length) / full) : 1;
+      const each = (worth * share) / maxWeight;
+      for (const posting of list) {
+        if (isSingle && posting % 2 === 0) continue;
+        const at = Math.floor(posting / postingSize);
+        const score = each * ((posting % postingSize) >> 1);
+        const before = best[at] ?? 0;
+        if (before === 0) touched[count++] = at;
+        if (score > before) best[at] = score;
+      }
+    }
+    idfs.push(idf);
+    all += idf;
+    for (let each = 0; each < count; each++) {
+      const at = touched[each] ?? 0;
+      scores[at] = (scores[at] ?? 0) + idf * (best[at] ?? 0);
+      matchedIdf[at] = (matchedIdf[at] ?? 0) + idf;
+      masks[at] = (masks[at] ?? 0) | (1 << nth);
+      best[at] = 0;
+    }
+  }
+  const { sequences, sequenceStarts, isVerb, priorOf, orderOf } = corpus;
+  for (let at = 0; at < size; at++) {
+    if (masks[at] === 0) continue;
+    let sum = scores[at] ?? 0;
+    let [matched, length, before] = [0, 0, 0];
+    let inName = true;
+    let pairs = 0;
+    let seen = 0;
+    let nameCount = 0;
+    for (let nth = sequenceStarts[at] ?? 0; nth < (sequenceStarts[at + 1] ?? 0); nth++) {
+      const word = sequences[nth] ?? noWord;
+      if (word === noWord) {
+        inName = false;
+        before = 0;
+        continue;
+      }
+      const own = bits[word] ?? 0;
+      pairs |= (before << 1) & own;
+      before = own;
+      if (!inName) continue;
+      const worth = isVerb[word] === 1 ? factors.verbInName : 1;
+      length += worth;
+      nameCount++;
+      if (own !== 0) matched += worth;
+      seen |= literal[word] ?? 0;
+    }
+    for (let nth = 1; pairs !== 0 && nth < words.length; nth++) {
+      if ((pairs & (1 << nth)) !== 0) sum += factors.pair * Math.min(idfs[nth - 1] ?? 0, idfs[nth] ?? 0);
+    }
+    const share = length === 0 ? 0 : matched / length;
+    const isName = share === 1 && nameCount === words.length && seen === (1 << words.length) - 1;
+    scores[at] =
+      sum *
+        (factors.uncovered + ((1 - factors.uncovered) * (matchedIdf[at] ?? 0)) / all) *
+        (factors.unasked + (1 - factors.unasked) * share) *
+        (priorOf[at] ?? 1) *
+        intentFactor(corpus, at, asked) *
+        (isName ? factors.wholeName : 1) +
+      (maxOrder - (orderOf[at] ?? 0)) * 1e-6;
+  }
+  return idfs;
+}
+
+/** With fewer documents than this whose names are or begin as typed, slips of typing are forgiven. */
+const few = 5;
+
+/** Adds the scores of a single word by how it fits names. */
+function addNames(
+  corpus: Corpus,
+  query: string,
+  asked: Asked,
+  { nearness, looseNames = false }: RankOptions,
+  scores: Float64Array,
+  masks: Uint16Array,
+  fits: Uint8Array,
+): void {
+  const { names, nameUses, nameAt, nameStarts, orderOf, exactOrderOf, isDeprecatedOf, intentOf } = corpus;
+  const byName = nameTiers(corpus, query, nameUses);
+  const typed = asked.text.trim();
+  for (let at = 0; at < corpus.size; at++) {
+    let tier: number = tiers.none;
+    let id = -1;
+    for (let nth = nameStarts[at] ?? 0; nth < (nameStarts[at + 1] ?? 0); nth++) {
+      const each = nameAt[nth] ?? -1;
+      const fit = byName[each] ?? tiers.none;
+      if (fit < tier) {
+        tier = fit;
+        id = each;
+      }
+    }
+    const near =
+      tier === tiers.none || (tier === tiers.order && !looseNames)
+        ? undefined
+        : nearness === undefined
+          ? 0
+          : nearness(at);
+    if (near === undefined) continue;
+    const name = names[id];
+    const order = ((tier === tiers.exact ? exactOrderOf : orderOf)[at] ?? 0) + (name?.text.startsWith(typed) ? 0 : 8);
+    const size = tier === tiers.exact ? 0 : Math.min(name?.low.length ?? 0, 127);
+    const isOther =
+      asked.intent !== undefined && (intentOf[at] ?? 0) !== 0 && intentOf[at] !== intentNumbers[asked.intent];
+    const rest = (tier <= tiers.nearly ? order * 128 + size : size * 520 + order) + (isOther ? 0.5 : 0);
+    const within = near / 8 + (isDeprecatedOf[at] ?? 0) / 16 + rest / (520 * 128 * 16);
+    const score = (tierScores[tier] ?? 0) - within;
+    fits[at] = tier;
+    if (score <= (scores[at] ?? 0)) continue;
+    scores[at] = score;
+    masks[at] = 0xffff;
+  }
+}
+
+/** How a word fits each name; with few close fits, also those that would but for a slip. */
+export function nameTiers(corpus: Corpus, query: string, nameUses = corpus.nameUses): Uint8Array {
+  const { names } = corpus;
+  const fits = new Uint8Array(names.length);
+  const mask = maskOf(query);
+  let close = 0;
+  for (const [id, name] of names.entries()) {
+    const tier = query === '' ? tiers.prefix : tierOf(name, query, mask);
+    fits[id] = tier;
+    if (tier <= tiers.prefix) close += nameUses[id] ?? 0;
+  }
+  if (close >= few) return fits;
+  for (const [id, name] of names.entries()) {
+    const known = fits[id] ?? tiers.none;
+    if (known <= tiers.prefix) continue;
+    const range = nearRange(name, query, mask);
+    if (range === undefined) continue;
+    const tier = range[0] === 0 && range[1] === name.text.length ? tiers.nearly : tiers.near;
+    if (tier < known) fits[id] = tier;
+  }
+  return fits;
+}
+
+/** Puts the first harmless document first, unless a removal was asked for. */
+function withSafeFirst(
+  corpus: Corpus,
+  asked: Asked,
+  single: string | undefined,
+  documents: readonly number[],
+): readonly number[] {
+  const [first = -1] = documents;
+  if (corpus.intentOf[first] !== destroy || asksForRemoval(corpus, asked, single, first)) return documents;
+  const safe = documents.findIndex(at => corpus.intentOf[at] !== destroy);
+  const chosen = documents[safe];
+  return chosen === undefined ? documents : [chosen, ...documents.slice(0, safe), ...documents.slice(safe + 1)];
+}
+
+/** Fewer letters do not ask for a removal: "d" is no "delete". */
+const minRemoval = 3;
+
+function asksForRemoval(corpus: Corpus, asked: Asked, single: string | undefined, first: number): boolean {
+  if (asked.intent === 'destroy') return true;
+  const isTyped = asked.words.some(
+    word =>
+      word.text.length >= minRemoval &&
+      matchesOf(corpus, word).some(([id, , isSynonym]) => !isSynonym && corpus.isDestructive[id] === 1),
+  );
+  if (isTyped) return true;
+  const name = corpus.names[corpus.nameAt[corpus.nameStarts[first] ?? -1] ?? -1];
+  if (single === undefined || name === undefined) return false;
+  const ranges = matchRanges(name, single);
+  return name.starts.some((start, nth) => {
+    const word = name.low.slice(start, name.starts[nth + 1] ?? name.low.length);
+    return (
+      corpus.isDestructive[corpus.wordIds.get(word) ?? -1] === 1 &&
+      ranges.some(([from, to]) => from <= start && to >= Math.min(start + minRemoval, name.low.length))
+    );
+  });
+}

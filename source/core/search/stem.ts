@@ -1,0 +1,103 @@
+/** Stems of English words: "deleting", "deletion" and "deletes" have the same stem. Rules, no dictionary. */
+
+/** Forms that the rules would miss, or would confuse with another word. */
+const irregular: Readonly<Record<string, string>> = {
+  people: 'person',
+  children: 'child',
+  men: 'man',
+  women: 'woman',
+  indices: 'index',
+  sent: 'send',
+  paid: 'pay',
+  payment: 'pay',
+  bought: 'buy',
+  buyer: 'buy',
+  sold: 'sell',
+  seller: 'sell',
+  made: 'make',
+  found: 'find',
+  built: 'build',
+  shown: 'show',
+  written: 'write',
+  wrote: 'write',
+  chosen: 'choose',
+  running: 'run',
+  used: 'use',
+  usage: 'use',
+  using: 'use',
+  subscription: 'subscrib',
+  refund: 'refund',
+  description: 'describ',
+  customer: 'customer',
+  customers: 'customer',
+  author: 'author',
+  authors: 'author',
+  production: 'production',
+  status: 'status',
+  news: 'news',
+  comment: 'comment',
+  comments: 'comment',
+  number: 'number',
+  numbers: 'number',
+};
+
+const hasVowel = /[aeiouy]/;
+const known = new Map<string, string>();
+const maxKnown = 50_000;
+
+/** The stem of a word in lower case. Words with other letters than a–z are their own stems. */
+export function stem(word: string): string {
+  const cached = known.get(word);
+  if (cached !== undefined) return cached;
+  if (known.size >= maxKnown) known.clear();
+  const stemmed = stemOf(word);
+  known.set(word, stemmed);
+  return stemmed;
+}
+
+function stemOf(word: string): string {
+  if (Object.hasOwn(irregular, word)) return irregular[word] ?? word;
+  if (word.length < 4 || word.length > 40 || !/^[a-z]+$/.test(word)) return word.length === 3 ? ending(word) : word;
+  const single = withoutPlural(word);
+  if (Object.hasOwn(irregular, single)) return irregular[single] ?? single;
+  return ending(withoutSuffix(single));
+}
+
+/** A word without a plural ending. */
+export function withoutPlural(word: string): string {
+  if (/(?:ss|us|is)$/.test(word)) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+/** Suffixes, with the letters that must remain. */
+const suffixes: readonly (readonly [suffix: string, least: number])[] = [
+  ['ing', 3],
+  ['ion', 4],
+  ['ed', 3],
+  ['ment', 4],
+  ['er', 4],
+  ['or', 4],
+  ['ee', 4],
+  ['ly', 4],
+];
+
+function withoutSuffix(word: string): string {
+  const match = suffixes.find(([suffix, least]) => {
+    const rest = word.length - suffix.length;
+    return rest >= least && word.endsWith(suffix) && hasVowel.test(word.slice(0, rest));
+  });
+  if (match === undefined || /eed$/.test(word)) return word;
+  return word.slice(0, -match[0].length);
+}
+
+/** Final letters that differ between forms of a word: "activat(e)" and "activ(e)", "notif(y)" and "notific(ation)". */
+function ending(word: string): string {
+  let end = word;
+  if (end.length > 3 && end.endsWith('e')) end = end.slice(0, -1);
+  if (end.endsWith('ificat')) end = end.slice(0, -3);
+  else if (end.length > 6 && end.endsWith('at')) end = end.slice(0, -2);
+  if (end.length > 3 && /([bcdfghjklmnpqrstvwxz])\1$/.test(end)) end = end.slice(0, -1);
+  return end.length > 2 && /[^aeiou]y$/.test(end) ? `${end.slice(0, -1)}i` : end;
+}

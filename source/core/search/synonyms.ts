@@ -1,0 +1,153 @@
+/**
+ * Words with the same meaning for a search. One group per line; a hyphen joins the words of a phrase ("sign-in" matches the
+ * typed words "sign in"). No group contains the vocabulary of a single service. The configuration can add groups.
+ */
+import { stem } from './stem.js';
+
+/** What a verb does to the data it is applied to. */
+export type Intent = 'read' | 'write' | 'destroy';
+
+/** Verbs by intent. */
+// biome-ignore format: one group, one row
+const verbs: Readonly<Record<Intent, readonly string[]>> = {
+  read: [
+    'get list show fetch read view see retrieve load display look-up look-at browse',
+    'search find query lookup look-for filter',
+  ],
+  write: [
+    'create add new make insert open register write',
+    'update edit modify change set replace put patch adjust rename save upsert',
+    'send submit publish post share push contact notify',
+    'upload attach import put add create',
+    'close quit end stop',
+    'start run execute launch begin trigger resume perform play',
+    'enable activate turn-on switch-on unlock allow',
+    'disable deactivate turn-off switch-off lock block suspend pause',
+    'assign add give grant attach connect apply put-on',
+    'accept approve confirm verify acknowledge complete',
+    'reject decline deny refuse dismiss',
+    'copy duplicate clone',
+    'refund return reverse revert undo roll-back give-back send-back',
+    'buy purchase checkout pay place-order',
+    'ship fulfill dispatch deliver',
+    'sign-in log-in login signin authenticate authorize',
+    'sign-up register signup create-account join create',
+    'sign-out log-out logout revoke',
+    'reset recover forgot restore',
+  ],
+  destroy: [
+    'delete remove destroy drop erase discard get-rid-of take-off take-out throw-away',
+    'clear empty purge prune wipe clean clean-up unused',
+    'unfollow unsubscribe stop-following',
+    'cancel stop abort end terminate interrupt void call-off',
+    'void reverse cancel',
+  ],
+};
+
+/** More verbs, which have no common synonyms. */
+const lonelyVerbs: Readonly<Record<Exclude<Intent, 'destroy'>, string>> = {
+  read: 'download preview compare diff',
+  write:
+    'override merge invite follow subscribe pin archive mute charge capture deploy convert place star fork bookmark like protect move transfer',
+};
+
+/** Nouns and adjectives. */
+const nouns: readonly string[] = [
+  'price cost amount total fee charge rate',
+  'user member person account people profile someone',
+  'customer client buyer shopper consumer user',
+  'image picture photo avatar thumbnail media logo icon cover',
+  'file attachment upload asset document content',
+  'comment note reply message remark',
+  'song track music audio',
+  'phone mobile telephone',
+  'birthday birth-date born date-of-birth',
+  'expiry expiration expire valid-until',
+  'current me viewer self my who-am-i logged-in',
+  'now current currently right-now',
+  'tag label topic category',
+  'inventory stock availability available quantity',
+  'count number total quantity amount how-many how-much',
+  'item line entry product',
+  'coupon voucher discount promo promotion',
+  'permission role access right scope',
+  'team group organization workspace',
+  'repository repo',
+  'latest last recent newest',
+  'history log activity event audit timeline previous past earlier',
+  'config configuration setting option preference',
+  'website homepage url link',
+  'biography bio about description summary',
+  'sign-in log-in login session token credential',
+  'key token secret',
+  'usage consumption metric statistic stats',
+  'bill invoice receipt',
+  'directory folder',
+  'schedule cron rota calendar',
+  'like reaction favorite favourite',
+];
+
+/** Number of lines of the table. */
+export const lineCount = Object.values(verbs).flat().length + Object.keys(lonelyVerbs).length + nouns.length;
+
+/** Groups of words by stem, for looking up alternatives of a typed word. */
+export interface Synonyms {
+  /** Stems of the alternatives of a word or phrase, by its own stem. */
+  of(stemmed: string): readonly string[];
+  /** The longest phrase (two or three words) that begins at a position, as the stem of its group entry. */
+  phraseAt(words: readonly string[], at: number): { readonly stem: string; readonly length: number } | undefined;
+  /** What a verb in lower case does, also after "re" and "un"; undefined for other words. */
+  intentOf(word: string): Intent | undefined;
+}
+
+const maxPhrase = 3;
+
+/** Stem of a table entry: phrases are stemmed word by word. */
+const entryStem = (entry: string): string => entry.split('-').map(stem).join('-');
+
+/** The built-in groups, and the groups of the configuration. */
+export function synonymsWith(added: readonly string[] = []): Synonyms {
+  const alternatives = new Map<string, Set<string>>();
+  const intents = new Map<string, Intent>();
+  const addGroup = (line: string): readonly string[] => {
+    const stems = line.toLowerCase().split(/\s+/).filter(Boolean).map(entryStem);
+    for (const each of stems) {
+      const known = alternatives.get(each) ?? new Set();
+      for (const other of stems) if (other !== each) known.add(other);
+      alternatives.set(each, known);
+    }
+    return stems;
+  };
+  for (const intent of ['destroy', 'read', 'write'] as const) {
+    for (const line of verbs[intent]) {
+      for (const each of addGroup(line)) if (!intents.has(each)) intents.set(each, intent);
+    }
+  }
+  for (const intent of ['read', 'write'] as const) {
+    for (const verb of lonelyVerbs[intent].split(' ')) intents.set(stem(verb), intent);
+  }
+  for (const line of [...nouns, ...added]) addGroup(line);
+  return {
+    of: stemmed => [...(alternatives.get(stemmed) ?? [])],
+    phraseAt(words, at) {
+      for (let length = Math.min(maxPhrase, words.length - at); length > 1; length--) {
+        const phrase = words
+          .slice(at, at + length)
+          .map(stem)
+          .join('-');
+        if (alternatives.has(phrase)) return { stem: phrase, length };
+      }
+      return undefined;
+    },
+    intentOf(word) {
+      const known = intents.get(word.includes('-') ? word : stem(word));
+      if (known !== undefined) return known;
+      const [, prefix, rest = ''] = /^(un|re)([a-z]{3,})$/.exec(word) ?? [];
+      const inner = prefix === undefined ? undefined : intents.get(stem(rest));
+      return inner === 'write' && prefix === 'un' ? 'destroy' : inner;
+    },
+  };
+}
+
+/** The built-in table alone. */
+export const builtInSynonyms = synonymsWith();
