@@ -35,6 +35,33 @@ export function addMembers(text: string, members: readonly NewMember[]): string 
   return result;
 }
 
+/** Characters of an object on one line. */
+const lineRoom = 60;
+
+/** Adds members. An object on one line that would become long gets a line for each member, unless it contains a comment. */
+export function addLaidOut(text: string, object: JsonObject, members: readonly NewMember[]): string {
+  const source = text.slice(object.from, object.to);
+  const written = members.map(([name, value]) => `${JSON.stringify(name)}: ${value}`);
+  const length = written.reduce((sum, each) => sum + each.length + 2, source.length);
+  const isShort = length <= lineRoom && !written.some(each => each.includes('\n'));
+  const hasComment = [...jsonTokens(source)].some(({ kind }) => kind === 'comment');
+  if (isShort || object.members.length === 0 || source.includes('\n') || hasComment)
+    return applyChange(text, addAll(text, object, members));
+  const outer = indentOf(text, object);
+  const inner = `${outer}  `;
+  const lines = [
+    ...object.members.map(({ from, to }) => text.slice(from, to)),
+    ...written.map(each => indent(each, inner)),
+  ];
+  const laidOut = `{\n${inner}${lines.join(`,\n${inner}`)}\n${outer}}`;
+  const insert = text.includes('\r\n') ? laidOut.replace(/\r?\n/g, '\r\n') : laidOut;
+  return applyChange(text, { from: object.from, to: object.to, insert });
+}
+
+/** The blanks before the line that an object begins in. */
+const indentOf = (text: string, { from }: JsonObject): string =>
+  /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', from - 1) + 1))?.[0] ?? '';
+
 function addAll(text: string, object: JsonObject, members: readonly NewMember[]): TextChange {
   const change = membersAdded(text, object, members);
   return text.includes('\r\n') ? { ...change, insert: change.insert.replace(/\r?\n/g, '\r\n') } : change;
@@ -44,7 +71,7 @@ function membersAdded(text: string, object: JsonObject, members: readonly NewMem
   const written = (by: string): readonly string[] =>
     members.map(([name, value]) => `${JSON.stringify(name)}: ${indent(value, by)}`);
   if (object.from === object.to) return { from: 0, to: text.length, insert: `{\n  ${written('  ').join(',\n  ')}\n}` };
-  const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', object.from - 1) + 1))?.[0] ?? '';
+  const outer = indentOf(text, object);
   const inner = `${outer}  `;
   const last = object.members.at(-1);
   if (last === undefined) {

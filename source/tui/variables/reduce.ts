@@ -105,7 +105,7 @@ function filled(state: State): State {
   if (operation === undefined) return withNotice(state, 'There is no operation whose variables could be filled.');
   const { editor } = state.variables;
   const text = textOf(editor);
-  const result = fillVariables(schema, operation, text);
+  const result = fillVariables(schema, operation, text, state.query.document.lastValid.definitions);
   if (result === undefined) return withNotice(state, 'Not filled: the variables are not a JSON object.', 'error');
   if (result.added.length === 0) return withNotice(state, 'Nothing is missing.');
   const next = withText(state, withCursor(replaceText(editor, result.text), text));

@@ -155,7 +155,7 @@ describe('filling in', () => {
   });
   test('the second time the optional ones come, with their defaults', () => {
     expect(fill('$n: Int = 3 $f: Filter = {text: "x", kind: ADMIN} $k: Kind', '{}')).toBe(
-      '{\n  "n": 3,\n  "f": {"text":"x","kind":"ADMIN"},\n  "k": "ADMIN"\n}',
+      '{\n  "n": 3,\n  "f": { "text": "x", "kind": "ADMIN" },\n  "k": "ADMIN"\n}',
     );
   });
   test('every scalar has a value of its kind, and recursion ends', () => {
@@ -198,6 +198,49 @@ describe('filling in', () => {
       const text = fillVariables(schema, node, '')?.text ?? '';
       expect(checkVariables(schema, node, text)).toMatchObject({ problems: [], missing: [] });
     }
+  });
+  const wide = buildSchema(`
+    type Query { list(first: Int = 10, after: String, by: Order! = {field: "date", up: false}, plain: Int): Int search(f: Wide): Int }
+    input Order { field: String! up: Boolean n: Int = 5 }
+    input Wide { text: String! a: Int b: Int c: Int d: Int e: Int f: Int g: Int h: Int i: Int = 7 }
+  `);
+  const filledIn = (query: string, text: string): string | undefined => {
+    const document = parse(query);
+    return fillVariables(wide, document.definitions[0] as OperationDefinitionNode, text, document.definitions)?.text;
+  };
+
+  test('a long object gets a line for each member', () => {
+    const query = 'query Q($f: Wide) { search(f: $f) }';
+    const text = filledIn(query, '{ "f": { "text": "x" } }') ?? '';
+    expect(text).toBe(
+      `{ "f": {\n${['"text": "x"', ...[...'abcdefgh'].map(name => `"${name}": 0`), '"i": 7'].map(line => `  ${line}`).join(',\n')}\n} }`,
+    );
+    expect(filledIn('query Q($f: Wide!) { search(f: $f) }', '')).toBe('{\n  "f": { "text": "" }\n}');
+    const added = filledIn(
+      'query Q($alpha: Int $beta: Int $gamma: Int $delta: Int $epsilon: Int) { __typename }',
+      '{"a": 1}',
+    );
+    expect(added).toBe(
+      `{\n${['"a": 1', ...['alpha', 'beta', 'gamma', 'delta', 'epsilon'].map(name => `"${name}": 0`)].map(line => `  ${line}`).join(',\n')}\n}`,
+    );
+  });
+  test('a comment in an object on one line is preserved', () => {
+    const text = filledIn('query Q($f: Wide) { search(f: $f) }', '{ "f": { "text": "x" /* mine */ } }') ?? '';
+    expect(text).toContain('"i": 7 /* mine */');
+  });
+  test('a variable gets the default of its argument, also in a fragment', () => {
+    const query = `query Q($first: Int $by: Order $n: Int $after: String $plain: Int) { list(first: $first, by: $by, after: $after) ...F }
+      fragment F on Query { other: list(by: {field: "x", n: $n}, plain: $plain) }`;
+    expect(JSON.parse(filledIn(query, '') ?? '')).toEqual({
+      first: 10,
+      by: { field: 'date', up: false, n: 5 },
+      n: 5,
+      after: '',
+      plain: 0,
+    });
+  });
+  test('the default of the variable overrides the default of the argument', () => {
+    expect(filledIn('query Q($first: Int = 3) { list(first: $first) }', '')).toBe('{\n  "first": 3\n}');
   });
   test('a text that is not an object is left alone', () => {
     expect(fill('$id: ID!', '[1]')).toBeUndefined();

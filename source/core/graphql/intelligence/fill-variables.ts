@@ -1,6 +1,7 @@
 /** "Fill missing": adds what an operation requires to the text of variables. */
 import {
   astFromValue,
+  type DefinitionNode,
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -9,13 +10,18 @@ import {
   isInputObjectType,
   isListType,
   isRequiredInputField,
+  Kind,
   type OperationDefinitionNode,
+  TypeInfo,
+  type VariableNode,
   valueFromASTUntyped,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql';
-import { addMember, addMembers, applyChange } from '../../json/edit.js';
+import { addLaidOut, type NewMember } from '../../json/edit.js';
 import { type JsonNode, type JsonObject, jsonObject } from '../../json/tree.js';
 import { definitionsOf } from './check-variables.js';
-import { skeletonOf } from './skeleton.js';
+import { laidOutValue, skeletonOf } from './skeleton.js';
 
 interface FilledVariables {
   readonly text: string;
@@ -27,16 +33,39 @@ interface FilledVariables {
  * Adds required variables, and required fields of existing objects. If none are missing, adds optional variables with their
  * defaults; then optional fields of the outermost incomplete objects, a level each time. Undefined if the text is not a JSON
  * object.
+ * @param document definitions of the text, for the fragments of the operation
  */
 export function fillVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   text: string,
+  document: readonly DefinitionNode[] = [],
 ): FilledVariables | undefined {
-  const required = fill(schema, operation, text, true);
+  const defaults = defaultsOf(schema, operation, document);
+  const required = fill(schema, operation, text, defaults, true);
   if (required === undefined || required.added.length > 0) return required;
-  const optional = fill(schema, operation, text, false);
+  const optional = fill(schema, operation, text, defaults, false);
   return optional === undefined || optional.added.length > 0 ? optional : deepen(schema, operation, text);
+}
+
+/** JSON of the default of the argument or input field that a variable is used for; the first one of each variable. */
+function defaultsOf(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  document: readonly DefinitionNode[],
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const types = new TypeInfo(schema);
+  const note = ({ name: { value: name } }: VariableNode): void => {
+    const [type, value] = [types.getInputType(), types.getDefaultValue()];
+    if (type == null || value === undefined || found.has(name)) return;
+    const literal = astFromValue(value, type);
+    if (literal) found.set(name, laidOutValue(valueFromASTUntyped(literal)));
+  };
+  const fragments = document.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  for (const node of [operation, ...fragments])
+    visit(node, visitWithTypeInfo(types, { VariableDefinition: () => false, Variable: note }));
+  return found;
 }
 
 /** Adds optional fields of the outermost incomplete objects. */
@@ -50,8 +79,8 @@ function deepen(schema: GraphQLSchema, operation: OperationDefinitionNode, start
     gap !== undefined && gap.depth === depth && added.length < maxAdded;
     gap = nextGap(text, definitions, isOptional)
   ) {
-    text = applyChange(text, addMember(text, gap.object, gap.field, gap.value));
-    added.push(`${gap.path}.${gap.field}`);
+    text = addLaidOut(text, gap.object, gap.members);
+    added.push(...gap.members.map(([name]) => `${gap.path}.${name}`));
   }
   return { text, added };
 }
@@ -66,20 +95,21 @@ function fill(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   start: string,
+  defaults: ReadonlyMap<string, string>,
   required: boolean,
 ): FilledVariables | undefined {
   const definitions = definitionsOf(schema, operation);
   const added: string[] = [];
   let text = start;
   if (required) {
-    // One at a time, since each insertion shifts later offsets.
+    // One object at a time, since each insertion shifts later offsets.
     for (
       let gap = nextGap(text, definitions, isRequiredInputField);
       gap !== undefined && added.length < maxAdded;
       gap = nextGap(text, definitions, isRequiredInputField)
     ) {
-      text = applyChange(text, addMember(text, gap.object, gap.field, gap.value));
-      added.push(`${gap.path}.${gap.field}`);
+      text = addLaidOut(text, gap.object, gap.members);
+      added.push(...gap.members.map(([name]) => `${gap.path}.${name}`));
     }
   }
   if (definitions.length === 0) return { text, added };
@@ -93,22 +123,24 @@ function fill(
       given.add(name);
       return true;
     })
-    .map(({ name, type, fallback }) => [name, fallback ?? (type === undefined ? 'null' : skeletonOf(type))] as const);
-  const filled = addMembers(text, come);
-  return filled === undefined ? undefined : { text: filled, added: [...added, ...come.map(([name]) => name)] };
+    .map(({ name, type, fallback }): NewMember => {
+      if (fallback !== undefined) return [name, laidOutValue(JSON.parse(fallback))];
+      return [name, defaults.get(name) ?? (type === undefined ? 'null' : skeletonOf(type))];
+    });
+  if (come.length === 0) return { text, added };
+  return { text: addLaidOut(text, object, come), added: [...added, ...come.map(([name]) => name)] };
 }
 
 interface MissingValue {
   readonly object: JsonObject;
-  readonly field: string;
-  /** JSON of its default, or an initial value. */
-  readonly value: string;
+  /** Fields that it lacks, with their defaults or initial values. */
+  readonly members: readonly NewMember[];
   readonly path: string;
   /** Number of containers around it. */
   readonly depth: number;
 }
 
-/** The first outermost object that lacks a wanted field. */
+/** The first outermost object that lacks wanted fields. */
 function nextGap(
   text: string,
   definitions: ReturnType<typeof definitionsOf>,
@@ -130,9 +162,10 @@ function nextGap(
     } else if (isInputObjectType(bare) && node.kind === 'object') {
       const fields = bare.getFields();
       const given = new Set(node.members.map(member => member.name));
-      const lacking = Object.values(fields).find(field => wanted(field, bare) && !given.has(field.name));
-      if (lacking !== undefined) {
-        return { object: node, field: lacking.name, value: valueFor(lacking), path, depth };
+      const lacking = Object.values(fields).filter(field => wanted(field, bare) && !given.has(field.name));
+      if (lacking.length > 0) {
+        const members = lacking.slice(0, maxAdded).map((field): NewMember => [field.name, valueFor(field)]);
+        return { object: node, members, path, depth };
       }
       for (const member of node.members) {
         const field = fields[member.name];
@@ -146,5 +179,5 @@ function nextGap(
 
 function valueFor(field: GraphQLInputField): string {
   const fallback = field.defaultValue === undefined ? undefined : astFromValue(field.defaultValue, field.type);
-  return fallback ? JSON.stringify(valueFromASTUntyped(fallback)) : skeletonOf(field.type);
+  return fallback ? laidOutValue(valueFromASTUntyped(fallback)) : skeletonOf(field.type);
 }

@@ -13,6 +13,16 @@ export function skeletonOf(type: GraphQLInputType): string {
   return laidOut(build(type, []));
 }
 
+/** JSON for a value, laid out as a skeleton is. */
+export const laidOutValue = (value: unknown): string => laidOut(treeOf(value));
+
+function treeOf(value: unknown): Tree {
+  if (Array.isArray(value)) return { open: '[', parts: value.map(each => ['', treeOf(each)]) };
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const parts = Object.entries(value).map(([name, each]) => [`${JSON.stringify(name)}: `, treeOf(each)] as const);
+  return { open: '{', parts };
+}
+
 type Tree = string | { readonly open: '{' | '['; readonly parts: readonly (readonly [key: string, value: Tree])[] };
 
 function build(type: GraphQLInputType, above: readonly string[]): Tree {
