@@ -256,6 +256,18 @@ describe('mistakes are told before anything is sent', () => {
     expect(err).toBe(words === '' ? '' : `apiclient: ${words}\n`);
   });
 
+  test('the extensions of an error are printed on standard error, without control characters', async () => {
+    const body = JSON.stringify({
+      errors: [{ message: 'no', extensions: { code: 'X', reason: 'full\u001b[2J', left: 0 } }],
+    });
+    const other = await answering(200, 'application/json', body);
+    const { code, err } = await run([other, '--query', '{ a }', '--no-validate']);
+    expect([code, err]).toEqual([
+      9,
+      'apiclient: GraphQL error: no (code X; extensions {"reason":"full\\u001b[2J","left":0})\n',
+    ]);
+  });
+
   test('errors of an older server, under a status of theirs, are GraphQL errors with their places', async () => {
     const body = '{"errors":[{"message":"no such field","locations":[{"line":1,"column":3}]}]}';
     const old = await answering(400, 'application/json', body);

@@ -117,6 +117,12 @@ describe('errors in words, whatever the list holds', () => {
       [{ message: 'a', path: ['user', 0, 'name'], locations: [{ line: 2, column: 3 }], extensions: { code: 'NOPE' } }],
       ['a (at user.0.name; query line 2, column 3; code NOPE)'],
     ],
+    [
+      [{ message: 'a', extensions: { stacktrace: ['Error: a'], code: 'NOPE', field: 'name', limits: [1, 2] } }],
+      ['a (code NOPE; extensions {"field":"name","limits":[1,2],"stacktrace":["Error: a"]})'],
+    ],
+    [[{ message: 'a', extensions: {} }], ['a']],
+    [[{ message: 'a', extensions: { text: 'x'.repeat(1000) } }], [`a (extensions {"text":"${'x'.repeat(491)}…)`]],
     ['broken', ['broken']],
     [{ message: 'single' }, ['single']],
     [[null], ['an error without a message (null)']],

@@ -11,6 +11,8 @@ interface ResultError {
   readonly place?: SourcePosition;
   /** `extensions.code`, a text or number. */
   readonly code?: string;
+  /** Compact JSON of `extensions` without its code, clipped; untrusted text. */
+  readonly extensions?: string;
 }
 
 /** Errors shown; the rest are counted. */
@@ -35,7 +37,7 @@ function readError(error: unknown): ResultError {
   if (typeof error !== 'object' || error === null) return { message: `an error without a message (${clip(error)})` };
   const { message, path, locations, extensions } = error as Record<string, unknown>;
   const place = Array.isArray(locations) ? locations.find(isPlace) : undefined;
-  const code = (extensions as { code?: unknown } | null | undefined)?.code;
+  const { code, text: extended } = readExtensions(extensions);
   const keys = Array.isArray(path)
     ? path.filter((key): key is string | number => typeof key === 'string' || typeof key === 'number')
     : undefined;
@@ -43,8 +45,22 @@ function readError(error: unknown): ResultError {
     message: typeof message === 'string' && message !== '' ? message : `an error without a message (${clip(error)})`,
     ...(keys && keys.length > 0 ? { path: keys.join('.'), pathKeys: keys } : {}),
     ...(place ? { place: { line: place.line, column: place.column } } : {}),
-    ...(typeof code === 'string' || typeof code === 'number' ? { code: String(code) } : {}),
+    ...(code === undefined ? {} : { code }),
+    ...(extended === undefined ? {} : { extensions: extended }),
   };
+}
+
+/** Characters of `extensions` that are shown. */
+const maxExtensions = 500;
+
+/** The code, and the other members as JSON: stack traces, which Apollo adds to every error, come last. */
+function readExtensions(extensions: unknown): { readonly code?: string; readonly text?: string } {
+  if (typeof extensions !== 'object' || extensions === null || Array.isArray(extensions)) return {};
+  const { code, exception, stacktrace, ...others } = extensions as Record<string, unknown>;
+  const isCode = typeof code === 'string' || typeof code === 'number';
+  const shown = { ...(isCode ? {} : { code }), ...others, exception, stacktrace };
+  const isEmpty = Object.values(shown).every(value => value === undefined);
+  return { ...(isCode ? { code: String(code) } : {}), ...(isEmpty ? {} : { text: clip(shown, maxExtensions) }) };
 }
 
 const isPlace = (value: unknown): value is SourcePosition =>
@@ -55,22 +71,23 @@ const isPlace = (value: unknown): value is SourcePosition =>
   (value as SourcePosition).line > 0 &&
   (value as SourcePosition).column > 0;
 
-/** Short JSON of a malformed error; deep values, which overflow JSON.stringify, become their type. */
-function clip(value: unknown): string {
+/** Short JSON of a value; deep values, which overflow JSON.stringify, become their type. */
+function clip(value: unknown, most = 200): string {
   try {
     const text = JSON.stringify(value) ?? String(value);
-    return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+    return text.length > most ? `${text.slice(0, most)}…` : text;
   } catch {
     return typeof value;
   }
 }
 
-/** One line: message, path, position, code. */
+/** One line: message, path, position, code, extensions. */
 export function errorLine(error: ResultError): string {
   const where = [
     error.path === undefined ? undefined : `at ${error.path}`,
     error.place === undefined ? undefined : `query line ${error.place.line}, column ${error.place.column}`,
     error.code === undefined ? undefined : `code ${error.code}`,
+    error.extensions === undefined ? undefined : `extensions ${error.extensions}`,
   ].filter(part => part !== undefined);
   return where.length === 0 ? error.message : `${error.message} (${where.join('; ')})`;
 }

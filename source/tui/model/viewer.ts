@@ -99,6 +99,8 @@ export interface ResponseErrorInfo {
   /** Position in the query. */
   readonly place?: { readonly line: number; readonly column: number };
   readonly code?: string;
+  /** Compact JSON of `extensions` without its code. */
+  readonly extensions?: string | undefined;
   /** Its JSON text, as received. */
   readonly json?: string;
 }

@@ -70,10 +70,10 @@ function errorLines(
     error.place === undefined ? undefined : placeText(error.place, kind),
     error.code === undefined ? undefined : `code ${error.code}`,
   ].filter(part => part !== undefined);
-  for (const text of where.length > 0
-    ? wrapText(where.join('; '), Math.max(10, width - number.length), maxLines)
-    : []) {
-    lines.push([{ text: indent + text, role: 'dim' }]);
+  const details = [where.join('; '), error.extensions === undefined ? '' : `extensions ${error.extensions}`];
+  for (const detail of details.filter(Boolean)) {
+    for (const text of wrapText(detail, Math.max(10, width - number.length), maxLines))
+      lines.push([{ text: indent + text, role: 'dim' }]);
   }
   return lines;
 }

@@ -26,6 +26,7 @@ export function errorInfos(
       ...(error.pathKeys === undefined ? {} : { path: error.pathKeys, pathText: error.path ?? '' }),
       place,
       code: error.code,
+      extensions: error.extensions,
       json,
     };
   });
