@@ -1,9 +1,13 @@
 /** Each exit code that a plain request can have, by the built program. */
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { answer } from '../support/answer.js';
-import { runProgram } from '../support/program.js';
+import { block, closeRawHttp2Servers, headers, rawHttp2Server } from '../support/hostile/raw-http2.js';
+import { runProgram, temporaryFolder } from '../support/program.js';
 import { withPrograms } from '../support/programs.js';
+import { certificates } from '../support/servers/certificates.js';
 import { closeServers, httpServer, rawServer, sayingServer } from '../support/servers/http-server.js';
 import { runShell } from '../support/shells/shell.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
@@ -11,6 +15,7 @@ import { closeTerminals, startInTerminal } from '../support/terminal.js';
 afterEach(async () => {
   await closeTerminals();
   await closeServers();
+  closeRawHttp2Servers();
 });
 
 /** One line that says what failed, at most one that says what to do, never a stack trace. */
@@ -129,6 +134,32 @@ test.each([
 ])('--check-status: %i makes %i', async (status, code) => {
   const { url } = await httpServer(response => response.writeHead(status).end());
   expect((await runProgram(['GET', url, '--check-status'])).code).toBe(code);
+});
+
+describe('an invalid status counts as 5xx (RFC 9110, section 15)', () => {
+  const odd = (status: string) => sayingServer(`HTTP/1.1 ${status} Odd\r\nContent-Length: 2\r\n\r\n{}`);
+
+  test.each(['000', '099', '600', '999'])('%s with `--check-status`, `--fail` and neither', async status => {
+    const { url } = await odd(status);
+    expect(await runProgram(['GET', url, '--check-status'])).toMatchObject({ code: 5, stdout: '{}' });
+    const failed = await runProgram(['GET', url, '--fail']);
+    expect([failed.code, failed.stderr]).toEqual([5, expect.stringContaining(`The server answered ${status} Odd.`)]);
+    expect((await runProgram(['GET', url])).code).toBe(0);
+  });
+
+  test.each(['000', '999'])(':status %s over HTTP/2', async status => {
+    const { url } = await rawHttp2Server(({ id, write }) => write(headers(id, block([':status', status]), true)));
+    const argv = ['GET', url, '--check-status', '--cacert', certificates().caFile, '-4'];
+    expect((await runProgram(argv)).code).toBe(5);
+  });
+
+  test('`run` and `--repeat`', async () => {
+    const folder = temporaryFolder();
+    const { url } = await odd('999');
+    writeFileSync(path.join(folder, 'odd.http'), `GET ${url}\n`);
+    expect((await runProgram(['run', 'odd.http', '--check-status'], { folder })).code).toBe(5);
+    expect((await runProgram(['GET', url, '--repeat', '2', '--check-status'])).code).toBe(5);
+  });
 });
 
 test('--check-status prints the body all the same', async () => {

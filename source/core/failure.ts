@@ -61,6 +61,15 @@ export const isFailure = (value: unknown): value is Failure =>
 export const exitCodeOf = ({ kind, signal }: Failure): number =>
   signal === undefined ? exitCodes[kind] : 128 + signal;
 
+/** Exit code of a status with `--check-status`. An invalid status counts as 5xx (RFC 9110, section 15). */
+export function exitCodeOfStatus(status: number): number {
+  if (status < 100 || status >= 600) return 5;
+  return status >= 300 ? Math.floor(status / 100) : 0;
+}
+
+/** Whether a status means an error: 4xx, 5xx or invalid. */
+export const isErrorStatus = (status: number): boolean => exitCodeOfStatus(status) >= 4;
+
 /** Carries a failure where only exceptions work: through a stream or a rejected promise. */
 export class FailureError extends Error {
   readonly failure: Failure;

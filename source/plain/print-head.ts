@@ -15,7 +15,7 @@ function statusRole(status: number): Role {
 
 /** `200 OK`, or the number alone without a phrase (HTTP/2). Untrusted text. */
 export const statusText = (head: Pick<ResponseHead, 'status' | 'reason'>): string =>
-  head.reason ? `${head.status} ${head.reason}` : String(head.status);
+  `${String(head.status).padStart(3, '0')}${head.reason ? ` ${head.reason}` : ''}`;
 
 const shownValue = (value: string | Secret, showSecrets: boolean): string =>
   isSecret(value) && !showSecrets ? shownSecret(value) : reveal(value);

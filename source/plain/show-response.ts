@@ -1,6 +1,6 @@
 /** Outputs a response: to standard output, or to a file. */
 import path from 'node:path';
-import { type Failure, failure, isFailure } from '../core/failure.js';
+import { exitCodeOfStatus, type Failure, failure, isErrorStatus, isFailure } from '../core/failure.js';
 import type { BodySpec, RequestSpec } from '../core/request/spec.js';
 import { wireText } from '../core/request/wire-text.js';
 import { sizeText } from '../core/response/sizes.js';
@@ -33,7 +33,7 @@ export async function showResponse(
   const { command, environment, terminal } = stage;
   const parts = partsOf(command.output, terminal && !target);
   await showHeads(stage, response, parts, sentBody);
-  if (command.output.fail && response.status >= 400) {
+  if (command.output.fail && isErrorStatus(response.status)) {
     await discardBody(response);
     const hint = (await import('./notes/refused-status.js')).adviceOn(
       response,
@@ -42,9 +42,9 @@ export async function showResponse(
     );
     const refused = failure('protocol', `The server answered ${statusText(response)}.`, hint ? { hint } : {});
     printFailure(refused, environment);
-    return statusCode(response.status);
+    return exitCodeOfStatus(response.status);
   }
-  const code = command.output.checkStatus ? statusCode(response.status) : 0;
+  const code = command.output.checkStatus ? exitCodeOfStatus(response.status) : 0;
   if (target && isFile(response, target)) {
     const failed = await save(stage, response, request, target, onBytes);
     await showTrailers(stage, response, parts);
@@ -67,7 +67,7 @@ export async function showResponse(
   hintAtRedirect(stage, response);
   // A check of the status says what there is to say.
   const isChecked = command.output.asserts?.some(check => /^\s*status\b/.test(check));
-  if (isRefused(response.status) && !isChecked && !parts.head && !command.output.verbose && !command.output.silent)
+  if (isErrorStatus(response.status) && !isChecked && !parts.head && !command.output.verbose && !command.output.silent)
     note(
       environment,
       (await import('./notes/refused-status.js')).refusedStatus(response, environment.now(), command.network.retries),
@@ -176,8 +176,3 @@ function hintAtRedirect({ command, environment }: PlainContext, response: HttpRe
   const shown = headerMask(response.request)('location', location);
   note(environment, `${response.status} redirects to ${shown}; -L follows it.`);
 }
-
-/** A 4xx or 5xx; higher codes have no meaning (RFC 9110 15). */
-const isRefused = (status: number): boolean => status >= 400 && status < 600;
-
-const statusCode = (status: number): number => (status >= 300 && status < 600 ? Math.floor(status / 100) : 0);

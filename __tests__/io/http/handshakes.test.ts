@@ -17,11 +17,64 @@ const alert = (description: number) => Buffer.from([0x15, 3, 3, 0, 2, 2, descrip
 test.each([
   [112, /^localhost:\d+ serves no localhost: it refused that name in the handshake \(SNI\)\.$/, /--resolve/],
   [120, /^localhost:\d+ does not speak HTTP\/2 or HTTP\/1\.1 on this port\.$/, /port of an https server/],
-  [116, /did not accept our certificate/, /--cert FILE/],
+  [40, /rejected the TLS handshake: no common cipher, or a client certificate is required\.$/, /--cert FILE/],
+  [71, /rejected the TLS handshake: no common cipher, or a client certificate is required\.$/, /--tls-min/],
+  [70, /and apiclient have no TLS version in common\.$/, /--tls-min/],
+  [116, /^localhost:\d+ requires a client certificate\.$/, /--cert FILE/],
+  [42, /^localhost:\d+ requires a client certificate\.$/, /--cert FILE/],
+  [46, /^localhost:\d+ requires a client certificate\.$/, /--cert FILE/],
+  [48, /^localhost:\d+ requires a client certificate\.$/, /--cert FILE/],
 ])('alert %i', async (description, text, hint) => {
   const server = await rawServer(socket => socket.once('data', () => socket.end(alert(description))));
   const value = await send(requestFor(`https://localhost:${server.port}/`, { network }), testEnvironment());
   expect(value).toMatchObject({ kind: 'tls', text: expect.stringMatching(text), hint: expect.stringMatching(hint) });
+});
+
+test.each([
+  [40, 'rejected the TLS handshake: no common cipher.'],
+  [116, 'rejected the client certificate FILE.'],
+  [42, 'rejected the client certificate FILE.'],
+  [43, 'rejected the client certificate FILE: it is of an unsupported type.'],
+  [44, 'rejected the client certificate FILE: it was revoked.'],
+  [45, 'rejected the client certificate FILE: it has expired.'],
+  [46, 'rejected the client certificate FILE.'],
+  [48, 'rejected the client certificate FILE: its issuer is unknown to the server.'],
+])('alert %i after a client certificate was offered', async (description, text) => {
+  const server = await rawServer(socket => socket.once('data', () => socket.end(alert(description))));
+  const { certFile, keyFile } = made.client;
+  const spec = requestFor(`https://localhost:${server.port}/`, { network: { ...network, certFile, keyFile } });
+  expect(await send(spec, testEnvironment())).toMatchObject({
+    kind: 'tls',
+    text: `localhost:${server.port} ${text.replace('FILE', certFile)}`,
+  });
+});
+
+test.each([
+  [
+    'only its own certificate',
+    '',
+    '"Missing one", an issuer that is not trusted here and whose certificate was not sent.',
+  ],
+  ['the intermediate too', 'intermediate', undefined],
+])('a server that sends %s', async (_title, more, text) => {
+  const intermediate = await makeCertificate(made.folder, 'intermediate', {
+    name: 'Missing one',
+    by: made.issuer,
+    mayIssue: true,
+  });
+  const leaf = await makeCertificate(made.folder, 'leaf', { name: 'leaf', by: intermediate, domain: 'localhost' });
+  const cert = more === '' ? leaf.cert : `${leaf.cert}\n${intermediate.cert}`;
+  const server = await httpServer(response => response.end('well'), { cert, key: leaf.key });
+  const url = `https://localhost:${server.port}/`;
+  const value = await send(requestFor(url, { network: { ...network, family: 4 } }), testEnvironment());
+  if (text === undefined) expect(value).toMatchObject({ status: 200 });
+  else {
+    expect(value).toMatchObject({
+      kind: 'tls',
+      text: `The certificate of localhost:${server.port} comes from ${text}`,
+    });
+    expect(value).toMatchObject({ hint: expect.stringContaining('must send an intermediate') });
+  }
 });
 
 test('a server that speaks HTTP/2 at once, whatever was offered', async () => {

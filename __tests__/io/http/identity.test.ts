@@ -97,7 +97,7 @@ describe('versions', () => {
     const old = await mirror({ maxVersion: 'TLSv1.2' });
     expect(
       await send(requestFor(old.url, { network: { ...trusting, tlsMin: '1.3' } }), testEnvironment()),
-    ).toMatchObject({ kind: 'tls', text: expect.stringContaining('no version of TLS in common') });
+    ).toMatchObject({ kind: 'tls', text: expect.stringContaining('no TLS version in common') });
   });
 
   test('--tls-min 1.0 reaches servers that know nothing newer', async () => {

@@ -205,7 +205,7 @@ test('https:// proxy: http and https go over TLS to the proxy, whose certificate
     const unknown = await send(requestFor(server.url, { network: untrusting }), testEnvironment());
     expect(unknown).toMatchObject({
       kind: 'tls',
-      text: `The certificate of the proxy https://localhost:${proxy.port} comes from an issuer that is not trusted here.`,
+      text: `The certificate of the proxy https://localhost:${proxy.port} comes from "Test issuer", an issuer that is not trusted here and whose certificate was not sent.`,
     });
   }
   expect(proxy.asked).toHaveLength(2);

@@ -102,8 +102,11 @@ function cutOff(error: Error, size: number, expected: number): Failure {
   }
   // Beyond exact integers the length is unknown.
   const where = Number.isSafeInteger(expected) ? `after ${size} of ${expected} bytes` : `after ${size} bytes`;
-  const what = code === 'h2_0' ? 'The server reset the HTTP/2 stream' : 'The connection was closed';
-  return failure('truncated', `${what} in the middle of the body, ${where}.`, {
+  const what =
+    code === 'h2_0'
+      ? 'The server reset the HTTP/2 stream in the middle of the body'
+      : 'The connection was closed in the middle of the body';
+  return failure('truncated', `${what}, ${where}.`, {
     code,
     hint: cutHint,
     cause: error,

@@ -1,6 +1,6 @@
 /** Prints a run: results on standard output or in a file, everything else on standard error. */
 import type { GraphqlCommand } from '../../core/command.js';
-import { exitCodes, type Failure, isFailure, usageError } from '../../core/failure.js';
+import { exitCodeOfStatus, exitCodes, type Failure, isFailure, usageError } from '../../core/failure.js';
 import { positionOfPath } from '../../core/graphql/path-position.js';
 import { errorLine, readErrors } from '../../core/graphql/result-errors.js';
 import type { BodySpec } from '../../core/request/spec.js';
@@ -258,8 +258,7 @@ class RunPrinter {
 
   /** The exit code by `--check-status`; 0 if it does not apply. */
   #statusCode(): number {
-    const status = this.#command.output.checkStatus ? (this.#head?.response.status ?? 0) : 0;
-    return status >= 300 && status < 600 ? Math.floor(status / 100) : 0;
+    return this.#command.output.checkStatus && this.#head ? exitCodeOfStatus(this.#head.response.status) : 0;
   }
 }
 

@@ -2,7 +2,7 @@
 import { type Check, parseCheck } from '../../core/checks/check.js';
 import { evaluateCheck } from '../../core/checks/evaluate.js';
 import { ofMany } from '../../core/checks/select.js';
-import { type Failure, failureIn, isFailure, usageError } from '../../core/failure.js';
+import { exitCodeOfStatus, type Failure, failureIn, isErrorStatus, isFailure, usageError } from '../../core/failure.js';
 import type { RepeatOptions } from '../../core/load/options.js';
 import { isReplayable } from '../../core/request/redirect.js';
 import type { RequestSpec } from '../../core/request/spec.js';
@@ -86,9 +86,10 @@ export async function repeatRequest(
     );
     const failed = checks.find(check => !evaluateCheck(check, { ...exchange, size }).ok);
     const { status } = response;
-    const code = output.checkStatus && status >= 300 && status < 600 ? { code: Math.floor(status / 100) } : {};
+    const statusCode = output.checkStatus ? exitCodeOfStatus(status) : 0;
+    const code = statusCode === 0 ? {} : { code: statusCode };
     if (failed) return { reason: `Check failed: ${failed.text}`, ...code };
-    return status >= 400 && !asksForStatus
+    return isErrorStatus(status) && !asksForStatus
       ? { reason: `The server answered ${statusText(response)}.`, code: 0, ...code }
       : code;
   }

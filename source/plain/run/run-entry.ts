@@ -2,7 +2,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { shownUrl } from '../../core/credentials/api-keys.js';
-import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { exitCodeOfStatus, type Failure, isFailure, usageError } from '../../core/failure.js';
 import { type CheckedExchange, parseTarget, selectTarget } from '../../core/http-file/checks.js';
 import type { Entry, SavedResponse } from '../../core/http-file/document.js';
 import { leavesFolder } from '../../core/http-file/entry-body.js';
@@ -153,9 +153,10 @@ async function send(files: FileRun, entry: Entry, made: MadeRequest): Promise<Se
   }
 }
 
-/** A response of 4xx or 5xx with `--check-status`; GraphQL errors that no check speaks of. */
+/** A response of 3xx, 4xx, 5xx or an invalid status with `--check-status`; GraphQL errors that no check speaks of. */
 function codeOf(entry: Entry, { command }: MadeRequest, status: number, exchange: CheckedExchange): number | undefined {
-  if (command.output.checkStatus && status >= 300 && status < 600) return Math.floor(status / 100);
+  const code = command.output.checkStatus ? exitCodeOfStatus(status) : 0;
+  if (code !== 0) return code;
   const asserts = [...entry.asserts.map(each => each.text), ...(command.output.asserts ?? [])];
   if (!entry.graphql || asserts.some(text => /\berrors\b/.test(text))) return undefined;
   const errors = parseTarget('$.errors[0]');

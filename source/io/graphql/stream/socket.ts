@@ -100,6 +100,7 @@ async function openOnce(
     protocol: url.protocol.replace('ws', 'http'),
     proxy: connection.proxy,
     unixSocket: network.unixSocket,
+    ...(network.certFile ? { clientCertificate: network.certFile } : {}),
   };
   const onAbort = (): void => socket.terminate();
   signal.addEventListener('abort', onAbort, { once: true });

@@ -94,7 +94,7 @@ function listen(
     const seen = read?.repaired === undefined ? complete : Buffer.from(read.repaired, 'latin1');
     const rest = bytes.subarray(bytes.length - own.left);
     gathering = undefined;
-    if (read && read.status < 200 && read.status !== 101) gathering = headBytes();
+    if (read && isInterim(read.status)) gathering = headBytes();
     else if (read?.chunked && mayHaveBody(method, read.status)) chunks = chunksOf();
     else stopReading();
     const more = push(seen);
@@ -118,6 +118,9 @@ function listen(
     return refuse(halfHead());
   };
 }
+
+/** Whether another head follows; 101 is final here. */
+const isInterim = (status: number): boolean => status >= 100 && status < 200 && status !== 101;
 
 const mayHaveBody = (method: string, status: number): boolean =>
   method !== 'HEAD' && status !== 204 && status !== 304 && status !== 101;

@@ -11,13 +11,17 @@ export interface Route {
   readonly unixSocket?: string;
   /** Whether HTTP/2 was offered. */
   readonly http2?: true;
+  /** File of the client certificate that is offered. */
+  readonly clientCertificate?: string;
   /** Why HTTP/2 was not offered: `--http1.1`, or the part of the request that it cannot carry. */
   readonly http1Only?: string;
 }
 
 /** Until an https:// proxy has opened a tunnel, TLS errors are the proxy's, not the server's. */
 export const routeBeforeTunnel = (route: Route): Route =>
-  route.proxy?.startsWith('https:') ? { ...route, server: `the proxy ${route.proxy}` } : route;
+  route.proxy?.startsWith('https:')
+    ? { ...route, server: `the proxy ${route.proxy}`, clientCertificate: undefined }
+    : route;
 
 export type Explanation = Required<Pick<Failure, 'kind' | 'text' | 'hint'>>;
 

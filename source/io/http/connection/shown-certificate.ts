@@ -1,10 +1,10 @@
 /** Names and dates of a certificate that was not trusted. All of it is untrusted text. */
 import type { Agent } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { PeerCertificate, TLSSocket } from 'node:tls';
+import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 
 export interface CertificateError extends Error {
-  readonly cert?: Partial<PeerCertificate>;
+  readonly cert?: Partial<DetailedPeerCertificate>;
 }
 
 type Connecting = {
@@ -33,7 +33,7 @@ export function carrying(socket: TLSSocket): TLSSocket {
   watched.add(socket);
   // Before the certificate is judged: a refused connection has lost it.
   socket.prependOnceListener('secure', () => {
-    const cert = socket.getPeerCertificate?.();
+    const cert = socket.getPeerCertificate?.(true);
     socket.prependOnceListener('error', (error: CertificateError) => {
       if (cert && !error.cert) Object.assign(error, { cert });
     });
@@ -45,6 +45,18 @@ export function carrying(socket: TLSSocket): TLSSocket {
 export function dayOf(date: string | undefined): string | undefined {
   const time = Date.parse(date ?? '');
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
+}
+
+/** Name of the issuer at which the chain of certificates ends, and whether its certificate is part of the chain. */
+export function lastIssuer({
+  cert,
+}: CertificateError): { readonly name: string; readonly isSent: boolean } | undefined {
+  let last = cert;
+  while (last?.issuerCertificate && last.issuerCertificate !== last) last = last.issuerCertificate;
+  const { CN, O } = last?.issuer ?? {};
+  const name = [CN ?? O ?? []].flat()[0];
+  if (name === undefined) return undefined;
+  return { name: name.slice(0, 80), isSent: last?.issuerCertificate === last };
 }
 
 const maxNames = 3;

@@ -1,6 +1,6 @@
 /** Explains failed certificates and handshakes, each with a next step. */
 import { type Explanation, type Route, withHttp2 } from './route.js';
-import { type CertificateError, dayOf, namesOf } from './shown-certificate.js';
+import { type CertificateError, dayOf, lastIssuer, namesOf } from './shown-certificate.js';
 
 const wrongServer =
   /wrong version number|packet length too long|http request|record layer failure|unknown protocol|invalid tls record/i;
@@ -10,11 +10,53 @@ const on = (word: string, date: string | undefined): string | undefined => {
   return day && `${word} ${word === 'expired' ? 'on ' : ''}${day}`;
 };
 
-const nothingInCommon = ({ server }: Route): Explanation => ({
+const noCommonVersion = ({ server }: Route): Explanation => ({
   kind: 'tls',
-  text: `${server} and this program found no version of TLS in common.`,
-  hint: 'The server may be too old (--tls-min 1.0), or may want a client certificate (--cert).',
+  text: `${server} and apiclient have no TLS version in common.`,
+  hint: 'Pass --tls-min 1.0 if the server is old.',
 });
+
+/** Alert 40 (RFC 5246, section 7.2.2) has both causes. */
+const noCommonCipher = ({ server, clientCertificate }: Route): Explanation => ({
+  kind: 'tls',
+  text: `${server} rejected the TLS handshake: no common cipher${clientCertificate ? '' : ', or a client certificate is required'}.`,
+  hint: `Pass ${clientCertificate ? '' : '--cert FILE if it requires a certificate, or '}--tls-min 1.0 if it is old.`,
+});
+
+/** @param reason from the alert, to follow "client certificate FILE" */
+function certificateRefused({ server, clientCertificate }: Route, reason = ''): Explanation {
+  if (clientCertificate === undefined)
+    return { kind: 'tls', text: `${server} requires a client certificate.`, hint: 'Pass --cert FILE and --key FILE.' };
+  return {
+    kind: 'tls',
+    text: `${server} rejected the client certificate ${clientCertificate}${reason}.`,
+    hint: 'Check its issuer, its dates and its purpose.',
+  };
+}
+
+/** Alerts about the client's certificate (RFC 8446, section 6.2), with the reason where they have one. */
+const certificateAlerts: Readonly<Record<string, string>> = {
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: '',
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: '',
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: '',
+  ERR_SSL_SSLV3_ALERT_UNSUPPORTED_CERTIFICATE: ': it is of an unsupported type',
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_REVOKED: ': it was revoked',
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED: ': it has expired',
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: ': its issuer is unknown to the server',
+};
+
+function unknownIssuer(the: string, error: CertificateError): Explanation {
+  const issuer = lastIssuer(error);
+  const name = issuer ? `"${issuer.name}", ` : '';
+  const isMissing = issuer !== undefined && !issuer.isSent;
+  return {
+    kind: 'tls',
+    text: `${the} comes from ${name}an issuer that is not trusted here${isMissing ? ' and whose certificate was not sent' : ''}.`,
+    hint: isMissing
+      ? 'The server must send an intermediate. Trust a root with --cacert FILE (or SSL_CERT_FILE), or skip the check with -k.'
+      : 'Trust the issuer with --cacert FILE (or SSL_CERT_FILE), or skip the check with -k.',
+  };
+}
 
 /** Node omits the code when a write met the alert: the reason is in OpenSSL's message. */
 const codeIn = (message: string): string | undefined => {
@@ -30,6 +72,8 @@ export function explainTls(given: string, error: CertificateError, route: Route)
   const code = given === 'EPROTO' ? (codeIn(message) ?? given) : given;
   const tls = (text: string, hint: string): Explanation => ({ kind: 'tls', text, hint });
   const the = `The certificate of ${route.server}`;
+  const reason = certificateAlerts[code];
+  if (reason !== undefined) return certificateRefused(route, reason);
   switch (code) {
     case 'CERT_HAS_EXPIRED':
       return tls(
@@ -47,10 +91,7 @@ export function explainTls(given: string, error: CertificateError, route: Route)
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return tls(
-        `${the} comes from an issuer that is not trusted here.`,
-        'Trust the issuer with --cacert FILE (or SSL_CERT_FILE), or continue without checking, with -k.',
-      );
+      return unknownIssuer(the, error);
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return tls(
         `${the} is for ${namesOf(error) ?? 'other names'}, not for ${hostOf(route)}.`,
@@ -66,19 +107,13 @@ export function explainTls(given: string, error: CertificateError, route: Route)
     case 'CERT_CHAIN_TOO_LONG':
     case 'PATH_LENGTH_EXCEEDED':
       return tls(`${the} cannot be trusted (${code}).`, '-k continues without checking.');
-    case 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED':
-    case 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE':
-    case 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA':
-    case 'ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN':
-      return tls(
-        `${route.server} did not accept our certificate.`,
-        'It asks for a client certificate: --cert FILE --key FILE.',
-      );
     case 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION':
     case 'ERR_SSL_UNSUPPORTED_PROTOCOL':
+      return noCommonVersion(route);
     case 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE':
+    case 'ERR_SSL_TLSV1_ALERT_INSUFFICIENT_SECURITY':
     case 'ERR_SSL_NO_SHARED_CIPHER':
-      return nothingInCommon(route);
+      return noCommonCipher(route);
     case 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME':
       return tls(
         `${route.server} serves no ${hostOf(route)}: it refused that name in the handshake (SNI).`,
@@ -97,8 +132,8 @@ export function explainTls(given: string, error: CertificateError, route: Route)
       'The server must get a new one; -k continues without checking.',
     );
   if (!/^(?:ERR_SSL_|ERR_TLS_|ERR_OSSL_|EPROTO$)/.test(code)) return undefined;
-  if (/protocol version|unsupported protocol|handshake failure|no shared cipher|no protocols available/i.test(message))
-    return nothingInCommon(route);
+  if (/protocol version|unsupported protocol|no protocols available/i.test(message)) return noCommonVersion(route);
+  if (/handshake failure|no shared cipher|insufficient security/i.test(message)) return noCommonCipher(route);
   if (
     wrongServer.test(message) ||
     code === 'ERR_SSL_WRONG_VERSION_NUMBER' ||
