@@ -37,7 +37,7 @@ function placeIn(state: State): FieldCell | undefined {
   const { focus } = state;
   const rect = layout(state).panes[focus];
   if (!isEditable(focus) || rect === undefined) return undefined;
-  const typed = findLineCursor(state[focus], rect.width - 2, state.settings.theme);
+  const typed = findLineCursor(state[focus], rect.width - 2);
   if (typed !== undefined) {
     const column = rect.x + Math.min(3 + typed.column, rect.width - 2);
     return { column, row: rect.y + rect.height - 1, typed: typed.typed };

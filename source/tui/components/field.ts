@@ -1,8 +1,7 @@
 /** A one-line text field, scrolled so that the cursor is visible. */
 
 import { cursorOf, type EditorState } from '../../core/text/editor.js';
-import { columnOf, viewCells } from '../../core/text/view-lines.js';
-import type { Theme } from '../model/theme.js';
+import { columnOf, viewCellsFrom } from '../../core/text/view-lines.js';
 import type { Line } from './line.js';
 
 /** The visible part of the field's text, and the cell of the cursor in it. */
@@ -13,13 +12,13 @@ export function fieldWindow(state: EditorState, width: number): { readonly left:
   return { left, cursor: column - left };
 }
 
-/** The visible part of the field with its selection; a blank if it is empty, so that the line is not. */
-export function fieldLine(state: EditorState, width: number, _theme: Theme): Line {
+/** The visible part of the field with its selection. An empty field is one blank, so that the line is not empty. */
+export function fieldLine(state: EditorState, width: number): Line {
   const text = state.doc.line(1).text;
   const { left } = fieldWindow(state, width);
   const { from, to } = state.selection.main;
   const [first, last] = [columnOf(text, Math.min(from, text.length)), columnOf(text, Math.min(to, text.length))];
-  const cells = viewCells(text).filter(cell => cell.column >= left && cell.column < left + width);
+  const cells = [...cellsWithin(text, left, left + width)];
   const within = (low: number, high: number): string =>
     cells
       .filter(cell => cell.column >= low && cell.column < high)
@@ -32,4 +31,13 @@ export function fieldLine(state: EditorState, width: number, _theme: Theme): Lin
     { text: within(first, last), role: 'selection' },
     { text: within(last, end), role: 'strong' },
   ];
+}
+
+/** The cells between two columns. Half of a wide character at an edge is a blank. */
+function* cellsWithin(text: string, left: number, right: number): Generator<{ column: number; text: string }> {
+  for (const { column, width, text: shown } of viewCellsFrom(text, left)) {
+    if (column >= right) return;
+    const visible = Math.min(column + width, right) - Math.max(column, left);
+    yield { column, text: visible < width ? ' '.repeat(visible) : shown };
+  }
 }

@@ -35,8 +35,7 @@ export function ConnectView({
   const rect = connectRect(screen, connect);
   const width = rect.width - 2;
   const shown = connect.phase === 'asking' ? windowed(connect, rect) : connect;
-  const lines =
-    connect.phase === 'asking' ? asking(shown, kind, width, theme) : failed(connect, kind, inner(rect), theme);
+  const lines = connect.phase === 'asking' ? asking(shown, kind, width) : failed(connect, kind, inner(rect), theme);
   return (
     <Block
       rect={rect}
@@ -71,14 +70,14 @@ function titleOf({ phase, source }: ConnectState, kind: DocumentKind): string {
 const marked = (connect: ConnectState): number =>
   connect.phase === 'asking' && connect.selected >= 0 ? recentFrom + connect.selected : -1;
 
-function asking(connect: ConnectState, kind: DocumentKind, width: number, theme: Theme): Line[] {
+function asking(connect: ConnectState, kind: DocumentKind, width: number): Line[] {
   const lines: Line[] = [
     [
       { text: ` ${kindWords[kind].url}` },
       { text: kind === 'http' ? ', :4000 or @profile' : ', :4000/graphql or @profile', role: 'dim' },
     ],
     [],
-    [{ text: ' ' }, ...fieldLine(connect.field, width - 2, theme)],
+    [{ text: ' ' }, ...fieldLine(connect.field, width - 2)],
     ...below(connect, width),
   ];
   if (connect.recent.length > 0) {

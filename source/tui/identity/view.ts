@@ -137,7 +137,7 @@ export const loginKind: OverlayKindSpec<LoginOverlay> = {
       : [{ text: ` Waiting for the server to say yes${theme.glyphs.spread}`, role: 'dim' }];
     const shown: Line[] = [[], ...text, [], below].slice(0, height - 2);
     const filled = [...shown, ...Array.from({ length: Math.max(0, height - 2 - shown.length) }, (): Line => [])];
-    const typed: Line = pastes ? [{ text: ' ' }, ...fieldLine(field, width - 2, theme)] : [];
+    const typed: Line = pastes ? [{ text: ' ' }, ...fieldLine(field, width - 2)] : [];
     return {
       lines: drawn([...filled, typed], width, theme),
       title: 'Log in',

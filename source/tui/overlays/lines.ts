@@ -10,4 +10,4 @@ export const drawn = (lines: readonly Line[], width: number, theme: Theme, selec
 
 /** A field and the empty line below it. */
 export const fieldLines = (field: EditorState, width: number, theme: Theme): string[] =>
-  drawn([[{ text: ' ' }, ...fieldLine(field, width - 2, theme)], []], width, theme);
+  drawn([[{ text: ' ' }, ...fieldLine(field, width - 2)], []], width, theme);

@@ -36,7 +36,7 @@ export const promptKind: OverlayKindSpec<PromptOverlay<Action>> = {
   draw(overlay, { settings: { theme } }, { width }) {
     const role = overlay.problem === undefined ? 'dim' : 'error';
     const below = words(overlay, width).map((text): Line => [{ text: ` ${text}`, role }]);
-    const field: Line = [{ text: ' ' }, ...fieldLine(shownField(overlay, theme), width - 2, theme)];
+    const field: Line = [{ text: ' ' }, ...fieldLine(shownField(overlay, theme), width - 2)];
     return {
       lines: drawn([field, [], ...below], width, theme),
       title: overlay.title,

@@ -75,7 +75,7 @@ export function queryLines({
     title: [{ text: titleOf(query, kind, rect.width - (editing ? 18 : 6)), role: focused ? 'titleFocus' : 'title' }],
     titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
     status:
-      findLine(query, rect.width - 2, theme) ??
+      findLine(query, rect.width - 2) ??
       markedLine(query, rect.width - 2, theme, problemStatus(problems, editor, verdict(query, checks, theme))),
     air,
     scroll: extent(query, view),

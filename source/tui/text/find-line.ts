@@ -3,6 +3,7 @@
 import { countText } from '../../core/response/sizes.js';
 import { type EditorState, textOf } from '../../core/text/editor.js';
 import { currentMatch, findPatternOf, matchesOf } from '../../core/text/find.js';
+import { columnOf } from '../../core/text/view-lines.js';
 import { fieldLine, fieldWindow } from '../components/field.js';
 import { type Line, lineWidth, type Span } from '../components/line.js';
 import type { TextFind, TextPane } from '../model/text.js';
@@ -68,11 +69,11 @@ const isEmpty = (field: EditorState): boolean => field.doc.length === 0;
 
 const showsReplacement = (find: TextFind): boolean => find.typing === 'replacement' || !isEmpty(find.replacement);
 
-const shown = (field: EditorState, width: number, theme: Theme): Line =>
-  fieldLine(field, Math.min(width, Math.max(1, field.doc.line(1).text.length + 1)), theme);
+const shown = (field: EditorState, width: number): Line =>
+  fieldLine(field, Math.min(width, columnOf(field.doc.line(1).text, field.doc.line(1).length) + 1));
 
 /** The search line while typing; undefined: the pane shows its usual status. @param width of the pane's inside */
-export function findLine(pane: TextPane, width: number, theme: Theme): Line | undefined {
+export function findLine(pane: TextPane, width: number): Line | undefined {
   const { find } = pane;
   if (find?.typing === undefined) return undefined;
   const cells = fieldWidth(width, find);
@@ -80,16 +81,15 @@ export function findLine(pane: TextPane, width: number, theme: Theme): Line | un
   const count: Span[] = words === '' ? [] : [{ text: `  ${words}`, role: words === 'not found' ? 'error' : 'dim' }];
   const exact: Span[] = wantedBy(find).exact ? [{ text: '  case matters', role: 'dim' }] : [];
   const replacement: Line = showsReplacement(find)
-    ? [{ text: replaceWords, role: 'key' }, ...shown(find.replacement, cells, theme)]
+    ? [{ text: replaceWords, role: 'key' }, ...shown(find.replacement, cells)]
     : [];
-  return [{ text: '/', role: 'key' }, ...shown(find.field, cells, theme), ...replacement, ...count, ...exact];
+  return [{ text: '/', role: 'key' }, ...shown(find.field, cells), ...replacement, ...count, ...exact];
 }
 
 /** The cell of the cursor in that line, from its beginning, and how many cells of it belong to its field. */
 export function findLineCursor(
   pane: TextPane,
   width: number,
-  theme: Theme,
 ): { readonly column: number; readonly typed: number } | undefined {
   const { find } = pane;
   if (find?.typing === undefined) return undefined;
@@ -98,7 +98,7 @@ export function findLineCursor(
     const { cursor } = fieldWindow(find.field, cells);
     return { column: 1 + cursor, typed: cursor };
   }
-  const before = 1 + lineWidth(shown(find.field, cells, theme)) + replaceWords.length;
+  const before = 1 + lineWidth(shown(find.field, cells)) + replaceWords.length;
   const { cursor } = fieldWindow(find.replacement, cells);
   return { column: before + cursor, typed: cursor };
 }

@@ -78,7 +78,7 @@ export function variablesLines({
     title: [{ text: '3 Variables', role: focused ? 'titleFocus' : 'title' }],
     titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
     status:
-      findLine(variables, rect.width - 2, theme) ??
+      findLine(variables, rect.width - 2) ??
       markedLine(variables, rect.width - 2, theme, statusOf(check, editor, theme)),
     air,
     scroll: extent(variables, view),

@@ -65,7 +65,7 @@ export function beforeCursor(state: State, { shown }: TypedField): BeforeCursor 
   const { typed } = place;
   const { theme } = state.settings;
   // The same window as the field's own, up to the cursor.
-  const line = typed === 0 ? [] : cutTo(fieldLine(shown, typed + 1, theme), typed);
+  const line = typed === 0 ? [] : cutTo(fieldLine(shown, typed + 1), typed);
   const width = lineWidth(line);
   return {
     place: { column: place.column - typed, row: place.row },

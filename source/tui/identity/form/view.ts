@@ -51,7 +51,7 @@ export const loginFormKind: OverlayKindSpec<LoginFormOverlay> = {
         return [title, { text: isOn(form, row, here) ? '[x]' : '[ ]', role: here ? 'selection' : 'dim' }];
       if (!here || isButton(row) || (row.kind === 'choice' && textOf(form.field) === ''))
         return [title, { text: shownValue(form, row, theme.glyphs.mask), role: here ? 'strong' : 'dim' }, ...end];
-      return [title, ...fieldLine(shownField(form, theme), width - column - 4, theme), ...end];
+      return [title, ...fieldLine(shownField(form, theme), width - column - 4), ...end];
     });
     return {
       lines: [...drawn(lines, width, theme), ...drawn(below(form, state, width), width, theme)].slice(0, height),

@@ -56,9 +56,9 @@ export function searchLines(
 
 /** The search text: around the cursor while typing, else from its beginning. */
 function typedLine({ field, typing }: SearchState, room: number, theme: Theme): Line {
-  if (typing) return fieldLine(field, room, theme);
+  if (typing) return fieldLine(field, room);
   const isCut = cellWidth(textOf(field)) > room;
-  const line = fieldLine(select(field, 0), isCut ? room - 1 : room, theme);
+  const line = fieldLine(select(field, 0), isCut ? room - 1 : room);
   return isCut ? [...line, { text: theme.glyphs.ellipsis, role: 'dim' }] : line;
 }
 
