@@ -38,13 +38,14 @@ const placesHere = (environment: Environment): readonly (readonly [place: string
   ).map(([place, keeps]) => [safeLine(place), existsSync(place) ? keeps : `${keeps}; not there yet`]);
 
 async function textOf(command: HelpCommand, environment: Environment): Promise<string | Failure> {
-  const { aboutTopic, commandHelp, keyText } = await import('./command/about.js');
+  const { aboutTopic, commandHelp, keyText, searchHelp } = await import('./command/about.js');
   if (command.kind === 'usage') return commandHelp(command.command, command.brief);
   const { topic } = command;
   if (topic === 'licences' || topic === 'licenses') return environment.notice();
   const paint = await painter(environment);
   if (topic === 'keys') return keyText((await import('./tui/app/key-help.js')).keyHelp(), paint);
-  return aboutTopic(topic, paint, topic === 'files' ? placesHere(environment) : []);
+  const text = aboutTopic(topic, paint, topic === 'files' ? placesHere(environment) : []);
+  return text ?? searchHelp(topic ?? '', (await import('./tui/app/key-help.js')).keyHelp());
 }
 
 /** Marks headings and what can be typed, where the terminal has colours. */

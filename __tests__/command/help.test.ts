@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { aboutTopic, topics as allTopics, commandHelp, keyText } from '../../source/command/about.js';
+import { aboutTopic, topics as allTopics, commandHelp, keyText, searchHelp } from '../../source/command/about.js';
 import { flagTable, groups, shownName } from '../../source/command/flags.js';
 import { flagForms, flagNotes } from '../../source/command/help/flag-page.js';
 import { groupTopic } from '../../source/command/help/help.js';
@@ -17,7 +17,7 @@ const topics = Object.keys(helpTopics) as (keyof typeof helpTopics)[];
 /** The help of a topic that there is. */
 function helpOn(topic: string | undefined): string {
   const text = aboutTopic(topic);
-  if (isFailure(text)) throw new Error(text.text);
+  if (text === undefined) throw new Error(`There is no topic ${topic}.`);
   return text;
 }
 
@@ -197,19 +197,34 @@ describe('apiclient help', () => {
   });
 
   test.each([
-    ['kyes', /apiclient help keys\?/],
-    ['grapqhl', /apiclient help graphql\?/],
-    ['--retrry', /apiclient help retry\?/],
-    ['__proto__', /apiclient help help/],
+    ['kyes', /Did you mean apiclient help keys\?/],
     ['', /apiclient help help/],
     ['-', /apiclient help help/],
     ['--', /apiclient help help/],
-  ])('%j is refused with what may be meant', (topic, hint) => {
-    const text = aboutTopic(topic);
+  ])('%j matches nothing, and the hint suggests a topic', (topic, hint) => {
+    expect(aboutTopic(topic)).toBeUndefined();
+    const text = searchHelp(topic, keyHelp());
     expect(isFailure(text) ? text : text.slice(0, 80)).toMatchObject({
       kind: 'usage',
       hint: expect.stringMatching(hint),
     });
+  });
+
+  test.each([
+    ['grapqhl', 'apiclient help graphql'],
+    ['--retrry', '--retry N'],
+    ['sign in', 'apiclient help oauth2'],
+    ['delete a token', 'apiclient help oauth2'],
+    ['proxy', '--proxy'],
+    ['websocket', '--connection-params'],
+    ['secrets off the command line', 'apiclient help authentication'],
+    ['rerun', 'apiclient help run'],
+    ['screen reader', '--linear'],
+    ['accessibility', '--linear'],
+  ])('%j finds %s among the first matches', (words, match) => {
+    const text = searchHelp(words, keyHelp());
+    expect(isFailure(text) ? text.text : text).toContain(`\n  ${match}`.replace('\n  --', '--'));
+    expect(tooLong(isFailure(text) ? '' : text)).toEqual([]);
   });
 
   test('the keys are those of the table, under their headings', () => {

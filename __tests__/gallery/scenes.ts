@@ -76,9 +76,9 @@ const work: readonly Scene[] = [
 /** The boxes when something is typed into them, found or not. */
 const boxes: readonly Scene[] = [
   ['keys that fit', ['?', ...'tab'], /Next/],
-  ['no key fits', ['zzzzq'], 'No key fits'],
+  ['no key fits', ['zzzzq'], 'No matching keys'],
   ['commands that fit', [esc, ':', ...'save'], 'save as'],
-  ['no command fits', ['zzzzq'], 'No command fits'],
+  ['no command fits', ['zzzzq'], 'No matching commands'],
   ['history without a run', [esc, 'P'], 'Nothing was run'],
   ['no run fits', ['zzzzq'], 'No run fits'],
   ['a depth', [esc, 'j', 'A'], /depth/i],

@@ -34,10 +34,30 @@ test.each(['licences', 'licenses'])('help %s shows the licences of the program a
   expect(stdout).toMatch(/^got \d/m);
 });
 
-test('help on what there is not is a usage error with the next best word', async () => {
-  const ended = await runProgram(['help', 'qeury']);
+test.each([
+  ['qeury', '--query'],
+  ['log in', 'apiclient help authentication'],
+  ['logout', 'auth logout'],
+  ['follow redirects', '--follow'],
+  ['cookies', '--cookie'],
+  ['colours', 'color'],
+  ['history', 'key P'],
+  ['junit', '--report'],
+  ['exit code of a timeout', 'exit code 8'],
+  ['zzzzqq timeout', '--timeout'],
+])('help %s searches the help, and finds %s', async (words, match) => {
+  const ended = await runProgram(['help', ...words.split(' ')]);
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(ended.stdout).toContain(`No topic is called "${words}". Best matches:`);
+  expect(ended.stdout).toContain(match);
+});
+
+test('help that matches nothing is a usage error', async () => {
+  const ended = await runProgram(['help', 'zzzzqqxx']);
   expect(ended).toMatchObject({ code: 2, stdout: '' });
-  expect(ended.stderr).toBe('apiclient: There is no help on this.\n  Did you mean apiclient help query?\n');
+  expect(ended.stderr).toBe(
+    'apiclient: Nothing in the help matches "zzzzqqxx".\n  Run `apiclient help help` to list the topics.\n',
+  );
 });
 
 test('help files names the real places of this user, whatever the home is called, and what is not there yet', async () => {

@@ -11,6 +11,7 @@ import { type KeyRow, keyPage } from './help/key-page.js';
 import { manual, type TopicName } from './help/manual.js';
 import { groupTopics, overviewLines, topicLines, topicList } from './help/overview.js';
 import { code, line, type Page } from './help/page.js';
+import { helpMatches } from './help/search.js';
 import { type HelpTopicName, helpTopics } from './help/topics.js';
 
 const textOf = (...parts: readonly (readonly string[])[]): string =>
@@ -23,13 +24,13 @@ const textOf = (...parts: readonly (readonly string[])[]): string =>
  * The text of `apiclient help TOPIC`: a page of the manual, a command, a group of flags, or a flag and its family;
  * without a topic the way to all of them.
  * @param here rows that are true on this machine only; they follow the first paragraph of a page
- * @returns a usage error for an unknown topic
+ * @returns undefined for an unknown topic
  */
 export function aboutTopic(
   topic: string | undefined,
   paint: Paint = unpainted,
   here: readonly (readonly [string, string])[] = [],
-): string | Failure {
+): string | undefined {
   if (topic === undefined) return textOf(overviewLines());
   if (topic === 'flags') return helpText('request');
   const name = usualMethods.includes(topic.toUpperCase()) ? 'requests' : topic;
@@ -42,9 +43,20 @@ export function aboutTopic(
   if (group) return textOf(groupLines(group));
   const flag = flagOf(topic);
   if (flag) return textOf(pageLines(flagPage(flag), paint), familyLines(flag));
-  const near = nearest(topic.replace(/^-+/, ''), [...topics, ...flagTable.map(each => each.name)]);
-  const hint = near ? `Did you mean apiclient help ${near}?` : 'apiclient help help lists the topics.';
-  return usageError('There is no help on this.', hint);
+  return undefined;
+}
+
+/**
+ * The text of `apiclient help WORDS`.
+ * @param keys of the full screen, which words can match
+ * @returns a usage error if nothing matches
+ */
+export function searchHelp(words: string, keys: readonly KeyRow[]): string | Failure {
+  const matches = helpMatches(words, keys);
+  if (matches.length > 0) return textOf([`No topic is called "${words}". Best matches:`], matches);
+  const near = nearest(words.replace(/^-+/, ''), [...topics, ...flagTable.map(each => each.name)]);
+  const hint = near ? `Did you mean apiclient help ${near}?` : 'Run `apiclient help help` to list the topics.';
+  return usageError(`Nothing in the help matches "${words}".`, hint);
 }
 
 function withRows(page: Page, rows: readonly (readonly [string, string])[]): Page {

@@ -60,7 +60,7 @@ test('in vain the palette says so; else its scroll bar tells how much there is',
   expect(scroll?.total).toBeGreaterThan(lines.length);
   const labels = (): string[] => footerKeys(screen.state).map(each => each.label);
   expect(labels()).toEqual(['run command', 'close', 'run']);
-  expect(boxOf(screen.type('zzzzq')).lines.join('')).toContain('No command fits.');
+  expect(boxOf(screen.type('zzzzq')).lines.join('')).toContain('No matching commands');
   expect(labels()).toEqual(['close', 'run']);
 });
 

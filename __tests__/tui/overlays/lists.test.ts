@@ -99,7 +99,7 @@ test.each([
   ['schema.tick', 'tick'],
 ])('palette and help know %j', (typed, label) => {
   expect(boxOf(new Screen().press(':').type(typed)).lines.slice(2, 5).join('\n')).toContain(label);
-  expect(boxOf(new Screen().press('?').type(typed)).lines.join('\n')).not.toContain('No key fits.');
+  expect(boxOf(new Screen().press('?').type(typed)).lines.join('\n')).not.toContain('No matching keys');
 });
 
 test('every command with other names exists', () => {

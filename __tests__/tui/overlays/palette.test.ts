@@ -13,6 +13,9 @@ test.each([
   ['hist', 'history'],
   ['new op', 'operations.new'],
   ['cpcrl', 'copy.curl'],
+  ['look for a field', 'schema.search'],
+  ['saving the file', 'file.save'],
+  ['formta query', 'query.format'],
 ])('typing %s in the palette finds %s first', (typed, id) => {
   expect(rankedCommands(typed, new Screen().state)[0]?.id).toBe(id);
 });

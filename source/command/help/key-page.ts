@@ -7,6 +7,8 @@ export interface KeyRow {
   readonly keys: string;
   readonly help: string;
   readonly name?: string;
+  /** Other names of the action, for searching. */
+  readonly others?: readonly string[];
 }
 
 /** @param entries from the full screen's key table, in the order of their headings */

@@ -28,7 +28,7 @@ const request: HelpTopic = {
     ['apiclient demo', 'a small API on this machine to try everything on'],
     ['apiclient [FLAGS] curl …|@FILE', 'a line of curl, as it is or copied into a file'],
     ['apiclient completion bash|zsh|fish', 'completions for your shell'],
-    ['apiclient help [TOPIC]', 'more about a command, a flag or a topic'],
+    ['apiclient help [TOPIC|WORDS]', 'more about a command, a flag or a topic; or search'],
   ],
   examples: [
     'apiclient GET https://api.example.com/users page==2',
@@ -233,8 +233,9 @@ const help: HelpTopic = {
     ['apiclient help TOPIC', 'a page of the manual'],
     ['apiclient help FLAG', 'a flag, with examples; and those whose names begin with its name'],
     ['apiclient help GROUP', 'a group of flags: network, tls, output, body …'],
+    ['apiclient help WORDS', 'search topics, flags, keys and exit codes'],
   ],
-  examples: ['apiclient help requests', 'apiclient help --retry', 'apiclient help oauth2', 'apiclient help keys'],
+  examples: ['apiclient help requests', 'apiclient help --retry', 'apiclient help oauth2', 'apiclient help log in'],
 };
 
 /** The help by the word that asks for it; `request` is the general one. */

@@ -1,6 +1,6 @@
 /** The small commands: `auth`, `demo`, `completion`, `help`. */
 import type { AuthCommand, Command, DemoCommand } from '../../core/command.js';
-import { type Failure, usageError } from '../../core/failure.js';
+import type { Failure } from '../../core/failure.js';
 import { nearest } from '../../core/near-miss.js';
 import { conflictingStdinUsers } from '../../core/request/standard-input.js';
 import { authActions } from '../first-word.js';
@@ -90,11 +90,10 @@ export function parseCompletion(given: FlagTokens, errors: UsageErrors): Command
   return { kind: 'completion', shell: shell ?? 'bash' };
 }
 
-/** The words after `apiclient help`: a command, flag or topic, resolved later. */
+/** The words after `apiclient help`: a command, flag or topic, or words to search, resolved later. */
 export function parseHelp(typed: readonly string[]): Command | Failure {
-  const [topic, ...more] = typed.filter(word => word !== '-h' && word !== '--help');
-  if (more[0] !== undefined) return usageError(unexpected(more[0]), 'Form: apiclient help [TOPIC]');
-  if (topic !== undefined) return { kind: 'help', topic };
+  const words = typed.filter(word => word !== '-h' && word !== '--help');
+  if (words.length > 0) return { kind: 'help', topic: words.join(' ') };
   return typed.length > 0 ? { kind: 'help', topic: 'help' } : { kind: 'help' };
 }
 

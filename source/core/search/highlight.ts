@@ -1,7 +1,7 @@
 /** Which letters of a name a question matches, for marking them. */
 import type { Asked } from './ask.js';
 import type { Corpus } from './corpus.js';
-import { maskOf, nameOf, type Range } from './name.js';
+import { joinedRanges, maskOf, nameOf, type Range } from './name.js';
 import { matchRanges, type Tier, tiers } from './name-match.js';
 import { nearRange } from './near-match.js';
 import { matchesOf } from './word-matches.js';
@@ -19,7 +19,7 @@ export function highlight(corpus: Corpus, asked: Asked, text: string, fit: Tier 
     if (ranges.length > 0) return ranges;
   }
   const matches = asked.words.map(word => new Set(matchesOf(corpus, word).map(([id]) => id)));
-  return joined(
+  return joinedRanges(
     name.starts.flatMap((start, nth): Range[] => {
       const piece = name.low.slice(start, name.starts[nth + 1] ?? name.low.length);
       const word = /^[\p{L}\p{N}]+/u.exec(piece)?.[0] ?? '';
@@ -30,15 +30,4 @@ export function highlight(corpus: Corpus, asked: Asked, text: string, fit: Tier 
       return [[start, start + Math.max(...letters)]];
     }),
   );
-}
-
-/** Sorted, and apart. */
-export function joined(ranges: readonly Range[]): readonly Range[] {
-  const all: Range[] = [];
-  for (const range of [...ranges].sort((a, b) => a[0] - b[0])) {
-    const last = all.at(-1);
-    if (last === undefined || last[1] < range[0]) all.push(range);
-    else all[all.length - 1] = [last[0], Math.max(last[1], range[1])];
-  }
-  return all;
 }

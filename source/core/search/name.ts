@@ -63,3 +63,14 @@ function wordStarts(text: string): number[] {
 
 /** From (inclusive) and to (exclusive), in code units. */
 export type Range = readonly [from: number, to: number];
+
+/** The ranges sorted, with overlapping and adjoining ones as one. */
+export function joinedRanges(ranges: readonly Range[]): readonly Range[] {
+  const all: Range[] = [];
+  for (const range of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const last = all.at(-1);
+    if (last === undefined || last[1] < range[0]) all.push(range);
+    else all[all.length - 1] = [last[0], Math.max(last[1], range[1])];
+  }
+  return all;
+}

@@ -1,6 +1,6 @@
 /** Lists narrowed by typing: which entries fit, the best first, and where. Pure functions on texts that may be hostile. */
 
-import { nameOf, type Range } from '../search/name.js';
+import { joinedRanges, nameOf, type Range } from '../search/name.js';
 import { matchRanges } from '../search/name-match.js';
 
 /** The texts an entry is found by. */
@@ -81,7 +81,7 @@ export function narrowedRanges(text: string, typed: string): readonly Range[] {
     const at = placeOf(low, word);
     return at < 0 ? [] : [[at, at + word.length]];
   });
-  return joined(found.length > 0 ? found : matchRanges(nameOf(text), words.join(''), scattered));
+  return joinedRanges(found.length > 0 ? found : matchRanges(nameOf(text), words.join(''), scattered));
 }
 
 const continues = /[\p{L}\p{N}]$/u;
@@ -93,15 +93,4 @@ function placeOf(low: string, word: string): number {
     if (!continues.test(low.slice(Math.max(0, at - 2), at))) return at;
   }
   return first;
-}
-
-/** Sorted, and apart. */
-export function joined(ranges: readonly Range[]): readonly Range[] {
-  const all: Range[] = [];
-  for (const range of [...ranges].sort((a, b) => a[0] - b[0])) {
-    const last = all.at(-1);
-    if (last === undefined || last[1] < range[0]) all.push(range);
-    else all[all.length - 1] = [last[0], Math.max(last[1], range[1])];
-  }
-  return all;
 }

@@ -1,30 +1,47 @@
 /** The help: every key of the table, by pane; typing filters. */
 
+import { indexList, type ListIndex, searchList } from '../../core/search/list-index.js';
 import { cellWidth } from '../../core/text/cells.js';
 import { textOf } from '../../core/text/editor.js';
-import { filterWords } from '../../core/text/narrow.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { bindingsOf } from '../components/key-labels.js';
 import { renderLine } from '../components/line.js';
 import { clamp } from '../layout.js';
 import type { HelpOverlay } from '../model/overlays.js';
-import type { State } from '../model/state.js';
-import { headingFor, keyEntries } from './key-entries.js';
+import type { Binding, State } from '../model/state.js';
+import { headingFor, type KeyEntry, keyEntries } from './key-entries.js';
 import type { OverlayKindSpec } from './kind.js';
 import { fieldLines } from './lines.js';
 
 /** Cells for the keys: few need more, and the sentences stay close to them. */
 const maxKeysWidth = 17;
 
-/** Lines of exactly `width` cells. An entry matches if it has all words of the filter, in any order and case. */
+const indexes = new WeakMap<readonly Binding[], Map<string, ListIndex<KeyEntry>>>();
+
+/** All keys, the heading of the focused pane first. */
+function keyIndex(state: State): ListIndex<KeyEntry> {
+  const bindings = bindingsOf(state);
+  const ofBindings = indexes.get(bindings) ?? new Map<string, ListIndex<KeyEntry>>();
+  indexes.set(bindings, ofBindings);
+  const isAscii = state.settings.theme.glyphs.ellipsis === '~';
+  const first = headingFor(state);
+  const key = `${isAscii} ${first}`;
+  const textOf = ({ heading, keys, help, label = '', others }: KeyEntry) => ({
+    name: label,
+    others: [keys, heading, ...others],
+    about: help,
+  });
+  const index = ofBindings.get(key) ?? indexList(keyEntries(bindings, isAscii, first, state.connect.kind), textOf);
+  ofBindings.set(key, index);
+  return index;
+}
+
+/** Lines of exactly `width` cells: the matching keys, the headings in the order of their best match. */
 function helpLines(state: State, filter: string, width: number): string[] {
   const { theme } = state.settings;
-  const words = filterWords(filter);
-  const ascii = theme.glyphs.ellipsis === '~';
-  const entries = keyEntries(bindingsOf(state), ascii, headingFor(state), state.connect.kind).filter(entry => {
-    const text = `${entry.heading} ${entry.keys} ${entry.help} ${entry.others}`.toLowerCase();
-    return words.every(word => text.includes(word));
-  });
+  const matches = searchList(keyIndex(state), filter);
+  const headings = [...new Set(matches.map(each => each.heading))];
+  const entries = headings.flatMap(heading => matches.filter(each => each.heading === heading));
   // A third of a narrow screen; wider keys get a line of their own.
   const widest = Math.max(8, ...entries.map(entry => cellWidth(entry.keys)));
   const column = Math.min(maxKeysWidth, widest, Math.max(8, Math.floor(width / 3)));
@@ -45,7 +62,7 @@ function helpLines(state: State, filter: string, width: number): string[] {
       ...help.map(text => renderLine([{ text: `${' '.repeat(column + 5)}${text}` }], width, theme)),
     );
   }
-  if (lines.length === 0) lines.push(renderLine([{ text: ' No key fits.' }], width, theme));
+  if (lines.length === 0) lines.push(renderLine([{ text: ' No matching keys' }], width, theme));
   return lines;
 }
 

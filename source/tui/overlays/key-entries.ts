@@ -28,8 +28,10 @@ export interface KeyEntry {
   readonly help: string;
   /** The action's name in the configuration; absent for the keys of every text. */
   readonly name?: string;
+  /** The name of the action in lists; absent for the keys of every text. */
+  readonly label?: string;
   /** Its other names. */
-  readonly others: string;
+  readonly others: readonly string[];
 }
 
 const named = (where: string, kind: DocumentKind): string | undefined =>
@@ -55,14 +57,14 @@ export function keyEntries(
     // Without a key: by name, after the palette's key.
     const { label, help, id: name } = binding;
     const keys = binding.keys.length === 0 ? `: ${label}` : keysLabel(binding.keys, binding.keys.length, ascii);
-    return [{ heading, keys, help, name, others: otherNames(binding).join(' ') }];
+    return [{ heading, keys, help, name, label, others: otherNames(binding) }];
   });
   const text = textHelp.map(
     ([keys, help]): KeyEntry => ({
       heading: editing,
       keys: keysLabel(keys, keys.length, ascii),
       help: `${help[0]?.toUpperCase()}${help.slice(1)}.`,
-      others: '',
+      others: [],
     }),
   );
   // Each heading once; keys of edit state below those of the panes.

@@ -33,8 +33,10 @@ interface ListSpec<O extends ListOverlay, E> {
   /** All entries, in the order they are listed in while nothing is typed. */
   all(overlay: O, state: State): readonly E[];
   row(entry: E, state: State): ListRow;
-  /** The texts an entry is found by; absent: by its row. */
+  /** The texts an entry is found by; default: its row. */
   named?(entry: E): Named;
+  /** The matching entries, best first; default: entries whose texts have all typed words. */
+  search?(typed: string, state: State): readonly E[];
   /** The entries have a place in time, or in a text. */
   readonly keepsOrder?: boolean;
   /** By which an entry is known after a change; absent: the entry itself. */
@@ -88,7 +90,8 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
     const rows = all.map(entry => spec.row(entry, state));
     const typed = textOf(of.field);
     const named = (at: number): Named => spec.named?.(all[at] as E) ?? namedBy(rows[at] as ListRow);
-    const shown = narrow([...all.keys()], typed, named, spec.keepsOrder).map(at => all[at] as E);
+    const shown =
+      spec.search?.(typed, state) ?? narrow([...all.keys()], typed, named, spec.keepsOrder).map(at => all[at] as E);
     const hasField = typed !== '' || all.length > fewest || spec.hasField === true;
     last = { of, state, rows, shown, typed, hasField };
     return last;

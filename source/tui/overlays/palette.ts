@@ -1,6 +1,7 @@
 /** The palette: every command of the key table that makes sense by name. */
 
-import { type Named, narrow } from '../../core/text/narrow.js';
+import { indexList, type ListIndex, searchList } from '../../core/search/list-index.js';
+import type { Named } from '../../core/text/narrow.js';
 import { bindingsOf, keysLabel } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
 import type { BindingContext } from '../model/binding.js';
@@ -21,9 +22,8 @@ export const groupOf = (binding: Binding): string => {
 };
 
 /** The commands that match, best first; among equals those of the focused pane first. */
-export function rankedCommands(typed: string, state: State): readonly Binding[] {
-  return narrow(commandsFor(state), typed, namedBy);
-}
+export const rankedCommands = (typed: string, state: State): readonly Binding[] =>
+  searchList(commandIndex(state), typed);
 
 const namedBy = (binding: Binding): Named => ({
   name: binding.label,
@@ -31,15 +31,22 @@ const namedBy = (binding: Binding): Named => ({
   about: binding.help,
 });
 
+const indexes = new WeakMap<readonly Binding[], Map<PaneId, ListIndex<Binding>>>();
+
 /** Every command, those of the focused pane first. */
-function commandsFor(state: State): readonly Binding[] {
+function commandIndex(state: State): ListIndex<Binding> {
+  const bindings = bindingsOf(state);
+  const { focus } = state;
+  const ofBindings = indexes.get(bindings) ?? new Map<PaneId, ListIndex<Binding>>();
+  indexes.set(bindings, ofBindings);
   const near = (binding: Binding): number => {
     const where = groupOf(binding);
-    return where === state.focus ? 0 : where === '' ? 1 : panes.includes(where as BindingContext) ? 2 : 3;
+    return where === focus ? 0 : where === '' ? 1 : panes.includes(where as BindingContext) ? 2 : 3;
   };
-  return bindingsOf(state)
-    .filter(({ quiet }) => quiet !== true)
-    .sort((a, b) => near(a) - near(b));
+  const commands = () => bindings.filter(({ quiet }) => quiet !== true).sort((a, b) => near(a) - near(b));
+  const index = ofBindings.get(focus) ?? indexList(commands(), namedBy);
+  ofBindings.set(focus, index);
+  return index;
 }
 
 /** Whether any command matches the filter. */
@@ -77,8 +84,8 @@ export const paletteKind = listKind<PaletteOverlay, Binding>({
   title: () => 'Commands: type to find one',
   status: 'Enter runs, Esc leaves',
   hasField: true,
-  all: (_, state) => commandsFor(state),
-  named: namedBy,
+  all: (_, state) => commandIndex(state).entries,
+  search: (typed, state) => rankedCommands(typed, state),
   row(binding, { settings: { theme }, connect: { kind } }) {
     const group = groupOf(binding);
     const pane = kind === 'http' && isPane(group) ? kindWords.http.panes[group] : group;
@@ -88,5 +95,5 @@ export const paletteKind = listKind<PaletteOverlay, Binding>({
       right: [{ text: `  ${keysLabel(binding.keys, 2, theme.glyphs.ellipsis === '~')} `, role: 'key' }],
     };
   },
-  empty: () => 'No command fits.',
+  empty: () => 'No matching commands',
 });

@@ -62,7 +62,7 @@ export const graphqlNotes = {
   ascii: { example: `${graphql} --ascii`, with: ['theme'] },
   theme: { example: `${graphql} --theme light`, with: ['ascii'],
     more: 'Without it "theme" of the configuration holds, else the terminal is asked for its background; NO_COLOR means none.' },
-  linear: { example: `${graphql} --linear`, with: ['keep-going'] },
+  linear: { example: `${graphql} --linear`, with: ['keep-going'], more: 'Accessibility: each reply is a line of text.' },
   'keep-going': { example: 'apiclient run a.http --keep-going', with: ['linear'] },
 
   port: { example: 'apiclient demo --serve --port 4000', with: ['serve'] },

@@ -1,0 +1,100 @@
+/** `apiclient help WORDS`: topics, sections of the manual, commands, flags, keys and exit codes, best first. */
+import { indexList, type ListedText, searchList } from '../../core/search/list-index.js';
+import { wordsOf } from '../../core/search/words.js';
+import { flagTable, shownName } from '../flags.js';
+import { row } from './columns.js';
+import { flagForms, flagNotes } from './flag-page.js';
+import type { KeyRow } from './key-page.js';
+import { manual } from './manual.js';
+import { topicList } from './overview.js';
+import { type Block, plainText, rowsOf } from './page.js';
+import { helpTopics } from './topics.js';
+
+/** One result: what to type or press, and what it does. */
+interface HelpEntry extends ListedText {
+  /** A command that opens it, a key, or an exit code. */
+  readonly shown: string;
+  /** One line. */
+  readonly line: string;
+}
+
+/** How likely each kind is meant. */
+const priors = { topic: 1, command: 1, flag: 0.9, section: 0.75, key: 0.6, exitCode: 0.6 } as const;
+
+/** A result that `apiclient help NAME` opens. */
+const opened = (name: string, line: string, prior: number, words: readonly string[], about: string): HelpEntry => ({
+  name,
+  shown: `apiclient help ${name}`,
+  line,
+  words,
+  about,
+  prior,
+});
+
+const textOf = (block: Block): string => {
+  switch (block.kind) {
+    case 'code':
+      return block.lines.join(' ');
+    case 'list':
+      return block.items.map(plainText).join(' ');
+    case 'table':
+      return block.rows.flat().map(plainText).join(' ');
+    default:
+      return plainText(block.text);
+  }
+};
+
+/** The sections of a page, by their headings. */
+function sectionsOf(topic: string, page: readonly Block[]): readonly HelpEntry[] {
+  const starts = page.flatMap((block, at) => (block.kind === 'heading' && at > 0 ? [at] : []));
+  return starts.map((start, nth) => {
+    const heading = textOf(page[start] as Block);
+    const text = page
+      .slice(start + 1, starts[nth + 1])
+      .map(textOf)
+      .join(' ');
+    return { ...opened(topic, heading, priors.section, [heading], text), name: '' };
+  });
+}
+
+const entriesOf = (keys: readonly KeyRow[]): readonly HelpEntry[] => [
+  ...topicList.map(([name, about]) => opened(name, about, priors.topic, [], about)),
+  ...Object.entries(helpTopics).map(([name, { about, usage }]) =>
+    opened(name, about, priors.command, usage.flat(), about),
+  ),
+  ...flagTable.map(flag => {
+    const { more = '', curl, httpie } = flagNotes[flag.name];
+    const others = [curl, httpie].flatMap(each => each ?? []);
+    const entry = opened(shownName(flag), flag.help, priors.flag, [flag.help, ...others], more);
+    return { ...entry, name: flag.name, shown: flagForms(flag).trim() };
+  }),
+  ...Object.entries(manual).flatMap(([name, page]) => sectionsOf(name, page)),
+  ...keys.map(({ keys: shown, help, heading, name, others = [] }) => ({
+    ...opened('', help, priors.key, [help, heading, name ?? '', ...others], ''),
+    shown: shown.startsWith(':') ? shown : `key ${shown}`,
+  })),
+  ...rowsOf(manual['exit-codes']).map(([code = '', meaning = '']) => ({
+    ...opened('', meaning, priors.exitCode, [meaning, `exit code ${code}`], ''),
+    shown: `exit code ${code}`,
+  })),
+];
+
+/** Results that are printed. */
+const maxShown = 12;
+/** Column of the second half of a result. */
+const column = 36;
+
+/** Lines of the best results; none if nothing matches. */
+export function helpMatches(words: string, keys: readonly KeyRow[]): readonly string[] {
+  if (wordsOf(words).length === 0) return [];
+  const seen = new Set<string>();
+  const matches = searchList(
+    indexList(entriesOf(keys), each => each),
+    words,
+    { hasPartial: true, looseNames: false },
+  ).filter(({ shown, line }) => {
+    const key = `${shown} ${line}`;
+    return !seen.has(key) && seen.add(key);
+  });
+  return matches.slice(0, maxShown).flatMap(({ shown, line }) => row(shown, line, column));
+}

@@ -1,0 +1,63 @@
+/** Search in lists of entries that have names and a text: commands, keys, help topics. */
+import type { Named } from '../text/narrow.js';
+import { ask } from './ask.js';
+import { Corpus, maxOrder } from './corpus.js';
+import { missingIn, rank } from './rank.js';
+import { builtInSynonyms } from './synonyms.js';
+
+/** An entry's names and text, words that count like a name, and how likely the entry is meant (default: 1). */
+export interface ListedText extends Named {
+  readonly words?: readonly string[];
+  readonly prior?: number;
+}
+
+/** A list, indexed. Entries with equal scores are listed in their order. */
+export interface ListIndex<E> {
+  readonly entries: readonly E[];
+  readonly corpus: Corpus;
+}
+
+/** Indexes a list. */
+export function indexList<E>(entries: readonly E[], textOf: (entry: E) => ListedText): ListIndex<E> {
+  const corpus = new Corpus();
+  for (const [order, entry] of entries.entries()) {
+    const { name, about = '', others = [], words = [], prior = 1 } = textOf(entry);
+    corpus.add({
+      names: [name, ...others].filter(Boolean),
+      fields: [
+        ['name', corpus.wordsOfName(name)],
+        ['title', [...others, ...words].flatMap(each => corpus.wordsOfName(each))],
+        ['text', corpus.wordsOfText(about)],
+      ],
+      prior,
+      order: Math.min(order, maxOrder),
+    });
+  }
+  return { entries, corpus };
+}
+
+/** Options of a search in a list. */
+interface ListSearch {
+  /** Also return entries with only some of the words if others have all. */
+  readonly hasPartial?: boolean;
+  /** Names match that only have the typed letters in their order. Default: true. */
+  readonly looseNames?: boolean;
+}
+
+/** The entries that have all typed words, best first; if there is none, the entries that have some of them. */
+export function searchList<E>(
+  { entries, corpus }: ListIndex<E>,
+  typed: string,
+  { hasPartial = false, looseNames = true }: ListSearch = {},
+): readonly E[] {
+  const text = typed.trim();
+  if (text === '') return entries;
+  const asked = ask(typed, builtInSynonyms);
+  const { documents, masks } = rank(corpus, asked, {
+    most: entries.length,
+    nameTyped: text.toLowerCase(),
+    looseNames,
+  });
+  const whole = hasPartial ? [] : documents.filter((_, nth) => missingIn(asked, masks[nth] ?? 0).length === 0);
+  return (whole.length > 0 ? whole : documents).flatMap(at => entries[at] ?? []);
+}
