@@ -20,7 +20,7 @@ import { version } from './core/version.js';
 import type { Environment } from './environment.js';
 import { configFile, loadConfig } from './io/config.js';
 import { send } from './io/http/send.js';
-import type { ReadTextRequest } from './io/http/text-request.js';
+import type { TextReader } from './io/http/text-request.js';
 import { printFailure } from './plain/note.js';
 import { writeFailure } from './plain/output.js';
 import { runRequest } from './plain/run-request.js';
@@ -147,23 +147,27 @@ async function openKind(
   environment: Environment,
   { within, ...screen }: RequestScreen & Pick<ScreenBegin, 'beside'> & { readonly within?: InSession },
 ): Promise<number | Failure> {
-  const reading = async (): Promise<ReadTextRequest> =>
+  const reading = async (): Promise<TextReader> =>
     (await import('./plain/run/one-request.js')).textRequests(
       environment,
       requestReader(environment),
       (await import('./command/file-words.js')).fileWords,
       command.yes ? ['--yes'] : [],
     );
-  let read: Promise<ReadTextRequest> | undefined;
-  const readRequest: ReadTextRequest = async (...request) => {
-    // One reader for all tabs, once the first request is sent.
+  let read: Promise<TextReader> | undefined;
+  // One reader for all tabs, once the first request is sent.
+  const reader = (): Promise<TextReader> => {
     read ??= reading();
-    return (await read)(...request);
+    return read;
+  };
+  const readText: TextReader = {
+    request: async (...request) => (await reader()).request(...request),
+    rights: async (...text) => (await reader()).rights(...text),
   };
   const session = within && { kept: within.session, outside: within.outside };
   return (await import('./tui/run.js')).runScreen(command, environment, {
     kind,
-    readRequest,
+    readText,
     readWords: identityOfWords,
     flags: requestFlags(),
     ...(session ? { session } : {}),

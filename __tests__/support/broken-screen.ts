@@ -16,5 +16,8 @@ process.stdin.on('data', (typed: Buffer) => {
 void runScreen(graphqlCommand({ url: url ?? '' }), processEnvironment(new AbortController().signal), {
   kind: 'graphql',
   readWords: () => ({ auth: { apiKeys: [] }, headers: [] }),
-  readRequest: () => Promise.reject(new Error('There are no requests here.')),
+  readText: {
+    request: () => Promise.reject(new Error('There are no requests here.')),
+    rights: () => Promise.resolve([]),
+  },
 });

@@ -117,6 +117,7 @@ export async function openProgram(
     endpoints: new WeakMap(),
     tokens: new WeakMap(),
     asking: new AsyncLocalStorage(),
+    approved: new Map(),
     running: new Map(),
     whileIdle,
     loaded: new Map(),

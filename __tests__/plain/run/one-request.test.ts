@@ -23,7 +23,7 @@ const values = {
 
 async function urlOf(text: string): Promise<string> {
   const reader = textRequests(testEnvironment(), read, fileWords, []);
-  const request = await reader(text, 0, values, {
+  const request = await reader.request(text, 0, values, {
     home: 'https://home.example/api',
     login: {},
     grants: allGranted,

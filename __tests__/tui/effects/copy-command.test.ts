@@ -190,7 +190,7 @@ describe('a request of an HTTP document', () => {
       identity: { auth: command.auth, headers: command.headers, values },
       environment,
       endpoints: new WeakMap(),
-      start: { readRequest: textRequests(environment, readRequest, fileWords, []) },
+      start: { readText: textRequests(environment, readRequest, fileWords, []) },
     };
     const operation: EntryRequest = {
       url: 'https://a.example/',

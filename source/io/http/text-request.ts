@@ -68,6 +68,20 @@ export interface TextPlace {
   readonly hasLogin: boolean;
 }
 
+/** The rights of requests of a text. @param at their positions; absent: all, even those that `# @skip` leaves out */
+export type ReadTextRights = (
+  text: string,
+  at: readonly number[] | undefined,
+  values: TextValues,
+  place: TextPlace,
+) => Promise<readonly Right[] | Failure>;
+
+/** Reads the requests of texts, and their rights. */
+export interface TextReader {
+  readonly request: ReadTextRequest;
+  readonly rights: ReadTextRights;
+}
+
 /** Reads a request of a text. @param at its place among the requests of the text */
 export type ReadTextRequest = (
   text: string,

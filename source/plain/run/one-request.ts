@@ -11,10 +11,12 @@ import { maskOf } from '../../core/masking/mask.js';
 import type { NetworkOptions } from '../../core/options.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { isUnsafe } from '../../core/request/spec.js';
+import type { Right } from '../../core/rights/right.js';
 import type { Environment } from '../../environment.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
 import { messageMask } from '../../io/http/echoes.js';
-import type { ReadTextRequest, TextPlace, TextRequest, TextValues } from '../../io/http/text-request.js';
+import type { TextPlace, TextReader, TextRequest, TextValues } from '../../io/http/text-request.js';
+import { manifestOf } from '../trust/rights.js';
 import type { ReadFileWords, ReadRequest } from './context.js';
 import { checkedExchange } from './exchange.js';
 import { capture, checksOf, judge } from './judge.js';
@@ -46,15 +48,56 @@ export function textRequests(
   read: ReadRequest,
   readWords: ReadFileWords,
   flags: readonly string[],
-): ReadTextRequest {
+): TextReader {
   const byLogin = new WeakMap<object, Map<string, Known>>();
-  return (text, at, values, place) => {
+  const reader = (place: TextPlace): Reader & Known => {
     const known = byLogin.get(place.login) ?? new Map<string, Known>();
     byLogin.set(place.login, known);
     const ours = known.get(place.home) ?? { responses: new Map(), jar: memoryJar(environment) };
     known.set(place.home, ours);
-    return oneRequest(text, at, values, place, { environment, read, readWords, flags, ...ours });
+    return { environment, read, readWords, flags, ...ours };
   };
+  return {
+    request: (text, at, values, place) => oneRequest(text, at, values, place, reader(place)),
+    rights: (text, at, values, place) => rightsIn(text, at, values, place, reader(place)),
+  };
+}
+
+/** The text, and the files next to it. */
+async function scannedText(
+  text: string,
+  http: HttpFile,
+  place: TextPlace,
+  environment: Environment,
+): Promise<ScannedFile | Failure> {
+  const folder = place.file === undefined ? environment.folder : path.dirname(place.file);
+  const beside = await besideFolder(folder, undefined, environment);
+  return isFailure(beside) ? beside : { name: 'the text', folder, http, text, ...beside, places: [] };
+}
+
+/** The origin that the login of a tab is for. */
+const loginOriginOf = ({ hasLogin, home }: TextPlace): string | undefined => (hasLogin ? originOf(home) : undefined);
+
+async function rightsIn(
+  text: string,
+  at: readonly number[] | undefined,
+  { given, captured, configured }: TextValues,
+  place: TextPlace,
+  { environment, read, readWords, flags, responses }: Reader & Known,
+): Promise<readonly Right[] | Failure> {
+  const http = parseHttpFile(text);
+  const scanned = await scannedText(text, http, place, environment);
+  if (isFailure(scanned)) return scanned;
+  const learned = { captured: new Map(captured), responses };
+  const scope = liveScope(scanned, given, environment, learned);
+  const named = await readPlaces(http, scope, read, undefined, environment);
+  const file = { ...scanned, places: named.values.map(each => each ?? configured) };
+  const run = { environment, read, readWords, given, learned, command: { flags }, loginOrigin: loginOriginOf(place) };
+  const entries = http.entries.map(entry => ({ ...entry, ...(at === undefined ? { skip: undefined } : {}) }));
+  const chosen = at === undefined ? entries : at.flatMap(each => entries[each] ?? []);
+  const { rights, refused } = await manifestOf(run, file, chosen);
+  const [first] = refused;
+  return first && at !== undefined ? usageError(first.text, 'Nothing was sent.') : rights;
 }
 
 async function oneRequest(
@@ -69,10 +112,8 @@ async function oneRequest(
   if (entry === undefined) return usageError('There is no request to send.', 'GET https://api.example.com/users');
   if (entry.skip !== undefined)
     return usageError(`It is not sent${entry.skip && `: ${entry.skip}`}.`, '# @skip above it says so.');
-  const folder = place.file === undefined ? environment.folder : path.dirname(place.file);
-  const beside = await besideFolder(folder, undefined, environment);
-  if (isFailure(beside)) return beside;
-  const scanned: ScannedFile = { name: 'the text', folder, http, text, ...beside, places: [] };
+  const scanned = await scannedText(text, http, place, environment);
+  if (isFailure(scanned)) return scanned;
   const bare = await grantedFile(scanned, place.grants, { environment, read, given });
   if (isFailure(bare)) return bare;
   const taken = new Map(captured);
@@ -83,7 +124,7 @@ async function oneRequest(
     const live = liveScope(file, given, environment, learned);
     const scope = isShown ? scopeBefore(live, http.entries, at, expression => `{{${expression}}}`) : live;
     const hidden = secretsIn([file], [given, captured], environment);
-    const loginOrigin = place.hasLogin ? originOf(place.home) : undefined;
+    const loginOrigin = loginOriginOf(place);
     const command = { flags, output: shownOutput };
     const run = { command, environment, read, readWords, loginOrigin, networks: new Map(), hidden };
     return { file, scope, made: makeRequest(run, file, entry, scope, ownOrigins(file, scope), isShown) };

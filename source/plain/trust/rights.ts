@@ -14,7 +14,7 @@ import { filePlace } from '../../io/files/real-path.js';
 import { readText } from '../../io/sources.js';
 import type { Run } from '../run/context.js';
 import type { ScannedFile } from '../run/loaded-file.js';
-import { liveScope, scopeBefore, withTyped } from '../run/scope.js';
+import { type Learned, liveScope, scopeBefore, withTyped } from '../run/scope.js';
 
 /** The part of a run that finding rights needs. */
 export type Judging = Pick<Run, 'environment' | 'read' | 'readWords'> & {
@@ -82,12 +82,12 @@ export interface Manifest {
 
 /** The rights of the requests that are sent, of a file of which nothing was sent yet. */
 export async function manifestOf(
-  run: Judging & Pick<Run, 'given'>,
+  run: Judging & Pick<Run, 'given'> & { readonly learned?: Learned },
   file: ScannedFile,
   entries: readonly Entry[],
 ): Promise<Manifest> {
   const { environment, given, command } = run;
-  const live = liveScope(file, given, environment, { captured: new Map(), responses: new Map() });
+  const live = liveScope(file, given, environment, run.learned ?? { captured: new Map(), responses: new Map() });
   const rights: Right[] = [];
   const refused: LineText[] = [];
   for (const [place, entry] of entries.entries()) {

@@ -135,7 +135,8 @@ function restored(state: State, draft: RestoredDraft): State {
 /** A restored text belongs to its own file, not to one opened for another endpoint. */
 function filesOf({ files }: State, { query, file }: RestoredDraft): FilesState {
   if (file !== undefined) {
-    return { path: file.path, query: createText(file.query).doc, variables: createText(file.variables).doc };
+    const { doc } = createText(file.query);
+    return { path: file.path, opened: doc, query: doc, variables: createText(file.variables).doc };
   }
   if (files.path === undefined || query.trim() === '') return files;
   const nothing = createText('').doc;

@@ -69,6 +69,7 @@ export function reduceFiles(
         path: action.path,
         query: query.editor.doc,
         variables: variables.editor.doc,
+        opened: files.opened,
         overwrite: action.overwrite === true,
         note: action.note,
         ...(own ? { expected: { query: files.query, variables: files.variables } } : {}),
@@ -79,7 +80,12 @@ export function reduceFiles(
     case 'files/saved':
       return update({
         ...withNotice(state, action.text),
-        files: { path: action.path, query: action.query as Doc, variables: action.variables as Doc },
+        files: {
+          path: action.path,
+          opened: state.files.opened,
+          query: action.query as Doc,
+          variables: action.variables as Doc,
+        },
       });
     case 'files/in-the-way': {
       const { path, merged } = action;
@@ -105,7 +111,8 @@ export function reduceFiles(
       const { query, variables, theirs, lines } = action.merged;
       const taken = goTo(loadTexts(state, query, variables), cursorOf(state.query.editor));
       // Changed once more meanwhile, it is asked about again.
-      const files = { path: action.path, query: docOf(theirs.query), variables: docOf(theirs.variables) };
+      const their = docOf(theirs.query);
+      const files = { path: action.path, opened: their, query: their, variables: docOf(theirs.variables) };
       const note = `Merged ${linesOf(lines)} of the other program (u takes them out).`;
       return reduceFiles({ ...taken, files }, { type: 'files/save-as', path: action.path, note });
     }
@@ -149,6 +156,11 @@ function opened(state: State, file: Extract<FilesAction, { readonly type: 'files
   const back = hadText ? ' u brings back the text before.' : '';
   return {
     ...withNotice(next, `Opened ${path}${beside}.${back}${server}`),
-    files: { path, query: next.query.editor.doc, variables: next.variables.editor.doc },
+    files: {
+      path,
+      opened: next.query.editor.doc,
+      query: next.query.editor.doc,
+      variables: next.variables.editor.doc,
+    },
   };
 }

@@ -189,7 +189,12 @@ function restoredContent(state: State, tab: TabTexts): TabContent {
   const files: FilesState =
     tab.file === undefined
       ? { ...document.files, query: nothing, variables: nothing }
-      : { path: tab.file.path, query: createText(tab.file.query).doc, variables: createText(tab.file.variables).doc };
+      : {
+          path: tab.file.path,
+          opened: createText(tab.file.query).doc,
+          query: createText(tab.file.query).doc,
+          variables: createText(tab.file.variables).doc,
+        };
   const { profile } = state.connect;
   const place = { kind: language, url, profile: tab.profile };
   const isHere =

@@ -12,7 +12,7 @@ import type { Environment } from '../../environment.js';
 import { type DebugLog, openDebugLog } from '../../io/debug-log.js';
 import type { LoadedSchema } from '../../io/graphql/introspect.js';
 import type { Endpoint } from '../../io/graphql/transport.js';
-import type { ReadTextRequest } from '../../io/http/text-request.js';
+import type { TextReader } from '../../io/http/text-request.js';
 import type { HeldToken } from '../../io/oauth/held-token.js';
 import type { LoginUi } from '../../io/oauth/login/login-ui.js';
 import type { Session as KeptSession } from '../../io/sessions/session.js';
@@ -45,8 +45,8 @@ export interface ScreenStart {
   readonly kind: DocumentKind;
   /** Tabs beside it. */
   readonly beside?: readonly { readonly kind: DocumentKind; readonly url: string }[];
-  /** A request of a text, read as `run` reads it. */
-  readonly readRequest: ReadTextRequest;
+  /** Requests of a text, read as `run` reads them. */
+  readonly readText: TextReader;
   /** Flags that a request of a text may have. */
   readonly flags?: readonly FlagWord[];
   /** Requests to begin with, as the user typed it. */
@@ -87,6 +87,8 @@ export interface EffectContext {
   readonly asking: AsyncLocalStorage<number>;
   /** Timer of the next clock update. */
   clock?: NodeJS.Timeout;
+  /** Lines that the user approved for this screen, by path of the file. */
+  readonly approved: Map<string, Set<string>>;
   /** Controllers of everything in progress, by id. */
   readonly running: Map<number, AbortController>;
   readonly drafts: DraftWriter;

@@ -61,7 +61,7 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
       ];
     case 'choice':
       return [
-        `${overlay.title}:`,
+        ...(overlay.title.includes('\n') ? overlay.title.split('\n') : [`${overlay.title}:`]),
         ...numbered(
           choiceKind.shown(overlay, state).map(({ label, detail }) => (detail ? `${label}, ${detail}` : label)),
         ),

@@ -11,6 +11,8 @@ import type { Doc, LazyText } from './text.js';
 export interface FilesState {
   /** As the user typed it; undefined: the texts have no file. */
   readonly path: string | undefined;
+  /** The text as it was opened from the file. It may be another program's, so its rights need trust. */
+  readonly opened?: Doc | undefined;
   /** The texts as saved in the file. */
   readonly query: Doc;
   readonly variables: Doc;

@@ -13,7 +13,7 @@ import type { Action } from './action.js';
 import type { SchemaSource } from './connect.js';
 import type { OperationToSelect } from './documents.js';
 import type { Identity, OfferedLogin, SessionPlace, TestedLogin } from './identity.js';
-import type { TransportOptions } from './response.js';
+import type { ApprovedLines, TransportOptions } from './response.js';
 import type { LazyText, TextPaneId } from './text.js';
 import type { Theme } from './theme.js';
 
@@ -152,6 +152,8 @@ export type DocumentsEffect =
       readonly path: string;
       readonly query: LazyText;
       readonly variables: LazyText;
+      /** The text as it was opened from a file. */
+      readonly opened?: LazyText | undefined;
       readonly overwrite: boolean;
       readonly expected?: { readonly query: LazyText; readonly variables: LazyText };
       /** Told with the names of the files. */
@@ -186,6 +188,10 @@ export interface EntryRequest {
   readonly isAll: boolean;
   /** Profiles that the user let send what changes something. */
   readonly confirmed: readonly string[];
+  /** The text as it was opened from the file; absent: the user typed all of it. */
+  readonly opened?: string;
+  /** Lines of its manifest that the user has just approved. */
+  readonly trusted?: ApprovedLines;
   /** JSON text of an object: the values of `{{names}}`; empty: none. */
   readonly variables: string;
   /** Says which responses are described; absent: nothing is known of them. */

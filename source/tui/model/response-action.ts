@@ -6,7 +6,14 @@ import type { TableForm } from '../../core/response/viewer/table-text.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { RefusedName } from './documents.js';
 import type { LogAction } from './events.js';
-import type { ResponseHeadInfo, ResponseTab, TimingInfo, TransportOptions, Verdict } from './response.js';
+import type {
+  ApprovedLines,
+  ResponseHeadInfo,
+  ResponseTab,
+  TimingInfo,
+  TransportOptions,
+  Verdict,
+} from './response.js';
 import type { BodyAction, ResponseErrorInfo } from './viewer.js';
 
 export type ResponseAction =
@@ -20,6 +27,19 @@ export type ResponseAction =
       readonly asIs?: true;
       readonly all?: true;
       readonly profiles?: readonly string[];
+      readonly trusted?: ApprovedLines;
+    }
+  /** A file needs the user's trust: nothing was sent. Untrusted text. */
+  | {
+      readonly type: 'response/untrusted';
+      readonly id: number;
+      /** Its name. */
+      readonly file: string;
+      /** Its manifest, in columns. */
+      readonly manifest: readonly string[];
+      readonly lines: readonly string[];
+      readonly confirmed: readonly string[];
+      readonly all: boolean;
     }
   /** Requests that name profiles which ask first: nothing was sent. `confirmed`: others, before. */
   | {

@@ -177,3 +177,10 @@ export interface ResponseState {
   /** The line being typed below the text: a search, or the filter of the log. */
   readonly find: Find | undefined;
 }
+
+/** Manifest lines that the user approved. */
+export interface ApprovedLines {
+  readonly lines: readonly string[];
+  /** They are stored for later runs. */
+  readonly isAlways: boolean;
+}

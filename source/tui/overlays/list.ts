@@ -99,7 +99,9 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
 
   /** A title that does not fit into the border: a question is never cut. */
   const question = (overlay: O, width: number): readonly string[] =>
-    cellWidth(spec.title(overlay)) <= width - 4 ? [] : [...wrapText(spec.title(overlay), width - 2), ''];
+    isLine(spec.title(overlay)) && cellWidth(spec.title(overlay)) <= width - 4
+      ? []
+      : [...wrapText(spec.title(overlay), width - 2), ''];
 
   const above = (overlay: O, { hasField }: Content, width: number): number =>
     question(overlay, width).length + (hasField ? 2 : 0);
@@ -140,7 +142,7 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
     window,
     cells(overlay, state, most) {
       const { rows } = contentOf(overlay, state);
-      const words = [spec.title(overlay), spec.status].map(text => cellWidth(text) + 4);
+      const words = [...spec.title(overlay).split('\n'), spec.status].map(text => cellWidth(text) + 4);
       const empty = rows.length === 0 ? cellWidth(spec.empty(overlay, state)) + 2 : 0;
       return Math.max(...words, empty, listWidth(rows, most));
     },
@@ -213,6 +215,8 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
     return drawn([rule, ...spec.below(entry, rows - 1)], width, theme);
   }
 }
+
+const isLine = (title: string): boolean => !title.includes('\n');
 
 /** The explanation that a row cuts. */
 const explained = (row: ListRow, cells: number, width: number): readonly string[] => {

@@ -5,6 +5,7 @@ import { operationAt } from '../../core/openapi/operations-in-text.js';
 import { isUnsafe } from '../../core/request/spec.js';
 import { textOf } from '../../core/text/editor.js';
 import type { EntryRequest } from '../model/effect.js';
+import type { ApprovedLines } from '../model/response.js';
 import type { State } from '../model/state.js';
 import { entryAtCursor, httpFileOf, nameOf, serverOf } from './http-text.js';
 
@@ -27,6 +28,7 @@ export function entryToRun(
   { connect, query, variables, files }: State,
   isAll = false,
   confirmed: readonly string[] = [],
+  trusted?: ApprovedLines,
 ): EntryRun | string {
   const file = httpFileOf(query.editor);
   const [problem] = file.problems;
@@ -57,6 +59,8 @@ export function entryToRun(
       url: connect.server?.takesLogin ? connect.server.url : connect.url,
       text,
       file: files.path,
+      ...(files.opened ? { opened: files.opened.toString() } : {}),
+      ...(trusted ? { trusted } : {}),
       entries,
       isAll,
       confirmed,

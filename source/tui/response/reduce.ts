@@ -14,7 +14,7 @@ import { bodyView } from './layout.js';
 import { followPath } from './path/path.js';
 import { reduceResult } from './result.js';
 import { run, stop } from './run.js';
-import { unconfirmed } from './run-questions.js';
+import { unconfirmed, untrusted } from './run-questions.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
 import { closeTable, followTable, reduceTable } from './table/table.js';
 import { tabBody, tabsOf } from './tabs.js';
@@ -32,6 +32,8 @@ function reduceResponse(state: State, action: ResponseAction): Update<State> {
       return run(state, { confirmed: action.confirmed, unread: true });
     case 'response/unconfirmed':
       return unconfirmed(state, action);
+    case 'response/untrusted':
+      return untrusted(state, action);
     case 'response/complete':
       return run(withOfferedLeaves(state));
     case 'response/stop':

@@ -1,9 +1,10 @@
 /** Questions before a run: a profile that asks before anything is changed, and names without a value. */
 import { allValues, missingNames, missingPlaces } from '../../core/http-file/kept-values.js';
 import { textOf } from '../../core/text/editor.js';
-import type { Overlay } from '../model/action.js';
+import type { Action, Overlay } from '../model/action.js';
 import type { Update } from '../model/effect.js';
-import type { ResponseState } from '../model/response.js';
+import type { Choice } from '../model/overlays.js';
+import type { ApprovedLines, ResponseState } from '../model/response.js';
 import type { ResponseAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay } from '../overlays/open.js';
@@ -42,6 +43,8 @@ export interface RunWay {
   readonly all?: true | undefined;
   /** Profiles that were confirmed for requests of an HTTP document. */
   readonly profiles?: readonly string[] | undefined;
+  /** Manifest lines that were approved for the file. */
+  readonly trusted?: ApprovedLines | undefined;
 }
 
 /** A profile asks before it sends requests that may change something. @param names of those that are not confirmed */
@@ -57,11 +60,52 @@ export function unconfirmed(
   { id, methods, profiles, confirmed, all }: Extract<ResponseAction, { readonly type: 'response/unconfirmed' }>,
 ): Update<State> {
   if (id !== state.response.runId) return update(state);
-  const response: ResponseState = { ...state.response, running: false, progress: '', connection: 'stopped' };
-  return sendQuestion({ ...state, response }, methods.join(', '), profiles, {
+  return sendQuestion(withoutRun(state), methods.join(', '), profiles, {
     all: all || undefined,
     profiles: confirmed,
   });
+}
+
+const withoutRun = (state: State): State => {
+  const response: ResponseState = { ...state.response, running: false, progress: '', connection: 'stopped' };
+  return { ...state, response };
+};
+
+/** Maximum lines of a manifest in a question: every line must be visible. */
+const maxLines = 12;
+
+/** Nothing was sent: the file that was opened would do what needs trust. */
+export function untrusted(
+  state: State,
+  { id, file, manifest, lines, confirmed, all }: Extract<ResponseAction, { readonly type: 'response/untrusted' }>,
+): Update<State> {
+  if (id !== state.response.runId) return update(state);
+  const allow = (label: string, detail: string, isAlways: boolean): Choice<Action> => ({
+    label,
+    detail,
+    action: {
+      type: 'response/run',
+      confirmed: true,
+      profiles: confirmed,
+      trusted: { lines, isAlways },
+      ...(all ? { all } : {}),
+    },
+  });
+  const isLong = lines.length > maxLines;
+  const hidden = isLong ? [`and ${lines.length - maxLines} more. Run apiclient trust ${file} to approve them.`] : [];
+  const title = [`${file} wants to:`, ...manifest.slice(0, maxLines), ...hidden].join('\n');
+  return openOverlay(
+    withoutRun(state),
+    choice(title, [
+      { label: 'No', detail: 'send nothing', action: { type: 'overlay/close' } },
+      ...(isLong
+        ? []
+        : [
+            allow('Yes', 'until the file is opened again', false),
+            allow('Always', 'store the approval of these lines', true),
+          ]),
+    ]),
+  );
 }
 
 /** A profile may require confirmation of mutations; an unnamed mutation is confirmed once. */

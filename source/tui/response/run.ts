@@ -115,13 +115,13 @@ export function requestOf(state: State): RunRequest | string {
 /** Sends the active operation, or all requests of an HTTP document; while one is running, stops it. */
 export function run(state: State, way: RunWay = {}): Update<State> {
   const { response } = state;
-  const { confirmed, unread, all, profiles = [] } = way;
+  const { confirmed, unread, all, profiles = [], trusted } = way;
   if (response.running) return stop(state);
   if (state.schema.waiting.length > 0) {
     const told = withNotice(state, 'One moment: the schema is being prepared.');
     return update({ ...told, response: { ...response, runWaits: true } });
   }
-  const next = isHttp(state) ? entryToRun(state, all, profiles) : runnable(state, unread);
+  const next = isHttp(state) ? entryToRun(state, all, profiles, trusted) : runnable(state, unread);
   if (typeof next === 'string')
     return update(withNotice(state, unread ? next : `${next}${allTheSame(state)}`, 'error'));
   const offer = leavesOffer(state);

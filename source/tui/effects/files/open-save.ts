@@ -8,6 +8,7 @@ import { fileFailure, readText } from '../../../io/sources.js';
 import type { MergedFiles } from '../../model/documents.js';
 import type { Effect } from '../../model/effect.js';
 import type { Dispatch, EffectContext } from '../context.js';
+import { trustSaved } from '../run/trust.js';
 import { pathOf, writeWhole } from './write.js';
 
 type OpenFiles = Extract<Effect, { readonly kind: 'open-files' }>;
@@ -45,11 +46,8 @@ const named = ({ text, code, cause }: Failure, typed: string): string =>
   code === undefined ? text : fileFailure(typed, cause).text;
 
 /** Dispatches `files/saved` or `files/in-the-way`; after a failure prompts for another name. The query is written first. */
-export async function performSaveFiles(
-  effect: SaveFiles,
-  { environment }: EffectContext,
-  dispatch: Dispatch,
-): Promise<void> {
+export async function performSaveFiles(effect: SaveFiles, world: EffectContext, dispatch: Dispatch): Promise<void> {
+  const { environment } = world;
   const beside = variablesPath(effect.path);
   const query = effect.query.toString();
   const variables = effect.variables.toString();
@@ -88,6 +86,7 @@ export async function performSaveFiles(
     }
   }
   void rememberFile(file, environment);
+  if (/\.(?:http|rest)$/i.test(file)) await trustSaved(effect.path, query, effect.opened?.toString(), world);
   const told = effect.note === undefined ? '' : `${effect.note} `;
   const text = `${told}Saved ${effect.path}${withVariables ? ` and ${nameOf(beside)}` : ''}.`;
   dispatch({

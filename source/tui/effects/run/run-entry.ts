@@ -1,8 +1,10 @@
 /** Runs requests of a `.http` text: the one at the cursor, or all of them. */
+import path from 'node:path';
 import { unexpectedFailure } from '../../../core/bug.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { keptOf } from '../../../core/http-file/kept-values.js';
 import type { Value } from '../../../core/http-file/variables.js';
+import { manifestLines, rightLine } from '../../../core/rights/right.js';
 import { headEvent } from '../../../io/graphql/http.js';
 import type { Effect, EntryRequest } from '../../model/effect.js';
 import { screenHint } from '../../screen-words.js';
@@ -12,7 +14,8 @@ import { tellOffer } from '../look-for-login.js';
 import { judgedEntry, type ReportedEntry, reportOf, resultOf } from './entry-result.js';
 import { recordEntries } from './record-entries.js';
 import { headInfo } from './report.js';
-import { type SentEntry, sendEntry, unconfirmed } from './send-entry.js';
+import { type SentEntry, sendEntry, trustIn, unconfirmed } from './send-entry.js';
+import type { TextTrust } from './trust.js';
 
 /** How often the run reports its duration, in milliseconds. */
 const tickMs = 250;
@@ -49,13 +52,14 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
   };
   const record = recordEntries(request, world, started);
   const captured = new Map<string, Value>();
+  let granted: TextTrust = { missing: [], grantsAt: () => () => false };
   /** One request, with its values kept for the next. */
   const sent = async (at: number): Promise<SentEntry | Failure> => {
     const entry = await sendEntry(
       request,
       at,
       captured,
-      { world, identity },
+      { world, identity, trust: granted },
       {
         signal: stop.signal,
         note: text => dispatch({ type: 'response/note', id, text: screenHint(text) }),
@@ -84,8 +88,16 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
     return entry;
   };
   try {
-    const asking = await unconfirmed(request, { world, identity });
-    const { isAll: all, confirmed } = request;
+    const { isAll: all, confirmed, file = '' } = request;
+    const trust = await trustIn(request, { world, identity });
+    if (isFailure(trust)) return fail(trust);
+    const { missing } = trust;
+    if (missing.length > 0 && !stop.signal.aborted) {
+      const [manifest, lines] = [manifestLines(missing), missing.map(rightLine)];
+      return dispatch({ type: 'response/untrusted', id, file: path.basename(file), manifest, lines, confirmed, all });
+    }
+    granted = trust;
+    const asking = await unconfirmed(request, { world, identity, trust });
     if (asking && !stop.signal.aborted)
       return dispatch({ type: 'response/unconfirmed', id, ...asking, confirmed, all });
     const [first] = request.entries;

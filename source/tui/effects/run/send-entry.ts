@@ -12,19 +12,19 @@ import { fillJson, valueTexts } from '../../../core/http-file/kept-values.js';
 import type { Value } from '../../../core/http-file/variables.js';
 import { printRaw, type RawValue } from '../../../core/json/raw.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
-import { allGranted } from '../../../core/rights/right.js';
+import { rightLine } from '../../../core/rights/right.js';
 import { isSecret } from '../../../core/secret.js';
 import { collect } from '../../../io/graphql/collect.js';
 import type { Endpoint } from '../../../io/graphql/transport.js';
 import type { HttpResponse } from '../../../io/http/exchange.js';
 import { send } from '../../../io/http/send.js';
 import { pause, startStop } from '../../../io/http/stop.js';
-import type { Judged, TextRequest } from '../../../io/http/text-request.js';
+import type { Judged, TextRequest, TextValues } from '../../../io/http/text-request.js';
 import type { EntryRequest } from '../../model/effect.js';
 import type { Identity } from '../../model/identity.js';
 import type { EffectContext } from '../context.js';
 import { endpointOf, sessionAt } from '../endpoint.js';
-import { pathOf } from '../files/write.js';
+import { type TextTrust, textPlace, textTrust } from './trust.js';
 
 /** A response that was read to its end, and how it came out. */
 export interface SentEntry {
@@ -48,6 +48,8 @@ interface Hearer {
 interface Sender {
   readonly world: EffectContext;
   readonly identity: Identity;
+  /** What the text may do. */
+  readonly trust: TextTrust;
 }
 
 /** @param at its place among the requests of the text @param captured by requests before it in this run */
@@ -72,12 +74,14 @@ export async function sendEntry(
   const found = await withIdentity(request, read, world, identity);
   if (isFailure(found)) return found;
   const { whole, isHome, endpoint } = found;
-  if (!isHome && carriesAnyCredential(endpoint))
+  if (read.withheld) hearer.note(`Your credentials were left out: ${rightLine(read.withheld)} is not approved.`);
+  else if (!isHome && carriesAnyCredential(endpoint))
     hearer.note(`The login is for ${originOf(request.url)}: it was not sent.`);
   const renew = isHome && whole.credentials === endpoint.credentials ? endpoint.renewRefused : undefined;
   const own = whole.network.cookieJar === undefined ? read.jar : undefined;
   // No cookie of a session gets into what other requests of the screen have.
-  const jar = own && (sessionAt(whole.url, world, identity)?.jar ?? own);
+  const session = read.withheld ? undefined : sessionAt(whole.url, world, identity);
+  const jar = own && (session?.jar ?? own);
   for (let tries = 1; ; tries++) {
     const response = await send(whole, environment, {
       signal: hearer.signal,
@@ -111,7 +115,8 @@ async function withIdentity(
   const isHome = request.url === '' || originOf(url) === originOf(request.url);
   const endpoint = await endpointOf(isHome ? url : request.url, world, identity);
   if (isFailure(endpoint)) return endpoint;
-  return { whole: identified(read, isHome ? endpoint : forOtherOrigin(endpoint)), isHome, endpoint };
+  const isWhole = isHome && read.withheld === undefined;
+  return { whole: identified(read, isWhole ? endpoint : forOtherOrigin(endpoint)), isHome, endpoint };
 }
 
 /** A request that is shown instead of sent. */
@@ -133,7 +138,9 @@ export async function shownEntry(
   identity: Identity,
   world: EffectContext,
 ): Promise<ShownEntry | Failure> {
-  const read = await readEntry(request, at, new Map(), { world, identity }, true);
+  const trust = await trustIn(request, { world, identity });
+  if (isFailure(trust)) return trust;
+  const read = await readEntry(request, at, new Map(), { world, identity, trust }, true);
   if (isFailure(read)) return read;
   const found = await withIdentity(request, read, world, identity);
   if (isFailure(found)) return found;
@@ -160,14 +167,37 @@ export async function unconfirmed(
 
 const originOf = (url: string): string => new URL(url).origin;
 
+/** What the text may do. */
+export async function trustIn(
+  request: EntryRequest,
+  { world, identity }: Omit<Sender, 'trust'>,
+): Promise<TextTrust | Failure> {
+  const values = valuesFor(request, new Map(), world, identity, false);
+  return isFailure(values) ? values : textTrust(request, values, identity, world);
+}
+
 /** The request of the text with its names filled in. */
 async function readEntry(
-  { text, variables, url, file }: EntryRequest,
+  request: EntryRequest,
   at: number,
   captured: ReadonlyMap<string, Value>,
-  { world: { start, environment }, identity }: Sender,
+  { world, identity, trust }: Sender,
   isShown = false,
 ): Promise<TextRequest | Failure> {
+  const values = valuesFor(request, captured, world, identity, isShown);
+  if (isFailure(values)) return values;
+  const place = textPlace(request, identity, trust.grantsAt(at), world);
+  return world.start.readText.request(request.text, at, values, place);
+}
+
+/** The values that the tab has for names in its text. */
+function valuesFor(
+  { variables }: EntryRequest,
+  captured: ReadonlyMap<string, Value>,
+  { environment }: EffectContext,
+  identity: Identity,
+  isShown: boolean,
+): TextValues | Failure {
   const { values = new Map(), configured = new Map() } = identity;
   const itself = (name: string): string => JSON.stringify(`{{${name}}}`);
   const shown = (found: KeptValues): KeptValues =>
@@ -185,19 +215,12 @@ async function readEntry(
       return [name, { text: isHidden ? `{{${name}}}` : plainText(value) }] as const;
     }),
   );
-  const place = {
-    home: url,
-    login: identity.auth,
-    grants: allGranted,
-    hasLogin: true,
-    ...(file === undefined ? {} : { file: pathOf(file, environment) }),
-  };
-  const known = {
+  return {
     given,
     captured: new Map([...valueTexts(shown(kept)), ...captured]),
     configured: valueTexts(shown(configured), false),
+    ...(isShown ? { isShown } : {}),
   };
-  return start.readRequest(text, at, { ...known, ...(isShown ? { isShown } : {}) }, place);
 }
 
 /** A text as it is; what is not text as JSON. */
