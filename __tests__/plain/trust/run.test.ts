@@ -1,47 +1,11 @@
 /** `apiclient run` on files that others wrote: nothing that needs trust happens without it. */
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { main } from '../../../source/main.js';
-import { testEnvironment } from '../../support/servers/graphql.js';
-import { closeServers, httpServer } from '../../support/servers/http-server.js';
-import { type Attack, attacks, notFlags } from './attacks.js';
+import { closeServers } from '../../support/servers/http-server.js';
+import { attacks, notFlags } from './attacks.js';
+import { victim } from './victim.js';
 
 afterAll(closeServers);
-
-/** A user with a secret file, a variable, a profile that asks first, and a session; and a repository with one file. */
-async function victim({ text, files = {}, links = {} }: Omit<Attack, 'title'>) {
-  const { url, seen } = await httpServer(response => response.end('ok'));
-  const environment = testEnvironment({ variables: { SECRET: '5ecret-variable' } });
-  const { home } = environment;
-  const repo = path.join(home, 'repo');
-  const filled = (template: string): string =>
-    template.replaceAll('BASE', url).replaceAll('PORT', new URL(url).port).replaceAll('HOME/', `${home}/`);
-  for (const folder of ['repo', 'secret', '.config/apiclient']) mkdirSync(path.join(home, folder), { recursive: true });
-  writeFileSync(path.join(home, 'secret/id_rsa'), '5ecret: key\n');
-  writeFileSync(path.join(home, 'secret/env'), 'A=5ecret\n');
-  writeFileSync(path.join(repo, 'x.http'), filled(text));
-  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(repo, name), content);
-  for (const [name, target] of Object.entries(links)) symlinkSync(target, path.join(repo, name));
-  const isHost = files['../config.json'] !== undefined;
-  const config = {
-    profiles: { shop: { url: 'https://shop.example', flags: { bearer: 'text:5ecret-token' }, confirm: true } },
-    ...(isHost ? { hosts: { [url]: { bearer: 'text:5ecret-token' } } } : {}),
-  };
-  writeFileSync(path.join(home, '.config/apiclient/config.json'), JSON.stringify(config), { mode: 0o600 });
-  const variables = { ...environment.variables, HOME_OF_TEST: home };
-  const own = { ...environment, folder: repo, variables };
-  return {
-    filled,
-    seen,
-    repo,
-    home,
-    run: async (...argv: readonly string[]) => {
-      const before = { out: environment.out().length, err: environment.err().length };
-      const code = await main(argv, own);
-      return { code, out: environment.out().slice(before.out), err: environment.err().slice(before.err) };
-    },
-  };
-}
 
 describe('off a terminal', () => {
   test.each(attacks.map(attack => [attack.title, attack] as const))('nothing is sent: %s', async (_, attack) => {

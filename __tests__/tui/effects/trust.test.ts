@@ -1,0 +1,171 @@
+/** Requests of a text that was opened from a file that others wrote, as the full screen and the line mode send them. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { configured } from '../../../source/command/configured.js';
+import { fileWords } from '../../../source/command/file-words.js';
+import type { RequestCommand } from '../../../source/core/command.js';
+import type { Failure } from '../../../source/core/failure.js';
+import { parseHttpFile } from '../../../source/core/http-file/parse.js';
+import { configFile, loadConfig } from '../../../source/io/config.js';
+import { textRequests } from '../../../source/plain/run/one-request.js';
+import type { EffectContext } from '../../../source/tui/effects/context.js';
+import { performSaveFiles } from '../../../source/tui/effects/files/open-save.js';
+import { performRunEntry } from '../../../source/tui/effects/run/run-entry.js';
+import type { Action } from '../../../source/tui/model/action.js';
+import type { EntryRequest } from '../../../source/tui/model/effect.js';
+import { attacks } from '../../plain/trust/attacks.js';
+import { victim } from '../../plain/trust/victim.js';
+import { graphqlCommand } from '../../support/servers/graphql.js';
+import { closeServers } from '../../support/servers/http-server.js';
+
+afterAll(closeServers);
+
+type Victim = Awaited<ReturnType<typeof victim>>;
+
+/** A screen of the user. */
+function screenOf({ environment }: Victim) {
+  const read = (argv: readonly string[], under: readonly string[]) =>
+    configured(argv, () => loadConfig(environment), configFile(environment), under) as RequestCommand | Failure;
+  const command = graphqlCommand({});
+  const world = {
+    command,
+    environment,
+    identity: { auth: command.auth, headers: command.headers },
+    endpoints: new WeakMap(),
+    tokens: new WeakMap(),
+    sessions: new Map(),
+    approved: new Map(),
+    running: new Map(),
+    asking: new AsyncLocalStorage(),
+    start: { readText: textRequests(environment, read, fileWords, []) },
+  } as unknown as EffectContext;
+  return {
+    world,
+    /** Sends all requests of a text. */
+    async send(text: string, more: Partial<EntryRequest> = {}): Promise<readonly Action[]> {
+      const actions: Action[] = [];
+      const entries = parseHttpFile(text).entries.map(({ skip }, at) => ({
+        at,
+        title: '',
+        line: '',
+        skip,
+        operation: undefined,
+      }));
+      const request: EntryRequest = {
+        ...{
+          url: '',
+          text,
+          file: 'x.http',
+          entries,
+          isAll: false,
+          confirmed: [],
+          variables: '',
+          description: undefined,
+        },
+        ...more,
+      };
+      await performRunEntry({ kind: 'run-http', id: 1, request }, world, action => actions.push(action));
+      return actions.filter(({ type }) => /^response\/(?:untrusted|failed|done|unconfirmed)$/.test(type));
+    },
+  };
+}
+
+const textIn = ({ repo }: Victim): string => readFileSync(path.join(repo, 'x.http'), 'utf8');
+
+test.each(attacks.map(attack => [attack.title, attack] as const))('nothing is sent: %s', async (_, attack) => {
+  const user = await victim(attack);
+  const { send } = screenOf(user);
+  const text = textIn(user);
+  const [action] = await send(text, { opened: text });
+  expect([user.seen, existsSync(path.join(user.home, 'secret/new'))]).toEqual([[], false]);
+  if (attack.line === undefined) {
+    expect(action).toMatchObject({ failure: { text: expect.stringMatching(/^--[a-z-]+ cannot be set by a file\.$/) } });
+    return;
+  }
+  expect(action).toMatchObject({ type: 'response/untrusted', file: 'x.http' });
+  expect(action?.type === 'response/untrusted' && action.lines).toContain(user.filled(attack.line));
+});
+
+const saved = '# @flags -B env:SECRET\nGET BASE/\n';
+
+test('an approved file is not asked about again on this screen, and asks again on the next', async () => {
+  const user = await victim({ text: saved });
+  const text = textIn(user);
+  const { send } = screenOf(user);
+  const trusted = { lines: ['read environment variable SECRET'], isAlways: false };
+  expect((await send(text, { opened: text, trusted })).at(-1)?.type).toBe('response/done');
+  expect((await send(text, { opened: text })).at(-1)?.type).toBe('response/done');
+  expect(user.seen.map(({ headers }) => headers.authorization)).toEqual(Array(2).fill('Bearer 5ecret-variable'));
+  expect((await screenOf(user).send(text, { opened: text }))[0]?.type).toBe('response/untrusted');
+});
+
+test('"Always" holds for the next screen and for `apiclient run`', async () => {
+  const user = await victim({ text: saved });
+  const text = textIn(user);
+  const trusted = { lines: ['read environment variable SECRET'], isAlways: true };
+  await screenOf(user).send(text, { opened: text, trusted });
+  expect((await screenOf(user).send(text, { opened: text })).at(-1)?.type).toBe('response/done');
+  expect((await user.run('run', 'x.http')).code).toBe(0);
+});
+
+test('a request that the user typed or changed needs no trust for rights that the opened text lacks', async () => {
+  const user = await victim({ text: 'GET BASE/' });
+  const { send } = screenOf(user);
+  const typed = user.filled(saved);
+  expect((await send(typed)).at(-1)?.type).toBe('response/done');
+  expect((await send(typed, { opened: textIn(user) })).at(-1)?.type).toBe('response/done');
+});
+
+test('a changed request still needs trust for the rights of the opened text', async () => {
+  const user = await victim({ text: saved });
+  const { send } = screenOf(user);
+  const text = textIn(user);
+  expect((await send(`${text}X-A: b\n`, { opened: text }))[0]?.type).toBe('response/untrusted');
+  expect(user.seen).toEqual([]);
+});
+
+test('a file that was saved on the screen is trusted until another program adds a right', async () => {
+  const user = await victim({ text: 'GET BASE/' });
+  const { world } = screenOf(user);
+  const opened = textIn(user);
+  const typed = user.filled(saved);
+  await performSaveFiles(
+    { kind: 'save-files', tab: 0, path: 'x.http', query: typed, variables: '', opened, overwrite: true },
+    world,
+    () => {},
+  );
+  expect((await user.run('run', 'x.http')).code).toBe(0);
+  writeFileSync(path.join(user.repo, 'x.http'), `${typed}\n\n> ./out`);
+  const changed = await user.run('run', 'x.http');
+  expect([changed.code, changed.err]).toEqual([2, expect.stringContaining('now also wants to:\n  write  out\n')]);
+});
+
+test('saving does not approve the rights of a file that was opened and never approved', async () => {
+  const user = await victim({ text: saved });
+  const { world } = screenOf(user);
+  const opened = textIn(user);
+  await performSaveFiles(
+    { kind: 'save-files', tab: 0, path: 'x.http', query: `${opened}X-A: b\n`, variables: '', opened, overwrite: true },
+    world,
+    () => {},
+  );
+  expect((await user.run('run', 'x.http')).code).toBe(2);
+});
+
+test('the credentials of the tab do not follow a reroute that its line does not name', async () => {
+  const user = await victim({ text: '# @flags --connect-to ::127.0.0.1:PORT\nGET http://shop.example/' });
+  const { world, send } = screenOf(user);
+  const auth = { apiKeys: [], bearer: { from: 'env' as const, name: 'SECRET' } };
+  Object.assign(world, { identity: { ...world.identity, auth } });
+  const text = textIn(user);
+  const reroute = user.filled('reroute http://shop.example to 127.0.0.1:PORT (--connect-to)');
+  const url = 'http://shop.example/';
+  const [asked] = await send(text, { opened: text, url });
+  const both = asked?.type === 'response/untrusted' ? asked.lines : [];
+  expect(both).toContain(reroute);
+  expect(both.length).toBe(2);
+  writeFileSync(path.join(user.repo, 'y.http'), text);
+  await send(text, { opened: text, url, file: 'y.http', trusted: { lines: both, isAlways: false } });
+  expect(user.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer 5ecret-variable']);
+});
