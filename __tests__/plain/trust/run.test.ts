@@ -1,5 +1,5 @@
 /** `apiclient run` on files that others wrote: nothing that needs trust happens without it. */
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { closeServers } from '../../support/servers/http-server.js';
 import { attacks, notFlags } from './attacks.js';
@@ -106,5 +106,57 @@ describe('trust', () => {
     const { code, err } = await run('run', 'x.http', '-H', 'X: {{a}}');
     expect([code, seen]).toEqual([2, []]);
     expect(err).toContain('environment variable SECRET');
+  });
+
+  test('credentials do not follow a reroute that no line of the manifest names', async () => {
+    const { run, seen } = await victim({
+      text: '# @capture next = body\nGET BASE/first\n###\n# @flags --connect-to ::127.0.0.1:PORT\nGET {{next}}/second',
+      isEcho: true,
+    });
+    const { code, err } = await run('run', 'x.http', '--trust', '-B', '5ecret-typed');
+    expect(code).toBe(0);
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer 5ecret-typed', undefined]);
+    expect(err).toMatch(
+      /Your credentials were left out: send your credentials \(Bearer token\) .*--connect-to.* is not approved/,
+    );
+  });
+
+  test('a reroute that the manifest names together with a profile sends its credentials there', async () => {
+    const { run, seen } = await victim({ text: '# @flags --connect-to ::127.0.0.1:PORT\nGET @plain/' });
+    const { out } = await run('run', 'x.http', '--manifest');
+    expect(out).toMatch(/send +your profile "plain" \(Bearer token\) +to +http:\/\/plain\.example\n/);
+    expect(out).toMatch(
+      /send +your profile "plain" \(Bearer token\) +to +http:\/\/plain\.example +\(over --connect-to/,
+    );
+    expect((await run('run', 'x.http', '--trust')).code).toBe(0);
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer 5ecret-token']);
+  });
+
+  test('what runs is the text that the manifest was made from', async () => {
+    const { run, seen, repo } = await victim({
+      text: 'POST BASE/\n\n<@ ./body',
+      files: { body: '{{$processEnv HOME_OF_TEST}}' },
+    });
+    await run('trust', 'x.http');
+    writeFileSync(path.join(repo, 'body'), '{{$processEnv SECRET}}');
+    expect((await run('run', 'x.http')).code).toBe(2);
+    expect(seen).toEqual([]);
+  });
+
+  test('a body file that changes between the question and the request reads nothing new', async () => {
+    const { run, seen, repo } = await victim({
+      text: 'POST BASE/first\n###\nPOST BASE/second\n\n<@ ./body\n###\nPOST BASE/third\n\n< ./card',
+      files: { body: 'free', card: 'free' },
+      onFirst: folder => {
+        writeFileSync(path.join(folder, 'body'), '{{$processEnv SECRET}}');
+        rmSync(path.join(folder, 'card'));
+        symlinkSync('../secret/id_rsa', path.join(folder, 'card'));
+      },
+    });
+    const { code, out } = await run('run', 'x.http', '--trust', '--keep-going');
+    expect(code).not.toBe(0);
+    expect(seen.map(({ path: at }) => at)).toEqual(['/first']);
+    expect(out).toContain('The file needs your trust to read card');
+    expect(readFileSync(path.join(repo, 'body'), 'utf8')).toContain('SECRET');
   });
 });

@@ -6,8 +6,24 @@ import { testEnvironment } from '../../support/servers/graphql.js';
 import { httpServer } from '../../support/servers/http-server.js';
 import type { Attack } from './attacks.js';
 
-export async function victim({ text, files = {}, links = {} }: Omit<Attack, 'title'>) {
-  const { url, seen } = await httpServer(response => response.end('ok'));
+export async function victim({
+  text,
+  files = {},
+  links = {},
+  isEcho = false,
+  onFirst,
+}: Omit<Attack, 'title'> & {
+  /** The server answers with its own URL. */
+  readonly isEcho?: boolean;
+  /** Called with the folder of the file when the first request arrives. */
+  readonly onFirst?: (folder: string) => void;
+}) {
+  let isFirst = true;
+  const { url, seen } = await httpServer(response => {
+    if (isFirst) onFirst?.(repo);
+    isFirst = false;
+    response.end(isEcho ? url : 'ok');
+  });
   const environment = testEnvironment({ variables: { SECRET: '5ecret-variable' } });
   const { home } = environment;
   const repo = path.join(home, 'repo');
@@ -21,7 +37,10 @@ export async function victim({ text, files = {}, links = {} }: Omit<Attack, 'tit
   for (const [name, target] of Object.entries(links)) symlinkSync(target, path.join(repo, name));
   const isHost = files['../config.json'] !== undefined;
   const config = {
-    profiles: { shop: { url: 'https://shop.example', flags: { bearer: 'text:5ecret-token' }, confirm: true } },
+    profiles: {
+      shop: { url: 'https://shop.example', flags: { bearer: 'text:5ecret-token' }, confirm: true },
+      plain: { url: 'http://plain.example', flags: { bearer: 'text:5ecret-token' } },
+    },
     ...(isHost ? { hosts: { [url]: { bearer: 'text:5ecret-token' } } } : {}),
   };
   writeFileSync(path.join(home, '.config/apiclient/config.json'), JSON.stringify(config), { mode: 0o600 });
