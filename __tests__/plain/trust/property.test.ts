@@ -76,7 +76,7 @@ test('for a random file of flags and references', async () => {
         const approved = await user.run('run', 'x.http', '--trust', '--dry-run');
         expect(approved.err).not.toContain('needs your trust');
         if (approved.code === 2) return;
-        // A line of its own for each flag that needs trust by itself.
+        // One line for each flag that needs trust by itself.
         for (const { name } of uses)
           if (!['free', 'other', 'never', 'read'].includes(flagRights[name]))
             expect([name, named(`--${name}`)]).toEqual([name, true]);

@@ -11,7 +11,7 @@ import type { Doc, LazyText } from './text.js';
 export interface FilesState {
   /** As the user typed it; undefined: the texts have no file. */
   readonly path: string | undefined;
-  /** The text as it was opened from the file. It may be another program's, so its rights need trust. */
+  /** Text of the file when it was opened. Another program may have written it, so its rights need trust. */
   readonly opened?: Doc | undefined;
   /** The texts as saved in the file. */
   readonly query: Doc;

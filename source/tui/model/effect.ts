@@ -152,7 +152,7 @@ export type DocumentsEffect =
       readonly path: string;
       readonly query: LazyText;
       readonly variables: LazyText;
-      /** The text as it was opened from a file. */
+      /** Text of the file when it was opened. */
       readonly opened?: LazyText | undefined;
       readonly overwrite: boolean;
       readonly expected?: { readonly query: LazyText; readonly variables: LazyText };
@@ -188,7 +188,7 @@ export interface EntryRequest {
   readonly isAll: boolean;
   /** Profiles that the user let send what changes something. */
   readonly confirmed: readonly string[];
-  /** The text as it was opened from the file; absent: the user typed all of it. */
+  /** Text of the file when it was opened; absent if the user typed all of it. */
   readonly opened?: string;
   /** Lines of its manifest that the user has just approved. */
   readonly trusted?: ApprovedLines;
