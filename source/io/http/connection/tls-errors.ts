@@ -17,11 +17,14 @@ const noCommonVersion = ({ server }: Route): Explanation => ({
 });
 
 /** Alert 40 (RFC 5246, section 7.2.2) has both causes. */
-const noCommonCipher = ({ server, clientCertificate }: Route): Explanation => ({
-  kind: 'tls',
-  text: `${server} rejected the TLS handshake: no common cipher${clientCertificate ? '' : ', or a client certificate is required'}.`,
-  hint: `Pass ${clientCertificate ? '' : '--cert FILE if it requires a certificate, or '}--tls-min 1.0 if it is old.`,
-});
+function noCommonCipher({ server, clientCertificate }: Route): Explanation {
+  const otherCause = clientCertificate ? '' : ', or a client certificate is required';
+  return {
+    kind: 'tls',
+    text: `${server} rejected the TLS handshake: no common cipher${otherCause}.`,
+    hint: `Pass ${clientCertificate ? '' : '--cert FILE if it requires a certificate, or '}--tls-min 1.0 if it is old.`,
+  };
+}
 
 /** @param reason from the alert, to follow "client certificate FILE" */
 function certificateRefused({ server, clientCertificate }: Route, reason = ''): Explanation {
@@ -49,9 +52,10 @@ function unknownIssuer(the: string, error: CertificateError): Explanation {
   const issuer = lastIssuer(error);
   const name = issuer ? `"${issuer.name}", ` : '';
   const isMissing = issuer !== undefined && !issuer.isSent;
+  const missing = isMissing ? ' and whose certificate was not sent' : '';
   return {
     kind: 'tls',
-    text: `${the} comes from ${name}an issuer that is not trusted here${isMissing ? ' and whose certificate was not sent' : ''}.`,
+    text: `${the} comes from ${name}an issuer that is not trusted here${missing}.`,
     hint: isMissing
       ? 'The server must send an intermediate. Trust a root with --cacert FILE (or SSL_CERT_FILE), or skip the check with -k.'
       : 'Trust the issuer with --cacert FILE (or SSL_CERT_FILE), or skip the check with -k.',
