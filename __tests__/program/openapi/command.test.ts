@@ -418,3 +418,61 @@ test('--call sends a file that does not match the schema only with --no-validate
   const sent = await runProgram([...words, '--no-validate'], { home });
   expect([sent.code, received]).toEqual([0, ['{"a": ']]);
 });
+
+/** A description whose every name and text contains a line break. */
+function brokenNames(query: string, path: string): string {
+  const end = '\r\nEvil: 1';
+  const schema = { $ref: `#/components/schemas/S${end}` };
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: end, version: end },
+    paths: {
+      '/a': {
+        get: {
+          operationId: `op${end}`,
+          summary: 'One thing',
+          parameters: [
+            { name: `X-H${end}`, in: 'header', required: true, schema: { type: 'string', pattern: `p${end}` } },
+            { name: `${query}${end}`, in: 'query', schema },
+          ],
+          requestBody: { required: true, content: { [`text/plain${end}`]: { schema, example: `b${end}` } } },
+          responses: { [`200${end}`]: { description: 'ok', content: { [`t${end}`]: { schema } } } },
+          security: [{ [`sec${end}`]: [] }],
+        },
+      },
+      [`${path}${end}`]: { get: { parameters: [{ name: 'q', in: 'query', schema }], responses: {} } },
+    },
+    components: {
+      schemas: {
+        [`S${end}`]: { type: 'object', properties: { [`p${end}`]: { type: 'string' } } },
+        Plain: { oneOf: [schema] },
+      },
+      securitySchemes: { [`sec${end}`]: { type: 'apiKey', in: 'header', name: `k${end}` } },
+    },
+  });
+}
+
+test.each([
+  [['--describe', 'GET /a']],
+  [['--describe', 'Plain']],
+  [['--describe', 'S\r\nEvil: 1']],
+  [['--diff-schema', 'old.json']],
+  [['--find', 'thing']],
+  [[]],
+])('no name of a description starts a new line: %j', async words => {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'new.json'), brokenNames('new', '/new'));
+  writeFileSync(path.join(home, 'old.json'), brokenNames('old', '/old'));
+  const { stdout, stderr } = await runProgram(['openapi', 'new.json', ...words], { home });
+  expect(stdout + stderr).not.toMatch(/^\s*Evil/m);
+  expect(stdout).not.toBe('');
+});
+
+test('the example of --describe is one line that can be run', async () => {
+  const home = temporaryFolder();
+  const body = { content: { 'text/plain': { schema: { type: 'string' }, example: 'one\ntwo' } }, required: true };
+  const paths = { '/note': { post: { operationId: 'note', requestBody: body, responses: {} } } };
+  writeFileSync(path.join(home, 'api.json'), small({ paths }));
+  const { stdout } = await runProgram(['openapi', 'api.json', '--describe', 'note'], { home });
+  expect(stdout).toContain(`Example  --call 'POST /note' 'body:="one\\ntwo"'\n`);
+});

@@ -1,5 +1,6 @@
 /** The docs of an operation or a schema, as text for a terminal and as facts for `--format json`. Untrusted text throughout. */
 
+import { withMarkedEnds } from '../text/runs.js';
 import { chooseContent } from './call/arguments.js';
 import { exampleFor, exampleOfParameter } from './call/example.js';
 import { ExampleBudget, incompleteExample } from './call/example-budget.js';
@@ -34,8 +35,8 @@ export function describeOperation(description: Description, operation: Operation
     `${titleOf(operation)}${id === undefined ? '' : `  ${id}`}${deprecated ? '  (deprecated)' : ''}`,
   ];
   const add = (...more: readonly string[]): void => void lines.push(...more);
-  if (summary !== '') add(summary);
-  if (operation.description !== '' && operation.description !== summary) add('', operation.description.trimEnd());
+  if (summary !== '') add(...textLines(summary));
+  if (operation.description !== '' && operation.description !== summary) add('', ...textLines(operation.description));
   if (parameters.length > 0) add('', 'Parameters', ...parameters.flatMap(each => parameterLines(root, each)));
   const contents = body?.content ?? [];
   const told = new Set<string>();
@@ -57,13 +58,20 @@ export function describeOperation(description: Description, operation: Operation
   const logins = loginsOf(description, operation);
   for (const [nth, way] of logins.entries()) {
     if (nth === 0) add('', logins.length > 1 ? 'Login, one of' : 'Login');
-    add(`  ${way.map(({ name, kind, flag }) => `${name}  ${kind}: ${flag}`).join('\n  and ')}`);
+    const parts = way.map(({ name, kind, flag }) => `${name}  ${kind}: ${flag}`);
+    add(...parts.map((each, at) => `  ${at === 0 ? '' : 'and '}${each}`));
   }
   const { call, isIncomplete } = exampleCall(description, operation);
   add('', `Server  ${serverUrls(description, operation).join(', ')}`, '', `Example  ${call}`);
   if (isIncomplete) add(incompleteExample);
-  return lines.join('\n');
+  return onTheirLines(lines);
 }
+
+/** The lines of a description, which may have several. */
+const textLines = (text: string): readonly string[] => text.trimEnd().split(/\r?\n/);
+
+/** Each entry on one line, whatever the names in it contain. */
+const onTheirLines = (lines: readonly string[]): string => lines.map(withMarkedEnds).join('\n');
 
 const itemsOf = (root: unknown, { schema }: Content): unknown => shapeOf(root, schema).items ?? schema;
 
@@ -140,15 +148,14 @@ export function describeSchema({ root }: Description, name: string): string {
   const shape = shapeOf(root, schema);
   const kind = shape.choices.length > 0 && shape.types.length === 0 ? 'one of' : shape.types.join(' | ') || 'any';
   const lines = [`${name}: ${kind}${shape.nullable ? ' | null' : ''}`];
-  const said = [shape.title, shape.description.trimEnd()].filter(each => each !== '');
-  if (said.length > 0) lines.push(...said);
+  lines.push(...[shape.title, shape.description].filter(each => each !== '').flatMap(textLines));
   if (shape.values.length > 0) lines.push('', ...shape.values.map(value => `  ${JSON.stringify(value)}`));
   if (shape.choices.length > 0) lines.push('', ...shape.choices.map(each => `  ${typeText(root, each)}`));
   const room: Room = { left: maxProperties };
   const properties = shape.properties.flatMap(each => lineOf(root, each, 0, new Set([name]), 'writeOnly', room));
   if (properties.length > 0) lines.push('', ...properties, ...cutLines(room));
   if (isObject(shape.additional)) lines.push('', `  any other name: ${typeText(root, shape.additional)}`);
-  return lines.join('\n');
+  return onTheirLines(lines);
 }
 
 /** The node of a component. */
@@ -200,7 +207,9 @@ export function exampleCall(description: Description, operation: Operation): Exa
 }
 
 function itemText(name: string, value: unknown): string {
-  const word = typeof value === 'string' ? `${name}=${value}` : `${name}:=${JSON.stringify(value)}`;
+  // As JSON, a text of several lines stays on one.
+  const isPlain = typeof value === 'string' && !/[\r\n]/.test(value);
+  const word = isPlain ? `${name}=${value}` : `${name}:=${JSON.stringify(value)}`;
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 

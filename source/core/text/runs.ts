@@ -20,3 +20,6 @@ export function afterLast(text: string, mark: RegExp): string {
 
 /** On one line: each run of white space that has a line end is one blank. */
 export const onOneLine = (text: string): string => text.replace(/\s+/g, run => (run.includes('\n') ? ' ' : run));
+
+/** On one line: a line end is a visible mark, so that a name of a server cannot begin a line. */
+export const withMarkedEnds = (text: string): string => text.replace(/\r\n|[\r\n]/g, '\u240a');

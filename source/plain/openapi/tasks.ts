@@ -18,6 +18,7 @@ import { search } from '../../core/openapi/search.js';
 import type { Match } from '../../core/openapi/search-index.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import { missingIn } from '../../core/search/rank.js';
+import { withMarkedEnds } from '../../core/text/runs.js';
 import type { Environment } from '../../environment.js';
 import { printText } from '../graphql/output.js';
 import { note } from '../note.js';
@@ -145,7 +146,7 @@ export async function describeTask(
       ? ''
       : `\n\nUsed by\n${uses
           .slice(0, 20)
-          .map(each => `  ${each}`)
+          .map(each => `  ${withMarkedEnds(each)}`)
           .join('\n')}${uses.length > 20 ? `\n  … ${uses.length - 20} more` : ''}`;
   return printText(`${describeSchema(description, name)}${used}\n`, 'text/plain', command, environment);
 }

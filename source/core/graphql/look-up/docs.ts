@@ -1,4 +1,5 @@
 /** Full documentation of a schema element, for `K` and `--describe`. Untrusted text. */
+import { withMarkedEnds } from '../../text/runs.js';
 import type { SchemaInput, SchemaType } from '../schema-types.js';
 
 interface Documented {
@@ -20,7 +21,7 @@ export function docsText({ isType, description, deprecated, defaultValue, args =
   const parts = [
     description?.trim() || (isType ? '' : 'No description.'),
     ...(deprecated === undefined ? [] : [`Deprecated: ${deprecated || 'no reason is given'}`]),
-    ...(defaultValue === undefined ? [] : [`Default: ${defaultValue}`]),
+    ...(defaultValue === undefined ? [] : [`Default: ${withMarkedEnds(defaultValue)}`]),
     ...(args.length === 0 ? [] : [inputs('Arguments', args)]),
     ...(type === undefined ? [] : typeDocs(type, !isType)),
     way === undefined ? '' : `The way here: ${way}`,
@@ -34,7 +35,7 @@ function inputs(title: string, all: readonly SchemaInput[]): string {
     const standard = input.defaultValue === undefined ? '' : ` = ${input.defaultValue}`;
     const gone = input.deprecated === undefined ? '' : '  (deprecated)';
     const words = input.description === undefined ? '' : `\n    ${input.description.trim().replace(/\s+/g, ' ')}`;
-    return `  ${input.name}: ${input.type.text}${standard}${gone}${words}`;
+    return `  ${withMarkedEnds(`${input.name}: ${input.type.text}${standard}`)}${gone}${words}`;
   });
   return [`${title}:`, ...lines].join('\n');
 }
@@ -44,14 +45,14 @@ function typeDocs(type: SchemaType, withDescription: boolean): string[] {
   const described = withDescription && type.description !== undefined;
   const values = type.enumValues.map(value => {
     const words = [value.description, value.deprecated === undefined ? undefined : `(deprecated) ${value.deprecated}`];
-    return `  ${value.name}  ${words.filter(Boolean).join(' ').replace(/\s+/g, ' ')}`.trimEnd();
+    return `  ${withMarkedEnds(value.name)}  ${words.filter(Boolean).join(' ').replace(/\s+/g, ' ')}`.trimEnd();
   });
   return [
-    described ? `${type.name}: ${type.description?.trim()}` : '',
+    described ? `${withMarkedEnds(type.name)}: ${type.description?.trim()}` : '',
     type.oneOf ? 'Exactly one of its fields is given (@oneOf).' : '',
-    type.specifiedByUrl === undefined ? '' : `Specified by ${type.specifiedByUrl}`,
-    type.interfaces.length === 0 ? '' : `Implements ${type.interfaces.join(', ')}`,
-    type.possibleTypes.length === 0 ? '' : `Is one of: ${type.possibleTypes.join(', ')}`,
+    type.specifiedByUrl === undefined ? '' : `Specified by ${withMarkedEnds(type.specifiedByUrl)}`,
+    type.interfaces.length === 0 ? '' : `Implements ${withMarkedEnds(type.interfaces.join(', '))}`,
+    type.possibleTypes.length === 0 ? '' : `Is one of: ${withMarkedEnds(type.possibleTypes.join(', '))}`,
     values.length === 0 ? '' : ['Values:', ...values].join('\n'),
     type.inputFields.length === 0 ? '' : inputs('Fields', type.inputFields),
   ];

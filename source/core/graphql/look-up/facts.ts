@@ -1,4 +1,6 @@
 /** Facts about a schema element by name, for `--describe` and `--find`, as text and JSON. Untrusted text. */
+
+import { withMarkedEnds } from '../../text/runs.js';
 import { directiveOf, fieldOf } from '../builder/schema/lookups.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import type { SchemaEnumValue, SchemaField, SchemaInput, SchemaType } from '../schema-types.js';
@@ -128,7 +130,8 @@ function fieldsText({ fields }: SchemaType): string {
   const lines = fields.map(({ name, args, type, description, deprecated }) => {
     const inputs = args.length === 0 ? '' : `(${args.map(arg => `${arg.name}: ${arg.type.text}`).join(', ')})`;
     const words = description === undefined ? '' : `\n    ${description.trim().replace(/\s+/g, ' ')}`;
-    return `  ${name}${inputs}: ${type.text}${deprecated === undefined ? '' : '  (deprecated)'}${words}`;
+    const mark = deprecated === undefined ? '' : '  (deprecated)';
+    return `  ${withMarkedEnds(`${name}${inputs}: ${type.text}`)}${mark}${words}`;
   });
   return ['Fields:', ...lines].join('\n');
 }

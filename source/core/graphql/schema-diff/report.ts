@@ -1,10 +1,11 @@
 /** Reports of a schema diff: lines, TAP, JUnit, JSON. A change that breaks clients is a failed test. */
+import { withMarkedEnds } from '../../text/runs.js';
 import { type CheckCase, junitOfCases, tapOfCases } from '../check-report.js';
 import type { SchemaChange } from './diff.js';
 
 /** A line per change, worst first. */
 export const changeLines = (changes: readonly SchemaChange[]): string =>
-  changes.map(({ severity, text }) => `${severity.padEnd(9)}  ${text}\n`).join('');
+  changes.map(({ severity, text }) => `${severity.padEnd(9)}  ${withMarkedEnds(text)}\n`).join('');
 
 /** A report without a test is an error to many CI servers. */
 const unchanged: CheckCase = { name: 'Nothing changed.', problems: [] };
