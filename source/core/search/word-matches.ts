@@ -58,6 +58,10 @@ function findMatches(
   for (const each of joined) {
     for (const id of corpus.byStem.get(stem(each)) ?? []) offer(id, variants.joined);
   }
+  // A phrase also matches its own words: "place order" finds placeOrder.
+  for (const part of text.includes(' ') ? text.split(' ') : []) {
+    if (part.length >= minPart) for (const id of corpus.byStem.get(stem(part)) ?? []) offer(id, variants.synonym);
+  }
   const inner = innerVerb(text);
   if (inner !== undefined && (!isKnown || text.startsWith('un'))) {
     for (const id of corpus.byStem.get(stem(inner)) ?? []) offer(id, variants.opposite);

@@ -30,9 +30,9 @@ const lines = ({ state }: Screen): string[] =>
 
 test('the tree shows the matches below their tags, best first, with the cursor on the best', () => {
   const screen = petstore().press('/').type('delete order');
-  expect(screen.names).toEqual(['store', 'DELETE /store/order/{orderId}']);
+  expect(screen.names.slice(0, 3)).toEqual(['store', 'DELETE /store/order/{orderId}', 'POST /store/order']);
   expect(screen.cursor?.name).toBe('DELETE /store/order/{orderId}');
-  expect(lines(screen)[1]).toMatch(/ \/ delete order\s+1 of 1/);
+  expect(lines(screen)[1]).toMatch(/ \/ delete order\s+1 of 6/);
   expect(lines(screen)[2]).toContain('store › DELETE /store/order/{orderId}');
 });
 
@@ -58,10 +58,10 @@ test('Esc while typing puts the tree back, and Space ticks what was found', () =
   expect(screen.query).toContain('/store/inventory');
 });
 
-test('operations are found by the schemas they take and give, which the line below says', () => {
+test('operations are found by the properties of their bodies, and the line below names the operation', () => {
   const screen = petstore().press('/').type('photo urls');
   expect(screen.names).toContain('POST /pet');
-  expect(lines(screen)[2]).toContain('by Pet: ');
+  expect(lines(screen)[2]).toContain('pet › POST /pet');
 });
 
 test('words in a description alone are told as such, and without a match the tree stays', () => {
@@ -146,7 +146,7 @@ test('properties that nest without end, and many of them, are found in one searc
 
 test('matches stand below their paths where the tree is by path', () => {
   const screen = petstore().press('t', '/').type('delete order');
-  expect(screen.names).toEqual(['/store', 'DELETE /store/order/{orderId}']);
+  expect(screen.names.slice(0, 2)).toEqual(['/store', 'DELETE /store/order/{orderId}']);
 });
 
 test('what is found is the same whether or not the search was made ready', () => {
@@ -193,7 +193,7 @@ test.each([
   ['was ticked row by row', (screen: Screen) => screen.row('store').row('POST /store/order').press('space')],
   [
     'was ticked row by row while a search goes on',
-    (screen: Screen) => screen.press('/').type('get inventory').press('enter').row('POST /store/order').press('space'),
+    (screen: Screen) => screen.press('/').type('inventory').press('enter').row('POST /store/order').press('space'),
   ],
   [
     'was ticked before the search',
