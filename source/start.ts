@@ -15,8 +15,8 @@ export function start(program: Program, notice: () => string): void {
   // Each request on its way listens, and --jobs N lets many go.
   setMaxListeners(0, stop.signal);
   process.once('SIGHUP', () => process.once('exit', forgetTerminal));
-  for (const [name, [kind, text]] of Object.entries(endingSignals))
-    process.once(name, () => stop.abort(failure(kind, text)));
+  for (const [name, [kind, text, signal]] of Object.entries(endingSignals))
+    process.once(name, () => stop.abort(failure(kind, text, { signal })));
   // May come twice, from the kernel and from the terminal's owner: the second must not interrupt saving.
   process.on('SIGHUP', () => {});
   // Node would open a debugger: any user of this machine could attach to it, and it prints to standard error.

@@ -62,11 +62,14 @@ test.each(['GET', 'purge', 'M-SEARCH', "x!#$%&'*+-^_`|~"])('any HTTP token is a 
   expect(command<RequestCommand>('request', [method, 'https://a.example']).method).toBe(method.toUpperCase());
 });
 
+/** How to give a password without a terminal. @param empty form of an empty one */
+const orAs = (user: string, empty: string): string => `pass it with -u ${user}:env:NAME. An empty password is ${empty}`;
+
 test.each([
   [['-u', 'a:b:c'], { user: 'a', password: text('b:c') }],
   [['-u', 'a:'], { user: 'a', password: text('') }],
   [['-u', ':b'], { user: '', password: text('b') }],
-  [['-u', 'a'], { user: 'a', password: { from: 'prompt', label: 'Password for a' } }],
+  [['-u', 'a'], { user: 'a', password: { from: 'prompt', label: 'Password for a', instead: orAs('a', '-u a:') } }],
   [['-u', 'a:env:PW'], { user: 'a', password: { from: 'env', name: 'PW' } }],
   [['-u', 'a:file:-'], { user: 'a', password: { from: 'file', path: '-' } }],
   [['-u', 'a:text:env:PW'], { user: 'a', password: text('env:PW') }],

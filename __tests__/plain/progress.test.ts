@@ -25,6 +25,11 @@ test.each<[string, ConstructorParameters<typeof Progress>[2], number, string]>([
   expect(await drawn(amounts, read)).toContain(share);
 });
 
+test('a complete transfer has no time left', async () => {
+  expect(await drawn({ total: 200 }, 150)).toContain(' left');
+  expect(await drawn({ total: 200 }, 200)).not.toContain(' left');
+});
+
 test('without a length there is an amount', async () => {
   expect(await drawn({}, 50)).toMatch(/50 B {2}/);
 });

@@ -181,8 +181,9 @@ test('8: timeout', async () => {
   expectClear(ended.stderr, /0\.1 s|time/i);
 });
 
-describe('130 and 143: interrupted and terminated', () => {
+describe('129, 130 and 143: hung up, interrupted and terminated', () => {
   test.each([
+    ['SIGHUP', 129],
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('%s while the answer comes', async (signal, code) => {

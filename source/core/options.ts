@@ -13,10 +13,14 @@ export type SecretSource =
   | { readonly from: 'text'; readonly value: Secret }
   | { readonly from: 'env'; readonly name: string }
   | { readonly from: 'file'; readonly path: string }
-  /** `netrc`: the user whose password may be in the netrc file, tried before a prompt. */
+  /**
+   * `netrc`: the user whose password may be in the netrc file, tried before a prompt. `instead`: what to do without a terminal, to
+   * follow "or".
+   */
   | {
       readonly from: 'prompt';
       readonly label: string;
+      readonly instead?: string;
       readonly netrc?: { readonly host: string; readonly user: string };
     };
 

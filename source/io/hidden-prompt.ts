@@ -8,16 +8,15 @@ import type { Environment } from '../environment.js';
 import { promptJob } from '../platform/job-control.js';
 import { openTerminal } from '../platform/terminal-device.js';
 
-/** @param variable named in the hint when there is no terminal */
+/** @param instead what to do without a terminal, to follow "or" in the hint */
 export async function hiddenPrompt(
   label: string,
   environment: Environment,
-  variable?: string,
+  instead = 'give it as env:NAME or file:PATH',
 ): Promise<Secret | Failure> {
   const terminal = openPrompt(environment.controllingTerminal);
   if (terminal === undefined) {
-    const other = variable ? `set ${variable}` : 'give it as env:NAME or file:PATH';
-    return usageError(`${label}: there is no terminal to ask on.`, `Run it on a terminal, or ${other}.`);
+    return usageError(`${label}: there is no terminal to ask on.`, `Run it on a terminal, or ${instead}.`);
   }
   const question = `${safeLine(label)}: `;
   // Redraws over itself: after `bg` and `fg` the job is continued twice.

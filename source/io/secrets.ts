@@ -59,7 +59,8 @@ export async function readSecret(
       }
       if (options.ask === false) return secret('');
       const { hiddenPrompt } = await import('./hidden-prompt.js');
-      return hiddenPrompt(source.label, environment, options.variable);
+      const instead = options.variable === undefined ? source.instead : `set ${options.variable}`;
+      return hiddenPrompt(source.label, environment, instead);
     }
   }
 }

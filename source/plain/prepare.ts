@@ -1,6 +1,6 @@
 /** RequestCommand to RequestSpec: reads secrets, files and standard input, and assembles the request. */
 import type { RequestCommand } from '../core/command.js';
-import { type Failure, isFailure } from '../core/failure.js';
+import { type Failure, isFailure, usageError } from '../core/failure.js';
 import type { BodyOption, DataPiece, OutputOptions } from '../core/options.js';
 import { type BuiltBody, buildBody, type ReadBodyOption, type ReadDataPiece } from '../core/request/body.js';
 import { buildHeaders } from '../core/request/headers.js';
@@ -39,6 +39,11 @@ export async function prepareRequest(
   const query = await readQuery(command.query, environment);
   if (isFailure(query)) return query;
   const built = buildHeaders(options, body?.headers);
+  if (command.output.resume && built.headers.some(({ name }) => /^range$/i.test(name)))
+    return usageError(
+      '-C sets the Range header, but the request has one already.',
+      'Leave out -C or the Range header.',
+    );
   const headers = isConditional(command.output)
     ? await (await import('./saving/conditions.js')).withConditions(built.headers, command.output, environment)
     : built.headers;

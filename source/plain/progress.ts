@@ -12,7 +12,8 @@ export function progressLine(done: number, total: number | undefined, perSecond:
   const speed = `${sizeText(perSecond)}/s`;
   if (total === undefined || total <= 0) return ` ${sizeText(done)}  ${speed}`.slice(0, columns - 1);
   const share = Math.min(1, done / total);
-  const left = perSecond > 0 ? `  ${durationText(Math.max(0, ((total - done) / perSecond) * 1000))} left` : '';
+  const left =
+    perSecond > 0 && done < total ? `  ${durationText(Math.max(0, ((total - done) / perSecond) * 1000))} left` : '';
   const words = `${sizeText(done)} of ${sizeText(total)}  ${speed}${left}`;
   const head = `${String(Math.floor(share * 100)).padStart(4)}% `;
   const room = Math.min(40, columns - head.length - words.length - 5);

@@ -1,12 +1,14 @@
 /** Signals that end a process. */
 import { constants } from 'node:os';
 
-/** Those sent to every program, each as a kind of failure and its message. */
-export const endingSignals = {
+/** Signals sent to every program: kind of failure, message, and its number if the kind has another exit code. */
+export const endingSignals: Readonly<Record<string, readonly [SignalKind, text: string, signal?: number]>> = {
   SIGINT: ['interrupted', 'Interrupted.'],
   SIGTERM: ['terminated', 'Terminated.'],
-  SIGHUP: ['terminated', 'The terminal went away.'],
-} as const;
+  SIGHUP: ['terminated', 'The terminal went away.', 1],
+};
+
+type SignalKind = 'interrupted' | 'terminated';
 
 const others = ['SIGQUIT', 'SIGABRT', 'SIGUSR2', 'SIGALRM', 'SIGVTALRM', 'SIGXCPU', 'SIGPWR'] as const;
 

@@ -143,7 +143,8 @@ const passThrough = {
 const keyboardSignals = new Set(['SIGINT', 'SIGQUIT']);
 
 function* endingFailures(): Iterable<readonly [string, Failure]> {
-  for (const [name, [kind, text]] of Object.entries(endingSignals)) yield [name, failure(kind, text)];
+  for (const [name, [kind, text, signal]] of Object.entries(endingSignals))
+    yield [name, failure(kind, text, { signal })];
   // Their exit code is 128 plus their number.
   for (const [name, signal] of otherEndingSignals()) {
     yield [name, failure('terminated', `Ended by ${name}.`, { signal })];

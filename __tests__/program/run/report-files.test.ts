@@ -62,6 +62,8 @@ withPrograms(['procfs'], () => {
     expect(ended).toMatchObject({ code: 4, stderr: fullDisk + fullDisk });
     expect(read('w.txt')).toBe('404');
     expect(await runProgram(['GET', server.url, ...flags], { folder })).toMatchObject({ code: exitCodes.file });
+    const code = ['--meta', '/dev/full', '-w', '%{exitcode}', '-o', 'body', '-s'];
+    expect((await runProgram(['GET', server.url, ...code], { folder })).stdout).toBe(String(exitCodes.file));
   });
 
   test('a report of --validate on a full disk is named and stops no other', async () => {
@@ -100,6 +102,7 @@ test('an old report stays unchanged if the new one cannot be written, and nothin
 });
 
 test.each([
+  ['SIGHUP', 129],
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)('%s during --repeat leaves a complete report of what ran', async (signal, code) => {

@@ -77,6 +77,13 @@ test.each([
   expect(await expectUntouched(server.url, true, words)).toContain('after 0 of 100 bytes');
 });
 
+test('%{exitcode} is 1 for a body that cannot be decoded', async () => {
+  const server = await httpServer(response => response.writeHead(200, { 'content-encoding': 'gzip' }).end(plainText));
+  const folder = temporaryFolder();
+  const ended = await runProgram(['GET', server.url, '-o', 'file', '-w', '%{exitcode}'], { folder });
+  expect(ended).toMatchObject({ code: 1, stdout: '1' });
+});
+
 test('a connection closed before the first byte of the body leaves FILE alone', async () => {
   const server = await rawServer(socket => {
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n'));

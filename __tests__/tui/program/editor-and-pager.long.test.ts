@@ -130,9 +130,9 @@ withPrograms(['bash', 'procfs'], () => {
   );
 
   test.each([
-    ['SIGTERM', 'obedient', 'trap "echo ending; exit 1" TERM HUP; while :; do sleep 0.05; done'],
-    ['SIGHUP', 'deaf', 'trap "" TERM HUP; while :; do sleep 0.05; done'],
-  ] as const)('%s ends both, also an editor that is %s', async (signal, _how, text) => {
+    ['SIGTERM', 143, 'obedient', 'trap "echo ending; exit 1" TERM HUP; while :; do sleep 0.05; done'],
+    ['SIGHUP', 129, 'deaf', 'trap "" TERM HUP; while :; do sleep 0.05; done'],
+  ] as const)('%s ends both with %i, also an editor that is %s', async (signal, code, _how, text) => {
     const terminal = await startBash({
       variables: { EDITOR: script(`printf '\\033[?1049h\\033[?1003h'; echo editing; ${text}`) },
     });
@@ -145,7 +145,7 @@ withPrograms(['bash', 'procfs'], () => {
     expect(below(terminal.pid).filter(each => each !== pid)).toEqual([]);
     expect(terminal.modes.mouseTrackingMode).toBe('none');
     terminal.write('echo "ended with $?"\r');
-    await terminal.untilShown('ended with 143');
+    await terminal.untilShown(`ended with ${code}`);
   });
 });
 

@@ -11,7 +11,7 @@ const offline = ['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile
 const wanted: readonly (readonly [signal: NodeJS.Signals, code: number])[] = [
   ['SIGINT', 130],
   ['SIGTERM', 143],
-  ['SIGHUP', 143],
+  ['SIGHUP', 129],
   ...(['SIGQUIT', 'SIGABRT', 'SIGUSR2', 'SIGALRM', 'SIGVTALRM', 'SIGXCPU', 'SIGPWR'] as const)
     .filter(name => constants.signals[name] !== undefined)
     .map(name => [name, 128 + constants.signals[name]] as const),

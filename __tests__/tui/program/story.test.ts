@@ -116,7 +116,7 @@ test('wide and combining characters keep every border in its column, and hostile
 
 test.each([
   ['SIGTERM', 143],
-  ['SIGHUP', 143],
+  ['SIGHUP', 129],
   ['SIGINT', 130],
 ] as const)('%s gives the terminal back and ends with %i', async (signal, code) => {
   const terminal = await open();

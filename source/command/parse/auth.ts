@@ -36,7 +36,11 @@ export function parseAuth(
       'Keep one of them; -K goes with any.',
     );
   }
-  const basic = inNetrc(inUrl ? basicOf(inUrl) : parseBasic(given.last('auth'), errors), given, target.url);
+  const basic = inNetrc(
+    inUrl ? basicOf(inUrl, `${inUrl.user}:@ in the URL`) : parseBasic(given.last('auth'), errors),
+    given,
+    target.url,
+  );
   if (basic && 'user' in basic) refuseControls(basic, errors);
   const bearer = given.last('bearer');
   const oauth2 = parseOAuth2(given, errors, assumedOAuth2);
@@ -67,7 +71,7 @@ function parseBasic(text: string | undefined, errors: UsageErrors): Basic | unde
   const literal = text.startsWith('text:');
   const decoded = literal ? text.slice(5) : text;
   const colon = decoded.indexOf(':');
-  if (colon < 0) return basicOf({ user: decoded });
+  if (colon < 0) return basicOf({ user: decoded }, `-u ${decoded}:`);
   const password = decoded.slice(colon + 1);
   return {
     user: decoded.slice(0, colon),
@@ -75,11 +79,16 @@ function parseBasic(text: string | undefined, errors: UsageErrors): Basic | unde
   };
 }
 
-const basicOf = ({ user, password }: { readonly user: string; readonly password?: string }): Basic => ({
+/** @param empty form of an empty password */
+const basicOf = ({ user, password }: { readonly user: string; readonly password?: string }, empty: string): Basic => ({
   user,
   password:
     password === undefined
-      ? { from: 'prompt', label: `Password for ${user}` }
+      ? {
+          from: 'prompt',
+          label: `Password for ${user}`,
+          instead: `pass it with -u ${user}:env:NAME. An empty password is ${empty}`,
+        }
       : { from: 'text', value: secret(password) },
 });
 

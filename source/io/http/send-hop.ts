@@ -23,7 +23,7 @@ import { maxSignings, sign } from './credentials/sign.js';
 import { headerOf, linesOf, type ResponseHead, type SentHead } from './exchange.js';
 import { requestUrl, sentUrl, targetOf, wireLines } from './hop.js';
 import type { Stop } from './stop.js';
-import { openBody } from './upload.js';
+import { openBody, withOwnLength } from './upload.js';
 import type { WireEvent } from './wire-event.js';
 
 /** State of one exchange across its hops. */
@@ -127,8 +127,13 @@ async function sendOnce(
   if (isFailure(connection)) return connection;
   const unread = issuerNote(environment);
   if (unread) exchange.note(unread);
-  const body = plan.body && (await openBody(plan.body, environment));
-  if (isFailure(body)) return body;
+  const opened = plan.body && (await openBody(plan.body, environment));
+  if (isFailure(opened)) return opened;
+  const body = withOwnLength(opened, plan.headers);
+  if (isFailure(body)) {
+    await opened?.close();
+    return body;
+  }
   const unsigned = wireLines(plan, url, {
     removed: spec.removed,
     jarCookies: jar ? await jar.header(url.href) : '',

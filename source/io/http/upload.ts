@@ -3,8 +3,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { type Failure, FailureError, failure, isFailure } from '../../core/failure.js';
-import type { BegunBody, BodySpec } from '../../core/request/spec.js';
+import { type Failure, FailureError, failure, isFailure, usageError } from '../../core/failure.js';
+import { asksForChunks } from '../../core/request/headers.js';
+import type { BegunBody, BodySpec, HeaderLine } from '../../core/request/spec.js';
+import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { lengthOfInput } from '../../platform/descriptors.js';
 import { isFifo, openFifoToRead } from '../../platform/fifo.js';
@@ -114,6 +116,42 @@ async function* counted(name: string, stream: Readable, length?: number): AsyncI
       failure('file', `${name} became shorter while it was sent.`, { hint: 'Send a file that nobody is writing to.' }),
     );
   }
+}
+
+/**
+ * Holds a body to the user's Content-Length, for which a server would wait: another length is a usage failure, and an unknown one
+ * is checked while it is sent.
+ */
+export function withOwnLength(
+  body: OpenBody | undefined,
+  headers: readonly HeaderLine[],
+): OpenBody | undefined | Failure {
+  const own = headers.find(({ name }) => /^content-length$/i.test(name));
+  if (!own || asksForChunks(headers)) return body;
+  const typed = reveal(own.value).trim();
+  const length = body ? body.length : 0;
+  if (length !== undefined) {
+    if (typed === String(length)) return body;
+    const size = body ? `the body has ${length} ${length === 1 ? 'byte' : 'bytes'}` : 'the request has no body';
+    return usageError(`Content-Length is ${typed}, but ${size}.`, 'Leave Content-Length out: the right one is sent.');
+  }
+  return body && { ...body, length: Number(typed), chunks: () => exactly(body, typed) };
+}
+
+async function* exactly(body: OpenBody, typed: string): AsyncIterable<Uint8Array> {
+  let left = Number(typed);
+  const wrong = (amount: string): FailureError =>
+    new FailureError(
+      failure('file', `Content-Length is ${typed}, but the body has ${amount} bytes.`, {
+        hint: 'Leave Content-Length out: the body is then sent in chunks.',
+      }),
+    );
+  for await (const chunk of body.chunks()) {
+    left -= chunk.byteLength;
+    if (!(left >= 0)) throw wrong('more');
+    yield chunk;
+  }
+  if (left > 0) throw wrong('fewer');
 }
 
 async function openSequence(pieces: readonly BodySpec[], environment: Environment): Promise<OpenBody | Failure> {

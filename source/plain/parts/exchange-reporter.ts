@@ -85,11 +85,14 @@ export async function openEnding(
       if (response && timing) environment.stderr.write(`${timingText(response.timing)}\n`);
       if (response && partsOf(options, false).meta) await print(elapsedLine(response.timing.totalMs ?? 0));
       const failures: (Failure | undefined)[] = [];
+      let known = ended;
       if (response && meta !== undefined) {
         const facts = metaOf(response, bytes, isFailure(ended) ? ended : undefined, result.checks);
-        failures.push(await writeMeta(meta, masked(facts, mask), environment, print));
+        const unwritten = await writeMeta(meta, masked(facts, mask), environment, print);
+        failures.push(unwritten);
+        if (ended === 0) known = unwritten ?? 0;
       }
-      const text = await textOf(result);
+      const text = await textOf({ ...result, ended: known });
       if (text) {
         failures.push(await failureOf(output.write(text.out)));
         environment.stderr.write(text.err);
