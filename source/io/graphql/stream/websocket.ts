@@ -99,7 +99,7 @@ function start(
     next() {
       if (!begun) {
         begun = true;
-        const clock = startStop([], endpoint.network.timeoutMs, endpoint.spentMs);
+        const clock = startStop([], endpoint.network.timeoutMs, endpoint.spentMs, context.environment.pending);
         clock.onStop(() => late.abort());
         const done = connectUntilDone(run).finally(release);
         done.then(
