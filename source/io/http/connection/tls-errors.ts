@@ -68,12 +68,15 @@ const codeIn = (message: string): string | undefined => {
   return reason && `ERR_SSL_${reason.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
 };
 
+/** OpenSSL 3.5 has renamed the alerts of SSL 3. */
+const newerAlert = /^ERR_SSL_SSL[/_]TLS_ALERT_/;
+
 const hostOf = ({ server }: Route): string => server.replace(/^the proxy \w+:\/\//, '').replace(/:\d+$/, '');
 
 /** Undefined for an error outside TLS. OpenSSL's message has source lines and numbers, so it is not shown. */
 export function explainTls(given: string, error: CertificateError, route: Route): Explanation | undefined {
   const { message = '', cert } = error;
-  const code = given === 'EPROTO' ? (codeIn(message) ?? given) : given;
+  const code = (given === 'EPROTO' ? (codeIn(message) ?? given) : given).replace(newerAlert, 'ERR_SSL_SSLV3_ALERT_');
   const tls = (text: string, hint: string): Explanation => ({ kind: 'tls', text, hint });
   const the = `The certificate of ${route.server}`;
   const reason = certificateAlerts[code];
