@@ -50,7 +50,7 @@ test('auth introspect tells who logged in, and auth logout ends the login at the
   const token = (await at(home, ['auth', 'token', ...password, '--oauth2-scope', 'books'])).stdout.trim();
   expect(await status(`Bearer ${token}`)).toBe(200);
   const ended = await at(home, ['auth', 'logout', ...password, '--oauth2-scope', 'books']);
-  expect([ended.code, ended.stderr]).toEqual([0, expect.stringContaining('The server revoked it.')]);
+  expect([ended.code, ended.stderr]).toEqual([0, expect.stringContaining('Revoked and removed 1 token.')]);
   expect(await status(`Bearer ${token}`)).toBe(401);
 });
 

@@ -358,7 +358,8 @@ const flags = [
   { name: 'serve', group: 'Demo', commands: ['demo'], help: 'keep the demo API running until Ctrl-C, without a screen' },
   { name: 'tour', group: 'Demo', commands: ['demo'], help: 'a guided tour of the full screen in seven steps' },
 
-  { name: 'all', group: 'Tokens', commands: ['auth'], help: 'with logout: forget every token' },
+  { name: 'all', group: 'Tokens', commands: ['auth'], help: 'with logout: revoke and remove every token' },
+  { name: 'force', group: 'Tokens', commands: ['auth'], help: 'with logout: remove a token that was not revoked, too' },
   { name: 'id', group: 'Tokens', commands: ['auth'], help: 'with token: the ID token; with introspect: who logged in (UserInfo)' },
   { name: 'decode', group: 'Tokens', commands: ['auth'],
     help: 'with token: its header and claims, whether its signature was checked, and what else speaks against it' },

@@ -190,11 +190,13 @@ export interface IdentityElsewhere extends HostIdentity {
   readonly network: NetworkOptions;
 }
 
-/** `apiclient auth status | token [--id] [--decode] | introspect | logout [--all]` */
+/** `apiclient auth status | token [--id] [--decode] | introspect | logout [--all] [--force]` */
 export interface AuthCommand {
   readonly kind: 'auth';
   readonly action: 'status' | 'login' | 'token' | 'introspect' | 'logout' | 'register';
   readonly all: boolean;
+  /** `--force`: remove a renewable token that was not revoked. */
+  readonly force: boolean;
   /** `--id`: the ID token. */
   readonly id: boolean;
   /** `--decode`: print the token's claims. */

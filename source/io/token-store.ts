@@ -4,6 +4,7 @@
  * request with a cached token needs nothing else.
  */
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { type KeptToken, keyText, tokenFromJson, tokenToJson } from '../core/oauth/stored-token.js';
@@ -120,7 +121,24 @@ export async function writeToken(
   return problem;
 }
 
-/** Forgets tokens. What a program does not give up stays listed, so that it can be tried again. */
+/** Part of the names of files that belong to a token. */
+export const entryName = (key: string): string => key.slice(0, 16);
+
+/** Removes the files about requests for these tokens: failures for waiting runs, and marks of refreshes. Without keys, for all. Never fails. */
+export async function removeOutcomes(environment: Environment, keys?: readonly string[]): Promise<void> {
+  const file = tokenFile(environment);
+  if (keys === undefined) {
+    const { pruneFolder } = await import('./files/prune.js');
+    const isOurs = /^tokens\.json\.[^.]+(?:\.login)?\.(?:refused|sent)$/;
+    return pruneFolder(path.dirname(file), isOurs, environment, Number.NEGATIVE_INFINITY);
+  }
+  const names = keys.flatMap(key =>
+    ['refused', 'login.refused', 'sent'].map(end => `${file}.${entryName(key)}.${end}`),
+  );
+  await Promise.all(names.map(name => rm(name, { force: true }).catch(() => {})));
+}
+
+/** Removes tokens. One that a keyring or helper does not remove stays listed, so that it can be tried again. */
 export async function removeTokens(
   environment: Environment,
   keys: readonly string[],

@@ -695,7 +695,10 @@ test('the commands of auth print what they are asked for, and say what was done'
   expect(await auth('introspect')).toMatchObject({ code: 2 });
   expect(await auth('logout', ...client)).toMatchObject({
     code: 0,
-    err: expect.stringContaining('Forgotten: 1 token. The server revoked it.'),
+    err: expect.stringContaining('Revoked and removed 1 token.'),
   });
-  expect(await auth('logout')).toMatchObject({ code: 0, err: expect.stringContaining('The server was not told: ') });
+  expect(await auth('logout')).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('Removed 1 token without revoking: '),
+  });
 });

@@ -70,7 +70,7 @@ async function life(home: string, keyring: Variables, flags: readonly string[], 
   expect((await run(['GET', `${url}/me`, ...login], { SECRET: 'other' })).stdout).toContain('opaque-token-2');
   expect(count()).toBe(2);
   expect(allText(state(home))).not.toContain('opaque-token');
-  expect((await run(['auth', 'logout'])).stderr).toContain('Forgotten: 1 token.');
+  expect((await run(['auth', 'logout'])).stderr).toContain('Removed 1 token without revoking');
   expect((await run(['auth', 'status'])).stderr).toContain('No tokens are kept');
   expect((await run(['GET', `${url}/me`, ...login, ...flags])).stdout).toContain('opaque-token-3');
   // Said otherwise it moves, and nothing of it stays behind.

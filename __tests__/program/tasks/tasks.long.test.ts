@@ -236,7 +236,10 @@ test('after the lines of uninstalling nothing of the program is in the home', as
   expect(existsSync(path.join(home, '.local/state/apiclient/tokens.json'))).toBe(true);
   const [logout, , remove = ''] = tasks.uninstall.lines;
   const [argv = []] = callsIn(logout);
-  expect(await runProgram(argv, { home })).toMatchObject({ code: 0, stderr: expect.stringContaining('revoked') });
+  expect(await runProgram(argv, { home })).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('Revoked and removed'),
+  });
   await runProgram([], { command: ['sh', '-c', remove], home });
   for (const folder of ['.config', '.local/state', '.cache'])
     expect([folder, existsSync(path.join(home, folder, 'apiclient'))]).toEqual([folder, false]);

@@ -120,7 +120,7 @@ const auth: HelpTopic = {
       'print the ID token; print what a token says of itself, and whether it was checked',
     ],
     ['apiclient auth introspect --oauth2 …', 'print what the server knows of the token; with --id of who logged in'],
-    ['apiclient auth logout [--oauth2 …] [--all]', 'end a token at its server and forget it, or all'],
+    ['apiclient auth logout [--oauth2 …] [--all] [--force]', 'revoke a token and remove it here, or all of them'],
     ['apiclient auth register --oauth2-issuer URL', 'register a public client where the server takes them'],
   ],
   examples: [

@@ -29,7 +29,7 @@ export function parseDemo(given: FlagTokens, errors: UsageErrors): DemoCommand {
 }
 
 const authForm =
-  'Form: apiclient auth status, apiclient auth login --oauth2 …, apiclient auth token [--oauth2 …], apiclient auth introspect --oauth2 …, apiclient auth logout [--all], apiclient auth register --oauth2-issuer URL';
+  'Form: apiclient auth status, apiclient auth login --oauth2 …, apiclient auth token [--oauth2 …], apiclient auth introspect --oauth2 …, apiclient auth logout [--all] [--force], apiclient auth register --oauth2-issuer URL';
 
 /** `apiclient auth …`; a missing or unknown action is refused, suggesting the nearest. */
 export function parseAuthCommand(given: FlagTokens, errors: UsageErrors): AuthCommand {
@@ -43,8 +43,9 @@ export function parseAuthCommand(given: FlagTokens, errors: UsageErrors): AuthCo
     );
   }
   noMoreWords(given, 2, authForm, errors);
-  if (given.on('all') && action !== 'logout')
-    errors.add('--all goes with logout only.', 'Form: apiclient auth logout --all');
+  for (const flag of ['all', 'force'] as const)
+    if (given.on(flag) && action !== 'logout')
+      errors.add(`--${flag} goes with logout only.`, `Form: apiclient auth logout --${flag}`);
   for (const flag of ['id', 'decode'] as const) {
     if (given.on(flag) && action !== 'token' && !(flag === 'id' && action === 'introspect')) {
       errors.add(`--${flag} goes with token only.`, `Form: apiclient auth token --${flag}`);
@@ -60,6 +61,7 @@ export function parseAuthCommand(given: FlagTokens, errors: UsageErrors): AuthCo
     kind: 'auth',
     action: action ?? 'status',
     all: given.on('all'),
+    force: given.on('force'),
     id: given.on('id'),
     decode: given.on('decode'),
     auth,

@@ -31,6 +31,9 @@ const words: Readonly<Record<string, string>> = {
   redirect_uri_mismatch: 'the redirect URI is not the one registered for this client',
 };
 
+/** Whether an error code is one of the specifications, or of a large server. */
+export const isKnownError = (code: string): boolean => Object.hasOwn(words, code);
+
 const grantHints: Readonly<Record<OAuth2Flow, string>> = {
   authorization_code: 'The code was used, too old, or meant for another redirect URI or client: try again.',
   client_credentials: 'Check the client id and the secret.',
@@ -112,7 +115,7 @@ export function serverErrorFailure(
   redirectUri?: string,
   hide: (text: string) => string = text => text,
 ): Failure {
-  const meaning = words[given];
+  const meaning = isKnownError(given) ? words[given] : undefined;
   const shown = meaning === undefined ? hide(given) : given;
   const said = description ? ` “${cut(hide(description), 300)}”` : '';
   const more = uri ? ` See ${cut(hide(uri), 200)}` : '';

@@ -177,6 +177,7 @@ export const flagRights = {
   serve: 'other',
   tour: 'other',
   all: 'other',
+  force: 'other',
   id: 'other',
   decode: 'other',
   yes: 'never',

@@ -276,7 +276,7 @@ function noteChunks({ head, sent }: HopResponse, own: RequestSpec['headers'], no
 
 /** Many servers omit RFC 6750's error for an invalid token; only the user can tell. */
 const stillKept =
-  'The server refused the token without calling it invalid, so it is still kept. Was it revoked? "apiclient auth logout" with the same --oauth2 flags forgets it.';
+  'The server rejected the token without calling it invalid, so it stays stored. If it was revoked, run apiclient auth logout --force with the same --oauth2 flags.';
 
 /** RFC 6750 3.1, in any challenge; DPoP uses the same error code (RFC 9449 7.1). */
 const tokenIsInvalid = (head: ResponseHead): boolean =>

@@ -8,7 +8,7 @@ import { reservedParam, tokenParams } from '../../core/oauth/params.js';
 import { isUsable, type KeptToken } from '../../core/oauth/stored-token.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import { oauthPasswordVariable } from '../secrets.js';
-import { chooseKeeper, readToken, removeTokens, writeToken } from '../token-store.js';
+import { chooseKeeper, entryName, readToken, removeTokens, writeToken } from '../token-store.js';
 import { assertionOf, exchangeParameters, readInitialToken } from './client/assertion.js';
 import { otherProof } from './client/proof.js';
 import { type ObtainedToken, obtainedOf, type RejectedToken, type TokenContext } from './context.js';
@@ -49,7 +49,7 @@ async function refresh(
 ): Promise<ObtainedToken | RefreshRefused> {
   const { options } = context;
   let status = 0;
-  const trail = await leaveTrail(context, nameOf(key), token);
+  const trail = await leaveTrail(context, entryName(key), token);
   const own = options.flow === 'refresh_token';
   const renewed = await requestToken(
     context,
@@ -86,7 +86,7 @@ async function refresh(
 const unwilling = (refused: Failure): Failure =>
   failure('login', refused.text, {
     code: 'refresh_refused',
-    hint: 'apiclient auth logout with the same --oauth2 flags forgets this login; then log in once on a terminal.',
+    hint: 'Run apiclient auth logout --force with the same --oauth2 flags, then log in once on a terminal.',
     cause: refused,
   });
 
@@ -159,7 +159,7 @@ export async function fetchToken(
   if (isFailure(seed)) return seed;
   const context = seed ? { ...given, seed } : given;
   const { options, ui } = context;
-  const name = nameOf(key);
+  const name = entryName(key);
   const look = async (): Promise<LoginOutcome | undefined> => {
     const token = await found(context, key, refused);
     return token && { kind: 'token', token };
@@ -199,9 +199,6 @@ export async function loginAnew(context: TokenContext, key: string): Promise<Obt
   context.signal.throwIfAborted();
   return kept;
 }
-
-/** Part of the names of files that belong to an entry. */
-const nameOf = (key: string): string => key.slice(0, 16);
 
 /** The kept token, if it may be used and is not the one that was refused. */
 async function found(context: TokenContext, key: string, refused?: ObtainedToken): Promise<ObtainedToken | undefined> {

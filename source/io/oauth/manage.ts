@@ -5,6 +5,7 @@ import { claimProblems, type DecodedJwt, decodeJwt } from '../../core/oauth/jwt.
 import type { KeptToken } from '../../core/oauth/stored-token.js';
 import { type CheckFacts, checksOf, type TokenChecks } from '../../core/oauth/token-checks.js';
 import { type JsonObject, readRawResponse } from '../../core/oauth/token-response.js';
+import type { OAuth2Options } from '../../core/options.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { TokenContext } from './context.js';
 import { authOf, byLibrary, libraryOptions, proved, type Server } from './endpoint.js';
@@ -14,33 +15,35 @@ import { noteEndpoint, resolveServer } from './server.js';
 
 export { userInfo } from './user-info.js';
 
-/** Why a server was not asked to revoke a token; no failure, because nothing was tried. */
-interface NotTold {
+/** Why a server was not asked to revoke a token. It is not a failure, because nothing was sent. */
+export interface NotRevoked {
+  /** A sentence without its full stop. */
   readonly why: string;
+  readonly hint?: string;
 }
 
 /**
- * Ends a token at its server, the refresh token first. Answers nothing when the server took it.
- * @param known whether the context has the flags the token was obtained with
+ * Revokes a token, the refresh token first. Returns nothing if the server revoked it.
+ * @param known whether the context has the flags the token was obtained with; otherwise the token itself names client and endpoint
  */
 export async function revoke(
   context: TokenContext,
   kept: KeptToken,
   known: boolean,
-): Promise<undefined | NotTold | Failure> {
-  const server = known ? await resolveServer(context) : serverOf(kept);
+): Promise<undefined | NotRevoked | Failure> {
+  const server = known ? await resolveServer(context) : serverOf(kept, context.options);
   if (isFailure(server)) return server;
   const endpoint = server.metadata.revocation_endpoint ?? kept.revocation?.endpoint;
   if (endpoint === undefined) {
-    return {
-      why:
-        known && context.options.issuer !== undefined
-          ? 'it names no endpoint for that'
-          : 'the --oauth2 flags, with --oauth2-issuer, say which endpoint does that',
-    };
+    return known && context.options.issuer !== undefined
+      ? { why: 'the server does not advertise a revocation endpoint' }
+      : { why: 'its revocation endpoint is unknown', hint: 'Pass its --oauth2 flags with --oauth2-issuer.' };
   }
-  if (!known && !kept.revocation?.open)
-    return { why: 'that takes the proof of the client, which its --oauth2 flags give' };
+  if (!known && !kept.revocation?.open && context.options.clientSecret === undefined)
+    return {
+      why: 'revocation requires the credentials of the client',
+      hint: 'Pass its --oauth2 flags, or set APICLIENT_OAUTH2_CLIENT_SECRET.',
+    };
   noteEndpoint(context, 'revocation endpoint', endpoint, server.metadata.issuer);
   const what = `The revocation request to ${endpoint}`;
   const asked: Server = { ...server, metadata: { ...server.metadata, revocation_endpoint: endpoint } };
@@ -73,10 +76,13 @@ export async function revoke(
   return undefined;
 }
 
-/** As much of a server as a kept token knows: enough for a public client. */
-const serverOf = (kept: KeptToken): Server => ({
+/** The server and client that a stored token names. */
+const serverOf = (kept: KeptToken, { clientSecret: source }: OAuth2Options): Server => ({
   metadata: { issuer: kept.server, token_endpoint: kept.server },
-  proof: { clientId: kept.clientId, method: 'none' },
+  proof:
+    source?.from === 'text'
+      ? { clientId: kept.clientId, clientSecret: source.value, method: 'basic' }
+      : { clientId: kept.clientId, method: 'none' },
 });
 
 /** The server's introspection response (RFC 7662 2.2). */

@@ -88,6 +88,12 @@ function wrongIssuer(issuer: string, found: Failure): Failure {
   });
 }
 
+/** The token endpoint of `--oauth2-issuer`. */
+export async function tokenEndpoint(context: TokenContext): Promise<string | undefined | Failure> {
+  const found = await discover(context, context.options.issuer ?? '');
+  return isFailure(found) ? found : found.token_endpoint;
+}
+
 /** The client's secret, if it has one. */
 async function readClientSecret(context: TokenContext) {
   const { environment, options, proof, signal, tools } = context;

@@ -5,7 +5,9 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { isKnownError, serverErrorFailure } from '../../core/oauth/error-words.js';
 import { keyText } from '../../core/oauth/stored-token.js';
+import type { OAuth2Options } from '../../core/options.js';
 import { readOwn } from '../files/own-file.js';
 import { secretName, writePrivate } from '../files/private-file.js';
 import { pruneFolder } from '../files/prune.js';
@@ -54,11 +56,12 @@ const outcomeFile = ({ environment }: TokenContext, name: string): string =>
 const concernsOthers = (found: Failure, { signal }: TokenContext): boolean =>
   found.kind === 'timeout' || (found.kind === 'login' && found.code !== 'unattended' && !signal.aborted);
 
-/** Leaves the refusal for those who wait now. It is no more than they would have been told. */
+/** Leaves the outcome for the runs that wait now, without text from the server. */
 async function tellOthers(context: TokenContext, name: string, found: Failure, spentMs: number): Promise<void> {
-  const { kind, text, hint, code } = found;
+  const { kind } = found;
+  const code = found.code !== undefined && isKnownError(found.code) ? found.code : undefined;
   const patience = kind === 'timeout' && context.endsAt !== undefined ? { spentMs } : {};
-  const told = { at: Date.now(), for: await askerName(context), kind, text, hint, code, ...patience };
+  const told = { at: Date.now(), for: await askerName(context), kind, code, ...patience };
   // Without it they ask for themselves.
   await writePrivate(outcomeFile(context, name), JSON.stringify(told), context.environment).catch(() => {});
 }
@@ -68,18 +71,24 @@ async function refusalSince(context: TokenContext, name: string, waitedSince: nu
   try {
     const left = readOwn(outcomeFile(context, name), context.environment)?.toString('utf8');
     const told = JSON.parse(left ?? '') as Record<string, unknown>;
-    const { at, kind, text, hint, code, spentMs } = told;
-    if (typeof at !== 'number' || at < waitedSince || typeof text !== 'string') return undefined;
+    const { at, kind, code, spentMs } = told;
+    if (typeof at !== 'number' || at < waitedSince) return undefined;
     if ((kind !== 'login' && kind !== 'timeout') || told.for !== (await askerName(context))) return undefined;
     // Its own --timeout ended it: who has more time left than it had may fare better.
     if (typeof spentMs === 'number' && leftMs(context) > spentMs) return undefined;
-    return failure(kind, text, {
-      ...(typeof hint === 'string' ? { hint } : {}),
-      ...(typeof code === 'string' ? { code } : {}),
-    });
+    return failureOfOther(kind, typeof code === 'string' ? code : undefined, context.options);
   } catch {
     return undefined;
   }
+}
+
+/** The failure of another run, in our words. @param code an OAuth error that is known */
+function failureOfOther(kind: 'login' | 'timeout', code: string | undefined, options: OAuth2Options): Failure {
+  const what = `The token request of another run to ${options.issuer ?? options.tokenUrl}`;
+  if (code !== undefined) return serverErrorFailure(what, { code }, options);
+  return failure(kind, `${what} ${kind === 'timeout' ? 'timed out' : 'failed'}.`, {
+    hint: 'Run the command again to see the reason.',
+  });
 }
 
 const leftMs = ({ endsAt, environment }: TokenContext): number =>

@@ -1,76 +1,164 @@
-/** `apiclient auth logout`: tokens end at their server (RFC 7009) and are forgotten here. */
+/** `apiclient auth logout`: revokes tokens at their servers (RFC 7009) and removes them here. */
 import path from 'node:path';
 import type { AuthCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import type { KeptToken } from '../../core/oauth/stored-token.js';
 import type { OAuth2Options } from '../../core/options.js';
+import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { removeStaleParts } from '../../io/files/replace-file.js';
 import { lineLoginUi } from '../../io/oauth/login/line-login.js';
+import type { NotRevoked } from '../../io/oauth/manage.js';
 import { withTokenContext } from '../../io/oauth/token.js';
-import { readToken, removeTokens, tokenFile, tokenKey } from '../../io/token-store.js';
-import { chooseToken, type StoredTokens } from './stored-tokens.js';
+import { readToken, removeOutcomes, removeTokens, tokenFile, tokenKey } from '../../io/token-store.js';
+import { chooseToken, linesOf, type StoredTokens } from './stored-tokens.js';
 
-/** Revokes and forgets, and says which of both was done. What the server refuses is forgotten all the same, with exit code 7. */
+/** A token and the result of its revocation; `undefined` if the server revoked it. */
+interface Ended {
+  readonly key: string;
+  readonly token: KeptToken;
+  readonly end: NotRevoked | Failure | undefined;
+}
+
+/**
+ * Revokes and removes tokens, and reports both. A renewable token that was not revoked stays stored unless `--force` is given: it
+ * would remain valid at the server, and nothing here could revoke it any more.
+ */
 export async function logout(
   command: AuthCommand,
   kept: StoredTokens,
   environment: Environment,
 ): Promise<number | Failure> {
-  const { all, auth, network, output } = command;
+  const { all, auth, force, network, output } = command;
   const { oauth2 } = auth;
   const ui = lineLoginUi(environment, output);
   // A killed process may have left tokens in a file that it was writing.
   await removeStaleParts(path.dirname(tokenFile(environment)), environment);
-  const own = oauth2 && tokenKey(oauth2);
-  if (!all && !oauth2 && kept.size > 1) {
-    return chooseToken(kept, environment, 'which one is to be forgotten?', 'Give its --oauth2 flags, or --all.');
-  }
-  const chosen = [...kept].filter(([key]) => all || !oauth2 || key === own);
-  if (chosen.length === 0) {
-    ui.note(oauth2 && !all ? 'No token is kept for these flags.' : 'No tokens are kept.');
+  const context = { network, environment, ui };
+  const named = oauth2 ? await tokensOf(oauth2, kept, context) : new Map<string, KeptToken>();
+  if (isFailure(named)) return named;
+  const chosen = all || !oauth2 ? kept : named;
+  if (!all && chosen.size > 1)
+    return chooseToken(chosen, environment, 'which one should be removed?', 'Give its --oauth2 flags, or --all.');
+  const ownKey = oauth2 ? [tokenKey(oauth2)] : [];
+  if (chosen.size === 0) {
+    await removeOutcomes(environment, all ? undefined : ownKey);
+    ui.note(oauth2 && !all ? 'No token is stored for these flags.' : 'No tokens are stored.');
     return 0;
   }
-  const full = await Promise.all(
-    chosen.map(async ([key, token]) => [key, (await readToken(environment, key, ui.note)) ?? token] as const),
-  );
-  const { revoke } = await import('../../io/oauth/manage.js');
+  const asked: { key: string; token: KeptToken; options: OAuth2Options; isNamed: boolean }[] = [];
+  // Prompts come one after the other.
+  for (const [key, listed] of chosen) {
+    const token = (await readToken(environment, key, ui.note)) ?? listed;
+    const isNamed = named.has(key);
+    const secret = isNamed ? undefined : await secretOf(token, environment);
+    if (isFailure(secret)) return secret;
+    asked.push({ key, token, isNamed, options: oauth2 && isNamed ? oauth2 : optionsOf(token, secret) });
+  }
   const ends = await Promise.all(
-    full.map(async ([key, token]) => {
-      if (token.keptIn !== undefined) return { why: `${token.keptIn} did not give the token` };
-      const known = oauth2 !== undefined && key === own;
-      return withTokenContext(known ? oauth2 : optionsOf(token), network, environment, ui, context =>
-        revoke(context, token, known),
-      );
+    asked.map(async ({ key, token, options, isNamed }): Promise<Ended> => {
+      if (token.keptIn !== undefined) return { key, token, end: { why: `${token.keptIn} did not return the token` } };
+      const { revoke } = await import('../../io/oauth/manage.js');
+      const end = await withTokenContext(options, network, environment, ui, at => revoke(at, token, isNamed));
+      return { key, token, end };
     }),
   );
+  if (environment.signal.aborted && isFailure(environment.signal.reason)) return environment.signal.reason;
+  const staying = ends.filter(({ token, end }) => end !== undefined && mayRenew(token) && !force);
+  const removed = ends.filter(each => !staying.includes(each));
   const problem = await removeTokens(
     environment,
-    chosen.map(([key]) => key),
+    removed.map(({ key }) => key),
     text => ui.note(text),
   );
   if (problem) return problem;
-  const revoked = ends.filter(end => end === undefined).length;
-  const count = (many: number): string => `${many} ${many === 1 ? 'token' : 'tokens'}`;
-  const refused = ends.find(isFailure);
-  const untold = ends.flatMap(end => (end !== undefined && !isFailure(end) ? [end.why] : []))[0];
-  const told =
-    revoked === chosen.length
-      ? `The server revoked ${chosen.length === 1 ? 'it' : 'them'}.`
-      : revoked > 0
-        ? `Servers revoked ${count(revoked)}.`
-        : `The server was not told${untold === undefined ? '' : `: ${untold}`}.`;
-  ui.note(`Forgotten: ${count(chosen.length)}. ${told}`);
+  const isEmpty = all && staying.length === 0;
+  await removeOutcomes(environment, isEmpty ? undefined : [...removed.map(({ key }) => key), ...ownKey]);
+  const unrevoked = removed.filter(({ end }) => end !== undefined);
+  if (removed.length > unrevoked.length) ui.note(`Revoked and removed ${count(removed.length - unrevoked.length)}.`);
+  if (unrevoked.length > 0) ui.note(`Removed ${count(unrevoked.length)} without revoking: ${reasonOf(unrevoked)}`);
+  if (staying.length > 0) {
+    environment.stderr.write(linesOf(new Map(staying.map(({ key, token }) => [key, token])), environment).join(''));
+    return failure('login', `${count(staying.length)} not revoked, still stored: ${reasonOf(staying)}`, {
+      hint: `${hintOf(staying)} --force removes a token without revoking it.`,
+    });
+  }
+  const refused = unrevoked.find(({ end }) => isFailure(end));
   if (!refused) return 0;
-  return failure('login', `It was forgotten here, but not ended at the server. ${refused.text}`, {
-    hint: refused.hint,
+  return failure('login', `A removed token may still be valid: ${reasonOf([refused])}`, {
+    hint: 'Revoke it at the server.',
   });
 }
 
-/** As much as a kept token says of how it was obtained. */
-const optionsOf = (token: KeptToken): OAuth2Options => ({
+const count = (many: number): string => `${many} ${many === 1 ? 'token' : 'tokens'}`;
+
+/** Whether the token can be renewed; one that its keeper did not return may be. */
+const mayRenew = ({ keptIn, refreshToken }: KeptToken): boolean => refreshToken !== undefined || keptIn !== undefined;
+
+/** The first reason, as the end of a sentence. */
+function reasonOf([first]: readonly Ended[]): string {
+  if (isFailure(first?.end)) return first.end.text;
+  return `${first?.end?.why ?? 'unknown'}.`;
+}
+
+function hintOf([first]: readonly Ended[]): string {
+  return first?.end?.hint ?? 'Revoke it at the server.';
+}
+
+/**
+ * Tokens that flags name: the one obtained with the same flags, else those of the same client at the same endpoint. A token that was
+ * obtained with a token URL is thereby found when `--oauth2-issuer` is added to revoke it.
+ */
+async function tokensOf(
+  options: OAuth2Options,
+  kept: StoredTokens,
+  {
+    network,
+    environment,
+    ui,
+  }: Pick<AuthCommand, 'network'> & {
+    readonly environment: Environment;
+    readonly ui: ReturnType<typeof lineLoginUi>;
+  },
+): Promise<StoredTokens | Failure> {
+  const key = tokenKey(options);
+  const own = kept.get(key);
+  if (own) return new Map([[key, own]]);
+  const alike = [...kept].filter(
+    ([, { account, clientId, user }]) =>
+      clientId === options.clientId &&
+      (options.account === undefined || options.account === account) &&
+      (options.username === undefined || options.username === user),
+  );
+  if (alike.length === 0 || options.issuer === undefined) return new Map();
+  const { tokenEndpoint } = await import('../../io/oauth/server.js');
+  const endpoint = await withTokenContext(options, network, environment, ui, tokenEndpoint);
+  if (isFailure(endpoint)) return endpoint;
+  const servers = [options.issuer, options.tokenUrl, endpoint];
+  return new Map(alike.filter(([, { server }]) => servers.includes(server)));
+}
+
+/** The client secret for revoking a token without its flags: from the variable if it is the one that obtained the token, or typed. */
+async function secretOf(token: KeptToken, environment: Environment): Promise<Secret | Failure | undefined> {
+  if (token.revocation === undefined || token.revocation.open || token.proof?.secret === undefined) return undefined;
+  const { clientSecretVariable, readSecret } = await import('../../io/secrets.js');
+  const { marksOf } = await import('../../io/oauth/client/proof.js');
+  if (environment.variables[clientSecretVariable] !== undefined) {
+    const found = await readSecret({ from: 'env', name: clientSecretVariable }, environment);
+    if (isFailure(found)) return undefined;
+    return (await marksOf({ secret: found }, environment)).secret === token.proof.secret ? found : undefined;
+  }
+  const label = `Client secret of ${token.clientId} at ${token.server}`;
+  const typed = await readSecret({ from: 'prompt', label }, environment);
+  // Without a terminal there is no secret; an interrupted prompt ends the command.
+  return isFailure(typed) && typed.kind === 'usage' ? undefined : typed;
+}
+
+/** The options that a stored token implies. */
+const optionsOf = (token: KeptToken, clientSecret: Secret | undefined): OAuth2Options => ({
   flow: token.flow,
   clientId: token.clientId,
+  ...(clientSecret ? { clientSecret: { from: 'text', value: clientSecret } as const } : {}),
   port: 0,
   params: [],
   pkce: true,

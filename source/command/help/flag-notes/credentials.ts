@@ -72,8 +72,10 @@ export const credentialNotes = {
     more: 'Over SSH and without a desktop none is opened anyway.' },
   qr: { example: `apiclient GET :4000/private/bearer ${device} --oauth2-device-url http://localhost:4000/oauth/device --qr`, with: ['oauth2', 'browser'] },
 
-  all: { example: 'apiclient auth logout --all',
-    more: 'Each server is asked to revoke its token, and the program tells which did.' },
+  all: { example: 'apiclient auth logout --all', with: ['force'],
+    more: 'A client secret is prompted for, or read from APICLIENT_OAUTH2_CLIENT_SECRET. A renewable token that was not revoked stays stored.' },
+  force: { example: 'apiclient auth logout --all --force', with: ['all'],
+    more: 'The refresh token stays valid at the server. Revoke it there.' },
   id: { example: 'apiclient auth token --id --oauth2 authorization_code::my-id --oauth2-issuer https://login.example.com --oauth2-scope openid', with: ['decode', 'oauth2-scope'] },
   decode: { example: 'apiclient auth token --id --decode --oauth2 password:http://localhost:4000/oauth/token:demo-public --oauth2-username admin --oauth2-password env:PASSWORD --oauth2-scope openid', with: ['id'],
     more: 'Says whether the signature was checked with the server\'s keys, whether the token has expired, and whether it is meant for somebody else.' },
