@@ -169,3 +169,14 @@ test('the credentials of the tab do not follow a reroute that its line does not 
   await send(text, { opened: text, url, file: 'y.http', trusted: { lines: both, isAlways: false } });
   expect(user.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer 5ecret-variable']);
 });
+
+test('the login of a tab without a server needs trust for each server that the file names', async () => {
+  const user = await victim({ text: 'GET BASE/' });
+  const { world, send } = screenOf(user);
+  const auth = { apiKeys: [], bearer: { from: 'env' as const, name: 'SECRET' } };
+  Object.assign(world, { identity: { ...world.identity, auth } });
+  const text = textIn(user);
+  const [asked] = await send(text, { opened: text });
+  expect(asked).toMatchObject({ lines: [user.filled('send your credentials (login of the tab) to BASE')] });
+  expect(user.seen).toEqual([]);
+});

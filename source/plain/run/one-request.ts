@@ -75,8 +75,9 @@ async function scannedText(
   return isFailure(beside) ? beside : { name: 'the text', folder, http, text, ...beside, places: [] };
 }
 
-/** The origin that the login of a tab is for. */
-const loginOriginOf = ({ hasLogin, home }: TextPlace): string | undefined => (hasLogin ? originOf(home) : undefined);
+/** The origin that the login of a tab is for; without a server of its own, a tab sends it to every one. */
+const loginOriginOf = ({ hasLogin, home }: TextPlace): string | undefined =>
+  hasLogin ? (originOf(home) ?? '') : undefined;
 
 async function rightsIn(
   text: string,

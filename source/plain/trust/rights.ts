@@ -19,7 +19,7 @@ import { type Learned, liveScope, scopeBefore, withTyped } from '../run/scope.js
 /** The part of a run that finding rights needs. */
 export type Judging = Pick<Run, 'environment' | 'read' | 'readWords'> & {
   readonly command: Pick<Run['command'], 'flags'>;
-  /** Origin that the login of a tab is for; absent if there is none. */
+  /** Origin that the login of a tab is for; empty if it is for every server, absent if there is none. */
   readonly loginOrigin?: string;
 };
 
@@ -54,15 +54,17 @@ const othersIn =
     const kinds = credentialsBeside(stored, itself);
     const { profile } = stored;
     const { origin } = new URL(stored.url);
+    const login = loginOrigin === '' || loginOrigin === origin ? ['login of the tab'] : [];
+    const isStored = profile !== undefined || kinds.length > 0 || loginOrigin === '';
     return {
       server: origin,
       owner: profile ? `your profile "${profile.name}"` : 'your credentials',
       kinds: [
         ...credentialsBeside(all, itself),
         ...(all.session && !itself.session ? [`session "${all.session.name}"`] : []),
-        ...(origin === loginOrigin ? ['login of the tab'] : []),
+        ...login,
       ],
-      ...(profile || kinds.length > 0 ? { stored: kinds } : {}),
+      ...(isStored ? { stored: loginOrigin === '' ? [...kinds, ...login] : kinds } : {}),
     };
   };
 
