@@ -75,7 +75,7 @@ async function scannedText(
   return isFailure(beside) ? beside : { name: 'the text', folder, http, text, ...beside, places: [] };
 }
 
-/** The origin that the login of a tab is for; without a server of its own, a tab sends it to every one. */
+/** The origin that the login of a tab is for. A tab that has no server sends its login to every server. */
 const loginOriginOf = ({ hasLogin, home }: TextPlace): string | undefined =>
   hasLogin ? (originOf(home) ?? '') : undefined;
 
