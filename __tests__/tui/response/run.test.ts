@@ -47,7 +47,7 @@ test('Alt-S sends a text that cannot be read: the operation by its heading, a mu
   expect([several.asked, several.notice]).toEqual([[], expect.stringMatching(/Several operations/)]);
   expect(rankedCommands('send as it is', screen.state)[0]?.id).toBe('run.unread');
   const readable = new Screen({ query: '{ hello }' }).press('alt+s');
-  expect([readable.asked, readable.notice]).toEqual([[], expect.stringMatching(/Ctrl-R runs it/)]);
+  expect([readable.asked, readable.notice]).toEqual([[], expect.stringMatching(/Press Ctrl-R to run it/)]);
 });
 
 test('answers of an older run are dropped', () => {

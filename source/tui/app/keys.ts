@@ -4,7 +4,7 @@ import { canReopenTab } from '../documents/tabs.js';
 import { canUndoUse } from '../identity/values.js';
 import { formOf, panes } from '../layout.js';
 import type { Binding, State } from '../model/state.js';
-import { openHelp, openPalette, topOverlay } from '../overlays/open.js';
+import { noOverlay, openHelp, openPalette, topOverlay } from '../overlays/open.js';
 import { isEditable } from '../text/pane.js';
 
 const logsIn = (state: State): boolean => topOverlay(state)?.kind === 'login';
@@ -17,22 +17,32 @@ export const anywhereKeys: readonly Binding[] = [
     keys: ['ctrl+r', 'alt+enter', 'f5'],
     where: 'anywhere',
     label: 'run',
-    labelNow: state => (state.response.running ? 'stop' : 'run'),
+    labelNow: state => {
+      if (state.response.running) return state.overlays.length === 0 || logsIn(state) ? 'stop' : '';
+      return state.overlays.length === 0 ? 'run' : '';
+    },
     help: 'Run the operation the cursor is in; while one runs: stop it.',
     footer: 5,
     // A second run would start a second login.
-    when: state => !logsIn(state) || state.response.running || 'Log in first, or cancel with Esc.',
+    when: state => {
+      if (!logsIn(state)) return noOverlay(state);
+      return state.response.running || 'Log in first, or cancel with Esc.';
+    },
     action: state => {
       if (!state.response.running) return { type: 'response/run' };
       return { type: logsIn(state) ? 'login/cancel' : 'response/stop' };
     },
   },
   { id: 'run.all', keys: [], where: 'command', label: 'run all', action: () => ({ type: 'response/run', all: true }),
-    when: ({ response }) => !response.running || 'One run at a time.',
+    when: ({ response }) => !response.running || 'Only one request can run at a time.',
     help: 'Send all requests of the text in turn, with their checks, and tell how each came out.' },
   { id: 'run.unread', keys: ['alt+s', 'shift+f5'], where: 'anywhere', label: 'send as it is', action: () => ({ type: 'response/run-unread' }),
-    when: ({ query, response }) =>
-      response.running ? 'One run at a time.' : query.document.problem !== undefined || 'This text can be read: Ctrl-R runs it.',
+    when: state => {
+      const isFree = noOverlay(state);
+      if (isFree !== true) return isFree;
+      if (state.response.running) return 'Only one request can run at a time.';
+      return state.query.document.problem !== undefined || 'The text has no syntax error. Press Ctrl-R to run it.';
+    },
     help: 'Send a text that cannot be read here, as --no-validate does: the server may know more of the language.' },
   { id: 'interrupt', keys: ['ctrl+c'], where: ['anywhere', 'tiny'], label: 'cancel', quiet: true, action: () => ({ type: 'app/interrupt' }),
     help: 'Cancel what runs. Nothing runs: twice to quit.' },

@@ -1,6 +1,6 @@
 /** Keys of files, operations and history. */
 import type { Binding, State } from '../model/state.js';
-import { topOverlay } from '../overlays/open.js';
+import { noOverlay, topOverlay } from '../overlays/open.js';
 import { historyKind } from './view.js';
 
 /** Whether an entry of the history is marked. */
@@ -26,21 +26,19 @@ export const documentKeys: readonly Binding[] = [
     help: 'The history of runs; typing filters.' },
 ];
 
-const alone = (state: State): true | string => state.overlays.length === 0 || 'First this: Enter, or Esc to leave it.';
-
 /** Keys of tabs: some also while editing. */
 // biome-ignore format: one key, one row
 export const tabKeys: readonly Binding[] = [
-  { id: 'tab.new', keys: ['ctrl+t'], where: 'anywhere', label: 'new tab', when: alone, action: () => ({ type: 'tabs/new' }),
+  { id: 'tab.new', keys: ['ctrl+t'], where: 'anywhere', label: 'new tab', when: noOverlay, action: () => ({ type: 'tabs/new' }),
     help: 'Open another tab: an empty query on the same server, with variables, response, undo and file of its own.' },
-  { id: 'tab.close', keys: ['X'], where: 'command', label: 'close tab', when: alone, action: () => ({ type: 'tabs/close' }),
+  { id: 'tab.close', keys: ['X'], where: 'command', label: 'close tab', when: noOverlay, action: () => ({ type: 'tabs/close' }),
     help: 'Close this tab; u brings it back.' },
   { id: 'tab.reopen', keys: [], where: 'command', label: 'reopen closed tab',
     when: state => state.tabs.closed.length > 0 || 'No tab was closed.', action: () => ({ type: 'tabs/reopen' }),
     help: 'Bring back the tab that was closed last.' },
-  { id: 'tab.next', keys: ['ctrl+pagedown'], where: 'anywhere', label: 'next tab', when: alone, action: () => ({ type: 'tabs/step', by: 1 }),
+  { id: 'tab.next', keys: ['ctrl+pagedown'], where: 'anywhere', label: 'next tab', when: noOverlay, action: () => ({ type: 'tabs/step', by: 1 }),
     help: 'Next tab.' },
-  { id: 'tab.previous', keys: ['ctrl+pageup'], where: 'anywhere', label: 'previous tab', when: alone,
+  { id: 'tab.previous', keys: ['ctrl+pageup'], where: 'anywhere', label: 'previous tab', when: noOverlay,
     action: () => ({ type: 'tabs/step', by: -1 }),
     help: 'Previous tab.' },
   { id: 'tab.step', keys: ['g t', 'g T'], where: 'command', label: 'next or previous tab', quiet: true,
@@ -66,7 +64,7 @@ export const documentOverlayKeys: readonly Binding[] = [
   { id: 'overlay.operations.delete', keys: ['delete', 'alt+d'], where: 'operations', label: 'delete', footer: 4, quiet: true,
     action: () => ({ type: 'operations/delete' }),
     help: 'Delete it from the text.' },
-  { id: 'overlay.operations.run', keys: ['ctrl+r'], where: 'operations', label: 'run', footer: 5, quiet: true,
+  { id: 'overlay.operations.run', keys: ['ctrl+r', 'alt+enter', 'f5'], where: 'operations', label: 'run', footer: 5, quiet: true,
     action: () => ({ type: 'operations/go', run: true }),
     help: 'Go to it and run it.' },
   { id: 'overlay.saved.take', keys: ['enter'], where: 'saved', label: 'open', footer: 1, quiet: true,
@@ -78,7 +76,7 @@ export const documentOverlayKeys: readonly Binding[] = [
   { id: 'overlay.history.take', keys: ['enter'], where: 'history', label: 'take', labelNow: state => (offersRuns(state) ? 'take' : ''),
     footer: 1, quiet: true, action: () => ({ type: 'history/take', run: false }),
     help: 'Put it into the editor; u undoes that.' },
-  { id: 'overlay.history.run', keys: ['ctrl+r'], where: 'history', label: 'run again',
+  { id: 'overlay.history.run', keys: ['ctrl+r', 'alt+enter', 'f5'], where: 'history', label: 'run again',
     labelNow: state => (offersRuns(state) ? 'run again' : 'run'), footer: 2, quiet: true,
     action: () => ({ type: 'history/take', run: true }),
     help: 'Put it into the editor and run it.' },

@@ -4,7 +4,7 @@ import type { Action } from '../model/action.js';
 import type { OverlayKind } from '../model/overlays.js';
 import type { Binding, State } from '../model/state.js';
 import { fewest } from './list.js';
-import { topOverlay } from './open.js';
+import { noOverlay, topOverlay } from './open.js';
 import { chosenInPalette, fitsInPalette } from './palette.js';
 import { isPath } from './path.js';
 
@@ -27,11 +27,10 @@ function letterIn(state: State, letter: string): Action {
   return { type: 'overlay/move', by: letter === 'j' ? 1 : -1 };
 }
 
-/** The box is about a text or value of the operation, or about its login: it would run without that. */
-function takesAndRuns(state: State): boolean {
+/** True if the box asks for a part of the operation, or for its login: running without the answer would send something else. */
+function belongsToRun(state: State): boolean {
   const top = topOverlay(state);
-  const runs = top?.kind === 'login-form' || ((top?.kind === 'prompt' || top?.kind === 'choice') && top.runs === true);
-  return runs && !state.response.running;
+  return top?.kind === 'login-form' || ((top?.kind === 'prompt' || top?.kind === 'choice') && top.runs === true);
 }
 
 /** Letters are bound only where the overlay has no text field. */
@@ -87,11 +86,13 @@ export const overlayKeys: readonly Binding[] = [
     when: state => isPath(topOverlay(state)) || 'There is nothing to complete here.', action: () => ({ type: 'overlay/complete' }),
     help: 'Complete the path.' },
   { id: 'overlay.accept-run', keys: ['ctrl+r', 'alt+enter', 'f5'], where: ['prompt', 'choice', 'login-form'], label: 'take and run',
-    labelNow: state => (takesAndRuns(state) ? 'take and run' : ''), footer: 5, quiet: true,
-    action: state => {
-      if (state.response.running) return { type: 'response/stop' };
-      return takesAndRuns(state) ? { type: 'overlay/accept', run: true } : { type: 'response/run' };
+    labelNow: state => {
+      if (!belongsToRun(state)) return '';
+      return state.response.running ? 'stop' : 'take and run';
     },
+    footer: 5, quiet: true,
+    when: state => belongsToRun(state) || noOverlay(state),
+    action: ({ response }) => (response.running ? { type: 'response/stop' } : { type: 'overlay/accept', run: true }),
     help: 'Take a value or alias of the operation, or its login, and run it.' },
   { id: 'overlay.accept', keys: ['enter'], where: 'overlay', label: 'take',
     labelNow: state => acceptWord[topOverlay(state)?.kind ?? 'prompt'] ?? 'take', footer: 1, quiet: true,

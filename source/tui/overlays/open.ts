@@ -91,5 +91,9 @@ function shortened(overlay: TextOverlay, dots: string): TextOverlay {
 
 export const closeTop = (state: State): State => ({ ...state, overlays: state.overlays.slice(0, -1) });
 
+/** True while no overlay is open, else a sentence: for commands that act on what the overlay covers. */
+export const noOverlay = (state: State): true | string =>
+  state.overlays.length === 0 || 'Close this box first: press Enter or Esc.';
+
 /** The overlay that receives the keys; undefined: none is open. */
 export const topOverlay = (state: State): Overlay | undefined => state.overlays.at(-1);

@@ -10,7 +10,7 @@ import type { PaletteOverlay } from '../model/overlays.js';
 import type { Binding, State } from '../model/state.js';
 import { kindWords } from '../screen-words.js';
 import { listKind } from './list.js';
-import { topOverlay } from './open.js';
+import { closeTop, topOverlay } from './open.js';
 import { otherNames } from './other-names.js';
 
 const panes: readonly BindingContext[] = ['schema', 'query', 'variables', 'response'];
@@ -62,7 +62,7 @@ export function chosenInPalette(state: State): Action {
   const entries = paletteKind.shown(overlay, state);
   const chosen = entries[Math.min(overlay.selected, entries.length - 1)];
   if (chosen === undefined) return { type: 'overlay/close' };
-  return { type: 'overlay/choose', actions: commandActions(chosen, state) };
+  return { type: 'overlay/choose', actions: commandActions(chosen, closeTop(state)) };
 }
 
 /** The actions of a command run by name: the focus moves to its pane first. */
