@@ -179,7 +179,10 @@ async function openKind(
 function identityOfWords(words: readonly string[], url: string): Pick<RequestCommand, 'auth' | 'headers'> | Failure {
   const command = parse(['GET', url, ...words]);
   if (isFailure(command) || command.kind === 'request') return command;
-  return usageError('The session keeps what is no login and no header.', 'apiclient sessions remove NAME forgets it.');
+  return usageError(
+    'The session contains flags that are not allowed here.',
+    'Run apiclient sessions remove NAME to delete it.',
+  );
 }
 
 async function runFilesOf(command: RunCommand, environment: Environment): Promise<number | Failure> {

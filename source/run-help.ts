@@ -39,7 +39,7 @@ const placesHere = (environment: Environment): readonly (readonly [place: string
 
 async function textOf(command: HelpCommand, environment: Environment): Promise<string | Failure> {
   const { aboutTopic, commandHelp, keyText, searchHelp } = await import('./command/about.js');
-  if (command.kind === 'usage') return commandHelp(command.command, command.brief);
+  if (command.kind === 'usage') return commandHelp(command.command, command.brief, command.action);
   const { topic } = command;
   if (topic === 'licences' || topic === 'licenses') return environment.notice();
   const paint = await painter(environment);

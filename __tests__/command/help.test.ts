@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { aboutTopic, topics as allTopics, commandHelp, keyText, searchHelp } from '../../source/command/about.js';
-import { flagTable, groups, shownName } from '../../source/command/flags.js';
+import { commandNames, flagTable, groups, shownName } from '../../source/command/flags.js';
 import { flagForms, flagNotes } from '../../source/command/help/flag-page.js';
 import { groupTopic } from '../../source/command/help/help.js';
 import { manual } from '../../source/command/help/manual.js';
@@ -137,6 +137,35 @@ describe('apiclient help', () => {
       // The status line is the server's, and a file that cannot start says nothing itself.
       /^4\d\d |, said by the shell /.test(message) || message.split('…').every(part => source.includes(part.trim()));
     expect(messages.filter(message => !said(message))).toEqual([]);
+  });
+
+  test('alone it names every command and every group of flags', () => {
+    const words = helpOn(undefined).split(/[\s,|[]+/);
+    const commands = [...commandNames, 'curl'];
+    expect([...commands, ...groups.map(groupTopic)].filter(name => !words.includes(name))).toEqual([]);
+  });
+
+  test.each([
+    ['auth', 'logout', /^Revoke a token/, /--all/, /--decode/],
+    ['auth', 'token', /^Print the access token/, /--decode/, /--all {2}/],
+    ['auth', 'login', /^Log in and store/, /--oauth2-scope/, /Examples/],
+    ['sessions', 'remove', /^Delete a session/, /sessions remove ada/, /sessions show/],
+  ])('help %s %s and --help of it are about that action', (command, action, about, contains, lacks) => {
+    const text = helpOn(`${command} ${action}`);
+    expect(text).toMatch(about);
+    expect(text).toMatch(contains);
+    expect(text).not.toMatch(lacks);
+    expect(tooLong(text)).toEqual([]);
+    expect(parse(['help', command, action])).toEqual({ kind: 'help', topic: `${command} ${action}` });
+    expect(parse([command, action, '--help'])).toEqual({ kind: 'usage', command, action });
+    expect(parse([command, action, '-h'])).toEqual({ kind: 'usage', command, action, brief: true });
+    expect(commandHelp(command, false, action)).toBe(text);
+    expect(commandHelp(command, true, action)).toMatch(about);
+  });
+
+  test('an unknown action is searched for, and --help after one shows the command', () => {
+    expect(aboutTopic('auth logot')).toBeUndefined();
+    expect(commandHelp('auth', false, 'logot')).toBe(commandHelp('auth'));
   });
 
   test('`help help` does not change the case of names such as JSON and GraphQL', () => {

@@ -37,7 +37,8 @@ test('a host’s flags hold for exactly its origin', () => {
 });
 
 test.each([
-  ['{', /is not JSON \(line 1, column 2\)/],
+  ['{', /is not JSON \(line 1, column 2: .*expected/],
+  ['{"flags": {"timeout": 3} "x"}', /is not JSON \(line 1, column 26: a comma or } is expected here/],
   ['[]', /does not hold a JSON object/],
   [{ flag: {} }, /"flag"/],
   [{ flags: { bearer: 'env:T' } }, /credentials such as "bearer" belong under "hosts"/],

@@ -6,7 +6,7 @@ import { flagOfLetter, flagOfLongName, flagTable, groups, type KnownFlag } from 
 import { row } from './help/columns.js';
 import { type Paint, pageLines, unpainted } from './help/draw.js';
 import { flagForms, flagPage } from './help/flag-page.js';
-import { briefText, groupLines, groupTopic, helpText } from './help/help.js';
+import { briefText, groupLines, groupTopic, helpText, helpTopicOf } from './help/help.js';
 import { type KeyRow, keyPage } from './help/key-page.js';
 import { manual, type TopicName } from './help/manual.js';
 import { groupTopics, overviewLines, topicLines, topicList } from './help/overview.js';
@@ -39,7 +39,9 @@ export function aboutTopic(
     return textOf(pageLines(withRows(manual[name as TopicName], here), paint), group ? groupLines(group) : []);
   }
   if (name === 'help') return `${helpText('help')}\n${textOf(topicLines())}`;
-  if (Object.hasOwn(helpTopics, name)) return helpText(name as HelpTopicName);
+  const [command = '', action, ...rest] = name.split(' ');
+  const isCommand = Object.hasOwn(helpTopics, command) && rest.length === 0;
+  if (isCommand && helpTopicOf(command as HelpTopicName, action)) return helpText(command as HelpTopicName, action);
   if (group) return textOf(groupLines(group));
   const flag = flagOf(topic);
   if (flag) return textOf(pageLines(flagPage(flag), paint), familyLines(flag));
@@ -70,9 +72,9 @@ function withRows(page: Page, rows: readonly (readonly [string, string])[]): Pag
   return [...page.slice(0, 2), ...more, ...page.slice(2)];
 }
 
-/** `--help` of a command or of requests; with `brief` the flags that are used most, as `-h` prints them. */
-export const commandHelp = (name: string, brief = false): string =>
-  (brief ? briefText : helpText)(Object.hasOwn(helpTopics, name) ? (name as HelpTopicName) : 'request');
+/** `--help` of a command, of one of its actions, or of requests; with `brief` the most common flags, as `-h` prints them. */
+export const commandHelp = (name: string, brief = false, action?: string): string =>
+  (brief ? briefText : helpText)(Object.hasOwn(helpTopics, name) ? (name as HelpTopicName) : 'request', action);
 
 /** `apiclient help keys`. @param entries from the full screen's key table, in the order of their headings */
 export const keyText = (entries: readonly KeyRow[], paint: Paint = unpainted): string =>

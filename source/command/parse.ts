@@ -49,7 +49,14 @@ export function parse(
   const tokens = defaults.length === 0 ? typed : withDefaults(tokenise(defaults, errors), typed, name);
   const given = byMeow(tokens);
   // A request for help wins over errors on the line.
-  if (given.on('help')) return { ...usageOf(name), ...(argv.includes('--help') ? {} : { brief: true }) };
+  if (given.on('help')) {
+    const action = name === 'auth' || name === 'sessions' ? given.words[1] : undefined;
+    return {
+      ...usageOf(name),
+      ...(argv.includes('--help') ? {} : { brief: true }),
+      ...(action === undefined ? {} : { action }),
+    };
+  }
   if (given.on('version')) return { kind: 'version' };
   if (errors.first) return errors.first;
   const environment = name === 'run' || name === 'trust' ? undefined : given.last('env');

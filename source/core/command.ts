@@ -26,8 +26,8 @@ import type { ThemeName } from './themes.js';
 export type Command =
   /** `apiclient help [TOPIC]`, the topic as typed. */
   | { readonly kind: 'help'; readonly topic?: string }
-  /** `--help` of a command, `request` for requests; `brief`: `-h`. */
-  | { readonly kind: 'usage'; readonly command: string; readonly brief?: true }
+  /** `--help` of a command, `request` for requests; `brief`: `-h`; `action`: the word after `auth` or `sessions`. */
+  | { readonly kind: 'usage'; readonly command: string; readonly brief?: true; readonly action?: string }
   | { readonly kind: 'version' }
   | { readonly kind: 'completion'; readonly shell: 'bash' | 'zsh' | 'fish' }
   | RequestCommand

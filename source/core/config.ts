@@ -6,7 +6,7 @@
 import { secrecyOf } from './credentials/config.js';
 import { type Failure, isFailure, usageError } from './failure.js';
 import { isObject } from './json/loose.js';
-import { JsonScanner } from './json/scan.js';
+import { jsonSyntaxProblem } from './json/position.js';
 import { type TokenHelper, tokenHelper } from './oauth/token-stores.js';
 import { type Profile, readProfiles } from './profiles.js';
 import { readUrl } from './request/read-url.js';
@@ -46,7 +46,9 @@ export function readConfig(text: string, name: string): Config | Failure {
   try {
     found = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
-    return usageError(`${name} is not JSON${placeIn(text)}.`, 'Repair it, or move it away.');
+    // V8's message would quote the file.
+    const problem = jsonSyntaxProblem(text);
+    return usageError(`${name} is not JSON${problem ? ` (${problem})` : ''}.`, 'Correct it, or move it away.');
   }
   if (!isObject(found)) return usageError(`${name} does not hold a JSON object.`, '{"flags": {"timeout": 30}}');
   const unknown = Object.keys(found).find(key => !members.includes(key));
@@ -154,21 +156,3 @@ export const flagsFor = (config: Config, url: string | undefined): readonly stri
   const origin = url === undefined ? undefined : originOf(url);
   return [...config.flags, ...(origin === undefined ? [] : (config.hosts.get(origin) ?? []))];
 };
-
-/** Position of the syntax error; V8's message quotes the file instead. */
-function placeIn(text: string): string {
-  const ignore = (): void => {};
-  const scanner = new JsonScanner({
-    open: ignore,
-    close: ignore,
-    comma: ignore,
-    colon: ignore,
-    scalar: ignore,
-    space: ignore,
-    junk: ignore,
-  });
-  scanner.write(text);
-  scanner.end();
-  const { problem } = scanner;
-  return problem ? ` (line ${problem.line}, column ${problem.column})` : '';
-}

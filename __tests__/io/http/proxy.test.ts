@@ -132,12 +132,27 @@ test.each(['http', 'socks5', 'socks4'])('a %s proxy that is not there is named w
   expect(isFailure(value) && value.text).toBe(`The proxy ${scheme}://127.0.0.1:${proxy.port} refused the connection.`);
 });
 
+test.each(['HTTP_PROXY', 'http_proxy', 'all_proxy'])(
+  'a proxy from %s that is not there: the message names the variable and how to connect directly',
+  async variable => {
+    const proxy = await httpProxy();
+    await proxy.close();
+    const url = `http://127.0.0.1:${proxy.port}`;
+    const environment = { ...testEnvironment(), variables: { [variable]: url } };
+    const value = await send(requestFor('http://127.0.0.1:9/', {}), environment);
+    expect(isFailure(value) && [value.text, value.hint]).toEqual([
+      `The proxy ${url} refused the connection.`,
+      `The proxy comes from the variable ${variable}. Pass -x "" to connect directly, or --noproxy HOST.`,
+    ]);
+  },
+);
+
 test.each(['http', 'socks5'])('a name of a %s proxy that nobody knows is said to be the proxy’s', async scheme => {
   const network = { proxy: `${scheme}://proxy.invalid:1` };
   const value = await send(requestFor('http://127.0.0.1:9/', { network }), testEnvironment());
   expect(isFailure(value) && [value.text, value.hint]).toEqual([
     expect.stringContaining('proxy.invalid'),
-    expect.stringMatching(/^This is the name of the proxy/),
+    'The proxy comes from --proxy (-x). Pass -x "" to connect directly.',
   ]);
 });
 

@@ -104,7 +104,9 @@ test('in a home that cannot be written to all is sent, and what cannot be kept i
   expect(login.stderr).toMatch(/^apiclient: The token cache .* cannot be written .*The token is used this once\.\n$/);
   const session = await run('GET', `${demo.url}/books/1`, '--session', 'mine');
   expect([session.code, session.stdout]).toEqual([1, '']);
-  expect(session.stderr).toMatch(/^apiclient: The session mine cannot be used: .*\n {2}--session-read-only mine .*\n$/);
+  expect(session.stderr).toMatch(
+    /^apiclient: The session mine cannot be used\. \/.*: .*\n {2}Pass --session-read-only mine .*\n$/,
+  );
   expect((await run('GET', `${demo.url}/books/1`, '--session-read-only', 'mine')).code).toBe(0);
   expect(readdirSync(home)).toEqual([]);
 });

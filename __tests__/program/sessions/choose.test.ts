@@ -192,7 +192,10 @@ test('a session with nothing but cookies is listed; a file with other flags than
   const hostile = { version: 1, origin, words: ['--header=X: 1', '--proxy=http://127.0.0.1:1', '--output=stolen'] };
   writeFileSync(path.join(folder, file), JSON.stringify(hostile), { mode: 0o600 });
   const { code, stderr } = await plain('GET', url, '--session', 'ada');
-  expect([code, stderr]).toEqual([1, expect.stringContaining('The session ada cannot be used')]);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining(`The session ada cannot be used. ${path.join(folder, file)}: it is not a session file.`),
+  ]);
   expect(readdirSync(home)).not.toContain('stolen');
   const terminal = startInTerminal(['open', url], { columns: 120, rows: 40, home, folder: home });
   await terminal.untilShown('as they are typed');

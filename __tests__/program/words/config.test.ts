@@ -73,7 +73,7 @@ test('a broken configuration is a clear line for requests, and help still works'
   const home = homeWith('{"flags": {"timeout": }}');
   const ended = await runProgram(['GET', 'http://127.0.0.1:9/'], { home });
   expect(ended.code).toBe(2);
-  expect(ended.stderr).toMatch(/config\.json is not JSON \(line 1, column \d+\)/);
+  expect(ended.stderr).toMatch(/config\.json is not JSON \(line 1, column \d+: .+\)/);
   expect((await runProgram(['--help'], { home })).code).toBe(0);
 });
 

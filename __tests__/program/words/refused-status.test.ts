@@ -9,11 +9,24 @@ const answering = (status: number, headers: Readonly<Record<string, string>> = {
   httpServer(response => response.writeHead(status, headers).end('why'));
 
 test.each([
-  [401, {}, [], '401 Unauthorized. Credentials: -B TOKEN, -u USER:PASS or --oauth2 FLOW:TOKEN_URL:ID.'],
+  [
+    401,
+    {},
+    [],
+    '401 Unauthorized. Credentials: -B TOKEN, -u USER:PASS, an API key (-K NAME=KEY or -H NAME:KEY) or --oauth2 FLOW:TOKEN_URL:ID.',
+  ],
   [401, { 'www-authenticate': 'Bearer' }, [], '401 Unauthorized. Credentials: -B TOKEN or --oauth2 FLOW:TOKEN_URL:ID.'],
   [401, { 'www-authenticate': 'Basic realm="x"' }, [], '401 Unauthorized. Credentials: -u USER:PASS.'],
+  [401, { 'www-authenticate': 'ApiKey' }, [], '401 Unauthorized. Credentials: -K NAME=KEY or -H NAME:KEY.'],
+  [403, {}, ['-K', 'api_key=a'], '403 Forbidden. These credentials do not permit it.'],
+  [403, {}, ['-H', 'X-Api-Key: a'], '403 Forbidden. These credentials do not permit it.'],
   [401, {}, ['-B', 'stale'], '401 Unauthorized. The server does not accept the credentials it was sent.'],
-  [403, {}, [], '403 Forbidden. Credentials: -B TOKEN, -u USER:PASS or --oauth2 FLOW:TOKEN_URL:ID.'],
+  [
+    403,
+    {},
+    [],
+    '403 Forbidden. Credentials: -B TOKEN, -u USER:PASS, an API key (-K NAME=KEY or -H NAME:KEY) or --oauth2 FLOW:TOKEN_URL:ID.',
+  ],
   [403, {}, ['-u', 'a:b'], '403 Forbidden. These credentials do not permit it.'],
   [404, {}, [], '404 Not Found.'],
   [405, { allow: 'POST' }, [], '405 Method Not Allowed. The server takes POST here.'],

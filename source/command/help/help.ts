@@ -5,22 +5,59 @@ import { pageLines } from './draw.js';
 import { flagForms } from './flag-page.js';
 import { manual } from './manual.js';
 import { rowsOf } from './page.js';
-import { type HelpTopicName, helpTopics } from './topics.js';
+import { type HelpTopic, type HelpTopicName, helpTopics } from './topics.js';
 
 const column = 30;
 
-/** The full help of a command (`graphql`, `auth` …), or of requests. */
-export function helpText(topic: HelpTopicName = 'request'): string {
-  const { command, about, usage, examples, more = [], notes = [] } = helpTopics[topic];
-  const listed = flagTable.filter(flag => flag.commands.includes(command));
+/** Flags that belong to some actions of a command only. */
+const flagsOfActions: Readonly<Record<string, readonly string[]>> = {
+  all: ['logout'],
+  id: ['token', 'introspect'],
+  decode: ['token'],
+};
+
+/** A topic, or the part of it about one action: `logout` of `auth`. Undefined if the command has no such action. */
+export function helpTopicOf(topic: HelpTopicName, action?: string): HelpTopic | undefined {
+  const page = helpTopics[topic];
+  if (action === undefined) return page;
+  const begin = `apiclient ${topic} ${action}`;
+  const isOfAction = (line: string): boolean => `${line} `.includes(`${begin} `);
+  const usage = page.usage.filter(([form]) => isOfAction(form));
+  const about = usage[0]?.[1];
+  if (about === undefined) return undefined;
+  return {
+    ...page,
+    about: `${about.replace(/^./, letter => letter.toUpperCase())}.`,
+    usage,
+    examples: page.examples.filter(isOfAction),
+  };
+}
+
+/** The flags of a command, or of one of its actions. */
+const flagsOf = ({ command }: HelpTopic, action?: string): readonly KnownFlag[] =>
+  flagTable.filter(
+    ({ commands, name }) =>
+      commands.includes(command) && (action === undefined || (flagsOfActions[name]?.includes(action) ?? true)),
+  );
+
+const examplesOf = (examples: readonly string[]): readonly string[] =>
+  examples.length === 0 ? [] : ['', 'Examples', ...examples.map(example => `  ${example}`)];
+
+/**
+ * The full help of a command (`graphql`, `auth` …), or of requests.
+ * @param action the help is about this one only; an unknown one is ignored
+ */
+export function helpText(topic: HelpTopicName = 'request', action?: string): string {
+  const narrowed = helpTopicOf(topic, action);
+  const page = narrowed ?? helpTopics[topic];
+  const { command, about, usage, examples, more = [], notes = [] } = page;
+  const listed = flagsOf(page, narrowed && action);
   const sections = [
     ...wrap(about),
     '',
     'Usage',
     ...usage.flatMap(([form, meaning]) => row(form, meaning, 46)),
-    '',
-    'Examples',
-    ...examples.map(example => `  ${example}`),
+    ...examplesOf(examples),
     ...more.flatMap(page => ['', ...pageLines(page)]),
     ...ownFirst(listed).flatMap(([group, rows]) => [
       '',
@@ -47,21 +84,22 @@ export const groupTopic = (group: string): string =>
     .replace(/-$/, '');
 
 /** `-h`: usage, the most used flags, and where to find the others. */
-export function briefText(topic: HelpTopicName = 'request'): string {
-  const { command, about, usage, examples } = helpTopics[topic];
-  const listed = flagTable.filter(flag => flag.commands.includes(command));
+export function briefText(topic: HelpTopicName = 'request', action?: string): string {
+  const narrowed = helpTopicOf(topic, action);
+  const page = narrowed ?? helpTopics[topic];
+  const { about, usage, examples } = page;
+  const listed = flagsOf(page, narrowed && action);
   const shown = listed.filter(flag => flag.often);
   const others = listed.length - shown.length;
   const ofGroups = groups.filter(group => listed.some(flag => flag.group === group)).map(groupTopic);
-  const fullHelp = topic === 'request' ? 'apiclient --help' : `apiclient ${topic} --help`;
+  const words = topic === 'request' ? [] : [topic, ...(narrowed && action ? [action] : [])];
+  const fullHelp = ['apiclient', ...words, '--help'].join(' ');
   return `${[
     ...wrap(about),
     '',
     'Usage',
     ...usage.flatMap(([form, meaning]) => row(form, meaning, 46)),
-    '',
-    'Examples',
-    ...examples.slice(0, 4).map(example => `  ${example}`),
+    ...examplesOf(examples.slice(0, 4)),
     '',
     others > 0 ? 'Flags that are used most' : 'Flags',
     // The first clause; the rest is for --help.

@@ -18,25 +18,28 @@ export const groupTopics: readonly string[] = groups
 
 const words: readonly (readonly [left: string, right: string])[] = [
   ['apiclient METHOD URL [ITEM…] [FLAGS]', 'one HTTP request'],
-  ['apiclient graphql URL [FLAGS]', 'GraphQL, on a full screen or by flags'],
+  ['apiclient graphql URL, openapi URL', 'GraphQL and OpenAPI: screen or flags'],
+  ['apiclient open [URL|FILE.http]', 'requests on a full screen'],
   ['apiclient run FILE.http…', 'the requests of a file'],
-  ['apiclient auth, profiles, completion', 'tokens, saved APIs, your shell'],
-  ['apiclient demo', 'a small API to try it on: start here'],
+  ['apiclient curl …', 'a curl command'],
+  ['apiclient auth, profiles, sessions', 'tokens, saved APIs, cookies'],
+  ['apiclient completion bash|zsh|fish', 'completions for your shell'],
+  ['apiclient demo', 'a small API to try: start here'],
 ];
 
 /** At most 23 lines, so that a prompt has the last row. */
 export const overviewLines = (): readonly string[] => [
-  'apiclient sends HTTP requests, logs in with OAuth 2.0, and walks GraphQL APIs.',
+  'apiclient sends HTTP requests, logs in with OAuth 2.0, and explores APIs.',
   '',
   ...words.flatMap(([left, right]) => row(left, right, 42)),
   '',
   'apiclient help TOPIC opens a page of the manual:',
   ...wrap(topicList.map(([name]) => name).join(', '), 76).map(line => `  ${line}`),
-  'apiclient help help lists the topics.',
+  'apiclient help help lists the topics. apiclient help GROUP lists flags:',
+  ...wrap(groups.map(groupTopic).join(', '), 76).map(line => `  ${line}`),
   '',
   ...row('apiclient help --retry', 'one flag: examples, its names in curl and HTTPie', 29),
-  ...row('apiclient help network', `a group: ${groupTopics.join(', ')}`, 29),
-  ...row('apiclient -h and --help', 'the flags that are used most, and all of them', 29),
+  ...row('apiclient -h and --help', 'the most common flags, and all of them', 29),
 ];
 
 /** A sentence without its capital letter. The first letter of JSON or GraphQL is none. */

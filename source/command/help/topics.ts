@@ -3,7 +3,8 @@ import type { CommandName } from '../flags.js';
 import { manual } from './manual.js';
 import type { Page } from './page.js';
 
-interface HelpTopic {
+/** The text above the flags of a command. */
+export interface HelpTopic {
   readonly command: CommandName;
   readonly about: string;
   readonly usage: readonly (readonly [form: string, meaning: string])[];
@@ -23,9 +24,9 @@ const request: HelpTopic = {
     ['apiclient openapi URL|FILE [FLAGS]', 'OpenAPI: search, docs, calls'],
     ['apiclient [URL], or open FILE.http', 'full screen: an API, or requests'],
     ['apiclient auth status|login|token|logout|…', 'tokens kept on this machine'],
-    ['apiclient profiles', 'what @name stands for'],
-    ['apiclient run FILE.http… [NAME=VALUE…]', 'the requests of a file, checked, in order'],
-    ['apiclient demo', 'a small API on this machine to try everything on'],
+    ['apiclient profiles, sessions', 'what @name and --session NAME mean'],
+    ['apiclient run FILE.http… [NAME=VALUE…]', 'send and check the requests of a file'],
+    ['apiclient demo', 'a small local API to try apiclient on'],
     ['apiclient [FLAGS] curl …|@FILE', 'a line of curl, as it is or copied into a file'],
     ['apiclient completion bash|zsh|fish', 'completions for your shell'],
     ['apiclient help [TOPIC|WORDS]', 'more about a command, a flag or a topic; or search'],
@@ -112,16 +113,19 @@ const auth: HelpTopic = {
   command: 'auth',
   about: 'The OAuth 2.0 tokens that are kept on this machine.',
   usage: [
-    ['apiclient auth status', 'what is kept, for whom, until when; no secrets'],
-    ['apiclient auth login --oauth2 …', 'log in and keep the token; prints none'],
-    ['apiclient auth token [--oauth2 …]', 'print only the token, fetched or refreshed as needed'],
+    ['apiclient auth status', 'list the stored tokens with client and expiry, without secrets'],
+    ['apiclient auth login --oauth2 …', 'log in and store the token without printing it'],
+    ['apiclient auth token [--oauth2 …]', 'print the access token, fetched or refreshed as needed'],
     [
       'apiclient auth token --id | --decode',
-      'print the ID token; print what a token says of itself, and whether it was checked',
+      'print the ID token, or the contents of a token and whether it was verified',
     ],
-    ['apiclient auth introspect --oauth2 …', 'print what the server knows of the token; with --id of who logged in'],
-    ['apiclient auth logout [--oauth2 …] [--all] [--force]', 'revoke a token and remove it here, or all of them'],
-    ['apiclient auth register --oauth2-issuer URL', 'register a public client where the server takes them'],
+    [
+      'apiclient auth introspect --oauth2 …',
+      'print what the server reports about the token, or with --id about the user',
+    ],
+    ['apiclient auth logout [--oauth2 …] [--all] [--force]', 'revoke a token at its server and delete it; --all: every token'],
+    ['apiclient auth register --oauth2-issuer URL', 'register a public client at a server that allows it'],
   ],
   examples: [
     'apiclient auth status',
@@ -149,10 +153,10 @@ const sessions: HelpTopic = {
   command: 'sessions',
   about: 'Lists what --session NAME keeps: headers, login and cookies, for each origin by itself.',
   usage: [
-    ['apiclient sessions', 'list them with their origins'],
-    ['apiclient sessions show NAME', 'what one keeps, secrets as bullets'],
-    ['apiclient sessions remove NAME [URL]', 'forget one, or its part for the origin of URL'],
-    ['apiclient GET URL --session NAME', 'use one and keep what is new'],
+    ['apiclient sessions', 'list the sessions with their origins'],
+    ['apiclient sessions show NAME', 'print the contents of a session, secrets as bullets'],
+    ['apiclient sessions remove NAME [URL]', 'delete a session, or its part for the origin of URL'],
+    ['apiclient GET URL --session NAME', 'use a session and update it'],
   ],
   examples: [
     'apiclient GET :4000/cookies?taste=sweet --session ada',

@@ -1,5 +1,6 @@
 /** Holds a check against an exchange. */
 
+import type { Position } from '../json/position.js';
 import { type Mask, noMask } from '../masking/mask.js';
 import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
 import type { Check, Test } from './check.js';
@@ -7,7 +8,7 @@ import { compareNumbers } from './decimal.js';
 import type { CheckedExchange } from './exchange.js';
 import { countOf } from './json-values.js';
 import { comparisons, kinds } from './operators.js';
-import { type Position, type Selected, type SelectedValue, selectTarget } from './select.js';
+import { type Selected, type SelectedValue, selectTarget } from './select.js';
 
 /** How a check came out. `expected` and `actual` are for a sentence, and may hold untrusted text. */
 export interface CheckResult {

@@ -1,17 +1,12 @@
 /** The values of a target in an exchange. */
 import { createHash } from 'node:crypto';
+import { type Position, positionAt } from '../json/position.js';
 import { type JsonNode, jsonTree } from '../json/tree.js';
 import { isSecret, reveal } from '../secret.js';
 import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
 import type { CheckedCookie, CheckedExchange } from './exchange.js';
 import { selectJson } from './json-path.js';
 import { certificateFields, phases, type Target } from './target.js';
-
-/** A place in the body; both count from 1, columns in characters (UTF-16 code units). */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
 
 /** One value. */
 export interface SelectedValue {
@@ -218,10 +213,4 @@ function readDocument(source: string): Document | (Selected & { readonly why: st
       },
     }),
   };
-}
-
-/** Where an offset is. */
-function positionAt(text: string, offset: number): Position {
-  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

@@ -2,6 +2,7 @@
 
 import { type Failure, usageError } from '../failure.js';
 import { isObject } from '../json/loose.js';
+import { jsonSyntaxProblem } from '../json/position.js';
 import { nearest } from '../near-miss.js';
 
 /** A value as the file has it. `from`: it says where the value is. */
@@ -33,11 +34,15 @@ export function readEnvironment(
   const parsed: (readonly [EnvironmentText, Readonly<Record<string, unknown>>])[] = [];
   for (const each of texts) {
     const content = objectIn(each.text);
-    if (content === undefined)
+    if (content === undefined) {
+      const problem = jsonSyntaxProblem(each.text);
       return usageError(
-        `${each.file} is not a JSON object of environments.`,
-        'Form: {"dev": {"base": "http://localhost:8080"}}',
+        problem === undefined
+          ? `${each.file} is not a JSON object of environments.`
+          : `${each.file} is not JSON (${problem}).`,
+        'Usage: {"dev": {"base": "http://localhost:8080"}}',
       );
+    }
     parsed.push([each, content]);
     for (const key of Object.keys(content)) if (!key.startsWith('$')) names.add(key);
   }

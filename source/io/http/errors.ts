@@ -3,7 +3,7 @@ import { type Failure, failure, failureIn } from '../../core/failure.js';
 import { shownHost } from '../../core/request/host.js';
 import { systemErrors } from '../../core/system-errors.js';
 import { explainSocks } from './connection/proxy-refusal.js';
-import { type Explanation, type Route, withHttp2 } from './connection/route.js';
+import { type Explanation, proxyHint, type Route, withHttp2 } from './connection/route.js';
 import { explainTls } from './connection/tls-errors.js';
 
 interface SystemError extends Error {
@@ -40,8 +40,7 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
     hint,
   });
   const isProxys = route.proxy !== undefined && host !== undefined && new URL(route.proxy).hostname === host;
-  const hintOn = (usual: string): string =>
-    isProxys ? 'This is the name of the proxy: --proxy or a *_PROXY variable says it.' : usual;
+  const hintOn = (usual: string): string => (isProxys ? proxyHint(route) : undefined) ?? usual;
   switch (code) {
     case 'ENOTFOUND':
       return network(
@@ -58,7 +57,7 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
         `${where} refused the connection.`,
         route.unixSocket
           ? 'Is the server running, and is this its socket?'
-          : 'Is the server running, and is the port right?',
+          : (proxyHint(route) ?? 'Is the server running, and is the port right?'),
       );
     case 'ENOENT':
       return network(`There is no socket at ${where}.`, 'Is the server running? --unix-socket names its socket.');
@@ -71,14 +70,14 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
     case 'ETIMEDOUT':
       return network(
         `${where} did not answer in time.`,
-        'Is the server up? A firewall may swallow what is sent to it.',
+        proxyHint(route) ?? 'Is the server running? A firewall may drop packets to it.',
       );
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'EADDRNOTAVAIL':
       return network(
         `There is no way to ${where} from here.`,
-        'Is there a network? -4 or -6 picks the kind of address.',
+        proxyHint(route) ?? 'Is there a network? -4 or -6 picks the kind of address.',
       );
     case 'EINVAL':
       if (!error.message.includes('%')) break;

@@ -176,7 +176,7 @@ async function sendOnce(
       route: {
         server: shownHost(url.host),
         protocol: url.protocol,
-        ...(connection.proxy ? { proxy: connection.proxy } : {}),
+        ...(connection.proxy ? { proxy: connection.proxy, proxyFrom: connection.proxyFrom } : {}),
         ...(network.unixSocket ? { unixSocket: network.unixSocket } : {}),
         ...(offersHttp2 ? { http2: true as const } : {}),
         ...(network.certFile ? { clientCertificate: network.certFile } : {}),

@@ -44,7 +44,7 @@ export function readContent(file: string, origin: string, environment: Environme
   const bytes = readOwn(`${file}.json`, environment);
   if (bytes === undefined) return { origin, words: [], values: new Map(), unknown: {} };
   const found = contentOf(bytes);
-  if (!found || found.origin !== origin) throw fileError('EINVAL', 'is not what was written there');
+  if (!found || found.origin !== origin) throw fileError('EINVAL', 'is not a session file');
   if (Number(found.version ?? version) > version)
     throw new FailureError(
       failure('file', `The session in ${file}.json was written by a newer apiclient; it is neither read nor written.`, {

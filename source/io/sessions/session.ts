@@ -53,12 +53,13 @@ const fileOf = (name: string, origin: string, environment: Environment): string 
 /** Errors of the folder, which removing the session would not mend. */
 const ofTheFolder = new Set(['EACCES', 'EDQUOT', 'ENOSPC', 'EPERM', 'EROFS']);
 
-const unusable = (name: string, error: unknown): Failure =>
+/** @param file the file of the session, or its folder */
+const unusable = (name: string, file: string, error: unknown): Failure =>
   failureIn(error) ??
-  failure('file', `The session ${name} cannot be used: ${errorReason(error)}.`, {
+  failure('file', `The session ${name} cannot be used. ${file}: ${errorReason(error)}.`, {
     hint: ofTheFolder.has((error as NodeJS.ErrnoException).code ?? '')
-      ? `--session-read-only ${name} sends what is there, and keeps nothing.`
-      : `apiclient sessions remove ${name} forgets it.`,
+      ? `Pass --session-read-only ${name} to use it without saving.`
+      : `Run apiclient sessions remove ${name} to delete it.`,
     cause: error,
   });
 
@@ -98,7 +99,7 @@ export async function openSession(
     };
     return session;
   } catch (error) {
-    return unusable(name, error);
+    return unusable(name, `${file}.json`, error);
   }
 
   /** A session with nothing but cookies is listed, too. */
@@ -115,7 +116,7 @@ export async function openSession(
       });
       return undefined;
     } catch (error) {
-      return unusable(name, error);
+      return unusable(name, `${file}.json`, error);
     }
   }
 }
@@ -157,7 +158,13 @@ export async function keptSessions(environment: Environment): Promise<readonly K
     const sessions = names.map(async name => ({ name, parts: await partsOf(name, environment) }));
     return (await Promise.all(sessions)).filter(({ parts }) => parts.length > 0);
   } catch (error) {
-    return unusable('folder', error);
+    return (
+      failureIn(error) ??
+      failure('file', `The sessions cannot be listed. ${root(environment)}: ${errorReason(error)}.`, {
+        hint: 'Check the permissions of the folder.',
+        cause: error,
+      })
+    );
   }
 }
 
@@ -200,7 +207,7 @@ export async function removeSession(
     await rmdir(folder).catch(stillUsed);
     return files.length > 0;
   } catch (error) {
-    return unusable(name, error);
+    return unusable(name, folder, error);
   }
 }
 

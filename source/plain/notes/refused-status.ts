@@ -1,8 +1,8 @@
 /** One line about a refusal, for readers who do not see the status line. */
 import { readChallenges } from '../../core/credentials/challenges.js';
-import { isAuthorization } from '../../core/credentials/header.js';
 import { retryAfterMs } from '../../core/request/again/retry.js';
 import { http1Only } from '../../core/request/sent-head.js';
+import { bullets } from '../../core/secret.js';
 import { type HttpResponse, headerOf, type ResponseHead } from '../../io/http/exchange.js';
 import { statusText } from '../print-head.js';
 
@@ -19,7 +19,7 @@ export function refusedStatus(response: Refused, now: number, retries: number): 
 
 /** Advice after a 4xx or 5xx; undefined if none. May hold untrusted text. */
 export function adviceOn(response: Refused, now: number, retries: number): string | undefined {
-  const sent = response.request.headers.some(({ name }) => isAuthorization(name));
+  const sent = hasLogin(response.request);
   if (wantsHttp2(response)) return `The server may require HTTP/2. Remove ${limitOf(response)}.`;
   switch (response.status) {
     case 401:
@@ -44,6 +44,10 @@ export function adviceOn(response: Refused, now: number, retries: number): strin
 /** What limited the request to HTTP/1.1. */
 const limitOf = ({ request }: Refused): string => http1Only(request.method, request.headers) ?? '--http1.1';
 
+/** Whether a request has a login: a header for one, or an API key in its query, which is shown as bullets. */
+const hasLogin = ({ headers, shownUrl }: Refused['request']): boolean =>
+  shownUrl.includes(bullets) || headers.some(({ name }) => /api-?key|auth|(?<!(?:csrf|xsrf)-)token/i.test(name));
+
 /** Node's HTTP/2 server refuses HTTP/1 clients with a 403 in HTTP/1.0. */
 function wantsHttp2(response: Refused): boolean {
   const { status, httpVersion, url } = response;
@@ -56,13 +60,15 @@ function wantsHttp2(response: Refused): boolean {
 const flags: Readonly<Record<string, string>> = {
   bearer: '-B TOKEN or --oauth2 FLOW:TOKEN_URL:ID',
   basic: '-u USER:PASS',
+  apikey: '-K NAME=KEY or -H NAME:KEY',
 };
 
 /** By the schemes in the challenge; the engine has reported unsupported ones. */
 function credentials({ headers }: Refused): string | undefined {
   const challenges = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value);
   const schemes = readChallenges(challenges).map(({ scheme }) => scheme);
-  if (schemes.length === 0) return 'Credentials: -B TOKEN, -u USER:PASS or --oauth2 FLOW:TOKEN_URL:ID.';
+  if (schemes.length === 0)
+    return 'Credentials: -B TOKEN, -u USER:PASS, an API key (-K NAME=KEY or -H NAME:KEY) or --oauth2 FLOW:TOKEN_URL:ID.';
   const known = Object.keys(flags).filter(scheme => schemes.includes(scheme));
   return known.length === 0 ? undefined : `Credentials: ${known.map(scheme => flags[scheme]).join(', ')}.`;
 }

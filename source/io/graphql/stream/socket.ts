@@ -99,6 +99,7 @@ async function openOnce(
     server: url.host,
     protocol: url.protocol.replace('ws', 'http'),
     proxy: connection.proxy,
+    proxyFrom: connection.proxyFrom,
     unixSocket: network.unixSocket,
     ...(network.certFile ? { clientCertificate: network.certFile } : {}),
   };

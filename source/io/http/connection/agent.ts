@@ -21,6 +21,8 @@ export interface Connection {
   readonly options: TlsOptions & { readonly lookup?: LookupFunction; readonly family?: 4 | 6 };
   /** Without credentials. */
   readonly proxy?: string;
+  /** `-x`, or the variable that names the proxy. */
+  readonly proxyFrom?: string;
   /** Set when the proxy gets the whole URL (RFC 9112 3.2.2): the header lines meant for it. */
   readonly forward?: readonly HeaderLine[];
 }
@@ -61,7 +63,7 @@ export async function connectionFor(
   return {
     agent: made,
     options: { ...tls, ...(lookup ? { lookup } : {}), ...(network.family ? { family: network.family } : {}) },
-    ...(proxy === undefined ? {} : { proxy: shownProxy(proxy) }),
+    ...(named === undefined ? {} : { proxy: shownProxy(named.url), proxyFrom: named.from }),
     ...(forward ? { forward: forwardLines(proxy) } : {}),
   };
 }

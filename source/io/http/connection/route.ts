@@ -8,6 +8,8 @@ export interface Route {
   readonly protocol: string;
   /** Without credentials. */
   readonly proxy?: string;
+  /** `-x`, or the variable that names the proxy. */
+  readonly proxyFrom?: string;
   readonly unixSocket?: string;
   /** Whether HTTP/2 was offered. */
   readonly http2?: true;
@@ -16,6 +18,14 @@ export interface Route {
   /** Why HTTP/2 was not offered: `--http1.1`, or the part of the request that it cannot carry. */
   readonly http1Only?: string;
 }
+
+/** Where the proxy comes from, and how to connect without it; undefined for a direct connection. */
+export const proxyHint = ({ proxy, proxyFrom }: Route): string | undefined => {
+  if (proxy === undefined || proxyFrom === undefined) return undefined;
+  return proxyFrom === '-x'
+    ? 'The proxy comes from --proxy (-x). Pass -x "" to connect directly.'
+    : `The proxy comes from the variable ${proxyFrom}. Pass -x "" to connect directly, or --noproxy HOST.`;
+};
 
 /** Until an https:// proxy has opened a tunnel, TLS errors are the proxy's, not the server's. */
 export const routeBeforeTunnel = (route: Route): Route =>

@@ -1,0 +1,22 @@
+/** Positions in a JSON text, for messages. */
+import { jsonTree } from './tree.js';
+
+/** A position in a text; both numbers count from 1, columns in UTF-16 code units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Returns the position of an offset. */
+export function positionAt(text: string, offset: number): Position {
+  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/** Returns where a text stops being JSON and why (`line 1, column 2: …`), or `undefined` if it is JSON. */
+export function jsonSyntaxProblem(text: string): string | undefined {
+  const tree = jsonTree(text.replace(/^\ufeff/, ''), {});
+  if ('root' in tree) return undefined;
+  const { line, column } = positionAt(text, tree.offset);
+  return `line ${line}, column ${column}: ${tree.problem}`;
+}
