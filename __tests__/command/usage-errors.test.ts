@@ -45,7 +45,6 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   ],
   [['--json', 'PUT', a, 'x=y'], /--json takes a value here/, /apiclient PUT https:\/\/a\.example --json TEXT/],
   [['man', 'GET'], /no command man/, /apiclient help\?/],
-  [['help', 'auth', 'token', 'x'], /Unexpected argument: x$/, /apiclient help \[TOPIC\]/],
   [['complete', 'bash'], /no command complete/, /apiclient completion\?/],
   [['wibble', 'intranet'], /no command wibble/, /apiclient WIBBLE https:\/\/intranet$/],
   [['GET', a, ':8080/x'], /two URLs/, /One request/],

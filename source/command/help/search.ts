@@ -8,7 +8,7 @@ import type { KeyRow } from './key-page.js';
 import { manual } from './manual.js';
 import { topicList } from './overview.js';
 import { type Block, plainText, rowsOf } from './page.js';
-import { helpTopics } from './topics.js';
+import { helpActions, helpTopics } from './topics.js';
 
 /** One result: what to type or press, and what it does. */
 interface HelpEntry extends ListedText {
@@ -62,6 +62,7 @@ const entriesOf = (keys: readonly KeyRow[]): readonly HelpEntry[] => [
   ...Object.entries(helpTopics).map(([name, { about, usage }]) =>
     opened(name, about, priors.command, usage.flat(), about),
   ),
+  ...[...helpActions].map(([name, about]) => opened(name, about, priors.command, [about], '')),
   ...flagTable.map(flag => {
     const { more = '', curl, httpie } = flagNotes[flag.name];
     const others = [curl, httpie].flatMap(each => each ?? []);

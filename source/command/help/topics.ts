@@ -258,3 +258,14 @@ export const helpTopics = {
   help,
 } as const;
 export type HelpTopicName = keyof typeof helpTopics;
+
+/** Actions of commands with their meanings, such as `auth logout`, each once. */
+export const helpActions: ReadonlyMap<string, string> = new Map(
+  (['auth', 'sessions'] as const)
+    .flatMap(topic => helpTopics[topic].usage)
+    .flatMap(([form, meaning]) => {
+      const action = /^apiclient ((?:auth|sessions) [a-z]+)/.exec(form)?.[1];
+      return action === undefined ? [] : [[action, meaning] as const];
+    })
+    .reverse(),
+);
