@@ -1,5 +1,6 @@
 /** A list of objects of the response as a table: columns, rows, sorting, filtering, copying. */
 
+import type { Screen } from '../support.js';
 import { answer, running, settle, shown, status } from './pane.js';
 
 const people = JSON.stringify({
@@ -197,4 +198,48 @@ test('of a long list the first rows are there at once; the others are read betwe
   // Before that the rows on the screen are measured.
   const early = tableOf(rows.map(({ id }) => ({ id: id * 1_000_000_000 }))).press('G');
   expect(shown(early).at(-1)).toBe('4999000000000');
+});
+
+/** Rows of which one in 1,000 has a letter that the others lack. */
+const manyRows = Array.from({ length: 60_000 }, (_, id) => ({ id, name: id % 1000 === 999 ? 'needle' : 'straw' }));
+
+const rowsIn = (screen: Screen) => screen.state.response.shown?.table?.shown?.rows;
+
+test('a letter in the filter of 60,000 rows tests a part of them; the others are tested between frames', () => {
+  const screen = tableOf(manyRows).press('f').type('n');
+  expect(status(screen)).toMatch(/^rows with n\s+\d of 60,000…/);
+  expect(names(screen)[0]).toBe('needle');
+  screen.type('e');
+  expect(rowsIn(screen)?.complete).toBe(false);
+  settle(screen);
+  expect(status(screen)).toMatch(/^rows with ne\s+60 of 60,000$/);
+  expect(screen.effects.filter(({ kind }) => kind === 'later')).toEqual([]);
+});
+
+test('a longer filter tests only the rows of the shorter one', () => {
+  const screen = settle(tableOf(manyRows).press('f').type('ne'));
+  screen.type('e');
+  expect([rowsIn(screen)?.complete, rowsIn(screen)?.order.length]).toEqual([true, 60]);
+  screen.press('backspace');
+  expect(rowsIn(screen)?.complete).toBe(false);
+});
+
+test('while a filter is applied the cursor stays on its row, which moves into view when it is found', () => {
+  const screen = settle(tableOf(manyRows)).press('G', 'f').type('needle');
+  expect(rowsIn(screen)?.order.length).toBeLessThan(60);
+  settle(screen.press('enter'));
+  expect(status(screen)).toMatch(/^row 60 of 60 · with needle/);
+});
+
+test('the rows of an incomplete filter are copied in full, and Escape shows all rows again', () => {
+  const screen = tableOf(manyRows).press('f').type('needle').press('enter', 'Y').type('csv').press('enter');
+  expect(screen.effects.at(-1)).toMatchObject({ what: 'the table (60 rows)' });
+  expect(settle(screen.press('escape')).state.response.shown?.table?.shown).toBeUndefined();
+});
+
+test('a filter goes on while another tab is shown', () => {
+  const screen = tableOf(manyRows).press('f').type('needle').press('enter');
+  const rows = rowsIn(screen);
+  settle(screen.press('ctrl+t'));
+  expect(rows?.complete).toBe(true);
 });

@@ -2,6 +2,7 @@
 
 import type { Failure } from '../../core/failure.js';
 import type { FilePlace } from '../../core/graphql/intelligence/variable-files.js';
+import type { FilteredRows } from '../../core/response/viewer/table-rows.js';
 import type { TableForm } from '../../core/response/viewer/table-text.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { RefusedName } from './documents.js';
@@ -171,6 +172,8 @@ export type ToolAction =
   | { readonly type: 'response/table' }
   /** Reads more rows of a table. */
   | { readonly type: 'response/table-on' }
+  /** Tests more rows of a filter. */
+  | { readonly type: 'response/filter-on'; readonly rows: FilteredRows; readonly tab: number }
   /** Sorts the table by the cursor's column: ascending, descending, unsorted. `isAdded`: after the columns before. */
   | { readonly type: 'response/sort'; readonly isAdded: boolean }
   /** Makes the cursor's column as wide as its content, and back. */

@@ -4,7 +4,7 @@ import type { LineSource } from '../../core/response/viewer/line-source.js';
 import type { Path } from '../../core/response/viewer/paths.js';
 import type { Matches } from '../../core/response/viewer/search.js';
 import type { Table, TableColumn } from '../../core/response/viewer/table.js';
-import type { TableSort } from '../../core/response/viewer/table-rows.js';
+import type { FilteredRows, TableSort } from '../../core/response/viewer/table-rows.js';
 
 /** One text and its view. */
 export interface BodyState {
@@ -75,10 +75,8 @@ export interface BodyTable {
   readonly sorts: readonly TableSort[];
   /** Words that each row shown has; empty: all rows are shown. */
   readonly filter: string;
-  /** By their index in `rows`: all in order, those shown in order, and the place of each (-1: not shown). Absent: all, as they came. */
-  readonly shown?:
-    | { readonly sorted: readonly number[]; readonly order: readonly number[]; readonly placeOf: Int32Array }
-    | undefined;
+  /** All rows in order, and the filtered rows, by their index in `rows`. Undefined if all rows are shown in original order. */
+  readonly shown?: { readonly sorted: readonly number[]; readonly rows: FilteredRows } | undefined;
   /** Names of the columns that are as wide as their content. */
   readonly full: ReadonlySet<string>;
   readonly column: number;

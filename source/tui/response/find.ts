@@ -18,6 +18,7 @@ import { bodyView } from './layout.js';
 import { pathToBegin, pathWords } from './path/path.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
 import { filterTable } from './table/order.js';
+import { filterOn } from './table/tools.js';
 import { goToLine } from './viewer/reduce.js';
 import { search, searchFurther, searchNext } from './viewer/search.js';
 
@@ -68,7 +69,8 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
       if ('filter' in find.origin) {
         return update(changeResponse(typed, { log: filterLog(response.log, textOf(field), view.height) }));
       }
-      if (find.kind === 'rows') return update(withBody(typed, filterTable(find.origin.body, textOf(field), view)));
+      if (find.kind === 'rows')
+        return filterOn(withBody(typed, filterTable(find.origin.body, textOf(field), view, body?.table)));
       return further(withBody(typed, search(find.origin.body, textOf(field), view)));
     }
     case 'response/found':
@@ -79,7 +81,7 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
       if (find === undefined) return update(state);
       const closed = changeResponse(state, { find: undefined });
       if ('path' in find.origin) return update(changeResponse(closed, { path: find.origin.path }));
-      if ('body' in find.origin) return update(withBody(closed, find.origin.body));
+      if ('body' in find.origin) return filterOn(withBody(closed, find.origin.body));
       return update(changeResponse(closed, { log: filterLog(response.log, find.origin.filter, view.height) }));
     }
     case 'response/next': {

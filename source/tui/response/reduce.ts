@@ -17,6 +17,7 @@ import { run, stop } from './run.js';
 import { unconfirmed, untrusted } from './run-questions.js';
 import { changeResponse, shownBody, showsLog, withBody } from './shown.js';
 import { closeTable, followTable, reduceTable } from './table/table.js';
+import { filterOn } from './table/tools.js';
 import { tabBody, tabsOf } from './tabs.js';
 import { reduceTools } from './tools.js';
 import { reduceTransport } from './transport.js';
@@ -68,6 +69,7 @@ function reduceResponse(state: State, action: ResponseAction): Update<State> {
     case 'response/exists':
     case 'response/table':
     case 'response/table-on':
+    case 'response/filter-on':
     case 'response/sort':
     case 'response/widen':
     case 'response/copy-table':
@@ -142,7 +144,7 @@ function read(state: State, action: BodyAction): Update<State> {
   const body = shownBody(response);
   if (body === undefined) return update(state);
   const view = bodyView(state);
-  return update(
+  return filterOn(
     withBody(state, body.table === undefined ? reduceBody(body, action, view) : reduceTable(body, action, view)),
   );
 }

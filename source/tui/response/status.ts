@@ -9,7 +9,7 @@ import { timeText } from './events/view.js';
 import { findLabel } from './find.js';
 import { pathWords } from './path/path.js';
 import { shownBody, showsLog } from './shown.js';
-import { rowCount, tableRow } from './table/table.js';
+import { isFiltering, rowCount, tableRow } from './table/table.js';
 import { searchWords } from './viewer/search.js';
 
 /** Less of a note is not read, in cells. */
@@ -94,7 +94,7 @@ function findLine(response: ResponseState): Line {
   const words = showsLog(response)
     ? `${countText(log.listed.length)} of ${countText((log.frozen ?? log.events).length)}`
     : find?.kind === 'rows' && table !== undefined
-      ? `${countText(rowCount(table))} of ${countText(table.of.rows.length)}`
+      ? `${countText(rowCount(table))} of ${countText(table.of.rows.length)}${isFiltering(table) ? '…' : ''}`
       : search === undefined
         ? ''
         : searchWords(search);
@@ -115,7 +115,7 @@ function tablePart(response: ResponseState, parts: StatusParts): void {
   const row = countText(tableRow(body, body.table) + 1);
   const sorted = sorts.map(({ column, descending }) => `${column}${descending ? ' down' : ''}`).join(', ');
   parts
-    .add(count === 0 ? 'no row' : `row ${row} of ${countText(count)}`, 'key')
+    .add(count === 0 ? (isFiltering(body.table) ? 'filtering…' : 'no row') : `row ${row} of ${countText(count)}`, 'key')
     .add(filter.trim() === '' ? '' : `with ${filter.trim()}`, 'key')
     .add(sorted === '' ? '' : `by ${sorted}`, 'key')
     .add('t back', 'dim');

@@ -108,6 +108,7 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
     }
     case 'response/table':
     case 'response/table-on':
+    case 'response/filter-on':
     case 'response/sort':
     case 'response/widen':
     case 'response/copy-table':

@@ -1,6 +1,6 @@
 import { sourceOf } from '../../../../source/core/response/viewer/source-of.js';
 import { Table } from '../../../../source/core/response/viewer/table.js';
-import { rowFilter, sortedRows } from '../../../../source/core/response/viewer/table-rows.js';
+import { FilteredRows, sortedRows } from '../../../../source/core/response/viewer/table-rows.js';
 import { formOfFile, tableText } from '../../../../source/core/response/viewer/table-text.js';
 import * as fc from '../../../support/property.js';
 
@@ -65,6 +65,13 @@ test('several columns: the next one orders what the ones before leave equal', ()
 
 const row = fc.record({ n: fc.integer(), t: fc.string(), list: fc.array(fc.nat()) }, { requiredKeys: [] });
 
+/** The rows that match a filter, by their index. */
+function matching(table: Table, words: string): readonly number[] {
+  const rows = new FilteredRows(table, words, all(table));
+  rows.advance(Number.POSITIVE_INFINITY);
+  return rows.order;
+}
+
 test('a table is the same however much of it was read before', () => {
   fc.assert(
     fc.property(fc.array(row, { minLength: 1 }), fc.nat(10), fc.string(), (rows, read, words) => {
@@ -75,7 +82,7 @@ test('a table is the same however much of it was read before', () => {
         { column: 't', descending: false },
       ];
       expect(sortedRows(part, sorts)).toEqual(sortedRows(whole, sorts));
-      expect(all(part).filter(rowFilter(part, words))).toEqual(all(whole).filter(rowFilter(whole, words)));
+      expect(matching(part, words)).toEqual(matching(whole, words));
       part.measure(0, part.rows.length);
       part.advance(rows.length + 1);
       expect(part.columns).toEqual(whole.columns);
@@ -85,7 +92,7 @@ test('a table is the same however much of it was read before', () => {
 
 test('a filter takes words of different cells in any order, never one across cells, never names or nested values', () => {
   const table = tableOf('[{"first": "Ada", "last": "Lovelace", "tags": ["x1"]}, {"first": "Alan", "last": "Turing"}]');
-  const found = (words: string): number[] => all(table).filter(rowFilter(table, words));
+  const found = (words: string) => matching(table, words);
   expect(found('love ada')).toEqual([0]);
   expect(found('dalove')).toEqual([]);
   expect(found('last')).toEqual([]);
@@ -126,4 +133,27 @@ test('the name of a file tells the form', () => {
     undefined,
     undefined,
   ]);
+});
+
+test('a filter that was typed letter by letter in slices finds the same rows as at once', () => {
+  fc.assert(
+    fc.property(
+      fc.array(row, { minLength: 1 }),
+      fc.stringMatching(/^[a-c1-9 ]{0,4}$/),
+      fc.nat(400),
+      (rows, words, cost) => {
+        const table = tableOf(JSON.stringify([{ first: 1 }, ...rows]));
+        let before: FilteredRows | undefined;
+        for (let length = 0; length <= words.length; length++) {
+          before = new FilteredRows(table, words.slice(0, length), all(table), before);
+          before.advance(cost);
+        }
+        before?.advance(Number.POSITIVE_INFINITY);
+        expect(before?.order).toEqual(matching(table, words));
+        expect(all(table).map(each => before?.has(each))).toEqual(
+          all(table).map(each => matching(table, words).includes(each)),
+        );
+      },
+    ),
+  );
 });

@@ -1,5 +1,5 @@
 /** Sorting and filtering the rows of a table. The cursor stays on its value where that is still shown. */
-import { rowFilter, sortedRows, type TableSort } from '../../../core/response/viewer/table-rows.js';
+import { FilteredRows, sortedRows, type TableSort } from '../../../core/response/viewer/table-rows.js';
 import type { BodyState, BodyTable, BodyView } from '../../model/viewer.js';
 import { followTable, toggleTable } from './table.js';
 
@@ -22,25 +22,33 @@ export function sortTable(body: BodyState, isAdded: boolean, view: BodyView): Bo
   return ordered(body, { ...table, sorts }, view);
 }
 
-/** Shows only the rows that have these words; none: all rows. */
-export const filterTable = (body: BodyState, filter: string, view: BodyView): BodyState =>
-  body.table === undefined ? body : ordered(body, { ...body.table, filter }, view);
+/**
+ * Shows only the rows that contain these words, or all rows if there are none.
+ * @param before the table as it is shown now, whose rows are filtered further if letters were added
+ */
+export const filterTable = (body: BodyState, filter: string, view: BodyView, before = body.table): BodyState =>
+  body.table === undefined ? body : ordered(body, { ...body.table, filter }, view, before);
 
 /** The table in another order. */
-function ordered(body: BodyState, table: BodyTable, view: BodyView): BodyState {
-  return followTable({ ...body, table: { ...table, shown: shownRows(table, body.table) } }, view);
+function ordered(body: BodyState, table: BodyTable, view: BodyView, before = body.table): BodyState {
+  return followTable({ ...body, table: { ...table, shown: shownRows(table, before) } }, view);
 }
 
-/** The rows in their order; undefined: all, as they came. */
+/** Tests more rows. */
+export function filterFurther(body: BodyState, view: BodyView): BodyState {
+  body.table?.shown?.rows.advance();
+  return followTable(body, view);
+}
+
+/** The rows in their order, of which the first ones are tested; undefined if all are shown in original order. */
 function shownRows(table: BodyTable, before: BodyTable | undefined): BodyTable['shown'] {
   const { of, sorts, filter } = table;
   if (sorts.length === 0 && filter.trim() === '') return undefined;
   const isSame = before?.of === of && before.sorts === sorts && before.shown !== undefined;
   const sorted = isSame ? before.shown.sorted : sortedRows(of, sorts);
-  const order = filter.trim() === '' ? sorted : sorted.filter(rowFilter(of, filter));
-  const placeOf = new Int32Array(of.rows.length).fill(-1);
-  for (const [place, row] of order.entries()) placeOf[row] = place;
-  return { sorted, order, placeOf };
+  const rows = new FilteredRows(of, filter, sorted, isSame ? before.shown.rows : undefined);
+  rows.advance();
+  return { sorted, rows };
 }
 
 /** The table of a text that replaced the old one: sorted, filtered and widened as before, on the same column. */

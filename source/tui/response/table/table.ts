@@ -47,18 +47,21 @@ export function closeTable(body: BodyState, view: BodyView): BodyState {
   return goToLine({ ...rest, table: undefined }, body.cursor, view);
 }
 
+/** Whether rows remain to be tested against the filter. */
+export const isFiltering = ({ shown }: BodyTable): boolean => shown?.rows.complete === false;
+
 /** Number of the rows that are shown. */
-export const rowCount = ({ of, shown }: BodyTable): number => shown?.order.length ?? of.rows.length;
+export const rowCount = ({ of, shown }: BodyTable): number => shown?.rows.order.length ?? of.rows.length;
 
 /** Displayed index of the cursor's row, from 0, not counting the heading; of a row that is not shown, the first. */
 export function tableRow(body: BodyState, table: BodyTable): number {
   const row = rowOfLine(table.of, body.cursor);
-  return Math.max(0, table.shown === undefined ? row : (table.shown.placeOf[row] ?? 0));
+  return Math.max(0, table.shown === undefined ? row : (table.shown.rows.placeOf[row] ?? 0));
 }
 
 /** Index in `rows` of a displayed row; undefined: there is none. */
 export const rowAt = ({ of, shown }: BodyTable, place: number): number | undefined =>
-  shown === undefined ? (place < of.rows.length ? place : undefined) : shown.order[place];
+  shown === undefined ? (place < of.rows.length ? place : undefined) : shown.rows.order[place];
 
 /** Makes the cursor's column as wide as its content; again: as before. */
 export function widenColumn(body: BodyState, view: BodyView): BodyState {
@@ -104,7 +107,7 @@ export function reduceTable(body: BodyState, action: BodyAction, view: BodyView)
 export const followTable = (body: BodyState, view: BodyView): BodyState => {
   const { table, cursor } = body;
   if (table === undefined) return body;
-  const isShown = table.shown === undefined || (table.shown.placeOf[rowOfLine(table.of, cursor)] ?? -1) >= 0;
+  const isShown = table.shown === undefined || table.shown.rows.has(rowOfLine(table.of, cursor));
   const placed = placeCursor(body, tableRow(body, table), table.column, view);
   return isShown ? { ...placed, cursor } : placed;
 };

@@ -2,7 +2,7 @@
 import { countText } from '../../../core/response/sizes.js';
 import { formOfFile, type TableForm, tableText } from '../../../core/response/viewer/table-text.js';
 import type { Action } from '../../model/action.js';
-import type { Update } from '../../model/effect.js';
+import type { Effect, Update } from '../../model/effect.js';
 import type { Choice } from '../../model/overlays.js';
 import type { ToolAction } from '../../model/response-action.js';
 import type { State } from '../../model/state.js';
@@ -11,12 +11,12 @@ import { choice, openOverlay } from '../../overlays/open.js';
 import { update, withNotice } from '../../update.js';
 import { bodyView } from '../layout.js';
 import { shownBody, withBody } from '../shown.js';
-import { sortTable } from './order.js';
+import { filterFurther, sortTable } from './order.js';
 import { readTable, rowCount, toggleTable, widenColumn } from './table.js';
 
 type TableAction = Extract<
   ToolAction,
-  { readonly type: `response/${'table' | 'table-on' | 'sort' | 'widen' | 'copy-table'}` }
+  { readonly type: `response/${'table' | 'table-on' | 'filter-on' | 'sort' | 'widen' | 'copy-table'}` }
 >;
 
 /** Without a list or a table, a notice says so, or nothing changes. */
@@ -29,12 +29,17 @@ export function reduceTableTools(state: State, action: TableAction): Update<Stat
       ? update(withNotice(state, 'There is no list of objects here.'))
       : readOn(withBody(state, next));
   }
+  if (action.type === 'response/filter-on') action.rows.isScheduled = false;
   if (body?.table === undefined) return update(state);
   switch (action.type) {
     case 'response/table-on':
       return readOn(withBody(state, readTable(body, view)));
+    case 'response/filter-on':
+      return action.rows === body.table.shown?.rows
+        ? filterOn(withBody(state, filterFurther(body, view)), [], action.tab)
+        : update(state);
     case 'response/sort':
-      return update(withBody(state, sortTable(body, action.isAdded, view)));
+      return filterOn(withBody(state, sortTable(body, action.isAdded, view)));
     case 'response/widen':
       return update(withBody(state, widenColumn(body, view)));
     case 'response/copy-table':
@@ -49,8 +54,19 @@ export function reduceTableTools(state: State, action: TableAction): Update<Stat
 /** Goes on reading between frames, as long as there are rows. */
 export function readOn(state: State): Update<State> {
   const table = shownBody(state.response)?.table;
-  if (table === undefined || table.of.complete) return update(state);
-  return update(state, { kind: 'later', ms: 1, action: { type: 'response/table-on' } });
+  if (table === undefined || table.of.complete) return filterOn(state);
+  return filterOn(state, [{ kind: 'later', ms: 1, action: { type: 'response/table-on' } }]);
+}
+
+const activeTab = ({ tabs }: State): number => tabs.all[tabs.at]?.id ?? 0;
+
+/** Goes on filtering between frames, as long as there are rows. @param tab the tab of the table, which may be inactive */
+export function filterOn(state: State, effects: readonly Effect[] = [], tab = activeTab(state)): Update<State> {
+  const rows = shownBody(state.response)?.table?.shown?.rows;
+  if (rows === undefined || rows.complete || rows.isScheduled) return update(state, ...effects);
+  rows.isScheduled = true;
+  const action = { type: 'response/filter-on', rows, tab } as const;
+  return update(state, ...effects, { kind: 'later', ms: 1, action });
 }
 
 const rowsOf = (table: BodyTable): string => {
@@ -81,7 +97,8 @@ export function copyTable(state: State): Update<State> {
 /** The rows as they are shown, with all columns. */
 function textOfTable({ of, shown }: BodyTable, form: TableForm): string {
   of.advance(of.rows.length);
-  return tableText(of, shown?.order ?? of.rows.map((_, row) => row), form);
+  shown?.rows.advance(Number.POSITIVE_INFINITY);
+  return tableText(of, shown?.rows.order ?? of.rows.map((_, row) => row), form);
 }
 
 /** The table for a file whose name asks for one; undefined: it does not, or there is none. */
