@@ -124,7 +124,10 @@ const auth: HelpTopic = {
       'apiclient auth introspect --oauth2 …',
       'print what the server reports about the token, or with --id about the user',
     ],
-    ['apiclient auth logout [--oauth2 …] [--all] [--force]', 'revoke a token at its server and delete it; --all: every token'],
+    [
+      'apiclient auth logout [--oauth2 …] [--all] [--force]',
+      'revoke a token at its server and delete it; --all: every token',
+    ],
     ['apiclient auth register --oauth2-issuer URL', 'register a public client at a server that allows it'],
   ],
   examples: [
