@@ -12,7 +12,7 @@ test('help shows the way, --help the flags, and help COMMAND the page of the man
   expect(general.stdout).toContain('apiclient help TOPIC opens a page of the manual');
   const graphql = await runProgram(['help', 'graphql']);
   expect(graphql).toMatchObject({ code: 0, stderr: '' });
-  expect(graphql.stdout).toContain('All flags: apiclient graphql --help.');
+  expect(graphql.stdout).toContain('apiclient graphql --help lists all flags.');
   expect((await runProgram(['graphql', '--help'])).stdout).toContain('--persisted');
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['logout', 'auth logout'],
   ['follow redirects', '--follow'],
   ['cookies', '--cookie'],
-  ['colours', 'color'],
+  ['colours', 'Turn colours off'],
   ['history', 'key P'],
   ['junit', '--report'],
   ['exit code of a timeout', 'exit code 8'],

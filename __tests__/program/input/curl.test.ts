@@ -58,7 +58,7 @@ test('curl alone, and --help behind it, say how it is used', async () => {
   for (const argv of [['curl'], ['curl', '--help'], ['help', 'curl']]) {
     const ended = await runProgram(argv);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
-    expect(ended.stdout).toContain('apiclient curl @FILE');
+    expect(ended.stdout).toContain('@FILE reads a command');
   }
 });
 

@@ -82,7 +82,7 @@ async function tell(rows: number, argv: readonly string[], password = 'hunter2')
     path.join(folder, 'http-client.env.json'),
     JSON.stringify({ ci: { base: server.url, password: 'env:PASSWORD' } }),
   );
-  const line = ['run', 'story.http', '--env', 'ci', `rows=${rows}`, '--report', 'junit=report.xml', ...argv];
+  const line = ['run', 'story.http', '--env', 'ci', `rows=${rows}`, '--trust', '--report', 'junit=report.xml', ...argv];
   const ended = await runProgram(line, { folder, home: folder, variables: { PASSWORD: password } });
   return { ...ended, server, folder };
 }
