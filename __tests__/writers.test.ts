@@ -132,7 +132,7 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
     ui.show({ kind: 'page', url: harm, opened: false, port: 1, forward: harm });
     return [String((environment.stderr as unknown as PassThrough).read())];
   },
-  'main.ts': () => run(['--version', ';', 'completion', 'bash', ';', 'help', harm]),
+  'main.ts': () => run(['--version', ';', 'completion', 'bash', ';', 'help', harm], { terminal: false }),
   'plain/auth.ts': () => run(['GET', 'URL/', ...login, ';', 'auth', 'status']),
   'plain/auth/stored-tokens.ts': () =>
     run(['GET', 'URL/', ...login, ';', 'GET', 'URL/', ...other, ';', 'auth', 'token']),
