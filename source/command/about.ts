@@ -1,6 +1,7 @@
 /** Help and completions, in a chunk of their own because no request needs them. */
 import { type Failure, usageError } from '../core/failure.js';
 import { nearest } from '../core/near-miss.js';
+import { safeLine } from '../core/response/safe-text.js';
 import { usualMethods } from './first-word.js';
 import { flagOfLetter, flagOfLongName, flagTable, groups, type KnownFlag } from './flags.js';
 import { row } from './help/columns.js';
@@ -55,7 +56,7 @@ export function aboutTopic(
  */
 export function searchHelp(words: string, keys: readonly KeyRow[]): string | Failure {
   const matches = helpMatches(words, keys);
-  if (matches.length > 0) return textOf([`No topic is called "${words}". Best matches:`], matches);
+  if (matches.length > 0) return textOf([`No topic is called "${safeLine(words)}". Best matches:`], matches);
   const near = nearest(words.replace(/^-+/, ''), [...topics, ...flagTable.map(each => each.name)]);
   const hint = near ? `Did you mean apiclient help ${near}?` : 'Run `apiclient help help` to list the topics.';
   return usageError(`Nothing in the help matches "${words}".`, hint);
