@@ -53,7 +53,7 @@ withPrograms(['apache2'], () => {
     expect(await exchange(url, { network: identity })).toMatchObject({ status: 200, text: 'It works.\n' });
     expect(await send(requestFor(url, { network: trusting }), testEnvironment())).toMatchObject({
       kind: 'tls',
-      text: expect.stringContaining('client certificate is required'),
+      text: expect.stringContaining('requires a client certificate'),
       hint: expect.stringContaining('--cert'),
     });
   });
