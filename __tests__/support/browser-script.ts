@@ -1,7 +1,7 @@
 /** A browser that the program can start, with a person at it. */
 import { chmodSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { temporaryFolder } from './program.js';
+import { temporaryFolder } from './folder.js';
 import { Person } from './servers/authorization-server.js';
 
 /** A browser for `BROWSER`: what it is told to open, a person at an HTTP client logs in to. */

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, watch, writeFileSync } from 'node:
 import path from 'node:path';
 import got from 'got';
 import WebSocket from 'ws';
-import { temporaryFolder } from './program.js';
+import { temporaryFolder } from './folder.js';
 import { programFile } from './programs.js';
 
 export interface ChromiumScript {

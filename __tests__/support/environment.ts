@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import type { Environment } from '../../source/environment.js';
-import { temporaryFolder } from './program.js';
+import { temporaryFolder } from './folder.js';
 
 export interface TestEnvironment extends Environment {
   /** Ends what runs, as Ctrl-C does. */

@@ -1,13 +1,15 @@
 /** Runs the program as a user would: an empty home, none of this machine's settings. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import type { OutputStream } from '../../source/environment.js';
 import { main, reportBug } from '../../source/main.js';
+import { temporaryFolder } from './folder.js';
 import { keepCode, warm } from './run/warm-home.js';
+
+export { temporaryFolder } from './folder.js';
 
 /** The built entry file. `APICLIENT_CLI` names another build. */
 export const cliFile = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
@@ -41,9 +43,6 @@ export interface Ended {
   /** Standard output's exact bytes. */
   readonly bytes: Buffer;
 }
-
-/** A fresh temporary folder. */
-export const temporaryFolder = (): string => mkdtempSync(path.join(tmpdir(), 't-'));
 
 /** Whether a run needs no process of its own. `npm run test:long` and runs of another build start one for each. */
 const runsInProcess = (options: ProgramOptions): boolean =>

@@ -26,7 +26,7 @@ const constants =
 const isIdentifier = name => /^[A-Za-z_$][\w$]*$/.test(name) && !['default', 'delete', 'module.exports'].includes(name);
 
 /** Packages with a top-level await, or that import one: they cannot be loaded synchronously. */
-const asyncPackages = ['ink', 'ink-testing-library'];
+const asyncPackages = ['ink', 'ink-testing-library', 'ink-text-input'];
 
 /** Options of both scripts. A script is a function of `host`, which environment.mjs passes. */
 const scriptOptions = {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { temporaryFolder } from '../program.js';
+import { temporaryFolder } from '../folder.js';
 
 function summary(report: object | undefined) {
   const file = path.join(temporaryFolder(), 'report.json');

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { temporaryFolder } from '../program.js';
+import { temporaryFolder } from '../folder.js';
 import { certificates } from './certificates.js';
 import { type Daemon, freePorts, isRoot, nobody, openToServer, startDaemon } from './daemon.js';
 

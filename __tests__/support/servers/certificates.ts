@@ -1,6 +1,6 @@
 /** Certificates for one test file: an issuer of our own, and what a server or client may show. */
 
-import { temporaryFolder } from '../program.js';
+import { temporaryFolder } from '../folder.js';
 import { type Certificate, makeCertificate } from './certificate.js';
 
 export interface Certificates {

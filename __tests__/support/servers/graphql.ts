@@ -5,7 +5,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { defaultNetwork, defaultOutput } from '../../../source/command/parse.js';
 import type { GraphqlCommand } from '../../../source/core/command.js';
 import type { Environment } from '../../../source/environment.js';
-import { temporaryFolder } from '../program.js';
+import { temporaryFolder } from '../folder.js';
 
 /** A `graphql` command with everything at its default. */
 export const graphqlCommand = (more: Partial<GraphqlCommand> = {}): GraphqlCommand => ({

@@ -1,7 +1,7 @@
 /** nginx for tests: http and https with HTTP/2, gzip, files with ranges, a bound on bodies, a proxy that sends chunks. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { temporaryFolder } from '../program.js';
+import { temporaryFolder } from '../folder.js';
 import { certificates } from './certificates.js';
 import { type Daemon, freePorts, openToServer, startDaemon } from './daemon.js';
 

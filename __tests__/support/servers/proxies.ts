@@ -1,7 +1,7 @@
 /** The proxies that people have: squid and tinyproxy, each of which lets nobody in but `proxyUser`. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { temporaryFolder } from '../program.js';
+import { temporaryFolder } from '../folder.js';
 import { type Daemon, freePorts, isRoot, openToServer, startDaemon } from './daemon.js';
 
 export interface RealProxy extends Daemon {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { temporaryFolder } from '../program.js';
+import { temporaryFolder } from '../folder.js';
 import { programFile } from '../programs.js';
 import { type Daemon, freePorts, isRoot, startDaemon } from './daemon.js';
 

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { temporaryFolder } from '../program.js';
+import { temporaryFolder } from '../folder.js';
 import { programFile } from '../programs.js';
 import { startInTerminal, type TerminalProgram } from '../terminal.js';
 import { prompt } from './bash.js';

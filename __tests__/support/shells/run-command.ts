@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { temporaryFolder } from '../program.js';
+import { temporaryFolder } from '../folder.js';
 import { type ProgramName, programFile } from '../programs.js';
 
 /** The shells that people paste commands into, each without the settings of this machine. */
