@@ -34,5 +34,7 @@ export function outcomeWith(
   const unwritten = failures.filter(each => each !== undefined && each !== reason && each !== outcome) as Failure[];
   for (const each of unwritten) printFailure(each, environment);
   const [first] = unwritten;
-  return outcome === 0 && first ? exitCodeOf(first) : outcome;
+  if (outcome !== 0) return outcome;
+  if (first) return exitCodeOf(first);
+  return failures.includes(reason) ? reason : outcome;
 }

@@ -53,7 +53,7 @@ const tasks = {
   screen: {
     task: 'tick, run, copy as curl, save, reopen',
     topic: 'screen',
-    lines: ['Space in the schema', 'Ctrl-R', 'Ctrl-P, then copy as curl', 'w, O'],
+    lines: ['Space in Schema', 'Ctrl-R', 'g y', 'w, O'],
   },
   subscription: {
     task: 'follow a subscription into jq',

@@ -45,7 +45,7 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   await listener.hears(
     '',
     'apiclient, line by line. Type help for what can be typed.',
-    'The schema is there: 39 types.',
+    'The schema is there: 40 types.',
     'Query, open, 10 fields, level 1',
   );
 

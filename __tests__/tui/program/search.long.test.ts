@@ -60,7 +60,7 @@ test('Esc while typing leaves the screen as it was; a burst of letters is all ty
   const terminal = await open(80, 24);
   const before = terminal.screen();
   terminal.write('/pullRequestReviewThread');
-  await terminal.untilScreen(screen => /RequestReviewThread +1 of 14 /.test(screen), 'all letters and the count');
+  await terminal.untilScreen(screen => /RequestReviewThread +1 of 17 /.test(screen), 'all letters and the count');
   await terminal.untilShown('Types › PullRequestReviewThread');
   terminal.write('\u001b');
   await terminal.untilScreen(screen => screen === before, 'the screen as before');

@@ -38,12 +38,17 @@ export function reduceApiTick(state: State, action: TickAction): Update<State> {
   return { ...done, state: { ...done.state, query: { ...query, unnamed } } };
 }
 
-/** Whether a search led to an operation; another one that the cursor moved on to was chosen row by row. */
+/**
+ * Whether a search led to an operation: it has every word that was typed, or the cursor is where the search put it. Another one
+ * that the cursor moved on to was chosen row by row.
+ */
 function isFound(state: State, operation: Operation): boolean {
   const { search, sought } = state.schema;
   if (search === undefined) return cursorRow(state)?.key === sought;
-  const { found } = search;
-  return found !== undefined && !isOfSchema(found) && found.matches.some(each => each.operation === operation);
+  const { found, at } = search;
+  if (found === undefined || isOfSchema(found)) return false;
+  const best = found.matches[found.results[at] ?? -1];
+  return found.matches.some(each => each.operation === operation && (each === best || each.missing.length === 0));
 }
 
 function carriedOut(state: State, action: TickAction): Update<State> {
