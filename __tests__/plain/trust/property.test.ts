@@ -96,4 +96,4 @@ test('for a random file of flags and references', async () => {
     ),
     { numRuns: 600 },
   );
-});
+}, 180_000);

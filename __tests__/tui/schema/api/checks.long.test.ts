@@ -132,6 +132,8 @@ test('a retry is done, flags are followed, and a file that is not written is tol
   terminal.write('\u0012');
   await terminal.untilShown('3 tries, checks 1 of 1');
   terminal.write('G\u0012');
+  await terminal.untilShown('all.http wants to:');
+  terminal.write('\u001b[B\r');
   await terminal.untilShown('checks 1 of 1');
   terminal.write('4]');
   await terminal.untilShown('Not saved into ./out.json: apiclient run does that');
@@ -200,6 +202,8 @@ test('a profile that a request names asks before it is sent, whatever the tab is
   ];
   const { terminal } = await open(text.join('\n'), guardedHome());
   terminal.write('j\u0012');
+  await terminal.untilShown('all.http wants to:');
+  terminal.write('\u001b[B\r');
   await terminal.untilShown('Send this DELETE to @live?');
   terminal.write('\r');
   await terminal.untilScreen(screen => !screen.includes('Send this DELETE'), 'no question');
@@ -225,6 +229,8 @@ test('a profile that a request names asks before it is sent, whatever the tab is
 test('--yes confirms it in advance', async () => {
   const { terminal } = await open('### gone\nDELETE @live/me\n', guardedHome(), '--yes');
   terminal.write('\u0012');
+  await terminal.untilShown('all.http wants to:');
+  terminal.write('\u001b[B\r');
   await terminal.untilShown('"Ann"');
   expect(seen).toEqual(['DELETE /me']);
 });
