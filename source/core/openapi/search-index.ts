@@ -89,6 +89,7 @@ function* collected(description: Description): Generator<void, Index> {
     });
     matches.push({ schema });
   }
+  corpus.finish();
   return { matches, corpus, named, users, parts };
 }
 

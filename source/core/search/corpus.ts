@@ -80,7 +80,11 @@ export class Corpus {
   readonly isDestructive: number[] = [];
   /** For each word its documents, as described at `postingSize`. */
   readonly postings: number[][] = [];
+  /** Words by their first code unit: other forms of a word nearly always share it. */
+  readonly byFirst = new Map<number, number[]>();
   readonly names: Name[] = [];
+  /** The masks of the names: rejects most of them at once. */
+  readonly nameMasks: number[] = [];
   readonly nameIds = new Map<string, number>();
   /** How many documents have each name. */
   readonly nameUses: number[] = [];
@@ -158,6 +162,13 @@ export class Corpus {
     }
   }
 
+  /** Frees what only adding documents needs. */
+  finish(): this {
+    this.#nameWords.clear();
+    this.#textWords.clear();
+    return this;
+  }
+
   #wordId(word: string): number {
     let id = this.wordIds.get(word);
     if (id !== undefined) return id;
@@ -168,6 +179,10 @@ export class Corpus {
     const same = this.byStem.get(stemmed);
     if (same === undefined) this.byStem.set(stemmed, [id]);
     else same.push(id);
+    const first = word.charCodeAt(0);
+    const sameFirst = this.byFirst.get(first);
+    if (sameFirst === undefined) this.byFirst.set(first, [id]);
+    else sameFirst.push(id);
     const intent = builtInSynonyms.intentOf(word);
     this.isVerb.push(intent === undefined ? 0 : 1);
     this.isDestructive.push(intent === 'destroy' ? 1 : 0);
@@ -177,7 +192,9 @@ export class Corpus {
   #nameId(name: string): number {
     let id = this.nameIds.get(name);
     if (id === undefined) {
-      id = this.names.push(nameOf(name)) - 1;
+      const prepared = nameOf(name);
+      id = this.names.push(prepared) - 1;
+      this.nameMasks.push(prepared.mask);
       this.nameIds.set(name, id);
       this.nameUses.push(0);
     }

@@ -18,7 +18,7 @@ export function highlight(corpus: Corpus, asked: Asked, text: string, fit: Tier 
     const ranges = slip === undefined ? matchRanges(name, single, fit === tiers.order ? fit : tiers.inside) : [slip];
     if (ranges.length > 0) return ranges;
   }
-  const matches = asked.words.map(word => new Set(matchesOf(corpus, word).map(([id]) => id)));
+  const matches = asked.words.map(word => new Set(matchesOf(corpus, word).ids));
   return joinedRanges(
     name.starts.flatMap((start, nth): Range[] => {
       const piece = name.low.slice(start, name.starts[nth + 1] ?? name.low.length);

@@ -1,8 +1,8 @@
 /** Documents ranked by a question. Any matching word counts; the better a document covers the question, the higher it is. */
-import type { Asked } from './ask.js';
+import type { Asked, AskedWord } from './ask.js';
 import { type Corpus, intentNumbers, maxDocuments, maxOrder, maxWeight, noWord, postingSize } from './corpus.js';
-import { maskOf } from './name.js';
-import { matchRanges, type Tier, tierOf, tiers } from './name-match.js';
+import { maskOf, type Name } from './name.js';
+import { matchRanges, minOrderLength, type Tier, tierOf, tiers } from './name-match.js';
 import { nearRange } from './near-match.js';
 import { matchesOf } from './word-matches.js';
 
@@ -89,13 +89,49 @@ export interface Ranking {
 export const missingIn = ({ words }: Asked, mask: number): readonly string[] =>
   words.flatMap(({ text }, nth) => ((mask & (1 << nth)) === 0 ? [text] : []));
 
+/** Arrays of one ranking, reused by the next: large ones would be garbage with every letter. */
+interface Scratch {
+  readonly scores: Float64Array;
+  readonly keys: Float64Array;
+  readonly masks: Uint16Array;
+  readonly fits: Uint8Array;
+  readonly best: Float32Array;
+  readonly matchedIdf: Float32Array;
+  readonly touched: Int32Array;
+}
+
+const scratches = new WeakMap<Corpus, Scratch>();
+
+/** @param isNew clears the arrays */
+function scratchOf(corpus: Corpus, isNew = true): Scratch {
+  const { size } = corpus;
+  const known = scratches.get(corpus);
+  const scratch =
+    known?.scores.length === size
+      ? known
+      : {
+          scores: new Float64Array(size),
+          keys: new Float64Array(size),
+          masks: new Uint16Array(size),
+          fits: new Uint8Array(size),
+          best: new Float32Array(size),
+          matchedIdf: new Float32Array(size),
+          touched: new Int32Array(size),
+        };
+  scratches.set(corpus, scratch);
+  if (!isNew) return scratch;
+  scratch.scores.fill(0);
+  scratch.masks.fill(0);
+  scratch.matchedIdf.fill(0);
+  scratch.fits.fill(tiers.none);
+  return scratch;
+}
+
 /** Ranks the documents of a corpus. */
 export function rank(corpus: Corpus, asked: Asked, options: RankOptions): Ranking {
   const { size } = corpus;
   const { allows, most, ways } = options;
-  const scores = new Float64Array(size);
-  const masks = new Uint16Array(size);
-  const fits = new Uint8Array(size).fill(tiers.none);
+  const { scores, masks, fits, keys } = scratchOf(corpus);
   // One letter begins a word of nearly every description.
   const isLetter = /^[a-z0-9]$/.test(asked.single ?? '');
   const idfs = options.namesOnly === true || isLetter ? [] : addWords(corpus, asked, scores, masks);
@@ -103,7 +139,6 @@ export function rank(corpus: Corpus, asked: Asked, options: RankOptions): Rankin
   if (single !== undefined) addNames(corpus, single, asked, options, scores, masks, fits);
   if (asked.single !== undefined && asked.words.length > 1) dropParts(asked, scores, masks, fits);
   if (ways !== undefined) addWays(corpus, asked, ways, idfs, scores, masks);
-  const keys = new Float64Array(size);
   let total = 0;
   for (let at = 0; at < size; at++) {
     const score = scores[at] ?? 0;
@@ -179,9 +214,7 @@ function addWays(
 function addWords(corpus: Corpus, asked: Asked, scores: Float64Array, masks: Uint16Array): readonly number[] {
   const { size, postings } = corpus;
   const { words } = asked;
-  const best = new Float32Array(size);
-  const touched = new Int32Array(size);
-  const matchedIdf = new Float32Array(size);
+  const { best, touched, matchedIdf } = scratchOf(corpus, false);
   /** For each word of the corpus the words of the question that match it, as bits. */
   const bits = new Uint16Array(corpus.words.length);
   const idfs: number[] = [];
@@ -189,30 +222,31 @@ function addWords(corpus: Corpus, asked: Asked, scores: Float64Array, masks: Uin
   let all = 0;
   const literal = new Uint16Array(corpus.words.length);
   const matches = words.map(word => matchesOf(corpus, word));
-  for (const [nth, each] of matches.entries()) {
-    for (const [id, , isSynonym] of each) if (!isSynonym) literal[id] = (literal[id] ?? 0) | (1 << nth);
+  for (const [nth, { ids, isSynonym }] of matches.entries()) {
+    for (const [at, id] of ids.entries()) if (isSynonym[at] === false) literal[id] = (literal[id] ?? 0) | (1 << nth);
   }
   const idfOf = (count: number): number => Math.log(1 + size / (count + 0.5));
-  for (const [nth, each] of matches.entries()) {
+  for (const [nth, { ids, worths, isSynonym }] of matches.entries()) {
     // "fee amount" does not find "fee" twice.
-    const own = each.filter(([id, , isSynonym]) => !isSynonym || literal[id] === 0);
-    const literalCount = own.reduce(
-      (most, [id, , isSynonym]) => Math.max(most, isSynonym ? 0 : (postings[id]?.length ?? 0)),
-      0,
-    );
-    const rarest = own.reduce((idf, [id]) => Math.max(idf, idfOf(postings[id]?.length ?? 0)), 0);
+    const own = [...ids.keys()].filter(each => isSynonym[each] === false || literal[ids[each] ?? -1] === 0);
+    const countOf = (each: number): number => postings[ids[each] ?? -1]?.length ?? 0;
+    const literalCount = own.reduce((most, each) => (isSynonym[each] ? most : Math.max(most, countOf(each))), 0);
+    const rarest = own.reduce((idf, each) => Math.max(idf, idfOf(countOf(each))), 0);
     const full = literalCount > 0 ? idfOf(literalCount) : rarest;
-    const idf = (own.length === 0 ? Math.log(1 + size) * 0.5 : full) * (words[nth]?.isVerb ? factors.leadingVerb : 1);
+    const idf =
+      (own.length === 0 ? Math.log(1 + size) * 0.5 : full) * (words[nth]?.isVerb === true ? factors.leadingVerb : 1);
     let count = 0;
-    for (const [id, worth, isSynonym] of own) {
+    for (const each of own) {
+      const id = ids[each] ?? -1;
       bits[id] = (bits[id] ?? 0) | (1 << nth);
       const list = postings[id] ?? [];
-      const share = isSynonym && full > 0 ? Math.min(1, idfOf(list.length) / full) : 1;
-      const each = (worth * share) / maxWeight;
-      for (const posting of list) {
+      const share = isSynonym[each] && full > 0 ? Math.min(1, idfOf(list.length) / full) : 1;
+      const worth = ((worths[each] ?? 0) * share) / maxWeight;
+      for (let place = 0; place < list.length; place++) {
+        const posting = list[place] ?? 0;
         if (isSingle && posting % 2 === 0) continue;
         const at = Math.floor(posting / postingSize);
-        const score = each * ((posting % postingSize) >> 1);
+        const score = worth * ((posting % postingSize) >> 1);
         const before = best[at] ?? 0;
         if (before === 0) touched[count++] = at;
         if (score > before) best[at] = score;
@@ -284,8 +318,8 @@ function addNames(
   masks: Uint16Array,
   fits: Uint8Array,
 ): void {
-  const { names, nameUses, nameAt, nameStarts, orderOf, exactOrderOf, isDeprecatedOf, intentOf } = corpus;
-  const byName = nameTiers(corpus, query, nameUses);
+  const { names, nameAt, nameStarts, orderOf, exactOrderOf, isDeprecatedOf, intentOf } = corpus;
+  const byName = nameTiers(corpus, query);
   const typed = asked.text.trim();
   for (let at = 0; at < corpus.size; at++) {
     let tier: number = tiers.none;
@@ -321,21 +355,38 @@ function addNames(
 }
 
 /** How a word fits each name; with few close fits, also those that would but for a slip. */
-export function nameTiers(corpus: Corpus, query: string, nameUses = corpus.nameUses): Uint8Array {
-  const { names } = corpus;
-  const fits = new Uint8Array(names.length);
+export function nameTiers(corpus: Corpus, query: string): Uint8Array {
+  const known = knownTiers.get(corpus) ?? new Map<string, Uint8Array>();
+  knownTiers.set(corpus, known);
+  const key = `${corpus.names.length} ${query}`;
+  // A name without the letters of a beginning does not have those of the word.
+  const before = query.length > minOrderLength ? known.get(`${corpus.names.length} ${query.slice(0, -1)}`) : undefined;
+  const fits = known.get(key) ?? lookTiers(corpus, query, before);
+  if (known.size >= maxKnownTiers) known.clear();
+  known.set(key, fits);
+  return fits;
+}
+
+const knownTiers = new WeakMap<Corpus, Map<string, Uint8Array>>();
+const maxKnownTiers = 8;
+
+function lookTiers({ names, nameMasks, nameUses }: Corpus, query: string, before?: Uint8Array): Uint8Array {
+  const fits = new Uint8Array(names.length).fill(query === '' ? tiers.prefix : tiers.none);
   const mask = maskOf(query);
-  let close = 0;
-  for (const [id, name] of names.entries()) {
-    const tier = query === '' ? tiers.prefix : tierOf(name, query, mask);
+  let close = query === '' ? few : 0;
+  for (let id = 0; id < names.length && query !== ''; id++) {
+    if (((nameMasks[id] ?? 0) & mask) !== mask || before?.[id] === tiers.none) continue;
+    const tier = tierOf(names[id] as Name, query, mask);
     fits[id] = tier;
     if (tier <= tiers.prefix) close += nameUses[id] ?? 0;
   }
   if (close >= few) return fits;
-  for (const [id, name] of names.entries()) {
+  for (let id = 0; id < names.length; id++) {
+    const missing = mask & ~(nameMasks[id] ?? 0);
+    if ((missing & (missing - 1)) !== 0) continue;
+    const name = names[id] as Name;
     const known = fits[id] ?? tiers.none;
-    if (known <= tiers.prefix) continue;
-    const range = nearRange(name, query, mask);
+    const range = known <= tiers.prefix ? undefined : nearRange(name, query, mask);
     if (range === undefined) continue;
     const tier = range[0] === 0 && range[1] === name.text.length ? tiers.nearly : tiers.near;
     if (tier < known) fits[id] = tier;
@@ -360,13 +411,15 @@ function withSafeFirst(
 /** Fewer letters do not ask for a removal: "d" is no "delete". */
 const minRemoval = 3;
 
+/** True if a destructive word of the corpus was typed, in any form. */
+function isMatched(corpus: Corpus, word: AskedWord): boolean {
+  const { ids, isSynonym } = matchesOf(corpus, word);
+  return ids.some((id, at) => isSynonym[at] === false && corpus.isDestructive[id] === 1);
+}
+
 function asksForRemoval(corpus: Corpus, asked: Asked, single: string | undefined, first: number): boolean {
   if (asked.intent === 'destroy') return true;
-  const isTyped = asked.words.some(
-    word =>
-      word.text.length >= minRemoval &&
-      matchesOf(corpus, word).some(([id, , isSynonym]) => !isSynonym && corpus.isDestructive[id] === 1),
-  );
+  const isTyped = asked.words.some(word => word.text.length >= minRemoval && isMatched(corpus, word));
   if (isTyped) return true;
   const name = corpus.names[corpus.nameAt[corpus.nameStarts[first] ?? -1] ?? -1];
   if (single === undefined || name === undefined) return false;

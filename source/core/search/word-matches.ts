@@ -2,7 +2,7 @@
 import { distance } from '../near-miss.js';
 import { type AskedWord, innerVerb } from './ask.js';
 import type { Corpus } from './corpus.js';
-import { maskOf, nameOf } from './name.js';
+import { maskOf } from './name.js';
 import { nearRange } from './near-match.js';
 import { stem, withoutPlural } from './stem.js';
 
@@ -21,17 +21,23 @@ export const variants = {
   part: 0.35,
 };
 
-/** Words of the vocabulary that a typed word matches, each with its worth. */
-export type WordMatches = readonly (readonly [word: number, worth: number, isSynonym: boolean])[];
+/** Words of a corpus that a typed word matches: parallel lists, each word once with the worth of its best match. */
+export interface WordMatches {
+  readonly ids: readonly number[];
+  readonly worths: readonly number[];
+  readonly isSynonym: readonly boolean[];
+}
 
 const knownMatches = new WeakMap<Corpus, Map<string, WordMatches>>();
+/** Words whose matches are cached: while a question is typed, only its last word changes. */
 const maxKnown = 64;
 
-/** Words of a corpus that a word of a question matches; the best match of each once. */
+/** Words of a corpus that a word of a question matches. */
 export function matchesOf(corpus: Corpus, word: AskedWord): WordMatches {
   const known = knownMatches.get(corpus) ?? new Map<string, WordMatches>();
   knownMatches.set(corpus, known);
-  const key = `${corpus.words.length} ${word.isUnfinished ? 1 : 0}${word.isVerb ? 1 : 0} ${word.text} ${word.joined.join(' ')} ${word.synonyms.join(' ')}`;
+  const { text, isUnfinished, isVerb, joined, synonyms } = word;
+  const key = `${corpus.words.length} ${isUnfinished} ${isVerb} ${text} ${joined.join(' ')} ${synonyms.join(' ')}`;
   const cached = known.get(key);
   if (cached !== undefined) return cached;
   const matches = findMatches(corpus, word);
@@ -44,42 +50,49 @@ function findMatches(
   corpus: Corpus,
   { text, stem: stemmed, synonyms, joined, isUnfinished, isVerb }: AskedWord,
 ): WordMatches {
-  const best = new Map<number, readonly [worth: number, isSynonym: boolean]>();
-  const offer = (id: number, worth: number, isSynonym = false): void => {
-    if ((best.get(id)?.[0] ?? 0) < worth) best.set(id, [worth, isSynonym]);
+  const worths = new Map<number, number>();
+  const synonymIds = new Set<number>();
+  const offer = (id: number, worth: number): void => {
+    if ((worths.get(id) ?? 0) < worth) worths.set(id, worth);
   };
+  const stems = (each: string): readonly number[] => corpus.byStem.get(each) ?? [];
   const exact = corpus.wordIds.get(text);
   if (exact !== undefined) offer(exact, variants.exact);
   const single = withoutPlural(text);
-  for (const id of corpus.byStem.get(stemmed) ?? []) {
+  for (const id of stems(stemmed)) {
     offer(id, withoutPlural(corpus.words[id] ?? '') === single ? variants.plural : variants.stem);
   }
-  const isKnown = best.size > 0;
-  for (const each of joined) {
-    for (const id of corpus.byStem.get(stem(each)) ?? []) offer(id, variants.joined);
-  }
+  const isKnown = worths.size > 0;
+  for (const each of joined) for (const id of stems(stem(each))) offer(id, variants.joined);
   // A phrase also matches its own words: "place order" finds placeOrder.
   for (const part of text.includes(' ') ? text.split(' ') : []) {
-    if (part.length >= minPart) for (const id of corpus.byStem.get(stem(part)) ?? []) offer(id, variants.synonym);
+    if (part.length >= minPart) for (const id of stems(stem(part))) offer(id, variants.synonym);
   }
   const inner = innerVerb(text);
   if (inner !== undefined && (!isKnown || text.startsWith('un'))) {
-    for (const id of corpus.byStem.get(stem(inner)) ?? []) offer(id, variants.opposite);
-  }
-  for (const each of synonyms) {
-    for (const id of corpus.byStem.get(each.replaceAll('-', '')) ?? [])
-      offer(id, isVerb ? variants.verbSynonym : variants.synonym, true);
+    for (const id of stems(stem(inner))) offer(id, variants.opposite);
   }
   const isPrefix = isUnfinished || (!isKnown && text.length > 2);
   const prefix = isKnown ? variants.longer : variants.prefix;
   const isPart = single.length >= minPart;
-  for (const [id, other] of corpus.words.entries()) {
+  const sameFirst = corpus.byFirst.get(text.charCodeAt(0)) ?? [];
+  for (const id of isPrefix || isPart ? sameFirst : []) {
+    const other = corpus.words[id] ?? '';
     if (isPrefix && other.length > text.length && other.startsWith(text))
       offer(id, prefix * (0.6 + (0.4 * text.length) / other.length));
     else if (isPart && other.length > single.length + 2 && other.startsWith(single)) offer(id, variants.part);
   }
-  if (best.size === 0) for (const id of slips(corpus, text)) offer(id, variants.slip);
-  return [...best].map(([id, [worth, isSynonym]]) => [id, worth, isSynonym]);
+  for (const each of synonyms) {
+    for (const id of stems(each.replaceAll('-', ''))) {
+      const worth = isVerb ? variants.verbSynonym : variants.synonym;
+      if ((worths.get(id) ?? 0) >= worth) continue;
+      worths.set(id, worth);
+      synonymIds.add(id);
+    }
+  }
+  if (worths.size === 0) for (const id of slips(corpus, text, sameFirst)) offer(id, variants.slip);
+  const ids = [...worths.keys()];
+  return { ids, worths: [...worths.values()], isSynonym: ids.map(id => synonymIds.has(id)) };
 }
 
 /** From this length on, a word also matches the beginning of a compound: "file" in "filesystem". */
@@ -88,16 +101,13 @@ const minPart = 4;
 /** From this length on, two slips are forgiven. */
 const longWord = 8;
 
-function slips({ words }: Corpus, text: string): readonly number[] {
+/** Words with the same first letter that are typed with a slip. */
+function slips({ words }: Corpus, text: string, sameFirst: readonly number[]): readonly number[] {
   const mask = maskOf(text);
-  return [...words.entries()].flatMap(([id, word]) => {
-    if (Math.abs(word.length - text.length) > 2 && word.length < text.length) return [];
-    const isNear =
-      nearRange(nameOf(word), text, mask) !== undefined ||
-      (text.length >= longWord &&
-        word.charCodeAt(0) === text.charCodeAt(0) &&
-        Math.abs(word.length - text.length) <= 2 &&
-        distance(text, word) <= 2);
-    return isNear ? [id] : [];
+  return sameFirst.filter(id => {
+    const word = words[id] ?? '';
+    if (word.length < text.length - 2) return false;
+    const isNear = nearRange({ text: word, low: word, mask: maskOf(word), starts: [0] }, text, mask) !== undefined;
+    return isNear || (text.length >= longWord && word.length <= text.length + 2 && distance(text, word) <= 2);
   });
 }

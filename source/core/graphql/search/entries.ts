@@ -4,7 +4,7 @@ import { builtInSynonyms, type Intent } from '../../search/synonyms.js';
 import { nameWords } from '../../search/words.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import type { SchemaField } from '../schema-types.js';
-import { distanceTo, type Routes, routesOf, routeTo } from './routes.js';
+import { distanceTo, type Routes, routeSlices, routeTo } from './routes.js';
 
 /** In the order in which equals are listed. */
 export type EntryKind = 'field' | 'type' | 'argument' | 'input' | 'enumValue' | 'directive';
@@ -31,6 +31,11 @@ export interface SearchIndex {
   readonly reach: Routes;
   readonly entries: readonly Entry[];
   readonly corpus: Corpus;
+  /** Numbers of the names of the owner and the field of each entry; -1 without one. */
+  readonly ownerAt: readonly number[];
+  readonly fieldAt: readonly number[];
+  /** Entries that belong to a field, an input object or an enum: arguments, input fields, values. */
+  readonly members: readonly number[];
 }
 
 /** Depth of enum values: as far away as a field that takes some looking for. */
@@ -89,7 +94,7 @@ export function* indexSlices(view: SchemaView): Generator<void> {
 
 /** Types that are decoded, and entries that are indexed, in one slice. */
 const typesPerSlice = 40;
-const entriesPerSlice = 300;
+const entriesPerSlice = 50;
 
 function* collect(view: SchemaView): Generator<void, SearchIndex> {
   let count = 0;
@@ -97,12 +102,13 @@ function* collect(view: SchemaView): Generator<void, SearchIndex> {
     view.type(name);
     if (++count % typesPerSlice === 0) yield;
   }
-  const index = new Collector(view);
+  const index = new Collector(view, yield* routeSlices(view));
   yield;
   for (const each of elementsOf(view, index.reach)) {
     index.add(each);
     if (index.entries.length % entriesPerSlice === 0) yield;
   }
+  index.corpus.finish();
   return index;
 }
 
@@ -160,14 +166,17 @@ function* elementsOf(view: SchemaView, reach: Routes): Generator<Element> {
 class Collector implements SearchIndex {
   readonly entries: Entry[] = [];
   readonly corpus = new Corpus();
+  readonly ownerAt: number[] = [];
+  readonly fieldAt: number[] = [];
+  readonly members: number[] = [];
   readonly view: SchemaView;
   readonly reach: Routes;
   readonly #roots: ReadonlyMap<string, string>;
   readonly #paths = new Map<string, readonly number[]>();
 
-  constructor(view: SchemaView) {
+  constructor(view: SchemaView, reach: Routes) {
     this.view = view;
-    this.reach = routesOf(view);
+    this.reach = reach;
     this.#roots = new Map(Object.entries(view.roots).map(([root, name]) => [name, root]));
   }
 
@@ -176,6 +185,10 @@ class Collector implements SearchIndex {
     this.entries.push(entry);
     const { kind, name, owner, field, depth, deprecated } = entry;
     const { corpus } = this;
+    const idOf = (of: string): number => (of === '' ? -1 : (corpus.nameIds.get(of) ?? -1));
+    this.ownerAt.push(idOf(owner));
+    this.fieldAt.push(idOf(field));
+    if (kind === 'argument' || kind === 'input' || kind === 'enumValue') this.members.push(this.entries.length - 1);
     const root = kind === 'field' ? this.#roots.get(owner) : undefined;
     const priorKind = root === 'subscription' ? root : root === undefined ? kind : 'root';
     const words = (text: string): readonly number[] => corpus.wordsOfName(text);

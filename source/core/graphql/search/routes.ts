@@ -33,6 +33,18 @@ export const maxRouteDepth = 400;
 
 /** Finds the ways to all types. Takes time in proportion to the size of the schema. */
 export function routesOf(view: SchemaView): Routes {
+  const slices = routeSlices(view);
+  for (;;) {
+    const { done, value } = slices.next();
+    if (done === true) return value;
+  }
+}
+
+/** Types that are followed in one slice. */
+const typesPerSlice = 60;
+
+/** Finds the ways in slices of a few milliseconds. */
+export function* routeSlices(view: SchemaView): Generator<void, Routes> {
   const routes = new Map<string, Route>();
   // A root type is never entered from another root: a field that leads from Query to the type Mutation reads nothing.
   for (const root of roots) {
@@ -42,13 +54,13 @@ export function routesOf(view: SchemaView): Routes {
   }
   for (const root of roots) {
     const name = view.roots[root];
-    if (name !== undefined && routes.get(name)?.root === root) reachFrom(view, root, name, routes);
+    if (name !== undefined && routes.get(name)?.root === root) yield* reachFrom(view, root, name, routes);
   }
   return routes;
 }
 
 /** Adds the ways from one root to the types that have none yet. */
-function reachFrom(view: SchemaView, root: Root, start: string, routes: Map<string, Route>): void {
+function* reachFrom(view: SchemaView, root: Root, start: string, routes: Map<string, Route>): Generator<void> {
   /** `waiting[n]`: types first met n levels down. */
   const waiting: string[][] = [[start]];
   const offer = (name: string, route: Route): void => {
@@ -63,6 +75,7 @@ function reachFrom(view: SchemaView, root: Root, start: string, routes: Map<stri
     if (level === undefined) waiting[route.levels] = [name];
     else level.push(name);
   };
+  let followed = 0;
   for (let level = 0; level < waiting.length; level++) {
     const done = new Set<string>();
     for (const name of waiting[level] ?? []) {
@@ -71,6 +84,7 @@ function reachFrom(view: SchemaView, root: Root, start: string, routes: Map<stri
       if (route === undefined || route.levels !== level || type === undefined || done.has(name)) continue;
       done.add(name);
       follow(view, type, route, offer);
+      if (++followed % typesPerSlice === 0) yield;
     }
   }
 }

@@ -52,9 +52,8 @@ export class StepPrices {
     this.#all = (1 << matches.length) - 1;
     this.#fits = new Uint8Array(names);
     this.#howMany = matches.reduce((bits, { asksHowMany }, bit) => (asksHowMany ? bits | (1 << bit) : bits), 0);
-    for (const [bit, { scores }] of matches.entries()) {
-      for (let id = 0; id < scores.length; id++)
-        if (scores[id] !== 0) this.#fits[id] = (this.#fits[id] ?? 0) | (1 << bit);
+    for (const [bit, { ids }] of matches.entries()) {
+      for (const id of ids) this.#fits[id] = (this.#fits[id] ?? 0) | (1 << bit);
     }
   }
 

@@ -45,34 +45,45 @@ export interface WayGraph {
   readonly typeNameAt: Int32Array;
   readonly typeIds: ReadonlyMap<string, number>;
   /** Names of fields and types, taken apart, by their numbers in the index. */
-  readonly parts: ReadonlyMap<number, Parts>;
+  readonly parts: readonly (Parts | undefined)[];
   /** Letters and digits of those names. */
   readonly lengths: Uint16Array;
 }
 
 const graphs = new WeakMap<SearchIndex, WayGraph>();
 
-/** The graph of a schema, made once. */
+/** The graph of a schema, built once. */
 export function wayGraphOf(index: SearchIndex): WayGraph {
-  const graph = graphs.get(index) ?? build(index);
-  graphs.set(index, graph);
+  for (const _ of wayGraphSlices(index));
+  const graph = graphs.get(index);
+  if (graph === undefined) throw new Error('The graph of the schema was not finished.');
   return graph;
 }
 
-function build(index: SearchIndex): WayGraph {
+/** Builds the graph in slices of a few milliseconds. Does nothing if it exists. */
+export function* wayGraphSlices(index: SearchIndex): Generator<void> {
+  if (!graphs.has(index)) graphs.set(index, yield* build(index));
+}
+
+/** Entries and types that are read in one slice. */
+const entriesPerSlice = 2000;
+const typesPerSlice = 60;
+
+function* build(index: SearchIndex): Generator<void, WayGraph> {
   const { view, entries, corpus } = index;
   const { nameAt, names: allNames } = corpus;
   const typeNames = view.typeNames.filter(name => isComposite(view.type(name)));
   const typeIds = new Map(typeNames.map((name, id) => [name, id]));
-  const parts = new Map<number, Parts>();
+  const parts: (Parts | undefined)[] = new Array<Parts | undefined>(allNames.length).fill(undefined);
   const part = (id: number): void => {
     const name = allNames[id];
-    if (name !== undefined && !parts.has(id)) parts.set(id, partsOf(name));
+    if (name !== undefined) parts[id] ??= partsOf(name);
   };
   /** Entries of the fields of each type, in the order of the schema. */
   const fieldsOf = new Map<string, number[]>();
   const typeNameAt = new Int32Array(typeNames.length).fill(-1);
   for (const [at, { kind, owner, name }] of entries.entries()) {
+    if (at % entriesPerSlice === 0) yield;
     const id = kind === 'type' ? typeIds.get(name) : undefined;
     if (id !== undefined) {
       typeNameAt[id] = nameAt[at] ?? -1;
@@ -95,6 +106,7 @@ function build(index: SearchIndex): WayGraph {
   ];
   const numbers: number[] = [];
   for (const [id, typeName] of typeNames.entries()) {
+    if (id % typesPerSlice === 0) yield;
     const type = view.type(typeName);
     const isRoot = rootNames.has(typeName);
     for (const [nth, at] of (fieldsOf.get(typeName) ?? []).entries()) {
@@ -125,7 +137,7 @@ function build(index: SearchIndex): WayGraph {
     starts[id + 1] = targets.length;
   }
   const lengths = new Uint16Array(allNames.length).fill(1);
-  for (const [id, { text }] of parts) lengths[id] = Math.max(1, text.length);
+  for (const [id, each] of parts.entries()) lengths[id] = Math.max(1, each?.text.length ?? 1);
   return {
     starts,
     targets: Int32Array.from(targets),

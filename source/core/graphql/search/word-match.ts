@@ -7,9 +7,11 @@ import type { SearchIndex } from './entries.js';
 /** How exactly a word is a part of a name. `slip`: but for a slip of typing. */
 export const exactness = { whole: 1, plural: 0.95, beginning: 0.8, slip: 0.6 } as const;
 
-/** Runs alongside `SearchIndex.names`. */
+/** Lists are parallel to the names of the corpus. */
 export interface WordMatches {
-  /** One of `exactness`; 0: the word is nowhere in the name. */
+  /** The names that match. */
+  readonly ids: readonly number[];
+  /** One of `exactness`, or 0 if the word is not in the name. */
   readonly scores: Float32Array;
   /** Letters of the name that it covers, and a little more where the name begins with it. */
   readonly covers: Float32Array;
@@ -49,9 +51,9 @@ const matchesOf = new WeakMap<SearchIndex, Map<string, WordMatches>>();
 /**
  * The matches of a word in the names that fields and types have.
  * @param word in lower case, letters and digits only
- * @param parts by number of the name; the others are not looked at
+ * @param parts by number of the name; names without are skipped
  */
-export function matchWord(index: SearchIndex, word: string, parts: ReadonlyMap<number, Parts>): WordMatches {
+export function matchWord(index: SearchIndex, word: string, parts: readonly (Parts | undefined)[]): WordMatches {
   const ofIndex = matchesOf.get(index) ?? new Map<string, WordMatches>();
   matchesOf.set(index, ofIndex);
   const known = ofIndex.get(word);
@@ -65,30 +67,38 @@ export function matchWord(index: SearchIndex, word: string, parts: ReadonlyMap<n
   return matches;
 }
 
-function look({ corpus: { names } }: SearchIndex, word: string, parts: ReadonlyMap<number, Parts>): WordMatches {
+function look(
+  { corpus: { names, nameMasks } }: SearchIndex,
+  word: string,
+  parts: readonly (Parts | undefined)[],
+): WordMatches {
   const scores = new Float32Array(names.length);
   const covers = new Float32Array(names.length);
   const forms = formsOf(word);
-  let fits = false;
-  for (const [id, name] of parts) {
+  const ids: number[] = [];
+  const needed = maskOf(word.replace(/(?:ies|es|s|y)$/, ''));
+  for (let id = 0; id < nameMasks.length; id++) {
+    const name = ((nameMasks[id] ?? 0) & needed) === needed ? parts[id] : undefined;
+    if (name === undefined) continue;
     const score = fitOf(name, word, forms);
     if (score === 0) continue;
-    fits = true;
+    ids.push(id);
     scores[id] = score;
     const begins = [word, ...forms].some(form => name.text.startsWith(form)) ? beginning : 0;
     covers[id] = begins + (score === exactness.plural ? coverOf(name, forms) : word.length);
   }
   const asksHowMany = howMany.has(word);
-  if (fits || asksHowMany) return { scores, covers, fits: true, isSlip: false, asksHowMany };
+  if (ids.length > 0 || asksHowMany) return { ids, scores, covers, fits: true, isSlip: false, asksHowMany };
   const mask = maskOf(word);
-  for (const [id] of parts) {
-    const name = names[id];
+  for (let id = 0; id < nameMasks.length; id++) {
+    const missing = mask & ~(nameMasks[id] ?? 0);
+    const name = (missing & (missing - 1)) === 0 && parts[id] !== undefined ? names[id] : undefined;
     if (name === undefined || nearRange(name, word, mask) === undefined) continue;
-    fits = true;
+    ids.push(id);
     scores[id] = exactness.slip;
     covers[id] = Math.min(word.length, name.low.length);
   }
-  return { scores, covers, fits, isSlip: fits, asksHowMany };
+  return { ids, scores, covers, fits: ids.length > 0, isSlip: ids.length > 0, asksHowMany };
 }
 
 /** The other number of a noun: `city` for `cities`, and the other way. */
