@@ -45,6 +45,9 @@ export const factors = {
   pointedWay: 40,
 };
 
+/** Highest score of a single typed word by other words than a name: below names that begin as typed. */
+const singleMost = 10;
+
 /** Scores are below this. */
 const maxScore = 256;
 const scoreSteps = 2 ** 30;
@@ -293,7 +296,7 @@ function addWords(corpus: Corpus, asked: Asked, scores: Float64Array, masks: Uin
     }
     const share = length === 0 ? 0 : matched / length;
     const isName = share === 1 && nameCount === words.length && seen === (1 << words.length) - 1;
-    scores[at] =
+    const score =
       sum *
         (factors.uncovered + ((1 - factors.uncovered) * (matchedIdf[at] ?? 0)) / all) *
         (factors.unasked + (1 - factors.unasked) * share) *
@@ -301,6 +304,8 @@ function addWords(corpus: Corpus, asked: Asked, scores: Float64Array, masks: Uin
         intentFactor(corpus, at, asked) *
         (isName ? factors.wholeName : 1) +
       (maxOrder - (orderOf[at] ?? 0)) * 1e-6;
+    // The words of a typed identifier count less than the identifier itself.
+    scores[at] = asked.single === undefined ? score : Math.min(score, singleMost + score * 1e-3);
   }
   return idfs;
 }
@@ -359,7 +364,7 @@ export function nameTiers(corpus: Corpus, query: string): Uint8Array {
   const known = knownTiers.get(corpus) ?? new Map<string, Uint8Array>();
   knownTiers.set(corpus, known);
   const key = `${corpus.names.length} ${query}`;
-  // A name without the letters of a beginning does not have those of the word.
+  // A name without the letters of a beginning does not have the letters of the word.
   const before = query.length > minOrderLength ? known.get(`${corpus.names.length} ${query.slice(0, -1)}`) : undefined;
   const fits = known.get(key) ?? lookTiers(corpus, query, before);
   if (known.size >= maxKnownTiers) known.clear();

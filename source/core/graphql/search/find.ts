@@ -46,7 +46,8 @@ export function find(index: SearchIndex, text: string, synonyms: Synonyms = buil
   const { kinds, owners, name, pointed } = query;
   const asked = ask(query.bare, synonyms);
   const isPointed = pointed !== '';
-  const hasWays = kinds?.has('field') !== false && pointed !== '(';
+  const isIdentifier = asked.single !== undefined && !isPointed;
+  const hasWays = kinds?.has('field') !== false && pointed !== '(' && !isIdentifier;
   const words = isPointed ? [...owners, name] : asked.words.map(each => each.text);
   const { ways, masks, isGuess: isSlip } = hasWays ? findWays(index, words) : noWays;
   const isEmpty = name === '' && owners.length === 0 && kinds === undefined;
