@@ -36,5 +36,5 @@ export function outcomeWith(
   const [first] = unwritten;
   if (outcome !== 0) return outcome;
   if (first) return exitCodeOf(first);
-  return failures.includes(reason) ? reason : outcome;
+  return reason !== undefined && failures.includes(reason) ? reason : outcome;
 }
