@@ -166,17 +166,17 @@ class Section {
       if (!isComment(line.text.trim())) whole += line.text.trimEnd().replace(/^\s+/, '');
       this.#at++;
     }
-    const [behindTarget = '', httpVersion] = /\sHTTP\/(\d(?:\.\d)?)$/i.exec(whole) ?? [];
-    const target = whole.slice(0, whole.length - behindTarget.length).trimEnd();
-    const [, typed, behind] = /^([A-Za-z][A-Za-z-]*)\s+(\S.*)$/.exec(target) ?? [];
+    const [afterTarget = '', httpVersion] = /\sHTTP\/(\d(?:\.\d)?)$/i.exec(whole) ?? [];
+    const target = whole.slice(0, whole.length - afterTarget.length).trimEnd();
+    const [, typed, typedUrl] = /^([A-Za-z][A-Za-z-]*)\s+(\S.*)$/.exec(target) ?? [];
     const version = httpVersion === undefined ? {} : { httpVersion };
-    if (typed !== undefined && behind !== undefined && isMethod.test(typed))
-      return { method: typed.toUpperCase(), url: behind, ...version };
+    if (typed !== undefined && typedUrl !== undefined && isMethod.test(typed))
+      return { method: typed.toUpperCase(), url: typedUrl, ...version };
     if (urlStart.test(target) && !/\s/.test(target.replace(/\{\{[^{}]*\}\}/g, '')))
       return { method: 'GET', url: target, ...version };
     this.#problem(
-      typed !== undefined && behind !== undefined && urlStart.test(behind)
-        ? `Methods are upper case. Write ${typed.toUpperCase()} ${behind}`
+      typed !== undefined && typedUrl !== undefined && urlStart.test(typedUrl)
+        ? `Methods are upper case. Write ${typed.toUpperCase()} ${typedUrl}`
         : 'This is not a request line. Write a method and a URL: GET https://api.example.com/users',
       first.line,
     );

@@ -76,7 +76,7 @@ export function searchOperations(description: Description, text: string, synonym
       if (!matches.has(match.operation)) matches.set(match.operation, { operation: match.operation, missing });
       continue;
     }
-    // A schema stands for its operations only if it has all words.
+    // A schema leads to its operations only if it has every word.
     if (missing.length > 0) continue;
     for (const operation of index.users.get(match.schema) ?? []) {
       if (!matches.has(operation)) matches.set(operation, { operation, schema: match.schema, missing });

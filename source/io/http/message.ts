@@ -44,7 +44,7 @@ export function guardMessage(request: ClientRequest, message: IncomingMessage): 
     message.push(null);
     return message;
   };
-  // Without a listener Node throws the error of a body that nobody reads yet, or drops it.
+  // Without a listener Node throws or drops the error of a body that has no reader yet.
   message.on('error', () => {});
   return {
     message,

@@ -51,15 +51,15 @@ export function liveScope(
 
 /** `login.response.body.$.token`, `.body.*`, `.headers.X`: that part of a response. */
 function partOf(response: CheckedExchange, expression: string): Value | undefined {
-  const [, part, behind = ''] = /\.response\.(body|headers)\b\.?(.*)$/s.exec(expression) ?? [];
+  const [, part, selector = ''] = /\.response\.(body|headers)\b\.?(.*)$/s.exec(expression) ?? [];
   const text =
     part === 'headers'
-      ? `header ${behind}`
-      : behind === '' || behind === '*'
+      ? `header ${selector}`
+      : selector === '' || selector === '*'
         ? 'body'
-        : behind.startsWith('$')
-          ? behind
-          : `$.${behind}`;
+        : selector.startsWith('$')
+          ? selector
+          : `$.${selector}`;
   const target = parseTarget(text);
   const value = isFailure(target) ? undefined : selectTarget(target, response).values[0];
   return value && { text: value.text, foreign: true };

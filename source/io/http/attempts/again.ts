@@ -3,15 +3,15 @@ import type { Failure } from '../../../core/failure.js';
 import { isIdempotent } from '../../../core/request/again/retry.js';
 import type { AttemptRequest } from '../wire.js';
 
-/** `anew`: on another connection; `http1`: over HTTP/1.1. */
-export type Again = 'anew' | 'http1';
+/** `reconnect`: on another connection; `http1`: over HTTP/1.1. */
+export type Again = 'reconnect' | 'http1';
 
 /** The server did nothing of the request (RFC 9113 8.7), or wants it over HTTP/1.1 (section 7). */
 const byCode: Readonly<Record<string, Again>> = {
-  h2_7: 'anew',
-  h2_unprocessed: 'anew',
-  ERR_HTTP2_GOAWAY_SESSION: 'anew',
-  ERR_HTTP2_INVALID_SESSION: 'anew',
+  h2_7: 'reconnect',
+  h2_unprocessed: 'reconnect',
+  ERR_HTTP2_GOAWAY_SESSION: 'reconnect',
+  ERR_HTTP2_INVALID_SESSION: 'reconnect',
   h2_13: 'http1',
 };
 
@@ -26,5 +26,5 @@ export function againAfter(
   // The server had closed a kept connection: it saw nothing of this request.
   if (code !== 'ECONNRESET' || !on?.isReused) return undefined;
   // A session may have been lost in the middle of the exchange.
-  return on.version === '1.1' || isIdempotent(method) ? 'anew' : undefined;
+  return on.version === '1.1' || isIdempotent(method) ? 'reconnect' : undefined;
 }
