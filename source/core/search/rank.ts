@@ -1,9 +1,8 @@
 /** Documents ranked by a question. Any matching word counts; the better a document covers the question, the higher it is. */
 import type { Asked } from './ask.js';
 import { type Corpus, intentNumbers, maxDocuments, maxOrder, maxWeight, noWord, postingSize } from './corpus.js';
-import { maskOf, type Name } from './name.js';
-import { minOrderLength, type Tier, tierOf, tiers } from './name-match.js';
-import { nearRange } from './near-match.js';
+import { type Tier, tiers } from './name-match.js';
+import { nameTiers } from './name-tiers.js';
 import { withSafeFirst } from './safe-first.js';
 import { matchesOf } from './word-matches.js';
 
@@ -311,9 +310,6 @@ function addWords(corpus: Corpus, asked: Asked, scores: Float64Array, masks: Uin
   return idfs;
 }
 
-/** With fewer documents than this whose names are or begin as typed, slips of typing are forgiven. */
-const few = 5;
-
 /** Adds the scores of a single word by how it fits names. */
 function addNames(
   corpus: Corpus,
@@ -358,44 +354,4 @@ function addNames(
     scores[at] = score;
     masks[at] = 0xffff;
   }
-}
-
-/** How a word fits each name; with few close fits, also those that would but for a slip. */
-export function nameTiers(corpus: Corpus, query: string): Uint8Array {
-  const known = knownTiers.get(corpus) ?? new Map<string, Uint8Array>();
-  knownTiers.set(corpus, known);
-  const key = `${corpus.names.length} ${query}`;
-  // A name without the letters of a beginning does not have the letters of the word.
-  const before = query.length > minOrderLength ? known.get(`${corpus.names.length} ${query.slice(0, -1)}`) : undefined;
-  const fits = known.get(key) ?? lookTiers(corpus, query, before);
-  if (known.size >= maxKnownTiers) known.clear();
-  known.set(key, fits);
-  return fits;
-}
-
-const knownTiers = new WeakMap<Corpus, Map<string, Uint8Array>>();
-const maxKnownTiers = 8;
-
-function lookTiers({ names, nameMasks, nameUses }: Corpus, query: string, before?: Uint8Array): Uint8Array {
-  const fits = new Uint8Array(names.length).fill(query === '' ? tiers.prefix : tiers.none);
-  const mask = maskOf(query);
-  let close = query === '' ? few : 0;
-  for (let id = 0; id < names.length && query !== ''; id++) {
-    if (((nameMasks[id] ?? 0) & mask) !== mask || before?.[id] === tiers.none) continue;
-    const tier = tierOf(names[id] as Name, query, mask);
-    fits[id] = tier;
-    if (tier <= tiers.prefix) close += nameUses[id] ?? 0;
-  }
-  if (close >= few) return fits;
-  for (let id = 0; id < names.length; id++) {
-    const missing = mask & ~(nameMasks[id] ?? 0);
-    if ((missing & (missing - 1)) !== 0) continue;
-    const name = names[id] as Name;
-    const known = fits[id] ?? tiers.none;
-    const range = known <= tiers.prefix ? undefined : nearRange(name, query, mask);
-    if (range === undefined) continue;
-    const tier = range[0] === 0 && range[1] === name.text.length ? tiers.nearly : tiers.near;
-    if (tier < known) fits[id] = tier;
-  }
-  return fits;
 }

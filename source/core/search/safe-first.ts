@@ -1,4 +1,4 @@
-/** Keeps documents that destroy something from the first place. */
+/** Order of results in which a destructive document is first only if a removal was asked for. */
 import type { Asked, AskedWord } from './ask.js';
 import { type Corpus, intentNumbers } from './corpus.js';
 import { matchRanges } from './name-match.js';

@@ -1,7 +1,8 @@
 /** From typed text to ranked schema elements. */
 import { type Asked, ask } from '../../search/ask.js';
 import { type Tier, tiers } from '../../search/name-match.js';
-import { missingIn, nameTiers, type Ranking, rank, type WayScore } from '../../search/rank.js';
+import { nameTiers } from '../../search/name-tiers.js';
+import { missingIn, type Ranking, rank, type WayScore } from '../../search/rank.js';
 import { builtInSynonyms, type Synonyms } from '../../search/synonyms.js';
 import type { Path } from '../builder/schema/path.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';

@@ -1,0 +1,48 @@
+/** How a single typed word matches every name of a corpus. */
+import type { Corpus } from './corpus.js';
+import { maskOf, type Name } from './name.js';
+import { minOrderLength, tierOf, tiers } from './name-match.js';
+import { nearRange } from './near-match.js';
+
+/** Typing slips are forgiven if fewer documents than this have a name that equals or begins with the typed word. */
+const few = 5;
+
+/** How a word fits each name; with few close fits, also those that would but for a slip. */
+export function nameTiers(corpus: Corpus, query: string): Uint8Array {
+  const known = knownTiers.get(corpus) ?? new Map<string, Uint8Array>();
+  knownTiers.set(corpus, known);
+  const key = `${corpus.names.length} ${query}`;
+  // A name without the letters of a beginning does not have the letters of the word.
+  const before = query.length > minOrderLength ? known.get(`${corpus.names.length} ${query.slice(0, -1)}`) : undefined;
+  const fits = known.get(key) ?? lookTiers(corpus, query, before);
+  if (known.size >= maxKnownTiers) known.clear();
+  known.set(key, fits);
+  return fits;
+}
+
+const knownTiers = new WeakMap<Corpus, Map<string, Uint8Array>>();
+const maxKnownTiers = 8;
+
+function lookTiers({ names, nameMasks, nameUses }: Corpus, query: string, before?: Uint8Array): Uint8Array {
+  const fits = new Uint8Array(names.length).fill(query === '' ? tiers.prefix : tiers.none);
+  const mask = maskOf(query);
+  let close = query === '' ? few : 0;
+  for (let id = 0; id < names.length && query !== ''; id++) {
+    if (((nameMasks[id] ?? 0) & mask) !== mask || before?.[id] === tiers.none) continue;
+    const tier = tierOf(names[id] as Name, query, mask);
+    fits[id] = tier;
+    if (tier <= tiers.prefix) close += nameUses[id] ?? 0;
+  }
+  if (close >= few) return fits;
+  for (let id = 0; id < names.length; id++) {
+    const missing = mask & ~(nameMasks[id] ?? 0);
+    if ((missing & (missing - 1)) !== 0) continue;
+    const name = names[id] as Name;
+    const known = fits[id] ?? tiers.none;
+    const range = known <= tiers.prefix ? undefined : nearRange(name, query, mask);
+    if (range === undefined) continue;
+    const tier = range[0] === 0 && range[1] === name.text.length ? tiers.nearly : tiers.near;
+    if (tier < known) fits[id] = tier;
+  }
+  return fits;
+}
