@@ -161,7 +161,7 @@ test('the message of a failure is found on the page of troubleshooting, with adv
   expect(code).toBe(1);
   const [said = ''] = tasks.failure.lines;
   expect(stderr).toContain(said);
-  expect(await help(tasks.failure.topic)).toContain('nobody listens on that port');
+  expect(await help(tasks.failure.topic)).toContain('start the server, or correct the port');
 });
 
 test('a profile saved as the page says is used by name', async () => {
