@@ -1,4 +1,4 @@
-/** The entry in an installed Node: loads program.ts's bundle from its own folder, and runs it. */
+/** Entry point in an installed Node: loads the bundle of program.ts from its own folder, and runs it. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { cacheFolder } from './io/directories.js';
 import { start } from './start.js';
 
 const { env: variables, platform } = process;
-/** Relative without a home: then nothing is kept. */
+/** Code cache folder. Relative without a home folder; then nothing is cached. */
 const caches = cacheFolder({ variables, home: variables.HOME ?? '', platform });
 
 const cachePlace = {
@@ -17,25 +17,25 @@ const cachePlace = {
   name: `${version}-${process.versions.v8}-${process.arch}`,
 };
 
-/** Saves a script's code cache after a response: only such a run has compiled what the next one needs. */
+/** Saves a script's code cache after a response, because only such a run has compiled the code that the next run needs. */
 function keepCode(save: () => void): void {
   const keep = () => {
     unsubscribe('http.client.response.finish', keep);
-    // `exit` comes after the last byte was written.
+    // `exit` follows the last byte of output.
     process.once('exit', save);
   };
   subscribe('http.client.response.finish', keep);
 }
 
 /**
- * Saves the full screen's code some seconds after loading, when it has been drawn. At exit V8 has already discarded
- * functions unused for a while, such as those of the start.
+ * Saves the full screen's code cache some seconds after loading, when the screen has been drawn. At exit V8 has already
+ * discarded functions that were unused for a while, such as the startup code.
  */
 function keepScreen(save: () => void): void {
   setTimeout(save, 5000).unref();
 }
 
-/** A script's result; the full screen's is complete when `done` is. */
+/** Result of a script. For the full screen it is complete when `done` resolves. */
 interface Loaded {
   readonly exports: unknown;
   readonly done: Promise<void> | undefined;
@@ -43,14 +43,14 @@ interface Loaded {
 
 const loaded = new Map<string, Loaded>();
 
-/** Runs a script beside this file through V8's code cache, once. */
+/** Runs a script in this folder through V8's code cache, at most once. */
 function load(name: string): Loaded {
   const before = loaded.get(name);
   if (before) return before;
   const file = path.join(__dirname, name);
   const { script, save } = compile(file, cachePlace);
   const module = { exports: {} };
-  // `import()` inside a script would need vm's experimental modules; chunks are imported from this file instead.
+  // `import()` inside a script would need vm's experimental modules, so chunks are imported from this file.
   const done = script.runInThisContext()(module.exports, require, module, file, __dirname, importPart);
   if (save) (done instanceof Promise ? keepScreen : keepCode)(save);
   const now = { exports: module.exports, done };

@@ -1,6 +1,6 @@
 /**
- * Loads scripts with V8's code cache, kept in the user's cache folder: compiling got and the rest takes more than half
- * of a short run. The cache is executable code, so one that others could have written is ignored; a bad or missing
+ * Loads scripts with V8's code cache, stored in the user's cache folder: compiling got and the other modules takes more than
+ * half of a short run. The cache is executable code, so a file that others could have written is ignored. A bad or missing
  * cache only costs time.
  */
 import * as fs from 'node:fs';
@@ -10,24 +10,24 @@ import { noFollow, nonBlocking } from './platform/open-flags.js';
 import { privateFileMode, privateFolderMode, writersProblem } from './platform/permissions.js';
 
 export interface CachePlace {
-  /** Absolute; undefined: no cache is read or written. */
+  /** Absolute path, or undefined to read and write no cache. */
   readonly folder: string | undefined;
-  /** Our user id; undefined where the system has none (then nothing is trusted). */
+  /** Our user ID, or undefined if the system has none (then no cache is trusted). */
   readonly userId: number | undefined;
-  /** Depends on program version, V8 and processor: V8 is never given another's cache. */
+  /** Depends on program version, V8 and processor, so that V8 is never given an incompatible cache. */
   readonly name: string;
 }
 
-/** The file name includes the script's last line, which identifies the build. */
+/** Path of a script's cache. The name includes a hash of the script's last line, which identifies the build. */
 const fileName = (name: string, source: string): string => `${name}-${source.slice(source.lastIndexOf('/') + 1)}.v8`;
 
 interface Compiled {
   readonly script: Script;
-  /** Saves the code V8 has compiled so far, if no usable cache was found. Call it at the end. Never throws. */
+  /** Saves the code that V8 has compiled so far, if no usable cache was found. Call it at the end. Never throws. */
   readonly save: (() => void) | undefined;
 }
 
-/** Caches kept when one is written: four scripts for each of three Node versions. */
+/** Number of caches to retain after writing one: four scripts for each of three Node versions. */
 const maxCaches = 12;
 
 function read({ folder, userId }: CachePlace, name: string): Buffer | undefined {
@@ -40,8 +40,8 @@ function read({ folder, userId }: CachePlace, name: string): Buffer | undefined 
     const stat = fs.fstatSync(file);
     if (!stat.isFile() || writersProblem(stat, userId) !== undefined || stat.size < 2) return undefined;
     const bytes = fs.readFileSync(file);
-    // V8 trusts the payload: one changed byte can crash the process. So it is stored twice and compared; a digest would
-    // need node:crypto, which takes longer to load than all the rest of this file.
+    // V8 trusts the payload, and a single changed byte can crash the process. So the payload is stored twice and compared. A
+    // digest would need node:crypto, which takes longer to load than the rest of this file takes to run.
     const data = bytes.subarray(bytes.length / 2);
     return data.equals(bytes.subarray(0, bytes.length / 2)) ? data : undefined;
   } catch {
@@ -61,7 +61,7 @@ function prune(folder: string): void {
   for (const { file } of files.slice(maxCaches)) fs.unlinkSync(file);
 }
 
-/** One by one: Node 20's `recursive` never returns where new names give ENOENT, as in /proc. */
+/** Creates missing folders one at a time. Node 20's `recursive` never returns if new names give ENOENT, as in /proc. */
 function makeFolder(folder: string): void {
   for (const each of [path.dirname(path.dirname(folder)), path.dirname(folder), folder]) {
     if (!fs.existsSync(each)) fs.mkdirSync(each, { mode: privateFolderMode });
@@ -90,7 +90,7 @@ function write({ folder, userId }: CachePlace, name: string, data: Buffer): void
 }
 
 export function compile(file: string, place: CachePlace): Compiled {
-  // The build writes ASCII only, and one-byte strings are read fastest.
+  // The build writes ASCII only, and one-byte strings are the fastest to read.
   const source = fs.readFileSync(file, 'latin1');
   const name = fileName(place.name, source);
   const cachedData = read(place, name);

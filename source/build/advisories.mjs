@@ -1,7 +1,7 @@
 /**
- * `npm run advisories [-- NOTICE]`: known advisories for the packages in dist/. `npm audit` checks installed packages,
- * but ours are bundled; so it is given the packages and versions in dist/NOTICE (or the NOTICE of another build),
- * nested ones included. Exits with 0 if there is no advisory, 1 if there is one, 2 if the registry fails.
+ * `npm run advisories [-- NOTICE]` checks the packages bundled in dist/ for known advisories. `npm audit` only checks installed
+ * packages, so it is given a lock file with the packages and versions in dist/NOTICE (or the NOTICE of another build), nested
+ * ones included. Exits with 0 if there is no advisory, 1 if there is one, and 2 if the registry fails.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** [name, version] of each package in a NOTICE, once. */
+/** [name, version] of each package in a NOTICE, without duplicates. */
 export function namedIn(notice) {
   const headings = [...notice.matchAll(/^-{78}\n(\S+) (\S+) \(.*\)\n-{78}$/gm)];
   const carried = [...notice.matchAll(/^Name: (\S+)\nVersion: (\S+)$/gm)];
@@ -17,7 +17,7 @@ export function namedIn(notice) {
   return { bundled: headings.map(([, name, version]) => [name, version]), all: [...named.values()] };
 }
 
-/** A lock file of exactly these packages; further versions of one are nested below another package. */
+/** A lock file with exactly these packages. Further versions of a package are nested below another package. */
 export function lockOf(packages) {
   const names = [...new Set(packages.map(([name]) => name))];
   const places = {};

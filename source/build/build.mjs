@@ -1,15 +1,16 @@
 /**
  * Builds dist/:
- *   cli.cjs       the bin: checks for Node 20, in syntax that every Node parses, then requires the next
+ *   cli.cjs       the bin: checks for Node 20 in syntax that every Node can parse, then requires loader.cjs
  *   loader.cjs    loads program.cjs through V8's code cache (a CommonJS entry starts faster than an ES module)
- *   program.cjs   the plain half as one script
+ *   program.cjs   plain requests, as one script
  *   graphql.cjs   GraphQL without a screen
- *   schema.cjs    GraphQL without a screen, where a schema is used
+ *   schema.cjs    GraphQL without a screen, when a schema is used
  *   chunks/       ES modules for everything that a plain request does not need
  *   man/          the man pages
  *   NOTICE        the licences of bundled packages
- * `--outdir DIR` builds elsewhere; `--watch` rebuilds when a file of source/ changes; `--unpatched` bundles every package
- * unchanged (see readme.md), `--without PACKAGE/FILE` skips one replacement; `--metafile FILE` writes esbuild's metafiles.
+ * `--outdir DIR` changes the target folder. `--watch` rebuilds when a file in source/ changes. `--unpatched` bundles every
+ * package unchanged (see readme.md), and `--without PACKAGE/FILE` skips one replacement. `--metafile FILE` writes esbuild's
+ * metafiles.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
@@ -40,7 +41,7 @@ const strange = flags.without.filter(name => !replacements.some(each => nameOf(e
 if (strange.length > 0) throw new Error(`replacements.mjs has no ${strange.join(', ')}.`);
 const wanted = flags.unpatched ? [] : replacements.filter(each => !flags.without.includes(nameOf(each)));
 
-/** The day of the release, for the man pages; empty if git fails. */
+/** Release date for the man pages; empty if git fails. */
 function dayOfSource() {
   try {
     return new Date(sourceDate(root, 'ignore') * 1000).toISOString().slice(0, 10);
@@ -52,8 +53,8 @@ function dayOfSource() {
 async function build() {
   const { files, metafiles } = await bundle({ root, outdir, wanted, lazily: !flags.unpatched });
   const fresh = path.join(outdir, `.fresh-${process.pid}`);
-  // Everything is written beside the last build and loaded once before it replaces that, the entry last: a program
-  // started meanwhile finds one build or the other.
+  // The new build is written to a separate folder and loaded once before it replaces the last one. The entry point is replaced
+  // last, so a program that starts meanwhile finds one complete build.
   try {
     const names = files.map(file => path.relative(outdir, file.path));
     const write = (name, contents) => {
@@ -82,7 +83,7 @@ async function build() {
   if (flags.metafile) writeFileSync(flags.metafile, JSON.stringify(metafiles));
 }
 
-// esbuild has printed its own errors.
+// esbuild has already printed its errors.
 const told = error => error.errors || process.stderr.write(`${error.message}\n`);
 
 if (flags.watch) {

@@ -1,4 +1,7 @@
-/** Bundles source/ with esbuild: the plain half, GraphQL without a screen and the full screen as scripts, the rest as ES modules. */
+/**
+ * Bundles source/ with esbuild: plain requests, GraphQL without a screen and the full screen become scripts, everything else ES
+ * modules.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -44,21 +47,21 @@ const chunks = {
   repeat: 'source/plain/load/repeat-request.ts',
 };
 
-/** The program's scripts, in CommonJS for V8's code cache: ES modules take three times as long to load. */
+/** Scripts of the program. They are CommonJS for V8's code cache; ES modules take three times as long to load. */
 const scripts = {
   program: 'source/program.ts',
   graphql: 'source/plain/graphql.ts',
   schema: 'source/plain/graphql/with-schema.ts',
 };
 
-/** The full screen is also a script, made from an ES module because one of its packages has a top-level await. */
+/** The full screen is also a script, converted from an ES module because one of its packages uses top-level await. */
 const screen = { tui: 'source/tui/run.tsx' };
 
-/** Loaded by program.cjs: other scripts and chunks take them from there. */
+/** Modules that program.cjs loads and that other scripts and chunks take from it. */
 const shared = ['io/http/send'];
 
 /**
- * The files of dist/, the entry last, and esbuild's metafile of each bundle.
+ * Returns the files of dist/, the entry point last, and esbuild's metafile of each bundle.
  * @param root the project's folder
  * @param outdir the target folder
  * @param wanted the `replacements` to make
@@ -68,7 +71,7 @@ export async function bundle({ root, outdir, wanted, lazily }) {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const common = {
     absWorkingDir: root,
-    // A test links other packages into the build.
+    // A test links different packages into the build.
     preserveSymlinks: process.execArgv.includes('--preserve-symlinks'),
     bundle: true,
     platform: 'node',
@@ -80,7 +83,7 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     minifySyntax: true,
     minifyWhitespace: true,
     mainFields: ['module', 'main'],
-    // Not installed: only Ink imports it, and copes with a failed import.
+    // Not installed. Only Ink imports it, and Ink handles the failed import.
     alias: {
       'react-devtools-core':
         'data:text/javascript,export default 0; throw Object.assign(new Error(), { code: "ERR_MODULE_NOT_FOUND" });',
@@ -99,7 +102,7 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     return built;
   };
 
-  /** A script and its metafile. The last line identifies the build, which the code cache compares. */
+  /** A script and its metafile. The last line identifies the build; the code cache compares it. */
   const scriptOf = (name, code, metafile) => {
     const contents = `${code}\n//${createHash('sha256').update(code).digest('hex').slice(0, 16)}`;
     return { metafile, file: { path: path.join(outdir, `${name}.cjs`), contents } };

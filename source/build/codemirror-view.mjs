@@ -1,14 +1,14 @@
 /**
- * Replaces @codemirror/view in the bundle. Our editor has no DOM: state, commands and language only name the view's
- * facets and decorations while loading. Known names do nothing here, any other throws, so that a new version that
- * really needs the view fails the build (which loads its result) or the first test.
+ * Replaces @codemirror/view in the bundle. Our editor has no DOM: the state, commands and language packages only refer to the
+ * view's facets and decorations while loading. Known names do nothing here; any other name throws. A new version that really
+ * needs the view therefore fails the build (which loads its result) or the first test.
  */
 
 const used = what => {
   throw new Error(`${what} of @codemirror/view is used, but was left out (source/build/readme.md).`);
 };
 
-/** An object with these members only. */
+/** An object with only these members. */
 const only = (name, members) =>
   new Proxy(members, {
     get: (target, key) => (key in target || typeof key === 'symbol' ? target[key] : used(`${name}.${key}`)),
@@ -20,7 +20,7 @@ const mark = only('Decoration.mark()', {});
 
 export const Decoration = only('Decoration', { mark: () => mark, replace: () => mark });
 export const Direction = only('Direction', { LTR: 0, RTL: 1 });
-// For `instanceof`: nothing is an editor view.
+// For `instanceof`: no object is an editor view.
 class View {}
 export const EditorView = only(
   'EditorView',
@@ -33,7 +33,7 @@ export const EditorView = only(
 export class GutterMarker {}
 export const ViewPlugin = only('ViewPlugin', { fromClass: nothing });
 export class WidgetType {}
-// Used only by parts of language and lint that are left out, too.
+// Only used by parts of language and lint that are not bundled either.
 export const activateHover = leftOut('activateHover');
 export const getPanel = leftOut('getPanel');
 export const getTooltip = leftOut('getTooltip');

@@ -8,7 +8,7 @@ import { manualPages } from './manual.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /**
- * Imports a file of the project. Packages are loaded from node_modules, where the bundle is kept.
+ * Imports a file of the project. The bundle is written to node_modules so that packages are resolved from there.
  * @param {string} file relative to the current folder
  * @param {(bundle: string) => void} [before] gets the bundle's path before it runs
  */
@@ -29,6 +29,6 @@ export async function importSource(file, before) {
     logLevel: 'warning',
   });
   before?.(outfile);
-  // A unique URL, so that a watched file is imported afresh each time.
+  // A unique URL, so that a watched file is imported again each time.
   return import(`${pathToFileURL(outfile)}?${performance.now()}`);
 }

@@ -1,4 +1,4 @@
-/** `node source/build/load.mjs FOLDER`: loads every script and chunk of a build; exits with 1 if one throws. */
+/** `node source/build/load.mjs FOLDER` loads every script and chunk of a build. Exits with 1 if one throws. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -9,7 +9,7 @@ const folder = path.resolve(process.argv[2]);
 const require = createRequire(import.meta.url);
 
 try {
-  // In the program's order: chunks use modules that program.cjs has loaded.
+  // In the program's order, because chunks use modules that program.cjs has loaded.
   for (const name of ['program.cjs', 'graphql.cjs', 'schema.cjs', 'tui.cjs']) {
     const file = path.join(folder, name);
     const module = { exports: {} };
@@ -19,7 +19,7 @@ try {
   const chunks = readdirSync(path.join(folder, 'chunks')).filter(name => name.endsWith('.js'));
   for (const name of chunks) await import(pathToFileURL(path.join(folder, 'chunks', name)).href);
 } catch (error) {
-  // Without the source line Node adds: a bundle is a single line.
+  // Omit the source line that Node adds: a bundle is a single line.
   process.stderr.write(`What was built cannot be loaded: ${error.message}\n`);
   process.exit(1);
 }

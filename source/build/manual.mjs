@@ -1,6 +1,7 @@
 /**
- * Compiles the pages of source/manual/ into the blocks that `apiclient help` and the man pages are made of. A page may use
- * headings, paragraphs, lists, tables and code; in text code, bold, emphasis and links. Everything else ends the build.
+ * Compiles the pages of source/manual/ into the blocks that `apiclient help` and the man pages are generated from. A page may
+ * contain headings, paragraphs, lists, tables and code; text may contain code, bold, emphasis and links. Anything else stops
+ * the build.
  */
 import { readFileSync } from 'node:fs';
 import { marked } from 'marked';
@@ -8,7 +9,7 @@ import { marked } from 'marked';
 const entities = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 const plain = text => text.replace(/&(?:amp|lt|gt|quot|#39);/g, found => entities[found]);
 
-/** Line breaks in the source mean nothing. */
+/** Replaces line breaks, which have no meaning in the source. */
 const flat = text => plain(text).replace(/\s*\n\s*/g, ' ');
 
 const refused = token => new Error(`A page of the manual has a ${token.type}: ${token.raw.slice(0, 60)}`);
@@ -19,7 +20,7 @@ const spanKinds = {
   codespan: ({ text }) => ({ text: flat(text), style: 'code' }),
   strong: ({ tokens }) => ({ text: textOf(tokens), style: 'strong' }),
   em: ({ tokens }) => ({ text: textOf(tokens), style: 'emphasis' }),
-  // An address that is only named is text.
+  // A bare URL is plain text.
   link: ({ tokens, href }) => (textOf(tokens) === href ? { text: href } : { text: textOf(tokens), href }),
 };
 
@@ -29,7 +30,7 @@ function spanOf(token) {
   return kind(token);
 }
 
-/** Adjacent pieces without a style are one: escapes come apart. */
+/** Joins adjacent unstyled pieces: the parser splits text at escapes. */
 function spansOf(tokens) {
   const isPlain = each => each !== undefined && Object.keys(each).length === 1;
   const spans = [];
@@ -47,7 +48,7 @@ const textOf = tokens =>
     .map(({ text }) => text)
     .join('');
 
-/** The text of an item: lists of the manual are flat. */
+/** The text of an item. Lists in the manual are flat. */
 function itemOf({ tokens }) {
   const [only, ...others] = tokens.filter(({ type }) => type !== 'space');
   if (others.length > 0) throw refused(others[0]);
@@ -56,7 +57,7 @@ function itemOf({ tokens }) {
 
 const blockKinds = {
   space: () => [],
-  // Marks around a generated block.
+  // Markers around a generated block.
   html: token => {
     if (!/^<!--.*-->\s*$/s.test(token.raw)) throw refused(token);
     return [];

@@ -1,7 +1,7 @@
-/** Converts an ES module printed by esbuild into a script: V8's code cache serves scripts only. */
+/** Converts an ES module printed by esbuild into a script, because V8's code cache only serves scripts. */
 import { isBuiltin } from 'node:module';
 
-/** esbuild keeps regular expressions as they are, but scripts are read as latin-1. */
+/** Escapes non-ASCII characters in regular expressions. esbuild leaves them unchanged, but scripts are read as latin-1. */
 export const ascii = text =>
   text.replace(/[^\x00-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -19,7 +19,7 @@ function requiring(clause, name) {
   return `const {${names.join()}}=${from};`;
 }
 
-/** One module as an async function with the parameters that cli.ts passes to program.cjs. */
+/** Returns a module as an async function with the parameters that cli.ts passes to program.cjs. */
 export function moduleAsScript(text) {
   const imports = [];
   // Imports are hoisted.
@@ -31,7 +31,7 @@ export function moduleAsScript(text) {
     })
     .replace(/\bimport\("([^"]+)"\)/g, (all, name) => {
       if (isBuiltin(name)) return `Promise.resolve(builtin(${JSON.stringify(name)}))`;
-      // Neither ours nor Node's: not bundled, and its importer handles the failure.
+      // Neither ours nor Node's: it is not bundled, and its importer handles the failure.
       return name.startsWith('./') ? `importChunk(${JSON.stringify(name)})` : all;
     })
     .replace(/export\s?\{([^}]*)\};?\s*$/, (_, list) => {

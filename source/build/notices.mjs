@@ -6,7 +6,7 @@ import { packageOf } from './packages.mjs';
 const heading = ({ name, version, license }) =>
   `${'-'.repeat(78)}\n${name} ${version} (${license?.type ?? license ?? 'see below'})\n${'-'.repeat(78)}\n`;
 
-/** The licence of a package, and its list of packages it bundled itself, if any. */
+/** The licence of a package, and its list of bundled packages, if any. */
 function licenceText(folder) {
   return readdirSync(folder)
     .filter(name => /^(licen[cs]e|copying|notice)/i.test(name))
@@ -20,7 +20,7 @@ function licenceText(folder) {
     .join('\n\n');
 }
 
-/** Folders of packages with at least a byte in the outputs of these metafiles, sorted. */
+/** Returns the folders of packages with at least one byte in the outputs of these metafiles, sorted. */
 export function bundledFolders(metafiles) {
   const folders = new Set();
   for (const { outputs } of metafiles) {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Name and folder of the package; undefined for our own files. */
+/** Returns name and folder of the package, or undefined for our files. */
 export function packageOf(file) {
   const at = file.lastIndexOf('node_modules/');
   if (at < 0) return undefined;

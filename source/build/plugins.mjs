@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Keeps `import('./…')` of a chunk or script as an import of the built file.
+ * Preserves `import('./…')` in a chunk or script as an import of the built file.
  * @param chunks chunk name -> source file, relative to root
  * @param scripts the same for scripts
  */
@@ -23,8 +23,8 @@ export const chunkImports = (root, chunks, scripts) => ({
 });
 
 /**
- * Lets chunks take modules from program.cjs, which has loaded them (program.ts offers them): got is large, and there it
- * comes from the code cache.
+ * Lets chunks take modules from program.cjs, which has loaded them (program.ts exposes them). got is large, and in program.cjs
+ * it comes from the code cache.
  * @param shared source files relative to source/, without extension
  * @param used called with each module taken
  */

@@ -1,11 +1,11 @@
-/** Applies replacements.mjs to a build, and detects those that no longer apply. */
+/** Applies replacements.mjs to a build, and detects replacements that no longer apply. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageOf } from './packages.mjs';
 
 export const nameOf = each => `${each.package}/${each.file}`;
 
-/** Applies the edits to a file's text. Throws when a text to replace is missing. */
+/** Applies the edits to a file's text. Throws if text to replace is missing. */
 export function edited(replacement, text) {
   return replacement.edits.reduce((done, [from, to]) => {
     if (!done.includes(from)) throw new Error(`${nameOf(replacement)} no longer holds what is replaced there: ${from}`);
@@ -13,7 +13,7 @@ export function edited(replacement, text) {
   }, text);
 }
 
-/** The module that replaces a package's file. */
+/** Returns the module that replaces a package's file. */
 const standIn = (root, { by, exports = '*' }) => {
   const ours = JSON.stringify(path.join(root, by));
   return `export ${exports} from ${ours};`;
@@ -22,9 +22,9 @@ const standIn = (root, { by, exports = '*' }) => {
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
- * A plugin for one replacement.
+ * Returns a plugin for one replacement.
  * @param root the project's folder
- * @param applied called once it is made
+ * @param applied called when the replacement has been made
  */
 export const replace = (root, replacement, applied) => ({
   name: `replace ${nameOf(replacement)}`,
@@ -49,8 +49,8 @@ export function bundledPackages({ outputs }) {
 }
 
 /**
- * Problems of a bundle: replacements not made, and left-out packages that are present.
- * @param replacements those meant for this bundle
+ * Returns the problems of a bundle: replacements that were not made, and packages that should be absent.
+ * @param replacements those for this bundle
  */
 export function unfit(bundle, replacements, applied, metafile) {
   const bundled = bundledPackages(metafile);

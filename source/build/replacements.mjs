@@ -1,15 +1,15 @@
 /**
- * The table of packages that the build edits, replaces or leaves out, and why; readme.md shows it.
+ * The table of packages that the build edits, replaces or leaves out, with the reason; readme.md shows it.
  *
  * package, file   the file replaced
  * bundles         the bundles that must have the replacement: `program`, `graphql`, `tui` or `chunks`
- * edits           [text of the package, replacement]
- * by              a file of ours that replaces the whole file; its `exports`, if not all of ours
- * leavesOut       packages that must be absent from these bundles, because nothing imports them any more
+ * edits           [text in the package, replacement]
+ * by              our file that replaces the whole file; its `exports`, if not all are ours
+ * leavesOut       packages that must be absent from these bundles because they are no longer imported
  * why             the purpose
- * saves, without  measured savings, and the effect of leaving the replacement out
+ * saves, without  measured savings, and the effect of omitting the replacement
  *
- * The build fails if a replacement is not applied, or if a package left out comes back: see replace.mjs.
+ * The build fails if a replacement is not applied, or if a package that should be absent is bundled: see replace.mjs.
  */
 
 const throws = what => `throw new Error("${what} is used, but was left out (source/build/readme.md).");`;
@@ -44,7 +44,7 @@ export const replacements = [
       ],
       ["import https from 'node:https';", "const https = { get request() { return require('node:https').request; } };"],
       ["import { checkServerIdentity } from 'node:tls';", ''],
-      // Node's own, and no function around it: with another one, newer lines of Node use no connection twice.
+      // Node's own agent, without a wrapper: newer Node versions do not reuse connections with a different one.
       [
         'https.checkServerIdentity ?? checkServerIdentity',
         "https.checkServerIdentity ?? (url.protocol === 'https:' ? require('node:tls').checkServerIdentity : undefined)",

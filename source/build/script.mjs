@@ -1,14 +1,14 @@
-/** Turns esbuild's CommonJS output for the plain half into the script that cli.ts runs: text edits, each checked. */
+/** Converts esbuild's CommonJS output for plain requests into the script that cli.ts runs, by checked text edits. */
 import { ascii } from './module-script.mjs';
 
 const parameters = 'exports, require, module, __filename, __dirname, importChunk';
 
-/** Node modules loaded at startup or needed by every request: a lazy getter gains nothing. */
+/** Node modules loaded at startup or needed by every request, for which a lazy getter gains nothing. */
 const eager = new Set('assert buffer events fs http net path process stream url util'.split(' '));
 
 /**
- * `builtin` serves default imports; `lazily` loads a Node module on first use of a member. One GET never uses half of
- * the modules that got, meow and our files import (5 ms).
+ * `builtin` serves default imports; `lazily` loads a Node module when one of its members is first used. A single GET never uses
+ * half of the modules that got, meow and our files import (5 ms).
  */
 const helpers = `
 const builtins = new Map();
@@ -23,7 +23,7 @@ const lazily = name => new Proxy({}, {
 });
 `;
 
-/** Replaces a pattern. Throws without a match: esbuild has changed its output. */
+/** Replaces a pattern. Throws without a match, because esbuild's output has changed. */
 function replaced(text, pattern, replacement, name) {
   let found = false;
   const done = text.replace(pattern, (...match) => {
@@ -34,7 +34,7 @@ function replaced(text, pattern, replacement, name) {
   return done;
 }
 
-/** vm.Script lacks `import()`: call the one cli.ts passes. */
+/** vm.Script has no `import()`: call the one that cli.ts passes. */
 function chunkCalls(text) {
   const called = replaced(
     text,
@@ -46,7 +46,7 @@ function chunkCalls(text) {
   return called;
 }
 
-/** esbuild copies each getter of every imported module; these imports copy nothing, and most load nothing. */
+/** esbuild copies each getter of every imported module. These imports copy nothing, and most load nothing. */
 function lazyBuiltins(text) {
   const loader = name => (eager.has(name.replace(/^node:/, '')) ? 'builtin' : 'lazily');
   const defaults = replaced(
@@ -64,7 +64,7 @@ function lazyBuiltins(text) {
   return members.replace(/__toESM\(require\("((?:node:)?[\w/]+)"\)(?:, ?1)?\)/g, 'builtin("$1")');
 }
 
-/** The script: one function expression. @param lazily load Node modules on first use */
+/** Returns the script as one function expression. @param lazily load Node modules on first use */
 export function asScript(text, { lazily }) {
   const called = chunkCalls(ascii(text));
   return `(function (${parameters}) {${lazily ? helpers + lazyBuiltins(called) : called}\n})`;

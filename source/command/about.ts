@@ -1,4 +1,4 @@
-/** Help and completions, in a chunk of their own because no request needs them. */
+/** Help and completions, in a separate chunk because no request needs them. */
 import { type Failure, usageError } from '../core/failure.js';
 import { nearest } from '../core/near-miss.js';
 import { safeLine } from '../core/response/safe-text.js';
@@ -22,9 +22,9 @@ const textOf = (...parts: readonly (readonly string[])[]): string =>
     .join('\n\n')}\n`;
 
 /**
- * The text of `apiclient help TOPIC`: a page of the manual, a command, a group of flags, or a flag and its family;
- * without a topic the way to all of them.
- * @param here rows that are true on this machine only; they follow the first paragraph of a page
+ * Returns the text of `apiclient help TOPIC`: a page of the manual, a command, a group of flags, or a flag and its family.
+ * Without a topic, an overview.
+ * @param here rows with values from this machine, shown after the first paragraph of a page
  * @returns undefined for an unknown topic
  */
 export function aboutTopic(
@@ -50,8 +50,8 @@ export function aboutTopic(
 }
 
 /**
- * The text of `apiclient help WORDS`.
- * @param keys of the full screen, which words can match
+ * Returns the text of `apiclient help WORDS`.
+ * @param keys keys of the full screen to search
  * @returns a usage error if nothing matches
  */
 export function searchHelp(words: string, keys: readonly KeyRow[]): string | Failure {
@@ -73,24 +73,27 @@ function withRows(page: Page, rows: readonly (readonly [string, string])[]): Pag
   return [...page.slice(0, 2), ...more, ...page.slice(2)];
 }
 
-/** `--help` of a command, of one of its actions, or of requests; with `brief` the most common flags, as `-h` prints them. */
+/**
+ * Returns the `--help` text of a command, of one of its actions, or of requests. With `brief` it lists only the most common
+ * flags, like `-h`.
+ */
 export const commandHelp = (name: string, brief = false, action?: string): string =>
   (brief ? briefText : helpText)(Object.hasOwn(helpTopics, name) ? (name as HelpTopicName) : 'request', action);
 
-/** `apiclient help keys`. @param entries from the full screen's key table, in the order of their headings */
+/** Returns `apiclient help keys`. @param entries from the full screen's key table, in the order of their headings */
 export const keyText = (entries: readonly KeyRow[], paint: Paint = unpainted): string =>
   textOf(pageLines(keyPage(entries), paint));
 
-/** All that there is help on, but for the flags. */
+/** All help topics except flags. */
 export const topics: readonly string[] = [
   ...new Set([...topicList.map(([name]) => name), ...Object.keys(helpTopics), ...groupTopics]),
 ];
 
-/** The flag of `--retry`, `retry`, `--no-mouse` or `-L`. */
+/** Returns the flag named by `--retry`, `retry`, `--no-mouse` or `-L`. */
 const flagOf = (word: string): KnownFlag | undefined =>
   /^-[^-]$/u.test(word) ? flagOfLetter(word.slice(1)) : flagOfLongName(word.replace(/^--?/, ''));
 
-/** The flags whose names begin with this one's: `oauth2` has a dozen. */
+/** Returns the flags whose names begin with this flag's name: `oauth2` has a dozen. */
 function familyLines({ name }: KnownFlag): readonly string[] {
   const others = flagTable.filter(other => other.name.startsWith(`${name}-`));
   return others.length === 0 ? [] : ['See also', ...others.flatMap(flag => row(flagForms(flag), flag.help, 30))];

@@ -1,4 +1,7 @@
-/** Parses flags with meow, which gets numbers in place of values and words; they are mapped back. It never exits. */
+/**
+ * Parses flags with meow. meow gets numbers as placeholders for values and words, and its results are mapped back. It never
+ * exits.
+ */
 import meow from 'meow';
 import type { FlagName } from './flags.js';
 import type { FlagTokens, PositionedValue, Tokens } from './tokens.js';
@@ -8,7 +11,7 @@ const plainName = (name: string): string => name.replace(/\.\d/, '');
 
 const camelNames = new Map<string, string>();
 
-/** Asked for every flag of the table, several times a line. */
+/** Cached, because it is called for every flag of the table several times per line. */
 function camel(name: string): string {
   const known = camelNames.get(name);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Merges the configuration under the command line, which silently wins. */
+/** Merges the configuration with the command line. The command line silently takes precedence. */
 import { isDeepStrictEqual } from 'node:util';
 import type {
   Command,
@@ -19,10 +19,10 @@ import { defaultNetwork } from '../core/request/default-network.js';
 import { parse } from './parse.js';
 
 /**
- * Parses a line over the configuration's flags.
- * @param load reads the configuration; not called for help, version and completions, which a broken one must not stop
- * @param file the configuration's path, for a failure that comes from it
- * @param under flags that go over the configuration's and give way to the line's own, as a run has them for its requests
+ * Parses a line with the configuration's flags as defaults.
+ * @param load reads the configuration; not called for help, version and completions, which must work with a broken one
+ * @param file path of the configuration, for failures caused by it
+ * @param under flags that override the configuration but not the line, such as those that a run has for its requests
  */
 export function configured(
   argv: readonly string[],
@@ -36,7 +36,7 @@ export function configured(
     return found;
   };
   let profile: Profile | undefined;
-  // Profiles that flags name: their credentials are for those URLs, not for the command's.
+  // Profiles named by flags: their credentials are for those URLs, not for the command's URL.
   const named = new Map<string, Profile>();
   const resolve = (word: string, flag?: string): string | Failure => {
     const config = loaded();
@@ -93,7 +93,10 @@ const usedOf = ({ name, confirm, openapi, values }: Profile): UsedProfile => ({
   values,
 });
 
-/** The flags for a URL: general ones, those of its origin, those of the profile, whose login outranks the origin's. */
+/**
+ * Returns the flags for a URL: general flags, flags for its origin, and flags of the profile, whose login takes precedence over
+ * the origin's.
+ */
 function wordsFor(config: Config, url: string | undefined, profile: Profile | undefined): readonly string[] {
   const words = flagsFor(config, url);
   if (!profile) return words;
@@ -101,11 +104,11 @@ function wordsFor(config: Config, url: string | undefined, profile: Profile | un
   return [...(isFailure(own) ? words : withoutRivals(words, own)), ...profile.words];
 }
 
-/** Drops flags that compete with the command's own credentials. */
+/** Drops flags that conflict with the command's credentials. */
 const withoutRivals = (words: readonly string[], command: Command): readonly string[] =>
   saysWhoWeAre(command) ? withoutLogin(words, 'auth' in command && command.auth.basic !== undefined) : words;
 
-/** A profile's credentials never leave its origin, whatever the line says. */
+/** A profile's credentials never leave its origin, whatever is on the line. */
 function leavesOrigin(command: Command, profile: Profile, named: ReadonlyMap<string, Profile>): Failure | undefined {
   if (command.kind !== 'request' && command.kind !== 'graphql' && command.kind !== 'openapi') return undefined;
   const own = parse(['GET', profile.url], profile.words);
@@ -114,15 +117,15 @@ function leavesOrigin(command: Command, profile: Profile, named: ReadonlyMap<str
   const hint = 'Write the URL in place of the profile, with the credentials you mean.';
   if (command.network.locationTrusted) return usageError(`${only}: --location-trusted would send them on.`, hint);
   if (command.kind !== 'graphql' || command.subscriptionUrl === undefined) return undefined;
-  // A profile of its own has credentials of its own.
+  // A nested profile has separate credentials.
   if (named.has(command.subscriptionUrl)) return undefined;
   const stream = originOf(command.subscriptionUrl.replace(/^ws/i, 'http'));
   return stream === originOf(profile.url) ? undefined : usageError(`${only}: --subscription-url is elsewhere.`, hint);
 }
 
 /**
- * Identities of URLs that flags name: a profile's, or where only a schema is asked for, those of its origin. Cookies and
- * certificates of the line stay with the command's own URL.
+ * Identities for URLs named by flags: the profile's, or the origin's if only a schema is requested. Cookies and certificates on
+ * the line are only for the command's own URL.
  */
 function identitiesElsewhere(
   command: GraphqlCommand,
@@ -150,7 +153,7 @@ function identitiesElsewhere(
   return found;
 }
 
-/** `apiclient profiles`. An invalid profile is reported here. */
+/** Lists the profiles for `apiclient profiles`. Reports invalid ones. */
 function listed(config: Config, file: string): Command | Failure {
   for (const profile of config.profiles.values()) {
     const own = identityOf(profile, config);
@@ -159,7 +162,7 @@ function listed(config: Config, file: string): Command | Failure {
   return { kind: 'profiles', profiles: known(config), file };
 }
 
-/** The valid profiles; errors in others are reported when they are used by name. */
+/** The valid profiles. Errors in the others are reported when they are used by name. */
 function known(config: Config): ReadonlyMap<string, KnownProfile> {
   const profiles = new Map<string, KnownProfile>();
   for (const [name, profile] of config.profiles) {
@@ -171,7 +174,7 @@ function known(config: Config): ReadonlyMap<string, KnownProfile> {
   return profiles;
 }
 
-/** Who a profile says we are. Its flags may be those of requests or of operations. */
+/** The identity in a profile. Its flags may be for requests or operations. */
 function identityOf(profile: Profile, config: Config): HostIdentity | Failure {
   const command = parse(['graphql', profile.url], profile.words, urlsOf(config));
   if (isFailure(command)) return command;
@@ -187,7 +190,7 @@ const urlsOf =
     return isFailure(at) ? at : at.url;
   };
 
-/** The line's identity on each origin of the configuration; errors there are reported when the origin is used. */
+/** The line's identity on each origin of the configuration. Errors there are reported when the origin is used. */
 function hostsOf(argv: readonly string[], config: Config): ReadonlyMap<string, HostIdentity> {
   const hosts = new Map<string, HostIdentity>();
   if (config.hosts.size === 0) return hosts;
@@ -199,5 +202,5 @@ function hostsOf(argv: readonly string[], config: Config): ReadonlyMap<string, H
   return hosts;
 }
 
-/** The line has credentials of its own: the configuration's are not used. */
+/** The line has credentials, so the configuration's are not used. */
 const saysWhoWeAre = (command: Command): boolean => 'auth' in command && setsAuthorization({ headers: [], ...command });

@@ -1,8 +1,8 @@
-/** Whether a line is one of curl's: `apiclient [FLAGS] curl …`. */
+/** Detects curl command lines: `apiclient [FLAGS] curl …`. */
 import { tokenise } from './tokenise.js';
 import { collectUsageErrors } from './usage-errors.js';
 
-/** Where `curl` stands, if nothing but flags of ours is in front of it. */
+/** Returns the position of `curl` if only our flags precede it. */
 export function curlPlace(argv: readonly string[]): number | undefined {
   const at = argv.indexOf('curl');
   if (at < 0) return undefined;

@@ -3,7 +3,7 @@ import { isFlow, takesFlag } from '../core/oauth/flows.js';
 import type { CommandName, FlagName } from './flags.js';
 import type { Occurrence, Tokens } from './tokens.js';
 
-/** Mutually exclusive flags: typing one also overrides another's default. */
+/** Mutually exclusive flags. Typing one also overrides another's default. */
 const rivals: readonly (readonly FlagName[])[] = [
   ['ipv4', 'ipv6'],
   ['http1.1', 'http2'],
@@ -13,8 +13,8 @@ const rivals: readonly (readonly FlagName[])[] = [
 ];
 
 /**
- * Prepends defaults to the typed flags. Silently drops a default that does not fit the command or the flow of
- * `--oauth2`, or that was typed too; repeatable flags keep both.
+ * Prepends defaults to the typed flags. Silently drops a default that does not apply to the command or the `--oauth2` flow, or
+ * that was also typed. Repeatable flags keep both.
  */
 export function withDefaults(defaults: Tokens, typed: Tokens, command: CommandName): Tokens {
   const overridden = ({ flag }: Occurrence): boolean => {

@@ -1,4 +1,4 @@
-/** Words of a request in a `.http` file: each flag with its right, and the command that they make by themselves. */
+/** Words of a request in a `.http` file: the right that each flag needs, and the command that they form by themselves. */
 import type { RequestCommand } from '../core/command.js';
 import { isFailure } from '../core/failure.js';
 import { flagRights, type RightClass } from '../core/rights/table.js';
@@ -13,10 +13,10 @@ const rights: Readonly<Record<FlagName, RightClass>> & {
   readonly [Name in keyof typeof flagRights]: Name extends FlagName ? RightClass : never;
 } = flagRights;
 
-/** Reads words as the parser does, without a configuration. @param argv method, URL, and the words after them */
+/** Parses words like the command line, without a configuration. @param argv method, URL, and the words after them */
 export function fileWords([method = 'GET', url = '', ...words]: readonly string[]): ReadWords<RequestCommand> {
   const { occurrences, words: items } = tokenise(words, collectUsageErrors());
-  // Only the user that the URL may contain matters here; the profile is read elsewhere.
+  // Only a user in the URL matters here; the profile is read elsewhere.
   const own = /^@|\{\{/.test(url) ? 'http://localhost' : url;
   const requestOf = (more: readonly string[]): readonly RequestCommand[] => {
     const command = parse([method, own, ...more]);

@@ -5,14 +5,14 @@ import { readTypedUrl } from '../core/request/typed-url.js';
 import { commandNames, flagTable, shownForm } from './flags.js';
 import type { FlagTokens } from './tokens.js';
 
-/** Methods that completions offer and that are recognised when nothing follows. */
+/** Methods that completion offers and that are recognised if nothing follows. */
 // biome-ignore format: one line
 export const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'];
 
 /** The words after `auth`. */
 export const authActions = ['status', 'login', 'token', 'introspect', 'logout', 'register'] as const;
 
-/** Meant as a URL rather than a method or command. */
+/** Whether the word is meant as a URL rather than a method or command. */
 export const looksLikeUrl = (word: string): boolean => /[:/.?]|^@./.test(word) || /^localhost$/i.test(word);
 
 const twoForms = 'Form: apiclient METHOD URL, apiclient graphql URL or apiclient URL; apiclient --help shows all.';
@@ -20,7 +20,7 @@ const twoForms = 'Form: apiclient METHOD URL, apiclient graphql URL or apiclient
 export const missingUrl = (method: string): Failure =>
   usageError(`A URL is missing after ${method}.`, `Form: apiclient ${method} https://api.example.com/users`);
 
-/** Commands that other programs have, in lower case. */
+/** Commands of other programs, in lower case. */
 const wordsOfOthers: Readonly<Record<string, string>> = {
   login: 'Form: apiclient auth login --oauth2 FLOW:TOKEN_URL:CLIENT_ID; apiclient help oauth2 has each flow.',
   logout: 'Did you mean apiclient auth logout?',
@@ -41,7 +41,7 @@ const wordsOfOthers: Readonly<Record<string, string>> = {
   history: 'P on the full screen shows it: apiclient graphql URL',
 };
 
-/** Why a lone first word is not a URL to open; undefined if it is. */
+/** Returns why a lone first word is not a URL to open, or undefined if it is one. */
 export function unknownCommand({ words }: FlagTokens): Failure | undefined {
   const [word = ''] = words;
   if (looksLikeUrl(word)) return undefined;
@@ -54,10 +54,12 @@ export function unknownCommand({ words }: FlagTokens): Failure | undefined {
   return usageError('The first word is neither a method, nor a command, nor a URL.', twoForms);
 }
 
-/** Whose place this program takes on a line that was written for them. */
+/** Other programs whose command lines are accepted. */
 const otherPrograms = /^(?:https?|httpie|wget|xh)$/;
 
-/** Advice for `man graphql`, `complete bash`, `curl URL`: an unusual lower-case method before a word that is not a URL. */
+/**
+ * Returns advice for `man graphql`, `complete bash`, `curl URL`: an unusual lower-case method before a word that is not a URL.
+ */
 export function commandAdvice(word: string, next: string): Failure | undefined {
   if (otherPrograms.test(word)) {
     const method = usualMethods.find(known => known === next.toUpperCase());
@@ -80,7 +82,7 @@ export function commandAdvice(word: string, next: string): Failure | undefined {
   );
 }
 
-/** A URL for a hint: completed, without credentials and query, which may hold secrets. */
+/** A URL for a hint: completed, without credentials and query, which may contain secrets. */
 export function shownUrl(word: string | undefined): string {
   if (word !== undefined && /^@[\w./-]+$/.test(word)) return word;
   const read = word === undefined ? undefined : readTypedUrl(word);
@@ -89,10 +91,10 @@ export function shownUrl(word: string | undefined): string {
   return end < 0 ? read.url : `'${read.url.slice(0, end)}?…'`;
 }
 
-/** A URL in place of the method: shows the line to type. */
+/** Handles a URL typed instead of the method: shows the line to type. */
 export function urlFirst(given: FlagTokens): Failure {
   const [first, second = ''] = given.words;
-  // HTTPie's `--form POST URL`: a switch there.
+  // In HTTPie's `--form POST URL`, --form is a switch.
   for (const flag of flagTable) {
     const taken = flag.value === undefined ? undefined : given.all(flag.name).find(each => usualMethods.includes(each));
     if (taken === undefined) continue;

@@ -1,6 +1,6 @@
 /**
- * THE flag table: parser, `--help`, manual and shell completions are generated from it, so a flag cannot be missing
- * from any of them. Long because it is one table.
+ * The flag table, from which the parser, `--help`, the manual and shell completions are generated, so that no flag can be
+ * missing from any of them. Long because it is one table.
  */
 import { clientAuthNames } from '../core/oauth/client/client-auth.js';
 import { flowNames } from '../core/oauth/flows.js';
@@ -12,10 +12,10 @@ import { themeNames } from '../core/themes.js';
 // biome-ignore format: one line
 export const commandNames = ['graphql', 'openapi', 'open', 'auth', 'profiles', 'sessions', 'demo', 'run', 'trust', 'completion', 'help'] as const;
 
-/** The forms of the command line that take flags. `screen` is `apiclient [<url>]`. */
+/** The command line forms that take flags. `screen` is `apiclient [<url>]`. */
 export type CommandName = 'request' | 'screen' | (typeof commandNames)[number];
 
-/** In the order of help and manual. */
+/** Groups in the order of help and manual. */
 export const groups = [
   'Authentication',
   'OAuth 2.0',
@@ -34,8 +34,8 @@ export const groups = [
 type FlagGroup = (typeof groups)[number];
 
 /**
- * Shell completion of a value: a file; a file after `@`; a file after `name=@`; a secret's `env:` and `file:` (after
- * `name=` for API keys); one of the table's choices; an OAuth 2.0 flow and its colon; a path of the cached schema.
+ * Shell completion of a value: a file; a file after `@`; a file after `name=@`; a secret's `env:` and `file:` (after `name=`
+ * for API keys); one of the table's choices; an OAuth 2.0 flow and its colon; a path from the cached schema.
  */
 type Completes = 'file' | '@file' | 'name@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow' | 'pick';
 
@@ -46,28 +46,28 @@ export interface Flag {
   readonly typed?: string;
   /** One letter or digit. */
   readonly short?: string;
-  /** The value's name in help; a flag without one is a switch. */
+  /** Name of the value in help. A flag without one is a switch. */
   readonly value?: string;
   /** The value may be omitted; if given, only as `--name=value`. */
   readonly optional?: true;
-  /** `collect`: all are kept, in order; `once`: a second one is a usage error. Otherwise the last counts. */
+  /** `collect`: all values are used, in order. `once`: a second one is a usage error. Otherwise the last one counts. */
   readonly repeat?: 'collect' | 'once';
   readonly choices?: readonly string[];
-  /** A value may go on after a choice, with `=`. */
+  /** A choice may be followed by `=` and more text. */
   readonly goesOn?: true;
-  /** On unless `--no-<name>` is given; shown in its negative form. */
+  /** On unless `--no-<name>` is given. Help shows the negative form. */
   readonly on?: true;
   /** A switch without `--no-<name>`. */
   readonly final?: true;
   readonly group: FlagGroup;
   readonly help: string;
-  /** Shown by `-h`. */
+  /** Whether `-h` lists it. */
   readonly often?: true;
   readonly commands: readonly CommandName[];
   readonly completes?: Completes;
 }
 
-/** Its value's name says it: `URL`, `FILE|URL|kept`. Such a value may be `@profile/path`, too. */
+/** Whether the name of the value allows a URL: `URL`, `FILE|URL|kept`. Such a value may also be `@profile/path`. */
 export const takesUrl = ({ value = '' }: Flag): boolean => /\bURL\b/.test(value);
 
 const every: readonly CommandName[] = ['request', 'screen', ...commandNames];
@@ -383,19 +383,19 @@ const byShort = new Map<string, KnownFlag>(
   flagTable.flatMap(flag => (flag.short ? [[flag.short, flag] as const] : [])),
 );
 
-/** Undefined if unknown, and for the `no-` form. */
+/** Returns the flag with a long name, or undefined if it is unknown or a `no-` form. */
 export const flagNamed = (name: string): KnownFlag | undefined => byName.get(name);
-/** By letter or digit without its dash, case-sensitive. */
+/** Returns the flag with a letter or digit, without its dash, case-sensitive. */
 export const flagOfLetter = (letter: string): KnownFlag | undefined => byShort.get(letter);
 
-/** As in help: `--no-mouse` for a switch that is on by default. */
+/** Name as in help: `--no-mouse` for a switch that is on by default. */
 export const shownName = (flag: Flag): string => `--${flag.on ? 'no-' : ''}${flag.typed ?? flag.name}`;
 
 /** Whether `--no-<name>` exists. */
 const isNegatable = (flag: Flag): boolean => flag.value === undefined && !flag.final;
 
 /**
- * By long name without dashes, including the `no-` form; undefined if unknown.
+ * Returns the flag with a long name without dashes, including the `no-` form, or undefined if it is unknown.
  * @param command the first word of the line
  */
 export function flagOfLongName(name: string, command?: string): KnownFlag | undefined {

@@ -1,7 +1,7 @@
 /**
- * Items after the URL: `name=text`, `name:=json`, `name==query`, each also with `@FILE`. The earliest operator wins,
- * the longest at that position; a backslash in the name escapes `=`, `:`, `@` or `;`. Values are taken byte for byte,
- * except for a leading `\@`, which stands for `@`.
+ * Items after the URL: `name=text`, `name:=json`, `name==query`, each also with `@FILE`. The earliest operator applies; at the
+ * same position, the longest. A backslash in the name escapes `=`, `:`, `@` or `;`. Values are taken byte for byte, except that
+ * a leading `\@` means `@`.
  */
 
 import { type Failure, isFailure, usageError } from '../core/failure.js';
@@ -11,7 +11,7 @@ import { readPath } from '../core/request/items/path.js';
 
 type Item = ({ readonly kind: 'field' } & ItemOption) | ({ readonly kind: 'query' } & QueryOption);
 
-/** Stands for a refused item, so that the rest of the line is still checked. */
+/** Replaces a rejected item, so that the rest of the line is still checked. */
 export const isAnyItem: Item = {
   kind: 'field',
   name: 'x',
@@ -22,7 +22,7 @@ export const isAnyItem: Item = {
 
 const form = 'Form: name=text, name:=json or name==query';
 
-/** Values never appear in the failure. */
+/** Parses an item. The failure never contains the value. */
 export function readItem(word: string): Item | Failure {
   let name = '';
   for (let at = 0; at < word.length; at++) {
@@ -49,7 +49,7 @@ const noName = usageError('An item has no name before its operator.', form);
 function queryItem(name: string, value: string): Item | Failure {
   const source = sourceOf(value, `${shortened(name)}==`);
   if (isFailure(source)) return source;
-  // Queries have no paths: only unescape backslashes.
+  // Queries have no paths, so only unescape backslashes.
   return name === '' ? noName : { kind: 'query', name: name.replaceAll('\\\\', '\\'), source };
 }
 
@@ -91,5 +91,5 @@ function refuseColon(name: string, value: string): Failure {
   );
 }
 
-/** For a message: the start identifies the word, the rest may be secret. */
+/** Abbreviates a word for a message: the start identifies it, the rest may be secret. */
 const shortened = (word: string): string => (word.length > 24 ? `${word.slice(0, 24)}…` : word);

@@ -1,7 +1,7 @@
-/** Flags of curl and HTTPie, each with our equivalent. */
+/** Flags of curl and HTTPie, with our equivalents. */
 import { looksLikeUrl, shownUrl } from './first-word.js';
 
-/** `url`: the line's URL as a hint may show it. */
+/** `url` is the line's URL in a form that a hint may show. */
 type Hint = string | ((value: string, url: string) => string);
 
 /** A short, harmless value verbatim; otherwise its placeholder. */
@@ -136,7 +136,7 @@ const rows = (): readonly (readonly [flags: string, advice: Hint])[] => [
   ['-P -Q -t --append --compressed-ssh --crlf --disable-eprt --disable-epsv --ftp-account --ftp-alternative-to-user --ftp-create-dirs --ftp-method --ftp-pasv --ftp-port --ftp-pret --ftp-skip-pasv-ip --ftp-ssl-ccc --ftp-ssl-ccc-mode --ftp-ssl-control --hostpubmd5 --hostpubsha256 --list-only --mail-auth --mail-from --mail-rcpt --mail-rcpt-allowfails --metalink --pubkey --quote --ssl-reqd --telnet-option --tftp-blksize --tftp-no-options --use-ascii --ipfs-gateway --knownhosts --upload-flags', 'Only http and https are supported; curl has the others.'],
 ];
 
-/** Our equivalent of another tool's flag, with its value; undefined if unknown. */
+/** Returns our equivalent of another tool's flag, with its value, or undefined if unknown. */
 export function flagOfOtherTool(flag: string, value: string | undefined, argv: readonly string[]): string | undefined {
   const found = rows().find(([flags]) => flags.split(' ').includes(flag))?.[1];
   if (typeof found !== 'function') return found;

@@ -1,4 +1,4 @@
-/** argv -> Command | Failure. Pure: reads no file, variable or stream, so a secret is still the name of its source. */
+/** argv -> Command | Failure. Pure: reads no file, variable or stream, so secrets are still the names of their sources. */
 import type { Command, GraphqlCommand, RequestCommand } from '../core/command.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { nearest, oneSlipFrom } from '../core/near-miss.js';
@@ -32,9 +32,9 @@ export { defaultNetwork } from '../core/request/default-network.js';
 export { defaultOutput } from './parse/output.js';
 
 /**
- * Parses the arguments. Every failure is a usage error with the form to type. `defaults` are flags as typed
- * (`['--follow', '--timeout', '10']`), overridden by `argv`.
- * @param resolveProfile resolves the URL of `@profile/path`; absent: there are no profiles
+ * Parses the arguments. Every failure is a usage error with the line to type. `defaults` are flags as typed (`['--follow',
+ * '--timeout', '10']`), overridden by `argv`.
+ * @param resolveProfile resolves the URL of `@profile/path`; absent if there are no profiles
  */
 export function parse(
   argv: readonly string[],
@@ -48,7 +48,7 @@ export function parse(
   const name = commandOf(typed.words);
   const tokens = defaults.length === 0 ? typed : withDefaults(tokenise(defaults, errors), typed, name);
   const given = byMeow(tokens);
-  // A request for help wins over errors on the line.
+  // A request for help takes precedence over errors on the line.
   if (given.on('help')) {
     const action = name === 'auth' || name === 'sessions' ? given.words[1] : undefined;
     return {
@@ -68,7 +68,7 @@ export function parse(
   return errors.first ?? command;
 }
 
-/** @param flag where the word is typed, unless it is the command's own URL */
+/** @param flag the flag that has the URL as its value, unless it is the command's own URL */
 type ResolveProfileUrl = (word: string, flag?: FlagName) => string | Failure;
 
 /** `@profile/path` as the value of a flag that takes a URL. */
@@ -128,7 +128,7 @@ function parseCommand(
   }
 }
 
-/** Lower-case names are commands, two words and more a request, anything else the full screen. */
+/** Lower-case names are commands, two or more words a request, anything else opens the full screen. */
 function commandOf(words: readonly string[]): CommandName {
   const [first = ''] = words;
   const command = commandNames.find(known => known === first);
@@ -274,14 +274,14 @@ function parseGraphqlCommand(
   };
 }
 
-/** `--chunked` is short for the header that curl users type. */
+/** `--chunked` is an alias for the header that curl users type. */
 function withChunks(headers: readonly HeaderOption[], given: FlagTokens): readonly HeaderOption[] {
   const own = headers.some(each => each.kind !== 'file' && /^transfer-encoding$/i.test(each.name));
   if (own || !given.on('chunked')) return headers;
   return [...headers, { kind: 'set', name: 'Transfer-Encoding', value: 'chunked' }];
 }
 
-/** An IPv6 zone is local: the connection uses it, the URL names the bare address. */
+/** An IPv6 zone is local: the connection uses it, but the URL contains the bare address. */
 const zoneOf = ({ zone }: TypedUrl): ConnectTo | undefined =>
   zone && { host: zone.address, toHost: `${zone.address}%${zone.id}` };
 

@@ -4,7 +4,7 @@ import { flagPage } from './help/flag-page.js';
 import { topicList } from './help/overview.js';
 import type { Block, Line, Page, Span } from './help/page.js';
 
-/** Prose as Markdown shows it verbatim. */
+/** Escapes prose so that Markdown shows it verbatim. */
 const plain = (text: string): string => text.replace(/[*_<>`\\]/g, '\\$&');
 
 function spanText({ text, style, href }: Span): string {
@@ -15,7 +15,7 @@ function spanText({ text, style, href }: Span): string {
 
 const lineText = (line: Line): string => line.map(spanText).join('');
 
-/** A bar would end the table cell, even in code. */
+/** Escapes bars, which would end the table cell, even in code. */
 const cell = (line: Line): string => lineText(line).replace(/\|/g, '\\|');
 
 function blockText(block: Block): string {
@@ -50,8 +50,8 @@ export const flagBlock = (): string =>
     .join('\n\n');
 
 /**
- * All pages, with what they are about.
- * @param fileOf the file of a topic, relative to the folder of the manual
+ * All pages with their summaries.
+ * @param fileOf returns the file of a topic, relative to the manual's folder
  */
 export const topicBlock = (fileOf: (name: string) => string): string =>
   [

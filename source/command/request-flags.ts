@@ -1,8 +1,8 @@
-/** The flags that a request of a text may have, for completion. */
+/** The flags that a request in an `.http` file may have, for completion. */
 import type { FlagWord } from '../core/openapi/intelligence/complete-directive.js';
 import { flagTable, shownName } from './flags.js';
 
-/** Each as it is typed, its letter first. A value that may be left out follows `=`, so no word does. */
+/** Flags as typed, the letter first. If the value is optional, it must follow `=`, so no separate word does. */
 export const requestFlags = (): readonly FlagWord[] =>
   flagTable.flatMap(flag => {
     const { short, help, value, optional, choices = [], commands } = flag;

@@ -4,7 +4,7 @@ import type { DocumentKind } from '../core/document-kind.js';
 import { type Failure, usageError } from '../core/failure.js';
 import type { Environment } from '../environment.js';
 
-/** The command asks for no single result. */
+/** Whether the command does not ask for a single result. */
 export const wantsScreen = ({
   query,
   picks,
@@ -21,11 +21,11 @@ export const wantsScreen = ({
   !output.curl &&
   !output.dryRun;
 
-/** Why no full screen is possible here; undefined if it is. */
+/** Returns why the full screen cannot open, or undefined if it can. */
 export function screenProblem(command: GraphqlCommand, environment: Environment): Failure | undefined {
   const { stdin, stdout, variables } = environment;
   const terminal = stdin.isTTY === true && stdout.isTTY === true;
-  // Line mode needs no terminal: input may come through a pipe.
+  // Line mode needs no terminal: input may come from a pipe.
   if (command.screen.linear || (terminal && variables.TERM !== 'dumb')) return undefined;
   const reason = terminal ? 'TERM is dumb' : 'standard input and output are not both terminals';
   if (command.bare) {
@@ -40,7 +40,7 @@ export function screenProblem(command: GraphqlCommand, environment: Environment)
   );
 }
 
-/** Why no screen of requests is possible here; undefined if it is. */
+/** Returns why the request screen cannot open, or undefined if it can. */
 export const openProblem = ({ task, url = 'URL', schema }: OpenapiCommand): Failure =>
   usageError(
     'The full screen needs a terminal: standard input and output are not both terminals.',
@@ -49,31 +49,31 @@ export const openProblem = ({ task, url = 'URL', schema }: OpenapiCommand): Fail
       : `Off a terminal: apiclient openapi ${schema ?? url} lists its operations, apiclient run FILE.http sends requests.`,
   );
 
-/** An overview is no request of a session; only its screen sends some. */
+/** The overview itself is not a session request; only its screen sends requests. */
 export const sessionProblem: Failure = usageError(
   'A session needs an operation to call, or the full screen.',
   "Off a terminal: apiclient openapi URL --call 'GET /pets' --session NAME",
 );
 
-/** Beginnings that the demo has over a typed command. */
+/** Initial contents that the demo has in addition to a typed command. */
 export interface ScreenBegin {
-  /** With the guided tour. */
+  /** Whether to start the guided tour. */
   readonly tour?: boolean;
-  /** Tabs beside the first one. */
+  /** Tabs in addition to the first one. */
   readonly beside?: readonly { readonly kind: DocumentKind; readonly url: string }[];
 }
 
-/** A screen of operations as one of requests. */
+/** Converts an operation screen to a request screen. */
 export interface RequestScreen {
-  /** Requests to begin with. */
+  /** Initial requests. */
   readonly file?: string;
-  /** Where a server has no description, a request to it is what the text begins with. */
+  /** If a server has no description, the text begins with a request to it. */
   readonly isGuess?: true;
 }
 
 /**
- * The screen of a description, in place of the list of its operations: where both ends are terminals and nothing else is asked
- * for. Undefined: there is none.
+ * The screen of a description instead of the list of its operations, if input and output are terminals and nothing else is
+ * requested. Otherwise undefined.
  */
 export function screenOfDescription(command: OpenapiCommand, environment: Environment): GraphqlCommand | undefined {
   const { task, schema, output, ...same } = command;

@@ -1,4 +1,4 @@
-/** Refuses flags of other commands, and values outside a flag's choices. */
+/** Rejects flags of other commands, and values that are not among a flag's choices. */
 
 import { nearest } from '../core/near-miss.js';
 import { shownUrl, urlFirst } from './first-word.js';
@@ -7,10 +7,10 @@ import { flagOfOtherTool } from './other-tools.js';
 import type { FlagTokens } from './tokens.js';
 import type { UsageErrors } from './usage-errors.js';
 
-/** The choice that a value makes. */
+/** The choice selected by a value. */
 const choiceIn = (flag: KnownFlag, value: string): string => (flag.goesOn ? (value.split('=', 1)[0] ?? '') : value);
 
-/** How each form begins; for a flag's hint. */
+/** How each form begins, for a flag's hint. */
 const forms: Readonly<Record<CommandName, string>> = {
   request: 'apiclient METHOD URL',
   graphql: 'apiclient graphql URL',
@@ -31,7 +31,7 @@ export function rejectStrayFlags(name: CommandName, given: FlagTokens, errors: U
   for (const flag of flagTable) {
     if (!given.has(flag.name)) continue;
     if (!flag.commands.includes(name)) {
-      // With a flag that only requests have, a URL in front means that the method was forgotten.
+      // With a flag that only requests have, a leading URL means that the method is missing.
       if (name === 'screen' && flag.commands[0] === 'request' && given.words.length > 0)
         errors.unwrap(urlFirst(given), 0);
       else errors.add(...strayAdvice(flag, name, given));
@@ -47,7 +47,7 @@ export function rejectStrayFlags(name: CommandName, given: FlagTokens, errors: U
   }
 }
 
-/** Never a weaker version than asked for: `TLSv1.2` is 1.2; above all known ones, the newest. */
+/** Never returns a weaker version than requested: `TLSv1.2` is 1.2; above all known versions, the newest. */
 function nearestVersion(typed: string, versions: readonly string[]): string | undefined {
   const number = /\d+(?:[._]\d+)?/.exec(typed)?.[0].replace('_', '.');
   if (number === undefined) return undefined;
@@ -58,7 +58,7 @@ function strayAdvice(flag: KnownFlag, name: CommandName, given: FlagTokens): rea
   const shown = shownName(flag);
   const [belongs = name] = flag.commands;
   if (name !== 'screen') {
-    // Curl and HTTPie have it for requests.
+    // curl and HTTPie have it for requests.
     const elsewhere =
       name === 'request' ? flagOfOtherTool(`--${flag.name}`, given.last(flag.name), given.words) : undefined;
     if (elsewhere !== undefined) return [`${shown} does not go with a request.`, elsewhere];

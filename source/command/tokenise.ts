@@ -1,6 +1,6 @@
 /**
- * argv -> flags with their values, byte for byte, and words. meow alone corrupts values (it unquotes `--json='"abc"'`,
- * reads `-d -i` as two flags, drops `--data=`), so this file parses argv by the flag table, and meow gets placeholders
+ * argv -> flags with their values, byte for byte, and words. meow alone corrupts values (it unquotes `--json='"abc"'`, reads
+ * `-d -i` as two flags, drops `--data=`), so this file parses argv with the flag table, and meow gets placeholders
  * (`by-meow.ts`).
  */
 import { nearest } from '../core/near-miss.js';
@@ -9,10 +9,10 @@ import { flagOfOtherTool } from './other-tools.js';
 import type { Occurrence, Tokens } from './tokens.js';
 import type { UsageErrors } from './usage-errors.js';
 
-/** Dashes that editors and chats substitute for `-` or `--`: hyphens, en and em dash, minus. */
+/** Characters that editors and chat programs substitute for `-` or `--`: hyphens, en and em dash, minus. */
 const dashes = /^[-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+/;
 
-/** The intended flag of `–v` or `—json`; undefined: a word. Values are not shown. */
+/** The intended flag of `–v` or `—json`, or undefined for a word. Values are not shown. */
 function flagWithOtherDash(typed: string): { readonly shown: string; readonly flag: string } | undefined {
   const [dash] = dashes.exec(typed) ?? [];
   if (dash === undefined) return undefined;
@@ -23,13 +23,13 @@ function flagWithOtherDash(typed: string): { readonly shown: string; readonly fl
     : undefined;
 }
 
-/** Parses argv by the flag table. Unknown flags and missing values are refused; parsing goes on. */
+/** Parses argv with the flag table. Unknown flags and missing values are rejected, and parsing continues. */
 export function tokenise(argv: readonly string[], errors: UsageErrors): Tokens {
   const occurrences: Occurrence[] = [];
   const words: string[] = [];
   let next = 0;
 
-  // Always the value, even with a leading dash: otherwise some values could not be given.
+  // Always the value, even with a leading dash; otherwise some values could not be given.
   const takeNext = (flag: KnownFlag, typed: string): void => {
     const value = argv[next++];
     if (value === undefined) errors.add(`${typed} needs a value.`, `Form: ${shownForm(flag)}`);
@@ -90,7 +90,7 @@ export function tokenise(argv: readonly string[], errors: UsageErrors): Tokens {
 /** Advice on flags that are not in the table. */
 type Advice = readonly [text: string, hint: string];
 
-/** `--name`, with its possible value; `argv` is the whole line. */
+/** Handles `--name`, optionally with a value; `argv` is the whole line. */
 function unknownLongFlag(name: string, value: string | undefined, argv: readonly string[]): Advice {
   const names = flagTable.map(flag => shownName(flag).slice(2));
   const near = nearest(name, names);
@@ -98,7 +98,7 @@ function unknownLongFlag(name: string, value: string | undefined, argv: readonly
   return [`Unknown flag --${name}.`, hint ?? 'apiclient --help lists all flags.'];
 }
 
-/** `-x`, alone or in a cluster, with the rest of the cluster and line. */
+/** Handles `-x`, alone or in a cluster, with the rest of the cluster and line. */
 function unknownShortFlag(letter: string, rest: string, after: string | undefined, argv: readonly string[]): Advice {
   const text = `Unknown flag -${letter}.`;
   // `-json` and `-timeout` lack a dash.

@@ -1,29 +1,29 @@
-/** argv as tokens: made by the tokeniser, finished by `by-meow.ts`. */
+/** argv as tokens: produced by the tokeniser, completed by `by-meow.ts`. */
 import type { FlagName, KnownFlag } from './flags.js';
 
-/** One flag on the command line. `value` is a text, or on/off for a switch. */
+/** One flag on the command line. `value` is a string, or on/off for a switch. */
 export interface Occurrence {
   readonly flag: KnownFlag;
   readonly value: string | boolean;
 }
 
-/** Both lists are in the order typed. */
+/** Flags and words, both in the order typed. */
 export interface Tokens {
   readonly occurrences: readonly Occurrence[];
   /** Words that are not flags: command or method, URL, items. */
   readonly words: readonly string[];
 }
 
-/** A value and its position among all flags, for flags whose order matters together. */
+/** A value and its position among all flags, for flags whose relative order matters. */
 export interface PositionedValue {
   readonly value: string;
   readonly position: number;
 }
 
 export interface FlagTokens {
-  /** The flag occurs, in any form. */
+  /** Whether the flag occurs in any form. */
   has(name: FlagName): boolean;
-  /** The last occurrence of a switch; absent: off, or `standard`. */
+  /** The last occurrence of a switch; if absent, off or `standard`. */
   on(name: FlagName, standard?: boolean): boolean;
   last(name: FlagName): string | undefined;
   /** All values with their positions. */

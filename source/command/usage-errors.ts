@@ -1,16 +1,16 @@
-/** Collects usage errors of the parser. The user is told the first. */
+/** Collects the parser's usage errors. Only the first is shown to the user. */
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 
-/** The errors of one command line, so that parsing need not stop at the first. */
+/** The errors of one command line, so that parsing can continue after the first. */
 export interface UsageErrors {
   readonly first: Failure | undefined;
-  /** One line on the problem, one with the form to type. */
+  /** One line on the problem, and one with the line to type. */
   add(text: string, hint: string): void;
-  /** Returns a result, or records its failure and returns `instead`, so that parsing goes on. */
+  /** Returns a result, or records its failure and returns `instead`, so that parsing can continue. */
   unwrap<T>(result: T | Failure, instead: T): T;
 }
 
-/** Empty; its failures are of kind `usage`. */
+/** An empty collection, for failures of kind `usage`. */
 export function collectUsageErrors(): UsageErrors {
   let first: Failure | undefined;
   return {

@@ -7,7 +7,7 @@ import { namesUser } from '../core/request/url.js';
 import { secret } from '../core/secret.js';
 import type { UsageErrors } from './usage-errors.js';
 
-/** `env:NAME`, `file:PATH`, `text:REST`, or the text itself. Reads nothing yet. */
+/** `env:NAME`, `file:PATH`, `text:REST`, or the text itself. Nothing is read yet. */
 export function secretSource(text: string, flag: string, errors: UsageErrors): SecretSource {
   const [, kind, rest = ''] = /^(env|file|text):(.*)$/s.exec(text) ?? [];
   if (kind === undefined) return { from: 'text', value: secret(text) };
@@ -25,7 +25,7 @@ export function textSource(text: string, flag: string, errors: UsageErrors): Tex
   return fileSource(text.slice(1), flag, errors);
 }
 
-/** The rest after `@`, or another mark of a file. */
+/** The text after `@`, or after another file marker. */
 export function fileSource(path: string, flag: string, errors: UsageErrors, mark = '@'): TextSource {
   if (path === '') {
     const form = flag.endsWith('=') ? `${flag}${mark}` : `${flag} ${mark}`;
@@ -41,7 +41,7 @@ export function pair(text: string, flag: string, errors: UsageErrors): readonly 
   return [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
 }
 
-/** Names a word where no further one is expected. */
+/** Reports a word where no further word is expected. */
 export const unexpected = (word: string): string => `Unexpected argument: ${word.slice(0, 40)}`;
 
 /** A whole number from `least` to `most`. */
@@ -53,7 +53,7 @@ export function wholeNumber(text: string, flag: string, most: number, errors: Us
   return least;
 }
 
-// The limit of a timer (2^31 - 1 ms); a longer wait would fire at once.
+// The limit of a timer (2^31 - 1 ms). A longer delay would fire at once.
 const maxSeconds = 2_147_483;
 
 /** Seconds with decimals -> milliseconds, at least 1. */
@@ -70,7 +70,7 @@ export function seconds(text: string, flag: string, errors: UsageErrors): number
   return 1;
 }
 
-/** Bytes, or kibi-, mebi-, gibi-, tebibytes as `10k`, `5M`, `1G`, `1T` (also `KiB`, `MB` …). */
+/** Bytes, with optional binary suffixes as in `10k`, `5M`, `1G`, `1T` (also `KiB`, `MB` …). */
 export function byteCount(text: string, flag: string, errors: UsageErrors): number {
   const [, digits, unit = ''] = /^(\d{1,15})(?:([kmgt])(?:i?b)?|b)?$/i.exec(text) ?? [];
   const value = Number(digits) * 1024 ** ' kmgt'.indexOf(unit.toLowerCase() || ' ');
@@ -79,7 +79,7 @@ export function byteCount(text: string, flag: string, errors: UsageErrors): numb
   return 1;
 }
 
-/** An absolute URL of one of these schemes without `user:pass@`, which would be sent as credentials, and shown. */
+/** An absolute URL with one of these schemes and without `user:pass@`, which would be sent as credentials, and shown. */
 export function absoluteUrl(text: string, flag: string, schemes: readonly string[], errors: UsageErrors): string {
   if (namesUser(text)) {
     errors.add(`The URL of ${flag} holds a user or a password.`, 'Credentials have flags of their own: -u, --oauth2.');
@@ -87,7 +87,7 @@ export function absoluteUrl(text: string, flag: string, schemes: readonly string
   return urlWithUser(text, flag, schemes, errors);
 }
 
-/** An absolute URL of one of these schemes; may contain `user:pass@`. */
+/** An absolute URL with one of these schemes. May contain `user:pass@`. */
 export function urlWithUser(text: string, flag: string, schemes: readonly string[], errors: UsageErrors): string {
   const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/[^/?#:\\])/i.exec(text)?.[0].toLowerCase();
   if (scheme && schemes.includes(scheme) && readUrl(text) && !/[\u0000- \u007f\\]/.test(text)) return text;

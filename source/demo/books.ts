@@ -1,4 +1,4 @@
-/** REST over the bookshop: list, read, add, change, remove. */
+/** REST routes of the bookshop: list, read, add, change, remove. */
 import { bodyFields, HttpProblem, type Route, sendJson } from './route.js';
 import { type Book, type Genre, genres, ratingOf, type Shop } from './shop.js';
 
@@ -38,7 +38,7 @@ function fieldsOf(shop: Shop, given: Record<string, unknown>, before?: Book) {
   };
 }
 
-/** GraphQL sees the changes. An unknown book is a 404, an invalid field a 422. */
+/** Routes for books. GraphQL sees their changes. An unknown book gives a 404, an invalid field a 422. */
 export function bookRoutes(shop: Shop): Route[] {
   const find = (id = ''): Book => {
     const book = shop.books.get(Number(id));

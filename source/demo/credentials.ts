@@ -1,26 +1,26 @@
-/** The demo's secrets, printed in the index: they protect nothing, but let every kind of login be tried. */
+/** The demo's secrets, printed in the index. They protect nothing, but let users try every kind of login. */
 import { freshNonce, lacksNonce, proofAlgorithm, provenKey } from './dpop.js';
 import { type DemoRequest, HttpProblem } from './route.js';
 
-/** For Basic, the OAuth password grant and the login pages. */
+/** User for Basic, the OAuth password grant and the login pages. */
 export const demoUser = 'admin';
 export const demoPassword = 'secret123';
 /** The bearer token without expiry. */
 export const demoToken = 'demo-token';
-/** Accepted in the query or in X-API-Key, by its own route only. */
+/** API key, accepted in the query or in X-API-Key, by one route only. */
 export const demoKey = 'demo-key';
 
 /** An access token of the demo's authorization server. */
 interface IssuedToken {
   readonly client: string;
-  /** Absent: a client acts for itself. */
+  /** Absent if the client acts for itself. */
   readonly user?: string;
   readonly scope?: string;
-  /** The login it came from: revoking one of its tokens ends them all (RFC 7009 2.1). */
+  /** The login that issued it: revoking one of a login's tokens revokes them all (RFC 7009 2.1). */
   readonly login: string;
   /** Milliseconds since 1970. */
   readonly ends: number;
-  /** The thumbprint of the key that it is bound to (RFC 9449 6). */
+  /** The thumbprint of the key to which it is bound (RFC 9449 6). */
   readonly keyThumbprint?: string;
   /** The `claims` parameter of its login (OpenID Connect Core 5.5). */
   readonly claims?: string;
@@ -28,16 +28,16 @@ interface IssuedToken {
 
 const issued = new Map<string, IssuedToken>();
 
-/** Accepts a token, until it ends, in every demo of this process. */
+/** Accepts a token until it expires, in every demo of this process. */
 export function allowToken(token: string, facts: IssuedToken): void {
   issued.set(token, facts);
   setTimeout(() => issued.delete(token), facts.ends - Date.now()).unref();
 }
 
-/** An issued token that is still accepted. */
+/** Returns an issued token if it is still accepted. */
 export const issuedToken = (token: string): IssuedToken | undefined => issued.get(token);
 
-/** Ends all tokens of a login. */
+/** Revokes all tokens of a login. */
 export function revokeLogin(login: string): void {
   for (const [token, facts] of issued) if (facts.login === login) issued.delete(token);
 }
@@ -61,7 +61,9 @@ export function requireBasic(request: DemoRequest): string {
   return demoUser;
 }
 
-/** The header fields of a 401 that asks for a proof with a nonce (RFC 9449 9); undefined: the request needs none. */
+/**
+ * The header fields of a 401 that asks for a proof with a nonce (RFC 9449 9), or undefined if the request does not need one.
+ */
 export function nonceChallenge(
   request: Pick<DemoRequest, 'header'>,
 ): Readonly<Record<'WWW-Authenticate' | 'DPoP-Nonce', string>> | undefined {
@@ -70,13 +72,13 @@ export function nonceChallenge(
   return { 'WWW-Authenticate': challenge, 'DPoP-Nonce': freshNonce() };
 }
 
-/** Throws a 401 at a proof without a nonce. */
+/** Throws a 401 for a proof without a nonce. */
 export function requireNonce(request: DemoRequest): void {
   const headers = nonceChallenge(request);
   if (headers !== undefined) throw new HttpProblem(401, 'The proof must carry the nonce that DPoP-Nonce has.', headers);
 }
 
-/** Throws a 401 without a valid token; `invalid_token` only where one was sent (RFC 6750 3.1, RFC 9449 7.1). */
+/** Throws a 401 without a valid token. The error is `invalid_token` only if one was sent (RFC 6750 3.1, RFC 9449 7.1). */
 export async function requireToken(request: DemoRequest): Promise<void> {
   requireNonce(request);
   if (await isSignedIn(request)) return;
@@ -88,7 +90,7 @@ export async function requireToken(request: DemoRequest): Promise<void> {
   });
 }
 
-/** The key is in the query (`-K api_key=…`) or in X-API-Key. */
+/** Whether the key is in the query (`-K api_key=…`) or in X-API-Key. */
 export function requireKey(request: DemoRequest): void {
   const key = request.url.searchParams.get('api_key') ?? request.header('x-api-key');
   if (key !== demoKey) throw new HttpProblem(403, `This needs an API key: -K api_key=${demoKey}`);

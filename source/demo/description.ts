@@ -56,7 +56,7 @@ const book = {
   },
 };
 
-/** @param statuses of a request without the login */
+/** @param statuses statuses of a request without a login */
 const login = (scheme: string, ...statuses: readonly number[]) => ({
   operationId: `private${scheme.replace(/^./, letter => letter.toUpperCase())}`,
   tags: ['logins'],
@@ -65,7 +65,7 @@ const login = (scheme: string, ...statuses: readonly number[]) => ({
   responses: { 200: { description: 'You are in', ...json({ type: 'object' }) }, ...problems(...statuses) },
 });
 
-/** @param origin of the demo, as the client knows it */
+/** @param origin origin of the demo, as the client knows it */
 export const bookshopDescription = (origin: string) => ({
   openapi: '3.1.0',
   info: { title: 'Bookshop', version: '1.0.0', description: 'The books of apiclient demo, the same as over GraphQL.' },

@@ -1,12 +1,12 @@
-/** The demo's OAuth clients, and their authentication. */
+/** The demo's OAuth clients, and client authentication. */
 import { createHash } from 'node:crypto';
 import { claimsOf, clientKeyPath, demoSignedClient } from './oauth-signed.js';
 import type { DemoRequest } from './route.js';
 
 export const demoClient = 'demo';
-/** Of `demoClient`; printed in the index, so it protects nothing. */
+/** Secret of `demoClient`, printed in the index, so it protects nothing. */
 export const demoSecret = 'demo-secret';
-/** Without a secret: uses PKCE. */
+/** Public client without a secret, which uses PKCE. */
 export const demoPublicClient = 'demo-public';
 
 export const demoClients: readonly string[] = [demoClient, demoPublicClient, demoSignedClient];
@@ -24,12 +24,12 @@ export class OAuthErrorResponse extends Error {
 }
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
-/** Parameters of a form that prove who its client is. */
+/** Parameters of a form that authenticate its client. */
 export const proofParameters = ['client_secret', 'client_assertion', 'client_assertion_type'] as const;
 
 const decode = (text: string): string => new URLSearchParams(`x=${text}`).get('x') ?? '';
 
-/** The client that a request of a form proves to come from. */
+/** Returns the client that a form request authenticates. */
 export async function clientOf({ header, url }: DemoRequest, form: URLSearchParams): Promise<string> {
   const assertion = form.get('client_assertion');
   if (assertion !== null) return signedClient(assertion, url, form);
@@ -61,5 +61,5 @@ async function signedClient(assertion: string, url: URL, form: URLSearchParams):
 export const challengeOf = (verifier: string | null): string | undefined =>
   verifier === null ? undefined : createHash('sha256').update(verifier).digest('base64url');
 
-/** Whether a redirect URI is on this machine. Any port will do (RFC 8252 7.3). */
+/** Whether a redirect URI is on this machine. Any port is accepted (RFC 8252 7.3). */
 export const isOwnRedirect = (uri: string): boolean => /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?\//.test(uri);

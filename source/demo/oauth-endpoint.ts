@@ -1,17 +1,17 @@
-/** Endpoints that a client posts a form to and that respond with JSON. */
+/** Endpoints to which a client posts a form and that respond with JSON. */
 import type { ServerResponse } from 'node:http';
 import { freshNonce } from './dpop.js';
 import { clientOf, OAuthErrorResponse } from './oauth-client.js';
 import { type DemoRequest, sendJson } from './route.js';
 
-/** A request of an authenticated client. */
+/** A request from an authenticated client. */
 interface ClientRequest {
   readonly client: string;
   readonly form: URLSearchParams;
   readonly request: DemoRequest;
 }
 
-/** Handles an endpoint's requests: `work` makes the response's JSON; refusals become error responses (RFC 6749 5.2). */
+/** Handles an endpoint's requests: `work` produces the response's JSON; thrown errors become error responses (RFC 6749 5.2). */
 export const endpoint =
   (work: (from: ClientRequest) => object | Promise<object>, status = 200) =>
   async (request: DemoRequest, response: ServerResponse): Promise<void> => {

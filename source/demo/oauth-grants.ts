@@ -5,7 +5,7 @@ import { challengeOf, demoPublicClient, OAuthErrorResponse } from './oauth-clien
 import { type IdentityRequest, idToken, isIdentity } from './oauth-identity.js';
 import { claimsOf, demoSignedClient } from './oauth-signed.js';
 
-/** Short, so that a refresh can be watched. */
+/** Lifetime of tokens, short so that a refresh can be observed. */
 const tokenSeconds = 120;
 export const codeSeconds = 60;
 export const deviceSeconds = 300;
@@ -14,19 +14,19 @@ const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const bearerGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 
-/** An unredeemed authorization code, and what its redemption must match (RFC 6749 4.1.3, RFC 7636 4.6). */
+/** An unredeemed authorization code, and the values that its redemption must match (RFC 6749 4.1.3, RFC 7636 4.6). */
 interface Code {
   readonly client: string;
   readonly redirectUri: string;
   readonly challenge: string | undefined;
   readonly scope: string | undefined;
-  /** The thumbprint of the key that it is bound to (RFC 9449 10). */
+  /** The thumbprint of the key to which it is bound (RFC 9449 10). */
   readonly keyThumbprint: string | undefined;
   readonly identity: IdentityRequest;
   readonly ends: number;
 }
 
-/** A pending device login (RFC 8628). `ends`: milliseconds since 1970. */
+/** A pending device login (RFC 8628). `ends` is in milliseconds since 1970. */
 export interface Device {
   readonly client: string;
   readonly scope: string | undefined;
@@ -38,7 +38,7 @@ interface Refresh {
   readonly client: string;
   readonly scope: string | undefined;
   readonly login: string;
-  /** Of a public client's key (RFC 9449 5). */
+  /** The thumbprint of a public client's key (RFC 9449 5). */
   readonly keyThumbprint: string | undefined;
 }
 
@@ -46,7 +46,7 @@ interface Refresh {
 export const random = (): string => randomBytes(24).toString('base64url');
 export const isOver = (ends: number): boolean => Date.now() > ends;
 
-/** Removes and returns a value: codes and refresh tokens work once. */
+/** Removes and returns a value: codes and refresh tokens can be used once. */
 function take<T>(map: Map<string, T>, key: string | null): T | undefined {
   const found = map.get(key ?? '');
   map.delete(key ?? '');
@@ -62,10 +62,10 @@ interface Pushed {
 export interface GrantStore {
   readonly codes: Map<string, Code>;
   readonly devices: Map<string, Device>;
-  /** The same devices by user code. */
+  /** Pending device logins by user code. */
   readonly userCodes: Map<string, Device>;
   readonly refreshTokens: Map<string, Refresh>;
-  /** By request URI. */
+  /** Pushed requests by request URI. */
   readonly pushed: Map<string, Pushed>;
 }
 
@@ -77,21 +77,21 @@ export const openMemory = (): GrantStore => ({
   pushed: new Map(),
 });
 
-/** Who sends a token request: the authenticated client, and its key if the request has a proof of one. */
+/** Sender of a token request: the authenticated client, and its key if the request has a proof of one. */
 interface Asker {
   readonly client: string;
   readonly url: URL;
   readonly keyThumbprint: string | undefined;
 }
 
-/** The token response for a grant. Throws an `OAuthErrorResponse` to refuse. */
+/** Returns the token response for a grant. Throws an `OAuthErrorResponse` to reject it. */
 type Grant = (form: URLSearchParams, asker: Asker) => object | Promise<object>;
 
 const refuse = (code: string, description?: string): never => {
   throw new OAuthErrorResponse(code, description);
 };
 
-/** Grants by `grant_type`. Refusals are thrown. */
+/** Grants by `grant_type`. They throw to reject a request. */
 export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonly<Record<string, Grant>> {
   /** Issues an access token. */
   function issue(
@@ -112,7 +112,7 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
     };
   }
 
-  /** Issues the tokens of a person's login. @param identity absent: a renewal, without an ID token */
+  /** Issues the tokens of a user's login. @param identity absent for a refresh, which returns no ID token */
   async function issueAll(asker: Asker, scope: string | undefined, identity?: IdentityRequest, login = random()) {
     const refresh = random();
     const keyThumbprint = asker.client === demoPublicClient ? asker.keyThumbprint : undefined;
@@ -173,7 +173,7 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
       refreshTokens.delete(form.get('refresh_token') ?? '');
       return issueAll(asker, old.scope, undefined, old.login);
     },
-    /** RFC 7523 2.1: a JWT says for whom the token is. */
+    /** RFC 7523 2.1: the subject of the JWT is the token's user. */
     async [bearerGrant](form, asker) {
       if (asker.client !== demoSignedClient)
         refuse('unauthorized_client', `This flow is for the client ${demoSignedClient}.`);
@@ -182,7 +182,7 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
       if (claims.sub !== demoUser) refuse('invalid_grant', `The user is ${demoUser}: {"sub": "${demoUser}"}.`);
       return issue(asker, { scope: scopeOf(form), user: demoUser });
     },
-    /** RFC 8693: a token of the demo for another one, with the same user. */
+    /** RFC 8693: exchanges a token of the demo for another one for the same user. */
     [exchangeGrant](form, asker) {
       refusePublic(asker);
       const token = form.get('subject_token') ?? '';

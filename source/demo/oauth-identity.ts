@@ -1,10 +1,10 @@
-/** Who logged in (OpenID Connect Core): ID tokens, the keys that sign them, and UserInfo. */
+/** Identity of the user (OpenID Connect Core): ID tokens, the keys that sign them, and UserInfo. */
 import { generateKeyPairSync } from 'node:crypto';
 import { exportJWK, SignJWT } from 'jose';
 import { demoUser, issuedToken, requireToken } from './credentials.js';
 import { HttpProblem, type Route, sendJson } from './route.js';
 
-/** Of ID tokens. */
+/** Signing key of ID tokens. */
 export const idTokenAlgorithm = 'ES256';
 const idTokenSeconds = 600;
 const keyId = 'demo';
@@ -17,26 +17,26 @@ const byScope: Readonly<Record<string, readonly string[]>> = {
   email: ['email'],
 };
 
-/** `scopes_supported` and `claims_supported` of the metadata. */
+/** `scopes_supported` and `claims_supported` in the metadata. */
 export const identityMetadata = {
   scopes_supported: ['openid', ...Object.keys(byScope)],
   claims_supported: ['sub', 'auth_time', ...Object.keys(person)],
 } as const;
 
-/** Facts of a login that its ID token repeats or is made from. */
+/** Facts of a login that its ID token repeats or is derived from. */
 export interface IdentityRequest {
   readonly nonce?: string | undefined;
-  /** The `claims` parameter (5.5), as it was sent. */
+  /** The `claims` parameter (5.5), as sent. */
   readonly claims?: string | undefined;
   /** Seconds since 1970. */
   readonly loggedInAt: number;
 }
 
 const words = (scope: string | undefined): readonly string[] => scope?.split(' ') ?? [];
-/** Whether the scope asks for an ID token. */
+/** Whether the scope requests an ID token. */
 export const isIdentity = (scope: string | undefined): boolean => words(scope).includes('openid');
 
-/** The claims that scope and `claims` parameter ask for in one place. What is unknown is left out (5.5.1). */
+/** The claims that scope and `claims` parameter request for one target. Unknown claims are left out (5.5.1). */
 function personClaims(place: 'id_token' | 'userinfo', scope: string | undefined, claims: string | undefined) {
   let asked: object = {};
   try {

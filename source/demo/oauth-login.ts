@@ -1,4 +1,4 @@
-/** The demo's authorization endpoint: a page that asks for consent, its reply, and requests pushed ahead (RFC 9126). */
+/** The demo's authorization endpoint: a consent page, its reply, and pushed authorization requests (RFC 9126). */
 import type { ServerResponse } from 'node:http';
 import { readUrl } from '../core/request/read-url.js';
 import { demoUser } from './credentials.js';
@@ -11,7 +11,10 @@ import type { Route } from './route.js';
 
 const pushedSeconds = 60;
 
-/** The parameters of a request: of a signed one those that are inside, and no others (RFC 9101 6.3); or why it is refused. */
+/**
+ * The parameters of a request, or why it is rejected. A signed request may only have the parameters inside its JWT (RFC 9101
+ * 6.3).
+ */
 async function parametersOf(given: URLSearchParams, url: URL): Promise<URLSearchParams | string> {
   const request = given.get('request');
   if (request === null) return new URLSearchParams(given);
@@ -26,7 +29,7 @@ async function parametersOf(given: URLSearchParams, url: URL): Promise<URLSearch
 }
 
 export function loginRoutes({ codes, pushed }: GrantStore): readonly Route[] {
-  /** The parameters of a request, those pushed ahead included; undefined if it must not be redirected (RFC 6749 4.1.2.1). */
+  /** The parameters of a request, including pushed ones, or undefined if it must not be redirected (RFC 6749 4.1.2.1). */
   async function authorizationRequest(
     url: URL,
   ): Promise<{ readonly parameters: URLSearchParams; readonly redirect: URL; readonly client: string } | undefined> {
@@ -43,7 +46,7 @@ export function loginRoutes({ codes, pushed }: GrantStore): readonly Route[] {
     return redirect && { parameters, redirect, client };
   }
 
-  /** Sends the person back to the client. */
+  /** Redirects the user back to the client. */
   function sendBack(response: ServerResponse, to: URL, issuer: string, parameters: URLSearchParams): void {
     const state = parameters.get('state');
     if (state !== null) to.searchParams.set('state', state);
@@ -61,7 +64,7 @@ export function loginRoutes({ codes, pushed }: GrantStore): readonly Route[] {
         const question = await authorizationRequest(url);
         if (!question) return sendPage(response, 400, donePage('This login is not in order.'));
         const { parameters, redirect } = question;
-        // Nobody stays logged in here (OpenID Connect Core 3.1.2.6).
+        // The demo has no login sessions (OpenID Connect Core 3.1.2.6).
         if (parameters.get('prompt') === 'none') {
           redirect.searchParams.set('error', 'login_required');
           return sendBack(response, redirect, url.origin, parameters);
@@ -80,7 +83,7 @@ export function loginRoutes({ codes, pushed }: GrantStore): readonly Route[] {
         const question = await authorizationRequest(url);
         if (!question) return sendPage(response, 400, donePage('This login is not in order.'));
         const { parameters, redirect, client } = question;
-        // A pushed request is good for one login (RFC 9126 4).
+        // A pushed request is valid for one login (RFC 9126 4).
         pushed.delete(url.searchParams.get('request_uri') ?? '');
         if (new URLSearchParams(body.toString('utf8')).get('choice') === 'allow') {
           const code = random();

@@ -1,4 +1,4 @@
-/** The demo's login pages: a prompt with two buttons, and a final page. No scripts; all text is escaped. */
+/** The demo's login pages: a prompt with two buttons, and a final page. They have no scripts, and all text is escaped. */
 import type { ServerResponse } from 'node:http';
 import { escapeHtml } from '../core/oauth/login/page.js';
 

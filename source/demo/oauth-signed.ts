@@ -1,37 +1,39 @@
-/** JWTs that the client `demo-signed` signs: proof of who it is, grants (RFC 7523 2) and authorization requests (RFC 9101). */
+/**
+ * JWTs signed by the client `demo-signed`: client authentication, grants (RFC 7523 2) and authorization requests (RFC 9101).
+ */
 import { generateKeyPairSync } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { DemoRequest } from './route.js';
 
-/** Proves itself by its key. */
+/** Client that authenticates with its key. */
 export const demoSignedClient = 'demo-signed';
-/** The one algorithm of its JWTs. */
+/** The only algorithm for its JWTs. */
 export const clientAlgorithm = 'ES256';
-/** Where its private key is. */
+/** Path of its private key. */
 export const clientKeyPath = '/oauth/client-key.pem';
 
 const maxSeconds = 3600;
 
-/** Made anew by each process, so that a key that lies about somewhere opens nothing later. */
+/** Created by each process, so that a leftover key is useless later. */
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** PKCS #8. The demo hands it to everybody: it protects nothing, but lets signing be tried. */
+/** Private key as PKCS #8. The demo gives it to everybody: it protects nothing, but lets users try signing. */
 export const clientKeyPem = (): string => privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 
-/** Identifiers of assertions that have been used (RFC 7523 3, jti). */
+/** Identifiers of used assertions (RFC 7523 3, jti). */
 const used = new Set<string>();
 
-/** How a JWT is judged. */
+/** How a JWT is validated. */
 interface Rules {
-  /** Members that it must have besides `iss`, `aud` and `exp`. */
+  /** Members that it must have in addition to `iss`, `aud` and `exp`. */
   readonly required: readonly string[];
-  /** It is good for one request. */
+  /** Whether it is valid for one request only. */
   readonly once: boolean;
 }
 
 /**
- * The claims of a JWT that is signed with the client's key and meant for this server.
- * @returns a sentence that says why they are not to be believed
+ * Returns the claims of a JWT that is signed with the client's key and intended for this server.
+ * @returns a sentence with the reason if they cannot be trusted
  */
 export async function claimsOf(
   jwt: string,

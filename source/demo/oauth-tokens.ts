@@ -1,4 +1,4 @@
-/** The tokens that are out: introspection (RFC 7662) and revocation (RFC 7009). */
+/** Introspection (RFC 7662) and revocation (RFC 7009) of issued tokens. */
 import { demoToken, demoUser, issuedToken, revokeLogin } from './credentials.js';
 import { demoPublicClient, OAuthErrorResponse } from './oauth-client.js';
 import { endpoint } from './oauth-endpoint.js';
@@ -21,7 +21,7 @@ export const tokenRoutes = ({ refreshTokens }: GrantStore): readonly Route[] => 
       const token = tokenOf(form);
       if (token === demoToken) return { active: true, username: demoUser, sub: demoUser, token_type: 'Bearer' };
       const facts = issuedToken(token);
-      // A public client learns about its own tokens only (RFC 7662 4).
+      // A public client may only introspect its own tokens (RFC 7662 4).
       if (!facts || (client === demoPublicClient && client !== facts.client)) return { active: false };
       const { keyThumbprint, user } = facts;
       return {

@@ -1,4 +1,4 @@
-/** The demo's authorization server: every flow of `--oauth2`, offline, as strict about clients as a real one. */
+/** The demo's authorization server: every flow of `--oauth2`, offline, and as strict with clients as a real server. */
 import { randomBytes } from 'node:crypto';
 import { lacksNonce, proofAlgorithm, provenKey } from './dpop.js';
 import { clientMethods, demoClient, demoPublicClient, demoSecret, OAuthErrorResponse } from './oauth-client.js';
@@ -11,7 +11,7 @@ import { clientAlgorithm, clientKeyPath, clientKeyPem, demoSignedClient } from '
 import { tokenRoutes } from './oauth-tokens.js';
 import { type Route, sendJson } from './route.js';
 
-/** The routes of one server, with their own state. */
+/** The routes of one server, with separate state. */
 export function oauthRoutes(): readonly Route[] {
   const memory = openMemory();
   const { devices, userCodes } = memory;

@@ -21,7 +21,7 @@ function seen(request: DemoRequest) {
   };
 }
 
-/** Sends `count` pieces at intervals, until the client has gone. */
+/** Sends `count` pieces at intervals until the client disconnects. */
 async function trickle(response: ServerResponse, type: string, count: number, piece: (n: number) => string) {
   response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' });
   for (let n = 1; n <= count && !response.destroyed; n++) {
@@ -42,7 +42,7 @@ function* pattern(from: number, to: number): Generator<Buffer> {
   }
 }
 
-/** In the order of the index; the first match wins. */
+/** Routes in the order of the index. The first match applies. */
 export const protocolRoutes: readonly Route[] = [
   {
     method: '*',

@@ -9,12 +9,12 @@ export function isMeantForUs({ headers: { host = '' } }: IncomingMessage): boole
 
 export interface DemoRequest {
   readonly method: string;
-  /** Absolute, as the client sent it. */
+  /** Absolute URL, as sent by the client. */
   readonly url: URL;
   readonly httpVersion: string;
   /** Alternating names and values, in order and case as received. */
   readonly rawHeaders: readonly string[];
-  /** First value by lower-case name. */
+  /** First value of each header by lower-case name. */
   header(name: string): string | undefined;
   readonly body: Buffer;
 }
@@ -22,7 +22,7 @@ export interface DemoRequest {
 export interface Route {
   /** `*` matches every method. */
   readonly method: string;
-  /** The whole path; groups are passed to `handle`. */
+  /** Matches the entire path; groups are passed to `handle`. */
   readonly path: RegExp;
   readonly example: string;
   readonly does: string;
@@ -39,7 +39,7 @@ export class HttpProblem extends Error {
   }
 }
 
-/** Sends compact JSON: the client formats it. */
+/** Sends compact JSON, which the client formats. */
 export function sendJson(
   response: ServerResponse,
   value: unknown,

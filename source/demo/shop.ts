@@ -1,6 +1,6 @@
 /** The demo's data: a small bookshop in memory, the same at every start, shared by REST and GraphQL. */
 
-/** As both APIs write them. */
+/** Genres as spelt in both APIs. */
 export const genres = ['NOVEL', 'SCIENCE', 'POETRY', 'TRAVEL'] as const;
 export type Genre = (typeof genres)[number];
 
@@ -19,10 +19,10 @@ export interface Book {
   authorId: number;
   genre: Genre;
   published: string;
-  /** In cents. */
+  /** Price in cents. */
   price: number;
   tags: readonly string[];
-  /** Stars, 1 to 5. */
+  /** Rating in stars, 1 to 5. */
   ratings: readonly number[];
   /** Copies ever printed; some need more than 53 bits. */
   printed: bigint;
@@ -73,7 +73,7 @@ function bookOf(text: string): Book {
   };
 }
 
-/** An order by a GraphQL mutation, kept until the demo ends. `at` is an ISO time. */
+/** An order placed by a GraphQL mutation, lost when the demo ends. `at` is an ISO time. */
 export interface Order {
   readonly id: number;
   readonly at: string;
@@ -81,7 +81,7 @@ export interface Order {
   readonly delivery: unknown;
 }
 
-/** Everything is lost when the demo ends. */
+/** The shop. All changes are lost when the demo ends. */
 export interface Shop {
   readonly authors: readonly Author[];
   readonly books: Map<number, Book>;

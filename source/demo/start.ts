@@ -1,4 +1,4 @@
-/** Starts the demo API on loopback: REST, logins, streams and GraphQL over one bookshop in memory. A chunk of its own. */
+/** Starts the demo API on loopback: REST, logins, streams and GraphQL over one bookshop in memory. A separate chunk. */
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Failure, failure, usageError } from '../core/failure.js';
@@ -50,7 +50,7 @@ async function readRequest(request: IncomingMessage, origin: string): Promise<De
   };
 }
 
-/** RFC 8631. */
+/** Link relations of RFC 8631. */
 const serviceDescription = { Link: '</openapi.json>; rel="service-desc"' };
 
 /** `GET /`: every route with an example, and the demo's secrets. */
@@ -94,7 +94,7 @@ async function handle(incoming: IncomingMessage, response: ServerResponse, origi
   }
 }
 
-/** Listens on 127.0.0.1 only; a port in use is a failure. */
+/** Listens on 127.0.0.1 only. Returns a failure if the port is in use. */
 async function listen(server: Server, port: number): Promise<Failure | undefined> {
   return new Promise(resolve => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -109,7 +109,7 @@ async function listen(server: Server, port: number): Promise<Failure | undefined
   });
 }
 
-/** @param port 0: a free one */
+/** @param port 0 for a free one */
 export async function startDemo({ port }: { readonly port: number }): Promise<Demo | Failure> {
   const shop = openShop();
   const routes: Route[] = [];

@@ -1,4 +1,4 @@
-/** Reads one line from a terminal, in raw mode: a pasted URL may be longer than the terminal's line buffer. */
+/** Reads one line from a terminal in raw mode, because a pasted URL may be longer than the terminal's line buffer. */
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { ReadStream, WriteStream } from 'node:tty';
@@ -13,8 +13,8 @@ const pasteMs = 100;
 
 /**
  * @param path the terminal, /dev/tty
- * @returns the line, or the lines of one paste; `undefined` at the end of input. Rejects with the signal's reason when
- * aborted, with a `Failure` of kind `interrupted` on Ctrl-C.
+ * @returns the line, or the lines of one paste, or `undefined` at the end of input. Rejects with the signal's reason when
+ * aborted, and with a `Failure` of kind `interrupted` on Ctrl-C.
  */
 export async function askLine(
   question: string,
@@ -23,7 +23,7 @@ export async function askLine(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   signal.throwIfAborted();
-  // Two descriptors: each stream closes its own.
+  // Two descriptors, because each stream closes its own.
   const input = new ReadStream(openTerminal(path));
   const fd = openTerminal(path);
   const output = new WriteStream(fd);
@@ -38,11 +38,11 @@ export async function askLine(
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       lines.once('SIGINT', () => reject(failure('interrupted', 'Interrupted.')));
       lines.once('close', () => resolve(undefined));
-      // Left to itself, readline stops only this process, and ignores keys after it resumes.
+      // By default, readline stops only this process, and ignores keys after it resumes.
       lines.on('SIGTSTP', job.stop);
       const pasted: string[] = [];
       const done = (): void => {
-        // The last line of a paste may still lack its Enter.
+        // The last line of a paste may have no Enter yet.
         if (lines.line === '') resolve(pasted.join('\n'));
       };
       let quiet: NodeJS.Timeout | undefined;

@@ -1,20 +1,25 @@
-/** The user's browser: whether there is one to open, and opening it. Never by a shell, and only for http(s) URLs. */
+/** Opens the user's browser and checks whether there is one. Never uses a shell, and opens only http(s) URLs. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readUrl } from '../core/request/read-url.js';
 import type { Environment } from '../environment.js';
 
-/** Over the network: a browser opened here would show on another screen, or on none. */
+/** Whether this is a remote session: a browser opened here would be on another display, or on none. */
 export const isRemote = ({ variables }: Environment): boolean =>
   Boolean(variables.SSH_CONNECTION || variables.SSH_TTY || variables.SSH_CLIENT);
 
-/** In a container: a browser outside does not reach its loopback address. Podman sets `container`; an empty one means no. */
+/**
+ * Whether this is a container: a browser outside cannot reach its loopback address. Podman sets `container`; an empty value
+ * means no.
+ */
 export const isContained = ({ platform, variables: { container } }: Environment): boolean =>
   container === undefined
     ? platform === 'linux' && ['/.dockerenv', '/run/.containerenv'].some(file => existsSync(file))
     : container !== '';
 
-/** A set `BROWSER` always means yes: in remote sessions editors point it at a helper on the user's side. */
+/**
+ * A non-empty `BROWSER` always means yes: in remote sessions, editors set it to a helper that opens the user's local browser.
+ */
 export function hasBrowser(environment: Environment): boolean {
   const { platform, variables } = environment;
   if (variables.BROWSER) return true;
@@ -23,7 +28,7 @@ export function hasBrowser(environment: Environment): boolean {
   return Boolean(variables.DISPLAY || variables.WAYLAND_DISPLAY || variables.WSL_DISTRO_NAME);
 }
 
-/** An opener without a browser exits within this time, in milliseconds; one that stays is the browser. */
+/** If the opener exits within this time, in milliseconds, it had no browser. A process that continues is the browser. */
 const failsWithinMs = 1000;
 
 const hasStarted = (child: ChildProcess): Promise<boolean> =>
@@ -39,8 +44,7 @@ const hasStarted = (child: ChildProcess): Promise<boolean> =>
   });
 
 /**
- * The programs that `BROWSER` names: several are apart by colons, and the address takes the place of `%s` or stands at the
- * end, as xdg-open has it.
+ * The commands in `BROWSER`, separated by colons. `%s` is replaced by the URL; otherwise the URL is appended, as in xdg-open.
  */
 export const browserCommands = (browser: string, url: string): readonly (readonly string[])[] =>
   browser.split(':').flatMap(each => {
@@ -51,14 +55,14 @@ export const browserCommands = (browser: string, url: string): readonly (readonl
     ];
   });
 
-/** Never through a shell: the address is one word of the command, whatever stands in it. */
+/** Never through a shell: the URL is a single argument, whatever it contains. */
 function startCommand([program = '', ...words]: readonly string[], { variables, folder }: Environment): ChildProcess {
   const child = spawn(program, words, { stdio: 'ignore', detached: true, cwd: folder, env: { ...variables } });
   child.unref();
   return child;
 }
 
-/** Opens a page; answers whether a browser could be started. Never rejects: the URL is printed anyway. */
+/** Opens a page and returns whether a browser could be started. Never rejects: the URL is printed anyway. */
 export async function openBrowser(url: string, environment: Environment): Promise<boolean> {
   const page = readUrl(url);
   if (page === undefined || !/^https?:$/.test(page.protocol)) return false;

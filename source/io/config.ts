@@ -1,4 +1,4 @@
-/** Reads the user's configuration file, never one in the current folder. */
+/** Reads the user's configuration file. A file in the current folder is never read. */
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, emptyConfig, readConfig } from '../core/config.js';
@@ -9,10 +9,13 @@ import { isAccessibleToOthers, isSticky, isWritableByOthers } from '../platform/
 import { configFolder } from './directories.js';
 import { errorReason } from './files/error-reason.js';
 
-/** May be missing. */
+/** Path of the file, which may be missing. */
 export const configFile = (environment: Environment): string => path.join(configFolder(environment), 'config.json');
 
-/** The configuration; empty without a file. Synchronous so that a request without one does not pay for a turn of the event loop. */
+/**
+ * The configuration, or an empty one without a file. Synchronous, so that a request without one does not wait for a turn of the
+ * event loop.
+ */
 export function loadConfig(environment: Environment): Config | Failure {
   const file = configFile(environment);
   let text: string;
@@ -41,9 +44,9 @@ export function loadConfig(environment: Environment): Config | Failure {
 }
 
 /**
- * A failure if another user controls the configuration: `proxy`, `connect-to` and `insecure` can redirect credentials.
- * Root may, having that power anyway.
- * @param found absent: stat the path
+ * Returns a failure if another user controls the configuration: `proxy`, `connect-to` and `insecure` can redirect credentials.
+ * Root may own it, because root could do that anyway.
+ * @param found absent to stat the path
  */
 function whyDistrusted(file: string, found: Stats | undefined, { userId }: Environment): Failure | undefined {
   if (userId === undefined) return undefined;
@@ -53,7 +56,7 @@ function whyDistrusted(file: string, found: Stats | undefined, { userId }: Envir
     const hint = 'Move it away, or choose another place with XDG_CONFIG_HOME.';
     return usageError(`${words} belongs to another user; it is not read.`, hint);
   }
-  // In a sticky folder nobody can replace our file.
+  // In a sticky folder other users cannot replace our file.
   if (!isWritableByOthers(about) || (!found && isSticky(about))) return undefined;
   return usageError(
     `${words} can be written by others; it is not read.`,
@@ -61,7 +64,7 @@ function whyDistrusted(file: string, found: Stats | undefined, { userId }: Envir
   );
 }
 
-/** Never blocks: no signal would end the wait for a FIFO's writer. */
+/** Never blocks: a signal could not end the wait for a FIFO's writer. */
 function readAtOnce(file: string): [string, Stats] {
   const fd = openSync(file, constants.O_RDONLY | nonBlocking);
   try {

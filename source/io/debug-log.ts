@@ -28,8 +28,8 @@ const appending = constants.O_APPEND | nonBlocking;
 const silent: DebugLog = { write: () => {}, close: () => {} };
 
 /**
- * Opens the log for appending, readable by its owner only; without a path, a log that discards.
- * @param tell called once when lines are lost: a full disk must not end the logged request
+ * Opens the log for appending, readable by its owner only. Without a path, returns a log that discards events.
+ * @param tell called once if lines are lost: a full disk must not end the logged request
  */
 export function openDebugLog(
   file: string | undefined,
@@ -39,7 +39,7 @@ export function openDebugLog(
   if (file === undefined) return silent;
   let fd: number;
   try {
-    // Opening a FIFO without a reader would block in a call that no signal ends.
+    // Opening a FIFO without a reader would block in a call that no signal interrupts.
     fd = openNamed(path.resolve(environment.folder, file), appending, privateFileMode, environment);
   } catch (error) {
     const { text, code } = fileFailure(file, error);
@@ -60,7 +60,7 @@ export function openDebugLog(
       };
       try {
         const bytes = Buffer.from(`${asciiJson({ ...line, ...details })}\n`);
-        // A disk that fills up takes a part; writing the rest gives the error.
+        // A nearly full disk accepts a part; writing the rest returns the error.
         for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
       } catch (error) {
         if (isWhole) tell(`Lines are missing from the debug log ${file}: ${errorReason(error)}.`);
@@ -71,7 +71,7 @@ export function openDebugLog(
       try {
         closeSync(fd);
       } catch (error) {
-        // Network disks report lost writes at close.
+        // Network disks report lost writes on close.
         if (isWhole) tell(`Lines are missing from the debug log ${file}: ${errorReason(error)}.`);
       }
     },
@@ -83,7 +83,7 @@ const loggedHeaders = (
 ): readonly (readonly [string, string])[] =>
   lines.map(([name, value]) => [name, isSecret(value) || isSecretName(name) ? bullets : value]);
 
-/** Logs each step of an exchange as it happens. */
+/** Logs each step of an exchange as it occurs. */
 export const logSteps =
   (log: DebugLog): ((event: WireEvent) => void) =>
   event => {

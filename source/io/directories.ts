@@ -1,15 +1,15 @@
-/** Where this program keeps its files, derived from the environment record so that tests have their own home. */
+/** The program's folders, derived from the environment record so that each test can have its own home. */
 import path from 'node:path';
 import type { Environment } from '../environment.js';
 
 type Home = Pick<Environment, 'variables' | 'home' | 'platform'>;
 
-/** Below the user's home; an XDG variable takes precedence on every system. */
+/** Below the user's home. An XDG variable takes precedence on every system. */
 interface DirectoryNames {
   readonly xdg: string;
   readonly unix: string;
   readonly mac: string;
-  /** The variable that names the folder on Windows, its default, and the path below the program's folder. */
+  /** The Windows variable with the folder, its default, and the path of our folder below it. */
   readonly windows: readonly [variable: string, usual: string, below: string];
 }
 

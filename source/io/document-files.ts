@@ -1,4 +1,4 @@
-/** Finds documents by names, folders and patterns. */
+/** Finds documents by name, folder and pattern. */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import picomatch from 'picomatch';
@@ -11,9 +11,9 @@ const isDocument = /\.(?:graphql|gql)$/i;
 const maxFiles = 50_000;
 
 /**
- * Expands names, folders (all `.graphql` and `.gql` below them, unless `wanted` says otherwise) and patterns (`**`, `*`, `?`, `{a,b}`, `[a-z]`) to
- * files, each once, in order; `@-` is standard input. Folders and patterns skip `node_modules` and folders whose name
- * begins with a dot.
+ * Expands names, folders (all `.graphql` and `.gql` files below them, unless `wanted` is given) and patterns (`**`, `*`, `?`,
+ * `{a,b}`, `[a-z]`) to files, without duplicates, in order; `@-` is standard input. Folders and patterns skip `node_modules`
+ * and folders whose name begins with a dot.
  */
 export async function documentFiles(
   patterns: readonly string[],
@@ -54,7 +54,7 @@ async function namesFor(pattern: string, folder: string, wanted: RegExp): Promis
   return below(base === '' ? '.' : base, folder, name => matches(name.replace(/^\.\//, '')));
 }
 
-/** Names below a folder, sorted, as a user would type them. */
+/** Returns names below a folder, sorted, as a user would type them. */
 async function below(start: string, folder: string, wanted: (name: string) => boolean): Promise<string[]> {
   const names: string[] = [];
   const work = [start];

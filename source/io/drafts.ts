@@ -1,7 +1,7 @@
 /**
- * Drafts of unsaved texts: a crash or a lost connection costs at most the last second. Each running program has its own
- * draft file beside one that names its owner; the next program on the same endpoint adopts a draft whose owner is gone.
- * So no two programs write the same file, and a stopped program keeps its own.
+ * Drafts of unsaved texts: a crash or a lost connection costs at most the last second. Each running program has a separate
+ * draft file, and a second file that names its owner. The next program on the same endpoint adopts a draft whose owner is gone.
+ * Therefore no two programs write the same file, and a suspended program keeps its draft.
  */
 import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -29,18 +29,21 @@ import { clearForgotten } from './forgotten-drafts.js';
 
 export interface DraftKeeper {
   readonly restored?: Draft;
-  /** A sentence for each draft left alone: unreadable, or unopened for long. */
+  /** A sentence for each skipped draft: unreadable, or unopened for long. */
   readonly unread: readonly string[];
-  /** Writes the texts; empty ones without other tabs remove the file. Writes are ordered; of pending ones only the newest is made. */
+  /**
+   * Writes the texts. Empty texts without other tabs remove the file. Writes are ordered, and only the newest pending write
+   * runs.
+   */
   save(query: string, variables: string, of?: DraftOrigin, tabs?: OtherTabs): Promise<Failure | undefined>;
-  /** Waits for pending writes and stops the heartbeat. The draft stays for the next start. */
+  /** Waits for pending writes and stops the heartbeat. The draft remains for the next start. */
   close(): Promise<void>;
 }
 
 const beatMs = 1000;
-/** A program on another machine without a heartbeat for this long is gone. */
+/** A program on another machine without a heartbeat for this long is considered dead. */
 const staleMs = 10_000;
-/** Abandoned drafts kept per endpoint. */
+/** Number of abandoned drafts retained per endpoint. */
 const maxKept = 20;
 
 /** Opens the drafts of an endpoint. Only `save` reports an unwritable folder. */
@@ -79,7 +82,7 @@ export async function openDrafts(url: string, environment: Environment): Promise
   });
 }
 
-/** Drafts that no endpoint leads to any more. */
+/** Drafts of endpoints that are no longer used. */
 async function underOldKey(drafts: string): Promise<readonly string[]> {
   const names = await readdir(drafts, { recursive: true });
   const left = names.filter(name => name.endsWith('.json')).map(name => path.join(drafts, name));
@@ -156,7 +159,7 @@ async function adopt(
   for (const { name } of orphans.slice(maxKept)) await forget(name);
   for (const { name, read } of orphans) {
     try {
-      // Renaming is atomic: of two programs starting together, one gets this draft and the other the next.
+      // Renaming is atomic: if two programs start together, one gets this draft and the other the next.
       await rename(`${name}.json`, `${ownPath}.json`);
       await rm(`${name}.live`, { force: true });
       return read;
@@ -172,7 +175,7 @@ async function forget(name: string): Promise<void> {
   await rm(`${name}.live`, { force: true });
 }
 
-/** Whether a draft's program is alive: by its process on this machine, by its heartbeat elsewhere. */
+/** Whether a draft's program is alive: checked by process on this machine, by heartbeat elsewhere. */
 async function isAlive(name: string, environment: Environment): Promise<boolean> {
   try {
     const owner = JSON.parse(textOf(`${name}.live`, environment)) as LockOwner;

@@ -1,6 +1,6 @@
 /**
- * Regular expressions that `patterns.mjs` reports, with the reason why each is accepted. An expression that is
- * built while the program runs is named by its code.
+ * Regular expressions that `patterns.mjs` reports, with the reason why each is accepted. An expression built at run time is
+ * listed by its code.
  */
 const ownFiles = 'reads only files of this repository and of its packages';
 const typed = 'reads only a line that the user types on a command line or in a prompt';

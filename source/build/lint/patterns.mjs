@@ -1,7 +1,8 @@
 /**
- * Third step of `npm run lint`: searches `source/` for regular expressions that take very long on an attacker's text (recheck).
- * Safe expressions are recorded in `safe-patterns.txt`, so only new ones are checked; `npm run format` updates the record
- * (`--update`). Exits with 1 if an expression is vulnerable or cannot be judged, unless `allowed-patterns.mjs` has a reason for it.
+ * Third step of `npm run lint`: searches `source/` for regular expressions that can take very long on an attacker's text
+ * (recheck). Safe expressions are recorded in `safe-patterns.txt`, so only new ones are checked; `npm run format` updates the
+ * record (`--update`). Exits with 1 if an expression is vulnerable or could not be analysed, unless `allowed-patterns.mjs`
+ * gives a reason.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,10 +15,13 @@ import { allowedPatterns } from './allowed-patterns.mjs';
 const root = path.resolve(import.meta.dirname ?? path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const record = path.join(root, 'source/build/lint/safe-patterns.txt');
 
-/** Milliseconds for one expression. Deciding takes most of them less than 100. */
+/** Time limit for one expression in milliseconds. Most take less than 100. */
 const timeout = 20_000;
 
-/** The regular expressions of a script: literals, and calls of RegExp with constant text. Others are named by their arguments. */
+/**
+ * Returns the regular expressions of a script: literals, and RegExp calls with constant text. Others are listed by their
+ * arguments.
+ */
 export function patternsIn(text, file) {
   const found = [];
   const constants = new Map();
@@ -55,12 +59,15 @@ export function patternsIn(text, file) {
   return found;
 }
 
-/** Its name in the list of exceptions. */
+/** Name of an expression in the list of exceptions. */
 export const nameOf = ({ source, flags, built }) => built ?? `/${source}/${flags}`;
 
 const hashOf = pattern => createHash('sha256').update(nameOf(pattern)).digest('hex').slice(0, 16);
 
-/** Matches a slash after anything that can precede a regular expression: most files have none, and parsing them takes long. */
+/**
+ * Matches a slash after any character that can precede a regular expression. Most files have no such slash, and parsing them
+ * would take long.
+ */
 const canHavePatterns =
   /(?:^|[=(,:[!&|?{};>]|\b(?:return|case|typeof|void|yield|await|in|of|do|else))\s*\/(?![*/])|RegExp\(/m;
 
@@ -81,7 +88,7 @@ function patternsOf(files) {
   return byName;
 }
 
-/** Why an expression is not safe, or undefined. */
+/** Returns why an expression is not safe, or undefined. */
 async function problemOf({ source, flags, built }) {
   if (built !== undefined) return 'is built from parts that are not constant';
   const { status, complexity, attack, error } = await check(source, flags, { timeout });
@@ -92,7 +99,7 @@ async function problemOf({ source, flags, built }) {
 
 const unused = name => `source/build/lint/allowed-patterns.mjs: no longer in use: ${name}`;
 
-/** @param given the only files to check; by default all of `source/` */
+/** @param given the files to check; by default all of `source/` */
 async function main(update, given) {
   const allowed = new Map(allowedPatterns.map(([each, reason]) => [String(each), reason]));
   const found = patternsOf(given.length > 0 ? given : sourceFiles());

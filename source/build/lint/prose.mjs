@@ -2,8 +2,8 @@
 /**
  * Checks the English of comments, strings, Markdown and test titles. Usage: prose.mjs [--update] [--list FILE…]
  *
- * `prose-baseline.json` has the number of odd phrases that each file is still allowed. A file with more fails the check and is listed.
- * `--update` lowers the baseline to the current counts; it never raises one. `--list` prints every phrase of the files.
+ * `prose-baseline.json` has the number of odd phrases that each file may still have. Files with more fail the check and are
+ * listed. `--update` lowers the baseline to the current counts; it never raises one. `--list` prints every phrase in the files.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const baselineFile = path.join(root, 'source/build/lint/prose-baseline.json');
 
-/** Terms of the field that contain a phrase of the table. */
+/** Technical terms that contain a phrase of the table. */
 const terms = /keep-?alive|\bkeeps? (?:in|out|up|going)\b|--keep-going|"keeps?"|\bdoes not say\b/gi;
 
 /** Phrases to avoid, each with a replacement. */
@@ -42,7 +42,7 @@ const phrases = [
 const comment = /\/\*\*?([\s\S]*?)\*\/|(?:^|\s)\/\/([^\n]*)/g;
 const string = /'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)"/g;
 
-/** Comments and strings of several words, each with its offset in the file. */
+/** Returns comments and strings of several words, each with its offset in the file. */
 function proseOf(file, text) {
   const blank = match => match.replace(/[^\n]/g, ' ');
   if (file.endsWith('.md')) return [{ at: 0, part: text.replace(/```[\s\S]*?```|`[^`\n]*`/g, blank) }];
@@ -52,7 +52,7 @@ function proseOf(file, text) {
   return parts;
 }
 
-/** The odd phrases of a text: line, phrase and replacement. */
+/** Returns the odd phrases in a text: line, phrase and replacement. */
 export function oddPhrases(file, text) {
   return proseOf(file, text)
     .flatMap(({ at, part }) => {
@@ -68,7 +68,7 @@ export function oddPhrases(file, text) {
     .sort((a, b) => a.line - b.line);
 }
 
-/** Every file of ours with prose, relative to the project. */
+/** Returns all our files with prose, relative to the project. */
 const proseFiles = () =>
   execFileSync(
     'git',

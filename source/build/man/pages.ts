@@ -1,4 +1,4 @@
-/** The man pages: commands from the table of flags, topics from the pages of the manual. */
+/** The man pages: commands from the flag table, topics from the manual. */
 import { type Flag, flagTable, groups, shownName } from '../../command/flags.js';
 import { keyPage } from '../../command/help/key-page.js';
 import { manual } from '../../command/help/manual.js';
@@ -12,18 +12,18 @@ const pageName = (topic: HelpTopicName): string => (topic === 'request' ? 'apicl
 
 const commands = Object.keys(helpTopics) as readonly HelpTopicName[];
 
-/** Topics by name: section 7 (miscellaneous), beside the commands in section 1. */
+/** Topics by name. They are in section 7 (miscellaneous), commands in section 1. */
 const topics: Readonly<Record<string, Page>> = { ...manual, keys: keyPage(keyHelp()) };
 
-/** The head of a page. */
+/** Header of a page. */
 interface Edition {
-  /** Of the program, e.g. `1.2.3`. */
+  /** Program version, e.g. `1.2.3`. */
   readonly version: string;
-  /** Of the release, `YYYY-MM-DD`; empty if unknown. */
+  /** Release date as `YYYY-MM-DD`; empty if unknown. */
   readonly day: string;
 }
 
-/** All pages by file name. */
+/** Returns all pages by file name. */
 export const manPages = (version: string, day: string): ReadonlyMap<string, string> =>
   new Map([
     ...commands.map(name => [`${pageName(name)}.1`, commandPage(name, { version, day })] as const),
@@ -32,13 +32,13 @@ export const manPages = (version: string, day: string): ReadonlyMap<string, stri
     ),
   ]);
 
-/** whatis(1) lists the sentence of NAME, so it has no full stop. */
+/** Summary in the NAME section. whatis(1) lists it, so it has no full stop. */
 function head(name: string, number: number, about: string, { version, day }: Edition): readonly string[] {
   const [sentence = ''] = about.replace(/\.$/, '').split(/[.;] /);
   const summary = sentence.replace(/^[A-Z](?=[a-z]*\b)/, letter => letter.toLowerCase());
   return [
     `.TH ${name.toUpperCase().replace(/-/g, '\\-')} ${number} "${day}" "apiclient ${version}" "${number === 1 ? 'User Commands' : 'Manual of apiclient'}"`,
-    // No hyphenation, which would change words to type, and no justification.
+    // No hyphenation, which would change words that users type, and no justification.
     '.nh',
     '.ad l',
     section('Name'),
@@ -82,7 +82,7 @@ function commandPage(name: HelpTopicName, edition: Edition): string {
   ]);
 }
 
-/** A page of the manual within another; its own headings are left out where there are any. */
+/** A page of the manual within another one. Its own headings are left out if the outer page has headings. */
 const asSection = (page: Page): readonly string[] => pageBody(page.filter((_, index) => index !== 1));
 
 function options(name: HelpTopicName): readonly string[] {

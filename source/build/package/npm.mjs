@@ -1,30 +1,33 @@
-/** The npm package: the files package.json lists, with modes independent of this machine. */
+/** The npm package: the files listed in package.json, with modes that do not depend on this machine. */
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './tools.mjs';
 import { writeTree } from './tree.mjs';
 
-/** `package.json` for those who install: npm 9 runs `prepare` of a packed folder in spite of --ignore-scripts. */
+/**
+ * `package.json` for the published package. npm 9 runs `prepare` for a packed folder despite --ignore-scripts, so it is
+ * removed.
+ */
 function publishedManifest(root) {
   const { scripts: _, devDependencies: __, ...published } = JSON.parse(readFileSync(path.join(root, 'package.json')));
   return `${JSON.stringify(published, null, '\t')}\n`;
 }
 
-/** Every file below `name`, or `name` itself. */
+/** Returns every file below `name`, or `name` itself. */
 const filesBelow = (root, name) =>
   statSync(path.join(root, name)).isDirectory()
     ? readdirSync(path.join(root, name)).flatMap(each => filesBelow(root, path.join(name, each)))
     : [name];
 
 /**
- * Makes the tarball in `folder` from dist/.
+ * Builds the tarball in `folder` from dist/.
  * @param {string} root the project's folder
- * @param {number} seconds the time of all files, since 1970
+ * @param {number} seconds timestamp of all files, in seconds since 1970
  */
 export function makeNpmPackage(root, folder, seconds) {
   const tree = path.join(folder, 'npm.tree');
   const { files: listed } = JSON.parse(readFileSync(path.join(root, 'package.json')));
-  // npm itself leaves out what begins with "!".
+  // npm itself excludes entries that start with "!".
   const names = ['README.md', 'LICENSE', ...listed.filter(name => !name.startsWith('!'))];
   const files = names
     .flatMap(name => filesBelow(root, name))

@@ -1,6 +1,6 @@
 /**
- * The program and Node in one executable (nodejs.org/api/single-executable-applications.html): a stripped Node,
- * one-file.ts as main script, and the program's scripts, their code caches and the licences as assets.
+ * The program and Node in one executable (nodejs.org/api/single-executable-applications.html): a stripped Node, one-file.ts as
+ * the main script, and the program's scripts, their code caches and the licences as assets.
  */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -38,7 +38,7 @@ async function mainScript(root) {
 }
 
 /**
- * Makes the executable `file` for a target from dist/, and returns its licences.
+ * Builds the executable `file` for a target from dist/, and returns its licences.
  * @param {string} root the project's folder
  * @param {'linux-x64' | 'linux-arm64'} target
  */
@@ -65,7 +65,7 @@ export async function makeOneFile(root, target, file) {
       main: 'main.cjs',
       output: 'blob',
       disableExperimentalSEAWarning: true,
-      // NODE_OPTIONS set for other programs must not change or break this one.
+      // NODE_OPTIONS set for other programs must not affect this one.
       execArgvExtension: 'none',
       assets: Object.fromEntries(assets.map(name => [name, name])),
     };
@@ -82,7 +82,7 @@ export async function makeOneFile(root, target, file) {
   }
 }
 
-/** postject warns about a name it does not need. */
+/** A postject warning about a symbol it does not need. */
 async function quietly(work) {
   const { write } = process.stderr;
   process.stderr.write = () => true;

@@ -1,8 +1,8 @@
 /**
- * `npm run package [-- NAME…]`: makes the packages of a release in packages/. NAME is npm, deb, linux-x64 or linux-arm64, and
- * must succeed; without one this machine makes what it can and says what it leaves out. Packages made before stay. `all`
- * empties the folder, makes every package, and fails if one cannot be made. `--into FOLDER` changes the target.
- * Reproducible: the same commit gives the same bytes.
+ * `npm run package [-- NAME…]` builds the release packages in packages/. NAME is npm, deb, linux-x64 or linux-arm64, and a
+ * named package must succeed. Without a NAME, every package this machine can build is built, and the others are reported.
+ * Existing packages are preserved. `all` empties the folder, builds every package, and fails if one cannot be built. `--into
+ * FOLDER` changes the target folder. Builds are reproducible: the same commit gives the same bytes.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const folder = path.resolve(flags.into);
 const about = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const stem = `apiclient-${about.version}`;
 
-/** Tools each package needs: [purpose, program names, Debian package]. */
+/** Tools that each package needs: [purpose, program names, Debian package]. */
 const needs = {
   npm: [],
   deb: [
@@ -39,13 +39,13 @@ const needs = {
   ),
 };
 
-/** The needs of a package that this machine does not meet: [purpose, program, Debian package]. */
+/** Returns the tools that a package needs and this machine lacks: [purpose, program, Debian package]. */
 const missingFor = name =>
   needs[name]
     .filter(([, programs]) => findTool(...programs) === undefined)
     .map(([purpose, [program], each]) => [purpose, program, each]);
 
-/** One line for each tool that is missing, and how to install them all. */
+/** Returns one line per missing tool, and the command that installs them all. */
 function tellMissing(names, verb) {
   for (const name of names)
     for (const [purpose, program] of missingFor(name))
@@ -84,7 +84,7 @@ async function makeTarget(target, fresh, metafiles, seconds) {
   writeFileSync(`${file}.cdx.json`, billOfMaterials(root, metafiles, seconds, versions));
 }
 
-/** Each makes the files of a package in the folder `fresh`. */
+/** Builders by package. Each writes its files to the folder `fresh`. */
 const makers = {
   npm: (fresh, _, seconds) => makeNpmPackage(root, fresh, seconds),
   deb: (fresh, _, seconds) => makeDebianPackage(root, about, fresh, seconds),
@@ -96,7 +96,10 @@ const makers = {
   ),
 };
 
-/** Makes a package beside the finished ones, which it then replaces: a failure leaves what was there. */
+/**
+ * Builds a package in a temporary folder and then replaces the existing one, so a failure leaves the existing package
+ * unchanged.
+ */
 async function make(name, metafiles, seconds) {
   const fresh = mkdtempSync(path.join(folder, '.fresh-'));
   try {
@@ -107,7 +110,7 @@ async function make(name, metafiles, seconds) {
   }
 }
 
-/** Writes digests for `sha256sum --check`, and prints sizes. */
+/** Writes digests for `sha256sum --check`, and prints file sizes. */
 function writeChecksums() {
   const lines = readdirSync(folder)
     .filter(name => name !== 'SHA256SUMS')

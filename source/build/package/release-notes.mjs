@@ -1,10 +1,10 @@
-/** `node source/build/package/release-notes.mjs VERSION`: prints the changelog's section on a version; fails without one. */
+/** `node source/build/package/release-notes.mjs VERSION` prints the changelog section for a version. Fails if there is none. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const changelog = new URL('../../../.github/CHANGELOG.md', import.meta.url);
 
-/** The section of a version, without its heading; undefined if missing or unreleased. */
+/** Returns the section for a version without its heading, or undefined if it is missing or unreleased. */
 export function releaseNotes(text, version) {
   const sections = text.split(/^## /m).slice(1);
   const section = sections.find(each => each.split('\n', 1)[0]?.trim() === version);

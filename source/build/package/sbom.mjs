@@ -10,11 +10,11 @@ const licenceOf = new Contrib.License.Factories.LicenseFactory(expression => {
   if (!/^[\w.+() -]+$/.test(expression)) throw new Error('no SPDX expression');
 });
 
-/** https://github.com/package-url/purl-spec: type, name with scope, version. */
+/** Package URL: type, name with scope, version (https://github.com/package-url/purl-spec). */
 const purl = (type, name, version) =>
   `pkg:${type}/${name.split('/').map(encodeURIComponent).join('/')}@${encodeURIComponent(version)}`;
 
-/** `inside`, the parent's path, distinguishes two copies of one version. */
+/** `inside` is the parent's path; it distinguishes two copies of one version. */
 function component(type, name, version, { ecosystem, licence, hash, inside }) {
   const [group, bare] = name.startsWith('@') ? name.split('/') : [undefined, name];
   const made = new Models.Component(type, bare, { version, group, purl: purl(ecosystem, name, version) });
@@ -27,7 +27,7 @@ function component(type, name, version, { ecosystem, licence, hash, inside }) {
 const library = (name, version, more) =>
   component(Enums.ComponentType.Library, name, version, { ecosystem: 'npm', ...more });
 
-/** Packages bundled by a package itself, as listed by rollup-plugin-license. */
+/** Packages that a package bundles itself, as listed by rollup-plugin-license. */
 function bundledInside(root, folder) {
   const file = path.join(root, folder, 'build/licenses.md');
   if (!existsSync(file)) return [];
@@ -35,7 +35,7 @@ function bundledInside(root, folder) {
   return [...found].map(([, name, version, licence]) => library(name, version, { licence, inside: folder }));
 }
 
-/** Resolves an import as Node does; returns the folder. */
+/** Resolves an import as Node does, and returns the folder. */
 function resolved(folders, folder, name) {
   for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const found = path.join(at, 'node_modules', name);
@@ -78,10 +78,10 @@ function runtime({ node, modules, napi, ...parts }) {
 }
 
 /**
- * The text of a bill of materials.
+ * Returns the text of a bill of materials.
  * @param {string} root the project's folder
- * @param {readonly object[]} metafiles esbuild's, of everything in the package
- * @param {number} seconds its time, since 1970
+ * @param {readonly object[]} metafiles esbuild's, for everything in the package
+ * @param {number} seconds its time, in seconds since 1970
  * @param {Record<string, string>} [versions] `process.versions` of a Node in the package
  */
 export function billOfMaterials(root, metafiles, seconds, versions) {

@@ -12,21 +12,21 @@ const isExecutable = file => {
   }
 };
 
-/** The first of these programs on the PATH, or of these existing files; undefined if none. */
+/** Returns the first of these programs on the PATH, or of these existing files, or undefined if there is none. */
 export const findTool = (...names) =>
   names.find(name => path.isAbsolute(name) && existsSync(name)) ??
   names
     .flatMap(name => (process.env.PATH ?? '').split(path.delimiter).map(folder => path.join(folder, name)))
     .find(isExecutable);
 
-/** Runs a program and returns its standard output; a failure throws with its error output. */
+/** Runs a program and returns its standard output. A failure throws with its error output. */
 export const run = (file, argv, options = {}) =>
   execFileSync(file, argv, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'inherit'], ...options });
 
 /**
- * The time of all packaged files, in seconds since 1970, so that builds of one commit are identical: SOURCE_DATE_EPOCH
- * (reproducible-builds.org), or the last commit's. A source archive has no git, but its files have the time of the commit.
- * @param complaints where git's errors go
+ * Timestamp of all packaged files in seconds since 1970, so that builds of one commit are identical: SOURCE_DATE_EPOCH
+ * (reproducible-builds.org), or the last commit's time. A source archive has no git, but its files have the commit's time.
+ * @param complaints destination of git's errors
  */
 export function sourceDate(root, complaints = 'inherit') {
   const given = process.env.SOURCE_DATE_EPOCH;
@@ -34,7 +34,7 @@ export function sourceDate(root, complaints = 'inherit') {
     if (!/^\d{1,10}$/.test(given)) throw new Error('SOURCE_DATE_EPOCH is not a number of seconds since 1970.');
     return Number(given);
   }
-  // Not the commit of a repository that the archive was unpacked in.
+  // Ignore the commit of an outer repository that the archive was unpacked in.
   if (findTool('git') !== undefined && existsSync(path.join(root, '.git')))
     return Number(run('git', ['-C', root, 'log', '-1', '--format=%ct'], { stdio: ['ignore', 'pipe', complaints] }));
   return Math.floor(statSync(path.join(root, 'package.json')).mtimeMs / 1000);

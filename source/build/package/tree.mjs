@@ -1,4 +1,4 @@
-/** Folders to pack, with fixed modes and times, independent of this machine's umask and clock. */
+/** Folders to pack, with fixed modes and times that do not depend on this machine's umask and clock. */
 import { chmodSync, lutimesSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './tools.mjs';
@@ -12,9 +12,8 @@ const completions = {
 /**
  * Writes a folder to pack.
  * @param {string} folder must not exist
- * @param {readonly { path: string, contents?: string | Buffer, link?: string, mode?: number }[]} files `mode` defaults
- * to 0o644
- * @param {number} seconds the time of all files, since 1970
+ * @param {readonly { path: string, contents?: string | Buffer, link?: string, mode?: number }[]} files `mode` defaults to 0o644
+ * @param {number} seconds timestamp of all files, in seconds since 1970
  */
 export function writeTree(folder, files, seconds) {
   for (const { path: name, contents = '', link, mode = 0o644 } of files) {
@@ -34,7 +33,7 @@ export function writeTree(folder, files, seconds) {
   lutimesSync(folder, seconds, seconds);
 }
 
-/** The man pages in dist/, each in the folder of its section: [path below a prefix, text]. */
+/** Returns the man pages in dist/, each in the folder of its section: [path below a prefix, text]. */
 export const manPages = root =>
   readdirSync(path.join(root, 'dist/man'))
     .sort()
@@ -43,20 +42,20 @@ export const manPages = root =>
       readFileSync(path.join(root, 'dist/man', name)),
     ]);
 
-/** Completion scripts: [path below a prefix, text]. */
+/** Returns the completion scripts: [path below a prefix, text]. */
 export const completionScripts = root =>
   Object.entries(completions).map(([shell, place]) => [
     place,
     run(process.execPath, [path.join(root, 'dist/cli.cjs'), 'completion', shell]),
   ]);
 
-/** For users, newest release first. */
+/** Changelog for users, newest release first. */
 export const changelogOf = root => readFileSync(path.join(root, '.github/CHANGELOG.md'));
 
 export const gzipped = contents =>
   run('gzip', ['-9n'], { input: Buffer.from(contents), encoding: undefined, stdio: 'pipe' });
 
-/** Packs a folder beside `file` as a .tar.gz. */
+/** Packs a folder as `file`, a .tar.gz. */
 export function packTree(folder, file, seconds) {
   const order = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${seconds}`, '--format=ustar'];
   run('tar', [...order, '-C', path.dirname(folder), '-cf', file, path.basename(folder)]);

@@ -1,31 +1,31 @@
 /**
- * A line of bash up to the cursor. Bash itself cuts it at COMP_WORDBREAKS, so `--pretty=a`, `a=@file` and `flow:` would arrive in
- * pieces; and only what follows the last break, or an open quote, is replaced.
+ * A bash command line up to the cursor. Bash splits it at COMP_WORDBREAKS, so `--pretty=a`, `a=@file` and `flow:` would arrive
+ * in pieces. Bash also replaces only the text after the last break or open quote.
  */
 export interface BashLine {
-  /** Words between the program's name and the cursor's, without their quotes. */
+  /** Words between the program's name and the word at the cursor, without their quotes. */
   readonly words: readonly string[];
-  /** The cursor's word, without its quotes. */
+  /** The word at the cursor, without its quotes. */
   readonly typed: string;
-  /** The quote that is open at the cursor. */
+  /** The open quote at the cursor. */
   readonly quote: '' | '"' | "'";
-  /** The word names the file of a redirection. */
+  /** Whether the word is the file of a redirection. */
   readonly redirects: boolean;
-  /** The end of the line as it is written: readline puts a candidate in its place. */
+  /** The end of the line as written, which readline replaces with a candidate. */
   readonly replaced: string;
-  /** How much of `replaced` writes the first characters of `typed`, and how many of the others are not replaced. */
+  /** How much of `replaced` corresponds to the first characters of `typed`, and how many of the others are not replaced. */
   written(length: number): { readonly replaced: string; readonly skipped: number };
 }
 
 /**
- * Reads a line as bash does, without expanding anything.
+ * Parses a line as bash does, without expanding anything.
  * @param breaks the value of COMP_WORDBREAKS
  */
 export function readBashLine(line: string, breaks: string): BashLine {
   const words: string[] = [];
   let quote: BashLine['quote'] = '';
   let redirects = false;
-  // Characters of the word, and where each is written; undefined between words.
+  // Characters of the word and the position of each; undefined between words.
   let word: { text: string; readonly places: number[] } | undefined;
   let start = 0;
   let startBeforeQuote = 0;
@@ -55,7 +55,7 @@ export function readBashLine(line: string, breaks: string): BashLine {
       start = at + 1;
     } else {
       add(here, at);
-      // An @ is a break that stays part of what is replaced (rl_special_prefixes).
+      // An @ is a break, but is part of the replaced text (rl_special_prefixes).
       if (breaks.includes(here)) start = here === '@' ? at : at + 1;
     }
   }

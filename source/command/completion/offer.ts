@@ -1,42 +1,42 @@
-/** Completes the word at the cursor by the flag table alone; files and names are looked up elsewhere. */
+/** Completes the word at the cursor from the flag table alone; files and names are looked up elsewhere. */
 import { flowNames } from '../../core/oauth/flows.js';
 import { authActions, looksLikeUrl, usualMethods } from '../first-word.js';
 import { type CommandName, commandNames, type Flag, flagTable, shownName, takesUrl } from '../flags.js';
 import { tokenise } from '../tokenise.js';
 import { collectUsageErrors } from '../usage-errors.js';
 
-/** One word that is offered; flags come with their help. */
+/** A candidate. Flags have their help text. */
 export interface Candidate {
   readonly text: string;
   readonly help?: string;
-  /** Ways in which the word goes on, where it cannot end here. */
+  /** Possible continuations of the word, if it cannot end here. */
   readonly further?: readonly string[];
 }
 
-/** The cursor's word in two parts: `before` stays, and what begins with `typed` is offered. */
+/** The word at the cursor in two parts: `before` is preserved, and candidates begin with `typed`. */
 export interface Offer {
   readonly before: string;
   readonly typed: string;
-  /** The candidates, or the kind of those that no table knows. */
+  /** The candidates, or their kind if they are not in any table. */
   readonly from: 'files' | 'profiles' | 'topics' | 'picks' | 'variables' | 'paths' | 'arguments' | readonly Candidate[];
 }
 
-/** Every way to write the flags that is offered: the letter, and the long form as help shows it. */
+/** Every offered spelling of a flag: the letter, and the long form as in help. */
 export const flagWords = (flags: readonly Flag[]): readonly Candidate[] =>
   flags.flatMap(flag =>
     [...(flag.short ? [`-${flag.short}`] : []), shownName(flag)].map(text => ({ text, help: flag.help })),
   );
 
-/** Words without help. */
+/** Candidates without help. */
 export const plainWords = (words: readonly string[]): readonly Candidate[] => words.map(text => ({ text }));
 
-/** Finds the cursor's word again among the tokens: no argument of a program can hold it. */
+/** Marker that finds the word at the cursor among the tokens. No program argument can contain it. */
 const mark = '\0';
 
 /**
- * Finds what completes a word.
- * @param words those between the program's name and the cursor's word, as the program would get them
- * @param typed the cursor's word up to the cursor
+ * Completes a word.
+ * @param words arguments between the program's name and the word at the cursor
+ * @param typed the word at the cursor, up to the cursor
  */
 export function offerFor(words: readonly string[], typed: string): Offer | undefined {
   const { occurrences, words: found } = tokenise([...words, typed + mark], collectUsageErrors());
@@ -53,14 +53,14 @@ export function offerFor(words: readonly string[], typed: string): Offer | undef
   return { before: '', typed, from: flagWords(known) };
 }
 
-/** The commands that a line may become which begins with these words. */
+/** Commands that a line starting with these words can become. */
 function commandsFor([first, ...others]: readonly string[]): readonly CommandName[] {
   if (first === undefined) return ['request', 'screen'];
   const command = commandNames.find(name => name === first);
   return [command ?? (others.length === 0 && looksLikeUrl(first) ? 'screen' : 'request')];
 }
 
-/** `name=@FILE`, `name:=@FILE` and `name==@FILE`, up to the file. */
+/** `name=@FILE`, `name:=@FILE` and `name==@FILE`, up to the file name. */
 const itemWithFile = /^(?:\\.|[^\\=:])+(?:==?|:=)@/s;
 
 function wordOffer(earlier: readonly string[], typed: string): Offer | undefined {
@@ -69,7 +69,7 @@ function wordOffer(earlier: readonly string[], typed: string): Offer | undefined
   const offer = (from: Offer['from']): Offer => ({ before: '', typed, from });
   if (sends && earlier.length > 1)
     return fileOffer(itemWithFile, '', typed) ?? (command === 'request' ? offer('arguments') : undefined);
-  // The paths of a description that is kept; where none is, nothing.
+  // Paths of a cached description, if there is one.
   if (command === 'request' && earlier.length === 1 && /^@[^/]+\/|^(?:https?:\/\/|:\d|localhost)/.test(typed))
     return offer('paths');
   if ((sends || command === 'openapi' || command === 'open') && typed.startsWith('@')) return offer('profiles');
@@ -82,7 +82,7 @@ function wordOffer(earlier: readonly string[], typed: string): Offer | undefined
   return command === 'completion' ? offer(plainWords(['bash', 'zsh', 'fish'])) : undefined;
 }
 
-/** Where the name of a file begins in a value. */
+/** Returns the position in a value at which a file name begins. */
 const fileStarts = {
   file: /^/,
   '@file': /^@/,

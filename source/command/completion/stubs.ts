@@ -1,11 +1,11 @@
 /**
- * Completions as a shell loads them: at each Tab `apiclient __complete SHELL …` is asked. The first line it prints is `words` or
- * `files`. After `words` each line is a candidate, with a space after it where the word ends there, and perhaps a tab and its
- * help. After `files` come the text in front of the file's name and the beginning of that name; for bash also the quote that is
- * open, and how much of the name readline does not replace. Listing files and quoting their names is left to the shell.
+ * Completion scripts that a shell loads. At each Tab they run `apiclient __complete SHELL …`. The first line of its output is
+ * `words` or `files`. After `words`, each line is a candidate, followed by a space if the word ends there, and optionally by a
+ * tab and its help. After `files` come the text before the file name and the beginning of the name; for bash also the open
+ * quote, and the length of the part of the name that readline does not replace. The shell lists files and quotes their names.
  */
 
-/** For bash from version 3.2 on (macOS), which has no compopt; the package bash-completion is not needed. */
+/** For bash 3.2 (macOS) and later, which has no compopt. The package bash-completion is not needed. */
 const bash = `# bash completion for apiclient. Load it with: source <(apiclient completion bash)
 _apiclient() {
   local program=\${1/#\\~\\//$HOME/} lines=() line file own=1 unfinished=1 i
@@ -94,5 +94,5 @@ complete -c apiclient -e
 complete -c apiclient -f -a '(__apiclient_complete)'
 `;
 
-/** The scripts of `apiclient completion SHELL`, to be sourced or installed. */
+/** Scripts printed by `apiclient completion SHELL`, to be sourced or installed. */
 export const completionStubs = { bash, zsh, fish } as const;

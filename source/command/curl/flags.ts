@@ -1,7 +1,7 @@
-/** curl's flags as this program carries them out. What is not here is looked up in `../other-tools.ts`, and named. */
+/** curl's flags and what they mean here. Other flags are looked up in `../other-tools.ts`. */
 
 type Meaning =
-  /** The same with another name; `switch` takes no value. */
+  /** A synonym of another flag. `switch` takes no value. */
   | { readonly kind: 'switch'; readonly ours: readonly string[] }
   /** `prefix` keeps ours from reading `env:` and `file:` in a value. */
   | { readonly kind: 'value'; readonly ours: string; readonly prefix: string }
@@ -111,7 +111,7 @@ const rows: readonly (readonly [flags: string, meaning: Meaning])[] = [
 const byName = new Map(rows.flatMap(([flags, meaning]) => flags.split(' ').map(flag => [flag, meaning] as const)));
 const longNames = [...byName.keys()].filter(flag => flag.startsWith('--'));
 
-/** A flag with its first name, by which `translate.ts` knows it. */
+/** A flag with its primary name, which `translate.ts` uses. */
 interface CurlFlag {
   readonly name: string;
   readonly meaning: Meaning;
@@ -119,7 +119,7 @@ interface CurlFlag {
 
 const firstName = new Map(rows.flatMap(([flags]) => flags.split(' ').map(flag => [flag, flags.split(' ')[0] ?? flag])));
 
-/** The flag of a name; long ones may be shortened to what only one of them begins with, as older curls allow. */
+/** Returns the flag with this name. Like older versions of curl, accepts unambiguous abbreviations of long names. */
 export function curlFlag(typed: string): CurlFlag | undefined {
   const name =
     byName.has(typed) || !typed.startsWith('--') ? typed : unique(longNames.filter(each => each.startsWith(typed)));

@@ -1,9 +1,9 @@
-/** A line of curl that was copied as text. */
+/** A curl command line copied as text. */
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { type Translated, translateCurl } from './translate.js';
 import { pastedWords } from './words.js';
 
-/** Translates a line that was copied as text: `apiclient curl @FILE`. */
+/** Translates a curl line that was copied as text: `apiclient curl @FILE`. */
 export function translatePasted(text: string): Translated | Failure {
   const found = pastedWords(text);
   if (isFailure(found)) return found;

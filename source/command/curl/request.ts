@@ -1,23 +1,23 @@
-/** URL and body of a curl line: what curl makes of its data flags, of `-G` and of marks in the URL. */
+/** URL and body of a curl line: the effect of data flags, `-G` and globs in the URL. */
 import { type Failure, usageError } from '../../core/failure.js';
 
-/** A line of curl, read but not put together yet. */
+/** A parsed curl line that has not been translated yet. */
 export interface CurlLine {
   readonly urls: string[];
-  /** Flags that are put together, by their first name; a switch has an empty value. */
+  /** Flags that are combined later, by their primary name. A switch has an empty value. */
   readonly values: Map<string, readonly string[]>;
-  /** Flags of the body and of the query, in order. */
+  /** Body and query flags, in order. */
   readonly data: { readonly flag: string; readonly value: string }[];
   readonly headers: string[];
-  /** Flags of ours, as they go. */
+  /** Our flags, in final form. */
   readonly ours: string[];
 }
 
-/** As curl escapes: all but the unreserved characters (RFC 3986, section 2.3). */
+/** Escapes text as curl does: everything but unreserved characters (RFC 3986, section 2.3). */
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** `name=text`, `=text`, `text`; undefined: it is read from a file. */
+/** `name=text`, `=text` or `text`, or undefined if it is read from a file. */
 function encodedPair(text: string): string | undefined {
   const equals = text.indexOf('=');
   if (equals < 0 && text.includes('@')) return undefined;
@@ -25,7 +25,7 @@ function encodedPair(text: string): string | undefined {
   return `${name === '' ? '' : `${name}=`}${escaped(text.slice(equals + 1))}`;
 }
 
-/** The URL with what `-G` and `--url-query` add to its query, and with http:// where no scheme was typed. */
+/** Returns the URL with the query added by `-G` and `--url-query`, and with http:// if no scheme was typed. */
 export function urlOf({ urls, data, values }: CurlLine): string | Failure {
   const [typed, second] = urls;
   if (typed === undefined) return usageError('The curl line has no URL.', 'Form: apiclient curl [FLAGS] URL');
@@ -60,7 +60,7 @@ function withQuery(url: string, query: string): string {
   return `${before}${mark}${query}${fragment}`;
 }
 
-/** curl takes `{a,b}` and `[1-3]` for several URLs; `{a}` is one. */
+/** curl expands `{a,b}` and `[1-3]` to several URLs; `{a}` is one. */
 function expanded(url: string, literal: boolean): string | Failure {
   if (literal) return url;
   const [, host = '', rest = ''] =
@@ -74,12 +74,12 @@ function expanded(url: string, literal: boolean): string | Failure {
   return host + rest.replace(/\{([^{},]*)\}/g, '$1').replace(/\\([{}[\]])/g, '$1');
 }
 
-/** The flags of the body, with the type that curl gives it. */
+/** Returns the body flags, with curl's content type. */
 export function bodyWords({ data, values, headers }: CurlLine, notes: string[]): string[] | Failure {
   const typed = headers.some(header => /^content-type\s*[:;]/i.test(header));
   const upload = values.get('-T')?.at(-1);
   if (upload !== undefined) {
-    // curl names no type for a file that it uploads.
+    // curl sends no content type for an uploaded file.
     return [`--data=@${upload === '.' ? '-' : upload}`, ...(typed ? [] : ['--header=Content-Type:'])];
   }
   const body = data.filter(({ flag }) => flag !== '--url-query');

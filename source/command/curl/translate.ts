@@ -1,4 +1,4 @@
-/** A line of curl -> the line of this program that sends the same. Pure: no file is read. */
+/** Translates a curl line to the apiclient line that sends the same request. Pure: reads no file. */
 import { type Failure, usageError } from '../../core/failure.js';
 import { flagOfOtherTool } from '../other-tools.js';
 import { curlFlag } from './flags.js';
@@ -6,13 +6,13 @@ import { bodyWords, type CurlLine, urlOf } from './request.js';
 
 /** The translation of a curl line. */
 export interface Translated {
-  /** Ours, without the program's name. */
+  /** Our arguments, without the program's name. */
   readonly argv: readonly string[];
   /** A note for each ignored flag. */
   readonly notes: readonly string[];
 }
 
-/** Translates what stands after `curl`. A flag without a counterpart is a usage failure that names it. */
+/** Translates the arguments of `curl`. A flag without an equivalent is a usage failure that names it. */
 export function translateCurl(argv: readonly string[]): Translated | Failure {
   const line: CurlLine = { urls: [], values: new Map(), data: [], headers: [], ours: [] };
   const notes: string[] = [];
@@ -36,7 +36,7 @@ export function translateCurl(argv: readonly string[]): Translated | Failure {
         refused ??= usageError(`curl's ${typed} needs a value.`, `Form: curl ${typed} VALUE URL`);
       value = taken ?? '';
     }
-    // Switched off again: as if it had not been written.
+    // Switched off again, as if it had not been typed.
     if (negated) {
       line.values.delete(name);
       if (meaning.kind === 'switch') for (const word of meaning.ours) removeFrom(line.ours, word);
@@ -72,7 +72,7 @@ export function translateCurl(argv: readonly string[]): Translated | Failure {
   return assembled(line, notes);
 }
 
-/** Of these curl keeps all; of others the last one counts. */
+/** Flags that curl accumulates. For others the last one counts. */
 const repeatable: ReadonlySet<string> = new Set(['--resolve', '--connect-to']);
 const rivalOf: Readonly<Record<string, string>> = {
   '--ipv4': '--ipv6',
@@ -111,7 +111,7 @@ function cluster(
   }
 }
 
-/** Letters that are curl's own, and another flag here. */
+/** Letters that mean another flag here than in curl. */
 const longNameOf: Readonly<Record<string, string>> = {
   '-a': '--append',
   '-B': '--use-ascii',
@@ -129,7 +129,7 @@ function unknown(typed: string, value: string | undefined, argv: readonly string
   );
 }
 
-/** Remembers a flag that is put together with others later. */
+/** Records a flag that is combined with others later. */
 function take(line: CurlLine, name: string, value: string): void {
   switch (name) {
     case '--url':
@@ -149,7 +149,7 @@ function take(line: CurlLine, name: string, value: string): void {
       line.headers.push(value);
       return;
     case '-b':
-      // An empty one only switches cookies on.
+      // An empty value only switches cookies on.
       if (value !== '') take(line, value.includes('=') ? '-b TEXT' : '-b FILE', value);
       return;
     default:
@@ -157,7 +157,7 @@ function take(line: CurlLine, name: string, value: string): void {
   }
 }
 
-/** All of it in our order: method, URL, flags. */
+/** Returns the line in our order: method, URL, flags. */
 function assembled(line: CurlLine, notes: string[]): Translated | Failure {
   const url = urlOf(line);
   if (typeof url !== 'string') return url;
@@ -183,7 +183,7 @@ function methodOf(line: CurlLine): string {
   return sends && !line.values.has('-G') ? 'POST' : 'GET';
 }
 
-/** Flags that become one of ours by what stands in them. */
+/** Flags translated according to their value. */
 function restWords(line: CurlLine, url: string, notes: string[]): string[] | Failure {
   const words: string[] = [];
   const on = (name: string): boolean => line.values.has(name);
@@ -228,7 +228,7 @@ function restWords(line: CurlLine, url: string, notes: string[]): string[] | Fai
   return words;
 }
 
-/** Where the body goes: `-o`, or the last segment of the URL with `-O`, in the folder of `--output-dir`. */
+/** Output file: `-o`, or the last segment of the URL with `-O`, in the folder of `--output-dir`. */
 function fileOf(line: CurlLine, url: string): string | undefined {
   const named = lastOf(line, '-o');
   if (named === undefined && line.values.has('-J')) return 'by the server';
@@ -241,7 +241,7 @@ function fileOf(line: CurlLine, url: string): string | undefined {
   return file === undefined || file === '-' || folder === undefined ? file : `${folder.replace(/\/$/, '')}/${file}`;
 }
 
-/** The proxy as one URL, with its login. */
+/** The proxy as one URL, with its credentials. */
 function proxyOf(line: CurlLine): string | undefined {
   const socks = (['socks4', 'socks4a', 'socks5', 'socks5-hostname'] as const).find(name =>
     line.values.has(`--${name}`),
@@ -250,7 +250,7 @@ function proxyOf(line: CurlLine): string | undefined {
   if (!typed) return typed;
   const scheme = socks === 'socks5-hostname' ? 'socks5h' : (socks ?? 'http');
   const url = /^[a-z][a-z0-9]*:\/\//i.test(typed) ? typed : `${scheme}://${typed}`;
-  // curl's port for a proxy that names none.
+  // curl's default proxy port.
   const withPort = /^\w+:\/\/[^/]*:\d+\/?$/.test(url) ? url : `${url.replace(/\/$/, '')}:1080`;
   const login = lastOf(line, '-U');
   if (login === undefined) return withPort;

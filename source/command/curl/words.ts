@@ -1,16 +1,16 @@
-/** A curl line that was copied as text, taken apart as its shell would: bash and POSIX shells, or cmd of Windows. */
+/** Splits a copied curl line into words as its shell would: bash and POSIX shells, or Windows cmd. */
 import { type Failure, usageError } from '../../core/failure.js';
 
-/** The words of the first command of a text, and what follows it, which is ignored. */
+/** The words of the first command in a text, and the rest, which is ignored. */
 interface PastedWords {
   readonly words: readonly string[];
-  /** `|`, `>` and the like, and all that follows. Absent: nothing follows. */
+  /** `|`, `>` and the like with everything after them, or absent if nothing follows. */
   readonly rest?: string;
 }
 
-/** Takes a text apart. A quote without an end, and what only a shell could fill in, are usage failures. */
+/** Splits a text into words. An unclosed quote is a usage failure, and so is anything that only a shell could expand. */
 export function pastedWords(text: string): PastedWords | Failure {
-  // A prompt, and lines of comment, stand in front of what is copied from a page.
+  // Text copied from a page may start with a prompt or comment lines.
   const line = text.replace(/^(?:[ \t]*(?:#[^\n]*)?\r?\n)*[ \t]*(?:[$%>][ \t]+)?/, '');
   return /\^(?:\r?\n|")/.test(line) ? cmdWords(line) : shellWords(line);
 }
@@ -27,7 +27,7 @@ const escapes: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** The escapes of `$'…'` (bash, section 3.1.2.4). Adjacent bytes are UTF-8. */
+/** The escapes of `$'…'` (bash, section 3.1.2.4). Adjacent bytes form UTF-8. */
 function ansiC(text: string): string {
   const piece = /((?:\\x[0-9a-fA-F]{1,2}|\\[0-7]{1,3})+)|\\u([0-9a-fA-F]{1,4})|\\U([0-9a-fA-F]{1,8})|\\c(.)|\\(.)/gs;
   return text.replace(piece, (whole, bytes, short, long, control, other) => {
@@ -50,7 +50,7 @@ function ansiC(text: string): string {
 const unended = (): Failure =>
   usageError('A quote in the copied line has no end.', 'Copy the whole command, to its last quote.');
 
-/** One piece of a shell's line; a comment begins where a word could. */
+/** One piece of a shell line. A comment may begin at the start of a word. */
 const shellPiece =
   /(?<joined>\\\r?\n)|(?<blank>[ \t\r]+|(?<!\S)#[^\n]*)|(?<end>[\n|&;<>])|\$'(?<ansi>(?:[^'\\]|\\.)*)'|'(?<single>[^']*)'|\$?"(?<double>(?:[^"\\]|\\.)*)"|\\(?<escaped>.)|(?<plain>.)/gs;
 
@@ -67,7 +67,7 @@ function shellWords(text: string): PastedWords | Failure {
     if (joined !== undefined) continue;
     if (blank !== undefined || end !== undefined) {
       endWord();
-      // Lines that are empty end nothing.
+      // Empty lines do not end a command.
       if (end === undefined || words.length === 0) continue;
       const rest = text.slice(index).trim();
       return rest === '' ? { words } : { words, rest };
@@ -85,7 +85,7 @@ function shellWords(text: string): PastedWords | Failure {
   return { words };
 }
 
-/** `$NAME`, `$(…)` and back quotes that stand where a shell would fill them in. */
+/** `$NAME`, `$(…)` and backquotes in positions where a shell would expand them. */
 function filledByShell(text: string, here = false): Failure | undefined {
   const pattern = here ? /^(\$(?:\w+|\{[^{}]*\}|\()|`)/ : /(?<!\\)(?:\\\\)*(\$(?:\w+|\{[^{}]*\}|\()|`)/;
   const found = pattern.exec(text)?.[1];
@@ -96,14 +96,14 @@ function filledByShell(text: string, here = false): Failure | undefined {
   );
 }
 
-/** cmd first takes its `^` away, outside of quotes; then the program splits what is left at blanks (Microsoft's C runtime). */
+/** cmd first removes `^` outside quotes; then the program splits the rest at blanks (Microsoft's C runtime). */
 function cmdWords(text: string): PastedWords | Failure {
   let line = '';
   let quoted = false;
   for (let at = 0; at < text.length; at++) {
     const char = text[at] as string;
     if (char === '^' && !quoted) {
-      // A line that is continued by two line ends holds one.
+      // A line continued by two line breaks contains one of them.
       const [end = ''] = /^\r?\n/.exec(text.slice(at + 1)) ?? [];
       at += end.length || 1;
       const [second = ''] = end === '' ? [] : (/^\r?\n/.exec(text.slice(at + 1)) ?? []);

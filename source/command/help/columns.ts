@@ -5,7 +5,7 @@ export const width = 80;
 
 const widthOf = (text: string): number => stripVTControlCharacters(text).length;
 
-/** Wraps a paragraph; an overlong word gets its own line. */
+/** Wraps a paragraph. An overlong word gets a line to itself. */
 export function wrap(text: string, most = width): readonly string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
@@ -16,7 +16,7 @@ export function wrap(text: string, most = width): readonly string[] {
   return lines;
 }
 
-/** Two columns, the second at column `at`; a longer first one gets its own line. */
+/** Lays out two columns, the second at column `at`. A longer first column gets a line to itself. */
 export function row(left: string, right: string, at: number): readonly string[] {
   const head = `  ${left}`;
   const lines = wrap(right, width - at);

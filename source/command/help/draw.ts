@@ -1,13 +1,13 @@
-/** A page of the manual for a terminal: 80 columns, with or without colours. */
+/** Draws a page of the manual in a terminal: 80 columns, with or without colours. */
 import { row, width, wrap } from './columns.js';
 import { type Block, type Line, type Page, plainText, type Span } from './page.js';
 
-/** Marks up one word. */
+/** Styles one word. */
 export type Paint = (text: string, role: 'heading' | 'code' | 'strong') => string;
 
 export const unpainted: Paint = text => text;
 
-/** Where a link leads, as something to type; nothing where the text says it already. */
+/** Returns the command to type for a link's target, or nothing if the text already contains it. */
 export function shownLink(href: string, topic: (name: string) => string): string {
   // The README is not a page of the manual.
   const page = /([a-z\d-]+)\.md(?:#.*)?$/.exec(href)?.[1];
@@ -17,7 +17,7 @@ export function shownLink(href: string, topic: (name: string) => string): string
 
 function drawnSpan({ text, style, href }: Span, paint: Paint): string {
   const role = style === 'code' ? 'code' : 'strong';
-  // Word by word, because each may be the last of its line.
+  // Word by word, because each word may be the last on its line.
   const drawn = style === undefined ? text : text.replace(/\S+/g, word => paint(word, role));
   const leads = href === undefined ? '' : shownLink(href, name => `apiclient help ${name}`);
   return leads === '' || leads === text ? drawn : `${drawn} (${leads})`;
@@ -25,7 +25,7 @@ function drawnSpan({ text, style, href }: Span, paint: Paint): string {
 
 const drawn = (line: Line, paint: Paint): string => line.map(span => drawnSpan(span, paint)).join('');
 
-/** Where the second column begins. */
+/** Column at which the second column begins. */
 function columnOf(rows: readonly (readonly Line[])[]): number {
   const widths = rows.map(([left = []]) => plainText(left).length);
   return Math.min(30, Math.max(14, ...widths.map(each => each + 4)));
@@ -56,7 +56,7 @@ function blockLines(block: Block, paint: Paint): readonly string[] {
   }
 }
 
-/** The lines of a page. A heading stands directly above what it is about. */
+/** Returns the lines of a page. A heading is directly above its content. */
 export function pageLines(page: Page, paint: Paint = unpainted): readonly string[] {
   return page.flatMap((block, index) => {
     const above = page[index - 1];

@@ -1,4 +1,4 @@
-/** The page of a flag: what it does, what it goes with, an example, its names in other tools. */
+/** The page of a flag: purpose, related flags, an example, and its equivalents in other tools. */
 import { type CommandName, type FlagName, flagNamed, type KnownFlag, shownForm, shownName } from '../flags.js';
 import { connectionNotes } from './flag-notes/connection.js';
 import { credentialNotes } from './flag-notes/credentials.js';
@@ -7,7 +7,7 @@ import { messageNotes } from './flag-notes/messages.js';
 import type { FlagNote } from './flag-notes/note.js';
 import { type Block, code, type Line, line, type Page } from './page.js';
 
-/** A flag without its page does not compile. */
+/** A flag without a page does not compile. */
 export const flagNotes: Readonly<Record<FlagName, FlagNote>> = {
   ...credentialNotes,
   ...messageNotes,
@@ -15,7 +15,7 @@ export const flagNotes: Readonly<Record<FlagName, FlagNote>> = {
   ...graphqlNotes,
 };
 
-/** Commands as a flag's page names them. */
+/** Commands as displayed on a flag's page. */
 const commandForms: Readonly<Record<CommandName, string>> = {
   request: 'requests',
   graphql: 'graphql',
@@ -32,7 +32,7 @@ const commandForms: Readonly<Record<CommandName, string>> = {
   help: 'help',
 };
 
-/** `-H, --header NAME:VALUE`; without a letter, indented to the long names. */
+/** `-H, --header NAME:VALUE`. Without a letter, indented to align the long names. */
 export function flagForms(flag: KnownFlag): string {
   return `${flag.short ? `-${flag.short}, ` : '    '}${longForm(flag)}`;
 }
@@ -44,7 +44,7 @@ const longForm = (flag: KnownFlag): string => {
 
 const sentence = (text: string): string => `${text.replace(/^[a-z](?=[a-z]* )/, letter => letter.toUpperCase())}.`;
 
-/** @param depth of its heading: 1 alone, 3 in a list of all */
+/** @param depth of its heading: 1 alone, 3 in the list of all flags */
 export function flagPage(flag: KnownFlag, depth = 1): Page {
   const { more, with: beside = [], example, curl, httpie } = flagNotes[flag.name];
   const others = beside.map(name => flagNamed(name)).filter(each => each !== undefined);

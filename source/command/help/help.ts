@@ -9,14 +9,14 @@ import { type HelpTopic, type HelpTopicName, helpTopics } from './topics.js';
 
 const column = 30;
 
-/** Flags that belong to some actions of a command only. */
+/** Flags that apply to only some actions of a command. */
 const flagsOfActions: Readonly<Record<string, readonly string[]>> = {
   all: ['logout'],
   id: ['token', 'introspect'],
   decode: ['token'],
 };
 
-/** A topic, or the part of it about one action: `logout` of `auth`. Undefined if the command has no such action. */
+/** Returns a topic, or its part about one action: `logout` of `auth`. Undefined if the command has no such action. */
 export function helpTopicOf(topic: HelpTopicName, action?: string): HelpTopic | undefined {
   const page = helpTopics[topic];
   if (action === undefined) return page;
@@ -44,8 +44,8 @@ const examplesOf = (examples: readonly string[]): readonly string[] =>
   examples.length === 0 ? [] : ['', 'Examples', ...examples.map(example => `  ${example}`)];
 
 /**
- * The full help of a command (`graphql`, `auth` …), or of requests.
- * @param action the help is about this one only; an unknown one is ignored
+ * Returns the full help of a command (`graphql`, `auth` …), or of requests.
+ * @param action limits the help to this action; an unknown one is ignored
  */
 export function helpText(topic: HelpTopicName = 'request', action?: string): string {
   const narrowed = helpTopicOf(topic, action);
@@ -83,7 +83,7 @@ export const groupTopic = (group: string): string =>
     .replace(/[^a-z]+/g, '-')
     .replace(/-$/, '');
 
-/** `-h`: usage, the most used flags, and where to find the others. */
+/** `-h`: usage, the most common flags, and where to find the others. */
 export function briefText(topic: HelpTopicName = 'request', action?: string): string {
   const narrowed = helpTopicOf(topic, action);
   const page = narrowed ?? helpTopics[topic];
@@ -112,7 +112,7 @@ export function briefText(topic: HelpTopicName = 'request', action?: string): st
   ].join('\n')}\n`;
 }
 
-/** Groups of flags, those that plain requests lack first: readers look for them. */
+/** Groups of flags. Those that plain requests do not have come first, because readers look for them. */
 function ownFirst(listed: readonly KnownFlag[]): readonly (readonly [group: string, rows: readonly KnownFlag[]])[] {
   const filled = groups
     .map(group => [group, listed.filter(flag => flag.group === group)] as const)
@@ -121,7 +121,7 @@ function ownFirst(listed: readonly KnownFlag[]): readonly (readonly [group: stri
   return [...filled.filter(([, rows]) => isOwn(rows)), ...filled.filter(([, rows]) => !isOwn(rows))];
 }
 
-/** `apiclient help GROUP`: its flags, a line each. */
+/** `apiclient help GROUP`: its flags, one per line. */
 export function groupLines(group: string): readonly string[] {
   const flags = flagTable.filter(flag => flag.group === group);
   return [`Flags: ${group}`, ...flags.flatMap(flag => row(flagForms(flag), flag.help, column))];

@@ -1,7 +1,7 @@
-/** The page of the full screen's keys, with the names that the configuration has for them. */
+/** The page of the full screen's keys, with the names used for them in the configuration. */
 import { type Block, code, line, type Page } from './page.js';
 
-/** One row: the keys as displayed; `name` is absent where the configuration cannot change them. */
+/** One row: the keys as displayed. `name` is absent if the configuration cannot change them. */
 export interface KeyRow {
   readonly heading: string;
   readonly keys: string;

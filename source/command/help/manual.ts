@@ -1,4 +1,4 @@
-/** The pages of the manual by the word that asks for them, in the order in which they are listed. */
+/** The pages of the manual by their topic word, in the order in which they are listed. */
 import authentication from '../../manual/authentication.md';
 import bodies from '../../manual/bodies.md';
 import configuration from '../../manual/configuration.md';
@@ -60,7 +60,7 @@ export const manual = {
 
 export type TopicName = keyof typeof manual;
 
-/** Topics that are made of tables: the keys of the full screen, all flags, the licences. */
+/** Topics generated from tables: the keys of the full screen, all flags, the licences. */
 export const tableTopics = {
   keys: 'the keys of the full screen, and the names that the configuration has for them',
   flags: 'every flag, with examples and what curl and HTTPie call it',

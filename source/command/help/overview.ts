@@ -1,17 +1,17 @@
-/** `apiclient help` alone: the way to everything, on one screen of 24 rows; and the list of all topics. */
+/** `apiclient help` alone: an overview on one screen of 24 rows; and the list of all topics. */
 import { groups } from '../flags.js';
 import { row, wrap } from './columns.js';
 import { groupTopic } from './help.js';
 import { manual, tableTopics } from './manual.js';
 import { aboutOf } from './page.js';
 
-/** Every topic with what it is about, in the order of the manual. */
+/** Every topic with a summary, in the order of the manual. */
 export const topicList: readonly (readonly [name: string, about: string])[] = [
   ...Object.entries(manual).map(([name, page]) => [name, aboutOf(page)] as const),
   ...Object.entries(tableTopics),
 ];
 
-/** Topics of groups of flags that have no page of their own. */
+/** Topics for groups of flags without a manual page. */
 export const groupTopics: readonly string[] = groups
   .map(groupTopic)
   .filter(name => !topicList.some(([topic]) => topic === name));
@@ -27,7 +27,7 @@ const words: readonly (readonly [left: string, right: string])[] = [
   ['apiclient demo', 'a small API to try: start here'],
 ];
 
-/** At most 23 lines, so that a prompt has the last row. */
+/** The overview: at most 23 lines, so that the prompt has the last row. */
 export const overviewLines = (): readonly string[] => [
   'apiclient sends HTTP requests, logs in with OAuth 2.0, and explores APIs.',
   '',
@@ -42,7 +42,7 @@ export const overviewLines = (): readonly string[] => [
   ...row('apiclient -h and --help', 'the most common flags, and all of them', 29),
 ];
 
-/** A sentence without its capital letter. The first letter of JSON or GraphQL is none. */
+/** A sentence with a lower-case first letter, unless it begins with a name such as JSON or GraphQL. */
 const lowerFirst = (text: string): string => text.replace(/^[A-Z](?![A-Za-z]*[A-Z])/, letter => letter.toLowerCase());
 
 /** `apiclient help help`: the overview and all topics. */

@@ -1,6 +1,8 @@
-/** A page of the manual as data. `build/manual.mjs` makes it of Markdown; `apiclient help` and the man pages draw it. */
+/**
+ * A page of the manual as data. `build/manual.mjs` compiles it from Markdown; `apiclient help` and the man pages display it.
+ */
 
-/** A piece of text in one style. `href`: where it leads, as the Markdown has it. */
+/** A piece of text in one style. `href` is the link target as written in Markdown. */
 export interface Span {
   readonly text: string;
   readonly style?: 'code' | 'strong' | 'emphasis';
@@ -16,10 +18,10 @@ export type Block =
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly Line[] }
   | { readonly kind: 'table'; readonly rows: readonly (readonly Line[])[] };
 
-/** A title, a paragraph that says what the page is about, and the rest. */
+/** A title, a paragraph that summarises the page, and the rest. */
 export type Page = readonly Block[];
 
-/** The text alone. */
+/** The text without styles. */
 export const plainText = (line: Line): string => line.map(({ text }) => text).join('');
 
 /** The first heading. */
@@ -39,5 +41,5 @@ export const rowsOf = (page: Page): readonly (readonly string[])[] =>
 
 /** Plain text as a line. */
 export const line = (text: string): Line => [{ text }];
-/** Text as it is typed. */
+/** Text to type. */
 export const code = (text: string): Line => [{ text, style: 'code' }];

@@ -1,4 +1,4 @@
-/** `apiclient help WORDS`: topics, sections of the manual, commands, flags, keys and exit codes, best first. */
+/** `apiclient help WORDS`: matching topics, sections of the manual, commands, flags, keys and exit codes, best match first. */
 import { indexList, type ListedText, searchList } from '../../core/search/list-index.js';
 import { wordsOf } from '../../core/search/words.js';
 import { flagTable, shownName } from '../flags.js';
@@ -10,15 +10,15 @@ import { topicList } from './overview.js';
 import { type Block, plainText, rowsOf } from './page.js';
 import { helpActions, helpTopics } from './topics.js';
 
-/** One result: what to type or press, and what it does. */
+/** One result: the text or key to type, and its effect. */
 interface HelpEntry extends ListedText {
-  /** A command that opens it, a key, or an exit code. */
+  /** A command that opens the result, a key, or an exit code. */
   readonly shown: string;
-  /** One line. */
+  /** Summary in one line. */
   readonly line: string;
 }
 
-/** How likely each kind is meant. */
+/** Prior weight of each kind of result. */
 const priors = { topic: 1, command: 1, flag: 0.9, section: 0.75, key: 0.6, exitCode: 0.6 } as const;
 
 /** A result that `apiclient help NAME` opens. */
@@ -44,7 +44,7 @@ const textOf = (block: Block): string => {
   }
 };
 
-/** The sections of a page, by their headings. */
+/** The sections of a page, by heading. */
 function sectionsOf(topic: string, page: readonly Block[]): readonly HelpEntry[] {
   const starts = page.flatMap((block, at) => (block.kind === 'heading' && at > 0 ? [at] : []));
   return starts.map((start, nth) => {
@@ -80,12 +80,12 @@ const entriesOf = (keys: readonly KeyRow[]): readonly HelpEntry[] => [
   })),
 ];
 
-/** Results that are printed. */
+/** Number of results printed. */
 const maxShown = 12;
-/** Column of the second half of a result. */
+/** Column at which a result's summary begins. */
 const column = 36;
 
-/** Lines of the best results; none if nothing matches. */
+/** Returns lines for the best results, or no lines if nothing matches. */
 export function helpMatches(words: string, keys: readonly KeyRow[]): readonly string[] {
   if (wordsOf(words).length === 0) return [];
   const seen = new Set<string>();

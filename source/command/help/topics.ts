@@ -9,7 +9,7 @@ export interface HelpTopic {
   readonly about: string;
   readonly usage: readonly (readonly [form: string, meaning: string])[];
   readonly examples: readonly string[];
-  /** Pages of the manual that stand below the examples. */
+  /** Pages of the manual listed below the examples. */
   readonly more?: readonly Page[];
   readonly notes?: readonly string[];
 }
@@ -245,7 +245,7 @@ const help: HelpTopic = {
   examples: ['apiclient help requests', 'apiclient help --retry', 'apiclient help oauth2', 'apiclient help log in'],
 };
 
-/** The help by the word that asks for it; `request` is the general one. */
+/** Help by topic word; `request` is the general one. */
 export const helpTopics = {
   request,
   graphql,
@@ -262,7 +262,7 @@ export const helpTopics = {
 } as const;
 export type HelpTopicName = keyof typeof helpTopics;
 
-/** Actions of commands with their meanings, such as `auth logout`, each once. */
+/** Actions of commands with their meanings, such as `auth logout`, without duplicates. */
 export const helpActions: ReadonlyMap<string, string> = new Map(
   (['auth', 'sessions'] as const)
     .flatMap(topic => helpTopics[topic].usage)

@@ -14,8 +14,8 @@ import { parseOAuth2 } from './oauth2.js';
 type Basic = NonNullable<AuthOptions['basic']>;
 
 /**
- * Reads every credential, and refuses two that would fill the same header.
- * @param assumedOAuth2 stands in for `--oauth2` where it is not given
+ * Parses all credentials, and rejects two for the same header.
+ * @param assumedOAuth2 used if `--oauth2` is not given
  */
 export function parseAuth(
   given: FlagTokens,
@@ -56,7 +56,7 @@ export function parseAuth(
   };
 }
 
-/** `-H`: lines, and files of lines. */
+/** `-H`: header lines, and files of header lines. */
 export function parseHeaders(given: FlagTokens, errors: UsageErrors): readonly HeaderOption[] {
   return given.all('header').map(text => {
     if (!text.startsWith('@')) return errors.unwrap(readHeaderLine(text), { kind: 'remove', name: 'x' });
@@ -79,7 +79,7 @@ function parseBasic(text: string | undefined, errors: UsageErrors): Basic | unde
   };
 }
 
-/** @param empty form of an empty password */
+/** @param empty the form for an empty password */
 const basicOf = ({ user, password }: { readonly user: string; readonly password?: string }, empty: string): Basic => ({
   user,
   password:
@@ -92,7 +92,7 @@ const basicOf = ({ user, password }: { readonly user: string; readonly password?
       : { from: 'text', value: secret(password) },
 });
 
-/** With `--netrc`, the password of a user given alone may be in the file. */
+/** With `--netrc`, the password for a user name alone may be in the file. */
 function inNetrc(basic: Basic | undefined, given: FlagTokens, url: string | undefined): Basic | undefined {
   if (!basic || !('user' in basic) || basic.password.from !== 'prompt' || !given.on('netrc') || url === undefined)
     return basic;
@@ -125,7 +125,7 @@ function parseBearer(text: string, errors: UsageErrors): NonNullable<AuthOptions
   return source;
 }
 
-/** How -u is used: as Basic, Digest or AWS Signature Version 4. */
+/** How -u is used: Basic, Digest or AWS Signature Version 4. */
 type UserPasswordScheme = 'basic' | 'digest' | { readonly region?: string; readonly service?: string };
 
 const underScheme = (user: Basic, scheme: UserPasswordScheme): Pick<AuthOptions, 'basic' | 'digest' | 'aws'> => {
@@ -133,7 +133,7 @@ const underScheme = (user: Basic, scheme: UserPasswordScheme): Pick<AuthOptions,
   return scheme === 'digest' ? { digest: user } : { aws: { key: user, ...scheme } };
 };
 
-/** `--digest` and `--aws-sigv4` say how -u is used, and have no effect without it. */
+/** `--digest` and `--aws-sigv4` determine how -u is used, and have no effect without it. */
 function parseScheme(given: FlagTokens, user: Basic | undefined, errors: UsageErrors): UserPasswordScheme {
   const aws = given.last('aws-sigv4');
   const digest = given.on('digest');
@@ -150,7 +150,7 @@ function parseScheme(given: FlagTokens, user: Basic | undefined, errors: UsageEr
 
 const awsForm = '--aws-sigv4 aws:amz:REGION:SERVICE -u KEY_ID:SECRET';
 
-/** curl's form: two providers, a region, a service. Missing parts are taken from the host name. */
+/** curl's format: two providers, a region, a service. Missing parts are derived from the host name. */
 function parseAws(text: string, errors: UsageErrors): UserPasswordScheme {
   const [provider = '', second = 'amz', region = '', service = '', ...more] = text.split(':');
   if (provider.toLowerCase() !== 'aws' || second.toLowerCase() !== 'amz' || more.length > 0) {

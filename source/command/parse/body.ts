@@ -1,4 +1,4 @@
-/** The flags of the body and the items -> `BodyOption` and query pairs. */
+/** Body flags and items -> `BodyOption` and query pairs. */
 import type { BodyOption, DataPiece, ItemOption, QueryOption } from '../../core/options.js';
 import { isAnyItem, readItem } from '../items.js';
 import type { FlagTokens } from '../tokens.js';
@@ -12,7 +12,7 @@ interface BodyAndQuery {
   readonly query: readonly QueryOption[];
 }
 
-/** Reads the body. Two kinds of body are refused: only one could be sent. */
+/** Parses the body. Rejects two kinds of body, because only one can be sent. */
 export function parseBody(given: FlagTokens, words: readonly string[], errors: UsageErrors): BodyAndQuery {
   const fields: ItemOption[] = [];
   const query: QueryOption[] = [];
@@ -60,7 +60,7 @@ function dataPieces(given: FlagTokens, errors: UsageErrors): readonly DataPiece[
   return [...plain, ...raw, ...encoded].sort((a, b) => a.position - b.position).map(({ piece }) => piece);
 }
 
-/** curl's forms: `name=text`, `=text`, `text`, `name@file`, `@file`; an empty name sends the value alone. */
+/** curl's forms: `name=text`, `=text`, `text`, `name@file`, `@file`. With an empty name only the value is sent. */
 function encodedPiece(text: string, errors: UsageErrors): DataPiece {
   const equals = text.indexOf('=');
   const at = equals < 0 ? text.indexOf('@') : -1;

@@ -25,7 +25,7 @@ function split(text: string, flag: string, errors: UsageErrors): { readonly name
   return { name: text.slice(0, Math.max(equals, 0)), value: text.slice(equals + 1) };
 }
 
-/** A text, the text of a file (`<`), or files (`@`), each as a part of its own: RFC 7578 4.3. */
+/** A text, the text of a file (`<`), or files (`@`), each as a separate part (RFC 7578 4.3). */
 function readPart(typed: string, errors: UsageErrors): readonly FormPart[] {
   const { name, value } = split(typed, '-F', errors);
   if (value.startsWith('@')) return readFiles(name, value.slice(1), errors);
@@ -64,7 +64,7 @@ function checked(options: Options, errors: UsageErrors): Options {
   return options;
 }
 
-/** curl options we do not send: extra header lines (RFC 7578 4.8) and transfer encodings (4.7) of a part. */
+/** curl options that are not supported: extra header lines (RFC 7578 4.8) and transfer encodings (4.7) of a part. */
 function refuseRest(rest: string, errors: UsageErrors): void {
   const name = /^;\s*(headers|encoder)=/.exec(rest)?.[1];
   if (name === undefined) errors.add('-F: something follows the closing quote.', form);
@@ -75,10 +75,9 @@ function refuseRest(rest: string, errors: UsageErrors): void {
 const optionStart = String.raw`;\s*(?:type|filename|headers|encoder)=`;
 
 /**
- * Reads a word, quoted or up to its options, and the options. A semicolon that starts no option belongs to the word;
- * curl would drop the rest. Blanks before an option are trimmed from an unquoted word; those of a text without options
- * are kept.
- * @param list a comma ends the word
+ * Parses a word, quoted or up to its options, and the options. A semicolon that starts no option belongs to the word; curl
+ * would drop the rest. Blanks before an option are trimmed from an unquoted word; a text without options keeps them.
+ * @param list whether a comma ends the word
  */
 function readWord(typed: string, list: boolean): { word: string; options: Options; rest: string } {
   const text = list ? typed.trimStart() : typed;

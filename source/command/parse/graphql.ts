@@ -1,4 +1,4 @@
-/** Flags and items of `apiclient graphql` -> its part of `GraphqlCommand`. */
+/** Flags and items of `apiclient graphql` -> the GraphQL part of `GraphqlCommand`. */
 
 import type { GraphqlCommand, SubscriptionProtocol } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
@@ -13,7 +13,7 @@ import { parseSchemaTask, schemaPlace } from './schema-task.js';
 
 type Own = Omit<GraphqlCommand, 'kind' | 'url' | 'bare' | 'auth' | 'headers' | 'network' | 'output' | 'screen'>;
 
-/** `words` are those after the URL: variables, each an item. */
+/** `words` are the words after the URL: variables, one per item. */
 export function parseGraphql(given: FlagTokens, words: readonly string[], errors: UsageErrors): Own {
   const [query, variables, operation, schema] = [
     given.last('query'),
@@ -123,7 +123,7 @@ function parseSends(given: FlagTokens, extensions: TextSource | undefined, error
   };
 }
 
-/** A JSON object: inline, and validated now, or a file. */
+/** A JSON object: inline, which is validated now, or a file. */
 function objectOf(
   name: 'connection-params' | 'extensions',
   form: string,
@@ -145,7 +145,7 @@ function inFiles(
   return files.length === 0 ? {} : { objects: Object.fromEntries(files) };
 }
 
-/** The name of a variable set twice; items that append to a list may repeat. */
+/** Returns the name of a variable that is set twice. Items that append to a list may repeat. */
 function repeated(items: GraphqlCommand['items']): string | undefined {
   const seen = new Set<string>();
   return items.find(({ path }) => {

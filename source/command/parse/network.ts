@@ -10,7 +10,7 @@ import { byteCount, seconds, secretSource, urlWithUser, wholeNumber } from '../v
 
 export type ConnectTo = NonNullable<NetworkOptions['connectTo']>[number];
 
-/** Reads the flags of the groups Network and TLS over the defaults. Touches no file. @param zone of the URL's address, if any */
+/** Parses the flags of the groups Network and TLS over the defaults. Reads no file. @param zone of the URL's address, if any */
 export function parseNetwork(given: FlagTokens, errors: UsageErrors, zone?: ConnectTo): NetworkOptions {
   const read = <T>(name: FlagName, reader: (text: string, flag: string) => T): T | undefined => {
     const text = given.last(name);
@@ -26,7 +26,7 @@ export function parseNetwork(given: FlagTokens, errors: UsageErrors, zone?: Conn
   const cookieJar = read('cookie-jar', (text, flag) => path(text, flag, errors));
   const noProxy = given.last('noproxy');
   const keyPass = read('key-pass', (text, flag) => secretSource(text, flag, errors));
-  // Choices have been checked against the table.
+  // Choices have already been checked against the table.
   const [tlsMin, tlsMax] = [given.last('tls-min'), given.last('tls-max')] as readonly (TlsVersion | undefined)[];
   const connectTo = [...(zone ? [zone] : []), ...given.all('connect-to').map(text => parseConnectTo(text, errors))];
   if (tlsMin !== undefined && tlsMax !== undefined && tlsMin > tlsMax)
@@ -80,7 +80,7 @@ export function path(text: string, flag: string, errors: UsageErrors): string {
   return text;
 }
 
-/** A proxy's URL; `http://` is the default scheme. Empty: no proxy, overriding the variables. */
+/** A proxy's URL; the scheme defaults to `http://`. An empty value means no proxy and overrides the environment variables. */
 function parseProxy(text: string, errors: UsageErrors): string {
   if (text === '') return '';
   return urlWithUser(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`, '--proxy', proxySchemes, errors);

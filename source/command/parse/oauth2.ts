@@ -1,4 +1,4 @@
-/** `--oauth2` and the flags that belong to it -> `OAuth2Options`. */
+/** `--oauth2` and its flags -> `OAuth2Options`. */
 import type { ClientAuthentication } from '../../core/oauth/client/client-auth.js';
 import { callbackPort, flowOf, missingOption, type OAuth2Flow } from '../../core/oauth/flows.js';
 import { malformedParam } from '../../core/oauth/params.js';
@@ -14,8 +14,8 @@ import { absoluteUrl, pair, secretSource, wholeNumber } from '../values.js';
 import { path } from './network.js';
 
 /**
- * A missing secret of a confidential client, and a missing password, become `prompt` sources, which read
- * APICLIENT_OAUTH2_CLIENT_SECRET and APICLIENT_OAUTH2_PASSWORD first.
+ * If a confidential client's secret or a password is missing, it becomes a `prompt` source, which reads
+ * APICLIENT_OAUTH2_CLIENT_SECRET or APICLIENT_OAUTH2_PASSWORD first.
  */
 export function parseOAuth2(given: FlagTokens, errors: UsageErrors, assumed?: string): OAuth2Options | undefined {
   const text = given.last('oauth2') ?? assumed;
@@ -61,7 +61,7 @@ export function parseOAuth2(given: FlagTokens, errors: UsageErrors, assumed?: st
     redirectCert: fileOf('oauth2-redirect-cert'),
     redirectKey: fileOf('oauth2-redirect-key'),
     params: given.all('oauth2-param').map(param => paramOf(param, errors)),
-    // Other values are refused by the check of all choices.
+    // Other values are rejected when choices are checked.
     clientAuth: given.last('oauth2-client-auth') as ClientAuthentication | undefined,
     clientKey: fileOf('oauth2-client-key'),
     clientAudience: given.last('oauth2-client-audience'),
@@ -69,7 +69,7 @@ export function parseOAuth2(given: FlagTokens, errors: UsageErrors, assumed?: st
     pkce: !given.on('oauth2-no-pkce'),
     browser: given.on('browser', true),
     cache: !given.on('oauth2-no-cache'),
-    // Other values are refused by the check of all choices.
+    // Other values are rejected when choices are checked.
     store: given.last('oauth2-store') as TokenStore | undefined,
     insecureHttp: given.on('oauth2-insecure-http') || undefined,
     dpop: given.on('oauth2-dpop') || undefined,
@@ -84,7 +84,7 @@ export function parseOAuth2(given: FlagTokens, errors: UsageErrors, assumed?: st
   return present(options);
 }
 
-/** A parameter; one with a syntax of its own is validated before any login. */
+/** A parameter. One with special syntax is validated before any login. */
 function paramOf(typed: string, errors: UsageErrors): readonly [name: string, value: string] {
   const param = pair(typed, '--oauth2-param', errors);
   errors.unwrap(malformedParam(param), undefined);
@@ -105,7 +105,7 @@ type WithoutUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K
 const flagsGiven = (given: FlagTokens): readonly FlagName[] =>
   flagTable.filter(({ name }) => name.startsWith('oauth2-') && given.has(name)).map(({ name }) => name);
 
-/** Refuses flags without effect, and an invalid redirect URI. */
+/** Rejects flags without effect, and an invalid redirect URI. */
 function refuseIdle(flow: OAuth2Flow, given: FlagTokens, errors: UsageErrors): void {
   const redirectUri = given.last('oauth2-redirect-uri');
   if (redirectUri !== undefined && readUrl(redirectUri) === undefined) {

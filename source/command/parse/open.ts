@@ -1,4 +1,4 @@
-/** `apiclient open [FILE.http|URL|@profile] [flags]` -> `OpenapiCommand` with the full screen as its task. */
+/** `apiclient open [FILE.http|URL|@profile] [flags]` -> `OpenapiCommand` that opens the full screen. */
 import type { OpenapiCommand } from '../../core/command.js';
 import { namesProfile } from '../../core/profiles.js';
 import { conflictingStdinUsers } from '../../core/request/standard-input.js';
@@ -14,7 +14,7 @@ import { parseSession } from './sessions.js';
 
 const form = 'Form: apiclient open requests.http, or apiclient open https://api.example.com';
 
-/** A file of requests rather than a host: a path, or a name with the ending of one. */
+/** Whether the word is an `.http` file rather than a host: a path, or a name with a matching extension. */
 const namesRequests = (word: string): boolean =>
   /\.(?:http|rest)$/i.test(word) && !/^[a-z][a-z0-9+.-]*:\/\/|^:/i.test(word);
 

@@ -17,7 +17,9 @@ import { parseSession } from './sessions.js';
 
 const form = "Form: apiclient openapi URL --find WORDS, --describe NAME, --call 'GET /pets/{petId}' petId=1";
 
-/** A name of a file rather than of a host: it begins like a path, or ends like a description and has no host in front. */
+/**
+ * Whether the word is a file rather than a host: it begins like a path, or has a description's extension and no host in front.
+ */
 export function namesFile(word: string): boolean {
   if (word === '-' || /^(?:\.{0,2}\/|~\/)/.test(word)) return true;
   if (/^[a-z][a-z0-9+.-]*:\/\/|^:|^@/i.test(word)) return false;

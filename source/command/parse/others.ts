@@ -11,7 +11,7 @@ import { parseAuth } from './auth.js';
 import { parseNetwork } from './network.js';
 import { parseOutput, parseScreen } from './output.js';
 
-/** `apiclient demo`; takes no words. */
+/** `apiclient demo`. Takes no words. */
 export function parseDemo(given: FlagTokens, errors: UsageErrors): DemoCommand {
   if (given.on('serve') && given.on('linear'))
     errors.add('--serve opens no screen, so --linear has no effect.', 'Form: apiclient demo --serve');
@@ -31,7 +31,7 @@ export function parseDemo(given: FlagTokens, errors: UsageErrors): DemoCommand {
 const authForm =
   'Form: apiclient auth status, apiclient auth login --oauth2 …, apiclient auth token [--oauth2 …], apiclient auth introspect --oauth2 …, apiclient auth logout [--all] [--force], apiclient auth register --oauth2-issuer URL';
 
-/** `apiclient auth …`; a missing or unknown action is refused, suggesting the nearest. */
+/** `apiclient auth …`. Rejects a missing or unknown action, and suggests the closest one. */
 export function parseAuthCommand(given: FlagTokens, errors: UsageErrors): AuthCommand {
   const word = given.words[1];
   const action = authActions.find(known => known === word);
@@ -53,7 +53,7 @@ export function parseAuthCommand(given: FlagTokens, errors: UsageErrors): AuthCo
   }
   if (action === 'register' && !given.has('oauth2-issuer'))
     errors.add('auth register needs a server.', 'Form: apiclient auth register --oauth2-issuer URL');
-  // The client has no id yet.
+  // The client has no ID yet.
   const auth = parseAuth(given, {}, [], errors, action === 'register' ? 'authorization_code::new' : undefined);
   const network = parseNetwork(given, errors);
   errors.unwrap(conflictingStdinUsers({ auth, headers: [], network }), undefined);
@@ -70,13 +70,13 @@ export function parseAuthCommand(given: FlagTokens, errors: UsageErrors): AuthCo
   };
 }
 
-/** `apiclient profiles`; the list comes from the configuration later. */
+/** `apiclient profiles`. The list is read from the configuration later. */
 export function parseProfiles(given: FlagTokens, errors: UsageErrors): Command {
   noMoreWords(given, 1, 'Form: apiclient profiles', errors);
   return { kind: 'profiles', profiles: new Map(), file: '' };
 }
 
-/** `apiclient completion …`; a missing or unknown shell is refused. */
+/** `apiclient completion …`. Rejects a missing or unknown shell. */
 export function parseCompletion(given: FlagTokens, errors: UsageErrors): Command {
   const shells = ['bash', 'zsh', 'fish'] as const;
   const word = given.words[1];
@@ -92,7 +92,7 @@ export function parseCompletion(given: FlagTokens, errors: UsageErrors): Command
   return { kind: 'completion', shell: shell ?? 'bash' };
 }
 
-/** The words after `apiclient help`: a command, flag or topic, or words to search, resolved later. */
+/** The words after `apiclient help`: a command, flag or topic, or words to search for. They are resolved later. */
 export function parseHelp(typed: readonly string[]): Command | Failure {
   const words = typed.filter(word => word !== '-h' && word !== '--help');
   if (words.length > 0) return { kind: 'help', topic: words.join(' ') };

@@ -21,7 +21,7 @@ export const defaultOutput: OutputOptions = {
   dryRun: false,
 };
 
-/** Choices have been checked against the table. */
+/** Choices have already been checked against the table. */
 export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptions {
   const file = given.last('output');
   const meta = given.last('meta');
@@ -84,7 +84,7 @@ export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptio
   };
 }
 
-/** HTTPie's letters; other flags that select parts would contradict them. */
+/** HTTPie's letters. Other flags that select parts conflict with them. */
 function parsePrint(given: FlagTokens, errors: UsageErrors): string | undefined {
   const letters = given.last('print');
   if (letters === undefined) return undefined;
@@ -99,7 +99,7 @@ function parsePrint(given: FlagTokens, errors: UsageErrors): string | undefined 
   return letters;
 }
 
-/** Checks are read where they are carried out. HTTPie's `-a` takes credentials, which no error may repeat. */
+/** Checks are parsed later, where they are evaluated. HTTPie's `-a` takes credentials, which must not appear in an error. */
 function parseAsserts(given: FlagTokens, errors: UsageErrors): readonly string[] {
   const asserts = given.all('assert');
   if (asserts.some(text => !/[\s=<>!~]/.test(text.trim()))) {
@@ -111,14 +111,14 @@ function parseAsserts(given: FlagTokens, errors: UsageErrors): readonly string[]
   return asserts;
 }
 
-/** A format, checked now if it stands on the line. */
+/** A format, validated now if it is given on the line. */
 function parseWriteOut(text: string, errors: UsageErrors): TextSource {
   const source = textSource(text, '-w', errors);
   if (source.from === 'text') errors.unwrap(readFormat(source.text), []);
   return source;
 }
 
-/** Flags of the full screen. Keys and hosts come from the configuration later. */
+/** Flags of the full screen. Keys and hosts are read from the configuration later. */
 export function parseScreen(given: FlagTokens, errors: UsageErrors): ScreenOptions {
   const keepGoing = given.on('keep-going');
   if (keepGoing && !given.on('linear'))

@@ -5,10 +5,10 @@ import type { UsageErrors } from '../usage-errors.js';
 import { wholeNumber } from '../values.js';
 import { parseReports } from './report.js';
 
-/** The most repetitions: each keeps eight bytes. */
+/** The maximum number of repetitions. Each takes eight bytes of memory. */
 const maxTimes = 10_000_000;
 
-/** Flags about the printing of one exchange. */
+/** Flags that affect how one exchange is printed. */
 const ofOne = [
   'include',
   'verbose',
@@ -21,7 +21,7 @@ const ofOne = [
   'fail',
 ] as const;
 
-/** Undefined without `--repeat`. */
+/** The options, or undefined without `--repeat`. */
 export function parseRepeat(given: FlagTokens, errors: UsageErrors): RepeatOptions | undefined {
   const typed = given.last('repeat');
   const rate = readRate(given.last('rate'), errors);
@@ -52,7 +52,7 @@ export function jobsOf(given: FlagTokens, absent: number, errors: UsageErrors): 
 
 const secondsIn: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 3600 };
 
-/** `50/s`, `50`, `600/min`: how many in a second. */
+/** Parses `50/s`, `50` or `600/min` to a number per second. */
 function readRate(text: string | undefined, errors: UsageErrors): number | undefined {
   if (text === undefined) return undefined;
   const [, count = '', unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/(s|m|min|h))?$/.exec(text) ?? [];

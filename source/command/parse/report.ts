@@ -3,7 +3,7 @@ import type { ReportOption } from '../../core/options.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 
-/** The reports in order, at most one of them printed. */
+/** The reports in order, of which at most one is printed. */
 export function parseReports(given: FlagTokens, errors: UsageErrors): readonly ReportOption[] {
   const reports = given.all('report').map(readReport);
   const printed = reports.filter(each => each.file === undefined);
@@ -11,7 +11,7 @@ export function parseReports(given: FlagTokens, errors: UsageErrors): readonly R
   return reports;
 }
 
-/** Choices were checked against the table before. */
+/** Choices have already been checked against the table. */
 function readReport(text: string): ReportOption {
   const at = text.indexOf('=');
   const format = (at < 0 ? text : text.slice(0, at)) as ReportOption['format'];

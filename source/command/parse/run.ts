@@ -12,14 +12,14 @@ import { parseReports } from './report.js';
 
 const form = 'Form: apiclient run api.http [--env dev] [name=value…]';
 
-/** Options of the run itself; all others are passed on to each request. */
+/** Options of the run itself. All others are passed on to each request. */
 const own: readonly string[] = [
   ...['include', 'verbose', 'print', 'pretty', 'silent', 'meta', 'curl', 'print-code', 'show-secrets', 'dry-run'],
   ...['manifest', 'as-json', 'trust'],
   ...['help', 'version', 'request', 'env', 'list', 'keep-going', 'jobs', 'report', 'repeat', 'rate'],
 ];
 
-/** Reads the line of a run. A word with `=` after a name is a value, every other one a file. */
+/** Parses the line of a run. A word with `=` after a name is a value; every other word is a file. */
 export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
   const { files, values } = filesAndValues(given);
   if (files.length === 0) errors.add('run needs a file of requests.', form);
@@ -74,7 +74,7 @@ export function filesAndValues(given: FlagTokens): Pick<RunCommand, 'files' | 'v
   return { files: words.filter(word => !/^[A-Za-z_][\w.-]*=/.test(word)), values };
 }
 
-/** As words that can be typed, each with its value after `=`. */
+/** Flags as words that can be typed, with values after `=`. */
 function flagsForRequests(given: FlagTokens): readonly string[] {
   return flagTable.flatMap(flag => {
     if (!given.has(flag.name) || own.includes(flag.name)) return [];

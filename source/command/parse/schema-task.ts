@@ -1,4 +1,4 @@
-/** Tasks on a schema instead of an operation: `--find`, `--describe`, `--diff-schema`, `--validate`. */
+/** Tasks on a schema rather than an operation: `--find`, `--describe`, `--diff-schema`, `--validate`. */
 import { namesSchemaUrl, type SchemaTask } from '../../core/graphql/sending/options.js';
 import { orList } from '../../core/or-list.js';
 import type { FlagName } from '../flags.js';
@@ -20,7 +20,7 @@ const purposes = [
   'call',
 ] as const satisfies FlagName[];
 
-/** The task, if a flag names one; two purposes are refused, and so is another's syntax. */
+/** Returns the task if a flag selects one. Rejects two tasks, and syntax of another task. */
 export function parseSchemaTask(
   given: FlagTokens,
   errors: UsageErrors,

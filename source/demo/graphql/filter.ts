@@ -2,7 +2,7 @@
 import type { Book, Genre } from '../shop.js';
 import { ratingOf } from '../shop.js';
 
-/** Null is as good as absent. Prices as the API has them, not in cents; days as `YYYY-MM-DD`, both ends included. */
+/** Null is the same as absent. Prices are as in the API, not in cents; days are `YYYY-MM-DD`, both ends included. */
 export interface BookFilter {
   readonly genres?: readonly Genre[] | null;
   readonly text?: string | null;
@@ -13,13 +13,13 @@ export interface BookFilter {
   readonly cheap?: boolean | null;
 }
 
-/** Unrated books sort as 0; equal ones keep the order of their ids. */
+/** Orders books. Unrated books sort as 0; equal ones remain in order of their IDs. */
 export interface BookSort {
   readonly by: 'TITLE' | 'PUBLISHED' | 'PRICE' | 'RATING';
   readonly descending: boolean;
 }
 
-/** The book passes every given part of the filter. */
+/** Whether the book matches every given part of the filter. */
 export function matchesFilter(filter: BookFilter, book: Book): boolean {
   const { genres, text, price, published, and, not, cheap } = filter;
   return [

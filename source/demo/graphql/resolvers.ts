@@ -5,7 +5,7 @@ import { GraphQLError } from 'graphql';
 import { type Author, type Book, type Genre, type Order, ratingOf, type Shop } from '../shop.js';
 import { type BookFilter, type BookSort, matchesFilter, sorter } from './filter.js';
 
-/** The request, for resolvers. A type, not an interface: graphql-http wants an index signature. */
+/** The request, for resolvers. A type rather than an interface because graphql-http requires an index signature. */
 export type DemoContext = {
   readonly transport: 'HTTP' | 'WEBSOCKET';
   readonly headers: readonly (readonly string[])[];
@@ -149,7 +149,7 @@ async function* ticks({ count, every }: { readonly count: number; readonly every
   }
 }
 
-/** Each book added from now on, optionally of one genre. Ends when the reader returns. */
+/** Yields each book added from now on, optionally of one genre only. Ends when the reader returns. */
 function bookAdded<Shown>(shop: Shop, genre: Genre | undefined, show: (book: Book) => Shown) {
   const waiting: Book[] = [];
   const bell = new EventEmitter();

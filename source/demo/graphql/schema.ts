@@ -1,4 +1,4 @@
-/** The demo's GraphQL schema: a little of everything a schema can hold. */
+/** The demo's GraphQL schema, with at least one example of every feature a schema can have. */
 import {
   buildSchema,
   GraphQLError,
@@ -166,7 +166,7 @@ scalar URL @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3986")
 scalar JSON
 `;
 
-/** Marks 64-bit numbers until the response is text: graphql-js has none, and JSON.stringify refuses BigInt. */
+/** Marks 64-bit numbers until the response is text: graphql-js has none, and JSON.stringify rejects BigInt. */
 const mark = `int64-${Math.random().toString(36).slice(2)}:`;
 
 /** Unmarks 64-bit numbers in a response's text. */
@@ -180,7 +180,7 @@ function parseDay(value: unknown): string {
   throw new GraphQLError('A date is written like 1813-01-28.');
 }
 
-/** Builds the schema; resolvers.ts has its resolvers. */
+/** Builds the schema. Its resolvers are in resolvers.ts. */
 export function demoSchema(): GraphQLSchema {
   const schema = buildSchema(sdl);
   const scalar = (name: string) => schema.getType(name) as GraphQLScalarType;

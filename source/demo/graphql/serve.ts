@@ -1,4 +1,4 @@
-/** The demo's GraphQL endpoint: POST and GET by graphql-http, subscriptions by graphql-ws, over one schema and shop. */
+/** The demo's GraphQL endpoint: POST and GET by graphql-http, subscriptions by graphql-ws, with the same schema and shop. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createHandler } from 'graphql-http';
@@ -13,7 +13,7 @@ import { demoSchema, withLongNumbers } from './schema.js';
 const pairs = (raw: readonly string[]): string[][] =>
   raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : []));
 
-/** From a connection_init payload: at top level or under `headers`, as clients differ. */
+/** Credentials in a connection_init payload: at top level or under `headers`, because clients differ. */
 function authorizationIn(payload: unknown): string | undefined {
   if (typeof payload !== 'object' || payload === null) return undefined;
   const own = Object.entries(payload).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
@@ -51,7 +51,7 @@ export function serveGraphql(
       schema,
       roots: { query: rootValue, mutation: rootValue, subscription: rootValue },
       context: async ({ extra: { request }, connectionParams }): Promise<DemoContext> => {
-        // Once for a connection: a proof is good for one request.
+        // Once per connection, because a proof is valid for one request.
         const signedIn = known.get(request) ?? isSignedIn(upgradeOf(request, authorizationIn(connectionParams)));
         known.set(request, signedIn);
         return { transport: 'WEBSOCKET', headers: pairs(request.rawHeaders), signedIn: await signedIn };
@@ -71,7 +71,7 @@ export function serveGraphql(
     if (challenge !== undefined) return refuse('401 Unauthorized', challenge);
     sockets.handleUpgrade(request, socket, head, connection => {
       const send = connection.send.bind(connection);
-      // graphql-ws stringifies its messages itself; 64-bit numbers are unmarked on the way out.
+      // graphql-ws stringifies its messages itself, so 64-bit numbers are unmarked before sending.
       connection.send = ((data: unknown, ...rest: never[]) =>
         send(typeof data === 'string' ? withLongNumbers(data) : (data as Buffer), ...rest)) as typeof connection.send;
       sockets.emit('connection', connection, request);
@@ -105,7 +105,7 @@ export function serveGraphql(
     ],
     close: async () => {
       const disposed = subscriptions.dispose();
-      // Clients were sent a close; an unresponsive one would delay us half a minute.
+      // Clients have been sent a close; an unresponsive one would delay us by half a minute.
       for (const client of sockets.clients) client.terminate();
       await disposed;
     },

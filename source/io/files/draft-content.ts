@@ -11,7 +11,7 @@ export interface Draft extends Omit<TabTexts, 'url' | 'language'> {
   readonly tabs?: OtherTabs;
 }
 
-/** Format version. A program that would lose or misread newer data leaves the file alone. */
+/** Format version. A program that would lose or misread newer data does not change the file. */
 export const version = 1;
 
 /** A draft, and unknown members to be written back unchanged. */
@@ -25,11 +25,11 @@ const knownMembers = new Set(['version', 'savedAt', 'tabs', ...tabMembers]);
 
 export type DraftOrigin = Pick<TabTexts, 'file' | 'profile' | 'values'>;
 
-/** Empty, which is invalid JSON, if there is no file of ours. */
+/** Returns an empty string, which is invalid JSON, if it is not one of our files. */
 export const textOf = (file: string, environment: Environment): string =>
   readOwn(file, environment)?.toString('utf8') ?? '';
 
-/** Undefined unless it is JSON in a file of ours. */
+/** Returns undefined unless the file is ours and contains JSON. */
 export function parsed(
   file: string,
   environment: Environment,
@@ -41,13 +41,13 @@ export function parsed(
   }
 }
 
-/** Written by a newer version; also by one that says more of a tab than would be written back. */
+/** Whether a newer version wrote it, or a version that stores more per tab than would be written back. */
 export const isNewer = (found: ReturnType<typeof parsed>): boolean =>
   Number(found?.version ?? version) > version ||
   !isKind(found?.tabs?.language) ||
   tabsIn(found).some(tab => !isTabOfOurs(tab));
 
-/** A kind of document that this version knows, or none. */
+/** A kind of document that this version knows, or undefined. */
 const isKind = (kind: unknown): boolean => [undefined, 'graphql', 'http'].includes(kind as undefined);
 
 const tabsIn = (found: ReturnType<typeof parsed>): readonly unknown[] =>
@@ -57,7 +57,7 @@ const isTabOfOurs = (tab: unknown): boolean =>
   tabOf(tab as Partial<TabTexts> | null) !== undefined &&
   Object.keys(tab as object).every(name => tabMembers.includes(name));
 
-/** Undefined for a newer draft, or none. */
+/** The draft, or undefined if it is newer or missing. */
 export function readDraft(file: string, environment: Environment): Read | undefined {
   const found = parsed(file, environment);
   const text = found && !isNewer(found) ? tabOf(found) : undefined;
@@ -73,7 +73,7 @@ export function readDraft(file: string, environment: Environment): Read | undefi
   };
 }
 
-/** The first line of a draft's query, or of its variables; empty without either, undefined if unreadable. */
+/** The first line of a draft's query or, failing that, of its variables; empty without either, undefined if unreadable. */
 export const firstLineOf =
   (environment: Environment) =>
   (file: string): string | undefined => {
@@ -98,7 +98,7 @@ function tabOf(found: Partial<TabTexts> | null): TabTexts | undefined {
   };
 }
 
-/** Those that are JSON, as the screen writes them. */
+/** Headers that are JSON, as the screen writes them. */
 const validValues = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => {

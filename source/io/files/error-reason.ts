@@ -12,7 +12,7 @@ const words: Readonly<Record<string, string>> = {
   EBADF: 'it is closed',
 };
 
-/** The reason, to follow a colon; the system's code if unknown. */
+/** Returns the reason, to follow a colon, or the system's error code if it is unknown. */
 export function errorReason(error: unknown): string {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
   const reason = systemReason(error);

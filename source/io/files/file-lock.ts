@@ -1,4 +1,6 @@
-/** A lock file that its holder touches every second; after five seconds untouched it is broken. Holds across containers. */
+/**
+ * A lock file that its holder touches every second. After five seconds without a touch it is broken. Works across containers.
+ */
 import { open, rm, stat, utimes } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { privateFileMode } from '../../platform/permissions.js';
@@ -17,7 +19,7 @@ async function create(file: string): Promise<boolean> {
   try {
     const handle = await open(file, 'wx', privateFileMode);
     try {
-      // Our clock, as for later touches, not the file server's. A file system without times sets its own.
+      // Our clock, as for later touches, not the file server's. A file system without times uses its own.
       await handle.utimes(new Date(), new Date()).catch(() => {});
     } finally {
       await handle.close().catch(() => {});
@@ -29,7 +31,9 @@ async function create(file: string): Promise<boolean> {
   }
 }
 
-/** Whether the holder is dead. A stamp from the future counts: a living holder would have renewed it since the clock was set. */
+/**
+ * Whether the holder is dead. A timestamp in the future counts: a living holder would have updated it since the clock was set.
+ */
 async function isStale(file: string): Promise<boolean> {
   try {
     return Math.abs(Date.now() - (await stat(file)).mtimeMs) > staleMs;
@@ -39,7 +43,7 @@ async function isStale(file: string): Promise<boolean> {
   }
 }
 
-/** Breaks a stale lock, itself under a lock: otherwise a second breaker could remove a fresh one. */
+/** Breaks a stale lock. This needs a lock as well: otherwise a second process could remove a fresh one. */
 async function breakStale(file: string): Promise<void> {
   const breaker = `${file}.break`;
   if (!(await create(breaker))) {
@@ -54,9 +58,9 @@ async function breakStale(file: string): Promise<void> {
 }
 
 /**
- * Runs `work` while holding the lock. Rejects with the abort's reason, `work`'s error, or the file system's error if no
- * lock file can be made (a read-only home).
- * @param work gets the time the wait began, in milliseconds since 1970; undefined if the lock was free
+ * Runs `work` while holding the lock. Rejects with the abort reason, with `work`'s error, or with the file system's error if no
+ * lock file can be created (a read-only home).
+ * @param work receives the start of the wait in milliseconds since 1970, or undefined if the lock was free
  * @param onWait called before waiting for another holder
  */
 export async function withLock<T>(

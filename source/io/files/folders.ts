@@ -1,4 +1,4 @@
-/** Folders of ours: creating them, and restricting those that others can access, without following links. */
+/** Folders of the program: creates them, and restricts those that others can access, without following links. */
 import { chmod, lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { permissionsOf, privateFolderMode } from '../../platform/permissions.js';
@@ -6,8 +6,8 @@ import { permissionsOf, privateFolderMode } from '../../platform/permissions.js'
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 
 /**
- * Creates a folder and its missing parents. Rejects with the file system's error; /proc gives ENOENT for any new name,
- * which `recursive` takes for a missing parent again and again.
+ * Creates a folder and its missing parents. Rejects with the file system's error. In /proc, new names give ENOENT, which
+ * `recursive` mistakes for a missing parent and retries forever.
  * @param mode of each folder created
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
@@ -15,7 +15,7 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   for (let each = path.resolve(folder); !(await exists(each)); each = path.dirname(each)) missing.push(each);
   for (const each of missing.reverse()) {
     await mkdir(each, { mode }).catch((error: unknown) => {
-      // Another process was faster.
+      // Another process created it first.
       if (codeOf(error) !== 'EEXIST') throw error;
     });
   }
@@ -31,11 +31,11 @@ async function exists(folder: string): Promise<boolean> {
   }
 }
 
-/** The target of a link; undefined: no link, or a dangling one. */
+/** Returns the target of a link, or undefined if it is not a link or is dangling. */
 export const linkTarget = async (file: string): Promise<string | undefined> =>
   (await lstat(file)).isSymbolicLink() ? realpath(file).catch(() => undefined) : undefined;
 
-/** Makes a folder private where possible; a link's target keeps its mode. */
+/** Makes a folder private if possible. The mode of a link's target is not changed. */
 export async function closeFolder(folder: string): Promise<void> {
   try {
     const found = await lstat(folder);

@@ -1,6 +1,6 @@
 /**
- * Writes to files the user named, through links, devices and FIFOs. In a world-writable folder, files planted by
- * another user are refused, as Linux does with `fs.protected_symlinks` and its like.
+ * Writes to files named by the user, through links, devices and FIFOs. In a world-writable folder, files planted by another
+ * user are rejected, as Linux does with `fs.protected_symlinks` and related settings.
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
@@ -9,10 +9,10 @@ import { noFollow } from '../../platform/open-flags.js';
 import { isShared } from '../../platform/permissions.js';
 import { fileError } from './own-file.js';
 
-/** Undefined if missing. Throws other errors of the file system. */
+/** Returns undefined if missing. Throws other file system errors. */
 export const fileKindAt = (file: string): Stats | undefined => lstatSync(file, { throwIfNoEntry: false });
 
-/** Why another user may have planted the file, to follow "it"; undefined if not. */
+/** Returns why another user may have planted the file, to follow "it", or undefined if that is impossible. */
 export function plantedReason(file: string, found: Stats, { userId }: Environment): string | undefined {
   if (userId === undefined) return undefined;
   const isOurs = found.uid === userId;
@@ -34,7 +34,7 @@ const maxTries = 5;
 
 /**
  * Opens a file for writing without truncating it. Throws the file system's error, or a `fileError` (`EPERM`).
- * @param flags beside `O_WRONLY`
+ * @param flags in addition to `O_WRONLY`
  * @param mode of a created file
  */
 export function openNamed(file: string, flags: number, mode: number, environment: Environment): number {
@@ -44,7 +44,7 @@ export function openNamed(file: string, flags: number, mode: number, environment
     try {
       return openAs(file, found, flags | constants.O_WRONLY, mode);
     } catch (error) {
-      // The path changed since the check.
+      // The path has changed since the check.
       const { code } = error as NodeJS.ErrnoException;
       if (tries >= maxTries || (code !== 'EEXIST' && code !== 'ESTALE')) throw error;
     }
@@ -53,7 +53,7 @@ export function openNamed(file: string, flags: number, mode: number, environment
 
 function openAs(file: string, found: Stats | undefined, flags: number, mode: number): number {
   if (!found) return openSync(file, flags | constants.O_CREAT | constants.O_EXCL, mode);
-  // A dangling link: the file is created.
+  // A dangling link: its target is created.
   if (found.isSymbolicLink()) return openSync(file, flags | constants.O_CREAT, mode);
   const fd = openSync(file, flags | noFollow);
   const there = fstatSync(fd);

@@ -1,23 +1,23 @@
-/** Private files that may be trusted. The open file is checked, not its name, which may be redirected. */
+/** Private files that can be trusted. The open file is checked rather than its name, which could be redirected. */
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import type { Environment } from '../../environment.js';
 import { noFollow, nonBlocking } from '../../platform/open-flags.js';
 import { writersProblem } from '../../platform/permissions.js';
 
-/** Shaped like a file system error, with a reason to follow "it". */
+/** An error shaped like a file system error, with a reason to follow "it". */
 export const fileError = (code: string, reason: string): Error =>
   Object.assign(new Error(reason), { code, reason, syscall: 'open' });
 
 export const systemReason = (error: unknown): string | undefined =>
   (error as { readonly reason?: string } | null | undefined)?.reason;
 
-/** Why others may have written to a file, to follow "it"; undefined: it is ours alone. */
+/** Returns why others may have written to a file, to follow "it", or undefined if only we can write to it. */
 export function untrustedReason(found: Stats, userId: number | undefined): string | undefined {
   return found.isFile() ? writersProblem(found, userId) : 'is not an ordinary file';
 }
 
 /**
- * Opens a private file. Throws the file system's error, or a `fileError` (`EPERM`) if the file is not ours alone.
+ * Opens a private file. Throws the file system's error, or a `fileError` (`EPERM`) if others can access the file.
  * @param flags as for `open`
  */
 export function openOwn(
@@ -44,8 +44,8 @@ export function openOwn(
 }
 
 /**
- * The content of a file in a folder of ours; undefined if unreadable, or if others may have written it. Links and
- * further hard links are allowed: backup and dotfile tools make them.
+ * Returns the content of a file in one of our folders, or undefined if it is unreadable or others may have written it. Symbolic
+ * and hard links are allowed: backup and dotfile tools create them.
  */
 export function readOwn(file: string, { userId }: Environment): Buffer | undefined {
   let fd: number | undefined;

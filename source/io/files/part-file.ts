@@ -1,4 +1,4 @@
-/** Atomic output files: bytes go to a private `FILE.part`, renamed at the end and kept if interrupted. */
+/** Atomic output files: bytes go to a private `FILE.part`, which is renamed at the end and preserved if interrupted. */
 import { closeSync, constants, createWriteStream, fstatSync, ftruncateSync, openSync, type Stats } from 'node:fs';
 import { link, open, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,13 +16,13 @@ import { writeAhead } from './write-mode.js';
 export interface PartFile {
   readonly stream: Writable;
   readonly path: string;
-  /** False where modes have no effect (FAT, some network disks): such a part is never resumed. */
+  /** False if modes have no effect (FAT, some network disks). Such a part is never resumed. */
   readonly isOurs: boolean;
-  /** Renames the part file to its final path and returns that. */
+  /** Renames the part file to its final path and returns that path. */
   commit(): Promise<string>;
   discard(): Promise<void>;
   cut(size: number): void;
-  /** Bytes on disk: fewer than written if the disk is full. */
+  /** Bytes on disk; fewer than written if the disk is full. */
   size(): number;
 }
 
@@ -35,7 +35,7 @@ interface PartCommit {
 export async function openPart(file: string, environment: Environment): Promise<PartFile> {
   const part = `${file}.part`;
   for (let tries = 1; ; tries++) {
-    // Unlinked rather than truncated: another user may have put links there.
+    // Unlinked rather than truncated, because another user may have put links there.
     await forgetPart(part);
     await unlink(part).catch(absent);
     try {
@@ -54,7 +54,7 @@ const absent = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'ENOENT') throw error;
 };
 
-/** Never through a link, and never into another user's file. */
+/** Never opens a link or another user's file. */
 const create = (part: string): number => openSync(part, 'wx', privateFileMode);
 
 const stale = (): Error => fileError('ESTALE', 'was replaced');
@@ -75,7 +75,7 @@ const takingFreeName = (folder: string, name: string, { newFileMode }: Environme
 /**
  * Opens an earlier run's part file for appending.
  * @param as whether it overwrites a file or takes a free name
- * @param isComplete false: truncate it
+ * @param isComplete false to truncate it
  */
 export function reopenPart(
   kept: KeptPart,
@@ -98,7 +98,7 @@ export function reopenPart(
   return opened(part, fd, ending, environment);
 }
 
-/** Opens a part file for a name that neither a file nor another download uses. */
+/** Opens a part file with a name that no file or other download uses. */
 export async function openFreePart(folder: string, name: string, environment: Environment): Promise<PartFile> {
   for (let number = 0; ; number++) {
     const file = path.join(folder, numberedName(name, number));
@@ -106,7 +106,7 @@ export async function openFreePart(folder: string, name: string, environment: En
     try {
       const part = `${file}.part`;
       const fd = create(part);
-      // The JSON of an earlier run means nothing without its part file.
+      // The JSON of an earlier run is meaningless without its part file.
       await forgetPart(part);
       return opened(part, fd, takingFreeName(folder, name, environment), environment);
     } catch (error) {
@@ -115,7 +115,7 @@ export async function openFreePart(folder: string, name: string, environment: En
   }
 }
 
-/** Renames to the first free of `name`, `name-1` …, never over an existing file. */
+/** Renames to the first free name of `name`, `name-1` …, never over an existing file. */
 async function takeFreeName(part: string, folder: string, name: string): Promise<string> {
   for (let number = 0; ; number++) {
     const file = path.join(folder, numberedName(name, number));
@@ -127,7 +127,7 @@ async function takeFreeName(part: string, folder: string, name: string): Promise
       const code = (error as NodeJS.ErrnoException).code;
       if (code === 'EEXIST') continue;
       if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS' && code !== 'EOPNOTSUPP') throw error;
-      // No hard links here (FAT, some network disks): claim the name, then rename over it.
+      // No hard links here (FAT, some network disks): reserve the name, then rename over it.
       const claimed = await open(file, 'wx').catch((taken: NodeJS.ErrnoException) => {
         if (taken.code === 'EEXIST') return undefined;
         throw taken;
@@ -140,7 +140,7 @@ async function takeFreeName(part: string, folder: string, name: string): Promise
   }
 }
 
-// A plain descriptor: a stream over a FileHandle costs a promise more per chunk.
+// A plain descriptor: a stream over a FileHandle costs one more promise per chunk.
 function opened(part: string, fd: number, ending: PartCommit, { userId }: Environment): PartFile {
   const ownStat = fstatSync(fd);
   const isMine = (): boolean => isSame(fileKindAt(part), ownStat);
@@ -152,7 +152,7 @@ function opened(part: string, fd: number, ending: PartCommit, { userId }: Enviro
       const mode = await ending.mode();
       withSame(part, ownStat, constants.O_RDONLY, fd => inheritMode(fd, mode));
       const file = await ending.take(part).catch((error: unknown) => {
-        // Another run may have removed it just now.
+        // Another run may just have removed it.
         throw isMine() ? error : stale();
       });
       await forgetPart(part);
@@ -170,7 +170,7 @@ function opened(part: string, fd: number, ending: PartCommit, { userId }: Enviro
 
 const isSame = (one: Stats | undefined, other: Stats): boolean => one?.ino === other.ino && one.dev === other.dev;
 
-/** Reopens a part file; throws if another run has replaced it. */
+/** Reopens a part file. Throws if another run has replaced it. */
 function withSame(part: string, ownStat: Stats, flags: number, use: (fd: number) => void): void {
   if (!isSame(fileKindAt(part), ownStat)) throw stale();
   const fd = openSync(part, flags | noFollow);

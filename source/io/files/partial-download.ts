@@ -10,14 +10,14 @@ import { openOwn, systemReason } from './own-file.js';
 
 const memoryPath = (part: string) => `${part}.json`;
 
-/** No server accepts a URL as long, in bytes. */
+/** Longer than any URL a server accepts, in bytes. */
 const maxMemory = 1024 * 1024;
 
-/** Saves the state for resuming. False: not possible, so the download would start over. */
+/** Saves the state for resuming. Returns false if it cannot be saved; the next download then starts over. */
 export async function rememberPart(part: string, memory: PartMemory): Promise<boolean> {
   try {
     await forgetPart(part);
-    // URLs may be confidential: never into a file that another user created or linked.
+    // URLs may be confidential, so never write to a file that another user created or linked.
     await writeFile(memoryPath(part), `${JSON.stringify(memory)}\n`, { mode: privateFileMode, flag: 'wx' });
     return true;
   } catch {
@@ -37,7 +37,7 @@ export interface KeptPart {
   readonly dev: number;
 }
 
-/** Part files exist, but another user may have touched them. */
+/** Part files that exist, but may have been modified by another user. */
 interface UntrustedPart {
   /** Name and reason: "file.part is a link". */
   readonly why: string;
@@ -71,13 +71,13 @@ function withOwn<T>(
   }
 }
 
-/** The part file of this URL in a folder; the largest if there are several. */
+/** Returns the part file of this URL in a folder, or the largest if there are several. */
 export async function keptPartOf(folder: string, url: string, environment: Environment): Promise<KeptPart | undefined> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.part.json'));
   let best: KeptPart | undefined;
   for (const name of names) {
     const part = path.join(folder, name.slice(0, -'.json'.length));
-    // Skip what others left in a shared folder.
+    // Skip files that others left in a shared folder.
     if (fileKindAt(part)?.isFile() !== true) continue;
     const found = partMemoryFile(part, environment);
     if (!found || 'why' in found || found.memory.url !== url) continue;

@@ -17,7 +17,7 @@ export async function privateFolder(folder: string, { userId }: Environment): Pr
   if (problem !== undefined) throw fileError('EPERM', problem);
 }
 
-/** Writes a file of mode 0600 and renames it into place: a crash leaves the old or the new one. */
+/** Writes a file with mode 0600 and renames it into place: after a crash, either the old or the new one exists. */
 export async function writePrivate(
   file: string,
   content: Uint8Array | string,
@@ -29,10 +29,10 @@ export async function writePrivate(
 
 const keyBytes = 32;
 const keyFile = (environment: Environment): string => path.join(stateFolder(environment), 'install.key');
-/** Where a key that was no key is put aside, until somebody has been told. */
+/** Backup of an invalid key file, until the user has been told. */
 const damagedKey = (environment: Environment): string => `${keyFile(environment)}.spoilt`;
 
-/** The installation's key, created at first use; readable by its owner only. A truncated one is replaced. */
+/** The installation's key, created at first use and readable by its owner only. A truncated one is replaced. */
 async function installKey(environment: Environment): Promise<Buffer> {
   const file = keyFile(environment);
   const read = (): Buffer | undefined => {
@@ -44,9 +44,10 @@ async function installKey(environment: Environment): Promise<Buffer> {
   const fresh = Buffer.from(environment.random(keyBytes));
   try {
     await privateFolder(path.dirname(file), environment);
-    // Truncated, as by a full disk. A longer file, or another user's, is left alone.
+    // Truncated, as by a full disk. A longer file, or another user's, is not touched.
     if ((readOwn(file, environment)?.length ?? keyBytes) < keyBytes) await putAside(environment);
-    // Of two programs creating it at once one wins; the other reads the winner's, complete once it has its name.
+    // If two programs create it at the same time, one succeeds and the other reads that file, which is complete once it has its
+    // name.
     await replaceFile(file, fresh, privateFileMode, environment, part => link(part, file));
   } catch {
     // A home that cannot be written has no names to keep.
@@ -54,14 +55,14 @@ async function installKey(environment: Environment): Promise<Buffer> {
   return read() ?? fresh;
 }
 
-/** If another program renewed the key since it was read, its key is put back. */
+/** Restores the key if another program has replaced it since it was read. */
 async function putAside(environment: Environment): Promise<void> {
   const damaged = damagedKey(environment);
   await rename(keyFile(environment), damaged);
   if ((readOwn(damaged, environment)?.length ?? 0) >= keyBytes) await rename(damaged, keyFile(environment));
 }
 
-/** Whether the key was made anew in place of a damaged one. Answers yes once, to the first of all programs that asks. */
+/** Whether the key was recreated because the old one was damaged. Returns true once, to the first program that asks. */
 export async function keyRenewed(environment: Environment): Promise<boolean> {
   return unlink(damagedKey(environment)).then(
     () => true,
@@ -69,7 +70,7 @@ export async function keyRenewed(environment: Environment): Promise<boolean> {
   );
 }
 
-/** A file name derived from these texts that reveals none of them. */
+/** Returns a file name derived from these texts that reveals none of them. */
 export async function secretName(environment: Environment, ...parts: readonly string[]): Promise<string> {
   const hmac = createHmac('sha256', await installKey(environment));
   for (const part of parts) hmac.update(`${part.length}:${part}`);

@@ -1,4 +1,4 @@
-/** Removes files of ours that were long unused, so that folders do not grow forever. */
+/** Removes our files that have been unused for long, so that folders do not grow forever. */
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
@@ -6,7 +6,7 @@ import type { Environment } from '../../environment.js';
 const dayMs = 24 * 60 * 60 * 1000;
 export const forgottenAfterMs = 90 * dayMs;
 
-/** Updates a file's time of use, at most once a day. Never fails. */
+/** Updates a file's last-use time, at most once a day. Never fails. */
 export async function markOpened(file: string, environment: Environment): Promise<void> {
   try {
     const now = environment.now();
@@ -16,7 +16,7 @@ export async function markOpened(file: string, environment: Environment): Promis
   }
 }
 
-/** Removes files of ours that were neither written nor opened for long. Never fails. @param maxAgeMs 90 days by default */
+/** Removes our files that have been neither written nor opened for long. Never fails. @param maxAgeMs 90 days by default */
 export async function pruneFolder(
   folder: string,
   isOurs: RegExp,

@@ -1,4 +1,4 @@
-/** What a path leads to once the links in it are resolved. */
+/** Resolves the links in a path. */
 import { readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { FilePlace } from '../../core/rights/paths.js';
@@ -14,14 +14,14 @@ function linkTarget(file: string): string | undefined {
   }
 }
 
-/** The path with the links of its existing part resolved, in the letters that the file system has. */
+/** Returns the path with the links of its existing part resolved, in the file system's upper and lower case. */
 export function realPath(file: string, depth = 0): string {
   const missing: string[] = [];
   for (let part = path.resolve(file); ; part = path.dirname(part)) {
     try {
       return path.join(realpathSync.native(part), ...missing);
     } catch {
-      // A file could be created through a link that leads nowhere yet.
+      // A file could be created through a dangling link.
       const target = depth < maxLinks ? linkTarget(part) : undefined;
       if (target !== undefined)
         return realPath(path.join(path.resolve(path.dirname(part), target), ...missing), depth + 1);
@@ -31,7 +31,7 @@ export function realPath(file: string, depth = 0): string {
   }
 }
 
-/** Where the paths of a file begin. @param folder of the file, absolute */
+/** Returns the base of a file's relative paths. @param folder of the file, absolute */
 export const filePlace = (folder: string, { folder: current, home }: Environment): FilePlace => ({
   folder,
   current,

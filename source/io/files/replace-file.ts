@@ -5,9 +5,9 @@ import { markedState, ownerMark, thisOwner } from '../../platform/lock-owner.js'
 import { inheritMode, privateFileMode } from '../../platform/permissions.js';
 
 /**
- * Replaces or creates a file; a crash leaves the old or the new one. Rejects with the file system's error and then
- * leaves nothing behind.
- * @param take renames the finished file, given its path; absent: it replaces `file`
+ * Replaces or creates a file. After a crash, either the old or the new one exists. Rejects with the file system's error,
+ * leaving nothing behind.
+ * @param take renames the finished file, given its path; absent to replace `file`
  */
 export async function replaceFile<T = void>(
   file: string,
@@ -49,7 +49,7 @@ const cleaned = new Set<string>();
 
 const partName = /^\..+\.(\d+-[\da-f]{8}-[\da-f]{8})\.[\da-f]{12}\.part$/;
 
-/** Age of a part from another host after which it is stale, in milliseconds. */
+/** Age after which a part from another host is stale, in milliseconds. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
 /** Removes parts that a process left in the folder when it was killed while writing. Never fails. */

@@ -1,4 +1,4 @@
-/** Approved rights of `.http` files, by real path. 0600, in the state folder. */
+/** Approved rights of `.http` files, by real path. The store has mode 0600, in the state folder. */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,18 +10,18 @@ import { readOwn } from './own-file.js';
 import { privateFolder, writePrivate } from './private-file.js';
 import { realPath } from './real-path.js';
 
-/** Files approved longest ago are forgotten. */
+/** Maximum number of files; those approved longest ago are forgotten first. */
 const maxFiles = 2000;
 
-/** Format version. A newer file is read, and not written. */
+/** Format version. A newer file is read, but never written. */
 const version = 1;
 
 /** A file, and the manifest lines that the user approved. */
 interface TrustedFile {
   readonly device: number;
-  /** User ID of the owner of the file. */
+  /** User ID of the file's owner. */
   readonly owner: number;
-  /** SHA-256 of the text that was approved last. */
+  /** SHA-256 of the most recently approved text. */
   readonly digest: string;
   readonly lines: readonly string[];
 }
@@ -38,7 +38,9 @@ function readRecord(value: unknown): TrustedFile | undefined {
   return { device, owner, digest, lines: lines.filter(each => typeof each === 'string') };
 }
 
-/** By real path, the one approved last at the end. Empty if the store is missing, damaged or writable by others. */
+/**
+ * Trusted files by real path, the most recently approved last. Empty if the store is missing, damaged or writable by others.
+ */
 export const trustedFiles = (environment: Environment): ReadonlyMap<string, TrustedFile> =>
   new Map(
     Object.entries(contentOf(environment).files).flatMap(([file, value]) => {
@@ -61,7 +63,7 @@ function contentOf(environment: Environment): Content {
   }
 }
 
-/** The approved lines of a file; none if it was replaced from another device or by another user. */
+/** Returns the approved lines of a file, or none if another device or user has replaced it. */
 export async function trustedLines(file: string, environment: Environment): Promise<readonly string[]> {
   const record = trustedFiles(environment).get(realPath(file));
   if (record === undefined) return [];
@@ -74,7 +76,7 @@ const placeOf = async (file: string): Promise<Pick<TrustedFile, 'device' | 'owne
   return { device, owner };
 };
 
-/** Stores the lines of a text that the user approved, in addition to those approved before. Rejects if it cannot. */
+/** Stores the lines of a text that the user approved, in addition to earlier ones. Rejects if it cannot. */
 export async function trustFile(
   file: string,
   text: string,
@@ -93,7 +95,7 @@ export async function trustFile(
   });
 }
 
-/** Forgets a file, which may be gone. Returns false if it was not trusted. */
+/** Forgets a file, which may no longer exist. Returns false if it was not trusted. */
 export async function distrustFile(file: string, environment: Environment): Promise<boolean> {
   const names = [realPath(file), path.resolve(file)];
   if (!names.some(name => trustedFiles(environment).has(name))) return false;

@@ -1,4 +1,4 @@
-/** Pages of the flags for the network and TLS. */
+/** Help pages for network and TLS flags. */
 import { transientStatuses } from '../../../core/request/again/retry.js';
 import type { FlagNote } from './note.js';
 

@@ -1,4 +1,4 @@
-/** Pages of the flags for authentication, OAuth 2.0 and stored tokens. */
+/** Help pages for authentication, OAuth 2.0 and stored-token flags. */
 import type { FlagNote } from './note.js';
 
 const device = '--oauth2 device_code:http://localhost:4000/oauth/token:demo-public';

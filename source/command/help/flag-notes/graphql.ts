@@ -1,4 +1,4 @@
-/** Pages of the flags for GraphQL, files of requests, the full screen, the demo, and those of every command. */
+/** Help pages for GraphQL, `.http` files, the full screen, the demo, and flags that every command has. */
 import type { FlagNote } from './note.js';
 
 const graphql = 'apiclient graphql :4000/graphql';

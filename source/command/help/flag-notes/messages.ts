@@ -1,4 +1,4 @@
-/** Pages of the flags for bodies and for output. */
+/** Help pages for body and output flags. */
 import type { FlagNote } from './note.js';
 
 // biome-ignore format: one flag, a few lines

@@ -1,15 +1,15 @@
 import type { FlagName } from '../../flags.js';
 
-/** The page of one flag beyond its line in the flag table. */
+/** The help page of one flag, in addition to its line in the flag table. */
 export interface FlagNote {
-  /** Sentences that say more than the help. */
+  /** Sentences with more detail than the help line. */
   readonly more?: string;
-  /** Flags it is used with. */
+  /** Related flags. */
   readonly with?: readonly FlagName[];
-  /** A line that can be typed; `:4000` is the demo. */
+  /** A runnable example; `:4000` is the demo. */
   readonly example: string;
-  /** Its name in curl. */
+  /** Equivalent flag in curl. */
   readonly curl?: string;
-  /** Its name in HTTPie. */
+  /** Equivalent flag in HTTPie. */
   readonly httpie?: string;
 }
