@@ -1,4 +1,4 @@
-/** Drafts of endpoints unopened for 90 days: those with text are listed once, and removed a week later. */
+/** Drafts of endpoints that have not been opened for 90 days. Drafts with text are listed once, and removed a week later. */
 import { readdir, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../environment.js';
@@ -8,14 +8,14 @@ import { forgottenAfterMs } from './files/prune.js';
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 interface ReadTexts {
-  /** The first line of a draft's texts; empty if it has none, undefined if unreadable. */
+  /** Returns the first line of a draft's texts, empty if it has none, or undefined if unreadable. */
   firstLine(file: string): string | undefined;
   /** Only the newer version knows its content. */
   isNewer(file: string): boolean;
   isAlive(name: string): Promise<boolean>;
 }
 
-/** Removes forgotten drafts; returns a sentence for each with text, the first time. Never fails. */
+/** Removes forgotten drafts. Returns a sentence for each draft with text, the first time. Never fails. */
 export async function clearForgotten(
   drafts: string,
   { firstLine, isAlive, isNewer }: ReadTexts,
@@ -39,20 +39,20 @@ export async function clearForgotten(
         listed.push(`Not opened for 90 days, and removed in a week: ${name}.json${text ? ` (${text})` : ''}`);
       }
     }
-    // Fails if anything is left in it.
+    // Fails if the folder is not empty.
     if (removed) await rmdir(folder).catch(() => {});
   }
   return listed;
 }
 
-/** Time since a file was written, in milliseconds; undefined if missing. */
+/** Time since a file was written, in milliseconds, or undefined if missing. */
 const ageOf = (file: string, environment: Environment): Promise<number | undefined> =>
   stat(file).then(
     ({ mtimeMs }) => environment.now() - mtimeMs,
     () => undefined,
   );
 
-/** If the disk cannot be written, the draft is listed again next time. */
+/** If this cannot be written, the draft is listed again next time. */
 async function mark(file: string, environment: Environment): Promise<void> {
   try {
     await writeFile(file, '', { mode: privateFileMode, flag: 'wx' });

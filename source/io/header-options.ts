@@ -1,4 +1,4 @@
-/** Headers from elsewhere: `-H @FILE` reads lines from a file or standard input, and values may be secrets. */
+/** Headers from other sources: `-H @FILE` reads lines from a file or standard input, and values may be secrets. */
 
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import type { HeaderOption } from '../core/options.js';

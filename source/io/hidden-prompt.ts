@@ -1,4 +1,4 @@
-/** Prompts for a secret on the controlling terminal without echo, and restores the terminal in every case. */
+/** Prompts for a secret on the controlling terminal without echo, and always restores the terminal. */
 import { closeSync, writeSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import { type Failure, failure, isFailure, usageError } from '../core/failure.js';
@@ -8,7 +8,7 @@ import type { Environment } from '../environment.js';
 import { promptJob } from '../platform/job-control.js';
 import { openTerminal } from '../platform/terminal-device.js';
 
-/** @param instead what to do without a terminal, to follow "or" in the hint */
+/** @param instead alternative without a terminal, to follow "or" in the hint */
 export async function hiddenPrompt(
   label: string,
   environment: Environment,
@@ -19,10 +19,10 @@ export async function hiddenPrompt(
     return usageError(`${label}: there is no terminal to ask on.`, `Run it on a terminal, or ${instead}.`);
   }
   const question = `${safeLine(label)}: `;
-  // Redraws over itself: after `bg` and `fg` the job is continued twice.
+  // Redraws over itself, because after `bg` and `fg` the job is continued twice.
   const job = promptJob(terminal.input, environment, () => void writeSync(terminal.fd, `\r${question}`));
   try {
-    // Before the prompt is printed: early input must not be echoed either.
+    // Before the prompt is printed, so that early input is not echoed either.
     terminal.input.setRawMode(true);
     writeSync(terminal.fd, question);
     return await readHidden(terminal.input, environment.signal, () => {
@@ -54,7 +54,7 @@ function openPrompt(path: string | undefined): Terminal | undefined {
   }
 }
 
-/** @param onStop Ctrl-Z was typed */
+/** @param onStop called when Ctrl-Z is typed */
 function readHidden(terminal: ReadStream, signal: AbortSignal, onStop: () => void): Promise<Secret | Failure> {
   return new Promise(resolve => {
     const interrupted = failure('interrupted', 'Interrupted.');
@@ -84,7 +84,7 @@ function readHidden(terminal: ReadStream, signal: AbortSignal, onStop: () => voi
   });
 }
 
-/** Ctrl-W as in the terminal (WERASE, termios(3)): blanks, and the word before them. */
+/** Ctrl-W as in the terminal (WERASE, termios(3)): deletes blanks and the word before them. */
 function eraseWord(typed: string[]): void {
   const endsIn = (isBlank: boolean): boolean => typed.length > 0 && (typed.at(-1)?.trim() === '') === isBlank;
   while (endsIn(true)) typed.pop();

@@ -1,4 +1,4 @@
-/** The history: runs on this machine, one JSON line each, newest last, and recent endpoints. 0600. */
+/** The history: runs on this machine, one JSON line each, newest last, and recent endpoints. The files have mode 0600. */
 import { appendFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type HistoryEntry, historyEntry, keptEntry, keptUrl } from '../core/history.js';
@@ -9,9 +9,9 @@ import { withLock } from './files/file-lock.js';
 import { readOwn } from './files/own-file.js';
 import { privateFolder, writePrivate } from './files/private-file.js';
 
-/** A longer entry, in UTF-16 units, is not kept: it would be all that is. */
+/** Longer entries, in UTF-16 units, are not stored, because they would displace all others. */
 const maxEntry = 512 * 1024;
-/** Beyond this many bytes the older half of the file is dropped. */
+/** If the file is larger, in bytes, its older half is dropped. */
 const maxBytes = 4 * 1024 * 1024;
 const maxEndpoints = 20;
 
@@ -20,7 +20,7 @@ const endpointsFile = (environment: Environment): string => path.join(stateFolde
 
 const textOf = (file: string, environment: Environment): string => readOwn(file, environment)?.toString('utf8') ?? '';
 
-/** The entries of a program, in their order: whoever reads waits for those that are being written. */
+/** Pending entries of a program, in order. Reading waits until they are written. */
 const written = new WeakMap<Environment, Promise<void>>();
 
 /** Adds an entry without its secrets, unless it is very long. Never fails. */

@@ -1,4 +1,4 @@
-/** Decides whether a file the user named is replaced or overwritten in place. */
+/** Decides whether a file named by the user is replaced or overwritten in place. */
 import { constants, createWriteStream, fstatSync, ftruncateSync, type Stats, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { Socket } from 'node:net';
@@ -12,16 +12,16 @@ import { isSticky } from '../../platform/permissions.js';
 import { fileKindAt, openNamed, plantedReason, rejectPlanted } from './named-file.js';
 import { fileError } from './own-file.js';
 
-/** Bytes buffered before writing: with 64 KiB a long download takes half as long again. */
+/** Bytes buffered before writing. With 64 KiB a long download takes half as long again. */
 export const writeAhead = 1024 * 1024;
 
 const aFolder = (): Error => fileError('EISDIR', 'is a folder');
 
-/** Throws the file system's errors, and a `fileError` where another user may have planted the file. */
+/** Throws the file system's errors, and a `fileError` if another user may have planted the file. */
 export async function writeModeOf(file: string, environment: Environment): Promise<'part' | 'through'> {
   const found = fileKindAt(file);
   if (found?.isDirectory()) throw aFolder();
-  // In a folder of others, a second hard link may be somebody else's: replace the file.
+  // In another user's folder, a second hard link may be somebody else's, so replace the file.
   const isLinked = found?.isFile() === true && found.nlink > 1;
   if (!isLinked || found.uid !== environment.userId) rejectPlanted(file, found, environment);
   if (found && (!found.isFile() || (isLinked && plantedReason(file, found, environment) === undefined))) {
@@ -33,7 +33,7 @@ export async function writeModeOf(file: string, environment: Environment): Promi
   try {
     await access(path.dirname(file), constants.W_OK | constants.X_OK);
   } catch (error) {
-    // A file of ours in another user's folder can still be overwritten.
+    // Our file in another user's folder can still be overwritten.
     if (found && (error as NodeJS.ErrnoException).code === 'EACCES') return 'through';
     throw error;
   }
@@ -46,7 +46,7 @@ async function throughLink(file: string): Promise<void> {
   if (target) await access(file, constants.W_OK);
 }
 
-/** Why a file cannot be removed from its folder, to follow "it"; undefined if it seems possible. */
+/** Returns why a file cannot be removed from its folder, to follow "it", or undefined if it seems possible. */
 export function obstacleAt(file: string, environment: Environment): string | undefined {
   const found = fileKindAt(file);
   if (found?.isDirectory()) return 'is a folder';
@@ -59,7 +59,7 @@ const isStuck = (found: Stats, folder: string, { userId }: Environment): boolean
 };
 
 /**
- * Opens a file for overwriting in place, or for appending. A FIFO waits for its reader.
+ * Opens a file for overwriting in place, or for appending. Opening a FIFO waits for its reader.
  * @param environment its signal ends that wait
  */
 export async function openThrough(file: string, environment: Environment, isAppended = false): Promise<Writable> {
@@ -69,7 +69,7 @@ export async function openThrough(file: string, environment: Environment, isAppe
   return createWriteStream(file, { fd, highWaterMark: writeAhead });
 }
 
-/** A blocked `open` or `write` of a FIFO holds a thread that nothing can end; a socket can be destroyed. */
+/** A blocked `open` or `write` of a FIFO occupies a thread that cannot be interrupted; a socket can be destroyed. */
 async function openFifo(file: string, environment: Environment): Promise<Socket> {
   const { signal } = environment;
   for (;;) {

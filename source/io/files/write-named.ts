@@ -1,4 +1,4 @@
-/** Writes whole files that the user named. */
+/** Writes complete files named by the user. */
 import { lstat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Environment } from '../../environment.js';
@@ -7,8 +7,9 @@ import { replaceFile } from './replace-file.js';
 import { openThrough, writeModeOf } from './write-mode.js';
 
 /**
- * Replaces or creates a file: an error or a crash leaves the old content. Links, devices, FIFOs and files in folders of others are
- * written through. Rejects with the file system's error, or with the signal's if that ends the wait for a FIFO's reader.
+ * Replaces or creates a file. After an error or a crash, the old content is unchanged. Links, devices, FIFOs and files in other
+ * users' folders are written through. Rejects with the file system's error, or with the signal's if that ends the wait for a
+ * FIFO's reader.
  */
 export async function writeNamed(file: string, content: string, environment: Environment): Promise<void> {
   if ((await writeModeOf(file, environment)) === 'part') {
@@ -16,7 +17,7 @@ export async function writeNamed(file: string, content: string, environment: Env
     return;
   }
   const { signal } = environment;
-  // After an interruption the file is still written.
+  // The file is written even after an interruption.
   await pipeline([content], await openThrough(file, environment), signal.aborted ? {} : { signal });
 }
 

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { type Failure, failure, failureIn } from '../../core/failure.js';
 
-/** The most bytes held in memory: 512 MiB, less the few that a V8 string cannot have. */
+/** The most bytes held in memory: 512 MiB, minus the few that do not fit into a V8 string. */
 export const maxHeldBytes = 536_870_888;
 
 /**
- * Reads a body to its end. One that fails or exceeds `limit` is a failure and is destroyed.
+ * Reads a body to its end. Returns a failure if it fails or exceeds `limit`; the body is then destroyed.
  * @param limit bytes
- * @param wants gets each chunk and the bytes so far; false: stop here
+ * @param wants receives each chunk and the bytes so far; returns false to stop
  */
 export async function collect(
   body: Readable,
@@ -33,7 +33,7 @@ export async function collect(
   return Buffer.concat(chunks, size);
 }
 
-/** A GraphQL response cannot be resumed, so the advice for a download does not fit. */
+/** A GraphQL response cannot be resumed, so a download's hint does not apply. */
 export const connectionLost = <T extends Failure | undefined>(found: T): T =>
   found?.kind === 'truncated' ? { ...found, hint: 'Try again; the connection may have been cut by a proxy.' } : found;
 

@@ -1,4 +1,4 @@
-/** Reads everything the user said about a server into the endpoint that introspection, operations and streams share. */
+/** Combines everything the user specified about a server into the endpoint that introspection, operations and streams share. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
 import { type Failure, isFailure } from '../../core/failure.js';
@@ -17,20 +17,23 @@ type EndpointFlags = Pick<GraphqlCommand, 'auth' | 'headers' | 'network'> &
   Partial<Pick<GraphqlCommand, 'subscriptionProtocol' | 'hidden'>>;
 
 export interface EndpointOptions {
-  /** Prompts for a login. Absent (`--curl`, `--dry-run`): no token is fetched and nothing is prompted for. */
+  /** Prompts for a login. Absent (`--curl`, `--dry-run`) if no token may be fetched and no prompt shown. */
   readonly ui?: LoginUi;
-  /** Time spent on a login counts against `--timeout`: the command makes a single run. */
+  /** Time spent on a login counts against `--timeout`, because the command makes a single run. */
   readonly oneRun?: true;
-  /** False: a secret that needs a prompt is left empty. */
+  /** False to leave a secret empty if it needs a prompt. */
   readonly ask?: boolean;
-  /** Where endpoints with the same login share its token: what is held under a key, else what `hold` gets. */
+  /**
+   * Store that shares the token among endpoints with the same login: returns the value stored under a key, or stores the result
+   * of `hold`.
+   */
   readonly shared?: (key: string, hold: () => Promise<HeldToken | Failure>) => Promise<HeldToken | Failure>;
 }
 
 /**
- * The endpoint of a URL that a flag names: with the identity that the configuration has for it, else the command's own at
- * the same origin, else without credentials.
- * @param optionsFor how the identity's credentials are read
+ * Returns the endpoint for a URL named by a flag, with the identity that is configured for it; otherwise with the command's
+ * identity at the same origin, otherwise without credentials.
+ * @param optionsFor reads the identity's credentials
  */
 export async function endpointElsewhere(
   url: string,
@@ -45,7 +48,7 @@ export async function endpointElsewhere(
   return own || isHome || isFailure(endpoint) ? endpoint : forOtherOrigin(endpoint);
 }
 
-/** Reads secrets and header files, and gets an OAuth token if needed. */
+/** Reads secrets and header files, and obtains an OAuth token if needed. */
 export async function readEndpoint(
   url: string,
   flags: EndpointFlags,
@@ -59,7 +62,7 @@ export async function readEndpoint(
   const own = buildHeaders(headers);
   const plain: Endpoint = {
     url,
-    // Only the user's own lines: defaults differ between transports.
+    // Only lines set by the user: defaults differ between transports.
     headers: own.headers.filter(line => !defaultHeaders.includes(line)),
     removed: own.removed,
     credentials,

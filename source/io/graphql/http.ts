@@ -1,4 +1,4 @@
-/** An operation over one HTTP exchange: POST with JSON, GET for queries, multipart for uploads. */
+/** One operation in one HTTP exchange: POST with JSON, GET for queries, multipart for uploads. */
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { acceptIncremental, acceptResult, getUrl, jsonBody, withDefaultHeaders } from '../../core/graphql/request.js';
@@ -15,15 +15,15 @@ import { holdBody } from '../http/upload/held-body.js';
 import { collect } from './collect.js';
 import type { Endpoint, HeadEvent, Operation, RunContext, RunEvent, Transport } from './transport.js';
 
-/** How an operation is asked for. */
+/** How an operation is requested. */
 interface AskOptions {
-  /** GET; the caller has already refused mutations. */
+  /** Use GET. The caller has already rejected mutations. */
   readonly get?: boolean;
-  /** Server-sent events, and nothing else: graphql-sse compares the whole Accept header. */
+  /** Accept only server-sent events: graphql-sse compares the entire Accept header. */
   readonly events?: true;
 }
 
-/** POST, or GET when `get` is set. Responses of one body, in parts and in events are read, whatever was asked for. */
+/** Sends a POST, or a GET if `get` is set. Reads single-body, multipart and event-stream responses, whichever was requested. */
 export function httpTransport(options: AskOptions = {}): Transport {
   return {
     name: options.get ? 'GET' : 'POST',
@@ -33,7 +33,7 @@ export function httpTransport(options: AskOptions = {}): Transport {
 
 const eventStream = 'text/event-stream';
 
-/** The request for an operation; `--curl` and `--dry-run` print it, too. */
+/** Returns the request for an operation. `--curl` and `--dry-run` print it as well. */
 export function requestOf(
   operation: Operation,
   endpoint: Endpoint,
@@ -56,7 +56,7 @@ export function requestOf(
     defaults.push({ name: 'Content-Type', value: 'application/json' });
     body = { kind: 'bytes', bytes: Buffer.from(jsonBody(operation)) };
   }
-  // Apollo's CSRF protection demands a header that no plain HTML form can send.
+  // Apollo's CSRF protection requires a header that a plain HTML form cannot send.
   if (get || operation.uploads.length > 0) defaults.push({ name: 'Apollo-Require-Preflight', value: 'true' });
   return {
     method: get ? 'GET' : 'POST',
@@ -70,7 +70,7 @@ export function requestOf(
   };
 }
 
-/** `operations`, `map`, then the files: the order of the multipart request spec. */
+/** `operations`, `map`, then the files: the order in the multipart request spec. */
 export function uploadParts(operation: Operation, environment: Environment): readonly FormPart[] {
   const map = Object.fromEntries(operation.uploads.map((upload, index) => [String(index), [upload.path]]));
   const text = (name: string, value: string): FormPart => ({ name, source: { from: 'text', text: value } });
@@ -119,7 +119,7 @@ async function* exchange(
         yield event;
         continue;
       }
-      // A body that broke off ends such a run.
+      // A truncated body ends such a run.
       const ended = await tryAgain(event.failure);
       again = ended === undefined;
       if (ended) yield { ...event, failure: ended };
@@ -128,7 +128,7 @@ async function* exchange(
   }
 }
 
-/** Sends, and after a 401 for an invalid token once more with a new one. */
+/** Sends the request, and after a 401 for an invalid token sends it again with a new token. */
 export async function sendAuthorised(
   spec: RequestSpec,
   endpoint: Endpoint,
@@ -136,7 +136,7 @@ export async function sendAuthorised(
   tries?: AttemptBudget,
 ): Promise<HttpResponse | Failure> {
   const { environment, signal, note, onEvent, onSent, jar } = context;
-  // A chunk loads its own copy of the engine only if the caller passes none.
+  // A chunk loads a second copy of the engine only if the caller passes none.
   const send = context.send ?? (await import('../http/send.js')).send;
   const { renewRefused, spentMs } = endpoint;
   const response = await send(spec, environment, {
@@ -155,7 +155,9 @@ export async function sendAuthorised(
   return emptiedByRedirect(response);
 }
 
-/** RFC 9110 15.4.2-4: after 301, 302 and 303 a POST becomes a GET without a body, so the response is not one to our operation. */
+/**
+ * RFC 9110 15.4.2-4: after 301, 302 and 303 a POST becomes a GET without a body, so the response does not answer our operation.
+ */
 function emptiedByRedirect({ redirects, url }: HttpResponse): Failure {
   const turned = redirects.find(hop => hop.response.status <= 303)?.response.status ?? 303;
   return failure('protocol', `A redirect (${turned}) turned the POST into a GET, which carries no operation.`, {
@@ -176,16 +178,16 @@ export const headEvent = (response: HttpResponse): HeadEvent => ({
   ...(response.trailers ? { trailers: response.trailers } : {}),
 });
 
-/** Bytes read of a body that is not a GraphQL response: enough to show it. */
+/** Maximum bytes read of a body that is not a GraphQL response, enough to show it. */
 const foreignLimit = 1024 * 1024;
 
-/** Reads a response of a single body, validating its tokens on the way so that none of it becomes a JavaScript value. */
+/** Reads a single-body response, validating tokens while reading, so that no part of it becomes a JavaScript value. */
 export async function* collectResponse(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
   const reader = new ShapeReader(resultMembers);
   let isFirst = true;
   let cut = false;
   const body = await collect(response.body, spec.network.maxSize, (chunk, size) => {
-    // One character per byte, so that offsets are those of the bytes.
+    // One character per byte, so that string offsets are byte offsets.
     reader.write((isFirst ? chunk.subarray(markLength(chunk)) : chunk).toString('latin1'));
     isFirst = false;
     cut = reader.hopeless && size >= foreignLimit;

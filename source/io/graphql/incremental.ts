@@ -1,6 +1,6 @@
 /**
- * The response to one operation in parts, merged as they arrive: `multipart/mixed` (`@defer`, `@stream`), or server-sent events
- * (graphql-over-http `rfcs/GraphQLOverSSE.md`), of which a plain result is one.
+ * The response to one operation in parts, merged as they arrive: `multipart/mixed` (`@defer`, `@stream`) or server-sent events
+ * (graphql-over-http `rfcs/GraphQLOverSSE.md`). A plain result counts as a response with one part.
  */
 import { type Failure, failure, failureIn } from '../../core/failure.js';
 import { incrementalMerger, type Merged } from '../../core/graphql/incremental.js';
@@ -13,11 +13,11 @@ import { eventResult, eventResults } from './stream/event-results.js';
 import { multipartParts } from './stream/parts.js';
 import type { RunEvent } from './transport.js';
 
-/** Bytes held of a response. */
+/** Maximum size of a response in memory, in bytes. */
 export const heldLimit = ({ network }: Pick<RequestSpec, 'network'>): number =>
   Math.min(network.maxSize ?? maxHeldBytes, maxHeldBytes);
 
-/** One event per part; all but the last are partial. */
+/** Yields one event per part. All but the last are partial. */
 export async function* answerInParts(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
   const limit = heldLimit(spec);
   try {
@@ -28,7 +28,7 @@ export async function* answerInParts(response: HttpResponse, spec: RequestSpec):
   }
 }
 
-/** One event per payload, to the first that announces no further one. */
+/** Yields one event per payload, up to the first that announces no further one. */
 export async function* answerInEvents(response: HttpResponse, spec: RequestSpec): AsyncGenerator<RunEvent> {
   const limit = heldLimit(spec);
   try {
@@ -39,8 +39,8 @@ export async function* answerInEvents(response: HttpResponse, spec: RequestSpec)
 }
 
 /**
- * The same of events that are read already.
- * @param events of one operation, as a subscription's
+ * Does the same for events that have already been parsed.
+ * @param events of one operation, as in a subscription
  * @param limit bytes
  */
 export async function* answerOf(events: AsyncIterable<RunEvent>, limit: number): AsyncGenerator<RunEvent> {
@@ -58,7 +58,7 @@ export async function* answerOf(events: AsyncIterable<RunEvent>, limit: number):
   }
 }
 
-/** Carries the failure of the events out of their payloads. */
+/** Carries a failure out of the iteration of payloads. */
 class BrokenOff extends Error {
   readonly failure: Failure;
 
@@ -99,7 +99,7 @@ async function* merged(parts: AsyncIterable<string>, limit: number, nothing: str
       lastPart = part;
       if (next.summary.data === 'absent' && next.summary.errors === undefined) break;
       if (whole) {
-        // As the server wrote it.
+        // As sent by the server.
         yield { kind: 'result', text: part, summary: next.summary, partial: false, part: part.trim(), note };
         return;
       }
@@ -121,7 +121,7 @@ async function* merged(parts: AsyncIterable<string>, limit: number, nothing: str
   yield resultOf(last, false, note ?? cut, lastPart);
 }
 
-/** A result without members that control delivery. */
+/** Returns a result without members that control delivery. */
 const isWhole = (part: string): boolean =>
   textOf(part, shapeOf(part, ['hasNext'])?.members.get('hasNext')) === undefined;
 
@@ -129,7 +129,7 @@ function resultOf(so: Merged, partial: boolean, note: string | undefined, part: 
   let text: string | undefined;
   return {
     kind: 'result',
-    // Printed on demand: a long stream is merged in thousands of steps.
+    // Printed on demand, because a long stream is merged in thousands of steps.
     get text() {
       text ??= so.text();
       return text;

@@ -1,4 +1,4 @@
-/** Loads a schema from the cache, the server (by the introspection ladder), or a file. */
+/** Loads a schema from the cache, from the server (trying simpler introspection queries in turn), or from a file. */
 import { carriesAnyCredential } from '../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import {
@@ -23,27 +23,27 @@ import { runLogged } from './run-logged.js';
 import { readCachedSchema, readRung, writeCachedSchema, writeRung } from './schema-cache.js';
 import type { Endpoint, Operation, RunContext } from './transport.js';
 
-/** A schema ready for lookups. graphql-js's own schema is built from `index` on demand. */
+/** A schema ready for lookups. graphql-js's schema is built from `index` on demand. */
 export interface LoadedSchema {
   readonly index: SchemaIndex;
   readonly from: 'server' | 'cache' | 'file';
-  /** When the server was asked or the file read, in milliseconds since 1970. */
+  /** When the server was queried or the file read, in milliseconds since 1970. */
   readonly fetchedAt: number;
-  /** Notes for the user; may hold untrusted text. */
+  /** Notes for the user, which may contain untrusted text. */
   readonly notes: readonly string[];
-  /** The document of an SDL file, so that a schema can be built from the user's own text. */
+  /** The document of an SDL file, so that a schema can be built from the user's text. */
   readonly sdl?: import('graphql').DocumentNode;
-  /** Asks the server for the schema as it is now; absent unless the schema is from the cache. */
+  /** Fetches the current schema from the server. Absent unless the schema is from the cache. */
   readonly again?: () => Promise<LoadedSchema | Failure>;
 }
 
-/** A longer refusal is not searched for error messages, in bytes. */
+/** Longer error responses are not searched for messages, in bytes. */
 const maxRefusalLength = 1_000_000;
 
-/** For all attempts of one introspection, in milliseconds. */
+/** Time limit for all attempts of one introspection, in milliseconds. */
 const introspectionLimit = 60_000;
 
-/** The cached schema; does not contact the server. */
+/** Returns the cached schema without contacting the server. */
 export async function cachedSchema(endpoint: Endpoint, context: RunContext): Promise<LoadedSchema | undefined> {
   const cached = await readCachedSchema(endpoint, context.environment);
   if (cached === undefined) return undefined;
@@ -53,7 +53,7 @@ export async function cachedSchema(endpoint: Endpoint, context: RunContext): Pro
 
 type CacheWriter = (write: () => Promise<void>) => Promise<void> | void;
 
-/** The cached schema, or the server's. Failures are not cached. */
+/** Returns the cached schema, or the server's. Failures are not cached. */
 export async function loadSchema(
   endpoint: Endpoint,
   context: RunContext,
@@ -63,7 +63,7 @@ export async function loadSchema(
   return cached ?? (await introspect(endpoint, context, options.keep));
 }
 
-/** Asks the server, starting at the last known rung. */
+/** Queries the server, starting with the query that last worked. */
 export async function introspect(
   endpoint: Endpoint,
   context: RunContext,
@@ -110,7 +110,7 @@ type IntrospectionOutcome =
     }
   | { readonly kind: 'closed'; readonly failure: Failure; readonly answer?: RefusedResponse };
 
-/** The most characters of a refused response that are shown. */
+/** Maximum number of characters of an error response to show. */
 const shownResponse = 4000;
 
 export const introspectionOperation = (rung: Rung = fullRung): Operation => ({
@@ -141,7 +141,7 @@ async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: nu
       );
     }
     if (event.kind !== 'failed') continue;
-    // Some servers send plain JSON errors with 400 or 422: worth reading all the same.
+    // Some servers send plain JSON errors with 400 or 422, which are still useful.
     const isRefusal = event.body !== undefined && event.body.length < maxRefusalLength;
     const body = isRefusal ? Buffer.from(event.body).toString('utf8') : '';
     const reply = body.trimStart().startsWith('{') ? readIntrospection(body, 0, isAnonymous) : undefined;
@@ -161,7 +161,7 @@ function withResponse(outcome: IntrospectionOutcome, status: number, text: strin
   return { ...outcome, answer: { answer: { status, text: text.slice(0, shownResponse) } } };
 }
 
-/** Errors under a status that a smaller query cannot fix (401, 500 …) are final. */
+/** Errors with a status that a smaller query cannot fix (401, 500 …) are final. */
 function refusedFor(status: number, reply: IntrospectionResult): IntrospectionOutcome {
   const code = `HTTP_${status}`;
   if (reply.kind !== 'refused' || status < 400 || shouldAskForLess(code)) return reply;

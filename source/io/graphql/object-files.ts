@@ -1,4 +1,4 @@
-/** Reads JSON objects from the files that flags name (`--extensions @FILE`), before anything is drawn or sent. */
+/** Reads JSON objects from files named by flags (`--extensions @FILE`), before anything is drawn or sent. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { isRawObject, parseRaw } from '../../core/json/raw.js';
@@ -7,7 +7,7 @@ import type { TextSource } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
 import { readText } from '../sources.js';
 
-/** The command with its objects in place. Anything but a JSON object is a usage failure that does not quote the text. */
+/** Returns the command with its objects loaded. Anything but a JSON object is a usage failure that does not quote the text. */
 export async function withObjects(
   command: GraphqlCommand,
   environment: Environment,

@@ -1,14 +1,17 @@
-/** One operation over HTTP, whatever the server answers with: a body, parts, or event streams and nothing else. */
+/**
+ * Runs one operation over HTTP and handles all kinds of servers: those that respond with a body, with parts, or only with event
+ * streams.
+ */
 import { mediaType } from '../../core/graphql/response.js';
 import { headerOf } from '../http/exchange.js';
 import { httpTransport } from './http.js';
 import { mayWantEvents, wantsEvents } from './refused.js';
 import type { Endpoint, HeadEvent, Operation, RunContext, RunEvent, Transport } from './transport.js';
 
-/** URLs of servers that answer with event streams only, for the life of the process. */
+/** URLs of servers that only respond with event streams, for the life of the process. */
 const eventServers = new Set<string>();
 
-/** POST, or GET when `get` is set. A server that answers with event streams only is asked again for one. */
+/** Sends a POST, or a GET if `get` is set. If a server only responds with event streams, retries with a request for one. */
 export function operationTransport(options: { readonly get?: boolean } = {}): Transport {
   const plain = httpTransport(options);
   const events = httpTransport({ ...options, events: true });
@@ -32,14 +35,14 @@ export function operationTransport(options: { readonly get?: boolean } = {}): Tr
   };
 }
 
-/** Files go in a multipart body, which such servers do not take; an Accept of the user's own is left as it is. */
+/** Files need a multipart body, which such servers do not accept. A user-defined Accept header is not changed. */
 const mayAskForEvents = ({ uploads }: Operation, { headers, removed }: Endpoint): boolean =>
   uploads.length === 0 && !removed.includes('accept') && !headers.some(({ name }) => /^accept$/i.test(name));
 
-/** A refusal: the head, and what came with it. */
+/** A rejection: the head and the events before it. */
 type Refusal = readonly [head: HeadEvent, event: RunEvent];
 
-/** The events of a run; if the server wants to be asked for an event stream, none, and the refusal is returned. */
+/** Yields the events of a run. If the server requires a request for an event stream, yields none and returns its rejection. */
 async function* untilRefused(events: AsyncIterable<RunEvent>): AsyncGenerator<RunEvent, Refusal | undefined> {
   let head: HeadEvent | undefined;
   for await (const event of events) {
@@ -56,7 +59,7 @@ async function* untilRefused(events: AsyncIterable<RunEvent>): AsyncGenerator<Ru
   return undefined;
 }
 
-/** The same as an event stream; if that is refused, too, the first refusal. */
+/** Repeats the request for an event stream. If that is rejected as well, reports the first rejection. */
 async function* askedForEvents(
   refused: Refusal,
   distinct: Transport,
@@ -95,7 +98,7 @@ async function* askedForEvents(
 const isEventStream = (head: HeadEvent | undefined): boolean =>
   head !== undefined && mediaType(headerOf(head.response, 'content-type')) === 'text/event-stream';
 
-/** A body that is not a GraphQL response, or the status of before: the first refusal says more. */
+/** A body that is not a GraphQL response, or the same status again: the first rejection is more informative. */
 const isRefusedAgain = ([first]: Refusal, head: HeadEvent | undefined, event: RunEvent): boolean =>
   !isEventStream(head) &&
   ((event.kind === 'failed' && event.body !== undefined) || head?.response.status === first.response.status);

@@ -1,4 +1,4 @@
-/** Automatic persisted queries: the hash first, the text on request. Servers without support are remembered. */
+/** Automatic persisted queries: sends the hash first, and the full text on request. Servers without support are remembered. */
 import path from 'node:path';
 import { judgeHash, withHash, withoutText } from '../../core/graphql/sending/persisted.js';
 import type { Environment } from '../../environment.js';
@@ -11,7 +11,7 @@ import type { Endpoint, Operation, RunContext, RunEvent, Transport } from './tra
 /** How long a server is remembered as unsupported, in milliseconds. */
 const rememberedMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Queries and mutations over HTTP, by their hashes. @param options `get`: by GET, the text too */
+/** Sends queries and mutations over HTTP by hash. @param options with `get`, the full text is sent by GET as well */
 export function persistedTransport(options: { readonly get?: boolean } = {}): Transport {
   const transport = operationTransport(options);
   return {
@@ -32,7 +32,7 @@ async function* run(
     return;
   }
   const hashed = withHash(operation);
-  // Events before we know whether the server accepted the hash.
+  // Events received before it is clear whether the server accepted the hash.
   const held: RunEvent[] = [];
   let status = 0;
   let meaning: ReturnType<typeof judgeHash> | undefined;

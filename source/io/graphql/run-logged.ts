@@ -3,7 +3,7 @@ import { logEnd, logSteps } from '../debug-log.js';
 import type { Timing } from '../http/exchange.js';
 import type { Endpoint, Operation, RunContext, RunEvent, Transport } from './transport.js';
 
-/** Runs as `transport` does, recording events. The log's last line is the outcome, even if the reader left. */
+/** Wraps `transport` to log its events. The last line of the log is the outcome, even if the reader stopped early. */
 export function runLogged(
   transport: Transport,
   operation: Operation,
@@ -37,7 +37,7 @@ async function* logged(
       if (event.kind === 'state') log.write('state', { state: event.state, text: event.text });
       if (event.kind === 'result' && event.summary.errors !== undefined) code = exitCodes.graphql;
       if (event.kind === 'failed') ended = event.failure;
-      // A reader with the whole response may leave.
+      // A reader that has the full response may stop.
       if (event.kind === 'result' && !event.partial && kind !== 'subscription') ended = code;
       yield event;
     }

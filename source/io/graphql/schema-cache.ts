@@ -1,6 +1,6 @@
 /**
- * Cached schemas: gzipped introspection per endpoint and identity. File names reveal nothing: each is an HMAC under a
- * random key made at first use. An unreadable or unwritable cache is never an error.
+ * Cached schemas: gzipped introspection results per endpoint and identity. File names reveal nothing: each is an HMAC under a
+ * random key created at first use. An unreadable or unwritable cache is never an error.
  */
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -22,13 +22,13 @@ interface CachedSchema {
   readonly fetchedAt: number;
 }
 
-/** Servers may show different schemas to different identities. */
+/** Servers may return different schemas for different identities. */
 const identityOf = (endpoint: Endpoint): string => identityText(endpoint, endpoint.identity);
 
 const nameFor = async (environment: Environment, ...parts: readonly string[]): Promise<string> =>
   path.join(schemaFolder(environment), await secretName(environment, ...parts));
 
-/** The cached schema of this endpoint and identity, if readable. */
+/** Returns the cached schema of this endpoint and identity, if readable. */
 export async function readCachedSchema(
   endpoint: Endpoint,
   environment: Environment,
@@ -47,7 +47,7 @@ export async function readCachedSchema(
   }
 }
 
-/** Never fails: the cache is a convenience. */
+/** Saves a schema. Never fails: the cache is a convenience. */
 export async function writeCachedSchema(
   endpoint: Endpoint,
   cached: CachedSchema,
@@ -62,7 +62,7 @@ export async function writeCachedSchema(
   }
 }
 
-/** The last known rung of a server, for all identities. */
+/** Returns the introspection query that last worked at a server, for all identities. */
 export async function readRung(endpoint: Endpoint, environment: Environment): Promise<Rung | undefined> {
   const kept = readOwn(`${await nameFor(environment, 'rung', endpoint.url)}.rung`, environment);
   return kept && rungFromText(kept.toString('utf8'));

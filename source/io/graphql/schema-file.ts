@@ -13,7 +13,7 @@ interface SchemaFileProblem extends Problem {
   readonly source: string;
 }
 
-/** Reads a schema file; JSON is recognised by its first character. */
+/** Reads a schema file. JSON is detected by its first character. */
 export async function schemaFromFile(
   file: string,
   environment: Environment,

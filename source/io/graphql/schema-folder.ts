@@ -1,4 +1,4 @@
-/** In a file of its own so that finding the folder loads nothing else. */
+/** In a separate file so that finding the folder loads no other module. */
 import path from 'node:path';
 import type { Environment } from '../../environment.js';
 import { cacheFolder } from '../directories.js';

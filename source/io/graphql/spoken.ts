@@ -1,4 +1,4 @@
-/** Whether a server speaks GraphQL, by at most two requests: `{ __typename }`. */
+/** Detects whether a server supports GraphQL, with at most two `{ __typename }` requests. */
 import type { DocumentKind } from '../../core/document-kind.js';
 import { isFailure } from '../../core/failure.js';
 import { defaultHeaders } from '../../core/request/headers.js';
@@ -9,15 +9,15 @@ import { send } from '../http/send.js';
 import { collect } from './collect.js';
 import type { Endpoint } from './transport.js';
 
-/** `refused`: a login is wanted first; `silent`: no response came. */
+/** `refused`: credentials are required. `silent`: no response. */
 type Spoken = DocumentKind | 'refused' | 'silent';
 
 const maxAskMs = 10_000;
 const maxBytes = 1024 * 1024;
 
 /**
- * By a GET first, which changes nothing (RFC 9110 9.2.1): a POST to what is no GraphQL could make something there. Servers of
- * GraphQL need not know GET, and refuse it then.
+ * Tries a GET first, which changes nothing (RFC 9110 9.2.1): a POST could create a resource on a server that is not GraphQL.
+ * GraphQL servers need not support GET, and then reject it.
  */
 export async function spokenAt(endpoint: Endpoint, environment: Environment): Promise<Spoken> {
   let refused = false;
@@ -50,7 +50,7 @@ function question(method: 'GET' | 'POST', { url, headers, removed, credentials, 
   };
 }
 
-/** A response of GraphQL: data of the type that was asked for, or errors with messages. */
+/** Whether this is a GraphQL response: data of the requested type, or errors with messages. */
 function isResult(text: string): boolean {
   try {
     const { data, errors } = JSON.parse(text) as {

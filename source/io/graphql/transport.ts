@@ -1,4 +1,4 @@
-/** HTTP, WebSocket, SSE and multipart are one `Transport` each; every reader sees the same events from all of them. */
+/** The interface of all transports: HTTP, WebSocket, SSE and multipart. Every reader gets the same events from each. */
 
 import type { SubscriptionProtocol } from '../../core/command.js';
 import type { StepUp } from '../../core/credentials/challenges.js';
@@ -22,7 +22,7 @@ export interface Operation extends OperationText {
   readonly kind: OperationKind;
   /** Files by path in the request, e.g. `variables.file`, `variables.files.0` (multipart request spec). */
   readonly uploads: readonly Upload[];
-  /** The operation uses `@defer` or `@stream`: the response may come in parts. */
+  /** The operation uses `@defer` or `@stream`, so the response may come in parts. */
   readonly incremental: boolean;
 }
 
@@ -32,11 +32,11 @@ interface Upload {
   readonly file: string;
 }
 
-/** Where operations go and with which credentials. `subscriptionUrl` may name another for streams. */
+/** URL and credentials for operations. `subscriptionUrl` may name another URL for streams. */
 export interface Endpoint {
-  /** Absolute http(s) URL (ws(s) too for subscriptions), without userinfo and API keys. */
+  /** Absolute http(s) URL (also ws(s) for subscriptions), without user info and API keys. */
   readonly url: string;
-  /** The user's own header lines in order; a transport adds its defaults unless set or removed here. */
+  /** The user's header lines in order. A transport adds its defaults unless they are set or removed here. */
   readonly headers: readonly HeaderLine[];
   /** Default headers the user removed with `Name:` (lower case). */
   readonly removed: readonly string[];
@@ -44,39 +44,41 @@ export interface Endpoint {
   readonly network: NetworkOptions;
   /** Secrets in its URL and in operations, masked wherever a request is shown. */
   readonly hidden?: readonly Secret[] | undefined;
-  /** `--subscription-protocol`, for a server that responds only with event streams. */
+  /** `--subscription-protocol`, for a server that only responds with event streams. */
   readonly streams?: SubscriptionProtocol;
-  /** The holder of an access token (client, user, scope), since the token itself changes. Used only to name the cached schema. */
+  /**
+   * The holder of an access token (client, user, scope), because the token itself changes. Used only to name the cached schema.
+   */
   readonly identity?: string;
-  /** Who logged in, by the current ID token. Untrusted text, only for display. */
+  /** The logged-in user according to the current ID token. Untrusted text, only for display. */
   readonly account?: string | undefined;
   /** Part of `--timeout` spent on a login, in milliseconds. */
   readonly spentMs?: number;
-  /** Credentials read or renewed again, called before a reconnect. Absent: nothing can be renewed. */
+  /** Reads or renews the credentials, called before a reconnect. Absent if nothing can be renewed. */
   readonly renew?: () => Promise<Credentials | Failure>;
-  /** Other credentials after a server refused these, as `Renew` has it; undefined: the refusal stands. */
+  /** Returns other credentials after a server rejected these, like `Renew`, or undefined if there are none. */
   readonly renewRefused?: (
     named: boolean,
     refused?: Secret,
     stepUp?: StepUp,
   ) => Promise<Credentials | Failure | undefined>;
-  /** Whether the token has expired by its own lifetime. */
+  /** Whether the token's lifetime is over. */
   readonly tokenHasExpired?: () => boolean;
 }
 
 export interface RunContext {
   readonly environment: Environment;
-  /** Aborting tells the server (`complete`, `stop`, a closed connection), then ends the iteration quietly. */
+  /** Aborting notifies the server (`complete`, `stop`, a closed connection), then ends the iteration quietly. */
   readonly signal: AbortSignal;
-  /** Takes one line for the user (a retry, dropped credentials); may hold untrusted text. */
+  /** Receives one line for the user (a retry, dropped credentials), which may contain untrusted text. */
   readonly note?: (text: string) => void;
-  /** The caller's HTTP engine; absent: it is loaded. */
+  /** The caller's HTTP engine. If absent, it is loaded. */
   readonly send?: typeof send;
   /** The cookies of a session, also for upgrades. */
   readonly jar?: Jar;
   readonly onEvent?: (event: WireEvent) => void;
   readonly onSent?: (bytes: number) => void;
-  /** Called with a 401 that renewing credentials did not cure. */
+  /** Called with a 401 that new credentials did not fix. */
   readonly onRefused?: (response: ResponseHead) => void;
   readonly log?: DebugLog;
 }
@@ -84,7 +86,7 @@ export interface RunContext {
 /** Events in order. A run without a `failed` event is complete. `failed` is always last; expected failures are never thrown. */
 export type RunEvent = HeadEvent | StateEvent | ResultEvent | FailedEvent;
 
-/** The head of an HTTP response (also of a refused or accepted upgrade), before any result. */
+/** The head of an HTTP response (also of a rejected or accepted upgrade), before any result. */
 export interface HeadEvent {
   readonly kind: 'head';
   readonly request: SentHead;
@@ -92,9 +94,9 @@ export interface HeadEvent {
   readonly redirects: readonly Hop[];
   /** Grows while the body is read. */
   readonly timing: Timing;
-  /** URL of the last hop without credentials; absent: the request's. */
+  /** URL of the last hop without credentials; by default the request's. */
   readonly url?: string;
-  /** Bytes of a coded body received. */
+  /** Bytes received of a body with content coding. */
   readonly received?: () => number;
   /** The trailer fields as received: untrusted. Empty until the body has ended. */
   readonly trailers?: () => ResponseHead['headers'];
@@ -104,16 +106,16 @@ export interface HeadEvent {
 export interface StateEvent {
   readonly kind: 'state';
   readonly state: 'connecting' | 'connected' | 'subscribed' | 'retrying' | 'closed';
-  /** One line, e.g. `retrying 2 of 5 in 1.4 s: closed with 1006`. May hold untrusted text. */
+  /** One line, e.g. `retrying 2 of 5 in 1.4 s: closed with 1006`. May contain untrusted text. */
   readonly text: string;
 }
 
-/** One GraphQL result: a whole response, an event of a subscription, or a `@defer` response so far. */
+/** One GraphQL result: a complete response, an event of a subscription, or a `@defer` response so far. */
 export interface ResultEvent {
   readonly kind: 'result';
   /** JSON text of the result as sent (merged, if in parts). Computed when first read. */
   readonly text: string;
-  /** The exact bytes of the body, if the result is a whole body. */
+  /** The exact bytes of the body, if the result is a complete body. */
   readonly bytes?: Uint8Array;
   readonly summary: ResultSummary;
   /** A later result replaces this one (`@defer`, `@stream`). */
@@ -135,8 +137,8 @@ interface FailedEvent {
 export interface Transport {
   readonly name: string;
   /**
-   * Runs one operation. Nothing is sent before the first `next()`; `return()` (leaving a `for await`) cancels.
-   * Backpressure reaches the wire: no event is dropped, and at most one message is buffered beyond the socket's own.
+   * Runs one operation. Nothing is sent before the first `next()`. `return()` (leaving a `for await`) cancels. Backpressure
+   * reaches the network: no event is dropped, and at most one message is buffered in addition to the socket's buffer.
    */
   run(operation: Operation, endpoint: Endpoint, context: RunContext): AsyncIterable<RunEvent>;
 }

@@ -1,7 +1,6 @@
 /**
- * One request and the head of its response, driven by got; redirects, credentials, retries and decoding are decided
- * elsewhere. Once the head is there the body is read from Node's own message: got's copy of it costs a third of the
- * speed.
+ * One request and the head of its response, sent by got. Redirects, credentials, retries and decoding are handled elsewhere.
+ * After the head, the body is read from Node's message, because got's copy costs a third of the speed.
  */
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -26,7 +25,7 @@ import { pump, readEarlyResponse } from './upload.js';
 import type { AttemptRequest } from './wire.js';
 import type { SentFacts } from './wire-event.js';
 
-/** got with options that are read once, not for each request. */
+/** got with options that are evaluated once, not for each request. */
 const engine = got.extend({
   followRedirect: false,
   decompress: false,
@@ -38,18 +37,18 @@ const engine = got.extend({
 export interface AttemptResponse {
   readonly message: IncomingMessage;
   readonly guarded: GuardedMessage;
-  /** The reason phrase as sent; got invents one where the server sent none. */
+  /** The reason phrase as sent; got invents one if the server sent none. */
   readonly reason: string;
-  /** Absent for HTTP/2, which leaves no room for two readings. */
+  /** Absent for HTTP/2, whose framing is unambiguous. */
   readonly reading?: HeadProgress;
   readonly phases: Phases;
-  /** Whether any of the body was taken from its source; if not, even standard input can be sent again. */
+  /** Whether any of the body was read from its source. If not, even standard input can be sent again. */
   readonly bodyTaken: boolean;
-  /** Ends the exchange; the socket is closed unless the response was read to its end. */
+  /** Ends the exchange. The socket is closed unless the response was read to its end. */
   close(): void;
 }
 
-/** Resolves when the head is there; a failure says whether the request may go out once more at once. */
+/** Resolves when the head has arrived. A failure includes whether the request may be resent immediately. */
 export async function attempt(
   wire: AttemptRequest,
   stop: Stop,
@@ -74,7 +73,7 @@ export async function attempt(
     let reason = '';
     let route = routeBeforeTunnel(wire.route);
     let bodyTaken = false;
-    // Only a tunnel listens.
+    // Only a tunnel listens for it.
     const givenUp = wire.route.proxy === undefined ? undefined : new AbortController();
     const finish = (value: AttemptResponse | Failure): void => {
       if (ended) return;
@@ -96,7 +95,7 @@ export async function attempt(
     const stream = engine.stream(wire.url, {
       method: wire.method as 'GET',
       allowGetBody: wire.body !== undefined,
-      // An empty upload too: got would wait forever for the end of a POST without one.
+      // Even an empty upload: otherwise got would wait forever for the end of a POST without one.
       ...(wire.body !== undefined || !/^(?:GET|HEAD)$/.test(wire.method) ? { body: whenAsked(upload) } : {}),
       request: () => {
         if (http2) return respondWith(http2, fail, onSent);
@@ -124,7 +123,7 @@ export async function attempt(
     stream.once('error', fail);
     stream.on('error', () => {});
     stream.once('response', (message: IncomingMessage) => {
-      // Without an Upgrade header Node takes a 101 for a response.
+      // Without an Upgrade header Node treats a 101 as a response.
       if (message.statusCode === 101) return fail(new FailureError(unrequestedUpgrade()));
       if (http2) {
         takeOver(undefined, message);
@@ -148,7 +147,7 @@ export async function attempt(
         request.flushHeaders();
         if (!(await whenContinue(request))) {
           await wire.body.close();
-          // Nor may the request be ended here: the server would read what follows as its body.
+          // The request must not be ended here either: the server would read what follows as its body.
           return closed(request);
         }
       }
@@ -161,7 +160,7 @@ export async function attempt(
   });
 }
 
-/** got accepts a promise of an answer in place of a request; what it rejects with is told before got wraps it. */
+/** got accepts a promise of a response instead of a request. Its rejection is reported before got wraps it. */
 const respondWith = (http2: Http2Exchange, fail: (error: unknown) => void, onSent?: (bytes: number) => void) =>
   http2.respond(onSent).catch((error: unknown) => {
     fail(error);
@@ -175,7 +174,7 @@ function sentFacts({ method, url, target, headers, connection, route }: AttemptR
   return { headBytes, proxy: route.proxy };
 }
 
-/** Watches for an early end of the attempt: no connection in time, a proxy's refusal, an invalid response. */
+/** Watches for an early end of the attempt: no connection in time, a rejection by the proxy, an invalid response. */
 function watch(
   request: ClientRequest,
   wire: AttemptRequest,
@@ -186,7 +185,7 @@ function watch(
   const timer = setTimeout(() => fail(new FailureError(connectTooLate(wire))), wire.connectTimeoutMs);
   const { observer } = wire;
   request.once('socket', socket => {
-    // Another one was free by now.
+    // Another connection has become available.
     if (socket !== opened) opened?.destroy();
     if (socket !== opened) observer?.socket(socket, request.reusedSocket);
   });
@@ -195,7 +194,7 @@ function watch(
     observer?.sent('1.1', sentFacts(wire));
   });
   request.once('close', () => clearTimeout(timer));
-  // got wraps errors; the native one comes first, with its code and packet.
+  // got wraps errors. The native one comes first, with its code and packet.
   request.prependOnceListener('error', fail);
   const interim = interimGuard(why => fail(new FailureError(why)));
   request.on('information', interim);
@@ -206,18 +205,18 @@ function watch(
   return phases;
 }
 
-/** Read directly: got's listeners would discard what has arrived when a server responds early and hangs up. */
+/** Read directly: if a server responds early and disconnects, got's listeners would discard data that has arrived. */
 function takeOver(request: ClientRequest | undefined, message: IncomingMessage): void {
   for (const event of ['readable', 'error', 'aborted']) message.removeAllListeners(event);
   if (!request) return;
   request.removeAllListeners('error');
-  // A server that has responded and does not want the rest of the body must not keep us sending.
+  // If a server has responded and does not read the rest of the body, stop sending.
   message.once('end', () => {
     if (!request.writableFinished) setImmediate(() => request.writableFinished || request.destroy());
   });
 }
 
-/** Resolves when bytes can flow; until then no body is read, so a failed handshake can be retried. */
+/** Resolves when bytes can flow. No body is read before that, so a failed handshake can be retried. */
 function connected(request: ClientRequest, secure: boolean): Promise<void> {
   return new Promise(resolve => {
     request.once('close', resolve);
@@ -234,7 +233,7 @@ function connected(request: ClientRequest, secure: boolean): Promise<void> {
 const closed = (request: ClientRequest): Promise<void> =>
   request.closed ? Promise.resolve() : new Promise(resolve => request.once('close', resolve));
 
-/** An upload for got that begins when got asks for its first chunk, and yields none. */
+/** An upload for got that begins when got requests its first chunk, and yields none. */
 const whenAsked = (run: () => Promise<void>): AsyncIterable<never> => ({
   [Symbol.asyncIterator]: () => ({
     async next() {

@@ -13,7 +13,7 @@ interface BodyOptions {
   readonly maxSize?: number;
   readonly stop: Stop;
   readonly onNote: (text: string) => void;
-  /** Called once, when the body has ended, well or not. */
+  /** Called once when the body has ended, successfully or not. */
   readonly onEnd: () => void;
 }
 
@@ -23,7 +23,7 @@ interface Body {
   readonly received?: () => number;
 }
 
-/** Undoes transfer and content codings, bounds the size, and ends the body with the exchange. */
+/** Removes transfer and content codings, limits the size, and ends the body with the exchange. */
 export async function bodyOf(guarded: GuardedMessage, options: BodyOptions): Promise<Body | Failure> {
   const { message } = guarded;
   const { maxSize, method, stop } = options;
@@ -43,10 +43,10 @@ export async function bodyOf(guarded: GuardedMessage, options: BodyOptions): Pro
   const closed = (): void => {
     forget();
     options.onEnd();
-    // A reader that leaves early leaves no connection behind.
+    // A reader that stops early must not leave a connection open.
     if (!message.complete) message.destroy();
   };
-  // An empty body may have ended before anybody reads it.
+  // An empty body may have ended before it is read.
   if (body.closed) closed();
   else body.once('close', closed);
   if (body === message && maxSize !== undefined) guarded.limit(maxSize, tooLarge(maxSize));

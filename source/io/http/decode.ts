@@ -1,10 +1,12 @@
-/** Undoes content codings (RFC 9110 8.4). Truncated, mislabelled, overlong or trailing data is an error, never a short body. */
+/**
+ * Removes content codings (RFC 9110 8.4). Truncated, mislabelled, overlong or trailing data is an error, never a short body.
+ */
 import { type Readable, Transform } from 'node:stream';
 import { type Failure, FailureError, failure, failureIn } from '../../core/failure.js';
 import { type FrameFollower, zstdFrames } from '../../core/response/zstd-frames.js';
 import { failAfterData } from './message.js';
 
-/** As many as browsers decode. */
+/** The limit in browsers. */
 const maxCodings = 5;
 
 /** Codings of Content-Encoding lines in the order applied, lower case, without `identity` and `none`. */
@@ -18,13 +20,13 @@ export const codingsOf = (lines: readonly string[]): readonly string[] =>
 
 interface Decoded {
   readonly body: Readable;
-  /** A coding we cannot undo: the bytes are as received. */
+  /** An unsupported coding: the bytes are as received. */
   readonly unknown?: string;
   /** Bytes received, still coded; absent without a coding. */
   readonly received?: () => number;
 }
 
-/** Errors of `source` must carry their failure. */
+/** Errors of `source` must contain their failure. */
 export async function decode(
   source: Readable,
   codings: readonly string[],
@@ -67,7 +69,7 @@ function feed(from: Readable, to: Transform): Transform {
   };
   if (from.errored) failed(from.errored);
   else from.once('error', failed);
-  // Reported to whoever reads the body.
+  // Reported to the reader of the body.
   to.on('error', () => {});
   to.once('close', () => {
     if (!from.readableEnded) from.destroy();
@@ -106,7 +108,7 @@ const isZlib = (bytes: Uint8Array): boolean =>
 
 /**
  * A decoder that also rejects bytes after the end of the data, which zlib's streams ignore. An empty body stays empty.
- * @param frames for formats whose decoder does not notice truncation
+ * @param frames for formats whose decoder does not detect truncation
  */
 function checked(label: string, create: (first: Uint8Array) => ZlibStream, frames?: FrameFollower): Transform {
   let inner: ZlibStream | undefined;
@@ -214,6 +216,6 @@ function sizeGuard(maxSize: number): Transform {
   });
 }
 
-/** The failure, of kind `limit`, for a body beyond `maxSize` bytes. */
+/** Returns the failure, of kind `limit`, for a body of more than `maxSize` bytes. */
 export const tooLarge = (maxSize: number): Failure =>
   failure('limit', `The body is larger than ${maxSize} bytes.`, { hint: '--max-size BYTES sets the limit.' });

@@ -1,9 +1,9 @@
-/** Failures before the head of a response, the same for HTTP/1.1 and HTTP/2. */
+/** Failures before the head of a response, shared by HTTP/1.1 and HTTP/2. */
 import { type Failure, failure, usageError } from '../../core/failure.js';
 import { asksForChunks } from '../../core/request/headers.js';
 import type { AttemptRequest } from './wire.js';
 
-/** 103 and its like, before the final response. */
+/** 103 and other interim responses, before the final one. */
 const maxInterim = 100;
 
 export function interimGuard(fail: (why: Failure) => void): () => void {
@@ -18,13 +18,13 @@ export function interimGuard(fail: (why: Failure) => void): () => void {
   };
 }
 
-/** A `protocol` failure: we never ask for an upgrade. */
+/** Returns a `protocol` failure: we never request an upgrade. */
 export const unrequestedUpgrade = (): Failure =>
   failure('protocol', 'The server switched to another protocol (101), which was not asked for.', {
     hint: 'WebSockets are for apiclient graphql.',
   });
 
-/** A `usage` failure for lines that Node would refuse halfway through sending. Nothing was sent. */
+/** Returns a `usage` failure for lines that Node would reject in the middle of sending. Nothing has been sent. */
 export function unsendableReason({ headers }: AttemptRequest): Failure | undefined {
   if (asksForChunks(headers) || !headers.some(line => /^trailer$/i.test(line.name))) return undefined;
   return usageError(
@@ -33,7 +33,7 @@ export function unsendableReason({ headers }: AttemptRequest): Failure | undefin
   );
 }
 
-/** A `timeout` failure: no connection within `--connect-timeout`. Names the proxy, if there is one. */
+/** Returns a `timeout` failure: no connection within `--connect-timeout`. Names the proxy, if there is one. */
 export const connectTooLate = (wire: AttemptRequest): Failure =>
   failure(
     'timeout',

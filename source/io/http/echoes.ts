@@ -1,4 +1,4 @@
-/** Masks the secrets of a request in its response, which may repeat them: for `-v`, the debug log, `--meta`, checks and messages. */
+/** Masks a request's secrets in its response, which may repeat them: for `-v`, the debug log, `--meta`, checks and messages. */
 import { isSecretName, withoutScheme } from '../../core/credentials/header.js';
 import { longSecret, type Mask, maskOf } from '../../core/masking/mask.js';
 import { maskLike } from '../../core/request/url.js';
@@ -9,7 +9,7 @@ import type { SentHead } from './exchange.js';
 /** Masks the request's secrets in a response header's value. */
 export type MaskHeader = (name: string, value: string) => string;
 
-/** Secrets shorter than a word are left alone: they would mask ordinary values. */
+/** Very short secrets are not masked, because they occur in ordinary values. */
 export function headerMask(sent: SentHead): MaskHeader {
   const mask = maskOf(secretsOf(sent), longSecret);
   return (name, value) => {
@@ -40,7 +40,7 @@ export function rawHeadMask(sent: SentHead): Mask {
   }
 }
 
-/** Without the scheme or the cookie name. */
+/** Value without the scheme or the cookie name. */
 function secretsOf(sent: SentHead): readonly string[] {
   const values = sent.headers.flatMap(({ name, value }) => {
     if (!isSecret(value)) return [];

@@ -1,4 +1,4 @@
-/** Explains connection errors. Messages may quote untrusted text: the printer makes it safe. */
+/** Explains connection errors. Messages may quote untrusted text, which the printer makes safe. */
 import { type Failure, failure, failureIn } from '../../core/failure.js';
 import { shownHost } from '../../core/request/host.js';
 import { systemErrors } from '../../core/system-errors.js';
@@ -14,12 +14,12 @@ interface SystemError extends Error {
   readonly reason?: string;
 }
 
-/** A failure for an error of node:net, node:tls, node:http or node:dns, or the failure the error carries. */
+/** Returns a failure for an error of node:net, node:tls, node:http or node:dns, or the failure that the error contains. */
 export function explain(error: unknown, route: Route): Failure {
   const carried = failureIn(error);
   if (carried) return carried;
   const top = error as SystemError;
-  // Of several addresses tried, the first error is the useful one.
+  // If several addresses were tried, the first error is the useful one.
   const main = top.errors?.[0] ?? top;
   // The SOCKS client passes on only the message.
   const code = main.code ?? top.code ?? /^(?:connect|getaddrinfo) (E[A-Z_]+)\b/.exec(main.message ?? '')?.[1] ?? '';
@@ -185,7 +185,7 @@ function explainParser(code: string, error: SystemError, route: Route): Explanat
   };
 }
 
-/** Why the parser stopped, to follow "it is not valid HTTP:"; undefined for other errors. */
+/** Why the parser stopped, to follow "it is not valid HTTP:", or undefined for other errors. */
 export function explainParserWords(error: Error): string | undefined {
   const { code = '', reason } = error as SystemError;
   if (!code.startsWith('HPE_')) return undefined;

@@ -4,7 +4,7 @@ import type { HeaderLine } from '../../core/request/spec.js';
 import type { Irregularity } from '../../core/response/http1/irregular.js';
 import type { Secret } from '../../core/secret.js';
 
-/** Milliseconds since the request began; a phase that did not happen is absent (reused socket, no TLS). */
+/** Milliseconds since the request began. A phase that did not occur is absent (reused socket, no TLS). */
 export interface Timing {
   readonly dnsMs?: number;
   readonly connectMs?: number;
@@ -20,7 +20,7 @@ export interface SentHead {
   /** The full URL, with API keys in the query masked. */
   readonly shownUrl: string;
   readonly httpVersion: string;
-  /** The proxy gets the whole URL (RFC 9112 3.2.2). */
+  /** Whether the proxy receives the full URL (RFC 9112 3.2.2). */
   readonly isAbsolute?: true;
   readonly headers: readonly HeaderLine[];
   /** Secrets not sent verbatim in a header; a server may still echo them. */
@@ -34,7 +34,7 @@ export interface ResponseHead {
   readonly reason: string;
   /** Order and case as received: untrusted. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Tolerated violations of HTTP/1; grows while a chunked body is read. */
+  /** Tolerated violations of HTTP/1. Grows while a chunked body is read. */
   readonly irregularities?: readonly Irregularity[];
 }
 
@@ -43,7 +43,7 @@ export interface Hop {
   readonly response: ResponseHead;
 }
 
-/** The final response. Its body must be read or destroyed, or the connection stays open. */
+/** The final response. Its body must be read or destroyed; otherwise the connection stays open. */
 export interface HttpResponse extends ResponseHead {
   readonly request: SentHead;
   /** URL of the last hop without credentials. */

@@ -1,11 +1,11 @@
-/** One WebSocket connection with one operation, by either protocol. */
+/** One WebSocket connection with one operation, for both protocols. */
 import type WebSocket from 'ws';
 import type { OperationText } from '../../../core/graphql/request.js';
 import { type ScannedBody, scanBody } from '../../../core/graphql/response.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
 
 export interface OperationMessage extends OperationText {
-  /** JSON text of the payload of `connection_init`; absent: none is sent. */
+  /** JSON text of the `connection_init` payload. If absent, none is sent. */
   readonly init?: string;
   /** Timeout for `connection_ack` in milliseconds. */
   readonly ackTimeoutMs: number;
@@ -33,7 +33,7 @@ export type ConnectionEnd =
   | { readonly how: 'malformed'; readonly problem: string }
   | { readonly how: 'cancelled' };
 
-/** Runs `wire` on an open socket until it ends. On abort it tells the server and returns `cancelled`. */
+/** Runs `wire` on an open socket until it ends. On abort, notifies the server and returns `cancelled`. */
 export type ProtocolDriver = (
   socket: WebSocket,
   wire: OperationMessage,
@@ -41,13 +41,13 @@ export type ProtocolDriver = (
   signal: AbortSignal,
 ) => Promise<ConnectionEnd>;
 
-/** Upper bound on the wait for `connection_ack`, in milliseconds; `--connect-timeout` may shorten it. */
+/** Upper limit of the wait for `connection_ack`, in milliseconds; `--connect-timeout` may shorten it. */
 export const maxAckMs = 10_000;
 
-/** Bytes queued for a server that does not read our replies; beyond this it is flooding us. */
+/** Limit of queued bytes for a server that does not read our replies. Beyond this it is flooding us. */
 export const maxReplyBytes = 4 * 1024 * 1024;
 
-/** Explains an exception about the server's messages; V8's own text is no help to users. */
+/** Explains an exception caused by the server's messages, because V8's text does not help users. */
 export function failureEnd(error: Error): ConnectionEnd {
   if ((error as NodeJS.ErrnoException).code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return { how: 'too-large' };
   if (error instanceof SyntaxError) return { how: 'malformed', problem: 'a message is not JSON' };
@@ -60,10 +60,10 @@ export function messageText(data: WebSocket.RawData): string {
   return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8');
 }
 
-/** Whether a JSON text is an object, as a payload must be. */
+/** Whether a JSON text is an object, as required of a payload. */
 export const isObject = (text: string): boolean => text.startsWith('{');
 
-/** The members both protocols read; `payload` remains text. */
+/** The members that both protocols read. `payload` remains text. */
 export interface SocketMessage {
   readonly type?: unknown;
   readonly id?: unknown;
@@ -73,24 +73,27 @@ export interface SocketMessage {
 
 const messageMembers = ['type', 'id', 'payload'];
 
-/** Characters allowed in a type or an id. */
+/** Characters allowed in a type or an ID. */
 const maxReasonLength = 1000;
 
-/** The usual layout of a result: the rest is the payload and a brace. */
+/** The usual layout of a result: the payload and a brace come last. */
 const resultHead =
   /^\{"(?:id":"([^"\\\x00-\x1f]{0,1000})","type":"(next|data)|type":"(next|data)","id":"([^"\\\x00-\x1f]{0,1000}))","payload":/;
 
-/** Parses such a result, scanning its payload once instead of twice; undefined for any other message. */
+/** Parses a result in the usual layout, scanning its payload once instead of twice. Returns undefined for any other message. */
 function readResult(text: string): SocketMessage | undefined {
   const [head, id, type, typeFirst, idLast] = resultHead.exec(text) ?? [];
   if (head === undefined || !text.endsWith('}')) return undefined;
   const payload = text.slice(head.length, -1);
   const body = scanBody(payload);
-  // Other members follow: not the usual layout.
+  // Other members follow, so this is not the usual layout.
   return body.shape === undefined ? undefined : { type: type ?? typeFirst, id: id ?? idLast, payload, body };
 }
 
-/** The members of a message, by its tokens: a hostile payload never becomes a value. Empty unless it is an object. */
+/**
+ * Returns the members of a message from its tokens, so that a hostile payload never becomes a value. Empty unless the message
+ * is an object.
+ */
 export function readMessage(text: string): SocketMessage {
   const result = readResult(text);
   if (result !== undefined) return result;
@@ -102,10 +105,10 @@ export function readMessage(text: string): SocketMessage {
   return { type: word('type'), id: word('id'), payload: textOf(text, members?.get('payload')) };
 }
 
-/** A longer payload of a refusal is not shown, in characters. */
+/** Longer payloads of a rejection are not shown, in characters. */
 const maxRefusalLength = 1000;
 
-/** The message of a `connection_error`, or its payload if that has none; empty if there is nothing to show. */
+/** Returns the message of a `connection_error`, or its payload if it has none; empty if there is nothing to show. */
 export function refusalText(payload: string): string {
   const shape = shapeOf(payload, ['message']);
   const message = textOf(payload, shape?.members?.get('message')) ?? payload;
@@ -116,7 +119,7 @@ export function refusalText(payload: string): string {
 /** Shorter messages are passed on unchanged. */
 const smallMessage = 4096;
 
-/** A message without its payload if large, for readers that only need its type. */
+/** Returns a message, without its payload if large, for readers that only need its type. */
 export function shortenedMessage(text: string, { type, id, payload }: SocketMessage): string {
   if (text.length < smallMessage) return text;
   if (type === undefined) return text.slice(0, smallMessage);

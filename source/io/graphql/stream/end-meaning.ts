@@ -1,4 +1,4 @@
-/** Maps the end of a connection to the run: done, failed, or worth another try. */
+/** Decides what the end of a connection means for the run: done, failed, or retry. */
 import { type Failure, failure } from '../../../core/failure.js';
 import { closeFailure, closeMeaning } from '../../../core/graphql/stream/close-code.js';
 import { tooLarge } from '../collect.js';
@@ -16,11 +16,11 @@ export type Once =
       readonly text: string;
       readonly retry: boolean;
       readonly wrongProtocol: boolean;
-      /** The server responded: the connection opened, or HTTP asked to come back later. */
+      /** Whether the server responded: the connection opened, or HTTP asked to come back later. */
       readonly wasOpen: boolean;
     };
 
-/** @param push takes the result that carries an operation's errors */
+/** @param push receives the result that contains an operation's errors */
 export function meaningOf(end: ConnectionEnd, endpoint: Endpoint, push: (event: RunEvent) => void): Once {
   switch (end.how) {
     case 'complete':

@@ -1,4 +1,4 @@
-/** The results in a stream of server-sent events (graphql-over-http `rfcs/GraphQLOverSSE.md`), until it completes. */
+/** The results in a stream of server-sent events (graphql-over-http `rfcs/GraphQLOverSSE.md`) until it completes. */
 import { StringDecoder } from 'node:string_decoder';
 import { failure } from '../../../core/failure.js';
 import { type ScannedBody, scanBody, summarise } from '../../../core/graphql/response.js';
@@ -9,8 +9,8 @@ import { tooLarge } from '../collect.js';
 import type { RunEvent } from '../transport.js';
 
 /**
- * Reads the stream. It ends at a failure from `read`, beyond `limit` bytes held, or at an end without `complete`.
- * @param read interprets an event; undefined skips it
+ * Reads the stream. It ends with a failure from `read`, when more than `limit` bytes are held, or at an end without `complete`.
+ * @param read interprets an event; undefined to skip it
  */
 export async function* eventResults(
   response: HttpResponse,
@@ -39,14 +39,15 @@ export async function* eventResults(
   };
 }
 
-/** A result; one that is not a GraphQL result is passed on unchanged, with errors unknown. @param body the scan of the text */
+/** A result. If it is not a GraphQL result, it is passed on unchanged, with errors unknown. @param body the scan of the text */
 export function resultEvent(text: string, body: ScannedBody = scanBody(text)): RunEvent {
   const summary = summarise(body) ?? { data: 'absent', values: body.shape?.values ?? 1 };
   return { kind: 'result', text, summary, partial: false };
 }
 
 /**
- * An event in distinct-connection mode: the payload itself. Events of other names are heartbeats unless they contain a result.
+ * An event in distinct-connections mode: the payload itself. Events with other names are heartbeats unless they contain a
+ * result.
  */
 export function eventResult(event: string, data: string): RunEvent | 'complete' | undefined {
   if (event === 'complete') return 'complete';
@@ -57,7 +58,7 @@ export function eventResult(event: string, data: string): RunEvent | 'complete' 
   return body.shape === undefined ? noResult('an event', data) : resultEvent(data, body);
 }
 
-/** Refuses an event or part that is not a JSON object, as every protocol does. */
+/** Rejects an event or part that is not a JSON object, as every protocol requires. */
 export const noResult = (what: string, text: string): RunEvent => ({
   kind: 'failed',
   failure: failure('protocol', `The server sent ${what} that is not ${isJson(text) ? 'a JSON object' : 'JSON'}.`, {

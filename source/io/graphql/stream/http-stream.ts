@@ -1,7 +1,7 @@
 /**
- * Subscriptions over one HTTP response: server-sent events in distinct-connection mode (graphql-over-http
- * `rfcs/GraphQLOverSSE.md`) or multipart (Apollo's `subscriptionSpec=1.0`), as the server chooses. A plain JSON
- * response is not a subscription.
+ * Subscriptions over one HTTP response: server-sent events in distinct-connections mode (graphql-over-http
+ * `rfcs/GraphQLOverSSE.md`) or multipart (Apollo's `subscriptionSpec=1.0`), as the server chooses. A plain JSON response is not
+ * a subscription.
  */
 import { failure, failureIn, isFailure } from '../../../core/failure.js';
 import { acceptResult, jsonBody, withDefaultHeaders } from '../../../core/graphql/request.js';
@@ -18,13 +18,13 @@ import { eventResult, eventResults, noResult, resultEvent } from './event-result
 import { multipartParts } from './parts.js';
 
 const accepts = {
-  // Alone: graphql-sse compares the whole header.
+  // The only type: graphql-sse compares the entire header.
   sse: 'text/event-stream',
   multipart: `multipart/mixed;subscriptionSpec=1.0, ${acceptResult}`,
   auto: `multipart/mixed;subscriptionSpec=1.0, text/event-stream;q=0.95, ${acceptResult}`,
 };
 
-/** A transport that asks for a stream over HTTP. @param url instead of the endpoint's own */
+/** Returns a transport that requests a stream over HTTP. @param url overrides the endpoint's URL */
 export function httpStreamTransport(protocol: keyof typeof accepts, url?: string): Transport {
   return {
     name: protocol === 'auto' ? 'http stream' : protocol,
@@ -65,7 +65,7 @@ async function* stream(
   const type = mediaType(headerOf(response, 'content-type'));
   if (type !== 'text/event-stream' && type !== 'multipart/mixed') {
     for await (const event of collectResponse(response, spec)) {
-      // graphql-sse knows its media type only if it is the only one.
+      // graphql-sse recognises its media type only if it is the only one.
       if (protocol === 'auto' && wantsEvents(head, event)) {
         yield* stream(operation, endpoint, 'sse', context);
         return;
@@ -85,7 +85,7 @@ async function* stream(
   try {
     yield* type === 'text/event-stream' ? eventResults(response, limit, eventResult) : partResults(response, limit);
   } catch (error) {
-    // The reader left: we broke the stream ourselves.
+    // The reader stopped, so we ended the stream ourselves.
     if (context.signal.aborted) return;
     const known = connectionLost(failureIn(error));
     if (!known) throw error;
@@ -95,7 +95,7 @@ async function* stream(
   }
 }
 
-/** A single result in place of a stream: shown unchanged, with its first error, and the run fails. */
+/** Handles a single result instead of a stream: it is shown unchanged, and the run fails with its first error. */
 function notStreamed(event: RunEvent): RunEvent {
   if (event.kind !== 'result') return event;
   const [error] = event.summary.errors === undefined ? [] : readErrors(event.summary.errors).errors;
@@ -110,7 +110,7 @@ function notStreamed(event: RunEvent): RunEvent {
   };
 }
 
-/** A refused credential ends with exit code 7; a 406 means the server has no streams. */
+/** Rejected credentials give exit code 7. A 406 means that the server has no streams. */
 function refusalOf(event: RunEvent, status: number): RunEvent {
   if (event.kind !== 'failed' || (status !== 401 && status !== 406)) return event;
   if (status === 406) {
@@ -140,7 +140,7 @@ async function* partResults(response: HttpResponse, limit: number): AsyncGenerat
       yield resultEvent(text);
       continue;
     }
-    // Of the transport, next to a payload: they end the stream.
+    // Transport errors next to a payload end the stream.
     const given = textOf(text, shape.members.get('errors'));
     const errors = given === 'null' ? undefined : given;
     if (payload.startsWith('{')) yield resultEvent(payload);

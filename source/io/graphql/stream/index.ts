@@ -1,4 +1,4 @@
-/** Chooses the transport of a subscription and the notes about its route. */
+/** Selects the transport of a subscription and its notes for the user. */
 import type { SubscriptionProtocol } from '../../../core/command.js';
 import { carriesAnyCredential } from '../../../core/credentials/request-credentials.js';
 import type { Failure } from '../../../core/failure.js';
@@ -13,11 +13,11 @@ interface StreamOptions {
   readonly url?: string;
   readonly connectionParams?: string;
   readonly note?: string;
-  /** Where subscriptions go with an identity of their own: in place of `url` and of the endpoint of the run. */
+  /** Target of subscriptions with a separate identity, which replaces `url` and the run's endpoint. */
   readonly there?: Endpoint;
 }
 
-/** The transport for `--subscription-protocol`. `auto` tries WebSocket, then a stream over HTTP in the same run. */
+/** Returns the transport for `--subscription-protocol`. `auto` tries WebSocket, then a stream over HTTP in the same run. */
 export function streamTransport(options: StreamOptions): Transport {
   const { protocol, url, connectionParams } = options;
   const noted = (transport: Transport, ...notes: string[]): Transport =>
@@ -46,7 +46,7 @@ const at = (transport: Transport, there: Endpoint | undefined): Transport =>
 
 const withoutParams = 'The stream over HTTP is asked for without --connection-params, which go with a WebSocket only.';
 
-/** @param params the first carries `--connection-params`, which the second cannot */
+/** @param params `--connection-params`, for the first transport only, because the second cannot send them */
 function firstThatSpeaks(first: Transport, second: Transport, params: boolean): Transport {
   return {
     name: 'auto',
@@ -66,7 +66,7 @@ function firstThatSpeaks(first: Transport, second: Transport, params: boolean): 
   };
 }
 
-/** The second failure preceded by the first, without the server's words on that: a note gave them. */
+/** Returns the second failure preceded by the first, without the server's message, which a note has already shown. */
 const bothFailed = (first: Failure, second: Failure): Failure => ({
   ...second,
   text: `${first.text.split(': ', 1)[0]?.replace(/\.$/, '')}. Over HTTP ${second.text.replace(/^The /, 'the ')}`,
@@ -82,13 +82,15 @@ function withNotes(transport: Transport, url: string | undefined, notes: readonl
   };
 }
 
-/** A note for the user that is a connection state, too, for the log. */
+/** A note for the user that is also a connection state, for the log. */
 function noteEvent(context: RunContext, text: string): RunEvent {
   context.note?.(text);
   return { kind: 'state', state: 'connecting', text };
 }
 
-/** `--subscription-url` may cross origins: credentials go along because the user named it, and a note says so. */
+/**
+ * `--subscription-url` may name another origin. Credentials are sent there because the user named it, and a note reports it.
+ */
 function crossing(url: string | undefined, endpoint: Endpoint): readonly string[] {
   if (url === undefined || !carriesAnyCredential(endpoint)) return [];
   const there = new URL(url.replace(/^ws/i, 'http')).origin;

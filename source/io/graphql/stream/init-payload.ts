@@ -1,6 +1,6 @@
 /**
- * The payload of `connection_init`. Servers look for credentials in different places, so each auth and `-H` header is
- * sent both at top level and under `headers`. `--connection-params` replaces all of it.
+ * The payload of `connection_init`. Servers look for credentials in different places, so each auth and `-H` header is sent both
+ * at top level and under `headers`. `--connection-params` replaces all of it.
  */
 
 import { isSecretName } from '../../../core/credentials/header.js';
@@ -8,20 +8,20 @@ import { authorizationLines } from '../../../core/credentials/request-credential
 import { reveal } from '../../../core/secret.js';
 import type { Endpoint } from '../transport.js';
 
-/** JSON text; undefined if empty. */
+/** JSON text, or undefined if empty. */
 export function initPayload(endpoint: Endpoint): string | undefined {
   const lines = [...endpoint.headers, ...authorizationLines(endpoint.credentials)];
   if (lines.length === 0) return undefined;
-  // No prototype: a header may have any name.
+  // No prototype, because a header may have any name.
   const headers: Record<string, string> = Object.create(null);
   for (const line of lines) headers[line.name] = reveal(line.value);
   return JSON.stringify({ ...headers, headers });
 }
 
-/** Shorter texts under a non-secret name are words ("en") that a server may use in its own messages. */
+/** Shorter texts under a non-secret name are words ("en") that a server may use in its messages. */
 const minSecretLength = 6;
 
-/** Parts of a payload that a server's messages must not echo: texts under a secret's name, and all longer ones. */
+/** Parts of a payload that must be masked in a server's messages: texts under a secret's name, and all longer ones. */
 export function secretsOfPayload(payload: string): readonly string[] {
   const found: string[] = [];
   const open: [value: unknown, named: boolean][] = [[JSON.parse(payload), false]];

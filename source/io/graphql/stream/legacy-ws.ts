@@ -1,6 +1,6 @@
 /**
  * The older `graphql-ws` subprotocol of subscriptions-transport-ws (apollographql/subscriptions-transport-ws@36f3f6f
- * PROTOCOL.md), which the graphql-ws library does not speak despite its name.
+ * PROTOCOL.md), which the graphql-ws library does not support despite its name.
  */
 
 import { jsonBody } from '../../../core/graphql/request.js';
@@ -17,7 +17,7 @@ import {
 
 const id = '1';
 
-/** Runs one operation by the older protocol; a missing acknowledgement counts as close code 4504. */
+/** Runs one operation with the older protocol. A missing acknowledgement counts as close code 4504. */
 export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
   new Promise<ConnectionEnd>(resolve => {
     let acknowledged = false;
@@ -107,7 +107,9 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
     socket.send(`{"type":"connection_init","payload":${wire.init ?? '{}'}}`);
   });
 
-/** A list of errors as JSON text, or `undefined` if there is none. The older protocol sends one object instead of a list. */
+/**
+ * A list of errors as JSON text, or `undefined` if there is none. The older protocol sends a single object instead of a list.
+ */
 const errorsIn = (text: string): string | undefined => {
   if (isObject(text)) return `[${text}]`;
   return /^\[\s*\{/.test(text) ? text : undefined;

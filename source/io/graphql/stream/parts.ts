@@ -7,8 +7,8 @@ const unreadable = (problem: string): Failure =>
   failure('protocol', `A part of the response has ${problem}.`, { hint: 'Pass -v to see the exchange.' });
 
 /**
- * Bodies of the parts, in order. Throws a `FailureError` for an overlong or unreadable part and for an end without the closing
- * delimiter.
+ * Yields the bodies of the parts, in order. Throws a `FailureError` for an overlong or unreadable part and for an end without
+ * the closing delimiter.
  * @param limit bytes per part
  */
 export async function* multipartParts(body: Readable, contentType: string, limit: number): AsyncGenerator<string> {

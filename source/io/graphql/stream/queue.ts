@@ -1,12 +1,12 @@
 /**
- * From pushed events to an async iterator with backpressure: the producer is told to pause while values wait, so a
- * reader that stops also stops the wire. The queue ends by `end()` or by the reader.
+ * Converts pushed events to an async iterator with backpressure. The producer is asked to pause while values wait, so a reader
+ * that stops also stops the network. The queue ends when `end()` is called or the reader stops.
  */
 
-/** A queue for one reader. Values pushed after the end are dropped. */
+/** Returns a queue for one reader. Values pushed after the end are dropped. */
 export interface Queue<T> {
   push(value: T): void;
-  /** No more values: the iterator ends after those waiting. */
+  /** Ends the iterator after the waiting values. */
   end(): void;
   /** Throws after the waiting values. Only for bugs: expected failures are values. */
   fail(error: unknown): void;
@@ -14,13 +14,13 @@ export interface Queue<T> {
 }
 
 interface QueueOptions {
-  /** Called when the reader falls behind (true) and catches up (false). */
+  /** Called with true when the reader falls behind, and with false when it catches up. */
   readonly onPressure?: (pressed: boolean) => void;
-  /** The reader left before the end. */
+  /** Called if the reader stops before the end. */
   readonly onReturn?: () => void | Promise<void>;
 }
 
-/** Unbounded: a producer that does not pause fills the memory. */
+/** Unbounded: a producer that does not pause can fill the memory. */
 export function queue<T>(options: QueueOptions = {}): Queue<T> {
   let waiting: T[] = [];
   let head = 0;
@@ -44,7 +44,7 @@ export function queue<T>(options: QueueOptions = {}): Queue<T> {
     push(value) {
       if (ended) return;
       waiting.push(value);
-      // A waiting reader takes this value at once: no pressure.
+      // A waiting reader takes this value at once, so there is no pressure.
       if (wake === undefined) setPressed(true);
       wakeReader();
     },
@@ -72,7 +72,7 @@ export function queue<T>(options: QueueOptions = {}): Queue<T> {
           if (broken) throw broken.error;
           if (ended) return { done: true, value: undefined };
           setPressed(false);
-          // Resuming may push at once.
+          // Resuming may push immediately.
           if (head < waiting.length || ended) continue;
           await new Promise<void>(resolve => {
             wake = resolve;

@@ -1,19 +1,19 @@
-/** A subscription that ended because its token had run out, or was refused while it ran, is opened again with another one. */
+/** Reopens a subscription with a new token after the old token has expired or been rejected. */
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
 import type { Endpoint, RunContext, Transport } from '../transport.js';
 import { whenAborted } from './watchdog.js';
 
-/** Ends by which a server may mean the token. */
+/** Failures that may be caused by the token. */
 const refused = /^(?:HTTP_401|WS_4401|WS_4403|WS_REFUSED)$/;
 
-/** A stream that lived this long was a good one: tries are counted anew. */
+/** A stream that lasted this long counts as successful, and resets the retry count. */
 const stableMs = 30_000;
 
 const endedByToken = ({ code = '' }: Failure, { tokenHasExpired }: Endpoint): boolean =>
   refused.test(code) || tokenHasExpired?.() === true;
 
-/** A transport whose subscriptions outlive their token. A run that never came to be subscribed is left as it is. */
+/** A transport whose subscriptions survive the expiry of their token. A run that was never subscribed is not changed. */
 export function outlivingTokens(transport: Transport, wait: typeof backoffMs = backoffMs): Transport {
   return {
     name: transport.name,
@@ -49,7 +49,7 @@ export function outlivingTokens(transport: Transport, wait: typeof backoffMs = b
         }
         const text = `${ended.text.replace(/\.$/, '')}: opening the subscription again with another token`;
         yield { kind: 'state', state: 'retrying', text };
-        // `--timeout` is the bound of all of it.
+        // `--timeout` limits the total.
         const spentMs = (endpoint.spentMs ?? 0) + context.environment.monotonic() - start;
         now = { ...endpoint, credentials: other, spentMs };
       }
@@ -57,6 +57,6 @@ export function outlivingTokens(transport: Transport, wait: typeof backoffMs = b
   };
 }
 
-/** The first time nobody waits: the token had run out, and that is not a fault of the server. */
+/** The first retry has no delay: an expired token is not a fault of the server. */
 const delay = (tries: number, { environment }: RunContext, wait: typeof backoffMs): number =>
   tries === 1 ? 0 : wait(tries - 1, (environment.random(1)[0] ?? 0) / 255);

@@ -1,6 +1,6 @@
 /**
- * Server-sent events in single-connection mode (graphql-over-http `rfcs/GraphQLOverSSE.md`): reserve a token, open the
- * stream with it, send the operation separately; events carry its ID.
+ * Server-sent events in single-connection mode (graphql-over-http `rfcs/GraphQLOverSSE.md`): reserves a token, opens the stream
+ * with it, and sends the operation separately. Events contain its ID.
  */
 import { type Failure, failure, failureIn, isFailure } from '../../../core/failure.js';
 import { jsonBody, withDefaultHeaders } from '../../../core/graphql/request.js';
@@ -16,10 +16,10 @@ import type { Endpoint, Operation, RunContext, RunEvent, Transport } from '../tr
 import { eventResults, noResult, resultEvent } from './event-results.js';
 
 const operationId = '1';
-// Each Accept has a single type: graphql-sse compares the whole header.
+// Each Accept has a single type: graphql-sse compares the entire header.
 const tokenHeader = 'X-GraphQL-Event-Stream-Token';
 
-/** @param url instead of the endpoint's own */
+/** @param url overrides the endpoint's URL */
 export function singleSseTransport(url?: string): Transport {
   return {
     name: 'sse-single',
@@ -108,7 +108,7 @@ function* failed(
   if (!signal.aborted) yield { kind: 'failed', failure: reason };
 }
 
-/** Explains a server that lacks this mode or rejects the operation. */
+/** Explains that a server lacks this mode or has rejected the operation. */
 async function* refused(response: HttpResponse, endpoint: Endpoint): AsyncGenerator<RunEvent> {
   for await (const event of collectResponse(response, specOf('GET', endpoint, []))) {
     if (event.kind !== 'failed') yield event;
@@ -122,7 +122,7 @@ async function* refused(response: HttpResponse, endpoint: Endpoint): AsyncGenera
   }
 }
 
-/** An event of our operation; events of other operations are skipped. */
+/** Parses an event of our operation. Events of other operations are skipped. */
 function resultOf(event: string, data: string): RunEvent | 'complete' | undefined {
   if (event !== 'next' && event !== 'complete') return undefined;
   const shape = shapeOf(data, ['id', 'payload']);

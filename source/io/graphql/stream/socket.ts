@@ -1,4 +1,4 @@
-/** Opens a WebSocket with all that an HTTP request would carry, and explains why one did not open. */
+/** Opens a WebSocket with everything that an HTTP request would carry, and explains failures to open one. */
 import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
 import { missingScope } from '../../../core/credentials/header.js';
@@ -27,13 +27,13 @@ export interface OpenSocket {
   received(): number;
 }
 
-/** Why no WebSocket is open. `retry`: another try may succeed. */
+/** Reason why no WebSocket is open. With `retry`, another attempt may succeed. */
 interface NotOpened {
   readonly failure: Failure;
   readonly retry: boolean;
-  /** The server refused the offered subprotocols. */
+  /** The server rejected the offered subprotocols. */
   readonly wrongProtocol: boolean;
-  /** The signer learnt from this response and can do better. */
+  /** The signer learnt something from this response, so another attempt may succeed. */
   readonly signAgain?: boolean;
 }
 
@@ -42,10 +42,10 @@ const refusalLimit = 64 * 1024;
 export const maxMessageBytes = ({ network }: Endpoint): number =>
   Math.min(network.maxSize ?? maxHeldBytes, maxHeldBytes);
 
-/** Statuses that mean "no WebSocket here", so that another transport is worth a try. */
+/** Status codes that mean "no WebSocket here", so that another transport is worth trying. */
 const noWebSocket = new Set([200, 204, 400, 404, 405, 406, 415, 426, 500, 501]);
 
-/** Opens a connection, offering `protocols`. @param onAddress gets the address without secrets before anything is sent */
+/** Opens a connection, offering `protocols`. @param onAddress gets the URL without secrets before anything is sent */
 export async function openSocket(...options: Parameters<typeof openOnce>): Promise<OpenSocket | NotOpened> {
   for (let signings = 1; ; signings++) {
     const opened = await openOnce(...options);
@@ -74,7 +74,7 @@ async function openOnce(
   const { onEvent } = context;
   const observer =
     onEvent && (await import('../../http/wire-observer.js')).wireObserver(onEvent, () => request, undefined);
-  // Aborted while the request was prepared: no listener would see it.
+  // Aborted while the request was being prepared: no listener would be called.
   if (signal.aborted) return notSent(failure('interrupted', 'Interrupted.'));
   let reading: HeadProgress | undefined;
   let phases: Phases = {};
@@ -85,7 +85,7 @@ async function openOnce(
     handshakeTimeout: network.connectTimeoutMs,
     maxPayload: maxMessageBytes(endpoint),
     followRedirects: false,
-    // `answerPings` does.
+    // Done by `answerPings`.
     autoPong: false,
     ...(observer ? { onEvent: observer.onEvent } : {}),
     finishRequest: native => {
@@ -152,10 +152,10 @@ const headOf = (response: IncomingMessage, reading: HeadProgress | undefined): R
 
 async function refusal(response: IncomingMessage, hide: (text: string) => string): Promise<NotOpened> {
   const status = response.statusCode ?? 0;
-  // Taken now: the response loses its socket at its end.
+  // Read it now: the response loses its socket when it ends.
   const { socket } = response;
   const body = await collect(response, refusalLimit);
-  // The server may be closing it: a retry must not reuse it.
+  // The server may be closing this connection, so a retry must not reuse it.
   socket.destroy();
   const text = isFailure(body) ? '' : hide(body.toString('utf8').trim());
   const judgement = judgeResponse(

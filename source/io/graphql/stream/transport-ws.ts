@@ -1,7 +1,7 @@
 /**
- * `graphql-transport-ws` by the graphql-ws client, one connection at a time: reconnecting is ours (`websocket.ts`) so
- * that both protocols report the same states. The client gets an open socket behind a facade that keeps payloads as
- * text: parsing them as JSON would round 64-bit integers and may exhaust the memory.
+ * `graphql-transport-ws` by the graphql-ws client, one connection at a time. Reconnecting is our job (`websocket.ts`) so that
+ * both protocols report the same states. The client gets an open socket behind a facade that leaves payloads as text: parsing
+ * them as JSON would round 64-bit integers and could exhaust the memory.
  */
 import { createClient } from 'graphql-ws';
 import type WebSocket from 'ws';
@@ -25,13 +25,13 @@ type Handler = ((event: unknown) => void) | null;
 const placeholder = { subscribe: { query: '\u0000payload\u0000' }, init: { '\u0000init\u0000': true } };
 const printed = { subscribe: JSON.stringify(placeholder.subscribe), init: JSON.stringify(placeholder.init) };
 
-/** Runs one operation by `graphql-transport-ws` (enisdenjo/graphql-ws PROTOCOL.md). */
+/** Runs one operation with `graphql-transport-ws` (enisdenjo/graphql-ws PROTOCOL.md). */
 export const speakTransportWs: ProtocolDriver = (socket, wire, sink, signal) =>
   new Promise<ConnectionEnd>(resolve => {
     let ended = false;
     let closed: { code: number; reason: string } | undefined;
     let last: SocketMessage = {};
-    // The library stops listening one tick after `complete`; more messages may share the packet.
+    // The library stops listening one tick after `complete`; more messages may be in the same packet.
     let completed = false;
 
     const end = (how: ConnectionEnd): void => {
@@ -48,7 +48,7 @@ export const speakTransportWs: ProtocolDriver = (socket, wire, sink, signal) =>
       incoming: message => {
         last = message;
         if (message.type !== 'connection_error') return;
-        // The library takes this message for a protocol violation.
+        // The library treats this message as a protocol violation.
         end({ how: 'refused', message: refusalText(message.payload ?? 'null') });
         socket.close(1000);
       },
@@ -77,7 +77,7 @@ export const speakTransportWs: ProtocolDriver = (socket, wire, sink, signal) =>
     const stop = client.subscribe(placeholder.subscribe, {
       next: () => {
         if (ended || completed) return;
-        // The client saw a long payload only as a placeholder.
+        // The client only saw a placeholder for a long payload.
         const { payload = '', body } = last;
         if (isObject(payload)) sink.result(payload, body);
         else malformed();
@@ -138,7 +138,7 @@ function facadeOf(socket: WebSocket, hooks: ConnectionHooks): unknown {
       socket.on('close', (code, reason) => {
         const text = reason.toString('utf8');
         hooks.closed(code, text);
-        // On 1000 the client would reconnect by itself.
+        // After 1000 the client would reconnect by itself.
         this.onclose?.({ code: code === 1000 ? 1005 : code, reason: text });
       });
       queueMicrotask(() => this.onopen?.({}));

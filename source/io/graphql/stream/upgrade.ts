@@ -1,4 +1,4 @@
-/** The upgrade request of a WebSocket: the address with its keys, and every line an HTTP request would carry. */
+/** The upgrade request of a WebSocket: the URL with its API keys, and every header line that an HTTP request would have. */
 
 import { shownUrl } from '../../../core/credentials/api-keys.js';
 import { secretsOutsideHeaders } from '../../../core/credentials/request-credentials.js';
@@ -15,19 +15,19 @@ import { withNetrc } from '../../http/credentials/with-netrc.js';
 import { requestUrl, wireLines } from '../../http/hop.js';
 import type { Endpoint } from '../transport.js';
 
-/** Without the lines that `ws` writes itself. */
+/** Header lines without those that `ws` writes itself. */
 interface Upgrade {
-  /** `ws(s)` address with the API keys; show it only as `shown`. */
+  /** `ws(s)` URL with the API keys. Display only `shown`. */
   readonly url: URL;
   readonly shown: string;
   readonly lines: readonly HeaderLine[];
   /** Secrets not sent verbatim in a header line. */
   readonly secrets: readonly Secret[];
-  /** Lets the signer read the head of the response; true: signing again may help. */
+  /** Passes the head of the response to the signer. True if signing again may help. */
   readonly readHead: SignedRequest['readHead'];
 }
 
-/** Lines that `ws` writes itself, or that mean nothing without a body. */
+/** Lines that `ws` writes itself, or that are meaningless without a body. */
 const notOurs = /^(?:host|connection|upgrade|content-type|content-length|expect|accept|sec-websocket-.*)$/i;
 
 const userAgent = defaultHeaders.filter(line => line.name === 'User-Agent');

@@ -1,11 +1,11 @@
-/** Timers of a connection: backoff, keep-alive, and closing. */
+/** Timers of a connection: backoff, keep-alive and closing. */
 import type WebSocket from 'ws';
 import type { OpenSocket } from './socket.js';
 
-/** How long a server has to respond to our close, in milliseconds; `ws` would wait half a minute. */
+/** How long a server has to respond to our close, in milliseconds; `ws` would wait for half a minute. */
 const closeTimeoutMs = 1000;
 
-/** Ends a connection whose server does not: a finished program must not wait for it. */
+/** Terminates a connection that the server does not close, so that a finished program does not wait for it. */
 export function releaseSocket(socket: WebSocket): void {
   if (socket.readyState === socket.CLOSED) return;
   const timer = setTimeout(() => socket.terminate(), closeTimeoutMs);
@@ -14,8 +14,8 @@ export function releaseSocket(socket: WebSocket): void {
 }
 
 /**
- * Pings a server that has been silent for `silenceMs` (RFC 6455 5.5.2, so in either protocol) and terminates the
- * connection after as much silence again: nothing else closes a dead connection.
+ * Pings a server that has been silent for `silenceMs` (RFC 6455 5.5.2, so in either protocol), and terminates the connection
+ * after the same time again. Nothing else closes a dead connection.
  */
 export function watchConnection(
   { socket, received }: Pick<OpenSocket, 'socket' | 'received'>,
@@ -25,7 +25,8 @@ export function watchConnection(
   let pinged = false;
   let lost = false;
   const timer = setInterval(() => {
-    // Bytes, not messages: one large message may take long. Silence does not count while our own reader is behind.
+    // Bytes rather than messages, because one large message may take long. Silence does not count while our own reader is
+    // behind.
     const now = received();
     if (now !== before || socket.isPaused) {
       before = now;
@@ -44,7 +45,7 @@ export function watchConnection(
 
 /**
  * Answers pings with the payload of the latest one (RFC 6455 5.5.3), one pong at a time: `ws` ends a connection with more than
- * 60 pongs under way.
+ * 60 pending pongs.
  */
 export function answerPings(socket: WebSocket): void {
   let latest: Buffer | undefined;
@@ -61,7 +62,7 @@ export function answerPings(socket: WebSocket): void {
   });
 }
 
-/** Waits; true when the signal came first. */
+/** Waits. Returns true if the signal came first. */
 export function whenAborted(waitMs: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(true);
   return new Promise(resolve => {

@@ -1,4 +1,6 @@
-/** Operations over a WebSocket: choice of protocol, states, reconnecting. Protocols: `transport-ws.ts`, `legacy-ws.ts`. */
+/**
+ * Operations over a WebSocket: selection of the protocol, states, reconnecting. Protocols: `transport-ws.ts`, `legacy-ws.ts`.
+ */
 import type WebSocket from 'ws';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { OperationText } from '../../../core/graphql/request.js';
@@ -31,9 +33,9 @@ const speakers: Readonly<Record<string, ProtocolDriver>> = {
 };
 
 interface WebSocketOptions {
-  /** `auto` offers both and speaks the server's choice. */
+  /** `auto` offers both and uses the server's choice. */
   readonly protocol: 'auto' | typeof transportWsName | typeof legacyWsName;
-  /** http(s) or ws(s); absent: the endpoint's own URL. */
+  /** http(s) or ws(s); by default the endpoint's URL. */
   readonly url?: string;
   /** JSON text that replaces the payload of `connection_init`. */
   readonly connectionParams?: string;
@@ -43,10 +45,10 @@ interface WebSocketOptions {
   readonly wait?: typeof backoffMs;
 }
 
-/** After a connection this long, retries are counted anew. */
+/** A connection that lasted this long resets the retry count. */
 const stableMs = 30_000;
 
-/** A transport over WebSocket. Failure code `NO_WEBSOCKET` means the server has none. */
+/** Returns a transport over WebSocket. Failure code `NO_WEBSOCKET` means that the server has none. */
 export function webSocketTransport(options: WebSocketOptions): Transport {
   return {
     name: options.protocol === 'auto' ? 'websocket' : options.protocol,
@@ -147,13 +149,13 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
     });
     if (run.signal.aborted || once.ended === 'done') return undefined;
     if (once.ended === 'failed') return once.failure;
-    // Older servers reject the newer name in various ways; offered only theirs, they respond.
+    // Older servers reject the newer protocol name in various ways, but respond if only theirs is offered.
     if (once.wrongProtocol && offered.length > 1) {
       offered = [legacyWsName];
       tell(run, 'connecting', `${once.text}: trying the older protocol, ${legacyWsName}`);
       continue;
     }
-    // Sending a mutation twice is the user's decision, not ours.
+    // Sending a mutation twice is the user's decision.
     if (wasSubscribed && run.operation.kind === 'mutation') return once.failure;
     const named = refusals.get(once.failure.code ?? '');
     if (run.context.environment.monotonic() - before > stableMs) wasRenewed = false;
@@ -167,7 +169,7 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
       continue;
     }
     if (!once.retry) return once.failure;
-    // Never connected: a wrong address, or a server that is down, is reported at once.
+    // Never connected: report a wrong URL or a server that is down at once.
     if (!once.wasOpen && !wasOpen) return once.failure;
     wasOpen = true;
     if (run.context.environment.monotonic() - before > stableMs) tries = 0;
@@ -188,7 +190,10 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
   }
 }
 
-/** Close codes for refused credentials that new ones may fix. True: certainly the credentials; false: possibly their permissions. */
+/**
+ * Close codes for rejected credentials that new ones may fix. True if certainly the credentials, false if possibly their
+ * permissions.
+ */
 const refusals: ReadonlyMap<string, boolean> = new Map([
   ['HTTP_401', true],
   ['WS_4401', true],

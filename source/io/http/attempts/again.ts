@@ -1,4 +1,4 @@
-/** Failures after which the same request may go out once more at once, whatever `--retry` says. */
+/** Failures after which the same request may be resent immediately, independently of `--retry`. */
 import type { Failure } from '../../../core/failure.js';
 import { isIdempotent } from '../../../core/request/again/retry.js';
 import type { AttemptRequest } from '../wire.js';
@@ -6,7 +6,7 @@ import type { AttemptRequest } from '../wire.js';
 /** `reconnect`: on another connection; `http1`: over HTTP/1.1. */
 export type Again = 'reconnect' | 'http1';
 
-/** The server did nothing of the request (RFC 9113 8.7), or wants it over HTTP/1.1 (section 7). */
+/** The server processed nothing of the request (RFC 9113 8.7), or requires HTTP/1.1 (section 7). */
 const byCode: Readonly<Record<string, Again>> = {
   h2_7: 'reconnect',
   h2_unprocessed: 'reconnect',
@@ -15,7 +15,7 @@ const byCode: Readonly<Record<string, Again>> = {
   h2_13: 'http1',
 };
 
-/** @param on what the request was sent on; absent: nothing was */
+/** @param on the connection used for the request, absent if there was none */
 export function againAfter(
   { code = '' }: Failure,
   { method }: Pick<AttemptRequest, 'method'>,
@@ -23,7 +23,7 @@ export function againAfter(
 ): Again | undefined {
   const known = byCode[code];
   if (known) return known;
-  // The server had closed a kept connection: it saw nothing of this request.
+  // The server had closed an idle connection, so it received nothing of this request.
   if (code !== 'ECONNRESET' || !on?.isReused) return undefined;
   // A session may have been lost in the middle of the exchange.
   return on.version === '1.1' || isIdempotent(method) ? 'reconnect' : undefined;

@@ -1,4 +1,4 @@
-/** `--retry`: one count of retries for the connection, head and body of a request. */
+/** `--retry`: one retry count for the connection, head and body of a request. */
 import type { Failure } from '../../../core/failure.js';
 import { isIdempotent, isTransientFailure, retryDelayMs } from '../../../core/request/again/retry.js';
 import { isReplayable } from '../../../core/request/redirect.js';
@@ -8,19 +8,19 @@ import { pause, type Stop, startStop } from '../stop.js';
 
 export interface AttemptBudget {
   used: number;
-  /** First sending, on the monotonic clock: `--timeout` covers all of them. */
+  /** Time of the first attempt on the monotonic clock: `--timeout` covers all of them. */
   readonly started: number;
 }
 
 export const startAttempts = ({ monotonic }: Environment): AttemptBudget => ({ used: 0, started: monotonic() });
 
-/** Whether `--retry` covers this method and has a try left. */
+/** Whether `--retry` covers this method and retries are left. */
 export const mayRetry = (
   { used }: AttemptBudget,
   { method, network }: Pick<RequestSpec, 'method' | 'network'>,
 ): boolean => used < network.retries && (isIdempotent(method) || network.retryAll === true);
 
-/** Counts another try, reports it and waits for it. @param retryAfterMs the server's Retry-After, in milliseconds */
+/** Counts another retry, reports it and waits for it. @param retryAfterMs the server's Retry-After, in milliseconds */
 export async function waitBeforeRetry(
   tries: AttemptBudget,
   why: string,
@@ -34,7 +34,10 @@ export async function waitBeforeRetry(
   await pause(delay, stop);
 }
 
-/** Waits before retrying a request whose body broke off. @returns the failure that ends the request; undefined: send it again */
+/**
+ * Waits before retrying a request whose body was truncated. @returns the failure that ends the request, or undefined to resend
+ * it
+ */
 export async function retryWithBody(
   broken: Failure,
   spec: RequestSpec,

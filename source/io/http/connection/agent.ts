@@ -1,4 +1,7 @@
-/** How to reach a server: directly, by proxy or Unix socket, for HTTP and WebSockets. Equal options share connections. */
+/**
+ * Determines how to reach a server: directly, by proxy or Unix socket, for HTTP and WebSockets. Equal options share
+ * connections.
+ */
 
 import { Agent, type ClientRequestArgs } from 'node:http';
 import type { LookupFunction } from 'node:net';
@@ -14,16 +17,16 @@ import { lookupFor, rerouting } from './reroute.js';
 import { carryingCertificates } from './shown-certificate.js';
 import { type TlsChoice, type TlsOptions, tlsOptions } from './tls.js';
 
-/** How to reach the server of a URL. The agent is shared: callers must not destroy it. */
+/** Route to the server of a URL. The agent is shared: callers must not destroy it. */
 export interface Connection {
   readonly agent: Agent;
   /** For node:http(s), node:tls and ws alike. */
   readonly options: TlsOptions & { readonly lookup?: LookupFunction; readonly family?: 4 | 6 };
-  /** Without credentials. */
+  /** Proxy URL without credentials. */
   readonly proxy?: string;
-  /** `-x`, or the variable that names the proxy. */
+  /** `-x`, or the environment variable that names the proxy. */
   readonly proxyFrom?: string;
-  /** Set when the proxy gets the whole URL (RFC 9112 3.2.2): the header lines meant for it. */
+  /** Set if the proxy receives the full URL (RFC 9112 3.2.2): the header lines for the proxy. */
   readonly forward?: readonly HeaderLine[];
 }
 
@@ -31,7 +34,7 @@ const defaultChoice: TlsChoice = { systemIssuers: false };
 
 const agentsOf = new WeakMap<NetworkOptions, Map<string, Promise<Agent | Failure>>>();
 
-/** How to reach a URL (http, https, ws, wss). An unusable proxy or file is a failure; nothing was sent. */
+/** Returns how to reach a URL (http, https, ws, wss). An unusable proxy or file is a failure; nothing has been sent. */
 export async function connectionFor(
   url: URL,
   network: NetworkOptions,
@@ -79,7 +82,7 @@ async function makeAgent(
   if (proxy !== undefined) {
     const { proxyAgent } = await import('./proxy-agents.js');
     const agent = await proxyAgent(decodable(new URL(proxy)), { secure, forward, tls: proxyTls });
-    // The SOCKS agent would check the certificate against an address that is not the URL's host.
+    // The SOCKS agent would check the certificate against an address rather than the URL's host.
     return isFailure(agent) || forward ? agent : rerouting(agent, network);
   }
   const HttpAgent = secure ? (await import('node:https')).Agent : Agent;
@@ -93,7 +96,7 @@ async function makeAgent(
 /** Client certificates are for the server, not for the proxy. */
 const asAnybody = ({ certFile: _, keyFile: __, keyPass: ___, ...network }: NetworkOptions): NetworkOptions => network;
 
-/** Not the option `socketPath`: ws lacks it, and it would put the path into Host. */
+/** Not the option `socketPath`: ws does not support it, and it would put the path into Host. */
 function throughSocket(agent: Agent, socketPath: string): Agent {
   type Connect = (options: ClientRequestArgs, callback?: unknown) => unknown;
   const connecting = agent as unknown as { createConnection: Connect };
@@ -108,7 +111,7 @@ type Connecting = {
 };
 
 interface HandedOver {
-  /** Opened for a request already; used in place of a new connection. */
+  /** A connection already opened for a request, used instead of a new one. */
   readonly opened?: TLSSocket;
 }
 

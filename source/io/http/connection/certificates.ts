@@ -1,4 +1,4 @@
-/** Certificate and key files, with a cache for those that can be read only once per run. */
+/** Certificate and key files, with a cache for inputs that can be read only once per run. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
@@ -7,10 +7,10 @@ import type { Environment } from '../../../environment.js';
 import { isFifo } from '../../../platform/fifo.js';
 import { readBytes } from '../../sources.js';
 
-/** Can be had only once: a FIFO's bytes, and a passphrase, which nobody types again for every hop. */
+/** Inputs that can be read only once: a FIFO's bytes, and a passphrase, which should not be prompted for at every hop. */
 const had = new WeakMap<Environment, Map<string, Promise<Uint8Array | Secret | Failure>>>();
 
-/** Runs once per program run; a failed attempt is repeated. */
+/** Runs once per program run. A failed attempt is repeated. */
 export function cachedByStamp<T extends Uint8Array | Secret>(
   environment: Environment,
   what: string,
@@ -25,7 +25,7 @@ export function cachedByStamp<T extends Uint8Array | Secret>(
   return value;
 }
 
-/** For a retry with another file or passphrase. */
+/** Clears the cache, for a retry with another file or passphrase. */
 export const forgetMaterial = (environment: Environment): void => void had.delete(environment);
 
 async function readMaterial(name: string, environment: Environment): Promise<Uint8Array | Failure> {
@@ -36,7 +36,7 @@ async function readMaterial(name: string, environment: Environment): Promise<Uin
 
 const isPem = (text: string): boolean => text.includes('-----BEGIN ');
 
-/** Reads a PEM file; anything else is a failure. Comments between certificates may be in any encoding. */
+/** Reads a PEM file. Any other content is a failure. Comments between certificates may be in any encoding. */
 export async function readPem(name: string, environment: Environment): Promise<string | Failure> {
   const bytes = await readMaterial(name, environment);
   if (isFailure(bytes)) return bytes;

@@ -1,4 +1,4 @@
-/** A proxy that gets the whole URL (RFC 9112 3.2.2), and the header lines meant for it. */
+/** A proxy that receives the full URL (RFC 9112 3.2.2), and the header lines for it. */
 import { basicValue } from '../../../core/credentials/basic.js';
 import type { NetworkOptions } from '../../../core/options.js';
 import { chooseProxy, proxyProblem } from '../../../core/request/proxy.js';
@@ -8,17 +8,17 @@ import { secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
 import { connectTarget, hostPortOf } from './reroute.js';
 
-/** The proxy on the way to a URL; a Unix socket needs none. */
+/** Returns the proxy for a URL. A Unix socket needs none. */
 export const proxyFor = (url: URL, network: NetworkOptions, environment: Environment) =>
   network.unixSocket === undefined ? chooseProxy(url, network, environment.variables) : undefined;
 
-/** Whether a proxy gets the whole URL. It would ignore `--connect-to`, which therefore takes a tunnel. */
+/** Whether a proxy receives the full URL. It would ignore `--connect-to`, which therefore uses a tunnel. */
 export function isForwarded(url: URL, proxy: string, network: NetworkOptions): boolean {
   const isTunnelled = url.protocol !== 'http:' || connectTarget(hostPortOf(url), network) !== undefined;
   return !isTunnelled && /^https?:/i.test(proxy);
 }
 
-/** The lines for a proxy that gets the whole URL; undefined: none does. */
+/** Returns the lines for a proxy that receives the full URL, or undefined if there is no such proxy. */
 export function forwardFor(
   url: URL,
   network: NetworkOptions,
@@ -38,7 +38,7 @@ export function forwardLines(proxy: string): readonly HeaderLine[] {
   return [{ name: 'Proxy-Authorization', value }, ...lines];
 }
 
-/** Lines that the user's own do not replace. */
+/** Lines that the user's lines do not replace. */
 export const forProxy = (lines: readonly HeaderLine[], own: readonly HeaderLine[]): readonly HeaderLine[] =>
   lines.filter(({ name }) => !own.some(each => each.name.toLowerCase() === name.toLowerCase()));
 

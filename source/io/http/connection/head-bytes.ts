@@ -1,13 +1,13 @@
-/** Gathers the head of an HTTP/1 response from the bytes of a connection. */
+/** Collects the head of an HTTP/1 response from the bytes of a connection. */
 
-/** In bytes. */
+/** Size in bytes. */
 export const maxHeadBytes = 256 * 1024;
 
 export interface HeadBytes {
   readonly size: number;
-  /** How many of the last bytes follow the head. */
+  /** Number of the last bytes that follow the head. */
   readonly left: number;
-  /** The head once complete; `none`: this is not HTTP/1. */
+  /** The head once complete; `none` if this is not HTTP/1. */
   take(bytes: Buffer): Buffer | 'none' | undefined;
   all(): readonly Buffer[];
 }
@@ -22,7 +22,7 @@ export function headBytes(): HeadBytes {
   let left = 0;
   /** Bytes of the first non-empty line, as far as needed to recognise HTTP/1. */
   let known = 0;
-  /** The current line is empty but for a carriage return. */
+  /** Whether the current line is empty or only has a carriage return. */
   let empty = true;
   return {
     get size() {

@@ -14,7 +14,7 @@ interface Identity {
   readonly passphrase?: string;
 }
 
-/** Reads the files. An unreadable one, or a missing passphrase, is a failure; nothing was sent. */
+/** Reads the files. An unreadable file or a missing passphrase is a failure; nothing has been sent. */
 export async function identity(
   certFile: string,
   network: NetworkOptions,
@@ -44,7 +44,7 @@ const withoutPassphrase = (name: string, found: Failure): Failure =>
       })
     : found;
 
-/** Stores are nearly always encrypted, often with an empty passphrase: prompt only if that one fails. */
+/** Stores are nearly always encrypted, often with an empty passphrase, so prompt only if that one fails. */
 async function ofStore(
   bytes: Uint8Array,
   file: string,

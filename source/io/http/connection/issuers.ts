@@ -14,20 +14,23 @@ const systemBundles = [
   '/opt/homebrew/etc/ca-certificates/cert.pem',
 ];
 
-/** The files of trusted issuers. A variable naming a missing file is common (nix) and means the default, as in OpenSSL. */
+/**
+ * The files of trusted issuers. A variable with the name of a missing file is common (nix) and means the default, as in
+ * OpenSSL.
+ */
 export function issuerFiles(network: NetworkOptions, environment: Environment): readonly string[] {
   if (network.caFile !== undefined) return [network.caFile];
   const { SSL_CERT_FILE: own, NODE_EXTRA_CA_CERTS: more } = environment.variables;
-  // Node has already added it to its own roots.
+  // Node has already added it to its roots.
   return own ? [own, ...(more ? [more] : [])] : [];
 }
 
-/** nix sets SSL_CERT_FILE to this to mean none. */
+/** nix sets SSL_CERT_FILE to this value to mean none. */
 const nobodys = '/no-cert-file.crt';
 
 const unread = new WeakMap<Environment, string | undefined>();
 
-/** A note, once per run, if SSL_CERT_FILE names no file or one without certificates. */
+/** Returns a note, once per run, if SSL_CERT_FILE names a missing file or one without certificates. */
 export function issuerNote(environment: Environment): string | undefined {
   const text = unread.get(environment);
   if (text !== undefined) unread.set(environment, undefined);
@@ -35,9 +38,9 @@ export function issuerNote(environment: Environment): string | undefined {
 }
 
 /**
- * The certificates as PEM; undefined: Node's own. An unreadable `--cacert` is a failure, an unreadable file from a
- * variable is not.
- * @param system second try after an unknown issuer: adds the roots of Node and the system
+ * Returns the certificates as PEM, or undefined for Node's defaults. An unreadable `--cacert` is a failure; an unreadable file
+ * from a variable is not.
+ * @param system second attempt after an unknown issuer: adds the roots of Node and the system
  */
 export async function issuers(
   network: NetworkOptions,
@@ -74,7 +77,7 @@ async function systemBundle(): Promise<readonly string[]> {
   return [];
 }
 
-/** Each certificate once: parsing one takes a quarter of a millisecond, and bundles overlap. */
+/** Certificates without duplicates: parsing one takes a quarter of a millisecond, and bundles overlap. */
 function distinct(texts: readonly string[]): string {
   if (texts.length === 1) return texts[0] ?? '';
   const found = new Map<string, string>();

@@ -1,6 +1,6 @@
 /**
- * The version of HTTP that the server of an https URL picks (ALPN, RFC 7301). Each server is asked once: its session of
- * HTTP/2 is shared, and one that speaks HTTP/1.1 gets the rest through the agent's own pool.
+ * Negotiates the HTTP version with the server of an https URL (ALPN, RFC 7301), once per server. An HTTP/2 session is shared;
+ * for HTTP/1.1, further connections come from the agent's pool.
  */
 import type { Agent } from 'node:http';
 import type { TLSSocket } from 'node:tls';
@@ -14,16 +14,16 @@ import { routeBeforeTunnel } from './route.js';
 
 export interface Negotiated {
   readonly phases: Opening;
-  /** Absent: the server speaks HTTP/1.1. */
+  /** Absent if the server uses HTTP/1.1. */
   readonly http2?: Http2Server;
-  /** A connection made just now, for HTTP/1.1. */
+  /** A newly opened connection, for HTTP/1.1. */
   readonly socket?: TLSSocket;
 }
 
 interface Server {
   http2?: Http2Server;
   speaksHttp1?: true;
-  /** Resolves when somebody else's handshake has ended, well or not. */
+  /** Resolves when another request's handshake has ended, successfully or not. */
   asking?: Promise<void>;
 }
 
@@ -37,10 +37,10 @@ function serverOf({ connection: { agent }, url: { origin } }: AttemptRequest): S
   return server;
 }
 
-/** A connection, or the one there is. A failure says why there is none; nothing was sent. */
+/** Returns a new or existing connection. A failure explains why there is none; nothing has been sent. */
 export async function negotiate(wire: AttemptRequest, stop: Stop, clock: () => number): Promise<Negotiated | Failure> {
   const server = serverOf(wire);
-  // Once: where the first handshake failed, the others do not fail one after another.
+  // Once: if the first handshake fails, the waiting requests do not fail one after another.
   if (server.asking && !server.speaksHttp1) await firstOf(server.asking, stop);
   if (stop.failure) return stop.failure;
   if (server.http2?.isOpen) {
@@ -62,7 +62,7 @@ export async function negotiate(wire: AttemptRequest, stop: Stop, clock: () => n
     const { http2Over } = await import('../http2/exchange.js');
     const http2 = http2Over(socket, wire.url.origin);
     server.http2 = http2;
-    // The others keep to the server's limit of streams, so they wait for it.
+    // The others respect the server's limit of streams, so they wait for it.
     server.asking = http2.settled;
     return { phases, http2 };
   } catch (error) {

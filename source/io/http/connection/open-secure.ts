@@ -1,4 +1,4 @@
-/** A TLS connection on which the server has picked the version of HTTP (ALPN, RFC 7301). */
+/** A TLS connection on which the server has selected the HTTP version (ALPN, RFC 7301). */
 import { EventEmitter } from 'node:events';
 import type { Agent } from 'node:http';
 import { isIP } from 'node:net';
@@ -10,7 +10,7 @@ import type { Phases } from '../timing.js';
 import type { AttemptRequest } from '../wire.js';
 
 export type Opening = { -readonly [key in keyof Phases]: Phases[key] } & {
-  /** The proxy has opened its tunnel. */
+  /** Whether the proxy has opened its tunnel. */
   tunnel?: true;
 };
 
@@ -19,7 +19,7 @@ type Connecting = Agent & {
   createConnection(options: object, callback: (error: Error | null, socket?: TLSSocket) => void): TLSSocket | undefined;
 };
 
-/** Connects through the agent that HTTP/1.1 would use; resolves after the handshake. */
+/** Connects with the agent that HTTP/1.1 would use. Resolves after the handshake. */
 export async function openSocket(
   wire: AttemptRequest,
   stop: Stop,

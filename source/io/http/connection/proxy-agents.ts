@@ -1,4 +1,4 @@
-/** Proxy agents, in a chunk of their own because few requests need them. */
+/** Proxy agents, in a separate chunk because few requests need them. */
 import { Agent } from 'node:http';
 import { connect } from 'node:tls';
 import { SocksProxyAgent } from 'socks-proxy-agent';
@@ -7,13 +7,13 @@ import { forwarding, tunnelling } from './tunnel.js';
 
 interface ProxyTarget {
   readonly secure: boolean;
-  /** The proxy gets the whole URL; otherwise a CONNECT tunnel is used. */
+  /** Whether the proxy receives the full URL; otherwise a CONNECT tunnel is used. */
   readonly forward: boolean;
-  /** For an https:// proxy: `-k` and `--cacert` apply to it as to the server, client certificates do not. */
+  /** For an https:// proxy: `-k` and `--cacert` apply to it as to the server; client certificates do not. */
   readonly tls: TlsOptions;
 }
 
-/** Makes the agent; the proxy's scheme is one of `proxySchemes`. */
+/** Creates the agent. The proxy's scheme is one of `proxySchemes`. */
 export async function proxyAgent(proxy: URL, { secure, forward, tls }: ProxyTarget): Promise<Agent> {
   switch (proxy.protocol) {
     case 'http:':

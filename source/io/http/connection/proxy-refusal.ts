@@ -1,11 +1,11 @@
-/** Explains a proxy's refusal: an HTTP proxy's by its status, a SOCKS proxy's by its client's error. */
+/** Explains why a proxy rejected a request: an HTTP proxy by its status, a SOCKS proxy by its client's error. */
 import { readChallenges } from '../../../core/credentials/challenges.js';
 import { type Failure, failure } from '../../../core/failure.js';
 import type { Explanation, Route } from './route.js';
 
 /** An HTTP proxy's refusal to connect. Texts are untrusted. */
 interface ProxyRefusal {
-  /** Without credentials. */
+  /** Proxy URL without credentials. */
   readonly proxy: string;
   readonly server: string;
   readonly status: number;
@@ -16,7 +16,7 @@ interface ProxyRefusal {
 
 const inUrl = '-x http://USER:PASS@HOST:PORT';
 
-/** A failure of kind `network` with code `proxy_STATUS`. */
+/** Returns a failure of kind `network` with code `proxy_STATUS`. */
 export function proxyRefusal({ proxy, server, status, reason, challenges, named }: ProxyRefusal): Failure {
   const words = `${proxy} refused to connect to ${server}: ${status} ${reason}`.trim();
   const hint =
@@ -28,7 +28,7 @@ export function proxyRefusal({ proxy, server, status, reason, challenges, named 
 
 const names: Readonly<Record<string, string>> = { digest: 'Digest', negotiate: 'Negotiate', ntlm: 'NTLM' };
 
-/** The only proxy authentication we support is Basic (RFC 7617). */
+/** The only supported proxy authentication is Basic (RFC 7617). */
 function loginHint(challenges: readonly string[], named: boolean): string {
   const schemes = readChallenges(challenges).map(({ scheme }) => scheme);
   const other = schemes.filter(scheme => Object.hasOwn(names, scheme));
@@ -77,7 +77,7 @@ const socks: readonly (readonly [pattern: RegExp, text: string, hint: string])[]
   ],
 ];
 
-/** Explains an error of the SOCKS client; undefined: not one of those. */
+/** Explains an error of the SOCKS client. Returns undefined for other errors. */
 export function explainSocks(message: string, { proxy, server }: Route): Explanation | undefined {
   if (!proxy?.startsWith('socks') || !/socks[45]/i.test(message)) return undefined;
   const found = socks.find(([pattern]) => pattern.test(message));

@@ -1,7 +1,6 @@
 /**
- * Reads a response before Node's parser does, and passes on only what has a single reading (RFC 9112). It replaces the
- * socket's `push`, so it covers http, https, tunnels, Unix sockets, upgrades and kept connections. Unchunked bodies
- * pass through.
+ * Reads a response before Node's parser does, and passes on only unambiguous messages (RFC 9112). It replaces the socket's
+ * `push`, so it covers http, https, tunnels, Unix sockets, upgrades and persistent connections. Unchunked bodies pass through.
  */
 import type { ClientRequest } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -12,9 +11,9 @@ import { type Irregularity, irregular } from '../../../core/response/http1/irreg
 import { type HeadBytes, headBytes, maxHeadBytes } from './head-bytes.js';
 
 interface CarefulOptions {
-  /** `--strict`: violations are refused. */
+  /** `--strict`: violations are rejected. */
   readonly strict: boolean;
-  /** Each head as received, interim and refused ones included; one character per byte. */
+  /** Each head as received, including interim and rejected ones; one character per byte. */
   readonly onHead?: (bytes: string) => void;
 }
 

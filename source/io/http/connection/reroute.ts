@@ -1,4 +1,4 @@
-/** Where a connection goes instead of its URL's host and port: `--connect-to`, `--resolve`, `*.localhost`. */
+/** Redirects connections to another host and port: `--connect-to`, `--resolve`, `*.localhost`. */
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import type { Agent } from 'node:http';
 import type { LookupFunction } from 'node:net';
@@ -7,7 +7,7 @@ import type { PeerCertificate } from 'node:tls';
 import type { NetworkOptions } from '../../../core/options.js';
 import { readUrl } from '../../../core/request/read-url.js';
 
-/** A host as the URL standard writes it: lower case, punycode. */
+/** A host as in the URL standard: lower case, punycode. */
 const asInUrl = (host: string): string => readUrl(`http://${host}/`)?.hostname ?? host.toLowerCase();
 
 const bare = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCase();
@@ -17,7 +17,7 @@ interface HostPort {
   readonly port: number;
 }
 
-/** The first matching `--connect-to`; undefined: none. */
+/** Returns the first matching `--connect-to`, or undefined. */
 export function connectTarget({ host, port }: HostPort, { connectTo = [] }: NetworkOptions): HostPort | undefined {
   const found = connectTo.find(
     each =>
@@ -39,7 +39,7 @@ interface RequestedHost {
 type Connect = (options: RequestedHost, callback?: unknown) => unknown;
 type ConnectFor = (request: unknown, options: RequestedHost) => unknown;
 
-/** Applies `--connect-to` to an agent. The certificate and SNI stay those of the URL. */
+/** Applies `--connect-to` to an agent. The certificate check and SNI still use the URL's host. */
 export async function rerouting<A extends Agent>(agent: A, network: NetworkOptions): Promise<A> {
   const { checkServerIdentity } = await import('node:tls');
   const reroute = (options: RequestedHost): RequestedHost => {
@@ -64,7 +64,10 @@ export async function rerouting<A extends Agent>(agent: A, network: NetworkOptio
   return agent;
 }
 
-/** An address in a zone (RFC 4007 11) that is not a local interface: newer Node versions try to connect forever. */
+/**
+ * Whether the address is in a zone (RFC 4007 11) that is not a local interface. Newer Node versions would try to connect
+ * forever.
+ */
 function hasUnknownZone({ host = '' }: RequestedHost): boolean {
   const [, zone] = /%(.+)$/s.exec(host) ?? [];
   return zone !== undefined && !/^\d+$/.test(zone) && networkInterfaces()[zone] === undefined;
@@ -79,7 +82,7 @@ const loopback: readonly LookupAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** A lookup other than the system's: `--resolve`, and RFC 6761 6.3 for localhost and names below it. */
+/** A replacement for the system's lookup: `--resolve`, and RFC 6761 6.3 for localhost and names below it. */
 export function lookupFor(url: URL, network: NetworkOptions): LookupFunction | undefined {
   const { host, port } = hostPortOf(url);
   const entry = network.resolve.find(each => each.port === port && (each.host === '*' || asInUrl(each.host) === host));
@@ -91,7 +94,7 @@ export function lookupFor(url: URL, network: NetworkOptions): LookupFunction | u
   return /^localhost\.?$/.test(host) ? systemOr(answering(loopback)) : undefined;
 }
 
-/** The system's lookup, or another where it knows no address: bare images and jails have no `/etc/hosts`. */
+/** The system's lookup, with a fallback if it knows no address: bare images and jails have no `/etc/hosts`. */
 const systemOr =
   (other: LookupFunction): LookupFunction =>
   (host, options, callback) =>

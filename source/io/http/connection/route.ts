@@ -1,25 +1,25 @@
-/** Where a connection leads, in the terms its failures use. */
+/** Route of a connection, in the terms used by its failures. */
 import type { Failure } from '../../../core/failure.js';
 
-/** Nothing in it is secret. */
+/** Contains no secrets. */
 export interface Route {
   /** `host:port`, or the path of a Unix socket. */
   readonly server: string;
   readonly protocol: string;
-  /** Without credentials. */
+  /** Proxy URL without credentials. */
   readonly proxy?: string;
-  /** `-x`, or the variable that names the proxy. */
+  /** `-x`, or the environment variable that names the proxy. */
   readonly proxyFrom?: string;
   readonly unixSocket?: string;
   /** Whether HTTP/2 was offered. */
   readonly http2?: true;
   /** File of the client certificate that is offered. */
   readonly clientCertificate?: string;
-  /** Why HTTP/2 was not offered: `--http1.1`, or the part of the request that it cannot carry. */
+  /** Why HTTP/2 was not offered: `--http1.1`, or the part of the request that it does not support. */
   readonly http1Only?: string;
 }
 
-/** Where the proxy comes from, and how to connect without it; undefined for a direct connection. */
+/** Where the proxy is configured, and how to connect without it, or undefined for a direct connection. */
 export const proxyHint = ({ proxy, proxyFrom }: Route): string | undefined => {
   if (proxy === undefined || proxyFrom === undefined) return undefined;
   return proxyFrom === '-x'

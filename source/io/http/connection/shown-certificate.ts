@@ -1,4 +1,4 @@
-/** Names and dates of a certificate that was not trusted. All of it is untrusted text. */
+/** Names and dates of an untrusted certificate. All of it is untrusted text. */
 import type { Agent } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
@@ -11,7 +11,7 @@ type Connecting = {
   createConnection(options: unknown, callback?: (error: Error | null, socket?: Duplex) => void): Duplex | undefined;
 };
 
-/** Attaches the certificate to an agent's errors; Node does so for a wrong name only. */
+/** Attaches the certificate to an agent's errors. Node only does so for a wrong name. */
 export function carryingCertificates<A extends Agent>(agent: A): A {
   const connecting = agent as unknown as Connecting;
   const connect = connecting.createConnection.bind(agent);
@@ -27,11 +27,11 @@ export function carryingCertificates<A extends Agent>(agent: A): A {
 
 const watched = new WeakSet<TLSSocket>();
 
-/** Attaches the certificate to the errors of a connection that is being made. */
+/** Attaches the certificate to the errors of a connection that is being opened. */
 export function carrying(socket: TLSSocket): TLSSocket {
   if (watched.has(socket)) return socket;
   watched.add(socket);
-  // Before the certificate is judged: a refused connection has lost it.
+  // Before the certificate is checked, because a rejected connection has lost it.
   socket.prependOnceListener('secure', () => {
     const cert = socket.getPeerCertificate?.(true);
     socket.prependOnceListener('error', (error: CertificateError) => {
@@ -41,13 +41,13 @@ export function carrying(socket: TLSSocket): TLSSocket {
   return socket;
 }
 
-/** `2026-11-22`; undefined if unknown. `valid_to` is OpenSSL's date format. */
+/** `2026-11-22`, or undefined if unknown. `valid_to` is in OpenSSL's date format. */
 export function dayOf(date: string | undefined): string | undefined {
   const time = Date.parse(date ?? '');
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
 }
 
-/** Name of the issuer at which the chain of certificates ends, and whether its certificate is part of the chain. */
+/** Name of the issuer at which the certificate chain ends, and whether its certificate is part of the chain. */
 export function lastIssuer({
   cert,
 }: CertificateError): { readonly name: string; readonly isSent: boolean } | undefined {
@@ -61,7 +61,7 @@ export function lastIssuer({
 
 const maxNames = 3;
 
-/** `a.example, b.example and 4 more`; undefined if none or unknown. */
+/** `a.example, b.example and 4 more`, or undefined if none or unknown. */
 export function namesOf({ cert }: CertificateError): string | undefined {
   const names = [...(cert?.subjectaltname ?? '').matchAll(/(?:^|, )(?:DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g)].map(
     ([, name = '']) => name.slice(0, 80),

@@ -37,7 +37,7 @@ function certificateRefused({ server, clientCertificate }: Route, reason = ''): 
   };
 }
 
-/** Alerts about the client's certificate (RFC 8446, section 6.2), with the reason where they have one. */
+/** Alerts about the client's certificate (RFC 8446, section 6.2), with the reason if they have one. */
 const certificateAlerts: Readonly<Record<string, string>> = {
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: '',
   ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: '',
@@ -62,7 +62,7 @@ function unknownIssuer(the: string, error: CertificateError): Explanation {
   };
 }
 
-/** Node omits the code when a write met the alert: the reason is in OpenSSL's message. */
+/** Node omits the code if the alert interrupted a write. The reason is then in OpenSSL's message. */
 const codeIn = (message: string): string | undefined => {
   const reason = /:SSL routines:[^:]*:([^:]+):/.exec(message)?.[1];
   return reason && `ERR_SSL_${reason.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
@@ -73,7 +73,7 @@ const newerAlert = /^ERR_SSL_SSL[/_]TLS_ALERT_/;
 
 const hostOf = ({ server }: Route): string => server.replace(/^the proxy \w+:\/\//, '').replace(/:\d+$/, '');
 
-/** Undefined for an error outside TLS. OpenSSL's message has source lines and numbers, so it is not shown. */
+/** Returns undefined for an error outside TLS. OpenSSL's message has source lines and numbers, so it is not shown. */
 export function explainTls(given: string, error: CertificateError, route: Route): Explanation | undefined {
   const { message = '', cert } = error;
   const code = (given === 'EPROTO' ? (codeIn(message) ?? given) : given).replace(newerAlert, 'ERR_SSL_SSLV3_ALERT_');

@@ -9,12 +9,12 @@ import { issuerFiles, issuers } from './issuers.js';
 
 export interface TlsOptions {
   readonly rejectUnauthorized?: false;
-  /** Absent: Node's default, with its own roots. */
+  /** If absent, Node's default, with its roots. */
   readonly secureContext?: SecureContext;
 }
 
 export interface TlsChoice {
-  /** Second try after an unknown issuer: the system's bundle counts too. */
+  /** Second attempt after an unknown issuer: also trusts the system's bundle. */
   readonly systemIssuers: boolean;
 }
 
@@ -30,7 +30,7 @@ const unknownIssuer = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
 ]);
 
-/** A file that is not a certificate or key is a failure; nothing was sent. */
+/** A file that is not a certificate or key is a failure; nothing has been sent. */
 export async function tlsOptions(
   network: NetworkOptions,
   environment: Environment,
@@ -85,7 +85,7 @@ async function makeContext(
   const own = network.certFile === undefined ? {} : await identity(network.certFile, network, environment);
   if (isFailure(own)) return own;
   const { tlsMin, tlsMax } = network;
-  // OpenSSL 3 refuses ciphers of versions before 1.2 unless told otherwise.
+  // By default, OpenSSL 3 rejects ciphers of versions before 1.2.
   const old = [tlsMin, tlsMax].some(version => version === '1.0' || version === '1.1');
   const options: SecureContextOptions = {
     ca,
@@ -103,7 +103,7 @@ async function makeContext(
   }
 }
 
-/** Names the bad file rather than a failed connection. */
+/** Names the bad file, rather than a failed connection. */
 function refusal(error: NodeJS.ErrnoException): Failure {
   const { code, message } = error;
   const known = words.find(([pattern]) => pattern.test(message));

@@ -1,6 +1,6 @@
 /**
- * Tunnels through an HTTP proxy (CONNECT, RFC 9110 9.3.6) for https and WebSockets. The proxy's response is bounded and
- * never taken for the server's; a proxy that opens no tunnel sees nothing of the request.
+ * Tunnels through an HTTP proxy (CONNECT, RFC 9110 9.3.6) for https and WebSockets. The proxy's response is limited in size and
+ * never mistaken for the server's. A proxy that opens no tunnel sees nothing of the request.
  */
 import type { Agent, ClientRequestArgs } from 'node:http';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
@@ -20,7 +20,7 @@ interface ProxyTls {
 interface TunnelRequest extends ClientRequestArgs {
   readonly givenUp?: AbortSignal;
   readonly onEvent?: EmitConnectionEvent;
-  /** Called once the tunnel is open: later failures are the server's. */
+  /** Called once the tunnel is open. Later failures are the server's. */
   readonly onTunnel?: () => void;
 }
 
@@ -34,7 +34,7 @@ export function tunnelling<A extends Agent>(agent: A, secure: boolean, proxy: UR
   connecting.createConnection = (options, callback = () => {}) => {
     openTunnel(proxy, options, tls).then(socket => {
       callback(null, secure ? direct({ ...options, socket } as TunnelRequest) : socket);
-      // TLS reads for itself; the HTTP parser takes the socket in the next tick.
+      // TLS reads the socket itself; the HTTP parser takes the socket in the next tick.
       if (!secure) setImmediate(() => socket.resume());
     }, callback);
     return undefined;
@@ -75,13 +75,13 @@ async function openTunnel(proxy: URL, options: TunnelRequest, tls: ProxyTls): Pr
         } else {
           options.onTunnel?.();
           socket.pause();
-          // The server's first bytes may share a packet with the proxy's response.
+          // The server's first bytes may be in the same packet as the proxy's response.
           if (response.rest.length > 0) socket.unshift(response.rest);
           end();
         }
       },
     };
-    // Errors after the last listener has gone, too.
+    // Also handles errors after the last listener is gone.
     socket.on('error', () => {});
     if (givenUp?.aborted) giveUp();
     givenUp?.addEventListener('abort', giveUp, { once: true });
@@ -99,7 +99,7 @@ interface ProxyResponse {
   readonly rest: Buffer;
 }
 
-/** Takes bytes until the final head is complete; `none`: not a proxy. */
+/** Adds bytes until the final head is complete; returns `none` if this is not a proxy. */
 function proxyResponse(): (bytes: Buffer) => ProxyResponse | 'none' | undefined {
   let gathered = headBytes();
   let size = 0;

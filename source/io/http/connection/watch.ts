@@ -1,4 +1,4 @@
-/** Reports a connection while it is made: addresses tried, address connected, TLS handshake. */
+/** Reports the progress of a connection: addresses tried, address connected, TLS handshake. */
 import type { Socket } from 'node:net';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { CertificateFacts, WireEvent } from '../wire-event.js';
@@ -16,7 +16,7 @@ const hostPort = (address: string | undefined, port: number | undefined): string
 /** Must be called before the socket connects, or as soon as it is handed over. */
 export function watchSocket(socket: Socket & { readonly encrypted?: boolean }, onEvent: EmitConnectionEvent): void {
   if (socket.connecting) {
-    // A literal address is tried before anybody can listen.
+    // A literal address is tried before there can be a listener.
     const tried = new Set<string>();
     const trying = (to: string): void => {
       if (!tried.has(to)) onEvent({ kind: 'trying', to });
@@ -59,7 +59,7 @@ function watchHandshake(
   onEvent: EmitConnectionEvent,
 ): void {
   if (socket.secureConnecting === false) return;
-  // Before the certificate is judged: a refused connection is closed by the time its error is emitted.
+  // Before the certificate is checked: a rejected connection is closed by the time its error is emitted.
   socket.prependOnceListener('secure', () => onEvent(handshakeOf(socket)));
   socket.once('secureConnect', () => {
     if (!socket.authorized) onEvent({ kind: 'unchecked', why: String(socket.authorizationError ?? 'unknown') });

@@ -1,6 +1,6 @@
 /**
- * The cookie jar of `--cookie-jar FILE`, by tough-cookie (RFC 6265 and the public suffix list), in a chunk of its own.
- * The file is in curl's (Netscape) format, or tough-cookie's JSON if its name ends in .json or it begins with `{`.
+ * The cookie jar of `--cookie-jar FILE`, by tough-cookie (RFC 6265 and the public suffix list), in a separate chunk. The file
+ * is in curl's (Netscape) format, or in tough-cookie's JSON if its name ends in .json or it begins with `{`.
  */
 import { closeSync, existsSync, fstatSync, statSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
@@ -21,21 +21,21 @@ import { readBytes } from '../../sources.js';
 import { anySignal } from '../stop.js';
 import { isNetscape, netscape, readNetscape } from './netscape.js';
 
-/** More than any site sets; further cookies of a response are dropped. */
+/** More than any site sets. Further cookies of a response are dropped. */
 const maxCookiesPerResponse = 1000;
 
-/** Runs hold a jar's lock for milliseconds; whoever holds it longer is not one of them. */
+/** Runs lock a jar for milliseconds. A lock that lasts longer than this is not one of theirs. */
 const maxLockWaitMs = 20_000;
 
-/** Cookies live in memory until `save`. */
+/** Cookies are in memory until `save`. */
 export interface Jar {
-  /** One sentence for each cookie of the file that is never sent. */
+  /** One sentence for each cookie in the file that is never sent. */
   readonly warnings: readonly string[];
-  /** The Cookie header for a URL; empty if none. Non-UTF-8 bytes are as `wireValue` writes them. */
+  /** The Cookie header for a URL, or an empty string if there is none. Non-UTF-8 bytes are as `wireValue` writes them. */
   header(url: string): Promise<string>;
-  /** Stores Set-Cookie lines; invalid ones are dropped. */
+  /** Stores Set-Cookie lines. Invalid ones are dropped. */
   take(lines: readonly string[], url: string): Promise<void>;
-  /** Merges new cookies into the file as it is now, since other runs may have changed it. Only its owner can read it. */
+  /** Merges new cookies into the current file, which other runs may have changed. Only its owner can read it. */
   save(): Promise<Failure | undefined>;
 }
 
@@ -45,7 +45,7 @@ interface JarFile {
   readonly json: boolean;
 }
 
-/** Set-Cookie lines of one response, stored again in the file as it is at the end. */
+/** Set-Cookie lines of one response, stored again in the current file at the end. */
 interface ReceivedCookies {
   readonly lines: readonly string[];
   readonly url: string;
@@ -53,14 +53,14 @@ interface ReceivedCookies {
 }
 
 /**
- * Opens a jar. A missing file is an empty jar, an unreadable one a failure. Each character is one byte, as in Node's
- * headers: a server gets back exactly the value it set.
+ * Opens a jar. A missing file is an empty jar; an unreadable one is a failure. Each character is one byte, as in Node's
+ * headers, so that a server gets back exactly the value it set.
  */
 export async function openJar(file: string, environment: Environment): Promise<Jar | Failure> {
   const absolute = path.resolve(environment.folder, file);
   const there = fileKindAt(absolute);
   const planted = there && plantedReason(absolute, there, environment);
-  // Another user's jar would log us in as that user; a jar with a second hard link of ours is read, and replaced.
+  // Another user's jar would log us in as that user. A jar of ours with a second hard link is read, and replaced.
   if (planted !== undefined && there?.uid !== environment.userId) {
     return failure('file', `The cookie jar ${file} is not used: it ${planted}.`, { hint: 'Name another file.' });
   }
@@ -97,14 +97,14 @@ export async function openJar(file: string, environment: Environment): Promise<J
   };
 }
 
-/** A jar that lasts as long as the run. */
+/** Returns a jar that lasts for the run. */
 export function memoryJar(environment: Environment): Jar {
   let isEmpty = true;
   const { header, take } = cookiesIn(new CookieJar(), environment, () => {
     isEmpty = false;
   });
   return {
-    // The look-up costs more than the rest of a request's preparation.
+    // The lookup costs more than the rest of a request's preparation.
     header: async url => (isEmpty ? '' : header(url)),
     take,
     warnings: [],
@@ -141,7 +141,10 @@ async function bytesOf({ jar, json }: JarFile, environment: Environment): Promis
   return Buffer.from(netscape(cookies, environment.now()), 'latin1');
 }
 
-/** A tab in a path would start the next field of the file. RFC 6265bis refuses all other controls; Node takes none in a header. */
+/**
+ * A tab in a path would start the next field of the file. RFC 6265bis rejects all other controls, and Node accepts none in a
+ * header.
+ */
 const control = /[\x00-\x1f\x7f]/;
 
 const cookiesIn = (
@@ -178,8 +181,8 @@ async function warningsOf(jar: CookieJar, file: string): Promise<readonly string
 
 /**
  * Runs `work` while no other run changes this jar.
- * @param work is told whether the file is regular, and so may have been changed by others, or a device, which is only
- * written to
+ * @param work receives whether the file is regular, and so may have been changed by others, or a device, which is only written
+ * to
  */
 async function withJarLock<T>(
   file: string,
@@ -206,7 +209,7 @@ async function withJarLock<T>(
 async function writePrivately(name: string, content: Uint8Array, environment: Environment): Promise<void> {
   const found = fileKindAt(name);
   if (found?.isFile() !== true) {
-    // Checked once open: the name may be redirected meanwhile.
+    // Checked after opening, because the name may have been redirected meanwhile.
     const fd = openToWrite(name, environment);
     try {
       if (!fstatSync(fd).isFile()) return void writeFileSync(fd, content);

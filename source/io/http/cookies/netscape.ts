@@ -1,11 +1,11 @@
-/** curl's cookie file (Netscape format): one cookie a line, fields separated by tabs. */
+/** curl's cookie file (Netscape format): one cookie per line, fields separated by tabs. */
 import { Cookie, type CookieJar } from 'tough-cookie';
 
-/** Whether a text can be a jar: empty, with the usual first line, or with a cookie in it. */
+/** Whether a text can be a jar: it is empty, has the usual first line, or contains a cookie. */
 export const isNetscape = (text: string): boolean =>
   text.trim() === '' || /^#[^\n]*cookie/i.test(text) || text.split('\n').some(line => line.split('\t').length >= 6);
 
-/** Puts the cookies of a text into a jar, skipping other lines. */
+/** Adds the cookies of a text to a jar, skipping other lines. */
 export async function readNetscape(text: string, jar: CookieJar): Promise<void> {
   for (const line of text.split(/\r?\n/)) {
     const httpOnly = line.startsWith('#HttpOnly_');
@@ -30,7 +30,7 @@ export async function readNetscape(text: string, jar: CookieJar): Promise<void> 
 const netscapeHead = '# Netscape HTTP Cookie File\n# Written by apiclient. These lines are credentials.\n\n';
 
 /**
- * The text of a file with these cookies, without deleted ones: their expiry in 1970 would be written as zero, which
+ * Returns the text of a file with these cookies, without deleted ones: their expiry in 1970 would be written as zero, which
  * means a session cookie.
  * @param now milliseconds since 1970
  */

@@ -1,4 +1,4 @@
-/** `--aws-sigv4`: AWS Signature Version 4, by aws4fetch. A chunk of its own. */
+/** `--aws-sigv4`: AWS Signature Version 4, by aws4fetch. A separate chunk. */
 import { AwsV4Signer } from 'aws4fetch';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 import { isReplayable } from '../../../core/request/redirect.js';
@@ -10,7 +10,7 @@ import { bodyHash } from './body-hash.js';
 interface AwsKey {
   readonly accessKeyId: string;
   readonly secretAccessKey: Secret;
-  /** Absent: taken from the host name. */
+  /** If absent, derived from the host name. */
   readonly region?: string;
   readonly service?: string;
 }
@@ -28,7 +28,7 @@ class Exact extends AwsV4Signer {
   }
 }
 
-/** The Host line's value, searched for region and service as curl does. */
+/** The Host line's value, searched for region and service as in curl. */
 function hostOf(url: URL, headers: readonly HeaderLine[]): { readonly line: string; readonly url: URL } {
   const typed = headers.find(({ name }) => /^host$/i.test(name));
   if (!typed) return { line: url.host, url };
@@ -40,10 +40,10 @@ function hostOf(url: URL, headers: readonly HeaderLine[]): { readonly line: stri
 
 const hashName = 'X-Amz-Content-Sha256';
 
-/** Lines signed beside Host: those that describe the request. A proxy may change others. */
+/** Lines signed in addition to Host: those that describe the request. A proxy may change others. */
 const isSigned = ({ name }: HeaderLine): boolean => /^(?:content-type|x-amz-.*)$/i.test(name);
 
-/** Signs each request anew: a signature is valid for minutes. */
+/** Signs each request separately, because a signature is valid for minutes. */
 export function awsSigner(key: AwsKey, environment: Environment): Signer {
   return {
     async sign({ method, url, headers, body }: UnsignedRequest) {
@@ -84,7 +84,7 @@ export function awsSigner(key: AwsKey, environment: Environment): Signer {
   };
 }
 
-/** S3 takes an unsigned body; other services want its hash. */
+/** S3 accepts an unsigned body; other services require its hash. */
 const hashFor = async (
   service: string,
   body: BodySpec | undefined,

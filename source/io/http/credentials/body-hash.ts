@@ -5,7 +5,10 @@ import type { BodySpec } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
 import { openBody } from '../upload.js';
 
-/** Hex. Standard input can be read only once, so hashing it is a usage failure. Without a body: the hash of nothing. */
+/**
+ * Hash of the body in hex, or of nothing without a body. Standard input can be read only once, so hashing it is a usage
+ * failure.
+ */
 export async function bodyHash(
   body: BodySpec | undefined,
   algorithm: string,

@@ -1,4 +1,4 @@
-/** `--digest` (RFC 7616): responds to challenges and remembers nonces; sends nothing before a challenge. */
+/** `--digest` (RFC 7616): responds to challenges and remembers nonces. Sends nothing before a challenge. */
 import { createHash } from 'node:crypto';
 import { type Challenge, readChallenges, readInfo } from '../../../core/credentials/challenges.js';
 import { type DigestSession, digestAuthorization, sessionFor } from '../../../core/credentials/digest.js';
@@ -12,7 +12,7 @@ import { bodyHash } from './body-hash.js';
 /** Signs the requests of one run. */
 export function digestSigner(user: string, password: Secret, environment: Environment): Signer {
   const sessions = new Map<string, DigestSession>();
-  /** The `rspauth` each signed request expects back. */
+  /** The `rspauth` expected in the response to each signed request. */
   const signed = new WeakMap<UnsignedRequest, string | undefined>();
   const fresh = (challenges: readonly Challenge[]): DigestSession | undefined =>
     sessionFor(challenges, Buffer.from(environment.random(16)).toString('hex'));
@@ -56,7 +56,7 @@ export function digestSigner(user: string, password: Secret, environment: Enviro
       const stale = challenges.some(
         ({ scheme, params }) => scheme === 'digest' && params.get('stale')?.toLowerCase() === 'true',
       );
-      // Our response to the challenge was refused; repeating it would be refused again.
+      // Our response to the challenge was rejected, and repeating it would be as well.
       if (signed.has(request) && !stale) return false;
       const next = fresh(challenges);
       if (next) sessions.set(origin, next);

@@ -1,4 +1,4 @@
-/** Says what to type after a 401 that asks for a missing or unsupported login. */
+/** Suggests a flag after a 401 that asks for a missing or unsupported login. */
 import { challengeHint, readChallenges } from '../../../core/credentials/challenges.js';
 import { isAuthorization } from '../../../core/credentials/header.js';
 import { reveal } from '../../../core/secret.js';
@@ -6,7 +6,7 @@ import type { ResponseHead, SentHead } from '../exchange.js';
 
 /**
  * @param answered the 401 and its request
- * @param byDigest a Digest challenge would have been handled
+ * @param byDigest whether a Digest challenge would have been handled
  */
 export function noteLogin(
   { head, sent }: { readonly head: ResponseHead; readonly sent: SentHead },

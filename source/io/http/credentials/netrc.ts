@@ -1,4 +1,4 @@
-/** Finds the user of a host in `~/.netrc` or the file NETRC names (`--netrc`). */
+/** Finds the user for a host in `~/.netrc` or in the file named by NETRC (`--netrc`). */
 import path from 'node:path';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { netrcLogin, netrcProblem } from '../../../core/request/netrc.js';
@@ -7,8 +7,8 @@ import type { Environment } from '../../../environment.js';
 import { readBytes } from '../../sources.js';
 
 /**
- * Undefined if no entry fits. An unreadable file is a failure: the user asked for it.
- * @param note told why a malformed file gives no user
+ * Returns undefined if no entry matches. An unreadable file is a failure, because the user requested it.
+ * @param note receives the reason if a malformed file gives no user
  */
 export async function readNetrc(
   host: string,
@@ -18,7 +18,7 @@ export async function readNetrc(
 ): Promise<Credentials['basic'] | Failure> {
   const file = environment.variables.NETRC || path.join(environment.home, '.netrc');
   const bytes = await readBytes({ from: 'file', path: file }, environment);
-  // A comment in another encoding is no reason to refuse the file.
+  // A comment in another encoding is no reason to reject the file.
   if (isFailure(bytes)) return bytes;
   const text = Buffer.from(bytes).toString('utf8');
   const found = netrcLogin(text, host, user);

@@ -7,16 +7,16 @@ import type { HopPlan } from '../../../core/request/redirect.js';
 import type { HeaderLine, SignerFeedback, UnsignedRequest } from '../../../core/request/spec.js';
 import { targetOf } from '../hop.js';
 
-/** Tries per request: without a challenge, with one, with a fresh nonce. Bounds a server that never stops challenging. */
+/** Attempts per request: without a challenge, with one, with a fresh nonce. Limits a server that never stops challenging. */
 export const maxSignings = 3;
 
 export interface SignedRequest {
   readonly headers: readonly HeaderLine[];
-  /** Takes the head of the response; true: signing again may help. */
+  /** Receives the head of the response. Returns true if signing again may help. */
   readHead(feedback: SignerFeedback, note: (text: string) => void): boolean;
 }
 
-/** Signs a hop whose credentials need it; an Authorization line of the user's own is kept. */
+/** Signs a hop if its credentials require it. An Authorization line set by the user is preserved. */
 export async function sign(plan: HopPlan, url: URL, lines: readonly HeaderLine[]): Promise<SignedRequest | Failure> {
   const signer = plan.headers.some(line => isAuthorization(line.name)) ? undefined : signerOf(plan.credentials);
   if (!signer) return { headers: lines, readHead: () => false };

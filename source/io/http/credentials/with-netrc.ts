@@ -5,7 +5,9 @@ import { type Failure, isFailure } from '../../../core/failure.js';
 import type { Credentials } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
 
-/** Adds credentials from `.netrc` for `host` unless Authorization is set otherwise (`--netrc`). An unreadable file is a failure. */
+/**
+ * Adds credentials from `.netrc` for `host` unless Authorization is set otherwise (`--netrc`). An unreadable file is a failure.
+ */
 export async function withNetrc(
   cargo: RequestCredentials,
   host: string,
