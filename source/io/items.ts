@@ -33,7 +33,7 @@ export async function readItems(
   return found;
 }
 
-/** Reads `name==text` and `name==@FILE`; trailing newlines of a file are dropped. */
+/** Reads `name==text` and `name==@FILE`. Trailing newlines of a file are dropped. */
 export async function readQuery(
   query: readonly QueryOption[],
   environment: Environment,

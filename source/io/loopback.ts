@@ -1,6 +1,6 @@
 /**
- * The listener that a login page sends the browser back to (RFC 8252 7.3 and 8.3): on 127.0.0.1 and ::1 only, open for one
- * login. What a call means is decided by `core/oauth/login/callback.ts`; this file binds, responds and closes.
+ * The listener to which a login page redirects the browser (RFC 8252 7.3 and 8.3), on 127.0.0.1 and ::1 only, open for one
+ * login. `core/oauth/login/callback.ts` decides what a call means; this file binds, responds and closes.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -19,19 +19,20 @@ export interface LoopbackResponse {
   readonly page: Page;
 }
 
-/** A listener on the loopback interface (RFC 8252 7.3) and the port it got. */
+/** A listener on the loopback interface (RFC 8252 7.3) and its port. */
 export interface Loopback {
   readonly port: number;
   /**
-   * Leads the first call of this path on to a URL that must not stand in a command line, where every user of the machine
-   * can read it. A second call means that somebody else was first, or will be: it gets nothing, and `onSecond` is told.
+   * Redirects the first request for this path to a URL that must not be in a command line, where every user of the machine can
+   * read it. A second request means that somebody else sent, or will send, one of them: it gets nothing, and `onSecond` is
+   * called.
    */
   lead(path: string, url: string, onSecond: () => void): void;
-  /** Stops listening; a response that is being written is finished first. */
+  /** Stops listening. A pending response is finished first. */
   close(): Promise<void>;
 }
 
-/** Handles a call to the callback path; the browser waits for it. */
+/** Handles a call to the callback path while the browser waits. */
 export type OnCallback = (query: URLSearchParams) => Promise<LoopbackResponse> | LoopbackResponse;
 
 const headers = pageHeaders(createHash('sha256').update(pageStyle).digest('base64'));
@@ -46,7 +47,7 @@ interface Lead {
   used: boolean;
 }
 
-/** Leads the browser on, once; undefined where something else was asked for. */
+/** Redirects the browser, once. Returns undefined if something else was requested. */
 function ledOn(
   request: IncomingMessage,
   lead: Lead | undefined,
@@ -60,7 +61,7 @@ function ledOn(
   return { to: lead.url };
 }
 
-/** Responds to a call; other paths and methods never reach the callback. */
+/** Responds to a call. Other paths and methods never reach the callback. */
 async function responseTo(request: IncomingMessage, path: string, onCallback: OnCallback): Promise<LoopbackResponse> {
   const target = request.url ?? '/';
   const mark = target.indexOf('?');
@@ -81,7 +82,7 @@ async function byForm(request: IncomingMessage, onCallback: OnCallback): Promise
       if (form.length > maxFormBytes) return notLikeThis;
     }
   } catch {
-    // The browser has left.
+    // The browser has disconnected.
     return notLikeThis;
   }
   return onCallback(new URLSearchParams(form));
@@ -114,7 +115,7 @@ function respond(request: IncomingMessage, response: ServerResponse, { status, p
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Undefined: this machine has no such address. */
+/** Returns undefined if this machine has no such address. */
 function bind(server: Server, host: string, port: number): Promise<number | undefined | Failure> {
   return new Promise(resolve => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -140,12 +141,12 @@ function cannotListen(port: number, code: string): Failure {
   });
 }
 
-/** How long a pending response may take after closing, in milliseconds. */
+/** Time limit for a pending response after closing, in milliseconds. */
 const closeTimeoutMs = 1000;
 
-/** Connections without a pending response: spare ones of browsers, half requests. Node would wait a minute for them. */
+/** Connections without a pending response: spare ones of browsers, incomplete requests. Node would wait a minute for them. */
 function quietConnections(server: Server): ReadonlyMap<string, Socket> {
-  // Keyed by the remote end: over TLS the request's socket is not the one that connected.
+  // Keyed by the remote end, because over TLS the request's socket is not the one that connected.
   const end = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
   const quiet = new Map<string, Socket>();
   server.on('connection', socket => {
@@ -174,8 +175,8 @@ const closed = ({ server, quiet }: Listener): Promise<void> =>
   });
 
 /**
- * Listens on both loopback families with the same port. If either port is taken it fails: the process there would get
- * the code. Port 0 picks one that is free on both.
+ * Listens on both loopback families with the same port. Fails if either port is taken, because the other process would get the
+ * code. Port 0 picks one that is free on both.
  * @param certificate for an https redirect URI
  */
 export async function listenLoopback(

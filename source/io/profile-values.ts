@@ -1,4 +1,4 @@
-/** The values of a profile, read from where the configuration says they are. */
+/** Reads a profile's values from the sources in the configuration. */
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import type { KeptValue } from '../core/http-file/kept-values.js';
 import type { ValueSource, ValueSources } from '../core/profile-values.js';
@@ -12,7 +12,7 @@ interface ReadValues {
   readonly failures: ReadonlyMap<string, Failure>;
 }
 
-/** Reads the values. One that cannot be read is no failure as long as nothing needs it. */
+/** Reads the values. An unreadable value is not a failure unless a request needs it. */
 export async function readProfileValues(sources: ValueSources, environment: Environment): Promise<ReadValues> {
   const values = new Map<string, KeptValue>();
   const failures = new Map<string, Failure>();
@@ -26,7 +26,7 @@ export async function readProfileValues(sources: ValueSources, environment: Envi
 
 async function readValue(source: ValueSource, environment: Environment): Promise<KeptValue | Failure> {
   if (source.from === 'json') return source.isSecret ? secret(source.json) : source.json;
-  // Standard input is the requests' own.
+  // Standard input is reserved for requests.
   if (source.from === 'file' && source.path === '-')
     return usageError('A value of a profile is not read from standard input.', 'Name a file: file:PATH.');
   const text = await readSecret(source, environment);

@@ -1,4 +1,4 @@
-/** The file of settings of the full screen, by server or profile, and its theme; of its owner only. */
+/** The settings file of the full screen, by server or profile, and its theme. Readable by its owner only. */
 
 import path from 'node:path';
 import { isObject } from '../core/json/loose.js';
@@ -10,25 +10,25 @@ import { withLock } from './files/file-lock.js';
 import { readOwn } from './files/own-file.js';
 import { privateFolder, writePrivate } from './files/private-file.js';
 
-/** `own`: the colours of the configuration. */
+/** `own` means the configured colours. */
 type Theme = ThemeName | 'own';
 
-/** Those used longest ago are forgotten. */
+/** Maximum number of places; those used longest ago are forgotten first. */
 const maxPlaces = 200;
 
 const fileOf = (environment: Environment): string => path.join(stateFolder(environment), 'screen.json');
 
-/** Format version. A file of a newer one is read as far as it is understood, and not written. */
+/** Format version. A newer file is read as far as possible, but never written. */
 const version = 1;
 
-/** The file, and what is in it that other versions of this program have written. */
+/** The file, including members written by other versions of this program. */
 interface Content {
   readonly version?: unknown;
   readonly places?: Readonly<Record<string, unknown>>;
   readonly theme?: unknown;
 }
 
-/** Empty if there is no file, or it is not ours alone. */
+/** Returns an empty object if there is no file, or others can write to it. */
 function contentOf(environment: Environment): Content {
   try {
     const found: unknown = JSON.parse(readOwn(fileOf(environment), environment)?.toString('utf8') ?? '{}');
@@ -38,14 +38,11 @@ function contentOf(environment: Environment): Content {
   }
 }
 
-/** By place, the one changed last at the end. */
+/** Settings by place, the most recently changed last. */
 export const rememberedPlaces = (environment: Environment): ReadonlyMap<string, Remembered> =>
   new Map(Object.entries(contentOf(environment).places ?? {}).map(([place, value]) => [place, readRemembered(value)]));
 
-/**
- * Writes the settings of a place; those of others, and members unknown to this version, stay as another program has written
- * them. Rejects if it cannot.
- */
+/** Writes the settings of a place. Other places, and members unknown to this version, are preserved. Rejects if it cannot. */
 export const rememberPlace = (place: string, settings: Remembered, environment: Environment): Promise<void> =>
   changed(environment, content => {
     const places = content.places ?? {};
@@ -56,13 +53,13 @@ export const rememberPlace = (place: string, settings: Remembered, environment: 
     return { ...content, places: Object.fromEntries([...others.slice(1 - maxPlaces), own]) };
   });
 
-/** The theme that was chosen on the screen; undefined: none was, or none that this version has. */
+/** The theme chosen on the screen, or undefined if none was chosen or this version does not have it. */
 export function rememberedTheme(environment: Environment): Theme | undefined {
   const { theme } = contentOf(environment);
   return ['own', ...themeNames].find((name): name is Theme => name === theme);
 }
 
-/** Keeps a theme; undefined: that of the configuration counts again. Rejects if it cannot be written. */
+/** Saves a theme; undefined restores the configured one. Rejects if it cannot be written. */
 export const rememberTheme = (theme: Theme | undefined, environment: Environment): Promise<void> =>
   changed(environment, content => ({ ...content, theme }));
 

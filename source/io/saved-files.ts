@@ -8,7 +8,7 @@ import { readOwn } from './files/own-file.js';
 import { privateFolder, writePrivate } from './files/private-file.js';
 
 export interface SavedFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly text: string;
   /** Milliseconds since 1970. */
@@ -16,14 +16,14 @@ export interface SavedFile {
 }
 
 const maxFiles = 500;
-/** Bytes; longer files are not operations. */
+/** Maximum size in bytes; longer files are not operations. */
 const maxFileBytes = 1024 * 1024;
-/** Bytes of all files that are read at once. */
+/** Maximum total size of files read at the same time, in bytes. */
 const maxBytes = 32 * 1024 * 1024;
 const maxRecent = 50;
 const maxDepth = 4;
 
-/** Files of operations and of requests in a folder, by name. @param below include subfolders @param only one kind of them */
+/** Operation and request files in a folder, by name. @param below include subfolders @param only one kind of them */
 export async function filesIn(folder: string, below: boolean, only?: DocumentKind): Promise<readonly SavedFile[]> {
   const isWanted = (name: string): boolean => {
     const kind = kindOfFile(name);

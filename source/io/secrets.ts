@@ -16,13 +16,13 @@ export const oauthPasswordVariable = 'APICLIENT_OAUTH2_PASSWORD';
 interface ReadSecretOptions {
   /** Tried before prompting. */
   readonly variable?: string;
-  /** False: a missing secret is left empty instead of prompted for (`--curl`, `--dry-run` would only mask it). */
+  /** False to leave a missing secret empty instead of prompting (`--curl` and `--dry-run` would only mask it). */
   readonly ask?: boolean;
 }
 
 /**
- * Reads one secret; one trailing newline of a variable, file or standard input is dropped. An unset or unreadable
- * source, or no terminal to prompt on, is a usage failure, because nothing was sent.
+ * Reads one secret. One trailing newline of a variable, file or standard input is dropped. An unset or unreadable source, or a
+ * missing terminal for the prompt, is a usage failure, because nothing has been sent.
  */
 export async function readSecret(
   source: SecretSource,
@@ -140,12 +140,12 @@ const readings: Readonly<Record<keyof AuthOptions, CredentialReader>> = {
     }
     return { apiKeys };
   },
-  // Its token is fetched by io/oauth/, which puts it into `accessToken`.
+  // Its token is fetched by io/oauth/, which stores it in `accessToken`.
   oauth2: async () => ({}),
 };
 
 /**
- * Reads every secret but OAuth's (`io/oauth/`). An unsendable value (control character, colon in the user) is a usage
+ * Reads every secret except OAuth's (`io/oauth/`). An unsendable value (control character, colon in the user) is a usage
  * failure.
  */
 export async function resolveCredentials(

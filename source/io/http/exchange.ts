@@ -66,6 +66,6 @@ export function headerOf(head: ResponseHead, name: string): string | undefined {
   return head.headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
 
-/** Name and value alternate. */
+/** Alternating names and values. */
 export const linesOf = (raw: readonly string[]): ResponseHead['headers'] =>
   raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ''] as const] : []));

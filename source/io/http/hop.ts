@@ -1,4 +1,4 @@
-/** One hop of a chain as header lines: URL with its keys, Host, credentials, cookies, framing. */
+/** Header lines of one hop of a chain: URL with its keys, Host, credentials, cookies, framing. */
 
 import { withKeys } from '../../core/credentials/api-keys.js';
 import { authorizationLines } from '../../core/credentials/request-credentials.js';
@@ -9,20 +9,20 @@ import { reveal, secret } from '../../core/secret.js';
 import type { OpenBody } from './upload.js';
 
 interface HopHeaderSources {
-  /** Default lines the user removed, lower case. */
+  /** Default lines removed by the user, in lower case. */
   readonly removed: readonly string[];
-  /** From the jar; empty if there are none. */
+  /** Cookies from the jar, or an empty string. */
   readonly jarCookies: string;
   readonly body?: OpenBody;
 }
 
-/** With API keys: show it only through `shownUrl`. */
+/** With API keys: display it only through `shownUrl`. */
 export const requestUrl = (plan: HopPlan): URL => new URL(withKeys(plan.url, plan.apiKeys));
 
 export const targetOf = ({ url, apiKeys, network }: HopPlan): string =>
   requestTarget(withKeys(url, apiKeys), network.pathAsIs === true);
 
-/** As sent: show it only through `shownUrl`. */
+/** As sent: display it only through `shownUrl`. */
 export const sentUrl = ({ url, apiKeys, network }: HopPlan): string =>
   urlWithTarget(withKeys(url, apiKeys), network.pathAsIs === true);
 
@@ -39,7 +39,7 @@ export function wireLines(plan: HopPlan, url: URL, extras: HopHeaderSources): re
   return lines;
 }
 
-/** The single Cookie line (RFC 6265 5.4) from the user's header, `-b` and the jar; the user's cookies win. */
+/** The single Cookie line (RFC 6265 5.4) from the user's header, `-b` and the jar. The user's cookies take precedence. */
 function cookieLine(plan: HopPlan, extras: HopHeaderSources): HeaderLine | undefined {
   const own = plan.headers.filter(line => line.name.toLowerCase() === 'cookie').map(line => reveal(line.value));
   const pairs = [...own, ...plan.network.cookies].flatMap(text => text.split(/;\s*/)).filter(Boolean);

@@ -11,7 +11,7 @@ export interface GuardedMessage {
   limit(maxSize: number, why: Failure): void;
 }
 
-/** Must be called in the tick of the response event: HTTP/1.1 reads on in the same tick, and may fail. */
+/** Must be called in the tick of the response event: HTTP/1.1 continues to read in the same tick, and may fail. */
 export function guardMessage(request: ClientRequest, message: IncomingMessage): GuardedMessage {
   const expected = Number(message.headers['content-length'] ?? Number.NaN);
   let size = message.readableLength;
@@ -36,7 +36,7 @@ export function guardMessage(request: ClientRequest, message: IncomingMessage): 
   };
   message.destroy = error => {
     const reported = error && failureIn(error);
-    // A limit or the user ends it at once; a server that breaks off does not.
+    // A limit or the user ends it at once; a server that disconnects does not.
     if (!error || (reported && !reported.code?.startsWith('h2_')) || message.readableEnded) return destroy(error);
     if (isBroken) return message;
     isBroken = true;
@@ -56,13 +56,13 @@ export function guardMessage(request: ClientRequest, message: IncomingMessage): 
   };
 }
 
-/** Streams that are to fail at their end; only the first error counts. */
+/** Streams that will fail at their end. Only the first error counts. */
 const failing = new WeakSet<Readable>();
 
 /**
- * Fails a stream after its buffered data, which Node would discard on an immediate error. The caller then ends the stream.
- * With nothing buffered it fails at once: to a reader that comes later, Node shows an ended, empty stream as complete.
- * @param destroy the stream's own, if it was replaced
+ * Fails a stream after its buffered data, which Node would discard on an immediate error. The caller then ends the stream. If
+ * nothing is buffered, it fails at once: to a reader that starts later, Node presents an ended, empty stream as complete.
+ * @param destroy the stream's original method, if it was replaced
  */
 export function failAfterData(
   stream: Readable,
@@ -85,7 +85,7 @@ export function failAfterData(
   }) as typeof stream.emit;
 }
 
-/** For a body that is not saved; saving knows whether it can be resumed. */
+/** For a body that is not saved. When saving, it is known whether the download can be resumed. */
 export const cutHint = 'Try again; --download -C resumes where it stopped.';
 
 function cutOff(error: Error, size: number, expected: number): Failure {

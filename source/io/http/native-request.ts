@@ -1,4 +1,4 @@
-/** The node:http(s) request that got drives: header lines as typed, and none that Node would add. */
+/** The node:http(s) request that got drives: header lines as typed, and none added by Node. */
 import type { ClientRequest, request as httpRequest, RequestOptions } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import type { HeaderLine } from '../../core/request/spec.js';
@@ -8,12 +8,12 @@ import { maxHeadBytes } from './connection/head-bytes.js';
 import type { EmitConnectionEvent } from './connection/watch.js';
 import type { AttemptRequest } from './wire.js';
 
-/** `request` of node:http, or of node:https, which the first https URL loads. */
+/** `request` of node:http, or of node:https, which is loaded for the first https URL. */
 export type Requester = typeof httpRequest;
 
 interface AttemptContext {
   readonly givenUp?: AbortSignal;
-  /** A connection made for this request. */
+  /** A connection opened for this request. */
   readonly opened?: TLSSocket;
   readonly onEvent?: EmitConnectionEvent;
   readonly onTunnel: () => void;
@@ -21,7 +21,7 @@ interface AttemptContext {
 
 type Headers = Record<string, string | string[]>;
 
-/** Node writes header values as latin-1, so UTF-8 goes in as bytes. Repeated names are sent repeatedly. */
+/** Node writes header values as latin-1, so UTF-8 is passed as bytes. Repeated names are sent repeatedly. */
 export function nodeHeaders(lines: readonly HeaderLine[]): Headers {
   const headers: Headers = Object.create(null);
   for (const { name, value } of lines) {
@@ -33,12 +33,12 @@ export function nodeHeaders(lines: readonly HeaderLine[]): Headers {
 }
 
 /**
- * Creates the request; writing or ending sends it.
+ * Creates the request. Writing to it or ending it sends it.
  * @param context for the proxy agents
  */
 export function openRequest(requester: Requester, wire: AttemptRequest, context: AttemptContext): ClientRequest {
   const { connection, url } = wire;
-  // With `Expect` among the options, Node would render all lines now and add one of its own.
+  // With `Expect` among the options, Node would render all lines now and add its own.
   const lines = Object.entries(nodeHeaders(wire.headers));
   const at = lines.findIndex(([name]) => /^expect$/i.test(name));
   const late = at < 0 ? [] : lines.splice(at);
@@ -53,11 +53,11 @@ export function openRequest(requester: Requester, wire: AttemptRequest, context:
     setHost: false,
     maxHeaderSize: maxHeadBytes,
   });
-  // Errors before anyone listens are thrown.
+  // Errors before there is a listener are thrown.
   request.on('error', () => {});
   request.maxHeadersCount = 0;
   for (const [name, value] of late) request.setHeader(name, value);
-  // Node would add a line of its own; HTTP/1.1 keeps connections anyway (RFC 9112, section 9.3).
+  // Node would add its own line; HTTP/1.1 keeps connections open anyway (RFC 9112, section 9.3).
   if (!wire.headers.some(line => /^connection$/i.test(line.name))) request.removeHeader('connection');
   return request;
 }

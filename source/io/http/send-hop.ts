@@ -1,4 +1,4 @@
-/** One hop of an exchange: opened, sent, and retried where allowed and useful. */
+/** One hop of an exchange: opened, sent, and retried if allowed and useful. */
 
 import { shownUrl } from '../../core/credentials/api-keys.js';
 import { isAuthorization } from '../../core/credentials/header.js';
@@ -31,13 +31,13 @@ export interface ExchangeContext {
   readonly spec: RequestSpec;
   readonly environment: Environment;
   readonly stop: Stop;
-  /** Absent: no cookies are kept, or none was set yet. */
+  /** Absent if no cookies are stored, or none has been set yet. */
   jar?: Jar;
   readonly tries: AttemptBudget;
   readonly note: (text: string) => void;
   readonly onSent?: (bytes: number) => void;
   readonly onEvent?: (event: WireEvent) => void;
-  /** All that any hop may send: masked wherever the exchange is described. */
+  /** All secrets that any hop may send, masked wherever the exchange is described. */
   credentials: Credentials;
 }
 
@@ -102,7 +102,7 @@ async function sendHop(plan: HopPlan, exchange: ExchangeContext): Promise<HopRes
         before = done;
       }
     } else {
-      // A server without HTTP/1.1: the first failure says more.
+      // A server without HTTP/1.1: the first failure is more informative.
       return before && done.kind === 'tls' ? before : done;
     }
     exchange.onEvent?.({ kind: 'failed', why: done.text });
@@ -110,7 +110,7 @@ async function sendHop(plan: HopPlan, exchange: ExchangeContext): Promise<HopRes
 }
 
 interface RetrySigning extends HopResponse {
-  /** The signer learnt from this response and can do better. */
+  /** The signer learnt something from this response, so another attempt may succeed. */
   readonly signAgain: boolean;
 }
 
@@ -226,7 +226,7 @@ export function discard({ message, close }: AttemptResponse): void {
   else close();
 }
 
-/** RFC 7617 4: these credentials travel unencrypted. Noted once per exchange. */
+/** RFC 7617 4: these credentials are sent unencrypted. Noted once per exchange. */
 function warnOfPlainHttp(url: URL, headers: readonly HeaderLine[], exchange: ExchangeContext): void {
   if (url.protocol !== 'http:' || isLoopback(url.hostname) || exchange.spec.network.unixSocket) return;
   if (!headers.some(line => isAuthorization(line.name)) || warned.has(exchange)) return;

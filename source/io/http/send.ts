@@ -1,4 +1,4 @@
-/** The HTTP engine of every request, by got, which does not decide redirects, credentials, retries or decoding. */
+/** The HTTP engine for every request. got sends them, but does not decide redirects, credentials, retries or decoding. */
 import type { IncomingMessage } from 'node:http';
 import { type StepUp, stepUpOf } from '../../core/credentials/challenges.js';
 import { missingScope } from '../../core/credentials/header.js';
@@ -24,33 +24,33 @@ import { timingOf } from './timing.js';
 import type { WireEvent } from './wire-event.js';
 
 /**
- * Other credentials in place of those that a server refused.
- * @param named whether the server said that the token is the reason (RFC 6750 3.1)
+ * Returns other credentials after a server rejected some.
+ * @param named whether the server gave the token as the reason (RFC 6750 3.1)
  * @param refused the access token that was sent
- * @param stepUp how the person has to log in anew (RFC 9470)
+ * @param stepUp how the user has to log in again (RFC 9470)
  */
 type Renew = (named: boolean, refused?: Secret, stepUp?: StepUp) => Promise<Partial<Credentials> | Failure | undefined>;
 
 export interface SendOptions {
-  /** Ends the exchange, even while the body is read. The environment's signal does too. */
+  /** Ends the exchange, even while the body is being read. The environment's signal does so too. */
   readonly signal?: AbortSignal;
-  /** One line for the user: a retry, dropped credentials, a password over plain http. May hold untrusted text. */
+  /** One line for the user: a retry, dropped credentials, a password over plain http. May contain untrusted text. */
   readonly onNote?: (text: string) => void;
-  /** Called at most once, after a 401, if the body can be sent again. Undefined: the 401 is the response. */
+  /** Called at most once, after a 401, if the body can be sent again. If it returns undefined, the 401 is the response. */
   readonly renew?: Renew;
-  /** When the clock of `--timeout` began, if earlier: monotonic milliseconds. */
+  /** Start of `--timeout`, if earlier, in monotonic milliseconds. */
   readonly since?: number;
-  /** Each event of every hop and try: addresses, certificates, heads. */
+  /** Called for each event of every hop and attempt: addresses, certificates, heads. */
   readonly onEvent?: (event: WireEvent) => void;
-  /** The retry count of a request whose body broke off; absent: first sending. */
+  /** The retry count of a request whose body was truncated; absent on the first attempt. */
   readonly tries?: AttemptBudget;
-  /** Cookies that several requests share; absent: those of `--cookie-jar`, or none. */
+  /** Cookies shared by several requests; by default those of `--cookie-jar`, or none. */
   readonly jar?: Jar;
-  /** Bytes of the body handed to the connection so far. */
+  /** Bytes of the body passed to the connection so far. */
   readonly onSent?: (bytes: number) => void;
 }
 
-/** Resolves at the head of the final response. Expected failures are values. The body must be read or destroyed. */
+/** Resolves with the head of the final response. Expected failures are values. The body must be read or destroyed. */
 export async function send(
   spec: RequestSpec,
   environment: Environment,
@@ -170,7 +170,7 @@ async function follow(
         },
       );
     }
-    // As in a browser: a login that sets a cookie and redirects finds it again.
+    // As in a browser: a login that sets a cookie and redirects gets it back.
     if (!exchange.jar && allOf(head, 'set-cookie').length > 0) {
       exchange.jar = (await import('./cookies/jar.js')).memoryJar(environment);
       await keepCookies(exchange.jar, head, plan);
@@ -183,7 +183,7 @@ async function follow(
       );
     }
     plan = step.plan;
-    // `.netrc` may name the redirect's server; credentials given for the first server are dropped.
+    // `.netrc` may have an entry for the redirect's server; credentials given for the first server are dropped.
     const there = plan.trusted ? plan.credentials : await withNetrc(plan, new URL(plan.url).hostname, environment);
     if (isFailure(there)) return there;
     if (there !== plan.credentials) {
@@ -240,7 +240,7 @@ async function finish(
   };
 }
 
-/** RFC 9110, section 10.1.1: who is refused for the expectation may ask without it. */
+/** RFC 9110, section 10.1.1: after a 417, the request may be repeated without the expectation. */
 const expects = (plan: HopPlan): boolean => plan.body !== undefined && waitsForContinue(plan);
 
 const allOf = (head: ResponseHead, name: string): readonly string[] =>
@@ -264,7 +264,10 @@ async function keepCookies(jar: Jar, head: ResponseHead, plan: HopPlan): Promise
   return jar.save();
 }
 
-/** Servers without chunks may refuse them namelessly (RFC 9110 15.5.1, 15.5.12; RFC 9112 6.1); HTTP/1.0 takes them for empty. */
+/**
+ * Servers without support for chunks may reject them without saying so (RFC 9110 15.5.1, 15.5.12; RFC 9112 6.1); HTTP/1.0
+ * servers treat such a body as empty.
+ */
 function noteChunks({ head, sent }: HopResponse, own: RequestSpec['headers'], note: (text: string) => void): void {
   if (sent.httpVersion === '2' || !asksForChunks(sent.headers)) return;
   if (![400, 411, 501].includes(head.status) && head.httpVersion !== '1.0') return;
@@ -274,11 +277,11 @@ function noteChunks({ head, sent }: HopResponse, own: RequestSpec['headers'], no
   note(`The body was sent in chunks, which some servers do not read. ${mend}`);
 }
 
-/** Many servers omit RFC 6750's error for an invalid token; only the user can tell. */
+/** Many servers omit RFC 6750's error for an invalid token, so only the user can tell. */
 const stillKept =
   'The server rejected the token without calling it invalid, so it stays stored. If it was revoked, run apiclient auth logout --force with the same --oauth2 flags.';
 
-/** RFC 6750 3.1, in any challenge; DPoP uses the same error code (RFC 9449 7.1). */
+/** RFC 6750 3.1, in any challenge. DPoP uses the same error code (RFC 9449 7.1). */
 const tokenIsInvalid = (head: ResponseHead): boolean =>
   head.status === 401 &&
   allOf(head, 'www-authenticate').some(value => {

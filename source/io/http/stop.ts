@@ -2,17 +2,17 @@
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 
 export interface Stop {
-  /** Why the exchange ended; undefined while it lasts. */
+  /** Why the exchange ended, or undefined before that. */
   readonly failure: Failure | undefined;
-  /** Calls back when the exchange ends, at once if it has. Returns a function that unsubscribes. */
+  /** Calls back when the exchange ends, immediately if it has ended. Returns a function that unsubscribes. */
   onStop(listener: (why: Failure) => void): () => void;
   release(): void;
 }
 
 /**
- * Listens to the signals and starts the clock of `--timeout` (milliseconds; absent: no limit).
- * @param spentMs time already spent, on a login
- * @param pending of the environment: the exchange also stops when the event loop ends before it
+ * Listens to the signals and starts the `--timeout` timer (milliseconds; absent for no limit).
+ * @param spentMs time already spent on a login
+ * @param pending the environment's: the exchange also stops if the event loop ends before it
  */
 export function startStop(
   signals: readonly AbortSignal[],
@@ -62,8 +62,8 @@ export function startStop(
 }
 
 /**
- * Aborts with the first of several signals, until `release`. `AbortSignal.any` leaks into its source signals (Node 20),
- * and some of ours last as long as the program.
+ * Aborts with the first of several signals, until `release`. `AbortSignal.any` leaks into its source signals (Node 20), and
+ * some of ours last as long as the program.
  */
 export function anySignal(signals: readonly AbortSignal[]): {
   readonly signal: AbortSignal;

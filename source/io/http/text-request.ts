@@ -1,4 +1,4 @@
-/** One request of a `.http` text with what stands about it there, for whoever sends it. Types only. */
+/** Types for one request of an `.http` file with its checks, captures and options, for the code that sends it. */
 import type { Failure } from '../../core/failure.js';
 import type { Retry } from '../../core/http-file/document.js';
 import type { FileCheck } from '../../core/http-file/report/result.js';
@@ -9,66 +9,66 @@ import type { Grants, Right } from '../../core/rights/right.js';
 import type { Jar } from './cookies/jar.js';
 import type { HttpResponse } from './exchange.js';
 
-/** A request as `run` would send and judge it. */
+/** A request as `run` would send and check it. */
 export interface TextRequest {
   readonly spec: RequestSpec;
-  /** The options of the network that its `# @flags` change. */
+  /** The network options that its `# @flags` change. */
   readonly network: Partial<NetworkOptions>;
-  /** The profile its URL names, which asks before a request like this one is sent. */
+  /** The profile in its URL, if that requires confirmation before such a request is sent. */
   readonly asks: string | undefined;
-  /** The login of the tab is withheld: the text reroutes the request. */
+  /** The tab's login is withheld because the text changes the route of the request. */
   readonly withheld?: Right;
-  /** It is sent again while its checks fail. */
+  /** Retries while its checks fail. */
   readonly retry: Retry | undefined;
-  /** Cookies that the requests of one server share; absent: it wants none. */
+  /** Cookies shared by the requests to one server; absent if it uses none. */
   readonly jar?: Jar;
-  /** A text about it without its secrets, its `{{names}}` as they were written. */
+  /** Returns a text about the request without its secrets, with `{{names}}` as written. */
   shown(text: string): string;
-  /** Sentences about the parts of the text that only `run` carries out. */
+  /** Sentences about the parts of the text that only `run` supports. */
   readonly left: readonly string[];
-  /** Evaluates its checks, and takes its captures. */
+  /** Evaluates its checks and captures. */
   judge(response: Omit<HttpResponse, 'body'>, body: Buffer): Judged;
 }
 
-/** A response judged by the checks of the text. */
+/** The result of a response's checks and captures. */
 export interface Judged {
   /** In the order of the text. */
   readonly checks: readonly FileCheck[];
-  /** Another try is wanted, if one is left. */
+  /** Whether to try again, if a retry is left. */
   readonly again: boolean;
-  /** Values for later requests, by name. */
+  /** Captured values for later requests, by name. */
   readonly captured: ReadonlyMap<string, Value>;
-  /** A capture found nothing. */
+  /** Set if a capture matched nothing. */
   readonly problem?: Failure;
 }
 
-/** Where the names of a text get their values. */
+/** Sources of the values for names in a text. */
 export interface TextValues {
-  /** Typed by the user: these come first. */
+  /** Typed by the user. These have the highest precedence. */
   readonly given: ReadonlyMap<string, Value>;
-  /** Taken from earlier responses. */
+  /** Captured from earlier responses. */
   readonly captured: ReadonlyMap<string, Value>;
-  /** It is only shown: names that a response will give a value stand as they are. */
+  /** Only for display: names whose values come from a response are left unchanged. */
   readonly isShown?: true;
-  /** Of the profile that is open, for requests to its origin that name no other: these come last. */
+  /** From the open profile, for requests to its origin that name no other profile. These have the lowest precedence. */
   readonly configured: ReadonlyMap<string, Value>;
 }
 
-/** Where a text stands. */
+/** The context of a text. */
 export interface TextPlace {
-  /** URL of the API: responses and cookies are known to texts of the same one. */
+  /** URL of the API. Texts with the same URL share responses and cookies. */
   readonly home: string;
-  /** Who sends: those of another login are not known. The same object while it is the same one. */
+  /** Identity of the sender, compared by reference. Responses obtained with another login are not available. */
   readonly login: object;
-  /** The file it is saved in: other files are beside it. */
+  /** The file in which it is saved; relative file names are resolved from its folder. */
   readonly file?: string;
-  /** What the text may do. */
+  /** Rights granted to the text. */
   readonly grants: Grants;
-  /** The tab has credentials, which are for the origin of `home`. */
+  /** Whether the tab has credentials, which are for the origin of `home`. */
   readonly hasLogin: boolean;
 }
 
-/** The rights of requests of a text. @param at their positions; absent: all, even those that `# @skip` leaves out */
+/** Reads the rights of a text's requests. @param at their positions; absent for all, even those that `# @skip` leaves out */
 export type ReadTextRights = (
   text: string,
   at: readonly number[] | undefined,
@@ -82,7 +82,7 @@ export interface TextReader {
   readonly rights: ReadTextRights;
 }
 
-/** Reads a request of a text. @param at its place among the requests of the text */
+/** Reads a request of a text. @param at its index among the requests of the text */
 export type ReadTextRequest = (
   text: string,
   at: number,

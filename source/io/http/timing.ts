@@ -3,7 +3,7 @@ import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Timing } from './exchange.js';
 
-/** Milliseconds on the caller's clock; a phase that did not happen is absent. */
+/** Milliseconds on the caller's clock. A phase that did not occur is absent. */
 export interface Phases {
   readonly dns?: number;
   readonly connect?: number;
@@ -21,8 +21,8 @@ type Mutable = { -readonly [key in keyof Phases]: Phases[key] };
 type TlsSocket = Socket & { readonly encrypted?: boolean; readonly secureConnecting?: boolean };
 
 /**
- * @param begun phases of a connection made before
- * @param onReady called once the connection can carry the request
+ * @param begun phases of an already opened connection
+ * @param onReady called when the connection is ready for the request
  */
 export function watchPhases(
   request: ClientRequest,

@@ -16,7 +16,7 @@ import { fileFailure } from '../sources.js';
 const readSize = 1024 * 1024;
 
 export interface OpenBody {
-  /** In bytes; absent when unknown (standard input, a FIFO). */
+  /** In bytes; absent if unknown (standard input, a FIFO). */
   readonly length?: number;
   /** Can be read once. A file that fails or shrinks throws a `FailureError`. */
   chunks(): AsyncIterable<Uint8Array>;
@@ -43,7 +43,7 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   if (bytes.byteLength > 0) yield bytes;
 }
 
-/** Closed only once taken: unread input can still be sent. */
+/** Closed only once it has been used: unread input can still be sent. */
 function openBegun({ head, rest, length, close }: BegunBody): OpenBody {
   let taken = false;
   async function* chunks(): AsyncIterable<Uint8Array> {
@@ -72,7 +72,7 @@ async function openFile(name: string, environment: Environment): Promise<OpenBod
       return fileFailure(name, { code: 'EISDIR' });
     }
     const file = handle;
-    // Files of /proc and devices report 0 but have content: their length is unknown.
+    // Files in /proc and devices report 0 but have content, so their length is unknown.
     const known = stat.isFile() && (stat.size > 0 || (await file.read(Buffer.alloc(1), 0, 1, 0)).bytesRead === 0);
     const length = known ? stat.size : undefined;
     return {
@@ -97,7 +97,7 @@ async function* fileChunks(name: string, file: FileHandle, length: number | unde
   yield* counted(name, file.createReadStream({ highWaterMark: readSize, autoClose: false, ...end }), length);
 }
 
-/** Exactly the announced number of bytes: later additions are left out, missing bytes are a failure. */
+/** Yields exactly the announced number of bytes: later additions are ignored, and missing bytes are a failure. */
 async function* counted(name: string, stream: Readable, length?: number): AsyncIterable<Uint8Array> {
   let left = length ?? Number.POSITIVE_INFINITY;
   try {
@@ -119,8 +119,8 @@ async function* counted(name: string, stream: Readable, length?: number): AsyncI
 }
 
 /**
- * Holds a body to the user's Content-Length, for which a server would wait: another length is a usage failure, and an unknown one
- * is checked while it is sent.
+ * Enforces the user's Content-Length, for which a server would wait. A different length is a usage failure; an unknown one is
+ * checked while it is sent.
  */
 export function withOwnLength(
   body: OpenBody | undefined,
@@ -177,7 +177,7 @@ async function openSequence(pieces: readonly BodySpec[], environment: Environmen
   return { length, chunks, close };
 }
 
-/** Writes a body to a request with backpressure; stops when the request is gone. The caller ends the request. */
+/** Writes a body to a request with backpressure. Stops when the request is gone. The caller ends the request. */
 export async function pump(body: OpenBody, request: Writable, onSent?: (bytes: number) => void): Promise<void> {
   let sent = 0;
   try {
@@ -206,9 +206,9 @@ function drained(request: Writable): Promise<void> {
   });
 }
 
-/** Node would close the socket on a write error before reading an early response; here the readable end closes it. */
+/** Node would close the socket on a write error before reading an early response. Here the readable end closes it. */
 export function readEarlyResponse(socket: Socket): void {
-  // Unbound: binding per request would retain every earlier one.
+  // Unbound, because binding per request would retain every earlier one.
   const { destroy } = socket;
   const { _readableState: reading } = socket as Socket & { readonly _readableState?: { errored: unknown } };
   let refused = false;
@@ -217,7 +217,7 @@ export function readEarlyResponse(socket: Socket): void {
     const isRefusal = syscall === 'write' && (code === 'EPIPE' || code === 'ECONNRESET');
     if (refused || !isRefusal || !reading) return destroy.call(socket, error);
     refused = true;
-    // A stream marked as errored drops what it reads.
+    // A stream marked as errored drops the data it reads.
     reading.errored = null;
     return socket;
   };

@@ -8,15 +8,15 @@ export interface CertificateFacts {
   readonly issuer: string;
   /** Serial number in hexadecimal digits. */
   readonly serial: string;
-  /** Hosts and addresses it is for, separated by commas. */
+  /** Hosts and addresses of the certificate, separated by commas. */
   readonly names: string;
   readonly from: string;
   readonly until: string;
 }
 
-/** How a request went out. */
+/** How a request was sent. */
 export interface SentFacts {
-  /** Of its head as HTTP/1.1 writes it. */
+  /** Size of its head as HTTP/1.1 writes it. */
   readonly headBytes: number;
   /** Without credentials. */
   readonly proxy?: string;
@@ -40,7 +40,7 @@ export type WireEvent =
       readonly cipher: string;
       readonly protocol?: string;
       readonly certificate?: CertificateFacts;
-      /** The chain as the server sent it, its own first: DER. Empty for a session that is resumed. */
+      /** The chain as sent by the server, its own certificate first, as DER. Empty for a resumed session. */
       readonly chain?: readonly Uint8Array[];
     }
   /** The certificate could not be verified; `-k` ignores that. */

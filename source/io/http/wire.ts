@@ -9,9 +9,9 @@ import type { SentFacts } from './wire-event.js';
 
 export interface WireObserver {
   readonly onEvent: EmitConnectionEvent;
-  /** A connection was reused or is being made. */
+  /** Called when a connection is reused or being opened. */
   socket(socket: Socket, again: boolean): void;
-  /** The connection now carries the request. */
+  /** Called when the connection is used for the request. */
   sent(httpVersion: '1.1' | '2', facts?: SentFacts): void;
   /** @param httpVersion of the exchange; the bytes of HTTP/2 are written as HTTP/1.1 would send them */
   head(bytes: string, httpVersion?: '1.1' | '2'): void;
@@ -26,7 +26,7 @@ export interface AttemptRequest {
   readonly connection: Connection;
   readonly connectTimeoutMs: number;
   readonly offersHttp2: boolean;
-  /** `--strict`: a response that violates HTTP/1 is refused. */
+  /** `--strict`: reject a response that violates HTTP/1. */
   readonly strict: boolean;
   readonly route: Route;
   readonly observer?: WireObserver;

@@ -1,4 +1,6 @@
-/** Context of every step of obtaining a token. The engine is passed in, so that the chunk has no second copy of got. */
+/**
+ * Context of every step of obtaining a token. The engine is passed in, so that the chunk does not contain a second copy of got.
+ */
 
 import type { KeptToken } from '../../core/oauth/stored-token.js';
 import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
@@ -13,15 +15,15 @@ import type { LoginUi } from './login/login-ui.js';
 export interface TokenTools {
   readonly send: typeof send;
   readonly readSecret: typeof readSecret;
-  /** Starts a browser; answers whether one was started. Absent: the system's. */
+  /** Starts a browser and returns whether one was started. Absent for the system's. */
   readonly openBrowser?: (url: string) => Promise<boolean>;
   /** Waits; rejects with the signal's reason when aborted. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Milliseconds for which a stop waits for the response to a request that spends something. */
+  /** How long an interruption waits for the response to a request that uses up a code or token, in milliseconds. */
   readonly graceMs: number;
 }
 
-/** The token at hand that a flow begins with, and a name for it from which nothing can be read. */
+/** The existing token from which a flow starts, and a name for it that reveals nothing. */
 export interface InitialToken {
   readonly value: Secret;
   /** `actor_token` of a token exchange (RFC 8693 2.1). */
@@ -36,40 +38,40 @@ export interface TokenContext {
   readonly environment: Environment;
   readonly ui: LoginUi;
   readonly tools: TokenTools;
-  /** Ends the whole undertaking: the program's own signal, or the user gave this login up. */
+  /** Ends the operation: the program's signal, or the user cancelled this login. */
   readonly signal: AbortSignal;
-  /** The monotonic moment in milliseconds at which `--timeout` ends it; absent: no limit is set. */
+  /** The monotonic time in milliseconds at which `--timeout` ends it; absent without a limit. */
   readonly endsAt?: number;
   /** Proof of the client's identity; absent if the cache is not searched. */
   readonly proof?: Proof;
-  /** Only in flows that begin with one. */
+  /** Only in flows that start from one. */
   readonly seed?: InitialToken;
 }
 
-/** A token ready to be sent, and what is needed to renew it. */
+/** A token ready to be sent, and the data needed to renew it. */
 export interface ObtainedToken {
   readonly token: Secret;
   readonly refreshToken?: Secret;
   readonly idToken?: Secret;
   readonly nonceChecked?: true;
-  /** It is not an access token: no request carries it. */
+  /** It is not an access token, so no request sends it. */
   readonly notAccess?: true;
-  /** The key it is bound to (RFC 9449); absent: a Bearer token. */
+  /** The key to which it is bound (RFC 9449); absent for a Bearer token. */
   readonly dpopKey?: Secret;
-  /** Milliseconds since 1970; absent: unknown. */
+  /** Milliseconds since 1970; absent if unknown. */
   readonly expiresAt?: number;
   readonly scope?: string;
   /** Whether it came from the cache, or from the server in this run. */
   readonly from: 'cache' | 'server';
 }
 
-/** A token that a server refused. */
+/** A token that a server rejected. */
 export type RejectedToken = ObtainedToken & {
-  /** The server said that the token is the reason (RFC 6750 3.1 `invalid_token`), not only that somebody is not allowed. */
+  /** The server gave the token as the reason (RFC 6750 3.1 `invalid_token`), rather than missing permission. */
   readonly named: boolean;
 };
 
-/** The public part of a kept token. */
+/** The public part of a cached token. */
 export const obtainedOf = (kept: KeptToken, from: ObtainedToken['from']): ObtainedToken => ({
   token: kept.accessToken,
   refreshToken: kept.refreshToken,

@@ -1,6 +1,6 @@
 /**
- * Requests for tokens: oauth4webapi writes and checks the messages, `message.ts` carries them. Answers that bend the rules are
- * straightened before the library sees them.
+ * Token requests: oauth4webapi builds and validates the messages, `message.ts` sends them. Responses with known deviations from
+ * the standard are normalized before the library sees them.
  */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
@@ -18,14 +18,15 @@ import type { TokenContext } from './context.js';
 import { fetchWith } from './message.js';
 import { unhurried } from './unhurried.js';
 
-/** Runs a step of oauth4webapi. Our failures come back as values; what the library itself refuses becomes one. */
+/** Runs a step of oauth4webapi. Our failures are returned as values, and the library's errors are converted to failures. */
 export async function byLibrary<T>(
   what: string,
   step: () => Promise<T>,
   { dpop }: Pick<Server, 'dpop'> = {},
 ): Promise<T | Failure> {
   const first = await once(what, step);
-  // RFC 9449 8: asked for a nonce, which is known now. All is made anew, because a client assertion counts once.
+  // RFC 9449 8: the server asked for a nonce, which is known now. Everything is rebuilt, because a client assertion is valid
+  // once.
   return isFailure(first) && first.code === 'use_dpop_nonce' && dpop ? once(what, step) : first;
 }
 
@@ -45,25 +46,25 @@ async function once<T>(what: string, step: () => Promise<T>): Promise<T | Failur
   }
 }
 
-/** The endpoints in use and how the client proves itself at them. */
+/** The endpoints in use and how the client authenticates there. */
 export interface Server {
   readonly metadata: oauth.AuthorizationServer & { readonly token_endpoint: string };
   readonly proof: ServerProof;
-  /** Makes the proofs of `--oauth2-dpop`, by this key. */
+  /** Creates the proofs for `--oauth2-dpop` with this key. */
   readonly dpop?: DPoPSigner;
   readonly dpopKey?: Secret;
-  /** It logs in on another device too (RFC 8628), whatever this flow is. */
+  /** Whether the server supports the device flow (RFC 8628), whichever flow is used. */
   readonly hasDeviceFlow?: true;
-  /** It binds tokens to the certificate of `--cert` (RFC 8705 3). */
+  /** Whether it binds tokens to the certificate of `--cert` (RFC 8705 3). */
   readonly bindsCertificate?: true;
 }
 
-/** A proof that may be by a key. */
+/** Client authentication that may use a key. */
 export interface ServerProof extends ClientProof {
   readonly clientKey?: ClientKey;
 }
 
-/** Lets plain http through the library; the user is warned of it elsewhere (`plainHttpNote`). */
+/** Allows plain http in the library; the user is warned elsewhere (`plainHttpNote`). */
 export const libraryOptions = { [oauth.allowInsecureRequests]: true } as const;
 
 /** Client authentication for oauth4webapi. */
@@ -93,13 +94,13 @@ export function authOf({ metadata, proof }: Server, { clientAudience, issuer }: 
   return (_server, _client, body, headers) => proveClient(proof, body, headers);
 }
 
-/** Facts of a login beside its parameters. */
+/** Facts about a login in addition to its parameters. */
 interface OfLogin {
-  /** For the words of an error. */
+  /** Name for an error message. */
   readonly redirectUri?: string;
-  /** The ID token must contain it. */
+  /** The nonce that the ID token must contain. */
   readonly nonce?: string;
-  /** Hears the status of the response. */
+  /** Called with the status of the response. */
   readonly onStatus?: (status: number) => void;
 }
 
@@ -119,8 +120,8 @@ function foreignIdToken(idToken: string | undefined, nonce: string | undefined, 
 }
 
 /**
- * Metadata for checking an ID token: unsigned tokens are refused whatever the server lists, and a server that lists no algorithms may
- * use any other.
+ * Metadata for checking an ID token: unsigned tokens are rejected whatever the server lists, and a server that lists no
+ * algorithms may use any other.
  */
 function checkingIdToken(metadata: oauth.AuthorizationServer, idToken = ''): oauth.AuthorizationServer {
   const listed = metadata.id_token_signing_alg_values_supported ?? [decodeJwt(idToken)?.header.alg];
@@ -128,7 +129,7 @@ function checkingIdToken(metadata: oauth.AuthorizationServer, idToken = ''): oau
   return { ...metadata, id_token_signing_alg_values_supported: signing };
 }
 
-/** The library's refusal of an ID token, in our words where there are some; other failures are left unchanged. */
+/** Rewords the library's rejection of an ID token, if it is a known one. Other failures are unchanged. */
 function idTokenFailure(
   found: Failure,
   what: string,
@@ -151,7 +152,7 @@ function idTokenFailure(
   });
 }
 
-/** Grants that count once: what the server gives for them is kept, whoever wants to stop meanwhile. */
+/** Grants that can be used once. The tokens they return are stored even if the user interrupts. */
 const spending: ReadonlySet<string> = new Set([
   'refresh_token',
   'authorization_code',
@@ -170,7 +171,9 @@ export async function requestToken(
   return spending.has(grantType) ? unhurried(context, ask) : ask(context);
 }
 
-/** A request with the client's proof; after `invalid_client` once more with the secret in the body, where that may be why. */
+/**
+ * Sends a request with client authentication. After `invalid_client`, repeats it with the secret in the body if that may help.
+ */
 export async function proved<T>(
   context: TokenContext,
   server: Server,
@@ -182,8 +185,8 @@ export async function proved<T>(
 }
 
 /**
- * The same server with the secret in the body, where a server may have misread it in the header: RFC 6749 2.3.1 encodes it
- * there, and some do not decode it.
+ * The same server with the secret in the body, in case the server misread it in the header: RFC 6749 2.3.1 encodes it there,
+ * and some servers do not decode it.
  */
 function inTheBody({ options, ui }: TokenContext, server: Server): Server | undefined {
   const { metadata, proof } = server;
@@ -264,7 +267,7 @@ async function askForToken(
   return {
     accessToken: secret(reply.access_token),
     ...(reply.refresh_token === undefined ? {} : { refreshToken: secret(reply.refresh_token) }),
-    // Counted from before the request: a slow answer never makes a token look fresher than it is.
+    // Counted from before the request, so that a slow response never makes a token look newer than it is.
     ...(reply.expires_in === undefined ? {} : { expiresAt: began + reply.expires_in * 1000 }),
     obtainedAt: began,
     scope,

@@ -1,6 +1,6 @@
 /**
- * A token from the server: refreshed if that is possible, else by the flow's own way. The chunk `oauth` begins here; it is
- * loaded only when no kept token will do.
+ * Obtains a token from the server: by a refresh if possible, otherwise by its flow. Entry point of the chunk `oauth`, which is
+ * loaded only if no cached token can be used.
  */
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { flowOf, missingOption } from '../../core/oauth/flows.js';
@@ -27,19 +27,22 @@ async function missing({ environment, options }: TokenContext): Promise<Failure 
   return missingOption(options) ?? (isFailure(unplaced) ? unplaced : undefined);
 }
 
-/** Codes that say nothing of the refresh token: who the client is, or the server's state, is the reason. */
+/** Error codes that are unrelated to the refresh token: the reason is the client or the server's state. */
 const ofTheClient =
   /^(?:invalid_client|incorrect_client_credentials|unauthorized_client|unsupported_grant_type|invalid_dpop_proof|use_dpop_nonce|temporarily_unavailable|server_error|slow_down|unavailable)$/;
 
-/** A refresh that failed. `ended`: the server will not take this refresh token again. */
+/** A failed refresh. `ended`: the server will not accept this refresh token again. */
 interface RefreshRefused {
   readonly refused: Failure;
   readonly ended: boolean;
-  /** An earlier run sent it already, and did not keep what came. */
+  /** An earlier run sent it, but did not store the response. */
   readonly lost: boolean;
 }
 
-/** Sends the refresh token (RFC 6749 6) and keeps what comes. The old one stays unless the server gives another. */
+/**
+ * Sends the refresh token (RFC 6749 6) and stores the response. The old refresh token remains unless the server returns
+ * another.
+ */
 async function refresh(
   context: TokenContext,
   server: Server,
@@ -64,7 +67,7 @@ async function refresh(
   );
   if (isFailure(renewed)) {
     const { code = '' } = renewed;
-    // Servers name the end of a login as they like, GitHub with 200.
+    // Servers report the end of a login in various ways; GitHub does it with 200.
     const named = code === 'invalid_grant' || code === 'bad_verification_code';
     if (status !== 0) await trail.end();
     const { lost } = trail;
@@ -82,7 +85,10 @@ async function refresh(
   return kept;
 }
 
-/** The server did not say that the login has ended, and nobody is there to log in: it stays until somebody says so. */
+/**
+ * The server did not report the end of the login, and no user is present to log in, so the token remains until a server rejects
+ * it.
+ */
 const unwilling = (refused: Failure): Failure =>
   failure('login', refused.text, {
     code: 'refresh_refused',
@@ -93,7 +99,7 @@ const unwilling = (refused: Failure): Failure =>
 const lostNote =
   'An earlier run was ended after it had sent the refresh token and before the response was kept: the server may have given the next one to nobody, and ended the login.';
 
-/** The flow itself, from the start. */
+/** Runs the flow from the start. */
 async function login(context: TokenContext, server: Server): Promise<KeptToken | Failure> {
   const { environment, options, signal, tools, ui } = context;
   const scope: (readonly [string, string])[] = options.scope === undefined ? [] : [['scope', options.scope]];
@@ -139,8 +145,8 @@ async function login(context: TokenContext, server: Server): Promise<KeptToken |
 }
 
 /**
- * Fetches a token and keeps it. With `refused`, a server said 401 to that one: what the cache holds is used if another
- * process put something else there meanwhile, else it is refreshed whatever its age.
+ * Fetches a token and stores it. `refused` is a token that got a 401: if another process has cached a different one meanwhile,
+ * that is used; otherwise it is refreshed whatever its age.
  */
 export async function fetchToken(context: TokenContext, key: string): Promise<ObtainedToken | Failure>;
 export async function fetchToken(
@@ -168,7 +174,7 @@ export async function fetchToken(
   const early = options.cache ? await shareRequest(context, { name, look, ask }) : await ask();
   if (isFailure(early) || early.kind === 'token') return isFailure(early) ? early : early.token;
   if (refused && !refused.named && flowOf(options.flow).person) return undefined;
-  // A person may take minutes: who needs no person must not wait for that, only who would ask the same person.
+  // A login may take minutes. Requests that need no user must not wait for it, only those that would prompt the same user.
   const { server } = early;
   const begin = async (): Promise<ObtainedToken | Failure> => {
     const got = await login(context, server);
@@ -189,7 +195,7 @@ export async function fetchToken(
   });
 }
 
-/** A login from the start, whatever is kept; its token takes the place of the kept one. */
+/** Logs in from the start, ignoring the cache. The token replaces the cached one. */
 export async function loginAnew(context: TokenContext, key: string): Promise<ObtainedToken | Failure> {
   const server = await resolveServer(context);
   if (isFailure(server)) return server;
@@ -200,7 +206,7 @@ export async function loginAnew(context: TokenContext, key: string): Promise<Obt
   return kept;
 }
 
-/** The kept token, if it may be used and is not the one that was refused. */
+/** Returns the cached token, if it may be used and is not the rejected one. */
 async function found(context: TokenContext, key: string, refused?: ObtainedToken): Promise<ObtainedToken | undefined> {
   const { environment } = context;
   const kept = await keptFor(context, key);
@@ -208,7 +214,7 @@ async function found(context: TokenContext, key: string, refused?: ObtainedToken
   return refused && reveal(kept.accessToken) === reveal(refused.token) ? undefined : obtainedOf(kept, 'cache');
 }
 
-/** The cached token, if it was obtained with the same input token. */
+/** Returns the cached token, if it was obtained with the same input token. */
 async function keptFor({ environment, options, seed }: TokenContext, key: string): Promise<KeptToken | undefined> {
   const kept = options.cache ? await readToken(environment, key, () => {}) : undefined;
   return kept?.seed === seed?.mark ? kept : undefined;
@@ -218,7 +224,7 @@ type LoginOutcome =
   | { readonly kind: 'token'; readonly token: ObtainedToken }
   | { readonly kind: 'login'; readonly server: Server };
 
-/** All that needs no person, done while no other process does the same. */
+/** Tries everything that needs no user, while no other process does the same. */
 async function withoutPerson(
   context: TokenContext,
   key: string,
@@ -235,7 +241,7 @@ async function withoutPerson(
   if (other.length > 0 && !machine) {
     note(`The token that is kept was obtained with another ${other.join(' and another ')}: the server is asked anew.`);
   }
-  // A refresh would prove nothing of the user's password.
+  // A refresh would prove nothing about the user's password.
   const renewable = user && other.length > 0 ? undefined : (kept?.refreshToken ?? refused?.refreshToken);
   const token = renewable ?? atHand;
   if (token !== undefined && !machine) {
@@ -246,9 +252,9 @@ async function withoutPerson(
     if (person && !context.ui.attended && renewed.refused.code !== 'invalid_grant') return unwilling(renewed.refused);
     if (!refused || refused.named || !person) note('The login has ended at the server; a new one begins.');
   }
-  // Nobody said that it is the token: it stays, and nobody is asked to log in.
+  // The server did not blame the token, so it remains, and no login is requested.
   if (refused && !refused.named && person) return { kind: 'login', server };
-  // Whoever has the right proof still uses what was obtained with it.
+  // Runs with the original proof may still use the token obtained with it.
   if (kept && options.cache && other.length === 0) {
     const problem = await removeTokens(environment, [key], note);
     if (problem) note(problem.text);
@@ -258,10 +264,7 @@ async function withoutPerson(
   return isFailure(fresh) ? fresh : { kind: 'token', token: await keep(context, key, fresh) };
 }
 
-/**
- * Stores a token before it is used, because with rotation the old one is worth nothing any more, and whatever `--timeout`
- * says.
- */
+/** Stores a token before it is used, even after `--timeout`, because with rotation the old one is no longer valid. */
 async function keep(context: TokenContext, key: string, got: KeptToken): Promise<ObtainedToken> {
   const { options, ui } = context;
   if (options.cache) {

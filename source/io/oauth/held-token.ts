@@ -1,6 +1,6 @@
 /**
- * The one live token of a process: whoever sends a request takes what is held now, and what one of them renewed is what the
- * next one sends. Renewals that are wanted at the same time are one.
+ * The current token of a process, shared by all requests. When one of them renews it, the next request sends the new one.
+ * Concurrent renewals are combined.
  */
 import type { StepUp } from '../../core/credentials/challenges.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
@@ -22,32 +22,32 @@ import {
 /** The token as credentials of a request. */
 export type TokenCredentials = Pick<Credentials, 'accessToken' | 'proof'>;
 
-/** The token that is held. */
+/** The current token. */
 export interface HeldToken {
-  /** Credentials of a request that begins now. */
+  /** Credentials for a request that begins now. */
   readonly credentials: TokenCredentials;
-  /** Who logged in, as the ID token says now. Untrusted text, for display alone. */
+  /** The user according to the current ID token. Untrusted text, only for display. */
   readonly account: string | undefined;
-  /** Whether the token has run out by its own word. */
+  /** Whether the token's lifetime is over. */
   isWorn(): boolean;
   /**
-   * After a server refused a token; as `renewToken` has it.
-   * @param named whether the server said that the token is the reason
-   * @param refused what was sent; another than the one that is held was renewed meanwhile
-   * @param stepUp how the person has to log in anew (RFC 9470)
+   * Renews the token after a server rejected it, like `renewToken`.
+   * @param named whether the server gave the token as the reason
+   * @param refused the token that was sent; if it is not the current one, that was renewed meanwhile
+   * @param stepUp how the user has to log in again (RFC 9470)
    */
   renew(named: boolean, refused?: Secret, stepUp?: StepUp): Promise<TokenCredentials | Failure | undefined>;
-  /** The kept token if it is good, else another: for a connection that is made anew. */
+  /** Returns the current token if it is valid, otherwise a new one, for reconnecting. */
   again(): Promise<TokenCredentials | Failure>;
 }
 
-/** For a token that no API takes. */
+/** Failure for a token that no API accepts. */
 const noAccess = (): Failure =>
   failure('login', 'The server issued something that is not an access token (token_type N_A, RFC 8693 2.2.1).', {
     hint: 'apiclient auth token with the same flags prints it; --oauth2-param requested_token_type=… asks for another kind.',
   });
 
-/** Gets a token and holds it. Failures as `obtainToken` has them. */
+/** Obtains a token and holds it. Fails like `obtainToken`. */
 export async function holdToken(
   options: OAuth2Options,
   network: NetworkOptions,

@@ -1,4 +1,4 @@
-/** The public keys of an authorization server (RFC 7517), and the signatures they verify. */
+/** The public keys of an authorization server (RFC 7517), and signature verification with them. */
 import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { type JsonObject, type RawResponse, readObject } from '../../core/oauth/token-response.js';
@@ -6,7 +6,7 @@ import type { TokenContext } from './context.js';
 import type { Server } from './endpoint.js';
 import { exchange } from './message.js';
 
-/** A response as a set of keys. */
+/** Parses a response as a key set. */
 export function readJwks(raw: RawResponse, what: string): JsonObject | Failure {
   if (raw.status !== 200) return failure('login', `${what} was answered with status ${raw.status}.`);
   const found = readObject(raw, what);
@@ -21,7 +21,7 @@ type SignatureCheck =
   | { readonly checked: false; readonly why: string };
 
 /**
- * Verifies the signature of a token with the keys of its server; an invalid signature is a failure.
+ * Verifies the signature of a token with its server's keys. An invalid signature is a failure.
  * @param noun names the token in a message
  */
 export async function checkSignature(

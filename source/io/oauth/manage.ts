@@ -1,4 +1,4 @@
-/** Manages an existing token: revocation (RFC 7009), introspection (RFC 7662), and its own claims. */
+/** Manages an existing token: revocation (RFC 7009), introspection (RFC 7662), and decoding its claims. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { claimProblems, type DecodedJwt, decodeJwt } from '../../core/oauth/jwt.js';
@@ -15,7 +15,7 @@ import { noteEndpoint, resolveServer } from './server.js';
 
 export { userInfo } from './user-info.js';
 
-/** Why a server was not asked to revoke a token. It is not a failure, because nothing was sent. */
+/** Why a server was not asked to revoke a token. Not a failure, because nothing was sent. */
 export interface NotRevoked {
   /** A sentence without its full stop. */
   readonly why: string;
@@ -24,7 +24,8 @@ export interface NotRevoked {
 
 /**
  * Revokes a token, the refresh token first. Returns nothing if the server revoked it.
- * @param known whether the context has the flags the token was obtained with; otherwise the token itself names client and endpoint
+ * @param known whether the context has the flags with which the token was obtained; otherwise client and endpoint are taken
+ * from the token
  */
 export async function revoke(
   context: TokenContext,
@@ -54,7 +55,7 @@ export async function revoke(
   for (const [token, hint] of tokens) {
     if (token === undefined) continue;
     const customFetch = fetchWith(context, what, raw => {
-      // RFC 7009 2.2: the body means nothing when all went well.
+      // RFC 7009 2.2: the body of a successful response is meaningless.
       if (raw.status === 200) return {};
       return readRawResponse(raw, what, context.options);
     });
@@ -70,13 +71,13 @@ export async function revoke(
         return oauth.processRevocationResponse(response);
       }),
     );
-    // RFC 7009 2.2.1: some servers end refresh tokens only.
+    // RFC 7009 2.2.1: some servers only revoke refresh tokens.
     if (isFailure(done) && !(done.code === 'unsupported_token_type' && hint === 'access_token')) return done;
   }
   return undefined;
 }
 
-/** The server and client that a stored token names. */
+/** The server and client recorded in a stored token. */
 const serverOf = (kept: KeptToken, { clientSecret: source }: OAuth2Options): Server => ({
   metadata: { issuer: kept.server, token_endpoint: kept.server },
   proof:
@@ -123,19 +124,21 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
   return isFailure(done) ? done : (found ?? {});
 }
 
-/** A token's own claims, and whether they can be trusted. */
+/** A token's claims, and whether they can be trusted. */
 interface TokenClaims {
   readonly header: JsonObject;
   readonly claims: JsonObject;
   readonly signature: 'checked' | 'not checked';
   /** Why it was not checked. */
   readonly why?: string;
-  /** Why it should not be accepted whatever its signature is; absent: nothing speaks against it. */
+  /** Why it should not be accepted, even with a valid signature; absent if there is no reason. */
   readonly problems?: readonly string[];
   readonly checks: TokenChecks;
 }
 
-/** Takes a token apart and checks its signature with the server's keys, where they can be known; a wrong one is a failure. */
+/**
+ * Decodes a token and verifies its signature with the server's keys, if they are available. An invalid signature is a failure.
+ */
 export async function decode(
   context: TokenContext,
   token: Secret,
@@ -154,7 +157,7 @@ export async function decode(
   return claimsOf(parts, known, checked.checked ? undefined : checked.why);
 }
 
-/** The claims of a token, with problems found and checks made. */
+/** Returns the claims of a token, with problems found and checks made. */
 function claimsOf(parts: DecodedJwt, facts: Omit<CheckFacts, 'signature'>, why?: string): TokenClaims {
   const { clientId, isIdToken, issuer, now } = facts;
   const problems = claimProblems(parts, { now, issuer, clientId: isIdToken ? clientId : undefined });
@@ -167,7 +170,7 @@ function claimsOf(parts: DecodedJwt, facts: Omit<CheckFacts, 'signature'>, why?:
   };
 }
 
-/** For a token that is not a JWT. */
+/** Message for a token that is not a JWT. */
 const opaque = (): Failure =>
   failure('login', 'The token is not a JWT: what it means only its server knows.', {
     hint: 'apiclient auth introspect asks it.',

@@ -1,6 +1,6 @@
 /**
- * One request to an authorization server and its whole response, sent by our own engine, so that proxy, CA, client certificate and
- * timeouts apply. Secrets that the server echoes are masked in failures.
+ * One request to an authorization server and its complete response, sent by our engine, so that proxy, CA, client certificate
+ * and timeouts apply. Secrets that the server echoes are masked in failures.
  */
 import type * as oauth from 'oauth4webapi';
 import { isSecretName } from '../../core/credentials/header.js';
@@ -16,11 +16,11 @@ import type { DPoPSigner } from './client/dpop.js';
 import type { TokenContext } from './context.js';
 import { tellStep } from './login/login-ui.js';
 
-/** Time limit of one response where the user has set none, in milliseconds. */
+/** Time limit of one response if the user has set none, in milliseconds. */
 const maxResponseMs = 60_000;
 const maxResponseBytes = 1024 * 1024;
 
-/** The user's network options, without those for the API request alone. */
+/** The user's network options without those that only apply to the API request. */
 const serverNetwork = (network: NetworkOptions): NetworkOptions => {
   const { unixSocket: _socket, cookieJar: _jar, timeoutMs: _bound, ...rest } = network;
   return {
@@ -41,7 +41,7 @@ interface OAuthMessage {
   readonly body?: string;
 }
 
-/** Sends one message, with a proof if there is a key for one, and reads the whole response. Never follows a redirect. */
+/** Sends one message, with a proof if there is a key for one, and reads the complete response. Never follows a redirect. */
 export async function exchange(
   context: TokenContext,
   url: string,
@@ -117,7 +117,7 @@ const shortName = (what: string): string => what.replace(/ (?:to|at) \S+$/, '');
 const proofHeaders = (lines: readonly { readonly name: string; readonly value: string | Secret }[] = []) =>
   Object.fromEntries(lines.map(({ name, value }) => [name, reveal(value)]));
 
-/** Shows a request as a step: the header fields that matter to the protocol, and its form. */
+/** Reports a request as a step: its form, and the header fields relevant to the protocol. */
 function showRequest(
   { ui }: TokenContext,
   { origin, pathname, searchParams }: URL,
@@ -139,7 +139,7 @@ function showRequest(
   });
 }
 
-/** A request without a response is a failed login too; interruption and time-out keep their kind. */
+/** A request without a response is a failed login too; interruptions and timeouts keep their kind. */
 function unreachable(what: string, found: Failure): Failure {
   if (found.kind === 'interrupted' || found.kind === 'terminated' || found.kind === 'usage') return found;
   // Hints for downloads (a larger limit, resuming) do not apply to a token response.
@@ -155,9 +155,9 @@ function unreachable(what: string, found: Failure): Failure {
 }
 
 /**
- * oauth4webapi's fetch, over our engine. A failure travels as an exception.
- * @param normalize makes the JSON that the library expects of what came
- * @param status the library expects of a successful response
+ * oauth4webapi's fetch, implemented with our engine. Failures are thrown as exceptions.
+ * @param normalize converts the response to the JSON that the library expects
+ * @param status the status that the library expects for success
  */
 export const fetchWith =
   (
@@ -176,7 +176,7 @@ export const fetchWith =
     return new Response(JSON.stringify(response), { status, headers: { 'content-type': 'application/json' } });
   };
 
-/** Parameters whose values are masked where a server echoes them. */
+/** Parameters whose values are masked if a server echoes them. */
 const sentSecrets =
   /^(?:client_secret|client_assertion|assertion|subject_token|actor_token|refresh_token|token|password|code|code_verifier|device_code|request)$/;
 

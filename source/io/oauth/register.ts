@@ -1,4 +1,4 @@
-/** Registers a client at a server that accepts registrations from anybody (RFC 7591). */
+/** Registers a client at a server with open registration (RFC 7591). */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { callbackPort } from '../../core/oauth/flows.js';
 import { type JsonObject, readRawResponse } from '../../core/oauth/token-response.js';
@@ -6,7 +6,10 @@ import type { TokenContext } from './context.js';
 import { exchange } from './message.js';
 import { resolveServer } from './server.js';
 
-/** Registers a public client for logins in the browser, and on another device where the server has that; the response as it came. */
+/**
+ * Registers a public client for browser logins, and for the device flow if the server supports it. Returns the unchanged
+ * response.
+ */
 export async function register(context: TokenContext): Promise<JsonObject | Failure> {
   const { options } = context;
   const server = await resolveServer(context);

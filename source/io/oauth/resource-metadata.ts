@@ -1,4 +1,4 @@
-/** Fetches what an API says of where its tokens come from (RFC 9728 3). Nothing of a login is sent along. */
+/** Fetches an API's metadata about its authorization servers (RFC 9728 3). Sends no credentials. */
 import { type Failure, isFailure } from '../../core/failure.js';
 import { type ProtectedResource, readProtectedResource } from '../../core/oauth/protected-resource.js';
 import { readObject } from '../../core/oauth/token-response.js';
@@ -8,7 +8,7 @@ import type { LoginUi } from './login/login-ui.js';
 import { exchange } from './message.js';
 import { withTokenContext } from './token.js';
 
-/** Nobody's login: only the way to the metadata is needed. */
+/** No credentials: only the route to the metadata is needed. */
 const nobody: OAuth2Options = {
   flow: 'authorization_code',
   clientId: '',
@@ -19,7 +19,7 @@ const nobody: OAuth2Options = {
   cache: false,
 };
 
-/** @param requested the URL that was answered with 401: metadata of another resource is a failure */
+/** @param requested the URL that responded with 401; metadata of another resource is a failure */
 export async function fetchResourceMetadata(
   metadataUrl: string,
   requested: string,

@@ -1,4 +1,7 @@
-/** The authorization server: its endpoints from flags or from its metadata (RFC 8414, OpenID discovery), and the client's proof. */
+/**
+ * The authorization server: its endpoints from flags or from its metadata (RFC 8414, OpenID discovery), and client
+ * authentication.
+ */
 
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
@@ -20,7 +23,7 @@ import { fetchWith } from './message.js';
 const nameEndpoints =
   'The endpoints can be named: the token URL after the flow, --oauth2-auth-url, --oauth2-device-url.';
 
-/** Metadata of `--oauth2-issuer`: OpenID's well-known place first, then RFC 8414's. */
+/** Metadata of `--oauth2-issuer`: OpenID's well-known URL first, then RFC 8414's. */
 async function discover(context: TokenContext, issuer: string): Promise<oauth.AuthorizationServer | Failure> {
   const checked = endpointUrl('--oauth2-issuer', issuer);
   if (isFailure(checked)) return checked;
@@ -64,7 +67,7 @@ async function discover(context: TokenContext, issuer: string): Promise<oauth.Au
   });
 }
 
-/** All that RFC 8414 defines is of these kinds; anything else would only break whoever believes it. */
+/** Everything that RFC 8414 defines has one of these types; other values would only break their readers. */
 function simpleMembers(found: JsonObject): JsonObject {
   const isText = (value: unknown): boolean => typeof value === 'string';
   const isSimple = ([name, value]: [string, unknown]): boolean =>
@@ -74,7 +77,7 @@ function simpleMembers(found: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(found).filter(isSimple));
 }
 
-/** RFC 8414 3.3: metadata that names another issuer must not be used. */
+/** RFC 8414 3.3: metadata with another issuer must not be used. */
 function wrongIssuer(issuer: string, found: Failure): Failure {
   const cause = (found.cause as { cause?: { body?: { issuer?: unknown } } } | undefined)?.cause;
   const named = typeof cause?.body?.issuer === 'string' ? ` (${cut(cause.body.issuer, 200)})` : '';
@@ -102,14 +105,14 @@ async function readClientSecret(context: TokenContext) {
   return source && tools.readSecret(source, { ...environment, signal }, { variable: clientSecretVariable });
 }
 
-/** The endpoints in use, by their members in the metadata. */
+/** The endpoints in use, by their names in the metadata. */
 const endpoints = [
   ['token_endpoint', 'The token URL', 'token endpoint', 'tokenUrl'],
   ['authorization_endpoint', '--oauth2-auth-url', 'login page', 'authUrl'],
   ['device_authorization_endpoint', '--oauth2-device-url', 'device endpoint', 'deviceUrl'],
 ] as const;
 
-/** Endpoints that only the metadata names; one that is not a URL is as good as none. */
+/** Endpoints that only the metadata contains. Invalid URLs are ignored. */
 const others = [
   'pushed_authorization_request_endpoint',
   'revocation_endpoint',
@@ -118,8 +121,8 @@ const others = [
 ] as const;
 
 /**
- * Notes that an endpoint that is about to receive credentials is at another origin than its issuer, or plain http.
- * @param issuer whose metadata names the endpoint
+ * Notes that an endpoint that will receive credentials has another origin than its issuer, or uses plain http.
+ * @param issuer whose metadata contains the endpoint
  */
 export function noteEndpoint({ ui }: TokenContext, name: string, endpoint: string, issuer?: string): void {
   const warning = plainHttpNote(name, endpoint);
@@ -128,7 +131,7 @@ export function noteEndpoint({ ui }: TokenContext, name: string, endpoint: strin
     ui.note(`The ${name} of ${issuer} is at another origin: ${endpoint}`);
 }
 
-/** Where this flow asks: what the flags name, else the metadata. What the flow does not need is not looked at. */
+/** The flow's endpoints: from flags, otherwise from the metadata. Metadata that the flow does not need is not checked. */
 function endpointsOf(
   context: TokenContext,
   found: oauth.AuthorizationServer,
@@ -136,12 +139,12 @@ function endpointsOf(
 ): Readonly<Record<string, string>> | Failure {
   const { options } = context;
   const used: Record<string, string> = {};
-  // RFC 8705 5: where a server that wants to see a certificate listens.
+  // RFC 8705 5: the endpoints of a server for clients with a certificate.
   const aliases: Readonly<Record<string, unknown>> = (byCertificate && found.mtls_endpoint_aliases) || {};
   for (const [member, flag, name, option] of endpoints) {
     const given = options[option];
     const needed = member === 'token_endpoint' || member === flowOf(options.flow).endpoint?.member;
-    // A browser goes where everybody goes.
+    // The browser uses the regular endpoint.
     const alias = member === 'authorization_endpoint' ? undefined : aliases[member];
     const value = given ?? (needed ? (alias ?? found[member]) : undefined);
     if (typeof value !== 'string') continue;
@@ -158,13 +161,13 @@ function endpointsOf(
   return used;
 }
 
-/** Whether the server binds tokens to the certificate they were asked for with (RFC 8705 3.3). */
+/** Whether the server binds tokens to the certificate with which they were requested (RFC 8705 3.3). */
 const bindsTokens = (found: oauth.AuthorizationServer): boolean =>
   found.tls_client_certificate_bound_access_tokens === true;
 
 /**
- * Puts together where to ask and how to prove who asks. Warns once about plain http.
- * @param dpopKey what the token that is to be renewed is bound to
+ * Combines endpoints and client authentication. Warns once about plain http.
+ * @param dpopKey key to which the token to be renewed is bound
  */
 export async function resolveServer(context: TokenContext, dpopKey?: Secret): Promise<Server | Failure> {
   const { environment, options } = context;
@@ -209,7 +212,7 @@ export async function resolveServer(context: TokenContext, dpopKey?: Secret): Pr
   return { metadata, proof, ...binding, dpopKey: key, dpop: dpopSigner(key, environment) };
 }
 
-/** Who the client is and by what it shows that. */
+/** The client and its authentication. */
 async function proofOf(context: TokenContext, found: oauth.AuthorizationServer): Promise<ServerProof | Failure> {
   const { environment, network, options, ui } = context;
   const clientSecret = await readClientSecret(context);

@@ -1,6 +1,6 @@
 /**
- * One request for all runs that want the same token at the same time: whoever holds the lock asks, the others wait for its
- * end and take what it found, a refusal too. So twenty runs that meet a server that hangs end together.
+ * One request for all runs that need the same token at the same time: the holder of the lock sends it, and the others wait and
+ * use its result, even a rejection. If twenty runs meet a server that hangs, they therefore all end together.
  */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,20 +14,20 @@ import { pruneFolder } from '../files/prune.js';
 import { tokenFile, withStoreLock } from '../token-store.js';
 import type { TokenContext } from './context.js';
 
-/** A request, and how waiting processes learn of its result. */
+/** A request, and how waiting processes get its result. */
 interface SharedRequest<T> {
-  /** Tells apart what is asked for; part of a file's name, so nothing secret. */
+  /** Identifies the request. Part of a file name, so it contains no secrets. */
   readonly name: string;
-  /** The result of another run; undefined: send the request. */
+  /** Returns the result of another run, or undefined to send the request. */
   look(): Promise<T | undefined>;
   ask(): Promise<T | Failure>;
-  /** Another run is asking; this one waits. */
+  /** Called if another run is sending it and this run waits. */
   onWait?(): void;
 }
 
 const hourMs = 60 * 60 * 1000;
 
-/** Answers what was found, by this run or by the one it waited for. Rejects with the signal's reason. */
+/** Returns the result of this run, or of the run for which it waited. Rejects with the signal's reason. */
 export async function shareRequest<T>(context: TokenContext, shared: SharedRequest<T>): Promise<T | Failure> {
   const { environment, signal } = context;
   const alone = async (waitedSince: number | undefined): Promise<T | Failure> => {
@@ -37,7 +37,7 @@ export async function shareRequest<T>(context: TokenContext, shared: SharedReque
       const told = await refusalSince(context, shared.name, waitedSince);
       if (told) return told;
     }
-    // Read by those who wait now, and by nobody later.
+    // Only read by runs that are waiting now.
     await pruneFolder(path.dirname(tokenFile(environment)), /^tokens\.json\..+\.refused$/, environment, hourMs);
     const began = environment.monotonic();
     const found = await shared.ask();
@@ -52,21 +52,21 @@ export async function shareRequest<T>(context: TokenContext, shared: SharedReque
 const outcomeFile = ({ environment }: TokenContext, name: string): string =>
   `${tokenFile(environment)}.${name}.refused`;
 
-/** Whether others may have met the same end: not if it was our own doing, or where we run. */
+/** Whether the failure may affect other runs: not if this run caused it, or its environment did. */
 const concernsOthers = (found: Failure, { signal }: TokenContext): boolean =>
   found.kind === 'timeout' || (found.kind === 'login' && found.code !== 'unattended' && !signal.aborted);
 
-/** Leaves the outcome for the runs that wait now, without text from the server. */
+/** Writes the outcome for the runs that are waiting now, without text from the server. */
 async function tellOthers(context: TokenContext, name: string, found: Failure, spentMs: number): Promise<void> {
   const { kind } = found;
   const code = found.code !== undefined && isKnownError(found.code) ? found.code : undefined;
   const patience = kind === 'timeout' && context.endsAt !== undefined ? { spentMs } : {};
   const told = { at: Date.now(), for: await askerName(context), kind, code, ...patience };
-  // Without it they ask for themselves.
+  // Without it they send their own requests.
   await writePrivate(outcomeFile(context, name), JSON.stringify(told), context.environment).catch(() => {});
 }
 
-/** The refusal that another run received meanwhile, if it applies to us as well. */
+/** Returns the rejection that another run received meanwhile, if it applies to this run as well. */
 async function refusalSince(context: TokenContext, name: string, waitedSince: number): Promise<Failure | undefined> {
   try {
     const left = readOwn(outcomeFile(context, name), context.environment)?.toString('utf8');
@@ -74,7 +74,7 @@ async function refusalSince(context: TokenContext, name: string, waitedSince: nu
     const { at, kind, code, spentMs } = told;
     if (typeof at !== 'number' || at < waitedSince) return undefined;
     if ((kind !== 'login' && kind !== 'timeout') || told.for !== (await askerName(context))) return undefined;
-    // Its own --timeout ended it: who has more time left than it had may fare better.
+    // Its own --timeout ended it. Retry if we have more time left than it had.
     if (typeof spentMs === 'number' && leftMs(context) > spentMs) return undefined;
     return failureOfOther(kind, typeof code === 'string' ? code : undefined, context.options);
   } catch {
@@ -82,7 +82,7 @@ async function refusalSince(context: TokenContext, name: string, waitedSince: nu
   }
 }
 
-/** The failure of another run, in our words. @param code an OAuth error that is known */
+/** The failure of another run, in our own words. @param code a known OAuth error */
 function failureOfOther(kind: 'login' | 'timeout', code: string | undefined, options: OAuth2Options): Failure {
   const what = `The token request of another run to ${options.issuer ?? options.tokenUrl}`;
   if (code !== undefined) return serverErrorFailure(what, { code }, options);
@@ -94,7 +94,7 @@ function failureOfOther(kind: 'login' | 'timeout', code: string | undefined, opt
 const leftMs = ({ endsAt, environment }: TokenContext): number =>
   endsAt === undefined ? Number.POSITIVE_INFINITY : endsAt - environment.monotonic();
 
-/** A name for who asks and by which way: another secret or another proxy may fare better. Nothing can be read from it. */
+/** A name for the client and its route: another secret or another proxy may succeed. Nothing can be recovered from it. */
 function askerName(context: TokenContext): Promise<string> {
   const { environment, network, options, proof } = context;
   const { proxy, insecure, caFile, certFile, keyFile, resolve, family } = network;

@@ -1,6 +1,6 @@
 /**
- * The token for a request: the kept one while it is good, else a new one. Only then the chunk with the flows is loaded, so
- * that a request with a kept token costs one small file.
+ * The token for a request: the cached one while it is valid, otherwise a new one. The chunk with the flows is only loaded for a
+ * new one, so that a request with a cached token costs one small file.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StepUp } from '../../core/credentials/challenges.js';
@@ -22,7 +22,7 @@ import { type LoginUi, tellStep } from './login/login-ui.js';
 export type { ObtainedToken } from './context.js';
 export type { LoginPrompt, LoginUi } from './login/login-ui.js';
 
-/** Waits in a way that an abort ends at once, with its own reason. */
+/** Waits. An abort ends the wait at once, with its own reason. */
 async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await delay(milliseconds, undefined, { signal }).catch(error => {
@@ -35,13 +35,13 @@ const defaultTools: TokenTools = { send, readSecret: rememberingPipes(readSecret
 
 /** Replacements for the system's tools (tests, the full screen), and the start of `--timeout`. */
 export type TokenOverrides = Partial<TokenTools> & {
-  /** A monotonic moment in milliseconds; absent: now. */
+  /** A monotonic time in milliseconds; by default now. */
   readonly since?: number;
 };
 
 /**
- * Runs `work` with all that it needs, until `--timeout` has passed. An abort's reason, or a failure that travelled as an
- * exception, is a value again; bugs stay thrown.
+ * Runs `work` with everything that it needs, until `--timeout` has elapsed. An abort's reason, or a failure thrown as an
+ * exception, becomes a value again; bugs are still thrown.
  */
 async function bounded<T>(
   options: OAuth2Options,
@@ -88,7 +88,7 @@ const tooLate = (ms: number): Failure =>
     hint: '--timeout SECONDS sets the limit.',
   });
 
-/** Keeps each exchange with the authorization server in the log: heads only, tokens and secrets are in bodies. */
+/** Logs each exchange with the authorization server, without bodies, which contain tokens and secrets. */
 function loggedSend(send: TokenTools['send'], log: DebugLog): TokenTools['send'] {
   return async (spec, environment, options) => {
     const logged = logSteps(log);
@@ -104,7 +104,7 @@ function loggedSend(send: TokenTools['send'], log: DebugLog): TokenTools['send']
   };
 }
 
-/** Runs `work` with all that a request to the authorization server needs, bounded as `obtainToken` is. */
+/** Runs `work` with everything that a request to the authorization server needs, with the same time limit as `obtainToken`. */
 export const withTokenContext = <T>(
   options: OAuth2Options,
   network: NetworkOptions,
@@ -124,8 +124,8 @@ export async function tokenCredentials(
 }
 
 /**
- * The access token for these options: kept, refreshed, or by a login. Failures: `usage` (something is missing, nothing was
- * sent), `login` (refused, or nobody can log in), `timeout`, `interrupted`.
+ * Returns the access token for these options: cached, refreshed, or from a login. Failures: `usage` (a value is missing;
+ * nothing has been sent), `login` (rejected, or no user is present to log in), `timeout`, `interrupted`.
  */
 export async function obtainToken(
   options: OAuth2Options,
@@ -139,7 +139,7 @@ export async function obtainToken(
   if (isFailure(proof)) return proof;
   if (options.cache) {
     const kept = await readToken(environment, key, text => ui.note(text));
-    // One that was obtained with another token at hand may be somebody else's: that is looked at where it is read.
+    // One obtained with another input token may belong to somebody else; that is checked where it is read.
     if (kept && kept.seed === undefined && isUsable(kept, environment.now()) && otherProof(kept, proof).length === 0) {
       tellStep(ui, { kind: 'kept', expiresAt: kept.expiresAt });
       return obtainedOf(kept, 'cache');
@@ -150,9 +150,9 @@ export async function obtainToken(
 }
 
 /**
- * Another token after a server refused this one: one that another process got meanwhile, a refreshed one, or a new login.
- * `undefined`: asking again would only go in circles, because the token came from the server in this very run and is still
- * good by its own word; or a person would have to log in although nobody said that the token is the reason.
+ * Returns another token after a server rejected this one: one that another process obtained meanwhile, a refreshed one, or one
+ * from a new login. Returns `undefined` if requesting one would be pointless, because the token came from the server in this
+ * run and has not expired, or if the user would have to log in although the server did not blame the token.
  */
 export async function renewToken(
   options: OAuth2Options,
@@ -174,8 +174,8 @@ export async function renewToken(
 }
 
 /**
- * A token by another login, as an API asks for one (RFC 9470 4): stronger, or fresher. It takes the place of the kept one.
- * `undefined`: nobody logs in in this flow.
+ * Returns a token from another login, as requested by an API (RFC 9470 4): stronger, or more recent. It replaces the cached
+ * one. Returns `undefined` if the flow has no user login.
  */
 export async function stepUpToken(
   options: OAuth2Options,

@@ -1,7 +1,7 @@
 /**
- * A request that spends something: a refresh token that rotates, a code. Once it is sent, neither Ctrl-C nor `--timeout` ends
- * it before the response is kept: the server has given the next token, and takes the old one for stolen. After five seconds
- * they do.
+ * Delays interruptions of requests that use up a code or a rotating refresh token. Once such a request has been sent, Ctrl-C
+ * and `--timeout` do not end it until the response has been stored: the server has issued the next token, and would treat the
+ * old one as stolen. After five seconds they do end it.
  */
 import { rm } from 'node:fs/promises';
 import { reveal, type Secret } from '../../core/secret.js';
@@ -14,7 +14,7 @@ import type { TokenContext } from './context.js';
 const waiting =
   'The response to what was sent is awaited for 5 s, so that the login is not lost. Ctrl-C again ends at once.';
 
-/** A signal that aborts with another: at once while `isLate` says no, else after the grace of the context. */
+/** A signal that aborts with another one: at once while `isLate` returns false, otherwise after the context's grace period. */
 function delayed({ signal, tools }: TokenContext, isLate: () => boolean, onDelay?: () => void) {
   const end = new AbortController();
   let clock: NodeJS.Timeout | undefined;
@@ -36,7 +36,7 @@ function delayed({ signal, tools }: TokenContext, isLate: () => boolean, onDelay
   return { signal: end.signal, release };
 }
 
-/** Does `work` with a context whose stops wait for what has been sent already. */
+/** Runs `work` with a context that delays interruptions once a request has been sent. */
 export async function unhurried<T>(given: TokenContext, work: (context: TokenContext) => Promise<T>): Promise<T> {
   let sent = false;
   const send: TokenContext['tools']['send'] = (spec, environment, options) =>
@@ -60,7 +60,7 @@ export async function unhurried<T>(given: TokenContext, work: (context: TokenCon
   }
 }
 
-/** Keeps something by `work` also where all else has been told to stop. */
+/** Runs `work`, which stores a result, even after everything else has been interrupted. */
 export async function keptAllTheSame<T>(
   context: TokenContext,
   work: (environment: Environment) => Promise<T>,
@@ -73,22 +73,22 @@ export async function keptAllTheSame<T>(
   }
 }
 
-/** Left behind by a run until the response to its refresh is cached. */
+/** A marker file that a run leaves until the response to its refresh is cached. */
 interface Trail {
-  /** An earlier run sent this refresh token, and did not live to keep the response. */
+  /** An earlier run sent this refresh token, but ended before it stored the response. */
   readonly lost: boolean;
-  /** The outcome is known, and kept. */
+  /** Removes the marker: the outcome is known and stored. */
   end(): Promise<void>;
 }
 
-/** Leaves word that this refresh token is being sent, under the name of its entry. */
+/** Records that this refresh token is being sent, under the name of its entry. */
 export async function leaveTrail(context: TokenContext, name: string, token: Secret): Promise<Trail> {
   const { environment, options } = context;
   if (!options.cache) return { lost: false, end: async () => {} };
   const file = `${tokenFile(environment)}.${name}.sent`;
   const mark = await secretName(environment, 'refresh token', reveal(token));
   const lost = readOwn(file, environment)?.toString('utf8') === mark;
-  // A home that cannot be written keeps no login either.
+  // If the home is not writable, logins are not stored either.
   if (!lost) await writePrivate(file, mark, environment).catch(() => {});
   return { lost, end: () => rm(file, { force: true }).catch(() => {}) };
 }

@@ -1,4 +1,4 @@
-/** Who logged in, as the server says it to whoever has the token (OpenID Connect Core 5.3). */
+/** UserInfo: the user's claims according to the server (OpenID Connect Core 5.3). */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
 import { type JsonObject, type RawResponse, readRawResponse } from '../../core/oauth/token-response.js';
@@ -9,15 +9,15 @@ import { checkSignature } from './jwks.js';
 import { exchange } from './message.js';
 import { noteEndpoint, resolveServer } from './server.js';
 
-/** The token that is sent, and whatever belongs to it. */
+/** The token to send, and its related data. */
 interface UserInfoToken {
   readonly token: Secret;
-  /** Its subject must be that of the response (5.3.2): else somebody's token was put in place of ours. */
+  /** Its subject must match the response's (5.3.2); otherwise our token was replaced by somebody else's. */
   readonly idToken?: Secret;
   readonly dpopKey?: Secret;
 }
 
-/** The claims, as the server says them. */
+/** The claims, as returned by the server. */
 export async function userInfo(
   context: TokenContext,
   { dpopKey, idToken, token }: UserInfoToken,
@@ -40,7 +40,7 @@ export async function userInfo(
   const signer = dpopKey && (await import('./client/dpop.js')).dpopSigner(dpopKey, context.environment, token);
   const ask = () => exchange(context, endpoint, what, { method: 'GET', headers }, signer);
   const first = await ask();
-  // RFC 9449 9: asked for a nonce, which is known now.
+  // RFC 9449 9: the server asked for a nonce, which is known now.
   const raw =
     !isFailure(first) && first.status === 401 && signer?.hasFreshNonce(new URL(endpoint)) ? await ask() : first;
   const found = isFailure(raw) ? raw : await claimsIn(raw, what, context, server);
@@ -53,7 +53,7 @@ export async function userInfo(
   });
 }
 
-/** The claims of a response: JSON, or the signed token of a client that is registered for it (5.3.2). */
+/** The claims of a response: JSON, or the signed token of a client registered for it (5.3.2). */
 async function claimsIn(
   raw: RawResponse,
   what: string,
@@ -83,7 +83,7 @@ async function claimsIn(
   const { claims } = signed;
   const problems = claimProblems(signed, {
     now: context.environment.now(),
-    // 5.3.2: both should be there, and are compared where they are.
+    // 5.3.2: both should be present, and are compared if they are.
     issuer: claims.iss === undefined ? undefined : server.metadata.issuer,
     clientId: claims.aud === undefined ? undefined : context.options.clientId,
   });

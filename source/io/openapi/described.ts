@@ -1,4 +1,4 @@
-/** The description of an endpoint: as it is kept, else asked for and kept. */
+/** The description of an endpoint: the cached one, otherwise fetched and cached. */
 import { type Failure, isFailure } from '../../core/failure.js';
 import { readDescription } from '../../core/openapi/document/description.js';
 import { serverUrls } from '../../core/openapi/document/servers.js';
@@ -7,7 +7,7 @@ import type { Endpoint, RunContext } from '../graphql/transport.js';
 import { type KeptDescription, keep, readKept } from './kept.js';
 import { loadUrl } from './load.js';
 
-/** @param home URL of the API as the user named it: requests below it find the description, too */
+/** @param home URL of the API as given by the user; requests below it use the description too */
 export async function describedAt(
   endpoint: Endpoint,
   home: string | undefined,

@@ -1,4 +1,4 @@
-/** Fetches a document that may be a description. Credentials go only to the origin they were given for. */
+/** Fetches a document that may be a description. Credentials are only sent to their origin. */
 import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { maxText } from '../../core/openapi/document/read.js';
@@ -10,7 +10,7 @@ import type { Endpoint, RunContext } from '../graphql/transport.js';
 import { headerOf } from '../http/exchange.js';
 import { send as sendHere } from '../http/send.js';
 
-/** A response, read to its end. */
+/** A complete response. */
 export interface Fetched {
   readonly url: string;
   readonly status: number;

@@ -1,4 +1,4 @@
-/** Descriptions that are kept beside the schemas of GraphQL: per URL and identity, under names that reveal nothing. */
+/** Cached descriptions, stored with the GraphQL schemas: per URL and identity, under names that reveal nothing. */
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -25,7 +25,7 @@ const fileFor = async (url: string, endpoint: Endpoint, environment: Environment
   return path.join(schemaFolder(environment), `${name}.json.gz`);
 };
 
-/** The kept description of a URL, or of one above it on the same server; never asks anybody. */
+/** Returns the cached description of a URL, or of one above it on the same server. Sends no request. */
 export async function readKept(
   endpoint: Endpoint,
   environment: Environment,
@@ -58,7 +58,7 @@ function urlsAbove(url: string): readonly string[] {
   return [url, ...folders, `${read.origin}/`, read.origin];
 }
 
-/** Keeps it under the URL it was asked for and, so that requests find it, under `more`. Never fails. */
+/** Caches it under the requested URL and, so that requests find it, under `more`. Never fails. */
 export async function keep(
   endpoint: Endpoint,
   kept: KeptDescription,

@@ -1,4 +1,4 @@
-/** Loads a description: from a file, from its URL, from where a server says it is, or as it is kept. */
+/** Loads a description: from a file, from its URL, from a location advertised by the server, or from the cache. */
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -15,13 +15,13 @@ import type { Endpoint, RunContext } from '../graphql/transport.js';
 import { readText } from '../sources.js';
 import { type Fetched, fetchDocument } from './fetch.js';
 
-/** Limit for the documents that a description consists of, besides the first. */
+/** Limit for the documents of a description, in addition to the first. */
 const maxDocuments = 200;
 
-/** The text of a document that a description refers to, or why it was not read, as a sentence. */
+/** The text of a document to which a description refers, or why it was not read, as a sentence. */
 type OtherText = { readonly text: string } | { readonly problem: string };
 
-/** Reads a description and the documents in its folder that it refers to. */
+/** Reads a description and the documents in its folder to which it refers. */
 export async function loadFile(file: string, environment: Environment): Promise<Prepared | Failure> {
   const text = await readText(file === '-' ? { from: 'stdin' } : { from: 'file', path: file }, environment);
   if (isFailure(text)) return text.kind === 'file' ? usageError(text.text, text.hint ?? formHint) : text;
@@ -29,7 +29,7 @@ export async function loadFile(file: string, environment: Environment): Promise<
   const source = pathToFileURL(await realpath(name).catch(() => name)).href;
   const folder = new URL('.', source).href;
   return prepared(file, text, source, async url => {
-    // Only files of the folder, also through links: the description is untrusted.
+    // Only files in the folder, also through links, because the description is untrusted.
     if (!url.startsWith(folder)) return outside(url);
     const named = fileURLToPath(url);
     const real = await realpath(named).catch(() => named);
@@ -47,7 +47,7 @@ const outside = (url: string): OtherText => ({
 
 const formHint = 'Form: apiclient openapi openapi.yaml --find WORDS';
 
-/** Asks the server: the URL itself, what it links to, and the usual places, each told before it is asked. */
+/** Queries the server: the URL itself, its links, and common locations. Each is reported before it is requested. */
 export async function loadUrl(endpoint: Endpoint, context: RunContext): Promise<Prepared | Failure> {
   const first = await fetchDocument(endpoint.url, endpoint, context);
   if (isFailure(first)) return first;
@@ -91,11 +91,11 @@ export async function loadUrl(endpoint: Endpoint, context: RunContext): Promise<
   });
 }
 
-/** The member that makes a document a description, wherever it stands. */
+/** The member that makes a document a description, in any position. */
 const namesVersion = /(?:^|[{,\s])["']?(?:openapi|swagger)["']?\s*:/;
 const noVersion = 'NO_VERSION';
 
-/** The description in a response; undefined: it is something else. */
+/** Returns the description in a response, or undefined if it is another document. */
 async function descriptionIn(
   { url, status, text, contentType }: Fetched,
   endpoint: Endpoint,

@@ -1,7 +1,7 @@
-/** The cookies of a session beside those of a run or a screen. */
+/** Combines a session's cookies with those of a run or a screen. */
 import type { Jar } from '../http/cookies/jar.js';
 
-/** Both take what a server sets; a cookie that both have is sent once. */
+/** Both store the cookies that a server sets. A cookie in both is sent once. */
 export const besideSession = (session: Jar, run: Jar): Jar => ({
   warnings: session.warnings,
   async header(url) {

@@ -1,4 +1,4 @@
-/** The file of a session's part for one origin: its form, and what is done with files of other versions. */
+/** Format of a session file for one origin, and compatibility with other versions. */
 import { FailureError, failure } from '../../core/failure.js';
 import { type KeptValue, type KeptValues, keptOf } from '../../core/http-file/kept-values.js';
 import type { Value } from '../../core/http-file/variables.js';
@@ -11,16 +11,16 @@ import { fileError, readOwn } from '../files/own-file.js';
 /** The part of a session that belongs to one origin. */
 export interface SessionContent {
   readonly origin: string;
-  /** Flags of headers and login as they would be typed: `--header=X-Shop: 7`, `--bearer=env:TOKEN`. */
+  /** Header and login flags as typed: `--header=X-Shop: 7`, `--bearer=env:TOKEN`. */
   readonly words: readonly string[];
-  /** Captured by runs, for `{{name}}`. */
+  /** Values captured by runs, for `{{name}}`. */
   readonly values: KeptValues;
 }
 
-/** Format version. A program that would misread newer content leaves the file alone. */
+/** Format version. A program that would misread newer content does not change the file. */
 const version = 1;
 
-/** The content of a file, and members of other versions, to be written back unchanged. */
+/** The content of a file, and members from other versions, to be written back unchanged. */
 export interface ReadContent extends SessionContent {
   readonly version?: unknown;
   readonly unknown: Readonly<Record<string, unknown>>;
@@ -30,16 +30,16 @@ interface WrittenContent {
   readonly version?: unknown;
   readonly origin: string;
   readonly words: readonly string[];
-  /** JSON text of each value, of a secret within `secret`. */
+  /** JSON text of each value; of a secret, within `secret`. */
   readonly values?: Readonly<Record<string, string | { readonly secret: string }>>;
 }
 
-/** More are forgotten, the oldest first. */
+/** Maximum number of values; the oldest are forgotten first. */
 const maxValues = 100;
-/** Longer values are not kept, in UTF-16 units. */
+/** Longer values are not stored, in UTF-16 units. */
 const maxLength = 1_000_000;
 
-/** Throws where the file is none of ours, or a newer version's. */
+/** Throws if the file is not ours, or from a newer version. */
 export function readContent(file: string, origin: string, environment: Environment): ReadContent {
   const bytes = readOwn(`${file}.json`, environment);
   if (bytes === undefined) return { origin, words: [], values: new Map(), unknown: {} };
@@ -54,7 +54,7 @@ export function readContent(file: string, origin: string, environment: Environme
   return found;
 }
 
-/** Undefined: it is none of ours. */
+/** Undefined if the file is not ours. */
 export function contentOf(bytes: Uint8Array): ReadContent | undefined {
   try {
     const read = JSON.parse(Buffer.from(bytes).toString('utf8')) as WrittenContent;
@@ -88,7 +88,7 @@ export function writtenContent({ origin, words, values, unknown }: ReadContent):
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** Captured values beside those that are there, the newest last. */
+/** Adds captured values to the existing ones, the newest last. */
 export function withCaptured(values: KeptValues, captured: ReadonlyMap<string, Value>): KeptValues {
   const newer = [...keptOf(captured)].filter(([, value]) => reveal(value).length <= maxLength);
   const others = [...values].filter(([name]) => !newer.some(([each]) => each === name));

@@ -1,7 +1,7 @@
 /**
- * `--session NAME`: what belongs to one origin, in a folder of its own below the state folder: a file with the words of headers and
- * login, a file of cookies beside it. Both are readable by their owner only, locked and merged, so that many runs
- * can use them at once.
+ * `--session NAME`: data that belongs to one origin, in a separate folder below the state folder: a file with header and login
+ * flags, and a cookie file. Both are readable by their owner only, locked and merged, so that many runs can use them at the
+ * same time.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -31,17 +31,17 @@ import {
 /** An open session. */
 export interface Session extends Pick<SessionContent, 'origin' | 'words'> {
   readonly name: string;
-  /** Captured by runs, this one included. */
+  /** Values captured by runs, including this one. */
   values: KeptValues;
-  /** Its cookies; of other origins only those that they set during this run. */
+  /** Its cookies; for other origins, only those set during this run. */
   readonly jar: Jar;
-  /** It keeps nothing. */
+  /** A session that saves nothing. */
   readonly isReadOnly: boolean;
-  /** Words that were kept or forgotten since it was opened. */
+  /** Flags that were saved or forgotten since it was opened. */
   readonly changed: readonly string[];
-  /** Keeps words over those that are there by now. @param gone those to forget */
+  /** Saves flags, merged with those saved meanwhile. @param gone those to forget */
   keep(words: readonly string[], gone?: readonly string[]): Promise<Failure | undefined>;
-  /** Keeps captured values beside those that are there by now. */
+  /** Saves captured values, merged with those saved meanwhile. */
   keepValues(captured: ReadonlyMap<string, Value>): Promise<Failure | undefined>;
 }
 
@@ -50,7 +50,7 @@ const folderOf = (name: string, environment: Environment): string => path.join(r
 const fileOf = (name: string, origin: string, environment: Environment): string =>
   path.join(folderOf(name, environment), createHash('sha256').update(origin).digest('hex').slice(0, 24));
 
-/** Errors of the folder, which removing the session would not mend. */
+/** Folder errors that removing the session would not fix. */
 const ofTheFolder = new Set(['EACCES', 'EDQUOT', 'ENOSPC', 'EPERM', 'EROFS']);
 
 /** @param file the file of the session, or its folder */
@@ -63,7 +63,7 @@ const unusable = (name: string, file: string, error: unknown): Failure =>
     cause: error,
   });
 
-/** Opens the part of a session that belongs to an origin; it need not be there. */
+/** Opens the part of a session that belongs to an origin, which may not exist yet. */
 export async function openSession(
   name: string,
   origin: string,
@@ -102,7 +102,7 @@ export async function openSession(
     return unusable(name, `${file}.json`, error);
   }
 
-  /** A session with nothing but cookies is listed, too. */
+  /** A session with only cookies is listed too. */
   async function listed(): Promise<Failure | undefined> {
     const isMissing = existsSync(`${file}.cookies.json`) && !existsSync(`${file}.json`);
     return isMissing ? change(now => now) : undefined;
@@ -121,13 +121,13 @@ export async function openSession(
   }
 }
 
-/** Whether anything is kept. */
+/** Whether anything is stored. */
 export function sessionExists(name: string, origin: string, environment: Environment): boolean {
   const file = fileOf(name, origin, environment);
   return existsSync(`${file}.json`) || existsSync(`${file}.cookies.json`);
 }
 
-/** Cookies of the session go to its origin, also where their Domain allows more. */
+/** Session cookies are only sent to the session's origin, even if their Domain allows more. */
 function jarOf(
   jar: Jar,
   origin: string,
@@ -145,13 +145,13 @@ function jarOf(
   };
 }
 
-/** A session that is kept. */
+/** A stored session. */
 export interface KeptSession {
   readonly name: string;
   readonly parts: readonly (SessionContent & { readonly cookies: readonly string[] })[];
 }
 
-/** All kept sessions, by name; of cookies their names only. */
+/** All stored sessions, by name; of cookies, only their names. */
 export async function keptSessions(environment: Environment): Promise<readonly KeptSession[] | Failure> {
   try {
     const names = (await readdir(root(environment)).catch(missing)).sort();
@@ -190,7 +190,7 @@ function cookieNames(bytes: Uint8Array): readonly string[] {
   }
 }
 
-/** Forgets a session, or its part of one origin. False: there is none. */
+/** Forgets a session, or its part for one origin. Returns false if there is none. */
 export async function removeSession(
   name: string,
   origin: string | undefined,
@@ -199,7 +199,7 @@ export async function removeSession(
   const folder = folderOf(name, environment);
   try {
     const own = origin === undefined ? '' : path.basename(fileOf(name, origin, environment));
-    // A lock is its holder's, who removes it.
+    // A lock is removed by its holder.
     const isOurs = (file: string): boolean => file.startsWith(own) && !file.startsWith('.') && !file.includes('.lock');
     await removeStaleParts(folder, environment);
     const files = (await readdir(folder).catch(missing)).filter(isOurs);

@@ -1,4 +1,4 @@
-/** Failures of HTTP/2: resets and GOAWAY of the server, and responses that violate RFC 9113. */
+/** Failures of HTTP/2: resets and GOAWAY from the server, and responses that violate RFC 9113. */
 import { type Failure, failure } from '../../../core/failure.js';
 
 /** Error codes by number (RFC 9113, section 7). */
@@ -23,7 +23,7 @@ const hints: Readonly<Record<number, string>> = {
 
 const hintFor = (code: number): string => hints[code] ?? withoutHttp2;
 
-/** An RST_STREAM of the server. */
+/** An RST_STREAM from the server. */
 export const serverReset = (code: number, hasHead: boolean): Failure =>
   failure(
     'protocol',
@@ -31,7 +31,7 @@ export const serverReset = (code: number, hasHead: boolean): Failure =>
     { code: `h2_${code}`, hint: hintFor(code) },
   );
 
-/** A GOAWAY of the server. */
+/** A GOAWAY from the server. */
 export interface GoAway {
   readonly code: number;
   /** The last stream that the server has processed or will process. */
@@ -43,7 +43,7 @@ export interface GoAway {
 /** Code of a failure that ended a request before the server processed it (RFC 9113, section 8.7). */
 export const unprocessedCode = 'h2_unprocessed';
 
-/** The failure for a stream that a GOAWAY ended. Without an error, the server did nothing with the request. */
+/** Returns the failure for a stream ended by a GOAWAY. Without an error, the server did not process the request. */
 export function serverGoneAway({ code, debug }: GoAway): Failure {
   const detail = debug === '' ? '' : ` ("${debug.slice(0, 200)}")`;
   return failure('protocol', `The server closed the HTTP/2 connection: ${nameOf(code)}${detail}.`, {
@@ -59,13 +59,13 @@ const tooLarge = (text: string): Failure =>
   failure('limit', text, { code: 'h2_headers', hint: 'Pass --http1.1, which allows 256 KiB of headers in total.' });
 
 /**
- * The failure for a connection that apiclient gave up with a GOAWAY.
+ * Returns the failure for a connection that apiclient closed with a GOAWAY.
  * @param debug detail from nghttp2
  * @param isLongBlock whether the latest header block has several frames
  */
 export function connectionViolation(code: number, debug: string, isLongBlock: boolean): Failure {
   if (code !== errorCodes.compression) return violation(`${nameOf(code)}${debug === '' ? '' : ` (${debug})`}`);
-  // nghttp2 gives up a header of more than 64 KiB with the same code, at its first bytes.
+  // nghttp2 rejects a header of more than 64 KiB with the same code, at its first bytes.
   return isLongBlock
     ? tooLarge('The response has a header larger than 64 KiB, the limit over HTTP/2.')
     : violation('its headers cannot be decoded (COMPRESSION_ERROR)');
@@ -76,11 +76,11 @@ export interface Progress {
   readonly hasHead: boolean;
   /** Bytes of the body received. */
   readonly size: number;
-  /** The value of content-length; NaN without one. */
+  /** The value of content-length, or NaN without one. */
   readonly announced: number;
 }
 
-/** The failure for a response that made apiclient reset the stream. */
+/** Returns the failure for a response that made apiclient reset the stream. */
 export function streamViolation(code: number, { hasHead, size, announced }: Progress): Failure {
   if (code === errorCodes.calm) return tooLarge('The response headers exceed 256 KiB or 10,000 lines.');
   if (code !== protocolError) return violation(nameOf(code));
@@ -95,6 +95,6 @@ const wrongLength = (announced: number, size: number): Failure | undefined =>
 
 const protocolError = 1;
 
-/** The failure for an error of node:http2 without a code of RFC 9113. */
+/** Returns the failure for an error of node:http2 that has no code in RFC 9113. */
 export const sessionViolation = ({ message }: Error, { announced, size }: Progress): Failure =>
   (size > announced ? wrongLength(announced, size) : undefined) ?? violation(message.replace(/\.$/, ''));

@@ -1,5 +1,5 @@
 /**
- * HTTP/2 (RFC 9113), in a chunk of its own that is loaded when a server picks it. Gives got a response shaped like Node's
+ * HTTP/2 (RFC 9113), in a separate chunk that is loaded when a server selects it. Gives got a response shaped like Node's
  * HTTP/1.1 messages.
  */
 import { EventEmitter } from 'node:events';
@@ -22,7 +22,7 @@ import { openSession, type Session } from './session.js';
 
 type Opening = { -readonly [key in keyof Phases]: Phases[key] };
 
-/** A server that has picked HTTP/2, and the session with it. */
+/** A server that has selected HTTP/2, and its session. */
 export interface Http2Server {
   readonly isOpen: boolean;
   /** Resolves with the server's settings, or when the session ends. */
@@ -34,15 +34,15 @@ export interface Http2Exchange {
   readonly phases: Phases;
   /** Emits `error` when the exchange breaks, as a ClientRequest does. */
   readonly request: ClientRequest;
-  /** The session had carried an exchange before. */
+  /** Whether the session has been used for an exchange before. */
   readonly isReused: boolean;
-  /** Whether any of the body was taken from its source. */
+  /** Whether any of the body was read from its source. */
   bodyTaken(): boolean;
   /** Sends the request and resolves with the head. Rejects with an error of node:http2 or a `FailureError`. */
   respond(onSent?: (bytes: number) => void): Promise<IncomingMessage>;
-  /** Lets the message of `respond` end. Before, got's listeners would swallow the end of an empty body. */
+  /** Lets the message of `respond` end. Earlier, got's listeners would swallow the end of an empty body. */
   release(): void;
-  /** Ends the exchange; the session stays. */
+  /** Ends the exchange, but not the session. */
   close(): void;
 }
 
@@ -112,7 +112,7 @@ function exchangeOver(session: Session, wire: AttemptRequest, phases: Opening, c
           resolve(messageOf(opened, headers, raw ?? [], { isEnded, reason, released }));
         });
         opened.once('end', () => {
-          // A server that has responded and does not want the rest of the body must not keep us sending.
+          // If a server has responded and does not read the rest of the body, stop sending.
           if (!opened.writableFinished) setImmediate(() => opened.writableFinished || opened.close(errorCodes.cancel));
         });
         const onTaken = (): void => {
@@ -125,7 +125,7 @@ function exchangeOver(session: Session, wire: AttemptRequest, phases: Opening, c
   };
 }
 
-/** Why a stream broke: the frames of either side show it, and node:http2's error only if they do not. */
+/** Why a stream broke, according to the frames of both sides, or to node:http2's error if they do not show it. */
 function reasonFor(
   session: Session,
   stream: ClientHttp2Stream,
@@ -138,7 +138,7 @@ function reasonFor(
   if (reset?.by === 'client' && reset.code !== errorCodes.cancel)
     return new FailureError(streamViolation(reset.code, received));
   if (reset?.by === 'server') {
-    // Truncated: the caller knows how much of the body it has.
+    // Truncated: the caller knows how much of the body has arrived.
     if (progress.hasHead && reset.code === errorCodes.none) return Object.assign(new Error('reset'), { code: 'h2_0' });
     return new FailureError(serverReset(reset.code, progress.hasHead));
   }
@@ -160,14 +160,14 @@ async function upload(
   stream: ClientHttp2Stream,
   hear: { onTaken(): void; onSent: ((bytes: number) => void) | undefined },
 ): Promise<void> {
-  // Not ended: that would send an empty body.
+  // Not ended, because that would send an empty body.
   if (waitsForContinue(wire) && !(await whenContinue(stream))) return body.close();
   hear.onTaken();
   await pump(body, stream, hear.onSent);
   stream.end();
 }
 
-/** An interim head as HTTP/1.1 would send it. @param raw names and values in turn */
+/** An interim head as HTTP/1.1 would send it. @param raw alternating names and values */
 function interimHead(headers: IncomingHttpHeaders, raw: readonly string[]): string {
   const lines = linesOf(raw).filter(([name]) => !name.startsWith(':'));
   return [`HTTP/2 ${headers[':status']}`, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');

@@ -1,4 +1,4 @@
-/** Reads the headers of HTTP/2 frames (RFC 9113, section 4.1) from bytes in pieces of any size. */
+/** Parses the headers of HTTP/2 frames (RFC 9113, section 4.1) from chunks of any size. */
 
 export const frameTypes = { data: 0, headers: 1, reset: 3, goaway: 7 } as const;
 
@@ -12,7 +12,7 @@ export interface Frame {
   readonly payload: Buffer;
 }
 
-/** Bytes of a frame's header. */
+/** Size of a frame header in bytes. */
 const headerSize = 9;
 
 const maxPayload = 1024;

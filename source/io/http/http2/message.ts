@@ -1,4 +1,4 @@
-/** An HTTP/2 stream as a message of Node's HTTP/1.1. */
+/** An HTTP/2 stream as a Node HTTP/1.1 message. */
 import type { IncomingMessage } from 'node:http';
 import type { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2';
 import { Readable } from 'node:stream';
@@ -58,7 +58,7 @@ export function messageOf(
     Object.assign(message, { rawTrailers: lines ?? [] });
   });
   stream.once('end', () => {
-    // A reset stream ends, too.
+    // A reset stream ends as well.
     if (!end.isEnded() || stream.rstCode !== 0 || stream.aborted) return;
     (message as unknown as IncomingMessage).complete = true;
     end.released.then(() => message.push(null));

@@ -1,4 +1,7 @@
-/** A TLS connection whose bytes are seen in both directions: node:http2 reports neither its own resets nor, in Node 20, that it gave up. */
+/**
+ * A TLS connection whose bytes are observed in both directions. node:http2 does not report its own resets or, in Node 20, that
+ * it closed the connection.
+ */
 import { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 
@@ -8,7 +11,7 @@ interface SocketObserver {
   sent(bytes: Buffer): void;
 }
 
-/** As many bytes may wait in one direction; Node's 16 KiB are one TLS record. */
+/** Bytes that may be buffered in one direction. Node's 16 KiB are one TLS record. */
 const highWaterMark = 256 * 1024;
 
 /** The connection as a stream for `createConnection`. Destroying either destroys both. */

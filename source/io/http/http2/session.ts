@@ -1,4 +1,4 @@
-/** A session of HTTP/2 (RFC 9113) that several exchanges share. The process waits for it only during an exchange. */
+/** An HTTP/2 session (RFC 9113) shared by several exchanges. The process waits for it only during an exchange. */
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, type OutgoingHttpHeaders } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import { type Failure, FailureError } from '../../../core/failure.js';
@@ -6,13 +6,13 @@ import { connectionViolation, errorCodes, type GoAway } from './errors.js';
 import { type Frame, frameReader, frameTypes, prefaceSize } from './frames.js';
 import { observedSocket } from './observed-socket.js';
 
-/** Node's 64 KiB would throttle a fast line. */
+/** Node's 64 KiB would throttle a fast connection. */
 const streamWindow = 4 * 1024 * 1024;
 
-/** For many responses of which none is read yet. */
+/** For many responses that have not been read yet. */
 const sessionWindow = 64 * 1024 * 1024;
 
-/** A session without an exchange is closed after this. */
+/** A session without an exchange is closed after this time. */
 const idleMs = 60_000;
 
 /** Facts about a stream that only its frames show. */
@@ -26,17 +26,17 @@ export interface StreamFrames {
 }
 
 export interface Session {
-  /** Takes another exchange. */
+  /** Whether it accepts another exchange. */
   readonly isOpen: boolean;
-  /** Has carried an exchange before. */
+  /** Whether it has been used for an exchange before. */
   readonly isUsed: boolean;
   /** Resolves with the server's settings, or when the session ends. */
   readonly settled: Promise<void>;
-  /** The latest GOAWAY of the server. */
+  /** The latest GOAWAY from the server. */
   readonly goneAway: GoAway | undefined;
-  /** Why apiclient gave up the connection. */
+  /** Why apiclient closed the connection. */
   readonly violation: Failure | undefined;
-  /** Throws an error of node:http2 for headers that HTTP/2 cannot carry, and once the session is closed. */
+  /** Throws an error of node:http2 for headers that HTTP/2 does not allow, and after the session is closed. */
   request(headers: OutgoingHttpHeaders, endStream: boolean): ClientHttp2Stream;
   framesOf(stream: ClientHttp2Stream): StreamFrames;
 }
@@ -76,11 +76,11 @@ export function openSession(socket: TLSSocket, origin: string): Session {
   const sent = (frame: Frame): void => {
     if (isReset(frame, 'client')) return;
     const away = goAwayOf(frame);
-    // After a GOAWAY of the server, or an error that node:http2 reports itself, the code adds nothing.
+    // After a GOAWAY from the server, or an error that node:http2 reports itself, the code adds nothing.
     if (!away || violation || away.code === errorCodes.none || away.code === errorCodes.internal) return;
     violation = connectionViolation(away.code, away.debug, isLongBlock);
     const error = new FailureError(violation);
-    // Node 20 emits nothing and reads no further.
+    // Node 20 emits nothing and stops reading.
     setImmediate(() => session.destroy(error));
   };
 
@@ -96,7 +96,7 @@ export function openSession(socket: TLSSocket, origin: string): Session {
     // Already destroyed if the request could not be created.
     if (!session.destroyed) session.setLocalWindowSize(sessionWindow);
   });
-  // Not `session.unref`: it does not reach the connection.
+  // Not `session.unref`, which does not affect the connection.
   socket.unref();
   session.setTimeout(idleMs, () => {
     if (active === 0) session.close();

@@ -1,6 +1,6 @@
 /**
- * Reads ahead bodies of unknown length (standard input, a FIFO, a device): most end soon, which gives them the length
- * many servers insist on (RFC 9112 6.2) and lets them be sent again.
+ * Buffers bodies of unknown length (standard input, a FIFO, a device). Most end soon; then their length is known, as many
+ * servers require (RFC 9112 6.2), and they can be resent.
  */
 import { type Failure, failureIn, isFailure } from '../../../core/failure.js';
 import { asksForChunks } from '../../../core/request/headers.js';
@@ -8,16 +8,16 @@ import type { BodySpec, RequestSpec } from '../../../core/request/spec.js';
 import type { Environment } from '../../../environment.js';
 import { type OpenBody, openBody } from '../upload.js';
 
-/** Bytes held in memory per source. */
+/** Bytes buffered in memory per source. */
 const maxHeldBytes = 1024 * 1024;
 
-/** After this long with an open pipe, whoever feeds it may have forgotten to end it. */
+/** If a pipe stays open for this long, its writer may have forgotten to close it. */
 const noticeAfterMs = 3000;
 
 /**
- * The request with as much of its body in memory as allowed. Files are still streamed, and bodies the user sends
- * chunked go out as they arrive. An unreadable source or the user's stop is a failure.
- * @param onWait called once if the end is long in coming
+ * Returns the request with as much of its body in memory as allowed. Files are still streamed, and bodies that the user sends
+ * chunked are sent as they arrive. An unreadable source or an interruption is a failure.
+ * @param onWait called once if the end takes long
  */
 export async function holdBody(
   spec: RequestSpec,

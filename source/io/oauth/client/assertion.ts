@@ -1,4 +1,7 @@
-/** Grants that begin with a token at hand: RFC 8693 (token exchange), RFC 7523 (a JWT for a grant), and a refresh token (RFC 6749 6). */
+/**
+ * Grants that start from an existing token: RFC 8693 (token exchange), RFC 7523 (a JWT as a grant), and a refresh token (RFC
+ * 6749 6).
+ */
 import { SignJWT } from 'jose';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 import { flowOf } from '../../../core/oauth/flows.js';
@@ -9,10 +12,10 @@ import { secretName } from '../../files/private-file.js';
 import type { InitialToken, TokenContext } from '../context.js';
 import type { Server } from '../endpoint.js';
 
-/** Read once for the whole run: standard input cannot be read again. */
+/** Read once for the entire run, because standard input cannot be read again. */
 const given = new WeakMap<object, Secret>();
 
-/** Reads the token that a flow begins with, if it is of that kind. */
+/** Reads the existing token, if the flow starts from one. */
 export async function readInitialToken(context: TokenContext): Promise<InitialToken | Failure | undefined> {
   const { environment, options, signal, tools } = context;
   const { seed } = flowOf(options.flow);
@@ -29,7 +32,7 @@ export async function readInitialToken(context: TokenContext): Promise<InitialTo
   return { value, mark, ...(actor ? { actor } : {}) };
 }
 
-/** The actor's token of `--oauth2-param actor_token=`, which may name where it is: `env:NAME`, `file:PATH`, `text:LITERAL`. */
+/** The actor token of `--oauth2-param actor_token=`, which may be `env:NAME`, `file:PATH` or `text:LITERAL`. */
 async function readActor({ environment, options, signal, tools }: TokenContext): Promise<Secret | Failure | undefined> {
   if (options.flow !== 'token_exchange') return undefined;
   const param = options.params.find(([name]) => name === 'actor_token');
@@ -49,7 +52,7 @@ async function readActor({ environment, options, signal, tools }: TokenContext):
   return value;
 }
 
-/** The assertion of RFC 7523: a JWT as it was given, or the claims that were, signed with the client's key. */
+/** The assertion of RFC 7523: a JWT as given, or the given claims signed with the client's key. */
 export async function assertionOf(
   context: TokenContext,
   server: Server,
@@ -85,7 +88,7 @@ export async function assertionOf(
   return secret(await jwt.sign(key));
 }
 
-/** The parameters of a token exchange (RFC 8693 2.1); types of the user's own go before the usual one. */
+/** The parameters of a token exchange (RFC 8693 2.1). Types given by the user override the defaults. */
 export function exchangeParameters(
   seed: InitialToken,
   params: readonly (readonly [string, string])[],

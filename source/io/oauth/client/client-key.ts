@@ -1,21 +1,21 @@
-/** The client's private key of `--oauth2-client-key`: PEM, a JWK, or the first private key of a JWK set. */
+/** The client's private key from `--oauth2-client-key`: PEM, a JWK, or the first private key of a JWK set. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 
-/** A key that signs, as WebCrypto has it, and by which algorithm of JSON Web Algorithms (RFC 7518) it does. */
+/** A signing key for WebCrypto, and its algorithm in JSON Web Algorithms (RFC 7518). */
 export interface ClientKey {
   readonly key: CryptoKey;
   readonly alg: string;
-  /** `kid` of a JWK: servers find the public half by it. */
+  /** `kid` of a JWK, by which servers find the public key. */
   readonly kid?: string;
 }
 
 const forms = 'PEM (PKCS #8, PKCS #1, SEC 1), a JWK, or a JWK set with a private key.';
 
 /**
- * Reads the key in the text of a file. One that holds none is a usage failure, because nothing was sent.
- * @param file its name, for the words of a failure
- * @param offered the algorithms of the server's metadata; of two that a key can do, the one it offers is taken
+ * Parses the key in a file. A file without a key is a usage failure, because nothing has been sent.
+ * @param file its name, for a failure
+ * @param offered the algorithms in the server's metadata; if a key supports two, the one listed there is used
  */
 export async function readClientKey(
   file: string,
@@ -44,7 +44,7 @@ interface MatchedKey {
   readonly kid?: string;
 }
 
-/** Never quotes the text: it is a secret. */
+/** Never quotes the text, which is a secret. */
 function keyIn(text: string): MatchedKey | Failure {
   const begin = text.trimStart();
   try {
@@ -71,7 +71,7 @@ function keyIn(text: string): MatchedKey | Failure {
 
 const byCurve: Readonly<Record<string, string>> = { prime256v1: 'ES256', secp384r1: 'ES384', secp521r1: 'ES512' };
 
-/** The algorithm of a key: what it says of itself, else what its kind can do and the server offers. */
+/** The algorithm of a key: the one it specifies, otherwise one that its type supports and the server lists. */
 function algorithmOf(
   key: KeyObject,
   said: string | undefined,
@@ -86,7 +86,7 @@ function algorithmOf(
     case 'ec':
       return byCurve[key.asymmetricKeyDetails?.namedCurve ?? ''];
     case 'ed25519':
-      // RFC 9864 calls it Ed25519; most servers know the older name only.
+      // RFC 9864 calls it Ed25519; most servers only know the older name.
       return offered?.includes('Ed25519') && !offered.includes('EdDSA') ? 'Ed25519' : 'EdDSA';
     default:
       return undefined;
@@ -95,7 +95,7 @@ function algorithmOf(
 
 type SubtleAlgorithm = Parameters<typeof crypto.subtle.importKey>[2];
 
-/** How WebCrypto names an algorithm; undefined: none of ours. */
+/** WebCrypto's name of an algorithm, or undefined if it is not supported. */
 function subtleOf(alg: string): SubtleAlgorithm {
   const [, kind, bits] = /^(RS|PS|ES)(256|384|512)$/.exec(alg) ?? [];
   if (kind === 'ES') return { name: 'ECDSA', namedCurve: `P-${bits === '512' ? '521' : bits}` };

@@ -1,6 +1,6 @@
 /**
- * DPoP (RFC 9449): a key of our own that a token is bound to, and the proof that goes with each request. The key is kept
- * beside the token; the nonces that servers hand out are remembered for the run, by origin.
+ * DPoP (RFC 9449): a key of ours to which a token is bound, and the proof sent with each request. The key is stored with the
+ * token. Nonces from servers are remembered by origin for the duration of the run.
  */
 import { createHash, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
@@ -9,10 +9,10 @@ import type { Signer, SignerFeedback, UnsignedRequest } from '../../../core/requ
 import { reveal, type Secret, secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
 
-/** The one algorithm of our keys: every server that knows DPoP knows it. */
+/** The only algorithm of our keys, because every server with DPoP supports it. */
 const alg = 'ES256';
 
-/** A fresh key, as the JSON text of a private JWK (RFC 7517). */
+/** Returns a new key as the JSON text of a private JWK (RFC 7517). */
 export async function newDPoPKey(): Promise<Secret> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true });
   return secret(JSON.stringify(await exportJWK(privateKey)));
@@ -30,15 +30,15 @@ const publicOf = ({ kty = '', crv, x, y }: JWK): JWK => ({
   ...(y ? { y } : {}),
 });
 
-/** A signer that also tells whether it has learnt a nonce that the last request to a URL did not carry. */
+/** A signer that also reports whether it has received a nonce that the last request to a URL did not contain. */
 export interface DPoPSigner extends Signer {
-  /** RFC 9449 8: the authorization server asks for a nonce with 400, by an error in the body. */
+  /** RFC 9449 8: the authorization server asks for a nonce with 400 and an error in the body. */
   hasFreshNonce(url: URL): boolean;
 }
 
 /**
- * Makes the proofs of a key.
- * @param token the access token they go with; absent at the authorization server
+ * Creates proofs with a key.
+ * @param token the access token sent with them; absent at the authorization server
  */
 export function dpopSigner(key: Secret, environment: Environment, token?: Secret): DPoPSigner {
   const jwk = parsed(key);
@@ -66,7 +66,7 @@ export function dpopSigner(key: Secret, environment: Environment, token?: Secret
     },
     readResponse({ url }, { headers, status }: SignerFeedback) {
       const nonce = headers.find(([name]) => name.toLowerCase() === 'dpop-nonce')?.[1];
-      // RFC 9449 8.1 has no other characters; a line of its size goes into every proof.
+      // RFC 9449 8.1 allows no other characters. The size is limited because every proof contains the nonce.
       if (nonce === undefined || !/^[\x21\x23-\x5b\x5d-\x7e]{1,1000}$/.test(nonce)) return false;
       nonces.set(url.origin, nonce);
       return status === 401 && nonce !== used.get(url.origin) && asksForNonce(headers);

@@ -1,7 +1,7 @@
 /**
- * The proof of a client, as far as it is known without asking anybody, and its marks: what is kept of a token says by which
- * secret, key and certificate it was obtained, so that no run with another one is served from the cache. Nothing can be read
- * or guessed back from a mark.
+ * The client's proof of identity, as far as it is known without a prompt, and its marks. Each cached token records the secret,
+ * key and certificate that obtained it as marks, so that a run with different ones does not use it. The originals cannot be
+ * recovered or guessed from a mark.
  */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,16 +16,19 @@ import { secretName } from '../../files/private-file.js';
 import { clientSecretVariable, oauthPasswordVariable, type readSecret } from '../../secrets.js';
 import { fromHome, readBytes, readText } from '../../sources.js';
 
-/** The parts whose text is known; a secret that a person would have to type is none. */
+/** The parts whose text is known, without secrets that would have to be typed. */
 type ProofTexts = Readonly<Partial<Record<ProofPart, Secret>>>;
 
-/** The secret's source. A machine's flow makes no sense without a secret, so the variable is looked at there too. */
+/**
+ * The source of the secret. A machine-to-machine flow always needs a secret, so the environment variable is read for it as
+ * well.
+ */
 export function clientSecretSource(options: OAuth2Options, environment: Environment): SecretSource | undefined {
   const implied = flowOf(options.flow).machine && environment.variables[clientSecretVariable] !== undefined;
   return options.clientSecret ?? (implied ? { from: 'env', name: clientSecretVariable } : undefined);
 }
 
-/** Whether the source can be read only once: standard input, a pipe of the shell. */
+/** Whether the source can be read only once: standard input, or a pipe from the shell. */
 async function isPipe(source: SecretSource, environment: Environment): Promise<boolean> {
   if (source.from !== 'file') return false;
   if (source.path === '-') return true;
@@ -36,10 +39,10 @@ async function isPipe(source: SecretSource, environment: Environment): Promise<b
   );
 }
 
-/** Secrets read from pipes, by the options that name them. */
+/** Secrets read from pipes, by their options. */
 const given = new WeakMap<object, Secret>();
 
-/** `readSecret`, whose pipes give the same text however often they are asked. */
+/** `readSecret` with a cache, so that a pipe gives the same text each time. */
 export const rememberingPipes =
   (read: typeof readSecret): typeof readSecret =>
   async (source, environment, options) => {
@@ -51,7 +54,7 @@ export const rememberingPipes =
     return value;
   };
 
-/** The text of `--oauth2-client-key`. A file that cannot be read is a usage failure, because nothing was sent. */
+/** The text of `--oauth2-client-key`. An unreadable file is a usage failure, because nothing has been sent. */
 export async function readKeyText(options: OAuth2Options, environment: Environment): Promise<Secret | Failure> {
   const file = fromHome(options.clientKey ?? '', environment);
   const known = given.get(options);
@@ -70,11 +73,11 @@ export async function readKeyText(options: OAuth2Options, environment: Environme
 export interface Proof {
   readonly texts: ProofTexts;
   readonly marks: ProofMarks;
-  /** Parts to prompt for. */
+  /** Parts that need a prompt. */
   readonly untold: ReadonlySet<ProofPart>;
 }
 
-/** Reads what needs no person. A source that cannot be read is a usage failure. */
+/** Reads the parts that need no prompt. An unreadable source is a usage failure. */
 export async function readProof(
   options: OAuth2Options,
   network: NetworkOptions,
@@ -105,7 +108,7 @@ export async function readProof(
   }
   if (network.certFile !== undefined) {
     const source = { from: 'file', path: fromHome(network.certFile, environment) } as const;
-    // One that cannot be read is told where the connection is made.
+    // An unreadable one is reported when connecting.
     const bytes = (await isPipe(source, environment)) ? Buffer.alloc(0) : await readBytes(source, environment);
     texts.certificate = secret(isFailure(bytes) ? '' : Buffer.from(bytes).toString('latin1'));
   }
@@ -114,7 +117,7 @@ export async function readProof(
 
 const prompted: SecretSource = { from: 'prompt', label: '' };
 
-/** The marks of what is known. */
+/** The marks of the known parts. */
 export async function marksOf(texts: ProofTexts, environment: Environment): Promise<ProofMarks> {
   const marks: Partial<Record<ProofPart, string>> = {};
   for (const part of proofParts) {
@@ -124,6 +127,6 @@ export async function marksOf(texts: ProofTexts, environment: Environment): Prom
   return marks;
 }
 
-/** The words of the parts in which a kept token's proof differs from this run's; empty: it may be used. */
+/** Names the parts in which a cached token's proof differs from this run's; empty if the token may be used. */
 export const otherProof = (kept: KeptToken, proof: Proof | undefined): readonly string[] =>
   proof === undefined ? [] : differingParts(kept.proof ?? {}, proof.marks, proof.untold);

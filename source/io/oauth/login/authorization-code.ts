@@ -1,4 +1,7 @@
-/** The authorization code flow with PKCE (RFC 6749 4.1, RFC 7636, RFC 8252): browser out, callback or paste back, code for a token. */
+/**
+ * The authorization code flow with PKCE (RFC 6749 4.1, RFC 7636, RFC 8252): opens the browser, receives the callback or a
+ * pasted URL, and exchanges the code for a token.
+ */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { authorizationParameters, base64url } from '../../../core/oauth/login/authorization-url.js';
@@ -23,7 +26,7 @@ import { Login, readPasted, waitForLogin } from './wait-for-login.js';
 
 const loginTimeoutMs = 5 * 60_000;
 
-/** Logs in by the browser and gives the code for a token. */
+/** Logs in with the browser and exchanges the code for a token. */
 export async function loginByCode(context: TokenContext, server: Server): Promise<KeptToken | Failure> {
   const { environment, options, signal, ui } = context;
   if (server.metadata.authorization_endpoint === undefined) {
@@ -44,7 +47,7 @@ export async function loginByCode(context: TokenContext, server: Server): Promis
     );
   }
   if (redirect.kind === 'paste' || redirect.port === 0) return loginBy(context, server, redirect);
-  // Another login of ours on this port is not a stranger: it ends within minutes.
+  // The port may be in use by another login of ours, which ends within minutes.
   const { port } = redirect;
   return withStoreLock(
     environment,
@@ -68,7 +71,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     issuerPromised: metadata.authorization_response_iss_parameter_supported === true,
   };
   const verifier = base64url(environment.random(32));
-  // OpenID Connect Core 3.1.2.1: the ID token must be the one of this login.
+  // OpenID Connect Core 3.1.2.1: the ID token must belong to this login.
   const nonce = isOpenId(options.scope) ? base64url(environment.random(32)) : undefined;
   const login = new Login(context, expected, options.pkce, query =>
     verifySignedResponse(context, server, expected, query),
@@ -76,7 +79,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
   const over = new AbortController();
   let pasting: Promise<void> | undefined;
   let loopback: Loopback | undefined;
-  /** Leads the browser to the login page. */
+  /** Redirects the browser to the login page. */
   let door: Loopback | undefined;
   if (redirect.kind === 'listen') {
     const certificate = redirect.tls ? await callbackCertificate(context) : undefined;
@@ -88,7 +91,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     login.redirectUri = redirect.uri(opened.port);
   } else {
     login.redirectUri = redirect.uri;
-    // The answer is pasted: no path of this listener is a callback.
+    // The response is pasted, so no path of this listener is a callback.
     const opened = mayBrowse(context) ? await listenLoopback(0, '', waitForLogin(login)) : undefined;
     if (!isFailure(opened)) door = opened;
   }
@@ -110,7 +113,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     const page = new URL(url);
     const sent = formParameters(page.searchParams);
     tellStep(ui, { kind: 'authorization', url: `${page.origin}${page.pathname}`, parameters: sent });
-    // An answer may come before the browser has said that it is there: some stay in the foreground.
+    // The response may arrive before the browser command has returned: some stay in the foreground.
     const opened =
       mayBrowse(context) &&
       (await Promise.race([
@@ -131,11 +134,11 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     if (loopback && isFar && server.hasDeviceFlow) ui.note(onAnyDevice(options.clientId));
     else if (loopback && isFar && !isRemote(environment)) ui.note(inContainer);
     pasting = readPasted(login, over.signal);
-    // Let go of where `over` ends.
+    // Released when `over` ends.
     const { signal } = anySignal([over.signal, context.signal]);
     const late = context.tools.wait(loginTimeoutMs, signal).then(() => undefined);
     const first = await Promise.race([login.arrival, late]);
-    // The terminal is given back before anything else is written to it.
+    // The terminal is restored before anything else is written to it.
     over.abort();
     await pasting;
     if (first === undefined) return tooLate();
@@ -163,7 +166,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
   }
 }
 
-/** As part of a prompt. */
+/** Time limit as part of a prompt. */
 export const qrOf = (text: string): { readonly qr?: readonly string[] } => {
   const qr = qrLines(text);
   return qr === undefined ? {} : { qr };
@@ -175,8 +178,8 @@ const inContainer =
 const onAnyDevice = (clientId: string): string =>
   `The server also logs in by a code on any device, without a way back to this machine: --oauth2 device_code::${typedClientId(clientId)}`;
 /**
- * Opens the login page. Command lines are for every user of the machine to read, and whoever has the URL could log in
- * himself, and this user as him: the browser is given a path of our listener that leads there once.
+ * Opens the login page. Every user of the machine can read command lines, and with the URL could log in themselves, or log this
+ * user in as themselves. Therefore the browser gets a path of our listener that redirects to the URL once.
  */
 async function opening(
   { environment, tools }: TokenContext,
@@ -210,7 +213,7 @@ const nameRedirect = (found: Failure): Failure =>
     hint: 'Choose another port in --oauth2-redirect-uri.',
   });
 
-/** Nobody would see the URL and no browser can be opened: say so now instead of waiting five minutes. */
+/** The URL cannot be shown and no browser can be opened: fail now instead of waiting for five minutes. */
 function unattended({ options }: TokenContext): Failure {
   const why = options.browser ? 'no browser can be opened here' : 'no browser is to be opened';
   return failure('login', `A login is needed, but this is not a terminal and ${why}.`, {

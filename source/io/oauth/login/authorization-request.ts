@@ -1,6 +1,6 @@
 /**
- * How the authorization request reaches the server: in the URL of the login page (RFC 6749 4.1.1), signed (JAR, RFC 9101),
- * or pushed ahead so that the URL holds no more than its name (PAR, RFC 9126).
+ * Sends the authorization request: in the URL of the login page (RFC 6749 4.1.1), signed (JAR, RFC 9101), or pushed in advance
+ * so that the URL only contains a reference (PAR, RFC 9126).
  */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
@@ -13,7 +13,7 @@ import { noteEndpoint } from '../server.js';
 
 type Parameters = readonly (readonly [name: string, value: string])[];
 
-/** The URL a person opens to log in. */
+/** The URL that the user opens to log in. */
 export async function loginUrl(
   context: TokenContext,
   server: Server,
@@ -36,8 +36,8 @@ export async function loginUrl(
 }
 
 /**
- * With a client key, and where the server takes request objects, the parameters travel signed: nobody on the way through the
- * browser can change them.
+ * With a client key, and if the server accepts request objects, the parameters are signed: they cannot be changed on their way
+ * through the browser.
  */
 async function maybeSigned(
   context: TokenContext,
@@ -73,12 +73,12 @@ async function maybeSigned(
     ),
   );
   if (isFailure(request)) return request;
-  // OpenID Connect Core 6.1 wants these beside it; RFC 9101 lets them stand.
+  // OpenID Connect Core 6.1 requires these as well; RFC 9101 allows them.
   const beside = parameters.filter(([name]) => ['client_id', 'response_type', 'scope'].includes(name));
   return [...beside, ['request', request]];
 }
 
-/** Pushes the parameters; answers the name they go by from now on. */
+/** Pushes the parameters and returns their reference. */
 async function push(context: TokenContext, server: Server, parameters: Parameters): Promise<string | Failure> {
   const { metadata, proof } = server;
   const endpoint = metadata.pushed_authorization_request_endpoint;

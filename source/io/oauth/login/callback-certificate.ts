@@ -1,11 +1,11 @@
-/** The certificate of a callback that is https: the user's own, or one made for this login and forgotten with it. */
+/** The certificate of an https callback: the user's, or a temporary one for this login. */
 import { createSecureContext } from 'node:tls';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 import type { LoopbackCertificate } from '../../loopback.js';
 import { fromHome, readText } from '../../sources.js';
 import type { TokenContext } from '../context.js';
 
-/** Reads it, or makes one for localhost that is good for a day. A file that cannot be used is a usage failure. */
+/** Reads it, or creates one for localhost that is valid for a day. An unusable file is a usage failure. */
 export async function callbackCertificate({
   environment,
   options,

@@ -1,4 +1,4 @@
-/** The device flow (RFC 8628): a code for the user to type in anywhere, and polling until that has happened. */
+/** The device flow (RFC 8628): a code that the user enters on any device, and polling until that has happened. */
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { type DeviceGrant, nextPollStep, readDeviceGrant } from '../../../core/oauth/login/device.js';
@@ -12,7 +12,7 @@ import { qrOf } from './authorization-code.js';
 
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Asks for a device code (3.1). */
+/** Requests a device code (3.1). */
 async function askForCode(context: TokenContext, server: Server, endpoint: string): Promise<DeviceGrant | Failure> {
   const { options } = context;
   const what = `The device request to ${endpoint}`;
@@ -39,7 +39,7 @@ async function askForCode(context: TokenContext, server: Server, endpoint: strin
   return grant ?? failure('login', `${what} was answered without a code.`);
 }
 
-/** Shows the code and polls (3.4, 3.5) until the user has let us in, refused, or the code has run out. */
+/** Shows the code and polls (3.4, 3.5) until the user has approved or denied access, or the code has expired. */
 export async function loginByDevice(context: TokenContext, server: Server): Promise<KeptToken | Failure> {
   const { environment, options, tools, ui } = context;
   const endpoint = server.metadata.device_authorization_endpoint;

@@ -1,4 +1,4 @@
-/** Signed answers of the login page (JARM): with `--oauth2-param response_mode=jwt` or `query.jwt` they come as one JWT. */
+/** Signed authorization responses (JARM): with `--oauth2-param response_mode=jwt` or `query.jwt` they arrive as one JWT. */
 import * as oauth from 'oauth4webapi';
 import { isFailure } from '../../../core/failure.js';
 import { decodeJwt } from '../../../core/oauth/jwt.js';
@@ -14,8 +14,8 @@ import { readJwks } from '../jwks.js';
 import { fetchWith } from '../message.js';
 
 /**
- * The parameters in a signed answer once its signature was checked; as it came where it is none. A text says why it is not
- * believed: then it is a stranger's.
+ * Returns the parameters of a signed response after verifying its signature. An unsigned response is returned unchanged. A
+ * string explains why the response is not trusted; it is then treated as a stranger's.
  */
 export async function verifySignedResponse(
   context: TokenContext,
@@ -28,7 +28,7 @@ export async function verifySignedResponse(
     return asksSigned(context.options) ? unsigned : query;
   const { claims } = decodeJwt(response) ?? {};
   if (!claims) return 'Its signed answer cannot be read.';
-  // No key is fetched for what any page in the browser can send.
+  // Do not fetch keys for a response that any page in the browser could have sent.
   if (typeof claims.state !== 'string' || !equalInConstantTime(claims.state, expected.state)) {
     return 'Its state belongs to another login, or to none.';
   }

@@ -1,6 +1,6 @@
 /**
- * A login asked for line by line on standard error: for commands without a screen, and while a screen lends its terminal.
- * The URL of the page is shown whatever `-s` says.
+ * A login by lines on standard error: for commands without a screen, and while a screen lends its terminal. The URL of the page
+ * is shown even with `-s`.
  */
 import { closeSync } from 'node:fs';
 import { isFailure } from '../../../core/failure.js';
@@ -13,7 +13,7 @@ import { openTerminal } from '../../../platform/terminal-device.js';
 import { openDebugLog } from '../../debug-log.js';
 import type { LoginPrompt, LoginUi } from './login-ui.js';
 
-/** Notes and prompts on standard error; pasted lines from the controlling terminal, whatever standard input is. */
+/** Notes and prompts on standard error. Pasted lines are read from the controlling terminal, whatever standard input is. */
 export function lineLoginUi(
   environment: Environment,
   output: Pick<OutputOptions, 'silent' | 'debugLog'> & Partial<Pick<OutputOptions, 'verbose'>>,
@@ -21,7 +21,7 @@ export function lineLoginUi(
   const write = (text: string) => void environment.stderr.write(`${safeLine(text)}\n`);
   const told = new Set<string>();
   const attended = environment.stderr.isTTY === true;
-  // A log that cannot be opened is told by the command whose flag it is.
+  // A log that cannot be opened is reported by the command with that flag.
   const log = output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment);
   const terminal = attended ? usableTerminal(environment.controllingTerminal) : undefined;
   return {
@@ -51,7 +51,7 @@ export function lineLoginUi(
   };
 }
 
-/** The lines of the QR code, or why there is none: one that is wrapped is read by nothing. */
+/** Returns the lines of the QR code, or why there is none: a wrapped code cannot be scanned. */
 function qrOfPrompt({ qr }: LoginPrompt, { columns }: Environment['stderr']): readonly string[] {
   const width = qr?.[0]?.length ?? 0;
   return columns !== undefined && columns < width
@@ -59,7 +59,7 @@ function qrOfPrompt({ qr }: LoginPrompt, { columns }: Environment['stderr']): re
     : (qr ?? []);
 }
 
-/** The terminal's path if it can be opened: a job without one has the path too. */
+/** Returns the terminal's path if it can be opened. The path also exists for a job without a terminal. */
 function usableTerminal(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   try {

@@ -1,4 +1,4 @@
-/** A login that waits for its answer: what comes to the callback or is pasted is judged, and the browser is told how it ended. */
+/** Waits for the response to a login: validates callbacks and pasted lines, and shows the outcome in the browser. */
 import { type Failure, isFailure } from '../../../core/failure.js';
 import {
   type CallbackVerdict,
@@ -12,25 +12,28 @@ import type { LoopbackResponse, OnCallback } from '../../loopback.js';
 import type { TokenContext } from '../context.js';
 import { tellStep } from './login-ui.js';
 
-/** Strangers' calls that are told: any page in the browser can make thousands, and the login's URL must stay in sight. */
+/**
+ * Maximum number of unrelated calls to report. Any page in the browser can send thousands, and the login's URL must stay
+ * visible.
+ */
 const maxTold = 5;
 
-/** An answer to our own question, one way or the other. */
+/** A response to our own request, successful or not. */
 type LoginResponse = Exclude<CallbackVerdict, { readonly kind: 'stranger' }>;
 
 type Opening = (query: URLSearchParams) => Promise<URLSearchParams | string>;
 
-/** One login in progress: its one-time values, and where its answer and its end arrive. */
+/** One login in progress: its one-time values, its response and its outcome. */
 export class Login {
   readonly context: TokenContext;
   readonly expected: ExpectedCallback;
   readonly pkce: boolean;
-  /** Takes the parameters out of a signed answer; a text says why it is not believed. */
+  /** Extracts the parameters of a signed response. A string explains why it is not trusted. */
   readonly open: Opening;
-  /** Known once it is listened on. */
+  /** Known once the listener has started. */
   redirectUri = '';
   readonly arrival: Promise<LoginResponse>;
-  /** How it all ended: nothing when the token is there. */
+  /** The outcome: undefined once the token has been obtained, or the failure. */
   readonly outcome: Promise<Failure | undefined>;
   #answer: LoginResponse | undefined;
   #arrive: (answer: LoginResponse) => void = () => {};
@@ -49,24 +52,24 @@ export class Login {
     });
   }
 
-  /** The state is spent by the first answer that carries it. */
+  /** Whether the state has been used by the first response that contains it. */
   get spent(): boolean {
     return this.#answer !== undefined;
   }
 
-  /** Takes the answer, if it is the first. */
+  /** Accepts the response, if it is the first. */
   finish(answer: LoginResponse): void {
     this.#answer ??= answer;
     this.#arrive(this.#answer);
   }
 
-  /** Says how it ended; the first word counts. */
+  /** Sets the outcome. Only the first call counts. */
   end(problem: Failure | undefined): void {
     this.#settle(problem);
   }
 }
 
-/** Judges a callback and says what the browser shows: that all is well only when the token is there. */
+/** Validates a callback and returns the page for the browser, which reports success only once the token has been obtained. */
 export function waitForLogin(login: Login): OnCallback {
   let told = 0;
   return async query => {
@@ -100,7 +103,7 @@ const failed = (problem: Failure): LoopbackResponse => ({
   page: { good: false, title: 'The login failed', text: problem.text },
 });
 
-/** A page that is loaded again. */
+/** Page for a reload. */
 const doneAlready: LoopbackResponse = {
   status: 200,
   page: { good: true, title: 'Done already', text: 'This login has its answer. You can close this page.' },
@@ -112,8 +115,8 @@ const loggedIn: LoopbackResponse = {
 };
 
 /**
- * Reads pasted lines until one belongs to this login; never rejects. Nobody at the keyboard any more: the callback may
- * still come. Ctrl-C at the question ends the login.
+ * Reads pasted lines until one belongs to this login. Never rejects. At the end of input the callback may still arrive. Ctrl-C
+ * at the prompt ends the login.
  */
 export async function readPasted(login: Login, signal: AbortSignal): Promise<void> {
   const { options, ui } = login.context;
