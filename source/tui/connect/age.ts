@@ -1,7 +1,7 @@
-/** The age of a schema as text, and where it comes from. */
+/** Formats the age of a schema and its source. */
 import type { SchemaOrigin } from '../model/connect.js';
 
-/** Interval of its updates. */
+/** Interval at which the age is updated. */
 export const minuteMs = 60_000;
 
 /** `just now`, `2m ago`, `3h ago`, `4d ago`. */

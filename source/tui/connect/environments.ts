@@ -1,4 +1,4 @@
-/** Switching between the environments of a profile: URL, headers and login of one are replaced by those of the other. */
+/** Switching between the environments of a profile. The new environment's URL, headers and login replace the current ones. */
 import { authWords } from '../../core/credentials/describe.js';
 import { isFailure } from '../../core/failure.js';
 import { placesOf, profileAt } from '../../core/profiles.js';
@@ -18,17 +18,17 @@ import { openProfile } from './open.js';
 import { identityOf } from './remembered.js';
 import { startConnect, usedProfile } from './start.js';
 
-/** The places of the profile that is open, by name; empty: none is open, or it has no environments. */
+/** The environments of the open profile, by name. Empty if no profile is open or it has no environments. */
 export const environmentsHere = ({ settings, connect }: Pick<State, 'settings' | 'connect'>): readonly string[] =>
   connect.profile === undefined ? [] : placesOf(settings.profiles, connect.profile.name);
 
-/** Why there is none to switch to. */
+/** Explains why there are no environments. */
 export const noEnvironments = ({ connect }: State): string =>
   connect.profile === undefined
     ? 'Environments belong to a profile: apiclient help profiles.'
     : `The profile ${connect.profile.name} has no environments: apiclient help profiles.`;
 
-/** Where the same path is in another place of the profile. A query string may hold a key, and stays behind. */
+/** Finds the URL for the same path in another environment. The query string is dropped because it may contain a key. */
 function wordFor({ settings, connect }: Pick<State, 'settings' | 'connect'>, name: string): string {
   const base = settings.profiles.get(connect.profile?.name ?? '')?.url.replace(/[?].*$/s, '') ?? '';
   const path = connect.url.replace(/[?#].*$/s, '');
@@ -36,7 +36,7 @@ function wordFor({ settings, connect }: Pick<State, 'settings' | 'connect'>, nam
   return `@${name}${path !== base && path.startsWith(`${root}/`) ? path.slice(root.length) : ''}`;
 }
 
-/** The places as a choice, the present one marked: Enter alone changes nothing. */
+/** Offers the environments as a choice. The current one is marked, so pressing Enter changes nothing. */
 export function chooseEnvironment(state: State): Update<State> {
   const { settings, connect } = state;
   const here = connect.profile?.name;
@@ -78,7 +78,7 @@ export function chooseEnvironment(state: State): Update<State> {
   );
 }
 
-/** Goes there. The texts stay; headers and login of the place left do not come along. */
+/** Switches to an environment. The texts remain; the previous environment's headers and login are dropped. */
 export function goToEnvironment(state: State, name: string, everywhere: boolean): Update<State> {
   const others = everywhere ? tabsOnProfile(state) : [];
   const { tabs, effects } = movedTabs(state, others, name);
@@ -88,20 +88,20 @@ export function goToEnvironment(state: State, name: string, everywhere: boolean)
   const { url, profile } = opened.state.connect;
   const asks = profile?.confirm === true ? ' Mutations ask first.' : '';
   const where = others.length === 0 ? '' : ` in ${others.length + 1} tabs`;
-  // Of last time: headers that are there again, secrets that are not.
+  // Remembered settings: the names of restored headers and of missing secrets.
   const { notice } = opened.state;
   const lastTime = isHere || notice === undefined || notice === state.notice ? '' : ` ${notice.text}`;
   const told = withNotice(opened.state, `@${name}${where}: ${shownEndpoint(url)}.${asks}${lastTime}`);
   return update(told, ...effects, ...opened.effects);
 }
 
-/** The other tabs that are on a place of the same profile. */
+/** The other tabs that use an environment of the same profile. */
 const tabsOnProfile = ({ settings, connect, tabs }: State): readonly Tab[] => {
   const places = environmentsHere({ settings, connect });
   return tabs.all.filter(({ content }) => places.includes(content?.connect.profile?.name ?? ''));
 };
 
-/** The tabs as they connect there once they are shown. */
+/** The tabs with the new environment, to which they connect when they are shown. */
 function movedTabs(
   state: State,
   others: readonly Tab[],

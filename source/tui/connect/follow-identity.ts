@@ -1,4 +1,4 @@
-/** Effect of changed credentials on the schema, once the overlays they were changed in are closed. */
+/** Applies changed credentials to the schema after the overlays in which they were changed are closed. */
 
 import type { Effect, Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
@@ -7,7 +7,7 @@ import { update } from '../update.js';
 import { hasSchema, isLoading } from './load.js';
 import { reduceConnect } from './reduce.js';
 
-/** Without a schema it is requested again automatically; an existing one stays until the user reloads it. */
+/** Requests the schema again if there is none. An existing schema stays until the user reloads it. */
 export function followIdentity(done: Update<State>): Update<State> {
   const { state } = done;
   const { connect, identity } = state;

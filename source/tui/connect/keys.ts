@@ -1,4 +1,4 @@
-/** Keys of the endpoint and its schema, of the URL prompt, and of the screen after a failure. */
+/** Keys for the endpoint and its schema, the URL prompt, and the screen after a failure. */
 import type { Action } from '../model/action.js';
 import type { Binding, State } from '../model/state.js';
 import { environmentsHere, noEnvironments } from './environments.js';
@@ -13,7 +13,7 @@ const elsewhere = (state: State): Action => ({
       : 'connect/ask',
 });
 
-/** In any pane: open another endpoint, or reload the schema of this one. */
+/** Keys active in any pane: open another endpoint, or reload this one's schema. */
 // biome-ignore format: one key, one row
 export const endpointKeys: readonly Binding[] = [
   { id: 'refresh', keys: ['R'], where: 'command', label: 'refresh schema',
@@ -32,7 +32,7 @@ export const endpointKeys: readonly Binding[] = [
     help: 'Write this endpoint with its login into the configuration, under a short name.' },
 ];
 
-/** In the palette only. */
+/** Commands available only in the palette. */
 // biome-ignore format: one key, one row
 export const schemaFileKeys: readonly Binding[] = [
   { id: 'schema-file', keys: [], where: 'command', label: 'schema from a file', action: () => ({ type: 'connect/ask-file' }),

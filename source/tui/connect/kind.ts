@@ -1,4 +1,4 @@
-/** The kind of what is typed in the URL prompt: a tab stays of its own kind. */
+/** Kind of the URL typed in the URL prompt. A tab never changes its kind. */
 import { type DocumentKind, kindOfPath } from '../../core/document-kind.js';
 import { isFailure } from '../../core/failure.js';
 import { namesProfile, profileAt } from '../../core/profiles.js';
@@ -8,17 +8,17 @@ import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import { update, withNotice } from '../update.js';
 
-/** The marked one of the earlier endpoints, else the text of the field. */
+/** The marked earlier endpoint, or the text of the field if none is marked. */
 export const typedPlace = ({ recent, selected, field }: ConnectState): string =>
   recent[selected] ?? field.doc.toString();
 
-/** True while the prompt still has what was accepted. */
+/** True while the prompt still contains the accepted text. */
 export const isAsking = (connect: ConnectState, typed: string): boolean =>
   connect.phase === 'asking' && typedPlace(connect) === typed;
 
 /**
- * Undefined: it is of the tab's kind, or no URL. In a tab of GraphQL a server is asked if nothing says its kind, without any login; in
- * one of HTTP it is not: that may take a POST.
+ * Starts determining the server's kind. Returns undefined if it is the tab's kind or the text is not a URL. In a GraphQL tab, a
+ * server of unknown kind is probed without credentials. In an HTTP tab it is not, since probing may need a POST.
  */
 export function askKind(state: State, typed: string): Update<State> | undefined {
   const { kind, url: here } = state.connect;

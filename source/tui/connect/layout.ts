@@ -1,4 +1,4 @@
-/** Position of the first screen's box, and its rows: for drawing and for clicks. */
+/** Position and rows of the first screen's box, for drawing and for clicks. */
 
 import { clamp } from '../layout.js';
 import type { ConnectState } from '../model/connect.js';
@@ -28,13 +28,13 @@ export function connectRect(screen: Rect, connect: ConnectState): Rect {
   };
 }
 
-/** The endpoints that fit, including the selected one: the index of the first, and how many. */
+/** The endpoints that fit, including the selected one, as the index of the first and their number. */
 export function recentWindow(rect: Rect, { recent, selected }: ConnectState): { from: number; room: number } {
   const room = Math.max(0, rect.height - 2 - recentFrom);
   return { from: clamp(selected - room + 1, 0, Math.max(0, recent.length - room)), room };
 }
 
-/** Hit test: the field, or an endpoint by its index. */
+/** Hit test: returns the field, or an endpoint by its index. */
 export function connectAt(
   screen: Rect,
   connect: ConnectState,

@@ -9,11 +9,11 @@ export const changeConnect = (state: State, part: Partial<ConnectState>): State 
   connect: { ...state.connect, ...part },
 });
 
-/** True where there is a tree to show: of a schema, or of a description. */
+/** True if there is a tree to show, of a schema or of a description. */
 export const hasSchema = ({ index, description }: ConnectState): boolean =>
   index !== undefined || description !== undefined;
 
-/** Replaces an earlier load. */
+/** Starts a load, replacing an earlier one. */
 export function load(state: State, source: SchemaSource, refresh: boolean): Update<State> {
   const id = state.nextId;
   const words = kindWords[state.connect.kind];

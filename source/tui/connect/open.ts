@@ -1,4 +1,4 @@
-/** Opening an endpoint; credentials of one server are not sent to another without confirmation. */
+/** Opening an endpoint. Credentials of one server are not sent to another without confirmation. */
 
 import type { UsedProfile } from '../../core/command.js';
 import { authWords } from '../../core/credentials/describe.js';
@@ -24,7 +24,7 @@ import { changeConnect, load } from './load.js';
 import { schemaSource, withRemembered } from './remembered.js';
 import { usedProfile } from './start.js';
 
-/** Opens the typed URL, by the rules of the command line. Credentials in it become Basic ones. */
+/** Opens the typed URL by the rules of the command line. Credentials in the URL become Basic auth. */
 export function acceptUrl(state: State, typed: string): Update<State> {
   if (namesProfile(typed.trim())) return openProfile(state, typed.trim());
   const read = readTypedUrl(typed);
@@ -38,7 +38,7 @@ export function acceptUrl(state: State, typed: string): Update<State> {
   const isNew = before !== '' && originOf(before) !== originOf(url);
   const own = withoutSession(state).state.identity;
   if (!isNew || !hasLogin(own)) return openUrl(state, url, credentials, true);
-  // Credentials typed with the URL apply to it alone, and so does the configuration of a host.
+  // Credentials typed with the URL apply only to that URL, and so does the configuration of a host.
   if (credentials !== undefined || state.identity.hosts.has(originOf(url)))
     return openUrl(state, url, credentials, false);
   return openOverlay(
@@ -75,7 +75,7 @@ export function openProfile(state: State, word: string): Update<State> {
   }
   const { name, url, profile } = found;
   const used = usedProfile(name, profile);
-  // On the same origin, too, it is another place: what runs there ends, and its response is none of this one.
+  // Even on the same origin this is another environment, so stop the run and discard the old response.
   const left = name === state.connect.profile?.name ? update(state) : withoutRun(state);
   const identified = reduceIdentity(left.state, { type: 'identity/host', identity: profile.identity });
   const opened = openUrl(identified.state, url, undefined, true, used);
@@ -88,14 +88,14 @@ export function openProfile(state: State, word: string): Update<State> {
   return update(known.state, ...left.effects, ...last.effects, ...known.effects, ...loads);
 }
 
-/** Stops what runs, and forgets its response. */
+/** Cancels the run and clears its response. */
 function withoutRun(state: State): Update<State> {
   return update({ ...state, response: startResponseOf(state.connect.kind) }, ...stopping(state.response));
 }
 
 /**
- * @param keep false: without the credentials
- * @param profile opens it: what was set for the URL is not for it
+ * @param keep false to open it without the credentials
+ * @param profile the profile that opens it; settings for the plain URL then do not apply
  */
 export function openUrl(
   state: State,
@@ -120,7 +120,7 @@ export function openUrl(
     : {};
   const field = runText(createText(url), { do: 'move', motion: 'text-end' });
   const elsewhere = before !== '' && originOf(before) !== originOf(url);
-  // A session is for one origin, whatever goes along.
+  // A session belongs to one origin, even if credentials are transferred.
   const out = elsewhere ? withoutSession(state) : update(state);
   const left = elsewhere ? withoutRun(out.state) : update(state);
   const opened = changeConnect(other ? { ...left.state, schema: startSchema } : left.state, {

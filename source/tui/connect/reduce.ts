@@ -97,7 +97,7 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
       if (connect.source?.from === 'file' && connect.source.how === 'kept') return withoutFile(state, action.failure);
       if (connect.isGuess && !hasSchema(connect) && action.failure.code === noDescription)
         return update(asTyped(state, action.failure));
-      // The current schema keeps working; only the refresh failed.
+      // Only the refresh failed. The current schema stays usable.
       return update(
         !hasSchema(connect)
           ? withoutSearch(changeConnect(state, { phase: 'failed', failure: action.failure, progress: '' }))
@@ -179,7 +179,7 @@ function originOf({ source }: ConnectState, read: ReadSchema | undefined): Schem
   return read === undefined ? undefined : { from: read.kept === true ? 'kept' : 'server', at: read.at };
 }
 
-/** Without a description: requests as they are typed, and one to begin with. */
+/** Continues without a description: requests are typed by hand, starting from an initial one. */
 function asTyped(state: State, { text }: Failure): State {
   const { url } = state.connect;
   const left = changeConnect({ ...state, focus: 'query', side: 'query' }, { phase: 'without', progress: '' });
@@ -189,14 +189,14 @@ function asTyped(state: State, { text }: Failure): State {
   return withNotice(rebuild(next), `${text} Requests are sent as they are typed.`);
 }
 
-/** The schema file of last time is gone or broken: the server is asked. */
+/** Falls back to the server if the remembered schema file is missing or broken. */
 function withoutFile(state: State, reason: Failure): Update<State> {
   const loading = load(state, { from: 'endpoint', url: state.connect.url }, false);
   const text = `The schema file of last time: ${reason.text} The server is asked.`;
   return update(withNotice(loading.state, text, 'error'), ...loading.effects);
 }
 
-/** Reports the changes of a refresh: the most severe one, and where to see them all. */
+/** Reports the changes found by a refresh: the most severe one, and how to list all of them. */
 function tellChanges(state: State, changes: readonly SchemaChange[]): State {
   const [worst] = changes;
   if (worst === undefined) return state;

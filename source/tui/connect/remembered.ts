@@ -1,4 +1,4 @@
-/** This server, remembered: what was set on the screen for a server or profile is there again the next time. */
+/** Remembered settings. What the user sets on the screen for a server or profile is restored the next time. */
 import { authWords } from '../../core/credentials/describe.js';
 import { isFailure } from '../../core/failure.js';
 import { keptUrl } from '../../core/history.js';
@@ -13,11 +13,11 @@ import type { HeaderRow, IdentityState, SessionPlace } from '../model/identity.j
 import type { State } from '../model/state.js';
 import { update, withNotice } from '../update.js';
 
-/** The name that settings are kept by; empty: no endpoint is open. */
+/** The URL or profile name under which settings are stored; empty if no endpoint is open. */
 const placeOf = ({ url, profile }: Pick<ConnectState, 'url' | 'profile'>): string =>
   url === '' ? '' : profile === undefined ? keptUrl(url) : `@${profile.name}`;
 
-/** After a change by the user, and once a server has shown its schema, keeps the settings of the server that is open. */
+/** Stores the open server's settings after a change by the user, and once its schema has loaded. */
 export function followRemembered(before: State, done: Update<State>): Update<State> {
   const { state } = done;
   const place = placeOf(state.connect);
@@ -53,14 +53,14 @@ export function followRemembered(before: State, done: Update<State>): Update<Sta
   return update(kept, ...done.effects, { kind: 'remember', place, settings });
 }
 
-/** Names of secrets and the session of last time, until headers or login are changed. */
+/** Names of secrets and the previous session, which stay until headers or login change. */
 const secretsOf = ({ left, login, session }: Remembered): Remembered => ({
   ...(session === undefined ? {} : { session }),
   ...(left === undefined ? {} : { left }),
   ...(login === undefined ? {} : { login }),
 });
 
-/** The schema file that was chosen; one of GraphQL stays while the server's HTTP requests are worked on. */
+/** The chosen schema file. A GraphQL schema file stays while the user works on the server's HTTP requests. */
 function schemaOf({ connect: { kind, origin } }: State, known: Remembered): Remembered {
   const own =
     origin?.from === 'file' && origin.isChosen && keptUrl(origin.path) === origin.path ? origin.path : undefined;
@@ -68,7 +68,7 @@ function schemaOf({ connect: { kind, origin } }: State, known: Remembered): Reme
   return schema === undefined ? {} : { schema };
 }
 
-/** The chosen server; that of last time, until another is chosen. */
+/** The chosen server or, until one is chosen, the previous choice. */
 function serverIn({ description, server }: ConnectState, known: Remembered): Pick<Remembered, 'server'> {
   const chosen = server && description?.servers[server.at];
   const kept = server && chosen ? keptServer(chosen, server.values) : known.server;
@@ -77,7 +77,7 @@ function serverIn({ description, server }: ConnectState, known: Remembered): Pic
 
 function settingsOf({ identity: sent, ways, shift, rise, grouping }: State): Remembered {
   const { session } = sent;
-  // Headers and login of a session are kept there.
+  // The session itself stores its headers and login.
   const identity = session === undefined ? sent : { ...sent, ...session.before };
   const typed = identity.headers.filter(row => row.typed === true);
   const linesOf = (on: boolean) => typed.flatMap(row => (row.on === on ? (keptLine(row.option) ?? []) : []));
@@ -99,7 +99,10 @@ function settingsOf({ identity: sent, ways, shift, rise, grouping }: State): Rem
   };
 }
 
-/** The settings of the server that was opened. A flag wins; a header of the command line or the profile does, too. */
+/**
+ * Applies the remembered settings of the opened server. Flags take precedence, and so do headers from the command line or the
+ * profile.
+ */
 export function withRemembered(state: State): Update<State> {
   const kept = state.settings.remembered.get(placeOf(state.connect));
   if (kept === undefined) return update(state.grouping === 'tag' ? state : { ...state, grouping: 'tag' });
@@ -129,7 +132,9 @@ export function withRemembered(state: State): Update<State> {
   return update(told, ...effects, ...entering);
 }
 
-/** The session that the endpoint was left in; undefined: none, or a login or another session is there already. */
+/**
+ * The session used last for this endpoint, or undefined if there was none or the tab already has a login or another session.
+ */
 export function sessionOfLastTime({ settings, connect, identity }: State): SessionPlace | undefined {
   const name = settings.remembered.get(placeOf(connect))?.session;
   const origin = readUrl(connect.url)?.origin;
@@ -138,7 +143,7 @@ export function sessionOfLastTime({ settings, connect, identity }: State): Sessi
   return { name, origin, isReadOnly: settings.keepsNothing === true };
 }
 
-/** Goes on without a session that was removed meanwhile, and forgets that it was used. */
+/** Continues without a session that has been removed, and forgets that it was used. */
 export function withoutLastSession(state: State, name: string): Update<State> {
   const place = placeOf(state.connect);
   const { session, ...settings } = state.settings.remembered.get(place) ?? {};
@@ -148,7 +153,7 @@ export function withoutLastSession(state: State, name: string): Update<State> {
   return update({ ...told, settings: { ...state.settings, remembered } }, { kind: 'remember', place, settings });
 }
 
-/** Where the schema of a server is read: the file that was chosen the last time, else the server. */
+/** Source of the server's schema: the remembered file, or the server if there is none. */
 export function schemaSource({ settings }: State, place: Pick<ConnectState, 'kind' | 'url' | 'profile'>): SchemaSource {
   const { openapi } = place.profile ?? {};
   if (place.kind === 'http')
@@ -157,15 +162,15 @@ export function schemaSource({ settings }: State, place: Pick<ConnectState, 'kin
   return schema === undefined ? { from: 'endpoint', url: place.url } : { from: 'file', path: schema, how: 'kept' };
 }
 
-/** The server of a description that was chosen for this endpoint; undefined: none was. */
+/** The remembered server of a description for this endpoint, or undefined if none was chosen. */
 export const serverOfLastTime = ({ settings, connect }: State): Remembered['server'] =>
   settings.remembered.get(placeOf(connect))?.server;
 
-/** The login in words without its secret; of an API key its name. */
+/** The login in words, without its secret. For an API key, its name. */
 const loginName = ({ auth }: IdentityState): string =>
   authWords({ auth, headers: [] }).replaceAll(new RegExp(`[ :=]${bullets}`, 'g'), '');
 
-/** An identity with the headers kept for a profile: of a tab that is not shown. */
+/** Adds the remembered headers of a profile to the identity of a tab that is not visible. */
 export const identityOf = (identity: IdentityState, profile: string, { settings }: State): IdentityState =>
   identityWith(identity, settings.remembered.get(`@${profile}`) ?? {});
 

@@ -16,16 +16,16 @@ import { environmentsHere } from './environments.js';
 import { changeConnect } from './load.js';
 import { serverOfLastTime } from './remembered.js';
 
-/** True where a description offers several servers, or one with variables. */
+/** True if a description has several servers, or one with variables. */
 export const offersServers = ({ connect: { description } }: Pick<State, 'connect'>): boolean => {
   const servers = description?.servers ?? [];
   return servers.length > 1 || servers.some(({ variables }) => variables.length > 0);
 };
 
-/** Where new requests go: the chosen server, else the URL that was opened; empty: nowhere. */
+/** Destination of new requests: the chosen server, or the opened URL. Empty if neither is set. */
 export const destinationOf = ({ server, url }: Pick<ConnectState, 'server' | 'url'>): string => server?.url ?? url;
 
-/** The servers, each as it is with the standard values; and any other endpoint. */
+/** Offers the description's servers and any other endpoint. */
 export function chooseAmong(state: State): Update<State> {
   const { description, server } = state.connect;
   if (description === undefined || description.servers.length === 0)
@@ -44,7 +44,10 @@ export function chooseAmong(state: State): Update<State> {
   return openOverlay(state, choice('Server', [...options, more], here));
 }
 
-/** Asks for the next variable; after the last one new requests go there. @param values of the first variables */
+/**
+ * Prompts for the next variable. After the last one, the server becomes the destination of new requests.
+ * @param values values of the first variables
+ */
 export function chooseServerAt(state: State, at: number, values: readonly string[]): Update<State> {
   const { description } = state.connect;
   const server = description?.servers[at];
@@ -94,15 +97,15 @@ function askVariable(
   );
 }
 
-/** Whether a login goes to that server; undefined: only the user can say. */
+/** Returns whether credentials are sent to that server, or undefined if the user must decide. */
 function takesLoginAt({ connect, identity }: State, url: string): boolean | undefined {
   const home = originOf(connect.url);
   if (home === undefined || home === originOf(url)) return true;
-  // Of a description in a file: a login that is typed later goes to nobody else.
+  // The description came from a file, so later credentials belong only to this server.
   return hasLogin(identity) ? undefined : connect.source?.from === 'file';
 }
 
-/** Requests that are written from now on go there. */
+/** Sends new requests to this server. */
 export const withServer = (state: State, server: ChosenServer): Update<State> =>
   update(goingTo(state, server, '; those in the text stay'));
 
@@ -113,7 +116,7 @@ function goingTo(state: State, server: ChosenServer, words: string): State {
   return rebuild(withNotice(changeConnect(state, { server }), text));
 }
 
-/** With the server that was chosen the last time. Without a question no login goes to another origin. */
+/** Restores the server chosen last time. Credentials are never sent to another origin without asking. */
 export function withServerOfLastTime(state: State): State {
   const { description, server } = state.connect;
   const kept = serverOfLastTime(state);
@@ -129,7 +132,7 @@ export function withServerOfLastTime(state: State): State {
   return withNotice(next, `${before}${next.notice?.text ?? ''}`, state.notice?.tone);
 }
 
-/** Undefined: one of the values is not offered any more. */
+/** Undefined if one of the values is no longer available. */
 function valuesOf(server: Server | undefined, kept: ReadonlyMap<string, string>): readonly string[] | undefined {
   const values = server?.variables.map(([name, [standard = '']]) => kept.get(name) ?? standard);
   const isOffered = server?.variables.every(

@@ -4,13 +4,16 @@ import { runText } from '../../core/text/commands.js';
 import { createText } from '../../core/text/editor.js';
 import type { ConnectState } from '../model/connect.js';
 
-/** The part of a profile that a connection carries. */
+/** The part of a profile that a connection stores. */
 export const usedProfile = (
   name: string,
   { confirm, openapi }: Pick<KnownProfile, 'confirm' | 'openapi'>,
 ): UsedProfile => ({ name, confirm, ...(openapi === undefined ? {} : { openapi }) });
 
-/** Without a URL the prompt opens; with one, loading is assumed to start at once. An empty one is no server, and nothing is loaded. */
+/**
+ * Without a URL, the prompt opens. With one, the state assumes that loading starts immediately. An empty URL means that there
+ * is no server and nothing is loaded.
+ */
 export const startConnect = (kind: DocumentKind, url: string | undefined, recent: readonly string[]): ConnectState => ({
   kind,
   phase: url === undefined ? 'asking' : url === '' ? 'without' : 'loading',

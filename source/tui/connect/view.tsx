@@ -1,4 +1,4 @@
-/** The first screen if no URL was given, and the screen after a schema could not be loaded. */
+/** The first screen when no URL was given, and the screen after a schema failed to load. */
 
 import type { ReactElement } from 'react';
 import type { DocumentKind } from '../../core/document-kind.js';
@@ -53,7 +53,7 @@ export function ConnectView({
   );
 }
 
-/** The connection with as many of its endpoints as fit, including the selected one. */
+/** The connection box with as many endpoints as fit, including the selected one. */
 function windowed(connect: ConnectState, rect: Rect): ConnectState {
   const { from, room } = recentWindow(rect, connect);
   const recent = connect.recent.slice(from, from + room);
@@ -89,7 +89,7 @@ function asking(connect: ConnectState, kind: DocumentKind, width: number): Line[
   return lines;
 }
 
-/** The two rows between the field and the endpoints: the problem with the URL, or the keys. */
+/** The two rows between the field and the endpoints, with either the problem with the URL or the keys. */
 function below(connect: ConnectState, width: number): Line[] {
   const { problem } = connect;
   if (problem === undefined) {
@@ -101,14 +101,14 @@ function below(connect: ConnectState, width: number): Line[] {
   return more.length === 0 ? [[], line(first)] : [line(first), line(more.join(' '))];
 }
 
-/** The hint, unless a key below says the same. */
+/** The hint, unless a key below has the same meaning. */
 function hintOf(reason: Failure | undefined): string {
   if (reason?.code === 'HTTP_401' || reason?.code === 'HTTP_403')
     return 'It wants other credentials: H sets them, and closing that asks again.';
   return reason?.hint ?? '';
 }
 
-/** The failure, as far as there is room; the keys are always shown. */
+/** The failure, truncated to the available rows. The keys are always visible. */
 function failed(
   { failure }: ConnectState,
   kind: DocumentKind,
@@ -127,7 +127,7 @@ function failed(
   return [...kept, ...keys];
 }
 
-/** Maximum rows of the server's response. */
+/** Maximum number of rows for the server's response. */
 const maxAnswered = 12;
 
 /** Status and body as received. */

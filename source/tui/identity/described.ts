@@ -1,4 +1,4 @@
-/** The logins that the description of an API names, for the form. */
+/** Logins described by an API's description, for the login form. */
 import { describedLogins } from '../../core/openapi/login-form.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { Action } from '../model/action.js';
@@ -12,7 +12,9 @@ import { cursorRow } from '../schema/rows.js';
 import { update, withNotice } from '../update.js';
 import { sentBy } from './rows.js';
 
-/** A list of them, those of the operation at the cursor first; each opens the form with all that is known of it. */
+/**
+ * Lists the logins, starting with those of the operation at the cursor. Each opens the form with all known values filled in.
+ */
 export function chooseDescribed(state: State): Update<State> {
   const { connect } = state;
   const { description } = connect;
@@ -41,7 +43,7 @@ const noFields = (kind: string): string => `${kind}: the form has no fields for 
 
 type Network = Omit<GivenNetwork, 'url'>;
 
-/** The options that this tab sends with: those of the command line stay on its origin. */
+/** The network options of this tab. Options from the command line apply only to their origin. */
 function networkHere({ settings: { network }, connect }: State): Network {
   const nothing: Network = { cookies: [], netrc: false };
   if (network === undefined) return nothing;

@@ -1,13 +1,13 @@
-/** Keys of headers and credentials. */
+/** Keys for headers and credentials. */
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { noValues } from './list-values.js';
 
-/** Why there is none to leave. */
+/** Explains why there is no session to leave. */
 const inNoSession = ({ identity: { session } }: State): true | string =>
   session !== undefined || 'This tab is in no session: choose session lists them.';
 
-/** Those without a key are in the palette only. */
+/** Commands without a key appear only in the palette. */
 // biome-ignore format: one key, one row
 export const identityKeys: readonly Binding[] = [
   { id: 'identity', keys: ['H'], where: ['command', 'failed'], label: 'headers and auth', action: () => ({ type: 'identity/open' }),
@@ -31,14 +31,14 @@ export const identityKeys: readonly Binding[] = [
     help: 'The values that {{name}} stands for in Variables and headers, kept ones and those of the profile: see, change or forget them.' },
 ];
 
-/** The page that the login asks the user to open. */
+/** URL that the login asks the user to open. */
 function linkOf(state: State): string {
   const overlay = topOverlay(state);
   const words = overlay?.kind === 'login' ? overlay.lines.flatMap(line => line.split(' ')) : [];
   return words.find(word => /^https?:/.test(word)) ?? '';
 }
 
-/** Keys of the overlay of headers and credentials, and of a pending login. */
+/** Keys for the overlay of headers and credentials, and for a pending login. */
 // biome-ignore format: one key, one row
 export const identityOverlayKeys: readonly Binding[] = [
   { id: 'overlay.identity.change', keys: ['enter'], where: 'identity', label: 'change', footer: 1, quiet: true,

@@ -1,4 +1,4 @@
-/** The values that `{{name}}` stands for, as a choice. */
+/** The values of `{{name}}` placeholders, as a choice. */
 import { textOf } from '../../core/http-file/kept-values.js';
 import { bullets, isSecret } from '../../core/secret.js';
 import type { Action } from '../model/action.js';
@@ -7,7 +7,7 @@ import type { Choice } from '../model/overlays.js';
 import type { State } from '../model/state.js';
 import { choice, openOverlay } from '../overlays/open.js';
 
-/** Lists those that were kept, then those of the profile. */
+/** Lists the captured values, followed by the values of the profile. */
 export function listed(state: State): Update<State> {
   const { values, configured, unread } = state.identity;
   const kept = [...values].map(([name, value]): Choice<Action> => {
@@ -31,6 +31,6 @@ export function listed(state: State): Update<State> {
   return openOverlay(state, choice('Values for {{name}}', [...kept, ...own, ...missing]));
 }
 
-/** Why there is none to list. */
+/** Explains why there are no values to list. */
 export const noValues = ({ identity: { values, configured, unread } }: State): true | string =>
   values.size + configured.size + unread.size > 0 || 'No value is kept: a on a value of the response keeps one.';

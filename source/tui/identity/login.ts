@@ -9,7 +9,7 @@ import { update } from '../update.js';
 
 const isLogin = (overlay: State['overlays'][number]): overlay is LoginOverlay => overlay.kind === 'login';
 
-/** There is one login at a time: a new one takes over the overlay. An empty reply is ignored. */
+/** Only one login is pending at a time: a new one takes over the overlay. An empty reply is ignored. */
 export function reduceLogin(state: State, action: LoginAction): Update<State> {
   const others = state.overlays.filter(each => !isLogin(each));
   const shown = state.overlays.find(isLogin);

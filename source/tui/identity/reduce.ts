@@ -1,4 +1,4 @@
-/** Headers and credentials of every request, and their changes. */
+/** Headers and credentials of every request, and changes to them. */
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { HeaderOption, OAuth2Options } from '../../core/options.js';
 import { readHeaderLine } from '../../core/request/header-option.js';
@@ -15,7 +15,7 @@ import { reduceSession } from './session.js';
 import { promptTransport, togglePersisted, without, withTransport } from './transport.js';
 import { withIdentity } from './with-identity.js';
 
-/** A change takes effect with the next request; an invalid header line becomes a notice. */
+/** Applies a change to the next request. An invalid header line becomes a notice. */
 export function reduceIdentity(state: State, action: IdentityAction): Update<State> {
   const { identity } = state;
   const row = markedRow(state);
@@ -85,7 +85,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
         session: undefined,
       });
     case 'identity/offered':
-      // One that logged in and is refused has been told why.
+      // With an OAuth login, the reason for the refusal has already been reported.
       if (identity.auth.oauth2 !== undefined) return update(state);
       return update(withNotice({ ...state, identity: { ...identity, offered: action.offered } }, offeredNote));
     case 'identity/described':
@@ -109,7 +109,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
 
 const offeredNote = 'The API says where its tokens come from: H, then its second line, looks there.';
 
-/** The list is as the user left it, so the form may open; anything else the user does by now is not covered. */
+/** Opens the form if the user is still in the identity overlay. Otherwise a notice reports that the metadata is available. */
 function loginFound(
   state: State,
   { offered, values }: Extract<IdentityAction, { readonly type: 'identity/found' }>,
@@ -130,7 +130,7 @@ function markedRow(state: State): IdentityRow | undefined {
   return identityRows(state)[overlay.selected];
 }
 
-/** One login may be that of several tabs. */
+/** Several tabs may share a login. */
 function withAccount(state: State, login: OAuth2Options, account: string | undefined): State {
   const inOne = (identity: IdentityState): IdentityState =>
     identity.auth.oauth2 !== login || accountIn(identity) === account
@@ -142,7 +142,10 @@ function withAccount(state: State, login: OAuth2Options, account: string | undef
   return { ...state, identity: inOne(state.identity), tabs: { ...state.tabs, all } };
 }
 
-/** Prompts for a header line. @param at the header to change; undefined: a new one */
+/**
+ * Prompts for a header line.
+ * @param at index of the header to change, or undefined for a new one
+ */
 function askHeader(state: State, at: number | undefined): Update<State> {
   const option = at === undefined ? undefined : state.identity.headers[at]?.option;
   const check = (line: string): string | undefined => {
@@ -163,7 +166,7 @@ function askHeader(state: State, at: number | undefined): Update<State> {
   );
 }
 
-/** A header as typed: a line, or `@` and a file of lines; standard input is the keyboard. */
+/** Parses a typed header: a line, or `@` and a file of lines. Standard input is rejected, since it is the keyboard. */
 function typedHeader(line: string): HeaderOption | Failure {
   if (!line.startsWith('@')) return readHeaderLine(line);
   const path = line.slice(1).trim();
@@ -172,7 +175,7 @@ function typedHeader(line: string): HeaderOption | Failure {
     : { kind: 'file', path };
 }
 
-/** The line to edit. One with a secret is edited in the login form. */
+/** The line to edit. A header with a secret is edited in the login form instead. */
 function lineOf(option: HeaderOption | undefined): string {
   if (option === undefined || option.kind === 'secret') return '';
   if (option.kind === 'file') return `@${option.path}`;

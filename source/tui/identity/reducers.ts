@@ -4,7 +4,7 @@ import { reduceIdentity } from './reduce.js';
 import { reduceSession } from './session.js';
 import { reduceValues } from './values.js';
 
-/** This room's reducers, by family of actions. */
+/** Reducers of the identity folder, by family of actions. */
 export const identityReducers = {
   identity: reduceIdentity,
   login: reduceLogin,

@@ -1,4 +1,4 @@
-/** The identity as a list of lines, and as sent by requests. */
+/** The identity as a list of lines, and as sent with requests. */
 
 import { hasCredentials } from '../../core/credentials/flags.js';
 import { mayCarryCredential } from '../../core/credentials/header.js';
@@ -9,10 +9,10 @@ import { boundHeader } from '../../core/session/words.js';
 import type { HeaderRow, Identity, IdentityRow, IdentityState, TabSession } from '../model/identity.js';
 import type { State } from '../model/state.js';
 
-/** Operations are sent as text. */
+/** Default options: operations are sent as text. */
 const plainTransport: SendOptions = { persisted: false };
 
-/** All headers are on. `hosts` is by origin, as in the state. */
+/** Initial state, with all headers on. `hosts` is keyed by origin, as in the state. */
 export const startIdentity = (
   { auth, headers, configured = new Map(), unread = new Map() }: Identity,
   hosts: ReadonlyMap<string, Identity> = new Map(),
@@ -29,7 +29,7 @@ export const startIdentity = (
   changed: false,
 });
 
-/** The lines of the overlay, top to bottom: the login, keys in the URL, headers, how operations are sent. */
+/** Lines of the overlay from top to bottom: the login, keys in the URL, headers, and how operations are sent. */
 export const identityRows = ({ identity, connect }: State): readonly IdentityRow[] => [
   { kind: 'auth' },
   ...(identity.offered === undefined ? [] : [{ kind: 'offered' } as const]),
@@ -44,7 +44,10 @@ const sendRows: readonly IdentityRow[] = [{ kind: 'persisted' }, { kind: 'docume
 const sent = new WeakMap<object, WeakMap<object, WeakMap<object, WeakMap<object, Identity>>>>();
 const noSession = {};
 
-/** The identity that requests carry now: the same object while nothing changes, since what is read for it is kept by it. */
+/**
+ * The identity of requests at present. It is the same object as long as nothing changes, because data read for it is cached by
+ * object identity.
+ */
 export function sentBy(
   identity: Pick<IdentityState, 'auth' | 'headers' | 'values'> & Partial<Pick<IdentityState, 'configured' | 'session'>>,
 ): Identity {
@@ -69,7 +72,7 @@ export function sentBy(
   return carried;
 }
 
-/** Whether a tab has a header without the session that it is in. */
+/** Returns whether a header belongs to the tab rather than to its session. */
 const isOwn = (option: HeaderOption, { before }: TabSession): boolean =>
   before.headers.some(
     ({ option: own }) =>
@@ -77,16 +80,16 @@ const isOwn = (option: HeaderOption, { before }: TabSession): boolean =>
       (own.kind === 'set' && option.kind === 'set' && own.name === option.name && own.value === option.value),
   );
 
-/** Who logged in by OAuth, as the ID token says; undefined: not known. Untrusted text. */
+/** The account of the OAuth login from the ID token, or undefined if unknown. Untrusted text. */
 export const accountIn = ({ auth, known }: IdentityState): string | undefined =>
   known?.login === auth.oauth2 ? known?.account : undefined;
 
-/** True for a header that is sent and may hold credentials. A header file may, as its contents are unknown here. */
+/** True for a header that is sent and may contain credentials. This includes header files, whose contents are unknown here. */
 export const carriesCredentials = ({ option, on }: HeaderRow): boolean => on && mayCarryCredential(option);
 
 /** True if requests carry credentials. */
 export const hasLogin = (identity: IdentityState): boolean => hasCredentials(sentBy(identity));
 
-/** The session of the tab as it is named to the user; undefined: none. */
+/** The tab's session in words, or undefined if there is none. */
 export const sessionWords = ({ identity: { session } }: State): string | undefined =>
   session && `${session.name}${session.isReadOnly ? ' (read-only)' : ''}`;

@@ -1,4 +1,4 @@
-/** The session of a tab: chosen, entered, left. */
+/** The session of a tab: choosing, entering and leaving it. */
 import { authWords } from '../../core/credentials/describe.js';
 import { hasCredentials } from '../../core/credentials/flags.js';
 import { mayCarryCredential } from '../../core/credentials/header.js';
@@ -25,7 +25,7 @@ import { withIdentity } from './with-identity.js';
 const originOf = ({ connect }: State): string | undefined => readUrl(connect.url)?.origin;
 const tabOf = ({ tabs }: State): number => tabs.all[tabs.at]?.id ?? 0;
 
-/** Listing changes nothing; entering and leaving take effect with the next request. */
+/** Handles session actions. Entering and leaving take effect with the next request. */
 export function reduceSession(state: State, action: SessionAction): Update<State> {
   const { session } = state.identity;
   const origin = originOf(state);
@@ -65,7 +65,7 @@ const nameForm = 'Letters, digits, dots, dashes and underscores; a letter or a d
 
 function choicesOf({ identity: { session } }: State, sessions: readonly ListedSession[]): readonly Choice<Action>[] {
   const isHere = ({ name }: ListedSession): boolean => name === session?.name;
-  // A session without anything in it has no file.
+  // An empty session has no file.
   const all = session && !sessions.some(isHere) ? [{ name: session.name, about: '' }, ...sessions] : sessions;
   return [
     ...all.map(each => ({
@@ -80,7 +80,7 @@ function choicesOf({ identity: { session } }: State, sessions: readonly ListedSe
   ];
 }
 
-/** The parts that the tab has of its own, whatever session it is in. */
+/** The tab's login, headers and values without the session. */
 const ownOf = ({ session, auth, headers, values }: IdentityState): TabSession['before'] =>
   session?.before ?? { auth, headers, values };
 
@@ -90,7 +90,7 @@ const hasOwnLogin = ({ auth, headers }: TabSession['before']): boolean =>
 const saysWho = ({ auth, headers }: OpenedSession): boolean =>
   authWords({ auth, headers: [] }) !== '' || headers.some(mayCarryCredential);
 
-/** A login that the tab has goes into a session that has none only if the user says so. */
+/** Asks before storing the tab's login in a session that has none. */
 function opened(
   state: State,
   { of, opened: found, isLastTime }: Extract<SessionAction, { readonly type: 'session/opened' }>,
@@ -123,9 +123,9 @@ function opened(
 const nameOf = (row: HeaderRow): string => ('name' in row.option ? row.option.name.toLowerCase() : '');
 
 /**
- * The identity with what a session keeps. Its login goes over that of the tab, its headers over those of the same name, which are
- * switched off; nothing of the tab is lost.
- * @param keepsLogin the login of the tab stays, and so do headers that hold one
+ * Merges a session into the identity. The session's login overrides the tab's. Its headers override the tab's headers of the
+ * same name, which are switched off but not lost.
+ * @param keepsLogin true to preserve the tab's login, including headers that contain credentials
  */
 export function inSession(
   identity: IdentityState,
@@ -140,7 +140,7 @@ export function inSession(
   );
   return {
     ...identity,
-    // Another object is another login: responses and cookies that came before are not known to it.
+    // A new object means a new login, without earlier responses and cookies.
     auth: keepsLogin ? { ...before.auth, apiKeys: [...before.auth.apiKeys, ...auth.apiKeys] } : { ...auth },
     headers: [...rows, ...headers.map(option => ({ option, on: true }))],
     values: found.values,
@@ -191,20 +191,20 @@ function left(state: State, { name, before }: TabSession): Update<State> {
   );
 }
 
-/** The first state of a screen whose endpoint was left in a session. */
+/** Initial state of a screen whose endpoint was last used in a session. */
 export function startedIn(state: State, found: OpenedSession): State {
   const { identity, notice } = entered(state, found, false).state;
   const told = [state.notice?.text, notice?.text].filter(Boolean).join(' ');
   return withNotice({ ...state, identity: { ...identity, changed: state.identity.changed } }, told);
 }
 
-/** Without a word, for a server that a session is not for. */
+/** Removes the session without a notice, for a server that it does not belong to. */
 export function withoutSession(state: State): Update<State> {
   const { session } = state.identity;
   return session === undefined ? update(state) : withIdentity(state, { ...session.before, session: undefined });
 }
 
-/** Keeps what the user changes of login and headers in the session that the tab is in, and says what it does not keep. */
+/** Stores the user's changes to login and headers in the tab's session, and reports which ones cannot be stored. */
 export function followSession(before: State, done: Update<State>): Update<State> {
   let { state } = done;
   const [was, now] = [before.identity, state.identity];

@@ -1,4 +1,4 @@
-/** Sent beside or in place of an operation's text: a hash, the ID of a trusted document, extensions. */
+/** Data sent along with or instead of an operation's text: a hash, the ID of a trusted document, extensions. */
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { isRawObject, parseRaw } from '../../core/json/raw.js';
 import type { Update } from '../model/effect.js';
@@ -11,12 +11,12 @@ export const withTransport = (state: State, sends: SendOptions): State => ({
   identity: { ...state.identity, sends },
 });
 
-/** A trusted document has an ID, a persisted one a hash: they exclude each other. */
+/** A trusted document is identified by an ID and a persisted one by a hash, so they exclude each other. */
 export function togglePersisted({ documentId, ...sends }: SendOptions): SendOptions {
   return { ...sends, persisted: !sends.persisted };
 }
 
-/** The options without one of them. */
+/** The options without one property. */
 export function without(sends: SendOptions, what: 'persisted' | 'document' | 'extensions'): SendOptions {
   const { documentId, extensions, ...rest } = sends;
   if (what === 'persisted') return { ...sends, persisted: false };
@@ -24,7 +24,7 @@ export function without(sends: SendOptions, what: 'persisted' | 'document' | 'ex
   return documentId === undefined ? rest : { ...rest, documentId };
 }
 
-/** Prompts for the ID of a trusted document, or for extensions; an empty line removes them. */
+/** Prompts for the ID of a trusted document or for extensions. An empty line removes them. */
 export function promptTransport(state: State, what: 'document' | 'extensions'): Update<State> {
   const { sends } = state.identity;
   if (what === 'document') {

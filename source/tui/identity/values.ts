@@ -1,4 +1,4 @@
-/** Values of a response used in what is sent next: as a variable, a token, a header, or kept under a name for `{{name}}`. */
+/** Values of a response used in later requests: as a variable, token or header, or under a name for `{{name}}`. */
 
 import { isSecretName } from '../../core/credentials/header.js';
 import { isFailure } from '../../core/failure.js';
@@ -28,12 +28,12 @@ import { update, withNotice } from '../update.js';
 import { listed } from './list-values.js';
 import { withIdentity } from './with-identity.js';
 
-/** More are forgotten, the oldest first. */
+/** Maximum number of values. The oldest ones are dropped first. */
 const maxKept = 100;
-/** Longer values are used by copying them, in UTF-16 units. */
+/** Maximum length in UTF-16 units. Longer values can only be copied. */
 const maxLength = 1_000_000;
 
-/** A value that is refused becomes a notice; nothing is changed then. */
+/** A rejected value becomes a notice and changes nothing. */
 export function reduceValues(state: State, action: ValuesAction): Update<State> {
   const { identity } = state;
   switch (action.type) {
@@ -137,7 +137,7 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
   }
 }
 
-/** The use can be taken back, as long as nothing else was changed after it. */
+/** Records the use for undo, which works until something else changes. */
 function usable(before: State, done: Update<State>): Update<State> {
   const { identity, query, variables } = done.state;
   const parts = ({ auth, headers, values }: State['identity']) => ({ auth, headers, values });
@@ -158,7 +158,7 @@ export function canUndoUse({ identity, query, variables }: State): boolean {
   return isSame && texts[0] === query.editor.doc && texts[1] === variables.editor.doc;
 }
 
-/** A change of the values alone concerns no schema. */
+/** Updates only the values, which do not affect the schema. */
 function quietly(state: State, values: ReadonlyMap<string, KeptValue>, text: string): Update<State> {
   const done = withIdentity(state, { values });
   const same = { ...done.state, identity: { ...done.state.identity, changed: state.identity.changed } };
@@ -167,7 +167,7 @@ function quietly(state: State, values: ReadonlyMap<string, KeptValue>, text: str
 
 const hidden = (json: string, isHidden: boolean): KeptValue => (isHidden ? secret(json) : json);
 
-/** Under a name of credentials, or a token by its form (RFC 7519). */
+/** True if the name indicates a credential or the value has the form of a token (RFC 7519). */
 const looksSecret = ({ key, json }: FoundValue): boolean =>
   json.startsWith('"') && (isSecretName(key ?? '') || /^"eyJ[\w-]+\.[\w-]+\./.test(json));
 
@@ -192,7 +192,7 @@ function usesOf(state: State, found: FoundValue): readonly Choice<Action>[] {
   ];
 }
 
-/** The names in the requests of the text. */
+/** Placeholder names in the requests of the text. */
 function namesFor({ query }: State, json: string): readonly Choice<Action>[] {
   const names = referencesIn(textOf(query.editor)).map(({ expression }) => expression.replace(/^%\s*/, ''));
   return [...new Set(names)]
@@ -204,7 +204,7 @@ function namesFor({ query }: State, json: string): readonly Choice<Action>[] {
     }));
 }
 
-/** The variables of the active operation that take it. */
+/** Variables of the active operation that accept the value. */
 function variablesFor(state: State, json: string): readonly Choice<Action>[] {
   if (isHttp(state)) return namesFor(state, json);
   const { query, connect, variables } = state;
@@ -235,7 +235,7 @@ function withVariable(state: State, name: string, json: string): State {
   );
 }
 
-/** The header, or why the value cannot be one. */
+/** The header, or the reason why the value cannot be used in one. */
 function headerOf(name: string, value: KeptValue): HeaderOption | string {
   const read = readHeaderLine(`${name}: ${shownIn(reveal(value))}`);
   if (isFailure(read)) return read.text;

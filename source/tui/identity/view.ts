@@ -1,4 +1,4 @@
-/** The overlays of this room: headers and credentials, and a pending login. */
+/** Overlays for identity: headers and credentials, and a pending login. */
 
 import { headerWords, loginWords } from '../../core/credentials/describe.js';
 import { acceptResult } from '../../core/graphql/request.js';
@@ -69,7 +69,7 @@ function sendsLine(
   return [{ text: ` ${name.padEnd(12)} ` }, { text: value ?? 'none', role: value === undefined ? 'dim' : 'strong' }];
 }
 
-/** The default headers, unless the user's own replace them. */
+/** The default headers, unless the user overrides them. */
 function alwaysSent(state: State): Line[] {
   const { identity, connect } = state;
   const { session } = identity;
@@ -97,13 +97,13 @@ function alwaysSent(state: State): Line[] {
   ];
 }
 
-/** Further keys of the overlay, for which a narrow footer has no room. */
+/** Additional keys of the overlay, omitted from a narrow footer. */
 function ways(state: State, width: number): Line[] {
   const bindings = bindingsOf(state);
   const ascii = state.settings.theme.glyphs.ellipsis === '~';
   const words = ['add', 'bearer', 'basic', 'oauth', 'key', 'described', 'delete'].flatMap(name => {
     const id = `overlay.identity.${name}`;
-    // GraphQL has no description.
+    // GraphQL APIs have no description.
     if (!bindings.some(binding => binding.id === id)) return [];
     return `${keyOf(bindings, id, ascii)} ${bindings.find(binding => binding.id === id)?.label ?? ''}`;
   });

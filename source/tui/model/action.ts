@@ -1,4 +1,6 @@
-/** Every action, as one closed union. The prefix of an action's type is its family: the reducer that handles it. */
+/**
+ * Every action, as one closed union. The prefix of an action's type names its family, and with it the reducer that handles it.
+ */
 import type { CompletionAction } from './completion.js';
 import type { ConnectAction } from './connect.js';
 import type {
@@ -19,7 +21,7 @@ import type { FindAction, LastClick } from './text.js';
 import type { Theme } from './theme.js';
 import type { VariablesAction } from './variables.js';
 
-/** The actions of keys, mouse and effects alike. */
+/** Actions dispatched by keys, the mouse and effects. */
 export type Action =
   | AppAction
   | ConnectAction
@@ -45,7 +47,7 @@ export type Action =
   | SessionAction
   | TabsAction;
 
-/** Actions that belong to no pane: size, focus, notices, quitting. */
+/** Actions that belong to no pane: resizing, focus, notices, quitting. */
 export type AppAction =
   | { readonly type: 'app/resize'; readonly columns: number; readonly rows: number }
   | { readonly type: 'app/focus'; readonly pane: PaneId }
@@ -53,38 +55,38 @@ export type AppAction =
   | { readonly type: 'app/edit' }
   | { readonly type: 'app/escape' }
   | { readonly type: 'app/zoom' }
-  /** Toggles between wrapping long lines and ending them in an ellipsis. */
+  /** Switches between wrapping long lines and truncating them with an ellipsis. */
   | { readonly type: 'app/wrap' }
   | { readonly type: 'app/shift'; readonly by: number }
   | { readonly type: 'app/rise'; readonly by: number }
   | { readonly type: 'app/prefix'; readonly chord: string | undefined }
   | { readonly type: 'app/notice'; readonly text: string; readonly tone?: 'info' | 'error' }
-  /** Ctrl-C: cancels what is running, or asks for a second press to quit. */
+  /** Ctrl-C: cancels the current request or, if there is none, asks for a second press to quit. */
   | { readonly type: 'app/interrupt' }
   | { readonly type: 'app/quit' }
   | { readonly type: 'app/suspend' }
   | { readonly type: 'app/redraw' }
   | { readonly type: 'app/external-editor' }
-  /** Puts text on the clipboard; `what` names it for the notice. */
+  /** Copies text to the clipboard. `what` names it in the notice. */
   | { readonly type: 'app/copy'; readonly text: string; readonly what: string }
   /** Shows a text in $PAGER. */
   | { readonly type: 'app/page'; readonly text: string; readonly suffix: string }
   /** The double-click interval has passed. */
   | { readonly type: 'app/click-over'; readonly click: LastClick }
-  /** The terminal reported its background: `rgb:ffff/ffff/ffff`. */
+  /** The terminal reported its background colour: `rgb:ffff/ffff/ffff`. */
   | { readonly type: 'app/background'; readonly colour: string }
-  /** Chooses a theme, and keeps it; without a name asks which. `configured`: as if none had been chosen on the screen. */
-  /** Without a name: offers them all. `preview`: nothing is said. */
+  /** Selects and remembers a theme. Without a name, lists the themes. `configured`: reverts to the configured theme. */
+  /** Lists the themes if no name is given. `preview`: shows the theme without a notice. */
   | { readonly type: 'app/theme'; readonly name?: Theme['name'] | 'configured'; readonly preview?: true }
   /** A key was pressed: clears the notice. */
   | { readonly type: 'app/key' };
 
-/** One overlay; the last in `State.overlays` receives the keys. */
+/** An overlay. The last one in `State.overlays` receives the keys. */
 export type Overlay = AnyOverlay<Action>;
 
 export type OverlayAction = PlainOverlayAction | OpenOverlay<Action> | ChooseInOverlay<Action>;
 
-/** The family of an action: `query` of `query/command`. */
+/** The family of an action, such as `query` for `query/command`. */
 export type Family = Action['type'] extends infer T ? (T extends `${infer F}/${string}` ? F : never) : never;
 
 export type ActionOf<F extends Family> = Extract<Action, { readonly type: `${F}/${string}` }>;

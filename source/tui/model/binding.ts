@@ -1,11 +1,17 @@
-/** One record per command. Key handling, footer, help, palette and the manual's tables are generated from these. */
+/** Commands and their keys. Key handling, footer, help, palette and the manual's tables are generated from these records. */
 import type { PaneId } from './layout.js';
 import type { OverlayKind } from './overlays.js';
 
 /**
- * Where a binding is active. `anywhere`: also while editing and under overlays. `command`: any pane in command state.
- * A pane's name: that pane in command state. `edit`: the text of any pane; `edit:query`: of one pane; `text:find`: its search
- * line. An overlay's kind: that overlay. `overlay`: any overlay. `connect`: the URL prompt; `failed`: the schema failed to load.
+ * Context in which a binding is active:
+ * - `anywhere`: everywhere, including while editing and under overlays
+ * - `command`: any pane that is not being edited
+ * - a pane's name: that pane while it is not being edited
+ * - `edit`: any text being edited; `edit:query`: only the query text
+ * - `text:find`: the search line of a text
+ * - `overlay`: any overlay; an overlay's kind: that overlay
+ * - `connect`: the URL prompt
+ * - `failed`: the schema failed to load
  */
 export type BindingContext =
   | 'anywhere'
@@ -23,25 +29,25 @@ export type BindingContext =
   | 'schema:search'
   | 'tiny';
 
-/** A command; without keys it is run by name, from the palette. */
+/** A command. One without keys is run by name from the palette. */
 export interface BindingOf<State, Action> {
-  /** Stable ID for the configuration and for tests: `schema.tick`. */
+  /** Stable ID used in the configuration and in tests, such as `schema.tick`. */
   readonly id: string;
-  /** Chords as the decoder names them; two chords separated by a space are pressed one after the other. */
+  /** Chords, named as the decoder names them. Two chords separated by a space are pressed in sequence. */
   readonly keys: readonly string[];
   readonly where: BindingContext | readonly BindingContext[];
   /** Two or three words for the footer and the palette. */
   readonly label: string;
-  /** The current label, where it varies: `stop` while a run is in progress; empty: not in the footer. */
+  /** The current label, if it varies (`stop` while a run is in progress). An empty label hides the command from the footer. */
   labelNow?(state: State): string;
   /** One sentence for the help overlay. */
   readonly help: string;
-  /** Position in the footer, 1 first; absent: not in the footer. */
+  /** Position in the footer, from 1. Without it, the command is not in the footer. */
   readonly footer?: number;
-  /** True: not in the palette (cursor moves, and commands that only make sense as a key). */
+  /** True to omit it from the palette (cursor moves, and commands that only make sense as a key). */
   readonly quiet?: boolean;
-  /** True if enabled, else a sentence saying why not. */
+  /** Returns true if the command is enabled, or a sentence that explains why it is not. */
   when?(state: State): true | string;
-  /** @param chord the key that was pressed; absent: run by name */
+  /** @param chord the key that was pressed, or undefined if the command was run by name */
   action(state: State, chord?: string): Action;
 }

@@ -4,8 +4,8 @@ import type { Suggestion, Suggestions } from '../../core/graphql/intelligence/su
 import type { TextPaneId } from './text.js';
 
 /**
- * Computes suggestions. Loaded lazily after the schema, so that the first screen does not wait for it. Pure, about a
- * millisecond per call, so the list keeps up with the keys.
+ * Computes suggestions. Loaded after the schema, so it does not delay the first screen. Pure, and takes about a millisecond per
+ * call, so it can run on every key.
  */
 interface CompletionEngine {
   query(schema: GraphQLSchema, text: string, offset: number): Suggestions | undefined;
@@ -17,31 +17,31 @@ interface CompletionEngine {
   ): Suggestions | undefined;
 }
 
-/** Without an engine (no schema yet) no list opens. */
+/** Undefined until the schema is loaded. Without an engine, no list opens. */
 export interface CompletionState {
   readonly engine: CompletionEngine | undefined;
   readonly list: CompletionList | undefined;
 }
 
-/** An open list, and the text it belongs to. */
+/** An open list, and the text it was computed for. */
 export interface CompletionList extends Suggestions {
   readonly pane: TextPaneId;
-  /** The items that match the word, best first; never empty. */
+  /** Items that match the word, best first; never empty. */
   readonly shown: readonly Suggestion[];
   readonly selected: number;
   /** The part of the word before the cursor. */
   readonly word: string;
-  /** True if the user opened the list: it stays open when the word is empty. */
+  /** True if the user opened the list, which then stays open when the word is empty. */
   readonly requested: boolean;
 }
 
 export type CompletionAction =
   /** Ctrl-N or Ctrl-Space. */
   | { readonly type: 'completion/ask' }
-  /** Completions of the path prefix `of` in the variables. */
+  /** Paths that complete the prefix `of` in the variables. */
   | { readonly type: 'completion/paths'; readonly of: string; readonly all: readonly string[] }
   | { readonly type: 'completion/ready'; readonly engine: CompletionEngine }
   | { readonly type: 'completion/move'; readonly by: number; readonly unit?: 'page' }
-  /** Accepts the marked item, or the clicked one. */
+  /** Accepts the marked or the clicked item. */
   | { readonly type: 'completion/accept'; readonly item?: number }
   | { readonly type: 'completion/close' };

@@ -9,60 +9,60 @@ import type { Description } from '../../core/openapi/document/types.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 
-/** `asking` for a URL, `loading` the schema, `ready`, `failed`, or continuing `without` a schema. */
+/** `asking` for a URL, `loading` the schema, `ready`, `failed`, or `without` a schema. */
 type ConnectPhase = 'asking' | 'loading' | 'ready' | 'failed' | 'without';
 
 export interface ConnectState {
-  /** Of the tab's document; tabs of both kinds may be on one URL. */
+  /** Kind of the tab's document. Tabs of both kinds can share a URL. */
   readonly kind: DocumentKind;
   readonly phase: ConnectPhase;
-  /** Empty until one is given. */
+  /** Empty until the user enters one. */
   readonly url: string;
-  /** The profile that opened it. */
+  /** The profile that opened the endpoint. */
   readonly profile: UsedProfile | undefined;
   readonly field: EditorState;
   readonly problem: string | undefined;
-  /** Endpoints used before, newest first. */
+  /** Previously used endpoints, newest first. */
   readonly recent: readonly string[];
-  /** Index of the marked item in `recent`; -1: none, the field is used. */
+  /** Index of the marked item in `recent`, or -1 if the URL field is used. */
   readonly selected: number;
   readonly source: SchemaSource | undefined;
   readonly loadId: number | undefined;
   /** Progress message of the load. */
   readonly progress: string;
   readonly failure: Failure | undefined;
-  /** Nobody said that there is a description: without one, requests are typed. */
+  /** Set if the endpoint is not known to have a description. If none is found, requests are typed by hand. */
   readonly isGuess?: true;
   readonly index: SchemaIndex | undefined;
-  /** Of HTTP documents, in place of the schema. */
+  /** The description, for an HTTP document. It replaces the schema. */
   readonly description: Description | undefined;
-  /** The server of the description that new requests go to; absent: by the URL. */
+  /** The server of the description that new requests are sent to. If absent, the URL determines it. */
   readonly server?: ChosenServer | undefined;
-  /** graphql-js's schema, built when idle, after the tree is drawn. */
+  /** The graphql-js schema, built when idle, after the tree is drawn. */
   readonly schema: GraphQLSchema | undefined;
-  /** Why the schema could not be built; ticks and validation are then disabled. */
+  /** The error that prevented building the schema. Ticks and validation are then disabled. */
   readonly schemaProblem: string | undefined;
-  /** Where what is shown comes from; undefined: nothing is shown. */
+  /** Origin of the schema on the screen, or undefined if none is shown. */
   readonly origin: SchemaOrigin | undefined;
-  /** Changes found by the last refresh that found any; empty: none so far. */
+  /** Changes found by the last refresh that found any; empty until then. */
   readonly changes: readonly SchemaChange[];
 }
 
 export interface ChosenServer {
-  /** Its place among the servers of the description. */
+  /** Its index among the servers of the description. */
   readonly at: number;
-  /** In the order of its variables. */
+  /** Values of the server's variables, in their order. */
   readonly values: readonly string[];
   readonly url: string;
   readonly takesLogin: boolean;
 }
 
 export type ConnectAction =
-  /** The session that the endpoint was left in is not there any more. */
+  /** Reports that the session used last for this endpoint no longer exists. */
   | { readonly type: 'connect/without-session'; readonly name: string }
   | { readonly type: 'connect/text'; readonly command: TextCommand }
   | { readonly type: 'connect/move'; readonly by: number }
-  /** Enter in the URL prompt. `typed`: its server is of the tab's kind, or does not say. */
+  /** Enter in the URL prompt. `typed`: the URL, whose server is of the tab's kind or of unknown kind. */
   | { readonly type: 'connect/accept'; readonly typed?: string }
   /** Opens another endpoint, with or without the current credentials. */
   | { readonly type: 'connect/open'; readonly url: string; readonly keep: boolean }
@@ -90,47 +90,54 @@ export type ConnectAction =
       readonly schema?: GraphQLSchema;
       readonly problem?: string;
     }
-  /** Changes found by a refresh; never empty. */
+  /** Like `connect/loaded`, for an HTTP document. */
   | { readonly type: 'connect/changed'; readonly id: number; readonly changes: readonly SchemaChange[] }
   /** Continues without a schema: typing and running still work. */
   | { readonly type: 'connect/without' }
   | { readonly type: 'connect/retry' }
   | { readonly type: 'connect/ask' }
-  /** Offers the places of the profile that is open. */
+  /** Changes found by a refresh; never empty. */
   | { readonly type: 'connect/ask-environment' }
-  /** Offers the servers of the description. */
+  /** Continues without a schema. Typing and running still work. */
   | { readonly type: 'connect/ask-server' }
-  /** One of them, with values of its first variables. */
+  /** Lists the environments of the open profile. */
   | { readonly type: 'connect/server'; readonly at: number; readonly values: readonly string[] }
-  /** `takesLogin`: the credentials of the tab go there. */
+  /** Lists the servers of the description. */
   | { readonly type: 'connect/use-server'; readonly server: ChosenServer }
-  /** Goes to another place of the profile. `everywhere`: with every tab that is on one of them. */
+  /** Selects a server, with values for its first variables. */
   | { readonly type: 'connect/environment'; readonly name: string; readonly everywhere?: true }
-  /** Esc in the URL prompt: back to the open endpoint. */
+  /** `takesLogin`: whether the tab's credentials are sent to it. */
   | { readonly type: 'connect/leave' }
   | { readonly type: 'connect/recent'; readonly urls: readonly string[] }
-  /** Cancels the pending load. */
+  /** Switches to another environment of the profile. `everywhere`: switches every tab that uses one of its environments. */
   | { readonly type: 'connect/stop' }
-  /** Prompts for a name, and saves this endpoint and its login as a profile. */
+  /** Esc in the URL prompt: returns to the open endpoint. */
   | { readonly type: 'connect/ask-profile' }
   | { readonly type: 'connect/write-profile'; readonly name: string }
   /** Prompts for the path of a schema file. */
   | { readonly type: 'connect/ask-file' };
 
-/** A server, or a file of SDL or introspection JSON; `chosen`: on the screen, `kept`: the last time. */
+/**
+ * A server, or a file of SDL or introspection JSON. The file was `chosen` on the screen, or remembered (`kept`) from the last
+ * time.
+ */
 export type SchemaSource =
   | { readonly from: 'endpoint'; readonly url: string }
   | { readonly from: 'file'; readonly path: string; readonly how?: 'chosen' | 'kept' };
 
-/** When a schema was fetched and the current time, in milliseconds since 1970. A schema without them was read from a file. */
+/**
+ * When a schema was fetched, and the current time, both in milliseconds since 1970. A schema without them was read from a file.
+ */
 export interface ReadSchema {
   readonly at: number;
   readonly now: number;
-  /** It was kept since an earlier start. */
+  /** True if an earlier process cached it. */
   readonly kept?: boolean;
 }
 
-/** A file, or a server: when, in milliseconds since 1970, and whether it was kept since an earlier start. */
+/**
+ * A file, or a server with the fetch time in milliseconds since 1970. `kept` means that an earlier process cached the schema.
+ */
 export type SchemaOrigin =
   | { readonly from: 'file'; readonly path: string; readonly isChosen: boolean }
   | { readonly from: 'server' | 'kept'; readonly at: number };

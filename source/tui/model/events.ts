@@ -2,35 +2,35 @@ import type { ResponseErrorInfo } from './viewer.js';
 
 /** One logged event of a subscription. `bytes` is its size as received. */
 export interface LogEvent {
-  /** From 1, counting every event received. */
+  /** Sequence number from 1, counting every event received. */
   readonly number: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly bytes: number;
-  /** JSON text as received. Untrusted text. */
+  /** JSON text of the event as received. Untrusted text. */
   readonly text: string;
   /** True if the result has errors. */
   readonly bad: boolean;
-  /** A line about the connection in place of an event; its number lies between those of events. */
+  /** A line in the log about the connection. Its number lies between the numbers of the events around it. */
   readonly note?: true;
 }
 
-/** `received` and `dropped` count all events; everything else covers only those still in the log. */
+/** `received` and `dropped` count all events. Everything else covers only the events still in the log. */
 export interface LogState {
   /** Oldest first. */
   readonly events: readonly LogEvent[];
-  /** Characters of all logged events. */
+  /** Number of characters in all logged events. */
   readonly held: number;
   readonly received: number;
   readonly receivedBytes: number;
   readonly dropped: number;
-  /** The events at the moment of pausing: the display is frozen, new events are still logged. */
+  /** The events when the log was paused. The display is frozen, but new events are still logged. */
   readonly frozen: readonly LogEvent[] | undefined;
   readonly filter: string;
-  /** The events that pass the filter. */
+  /** Events that match the filter. */
   readonly listed: readonly LogEvent[];
   readonly newestFirst: boolean;
-  /** The cursor stays on the newest event. */
+  /** True if the cursor stays on the newest event. */
   readonly follows: boolean;
   /** Number of the event under the cursor. */
   readonly cursor: number;
@@ -38,7 +38,7 @@ export interface LogState {
   readonly top: number;
 }
 
-/** An event not yet numbered by the log. */
+/** An event that the log has not numbered yet. */
 export type NewEvent = Omit<LogEvent, 'number'>;
 
 export type LogAction =
@@ -47,7 +47,7 @@ export type LogAction =
       readonly id: number;
       readonly events: readonly NewEvent[];
       readonly tookMs: number;
-      /** Errors of the last event that had any. */
+      /** Errors of the most recent event that had any. */
       readonly errors?: readonly ResponseErrorInfo[];
       readonly errorCount?: number;
     }

@@ -8,40 +8,42 @@ import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/option
 import type { Secret } from '../../core/secret.js';
 import type { Doc } from './text.js';
 
-/** Credentials and headers of a request. May be secret: `core/credentials/describe.ts` describes them without secrets. */
+/** Credentials and headers of a request. May be secret; use `core/credentials/describe.ts` to describe them without secrets. */
 export interface Identity extends PlaceValues {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
-  /** The values that `{{name}}` stands for, by name; absent: no name has one. */
+  /** Values of `{{name}}` placeholders, by name. */
   readonly values?: KeptValues;
-  /** Its cookies go along, to its origin. */
+  /** Its cookies are sent as well, but only to its origin. */
   readonly session?: TabSession;
 }
 
-/** The user's changes, on top of the command line. */
+/** The user's changes to the credentials and headers of the command line. */
 export interface IdentityState {
   readonly auth: AuthOptions;
-  /** Who logged in, as the ID token says (untrusted text), and by which login: that of the tab may be another by now. */
+  /** The account from the ID token (untrusted text), and the login it belongs to. The tab may use another login by now. */
   readonly known?: { readonly login: OAuth2Options; readonly account: string | undefined };
-  /** The credentials of the command line, to revert to. */
+  /** Credentials from the command line, for reverting changes. */
   readonly given: AuthOptions;
   readonly headers: readonly HeaderRow[];
-  /** By origin: configured credentials for servers opened later; under '' those of all others. */
+  /** Configured credentials by origin, for servers opened later. The key '' has the credentials of all other origins. */
   readonly hosts: ReadonlyMap<string, Identity>;
-  /** Kept from responses of this server, for `{{name}}`; another server, or another login of a profile, begins without. */
+  /**
+   * Values captured from responses of this server, for `{{name}}`. Cleared for another server or another login of a profile.
+   */
   readonly values: KeptValues;
-  /** Of the profile's place, for `{{name}}`, below those that are kept. */
+  /** Values for `{{name}}` from the profile's environment. Captured values override them. */
   readonly configured: KeptValues;
   readonly unread: ReadonlyMap<string, string>;
-  /** The last use of a value, to take back: what was there before it, and what must be there still. */
+  /** The last use of a value, for undo: the previous contents, and the contents that must still be present. */
   readonly used?: UsedValue;
-  /** Sent beside or in place of an operation's text. */
+  /** Data sent along with or instead of an operation's text. */
   readonly sends: SendOptions;
-  /** A 401 named where its API tells how to log in. Untrusted text. */
+  /** A login advertised by a 401 response. Untrusted text. */
   readonly offered?: OfferedLogin;
-  /** The session that the tab is in. */
+  /** The session that the tab uses. */
   readonly session?: TabSession | undefined;
-  /** Changed since the schema was requested, or since the user was notified. */
+  /** True if the identity has changed since the schema was requested or the user was last notified. */
   readonly changed: boolean;
 }
 
@@ -53,28 +55,28 @@ interface UsedValue {
   readonly texts: readonly [query: Doc, variables: Doc];
 }
 
-/** A 401 that names its metadata (RFC 9728 5.1), and the URL that was refused. */
+/** Metadata advertised by a 401 response (RFC 9728 5.1), and the URL that was refused. */
 export interface OfferedLogin extends ResourceChallenge {
   readonly requested: string;
-  /** The fields of the form, once the metadata has been read. */
+  /** Fields of the form, once the metadata has been read. */
   readonly found?: Readonly<Record<string, string>>;
 }
 
 export interface HeaderRow {
   readonly option: HeaderOption;
-  /** False: kept, but not sent. */
+  /** False if the header is remembered but not sent. */
   readonly on: boolean;
-  /** Typed on the screen. */
+  /** Set if the user typed it on the screen. */
   readonly typed?: true;
 }
 
-/** An API key, by its index among those of the URL or among the headers. */
+/** Position of an API key: its index in the URL or among the headers. */
 export interface KeyPlace {
   readonly in: 'url' | 'header';
   readonly at: number;
 }
 
-/** A selectable line of the overlay: the login method, an API key, a header. */
+/** A selectable line of the overlay: the login method, an API key or a header. */
 export type IdentityRow =
   | { readonly kind: 'auth' | 'offered' | 'session' }
   | { readonly kind: 'key'; readonly at: number }
@@ -95,12 +97,15 @@ export type IdentityAction =
   | { readonly type: 'identity/sends'; readonly sends: SendOptions }
   /** Requests now go to a server known from the configuration. */
   | { readonly type: 'identity/host'; readonly identity: Identity }
-  /** Requests now go to another server: secrets are not sent there, and headers that held one can be switched on again. */
+  /**
+   * Requests now go to another server. Secrets are not sent there; headers that contained one are switched off and can be
+   * switched on again.
+   */
   | { readonly type: 'identity/leave'; readonly origin: string }
   | { readonly type: 'identity/auth'; readonly auth: AuthOptions }
-  /** Who logged in, for all tabs that have this login. */
+  /** The account that is logged in, for all tabs with this login. */
   | { readonly type: 'identity/account'; readonly login: OAuth2Options; readonly account: string | undefined }
-  /** A request was refused, and the API says where its tokens come from. `id`: of the run or load. */
+  /** A request was refused, and the API advertises where to get tokens. `id`: ID of the run or load. */
   | { readonly type: 'identity/offered'; readonly offered: OfferedLogin; readonly id?: number }
   /** The metadata of this offer has been read. */
   | {
@@ -109,14 +114,14 @@ export type IdentityAction =
       readonly offered: OfferedLogin;
       readonly values: Readonly<Record<string, string>>;
     }
-  /** Another server: no kept value goes there. */
+  /** Removes captured values, which must not be sent to another server. */
   | { readonly type: 'identity/forget-values' }
-  /** Offers the logins of the description. */
+  /** Lists the logins of the description. */
   | { readonly type: 'identity/described' }
-  /** Looks there; opens the form if that is done already. */
+  /** Fetches the advertised login metadata, or opens the form if it has been fetched. */
   | { readonly type: 'identity/look' };
 
-/** A login form as it was tested: the method's ID, and the fields. */
+/** A login form as it was tested: the method's ID and the fields. */
 export interface TestedLogin {
   readonly way: string;
   readonly values: Readonly<Record<string, string>>;
@@ -124,21 +129,21 @@ export interface TestedLogin {
 
 export type FormAction =
   /**
-   * @param way the initial login method; absent: the current one
+   * @param way the initial login method, or the current one if omitted
    * @param changes the API key being edited
    */
   | {
       readonly type: 'login-form/open';
       readonly way?: string;
       readonly changes?: KeyPlace;
-      /** Values that are known already; the cursor is in the first field that is needed. */
+      /** Known values. The cursor starts in the first required field. */
       readonly values?: Readonly<Record<string, string>>;
     }
   | { readonly type: 'login-form/move'; readonly by: number }
   /** Tab completes a path, or moves to the next field. */
   | { readonly type: 'login-form/tab' }
   | { readonly type: 'login-form/go'; readonly to: number }
-  /** Left and right. */
+  /** Left and right arrow keys. */
   | { readonly type: 'login-form/turn'; readonly by: 1 | -1 }
   /** Enter applies the form. */
   | { readonly type: 'login-form/take' }
@@ -147,7 +152,7 @@ export type FormAction =
   | { readonly type: 'login-form/tested'; readonly text: string; readonly ok: boolean; readonly of: TestedLogin };
 
 export type LoginAction =
-  /** `pastes`: the reply may be typed or pasted. */
+  /** `pastes`: whether the reply may be typed or pasted. */
   | { readonly type: 'login/show'; readonly lines: readonly string[]; readonly pastes: boolean }
   /** Enter sends the pasted line to the login. */
   | { readonly type: 'login/answer' }
@@ -155,47 +160,50 @@ export type LoginAction =
   | { readonly type: 'login/cancel' }
   | { readonly type: 'login/done' };
 
-/** A value of a response, used in what is sent next. */
+/** Actions that use a value of a response in later requests. */
 export type ValuesAction =
-  /** Offers the uses of the value under the cursor. */
+  /** Lists the uses of the value under the cursor. */
   | { readonly type: 'values/offer' }
-  /** Writes it into the variables. */
+  /** Writes the value into the variables. */
   | { readonly type: 'values/variable'; readonly name: string; readonly json: string }
   | { readonly type: 'values/bearer'; readonly value: Secret }
-  /** Takes the last use back. */
+  /** Undoes the last use of a value. */
   | { readonly type: 'values/undo' }
   | { readonly type: 'values/ask-header'; readonly value: KeptValue }
   | { readonly type: 'values/header'; readonly name: string; readonly value: KeptValue }
-  /** @param name a proposal */
+  /** @param name the suggested name */
   | { readonly type: 'values/ask-keep'; readonly name: string; readonly value: KeptValue }
   | { readonly type: 'values/keep'; readonly name: string; readonly value: KeptValue }
-  /** `# @capture` of a run. */
+  /** Values captured by `# @capture` in a run. */
   | { readonly type: 'values/captured'; readonly id: number; readonly values: KeptValues }
   /** Prompts for the value of a name. */
   | { readonly type: 'values/ask-value'; readonly name: string }
-  /** These names stand for themselves from now on, and the operation runs. */
+  /** From now on, placeholders with these names are sent unchanged. Then the operation runs. */
   | { readonly type: 'values/as-they-are'; readonly names: readonly string[] }
   | { readonly type: 'values/forget'; readonly name: string }
   | { readonly type: 'values/list' };
 
-/** Names the part of a session that belongs to one origin. */
+/** Identifies the part of a session that belongs to one origin. */
 export interface SessionPlace {
   readonly name: string;
   readonly origin: string;
-  /** Nothing is kept in it. */
+  /** True if nothing is written to the session. */
   readonly isReadOnly: boolean;
 }
 
-/** A session that was opened, and what it keeps; its cookies stay with io. */
+/** An open session and its contents. Its cookies stay in `io`. */
 export interface OpenedSession extends SessionPlace {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
   readonly values: KeptValues;
 }
 
-/** The session whose login, headers, values and cookies the requests of a tab have. */
+/** The session that supplies the login, headers, values and cookies of a tab's requests. */
 export interface TabSession extends SessionPlace {
-  /** The parts that the tab had before, to return to; headers that are not of these go to the origin only. */
+  /**
+   * The tab's login, headers and values before it used the session, for restoring them. Headers not in `before` are sent only
+   * to the origin.
+   */
   readonly before: {
     readonly auth: AuthOptions;
     readonly headers: readonly HeaderRow[];
@@ -203,17 +211,17 @@ export interface TabSession extends SessionPlace {
   };
 }
 
-/** A kept session in a list. */
+/** A saved session in a list. */
 export interface ListedSession {
   readonly name: string;
-  /** Its login and headers without secrets. May quote untrusted text. */
+  /** The session's login and headers without secrets. May quote untrusted text. */
   readonly about: string;
 }
 
 export type SessionAction =
-  /** Lists those of the tab's origin. */
+  /** Lists the sessions of the tab's origin. */
   | { readonly type: 'session/choose' }
-  /** `of`: the tab that asked. */
+  /** `of`: ID of the requesting tab. */
   | {
       readonly type: 'session/listed';
       readonly of: number;
@@ -222,13 +230,13 @@ export type SessionAction =
     }
   | { readonly type: 'session/ask-name' }
   | { readonly type: 'session/enter'; readonly name: string }
-  /** It has been opened. `isLastTime`: because the endpoint was left in it. */
+  /** The session has been opened. `isLastTime`: because it was used last for this endpoint. */
   | {
       readonly type: 'session/opened';
       readonly of: number;
       readonly opened: OpenedSession;
       readonly isLastTime: boolean;
     }
-  /** The tab uses it. `keepsLogin`: with the login that the tab has, which is kept in it. */
+  /** Switches the tab to the session. `keepsLogin`: the tab's login stays and is stored in the session. */
   | { readonly type: 'session/use'; readonly opened: OpenedSession; readonly keepsLogin: boolean }
   | { readonly type: 'session/leave' };

@@ -1,24 +1,24 @@
-/** Positions on the screen, in cells; `layout.ts` computes them. */
+/** Positions on the screen, in cells. `layout.ts` computes them. */
 
-/** In cells. */
+/** A size in cells. */
 export interface Size {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** One cell of the screen, from the upper left, 0 first. */
+/** One cell of the screen, counted from 0 at the upper left. */
 export interface Cell {
   readonly column: number;
   readonly row: number;
 }
 
-/** Position of a field's cursor. */
+/** Position of the cursor, possibly in a field. */
 export interface FieldCell extends Cell {
-  /** Cells of the field's text drawn before it; absent: not in a field. */
+  /** Number of cells of the field's text before the cursor, or absent outside a field. */
   readonly typed?: number;
 }
 
-/** A rectangle in cells from the upper left, 0 first; panes include their frame. */
+/** A rectangle in cells, counted from 0 at the upper left. Panes include their frame. */
 export interface Rect {
   readonly x: number;
   readonly y: number;
@@ -31,15 +31,15 @@ export type PaneId = 'schema' | 'query' | 'variables' | 'response';
 /** `wide`: all panes; `medium`: schema and one of the right panes; `narrow`: one pane; `tiny`: only a notice. */
 export type Form = 'wide' | 'medium' | 'narrow' | 'tiny';
 
-/** The layout at one size. */
+/** The layout for one screen size. */
 export interface Layout {
   readonly form: Form;
   readonly screen: Rect;
   readonly header: Rect;
   readonly footer: Rect;
-  /** The tab bar, when several documents are open. */
+  /** Area of the tab bar, if several documents are open. */
   readonly documents?: Rect;
-  /** Names of the panes that share one area, when not all are shown. */
+  /** Names of the panes that share one area, if not all of them are visible. */
   readonly tabs?: Rect;
   /** The visible panes. */
   readonly panes: Partial<Readonly<Record<PaneId, Rect>>>;
@@ -50,17 +50,20 @@ export interface Layout {
 export interface LayoutInput {
   readonly size: Size;
   readonly focus: PaneId;
-  /** The right pane shown while the schema has the focus. */
+  /** The right pane that is visible while the schema has the focus. */
   readonly side: Exclude<PaneId, 'schema'>;
   readonly zoomed: boolean;
   /** Columns the user added to the schema pane. */
   readonly shift: number;
-  /** Rows the user moved the border above the response up; where that has a column of its own, the one above the variables. */
+  /**
+   * Rows by which the user moved up the border above the response or, if the response has its own column, the border above the
+   * variables.
+   */
   readonly rise?: number;
-  /** Rows that the documentation has had to say since the tree got the focus. */
+  /** Maximum number of documentation rows needed since the tree got the focus. */
   readonly docsRows?: number;
-  /** The text of the variables, whose pane grows with it. */
+  /** Text of the variables, which determines the height of their pane. */
   readonly variables?: { readonly editor: { readonly doc: { readonly lines: number } } };
-  /** The open documents: several have a line of their own. */
+  /** The open documents. If there is more than one, they get a tab bar. */
   readonly tabs?: { readonly all: readonly unknown[] };
 }

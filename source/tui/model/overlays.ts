@@ -1,35 +1,35 @@
-/** Overlays: boxes above the panes. `A` is the type of action they dispatch. */
+/** Overlays: boxes above the panes. `A` is the type of the actions they dispatch. */
 import type { HistoryEntry } from '../../core/history.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 import type { SavedEntry } from './documents.js';
 import type { KeyPlace, TestedLogin } from './identity.js';
 
-/** `?`: every key, by pane; typing filters. */
+/** `?`: every key, by pane. Typing filters the list. */
 export interface HelpOverlay {
   readonly kind: 'help';
   readonly field: EditorState;
   readonly top: number;
 }
 
-/** Ctrl-P: every command by name; typing filters. */
+/** Ctrl-P: every command by name. Typing filters the list. */
 export interface PaletteOverlay {
   readonly kind: 'palette';
   readonly field: EditorState;
   readonly selected: number;
 }
 
-/** A text to read (docs of an element, a full error). Untrusted text. */
+/** A text to read (documentation of an element, a full error). Untrusted text. */
 export interface TextOverlay {
   readonly kind: 'text';
   readonly title: string;
   readonly text: string;
   readonly top: number;
-  /** How to see the full text, if it is too long for the box. */
+  /** How to see the full text, if the box is too small for it. */
   readonly fullTextHint?: string;
 }
 
-/** A single-line input. `then` makes the action of Enter. */
+/** A single-line input. `then` creates the action of Enter. */
 export interface PromptOverlay<A> {
   readonly kind: 'prompt';
   readonly title: string;
@@ -37,84 +37,84 @@ export interface PromptOverlay<A> {
   readonly field: EditorState;
   /** Masks the input with bullets. */
   readonly hidden?: boolean;
-  /** Why the last Enter was refused. */
+  /** The reason why the last input was rejected. */
   readonly problem?: string;
   readonly then: (text: string) => A;
-  /** The input is a path, completed by Tab; `@`: a path after an `@`. */
+  /** True if the input is a path that Tab completes; `@` if the path follows an `@`. */
   readonly isPath?: boolean | '@';
   readonly offered?: readonly string[];
-  /** Validates on Enter: a sentence if the text is refused. */
+  /** Validates the input on Enter and returns a sentence if it is rejected. */
   readonly check?: (text: string) => string | undefined;
-  /** The text goes into the operation: the key that runs takes it first. */
+  /** True if the text is inserted into the operation. The run key first applies it, then runs. */
   readonly runs?: boolean;
 }
 
-/** `o`: the operations of the text, listed from the state; typing filters. */
+/** `o`: the operations of the text, read from the state. Typing filters the list. */
 export interface OperationsOverlay {
   readonly kind: 'operations';
   readonly field: EditorState;
   readonly selected: number;
 }
 
-/** `H`: headers and credentials, listed from the state. */
+/** `H`: headers and credentials, read from the state. */
 export interface IdentityOverlay {
   readonly kind: 'identity';
   readonly selected: number;
 }
 
-/** `P`: the history of runs; typing filters. */
+/** `P`: the history of runs. Typing filters the list. */
 export interface HistoryOverlay {
   readonly kind: 'history';
   readonly field: EditorState;
   readonly selected: number;
-  /** Absent until read. */
+  /** Absent until the entries are read. */
   readonly entries: readonly HistoryEntry[] | undefined;
-  /** The first entry was chosen before they were read: whether to run it. */
+  /** Set if the first entry was chosen before the entries were read. True to run it as well. */
   readonly taken?: boolean;
 }
 
-/** `O`: files of operations; typing filters. */
+/** `O`: files of operations. Typing filters the list. */
 export interface SavedOverlay {
   readonly kind: 'saved';
   readonly field: EditorState;
   readonly selected: number;
-  /** Absent until read. */
+  /** Absent until the entries are read. */
   readonly entries: readonly SavedEntry[] | undefined;
-  /** The first entry was chosen before they were read: whether for a new tab. */
+  /** Set if the first entry was chosen before the entries were read. True to open it in a new tab. */
   readonly taken?: boolean;
   readonly offered: readonly string[];
 }
 
-/** The form of every login method. */
+/** The login form, shared by all login methods. */
 export interface LoginFormOverlay {
   readonly kind: 'login-form';
-  /** Its ID in `identity/form/login-methods.ts`. */
+  /** ID of the login method in `identity/form/login-methods.ts`. */
   readonly way: string;
-  /** By field; may hold secrets until the form is applied or closed. */
+  /** Values by field. They may contain secrets until the form is applied or closed. */
   readonly values: Readonly<Record<string, string>>;
   /** The API key being edited. */
   readonly changes?: KeyPlace;
-  /** Fields that few logins need are shown too. */
+  /** True if the fields that few logins need are visible as well. */
   readonly whole?: true;
-  /** The rows the cursor was in: none of them goes away. */
+  /** The rows that the cursor has visited. None of them is hidden while the form is open. */
   readonly visited?: readonly string[];
   /** The focused row. */
   readonly at: number;
   readonly field: EditorState;
-  /** The focused row takes nothing but a part of one of these; absent: any text. */
+  /** Values that the focused row accepts a part of, or absent if it accepts any text. */
   readonly options?: readonly string[];
-  /** The focused field is a path. */
+  /** True if the focused field is a path. */
   readonly isPath?: boolean;
   readonly offered?: readonly string[];
-  /** Masks the input; `value`: only after `=`, if the name before it is that of a secret. */
+  /** True to mask the input; `value` to mask it only after `=`, if the name before it is the name of a secret. */
   readonly hidden?: boolean | 'value';
-  /** Why the form was refused. */
+  /** The reason why the form was rejected. */
   readonly problem?: string;
-  /** Result of the latest test, of what stood in the fields then. May be untrusted text. */
+  /** Result of the latest test, for the field values at that time. May be untrusted text. */
   readonly testResult?: { readonly text: string; readonly tone: 'ok' | 'error' | 'dim'; readonly of: TestedLogin };
 }
 
-/** A login waiting for its reply. Untrusted text. */
+/** A login that waits for a reply. Untrusted text. */
 export interface LoginOverlay {
   readonly kind: 'login';
   readonly lines: readonly string[];
@@ -122,25 +122,25 @@ export interface LoginOverlay {
   readonly field: EditorState;
 }
 
-/** A list to choose from; typing filters. */
+/** A list to choose from. Typing filters it. */
 export interface ChoiceOverlay<A> {
   readonly kind: 'choice';
   readonly field: EditorState;
   readonly title: string;
   readonly options: readonly Choice<A>[];
   readonly selected: number;
-  /** Undoes what previews did, when it is left without a choice. */
+  /** Undoes previews when the list is closed without a choice. */
   readonly undo?: A;
-  /** Choosing changes the operation: the key that runs takes the choice first. */
+  /** True if the choice changes the operation. The run key first applies it, then runs. */
   readonly runs?: boolean;
 }
 
 export interface Choice<A> {
   readonly label: string;
-  /** Shown dimmed after the label. */
+  /** Text shown dimmed after the label. */
   readonly detail?: string;
   readonly action: A;
-  /** Done while it is the selected one. */
+  /** Action dispatched when the item is selected, as a preview. */
   readonly preview?: A;
 }
 
@@ -157,7 +157,7 @@ export type AnyOverlay<A> =
   | LoginFormOverlay
   | LoginOverlay;
 
-/** Also the names of their key contexts. */
+/** Kinds of overlays, which are also the names of their key contexts. */
 export type OverlayKind = AnyOverlay<never>['kind'];
 
 /** Pushes an overlay. */
@@ -172,7 +172,7 @@ export interface ChooseInOverlay<A> {
   readonly actions: readonly A[];
 }
 
-/** Actions of the top overlay, whatever its kind. */
+/** Actions of the top overlay, for all kinds. */
 export type PlainOverlayAction =
   | { readonly type: 'overlay/close' }
   /** Moves up or down in a list, or scrolls a text. */
@@ -181,9 +181,12 @@ export type PlainOverlayAction =
   | { readonly type: 'overlay/pick'; readonly at: number }
   /** A change to the overlay's field. */
   | { readonly type: 'overlay/text'; readonly command: TextCommand }
-  /** `run`: and runs the operation. */
+  /** `run`: also runs the operation. */
   | { readonly type: 'overlay/accept'; readonly run?: true }
-  /** A box was taken: closes those below it and runs, unless more than `depth` are open: it was refused, or led to another. */
+  /**
+   * The box was accepted: closes the boxes below it and runs, unless more than `depth` are open because the input was rejected
+   * or opened another box.
+   */
   | { readonly type: 'overlay/run'; readonly depth: number }
   /** Tab, in a path field. */
   | { readonly type: 'overlay/complete' }

@@ -1,4 +1,4 @@
-/** Actions of the response: a run begins, its response arrives, the user reads it. */
+/** Actions of the response pane: a run starts, its response arrives, the user reads it. */
 
 import type { Failure } from '../../core/failure.js';
 import type { FilePlace } from '../../core/graphql/intelligence/variable-files.js';
@@ -18,10 +18,10 @@ import type {
 import type { BodyAction, ResponseErrorInfo } from './viewer.js';
 
 export type ResponseAction =
-  /** `confirmed`: the confirmation that a profile requires was given. */
-  /** `asIs`: without the leaves that were offered. */
-  /** `all`: each request of an HTTP document in turn. */
-  /** `profiles`: those that were confirmed for requests of an HTTP document. */
+  /** `confirmed`: the user gave the confirmation that a profile requires. */
+  /** `asIs`: run without the suggested leaves. */
+  /** `all`: send each request of an HTTP document in turn. */
+  /** `profiles`: the profiles that were confirmed for requests of an HTTP document. */
   | {
       readonly type: 'response/run';
       readonly confirmed?: true;
@@ -30,11 +30,11 @@ export type ResponseAction =
       readonly profiles?: readonly string[];
       readonly trusted?: ApprovedLines;
     }
-  /** A file needs the user's trust: nothing was sent. Untrusted text. */
+  /** The file needs the user's approval, so nothing was sent. Untrusted text. */
   | {
       readonly type: 'response/untrusted';
       readonly id: number;
-      /** Its name. */
+      /** Name of the entry. */
       readonly file: string;
       /** Its manifest, in columns. */
       readonly manifest: readonly string[];
@@ -42,7 +42,7 @@ export type ResponseAction =
       readonly confirmed: readonly string[];
       readonly all: boolean;
     }
-  /** Requests that name profiles which ask first: nothing was sent. `confirmed`: others, before. */
+  /** Requests name profiles that require confirmation, so nothing was sent. `confirmed`: profiles confirmed earlier. */
   | {
       readonly type: 'response/unconfirmed';
       readonly id: number;
@@ -51,9 +51,9 @@ export type ResponseAction =
       readonly confirmed: readonly string[];
       readonly all: boolean;
     }
-  /** Sends a text that cannot be read: the server may know more of the language. */
+  /** Sends a text that cannot be parsed, since the server may support more syntax. */
   | { readonly type: 'response/run-unread'; readonly confirmed?: true }
-  /** Adds the leaves that were offered, and runs. */
+  /** Adds the suggested leaves and runs. */
   | { readonly type: 'response/complete' }
   | { readonly type: 'response/stop' }
   | AnswerAction
@@ -63,14 +63,14 @@ export type ResponseAction =
   | LogAction
   | ToolAction
   | { readonly type: 'response/tab'; readonly by: number }
-  /** A login said or heard something. Untrusted text. */
+  /** A login sent or received a message. Untrusted text. */
   | { readonly type: 'response/protocol'; readonly lines: readonly string[]; readonly id?: number }
   | { readonly type: 'response/show-tab'; readonly tab: ResponseTab }
-  /** The next or previous error of the body. */
+  /** Goes to the next or previous error of the body. */
   | { readonly type: 'response/error'; readonly by: 1 | -1 }
-  /** The next or previous event, while one is open. */
+  /** Goes to the next or previous event while one is open. */
   | { readonly type: 'response/event'; readonly by: 1 | -1 }
-  /** Enter: folds, opens an event, shows a full value, jumps to an error. */
+  /** Enter folds a value, opens an event, shows a full value or jumps to an error. */
   | { readonly type: 'response/enter' };
 
 export type TransportAction =
@@ -89,7 +89,7 @@ export type AnswerAction =
       readonly id: number;
       readonly state: string;
       readonly text: string;
-      /** In milliseconds since 1970; absent: of a request that is no stream. */
+      /** Time in milliseconds since 1970, or absent if the request is not a stream. */
       readonly at?: number;
     }
   | { readonly type: 'response/note'; readonly id: number; readonly text: string }
@@ -99,39 +99,39 @@ export type AnswerAction =
   | FailedAction
   /** `at`: milliseconds since 1970. */
   | { readonly type: 'response/done'; readonly id: number; readonly tookMs: number; readonly at?: number }
-  /** Reads more of a long text. */
+  /** Loads more of a long text. */
   | { readonly type: 'response/read'; readonly id: number };
 
-/** A result, complete or partial. All text in it is untrusted. */
+/** A complete or partial result. All text in it is untrusted. */
 export interface ResultAction {
   readonly type: 'response/result';
   readonly id: number;
   /** JSON text, as received. */
   readonly raw: string;
-  /** `raw` is not JSON: the response of an HTTP document. */
+  /** True if `raw` is not JSON, as for the response of an HTTP document. */
   readonly isPlain?: boolean;
   readonly data: 'present' | 'null' | 'absent';
   readonly errors: readonly ResponseErrorInfo[];
-  /** Number of errors in the response, including unlisted ones. */
+  /** Number of errors in the response, including those not in the list. */
   readonly errorCount: number;
   readonly bytes: number;
   readonly tookMs: number;
   readonly timing: TimingInfo;
-  /** More will follow (`@defer`, `@stream`). */
+  /** True if more parts will follow (`@defer`, `@stream`). */
   readonly partial: boolean;
   readonly note?: string;
-  /** Of an HTTP document: how its checks came out. */
+  /** Result of the checks, for an HTTP document. */
   readonly verdict?: Verdict;
 }
 
-/** `bytes` is the size of the body received with the failure; times are in milliseconds. */
+/** `bytes` is the size of the body received with the failure. Times are in milliseconds. */
 export interface FailedAction {
   readonly type: 'response/failed';
   readonly id: number;
   readonly failure: Failure;
-  /** When, in milliseconds since 1970. */
+  /** Time of the failure, in milliseconds since 1970. */
   readonly at?: number;
-  /** That body as text. */
+  /** The received body as text. */
   readonly raw: string;
   readonly bytes: number;
   readonly tookMs: number;
@@ -140,14 +140,14 @@ export interface FailedAction {
 
 export type FindAction =
   | { readonly type: 'response/find' }
-  /** Filters the body by a path; empty: no filter. */
+  /** Filters the body by a path; an empty path removes the filter. */
   | { readonly type: 'response/path'; readonly path: string }
-  /** Opens the line of a filter. */
+  /** Opens the input line of a filter. */
   | { readonly type: 'response/filter' }
   | { readonly type: 'response/typed'; readonly command: TextCommand }
-  /** Enter: the line closes, the search stays active. */
+  /** Enter closes the line. The search stays active. */
   | { readonly type: 'response/found' }
-  /** Escape: restores the previous view. */
+  /** Escape restores the previous view. */
   | { readonly type: 'response/find-leave' }
   | { readonly type: 'response/next'; readonly by: 1 | -1 }
   /** Searches more of a long text. */
@@ -159,36 +159,36 @@ export type ToolAction =
   | {
       readonly type: 'response/piped';
       readonly id: number;
-      /** Standard output. Untrusted text. */
+      /** Standard output of the command. Untrusted text. */
       readonly text: string;
       readonly stderr: string;
-      /** How it failed, if it did. */
+      /** The failure of the command, if any. */
       readonly problem: string | undefined;
     }
   | { readonly type: 'response/ask-save'; readonly again?: RefusedName }
   | { readonly type: 'response/save'; readonly path: string; readonly overwrite: boolean }
   | { readonly type: 'response/exists'; readonly path: string }
-  /** Toggles between the list at the cursor and its table. */
+  /** Switches between the list at the cursor and its table. */
   | { readonly type: 'response/table' }
-  /** Reads more rows of a table. */
+  /** Loads more rows of a table. */
   | { readonly type: 'response/table-on' }
-  /** Tests more rows of a filter. */
+  /** Tests more rows against a filter. */
   | { readonly type: 'response/filter-on'; readonly rows: FilteredRows; readonly tab: number }
-  /** Sorts the table by the cursor's column: ascending, descending, unsorted. `isAdded`: after the columns before. */
+  /** Sorts the table by the cursor's column: ascending, descending, unsorted. `isAdded`: adds it as a further sort key. */
   | { readonly type: 'response/sort'; readonly isAdded: boolean }
-  /** Makes the cursor's column as wide as its content, and back. */
+  /** Switches the cursor's column between full and limited width. */
   | { readonly type: 'response/widen' }
   | { readonly type: 'response/copy-table'; readonly form: TableForm }
   /** Lists the responses to compare with. */
   | { readonly type: 'response/ask-compare' }
-  /** Shows an earlier (-1) or a later response of this tab. */
+  /** Shows an earlier (-1) or later response of this tab. */
   | { readonly type: 'response/past'; readonly by: 1 | -1 }
-  /** Marks the differences from that one. */
+  /** Marks the differences from the chosen response. */
   | { readonly type: 'response/compare'; readonly other: number }
   | { readonly type: 'response/page' }
   | { readonly type: 'response/copy-all' }
   /** Copies the active operation as a shell command. */
   | { readonly type: 'response/copy-picks' }
   | { readonly type: 'response/copy-command'; readonly program: 'curl' | 'fetch' | 'http' | 'apiclient' }
-  /** Leaves one level: the filtered text, the open event, the search, the filter of the list. */
+  /** Leaves one level: the filtered text, the open event, the search, or the filter of the list. */
   | { readonly type: 'response/leave' };

@@ -1,4 +1,4 @@
-/** The response pane: the last run, and the view of its response. */
+/** The response pane: the last run and the view of its response. */
 
 import type { JsonSelection, PathProblem } from '../../core/checks/json-filter.js';
 import type { SubscriptionProtocol } from '../../core/command.js';
@@ -9,32 +9,32 @@ import type { LogEvent, LogState } from './events.js';
 import type { Doc } from './text.js';
 import type { BodyState, ResponseErrorInfo } from './viewer.js';
 
-/** `body` also shows the events of a subscription. */
+/** Tabs of the response pane. `body` also shows the events of a subscription. */
 export type ResponseTab = 'body' | 'errors' | 'headers' | 'timing' | 'raw' | 'oauth';
 
-/** In order and as received; names may repeat. */
+/** Headers in the order received. Names may repeat. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];
 
 export interface TransportOptions {
-  /** Sends queries by GET. */
+  /** True to send queries with GET. */
   readonly get: boolean;
   readonly protocol: SubscriptionProtocol;
 }
 
-/** The head of a response and of its request. */
+/** Heads of a response and of its request. */
 export interface ResponseHeadInfo {
   readonly status: number;
   readonly reason: string;
   /** Untrusted text. */
   readonly headers: HeaderLines;
   readonly httpVersion: string;
-  /** As sent; secrets masked. */
+  /** The request as sent, with secrets masked. */
   readonly request: { readonly method: string; readonly url: string; readonly headers: HeaderLines };
   /** Status and target of each redirect followed. */
   readonly redirects: readonly string[];
 }
 
-/** Milliseconds since the request began; absent: the phase did not happen. */
+/** Milliseconds since the request began. A phase that did not happen is absent. */
 export interface TimingInfo {
   readonly dnsMs?: number;
   readonly connectMs?: number;
@@ -43,7 +43,7 @@ export interface TimingInfo {
   readonly totalMs?: number;
 }
 
-/** An event being read. Unaffected by new events, even when the log drops it. */
+/** An event opened for reading. New events do not affect it, even if the log drops it. */
 export interface OpenedEvent {
   readonly event: LogEvent;
   readonly body: BodyState;
@@ -57,56 +57,56 @@ interface Filtered {
   readonly running: boolean;
   /** Its standard output, if any. */
   readonly body: BodyState | undefined;
-  /** How it failed, if it did. Untrusted text. */
+  /** Description of the failure, if any. Untrusted text. */
   readonly problem: string | undefined;
   /** Its standard error. Untrusted text. */
   readonly stderr: string;
 }
 
-/** The values of the body that a JSONPath selects. */
+/** Values of the body selected by a JSONPath. */
 export interface Narrowed {
   readonly path: string;
-  /** The text they are of. */
+  /** The text that the values were selected from. */
   readonly of: LineSource;
   readonly pieces: JsonSelection['pieces'];
   readonly count: number;
-  /** Undefined: there is none. */
+  /** The selected values, or undefined if there are none. */
   readonly body: BodyState | undefined;
-  /** Why the path cannot be used; what was selected before is shown. */
+  /** Error in the path. The previous selection remains visible. */
   readonly problem?: PathProblem;
 }
 
-/** A response that is kept, to step through and to compare. */
+/** A past response, for stepping through and comparing. */
 export interface PastResponse {
-  /** Of its run. */
+  /** ID of the run that produced the response. */
   readonly id: number;
   /** ID of the tab that sent the request. */
   readonly tab: number;
-  /** When it was complete, in milliseconds since 1970. */
+  /** Time of completion, in milliseconds since 1970. */
   readonly at: number;
-  /** Of its operation. */
+  /** Name of the operation. */
   readonly name: string;
-  /** Place, status, duration and size. */
+  /** Environment, status, duration and size. */
   readonly detail: string;
-  /** As received. Untrusted text. */
+  /** Body as received. Untrusted text. */
   readonly text: string;
   readonly isJson: boolean;
-  /** Without the views of its text, which are made again. */
+  /** The state without views of the text, which are created again when needed. */
   readonly response: ResponseState;
 }
 
-/** Use of the line below the pane: a search, or a filter of the events, of a table's rows, or of the body by a JSONPath. */
+/** Use of the line below the pane: a search, a filter of the events or of a table's rows, or a JSONPath applied to the body. */
 export type FindKind = 'search' | 'events' | 'rows' | 'path';
 
 /** A search or filter being typed. */
 interface Find {
   readonly kind: FindKind;
   readonly field: EditorState;
-  /** Restored by Escape: the view of the body, the filter of the log, or the path. */
+  /** State restored by Escape: the view of the body, the filter of the log, or the path. */
   readonly origin: { readonly body: BodyState } | { readonly filter: string } | { readonly path: string };
 }
 
-/** How a response was judged, for the bottom line: `checks 1 of 2, as described`. */
+/** Result of the checks on a response, for the bottom line: `checks 1 of 2, as described`. */
 export interface Verdict {
   readonly text: string;
   readonly ok: boolean;
@@ -117,9 +117,9 @@ export interface ResponseState {
   /** The run that is shown or in progress. */
   readonly runId: number | undefined;
   readonly running: boolean;
-  /** A run was requested after ticks that wait for the schema: it follows them. */
+  /** A run was requested after ticks that are waiting for the schema. It starts after they are applied. */
   readonly runWaits: boolean;
-  /** `request`: of an HTTP document. */
+  /** `request`: a request of an HTTP document. */
   readonly kind: 'query' | 'mutation' | 'subscription' | 'request';
   /** State of the connection, and its message. */
   readonly connection: string;
@@ -127,7 +127,7 @@ export interface ResponseState {
   readonly head: ResponseHeadInfo | undefined;
   /** The body of the response, or of a failure. */
   readonly shown: BodyState | undefined;
-  /** The request as sent, to tell whether it has changed since. */
+  /** The request as sent, for detecting changes since then. */
   readonly sent:
     | {
         readonly url: string;
@@ -135,28 +135,31 @@ export interface ResponseState {
         readonly variables: Doc;
         /** ID of the tab. */
         readonly tab: number;
-        /** Of an HTTP document, the request in its text. */
+        /** The text of the request, for an HTTP document. */
         readonly entry?: string;
       }
     | undefined;
-  /** When it was complete, in milliseconds since 1970. */
+  /** Time of completion, in milliseconds since 1970. */
   readonly at: number | undefined;
-  /** It is not the latest of this tab: its number among those that are kept, from the oldest, and when it was complete. */
+  /**
+   * Set if this is not the tab's latest response: its number among the past responses, counted from the oldest, and its time of
+   * completion.
+   */
   readonly earlier: { readonly number: number; readonly of: number; readonly at: number } | undefined;
-  /** `shown` belongs to an earlier run. */
+  /** True if `shown` belongs to an earlier run. */
   readonly stale: boolean;
   /** The response as received. */
   readonly raw: string;
-  /** The lines of Headers, Timing, Raw or OAuth while that tab is open. */
+  /** Lines of the Headers, Timing, Raw or OAuth tab while it is open. */
   readonly side: BodyState | undefined;
   readonly data: 'present' | 'null' | 'absent';
   readonly errors: readonly ResponseErrorInfo[];
   readonly errorCount: number;
   readonly selectedError: number;
-  /** Of an HTTP document. */
+  /** Result of the checks, for an HTTP document. */
   readonly verdict?: Verdict | undefined;
   readonly partial: boolean;
-  /** Messages of this tab's login, in lines without secrets; kept across runs. Untrusted text. */
+  /** Log of this tab's login, in lines without secrets. It survives later runs. Untrusted text. */
   readonly protocol: readonly string[];
   /** Notes for the user. Untrusted text. */
   readonly notes: readonly string[];
@@ -166,21 +169,21 @@ export interface ResponseState {
   readonly timing: TimingInfo;
   readonly tab: ResponseTab;
   readonly log: LogState;
-  /** The event being read. */
+  /** The event opened for reading. */
   readonly opened: OpenedEvent | undefined;
   readonly filtered: Filtered | undefined;
   readonly lastFilter: string;
-  /** JSONPath that filters the body, of the runs to come too; empty: none. */
+  /** JSONPath that filters the body, also in later runs; empty if there is none. */
   readonly path: string;
-  /** The values it selects; absent: there is no path, or no body in JSON. */
+  /** The selected values, or undefined if there is no path or the body is not JSON. */
   readonly narrowed: Narrowed | undefined;
-  /** The line being typed below the text: a search, or the filter of the log. */
+  /** The search or filter being typed below the text. */
   readonly find: Find | undefined;
 }
 
 /** Manifest lines that the user approved. */
 export interface ApprovedLines {
   readonly lines: readonly string[];
-  /** They are stored for later runs. */
+  /** True to store the approval for later runs. */
   readonly isAlways: boolean;
 }

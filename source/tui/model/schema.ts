@@ -1,4 +1,4 @@
-/** The schema pane: the view of the tree, the search in it, and its actions. */
+/** The schema pane: the view of the tree, its search and its actions. */
 import type { QueryDocument } from '../../core/graphql/builder/text/query-document.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { ChangedThing, SearchResults } from '../../core/graphql/search/index.js';
@@ -14,40 +14,40 @@ import type { Grouping, Row } from './tree.js';
 /** A request with ticks below its operation. */
 interface EditedRequest {
   readonly filled: Filled;
-  /** Its text, if all of it was written by ticks. */
+  /** Text of the request, if ticks wrote all of it. */
   readonly text: string | undefined;
 }
 
-/** The view of the tree; the ticks are in the text. */
+/** The view of the tree. The ticks themselves are in the text. */
 export interface SchemaState {
   /** Keys of expanded rows. */
   readonly open: ReadonlySet<string>;
-  /** From top to bottom. */
+  /** Rows from top to bottom. */
   readonly rows: readonly Row[];
-  /** The input that `rows` was made from; undefined: no rows yet. */
+  /** The input from which `rows` was computed, or undefined if there are no rows yet. */
   readonly rowsOf:
     | {
         readonly index: SchemaIndex;
         readonly document: QueryDocument;
         readonly active: number | undefined;
-        /** The text of the variables, if rows show parts of it. */
+        /** Text of the variables, if rows show parts of it. */
         readonly variables: EditorState['doc'] | undefined;
       }
     | undefined;
-  /** The same of an HTTP document. */
+  /** The same for an HTTP document. */
   readonly apiRowsOf?: {
-    /** Undefined: the rows are the requests of the text. */
+    /** Undefined if the rows are the requests of the text. */
     readonly description: Description | undefined;
     readonly text: EditorState['doc'];
-    /** The request at the cursor, by its place among all. */
+    /** Index of the request at the cursor. */
     readonly at: number | undefined;
     readonly by: Grouping;
   };
-  /** The other files of requests in the folder, and the file as it was when they were asked for; absent: there is none. */
+  /** The other request files in the folder, and the tab's file at the time they were listed. Absent if there are none. */
   readonly beside?: { readonly of: Doc; readonly files: readonly FileBeside[] };
-  /** Requests that ticks have edited, by method and path. */
+  /** Requests edited by ticks, by method and path. */
   readonly edited: ReadonlyMap<string, EditedRequest>;
-  /** Requests that ticks have written, with the blank lines that came with them. */
+  /** Requests added by ticks, including the blank lines that were added with them. */
   readonly added: ReadonlyMap<string, string>;
   /** Index of the cursor in `rows`. */
   readonly cursor: number;
@@ -55,14 +55,14 @@ export interface SchemaState {
   readonly top: number;
   readonly onlyTicked: boolean;
   readonly hideDeprecated: boolean;
-  /** Keys of rows exempt from filters: the path to a search result. */
+  /** Keys of rows exempt from filters, which are the rows on the path to a search result. */
   readonly shown: ReadonlySet<string>;
   readonly search: SearchState | undefined;
   /** The row where a search ended. */
   readonly sought: string | undefined;
-  /** Keys of the rows where "go to" was used, for Backspace. */
+  /** Keys of the rows from which "go to" was used, for Backspace. */
   readonly trail: readonly string[];
-  /** Keys pressed before the schema was built: applied as soon as it is. */
+  /** Keys pressed before the schema was built. They are applied once it is. */
   readonly waiting: readonly { readonly key: string; readonly action: TickAction }[];
 }
 
@@ -73,15 +73,15 @@ export type SchemaAction =
   | { readonly type: 'schema/first' }
   | { readonly type: 'schema/last' }
   | { readonly type: 'schema/scroll'; readonly by: number }
-  /** Expands the row, or goes to its first child. */
+  /** Expands the row, or goes to its first child if it is expanded. */
   | { readonly type: 'schema/open' }
-  /** Collapses the row, or goes to its parent. */
+  /** Collapses the row, or goes to its parent if it is collapsed. */
   | { readonly type: 'schema/close' }
   | { readonly type: 'schema/toggle-open' }
   | { readonly type: 'schema/click'; readonly column: number; readonly row: number }
   | { readonly type: 'schema/only-ticked' }
   | { readonly type: 'schema/deprecated' }
-  /** Of a description: operations by tag, or by path. */
+  /** Groups a description's operations by tag or by path. */
   | { readonly type: 'schema/grouping' };
 
 export type TickAction =
@@ -90,7 +90,7 @@ export type TickAction =
   | { readonly type: 'schema/tick-all'; readonly depth?: number }
   | { readonly type: 'schema/ask-depth' }
   | { readonly type: 'schema/clear' }
-  /** Enter: expands a row, or edits an argument's value. */
+  /** Enter expands a row or edits an argument's value. */
   | { readonly type: 'schema/enter' }
   | { readonly type: 'schema/set-value'; readonly key: string; readonly literal: string | null }
   | { readonly type: 'schema/cycle' }
@@ -103,7 +103,7 @@ export type TickAction =
   | { readonly type: 'schema/fragment'; readonly spread?: string; readonly extract?: boolean };
 
 export type JumpAction =
-  /** `T`: the row's type, below Types. */
+  /** `T`: goes to the row's type, below Types. */
   | { readonly type: 'schema/go-to-type'; readonly name?: string; readonly member?: string }
   /** Expands the ancestors of a row and moves the cursor to it. */
   | { readonly type: 'schema/reveal'; readonly key: string; readonly open: readonly string[] }
@@ -111,29 +111,29 @@ export type JumpAction =
   | { readonly type: 'schema/where-used' }
   | { readonly type: 'schema/docs' };
 
-/** The results of a search in a schema, or in a description. */
+/** Results of a search in a schema or in a description. */
 export type TreeResults = SearchResults | OperationResults;
 
 /** A search in the tree, from `/` to Esc. */
 export interface SearchState {
   readonly field: EditorState;
-  /** Keys edit the search. False after Enter: `n` and `N` continue it. */
+  /** True while keys edit the search. False after Enter, when `n` and `N` step through the results. */
   readonly typing: boolean;
-  /** Absent while the search is empty, or there is no schema yet. */
+  /** Absent while the search is empty or there is no schema yet. */
   readonly found: TreeResults | undefined;
-  /** Set where the results are the changes of a refresh instead of a search, in the order of `found`. */
+  /** Changes found by a refresh, in the order of `found`, if they are listed instead of search results. */
   readonly changes?: readonly ChangedThing[];
-  /** The matches with their ancestors; absent if there are none. */
+  /** The matches with their ancestors, or absent if there are no matches. */
   readonly tree: MatchTree | undefined;
-  /** The whole tree is shown, not only the matches. */
+  /** True to show all rows of the tree, false to show only matches. */
   readonly whole: boolean;
   /** Index of the current result. */
   readonly at: number;
-  /** Its path: `Query`, `viewer`, `name`. */
+  /** Path of the current result: `Query`, `viewer`, `name`. */
   readonly path: readonly string[];
-  /** Rows expanded only to show the result. */
+  /** Keys of rows that were expanded only to show the result. */
   readonly added: readonly string[];
-  /** Restored by Esc. */
+  /** State restored by Esc. */
   readonly before: {
     readonly key: string | undefined;
     readonly top: number;
@@ -142,12 +142,12 @@ export interface SearchState {
   };
 }
 
-/** The rows of a search, and which of them are matches. */
+/** The rows of a search, with the positions of the matches. */
 export interface MatchTree {
   readonly rows: readonly Row[];
   /** Keys of the ancestors of matches. */
   readonly open: ReadonlySet<string>;
-  /** Results from top to bottom. */
+  /** Indices of the results, from top to bottom. */
   readonly order: readonly number[];
   /** Index of the result of each row, by key. */
   readonly matchAt: ReadonlyMap<string, number>;
@@ -158,7 +158,7 @@ export interface MatchTree {
 export type SearchAction =
   | { readonly type: 'search/open' }
   | { readonly type: 'search/typed'; readonly command: TextCommand }
-  /** Goes to the next or previous result, around the end. */
+  /** Goes to the next or previous result, wrapping around at the end. */
   | { readonly type: 'search/step'; readonly by: number }
   /** Tab toggles between the whole tree and the matches. */
   | { readonly type: 'search/whole' }

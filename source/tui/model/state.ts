@@ -1,4 +1,4 @@
-/** The state of the full screen, as one immutable value. Each room's part is described in its own file. */
+/** The state of the full screen, as one immutable value. Each folder's part is described in its own file. */
 import type { KnownProfile } from '../../core/command.js';
 import type { DocumentKind } from '../../core/document-kind.js';
 import type { FlagWord } from '../../core/openapi/intelligence/complete-directive.js';
@@ -19,45 +19,45 @@ import type { Theme } from './theme.js';
 import type { Grouping } from './tree.js';
 import type { VariablesCheck } from './variables.js';
 
-/** A sentence in the status line until the next key. May quote untrusted text: lines are sanitized when drawn. */
+/** A sentence shown in the status line until the next key. May quote untrusted text: lines are sanitized when drawn. */
 export interface Notice {
   readonly text: string;
   readonly tone: 'info' | 'error';
 }
 
-/** The guided tour: the step it waits for. */
+/** The current step of the guided tour. */
 export interface Tour {
   /** Index of the step. */
   readonly at: number;
   readonly notice: Notice;
 }
 
-/** Constant while the program runs. */
+/** Settings that are constant while the program runs. */
 interface Settings {
   readonly theme: Theme;
   readonly mouse: boolean;
-  /** The key tables in effect, in the order of the help, with the user's key overrides: by kind, see `bindingsOf`. */
+  /** Key tables by document kind, in the order of the help and including the user's overrides. See `bindingsOf`. */
   readonly bindings: Readonly<Record<DocumentKind, readonly Binding[]>>;
-  /** The configured profiles, for `@name` in a URL field. */
+  /** The configured profiles, for `@name` in the URL field. */
   readonly profiles: ReadonlyMap<string, KnownProfile>;
-  /** Settings kept for servers and profiles, by their place. */
+  /** Remembered settings of servers and profiles, by URL or profile name. */
   readonly remembered: ReadonlyMap<string, Remembered>;
-  /** Flags of a request, for `# @flags`. */
+  /** Request flags, for `# @flags`. */
   readonly flags: readonly FlagWord[];
   /** `--session-read-only`: no session is written. */
   readonly keepsNothing?: true;
-  /** Of the command line, for the origin of its URL only; absent: nothing was given. */
+  /** Network options from the command line that apply only to the origin of its URL, if any were given. */
   readonly network?: GivenNetwork;
 }
 
-/** Options of the network that are a login, and the URL they were given with; empty: the first server has them. */
+/**
+ * Network options that are credentials, and the URL they were given with. If the URL is empty, they belong to the first server.
+ */
 export interface GivenNetwork extends Pick<NetworkOptions, 'certFile' | 'keyFile' | 'cookies' | 'cookieJar' | 'netrc'> {
   readonly url: string;
 }
 
-/**
- * An operation's text with its variables, response, undo history (in the editors) and file.
- */
+/** An operation's text with its variables, response, undo history (in the editors) and file. */
 export interface Document {
   readonly query: QueryState;
   readonly variables: TextPane;
@@ -66,42 +66,42 @@ export interface Document {
   readonly files: FilesState;
 }
 
-/** Where a document is worked on: the server, the credentials, and the position on the screen. */
+/** Context of a document: the server, the credentials, and the focus. */
 export interface Workspace {
   readonly focus: PaneId;
-  /** The right pane last used: shown beside the schema when only one fits. */
+  /** The right pane used last. It is visible next to the schema when there is room for only one. */
   readonly side: Exclude<PaneId, 'schema'>;
-  /** Keys edit the focused pane's text. */
+  /** True if keys edit the focused pane's text. */
   readonly editing: boolean;
   readonly connect: ConnectState;
   readonly schema: SchemaState;
   readonly identity: IdentityState;
 }
 
-/** The contents of one tab; those of the active one are members of the state. */
+/** Content of a tab. The state itself contains the active tab's content. */
 export interface TabContent extends Document, Workspace {}
 
 export interface Tab {
   readonly id: number;
-  /** Undefined for the active one: the state has its contents. */
+  /** Undefined for the active tab, whose content is in the state. */
   readonly content: TabContent | undefined;
 }
 
 export interface TabsState {
-  /** From left to right; never empty. */
+  /** Tabs from left to right; never empty. */
   readonly all: readonly Tab[];
-  /** Index of the active one. */
+  /** Index of the active tab. */
   readonly at: number;
-  /** Closed tabs, the last one first, for reopening. */
+  /** Closed tabs that can be reopened, most recently closed first. */
   readonly closed: readonly ClosedTab[];
-  /** Nothing has changed since the last tab was closed: undo reopens it. */
+  /** True if nothing has changed since the last tab was closed. Undo then reopens it. */
   readonly justClosed: boolean;
 }
 
 export interface ClosedTab {
   readonly id: number;
   readonly content: TabContent;
-  /** Its index. */
+  /** Index of the tab before it was closed. */
   readonly at: number;
 }
 
@@ -110,35 +110,35 @@ export interface State extends Document, Workspace {
   readonly size: Size;
   readonly tabs: TabsState;
   readonly zoomed: boolean;
-  /** Long lines of the texts wrap; otherwise they end in an ellipsis. */
+  /** True if long lines of the texts wrap. Otherwise they are truncated with an ellipsis. */
   readonly wrap: boolean;
   /** Columns the user added to the schema pane. */
   readonly shift: number;
-  /** Rows the user moved a border up; see `LayoutInput`. */
+  /** Rows by which the user moved a border up; see `LayoutInput`. */
   readonly rise: number;
   readonly grouping: Grouping;
-  /** Rows that the documentation has had to say since the tree got the focus. */
+  /** Maximum number of documentation rows needed since the tree got the focus. */
   readonly docsRows: number;
   readonly lastClick: LastClick | undefined;
   /** The first chord of a two-chord binding (`g` of `g g`). */
   readonly prefix: string | undefined;
   readonly notice: Notice | undefined;
-  /** Shown where there is no other notice. */
+  /** The tour, shown while there is no other notice. */
   readonly tour: Tour | undefined;
-  /** Ctrl-C or `q` was pressed once; the next press quits. */
+  /** True if Ctrl-C or `q` was pressed once. The next press quits. */
   readonly quitAsked: boolean;
-  /** Bottom to top; keys go to the last one. */
+  /** Overlays from bottom to top. The last one receives the keys. */
   readonly overlays: readonly Overlay[];
   readonly completion: CompletionState;
   readonly drafts: DraftsState;
   readonly ways: TransportOptions;
-  /** The last responses of all tabs, the latest first. */
+  /** The most recent responses of all tabs, newest first. */
   readonly past: readonly PastResponse[];
-  /** The current time in milliseconds since 1970, as last updated: for the age of schemas, and of what lists show. */
+  /** The time of the last clock update in milliseconds since 1970, for the age of schemas and list entries. */
   readonly now: number;
-  /** The next request ID; responses with an ID other than the pending one are stale. */
+  /** ID for the next request. Responses with an ID other than the pending one are stale. */
   readonly nextId: number;
 }
 
-/** One record per command. */
+/** A command of the full screen, with its keys. */
 export type Binding = BindingOf<State, Action>;

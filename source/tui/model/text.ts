@@ -1,20 +1,20 @@
-/** An editable text in a box: its editor state, its scroll position, and clicks into it. */
+/** An editable text in a box: its editor state, scroll position and clicks. */
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 import type { View } from '../../core/text/rows.js';
 
-/** The text of an editor. Comparison is cheap where two share parts. */
+/** The text of an editor. Documents that share parts are cheap to compare. */
 export type Doc = EditorState['doc'];
 
 export interface TextPane {
   readonly editor: EditorState;
-  /** The line of the first drawn row, from 0. */
+  /** Index of the line in the first drawn row. */
   readonly top: number;
-  /** Rows of that line scrolled out above. */
+  /** Number of rows of that line that are scrolled out at the top. */
   readonly skip: number;
-  /** First visible cell column of unwrapped lines. */
+  /** First visible column of unwrapped lines, in cells. */
   readonly left: number;
-  /** The search in it; absent: none. */
+  /** The search in the text, if any. */
   readonly find?: TextFind | undefined;
 }
 
@@ -22,11 +22,11 @@ export interface TextPane {
 export interface TextFind {
   readonly field: EditorState;
   readonly replacement: EditorState;
-  /** Which line is being typed; undefined: the search is kept for `n` and `N`. */
+  /** The line being typed, or undefined if the search is only remembered for `n` and `N`. */
   readonly typing: 'text' | 'replacement' | undefined;
-  /** Case-sensitive; undefined: only if the search has upper case. */
+  /** True for a case-sensitive search. Undefined means case-sensitive only if the search has upper-case letters. */
   readonly exact: boolean | undefined;
-  /** Restored by Esc. */
+  /** State restored by Esc. */
   readonly before: Pick<TextPane, 'editor' | 'top' | 'skip' | 'left'>;
 }
 
@@ -34,16 +34,16 @@ export interface TextFind {
 export type FindAction =
   | { readonly type: 'find/open' }
   | { readonly type: 'find/typed'; readonly command: TextCommand }
-  /** Goes to the next or previous match, around the end. */
+  /** Goes to the next or previous match, wrapping around at the end. */
   | { readonly type: 'find/step'; readonly by: 1 | -1 }
   /** Switches between the search and its replacement. */
   | { readonly type: 'find/switch' }
   | { readonly type: 'find/case' }
   /** Enter keeps the match selected. */
   | { readonly type: 'find/take' }
-  /** Replaces this match and goes to the next. */
+  /** Replaces the current match and goes to the next one. */
   | { readonly type: 'find/replace' }
-  /** Replaces all; while the search is being typed: puts a cursor at each match. */
+  /** Replaces all matches. While the search is being typed, it puts a cursor at each match instead. */
   | { readonly type: 'find/all' }
   | { readonly type: 'find/leave' };
 
@@ -51,7 +51,7 @@ export type TextView = View;
 
 export type TextPaneId = 'query' | 'variables';
 
-/** The last click, until it is too old for a double click. */
+/** The last click, until it is too old to be part of a double click. */
 export interface LastClick {
   readonly pane: TextPaneId;
   readonly offset: number;
@@ -65,7 +65,7 @@ export interface TextClick {
   readonly extend: boolean;
 }
 
-/** A text turned into a string only when written: doing so on every key would be slow. */
+/** A text that is converted to a string only when it is written, since converting it on every key would be slow. */
 export interface LazyText {
   toString(): string;
 }

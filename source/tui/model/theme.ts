@@ -1,8 +1,8 @@
-/** Themes as data: roles of text, glyphs, and the style of each role. `theme.ts` defines them. */
+/** Themes as data: text roles, glyphs, and the style of each role. `theme.ts` defines them. */
 import type { TextRole } from '../../core/text/highlight.js';
 import type { ThemeColours, ThemeName } from '../../core/themes.js';
 
-/** The role of a piece of text, styled by the theme. */
+/** Role of a piece of text. The theme defines its style. */
 export type Role =
   | 'text'
   | 'dim'
@@ -20,7 +20,7 @@ export type Role =
   | 'key'
   | 'error'
   | 'warning'
-  /** Invalid or questionable text: underlined, so that it shows without colour. */
+  /** Invalid or questionable text, underlined so that it is visible without colour. */
   | 'problem'
   | 'caution'
   | 'ok'
@@ -29,7 +29,7 @@ export type Role =
   | 'name'
   | TextRole;
 
-/** The glyphs of the screen; in ASCII some take more cells than in Unicode (`...`, `ok`). */
+/** Glyphs of the screen. In ASCII, some take more cells than in Unicode (`...`, `ok`). */
 export interface Glyphs {
   readonly box: {
     readonly horizontal: string;
@@ -39,7 +39,7 @@ export interface Glyphs {
     readonly bottomLeft: string;
     readonly bottomRight: string;
   };
-  /** The top border of the focused pane: heavier, so that focus does not rely on colour. */
+  /** Top border of the focused pane, heavier than the others so that focus does not depend on colour. */
   readonly focusTop: Pick<Glyphs['box'], 'horizontal' | 'topLeft' | 'topRight'>;
   /** The border of overlays. */
   readonly raisedBox: Glyphs['box'];
@@ -53,33 +53,33 @@ export interface Glyphs {
   readonly ellipsis: string;
   readonly dot: string;
   readonly down: string;
-  /** Two cells. */
+  /** Two cells wide. */
   readonly upDown: string;
   readonly pointer: string;
   readonly ok: string;
   readonly bad: string;
-  /** A warning, one cell. */
+  /** A warning sign, one cell wide. */
   readonly caution: string;
-  /** Replaces a secret: four cells. */
+  /** Replacement for a secret, four cells wide. */
   readonly mask: string;
 }
 
-/** How many colours a terminal shows. */
+/** Number of colours that a terminal supports. */
 export type ColourDepth = 16 | 256 | 'all';
 
-/** `none` has no colours, only bold, dim, underlined and reversed text; `own` is that of the configuration. */
+/** `none` uses no colours, only bold, dim, underlined and reversed text. `own` is the theme of the configuration. */
 export interface Theme {
   readonly name: ThemeName | 'own';
-  /** Not chosen by the user: the terminal's background may still decide. */
+  /** Set if the user did not choose the theme, so the terminal's background may still change it. */
   readonly guessed: boolean;
-  /** For the terminal's background. */
+  /** The theme that matches the terminal's background. */
   readonly basis: 'dark' | 'light';
   readonly depth: ColourDepth;
-  /** The colours of the configuration. */
+  /** The configured colours. */
   readonly own: ThemeColours | undefined;
-  /** The theme where none is chosen on the screen; undefined: that of the terminal's background. */
+  /** The theme to use when none is chosen on the screen, or undefined to follow the terminal's background. */
   readonly configured: ThemeName | 'own' | undefined;
-  /** SGR parameters under those of every cell; empty: the terminal's own text and background. */
+  /** SGR parameters applied beneath the style of every cell; empty for the terminal's default text and background. */
   readonly ground: string;
   readonly styles: Readonly<Record<Role, string>>;
   readonly glyphs: Glyphs;

@@ -11,7 +11,7 @@ type RowKind =
   | 'argument'
   /** A field of an input object. */
   | 'input'
-  /** A field of a `@oneOf` input object, of which exactly one is set. */
+  /** A field of a `@oneOf` input object, of which exactly one must be set. */
   | 'choice'
   /** An item of a list value. */
   | 'item'
@@ -25,15 +25,15 @@ type RowKind =
   | 'type'
   /** A read-only row below a type: an enum value, a member, an interface. */
   | 'entry'
-  /** Number of matches not shown. */
+  /** The number of matches that are not shown. */
   | 'more'
-  /** An element that a refresh removed, in the list of changes; its description says so. */
+  /** An element that a refresh removed, in the list of changes. Its description says that it was removed. */
   | 'gone';
 
-/** `partial`: ticked, but it needs a field below. `none`: nothing to tick. */
+/** `partial`: ticked, but one of its fields must be ticked as well. `none`: cannot be ticked. */
 export type TickState = 'ticked' | 'absent' | 'partial' | 'none';
 
-/** How the operations of a description are grouped. */
+/** Grouping of a description's operations. */
 export type Grouping = 'tag' | 'path';
 
 export interface Row {
@@ -41,34 +41,34 @@ export interface Row {
   readonly key: string;
   readonly kind: RowKind;
   readonly depth: number;
-  /** Its path for the builder; absent: it cannot be ticked. */
+  /** Path of the row for the query builder, or absent if it cannot be ticked. */
   readonly path?: Path;
   /** Untrusted text, like all below. */
   readonly name: string;
   readonly alias?: string;
   readonly type?: TypeRef;
-  /** The named type of the row, for "go to type" and docs. */
+  /** The row's named type, for "go to type" and documentation. */
   readonly typeName?: string;
-  /** The type that declares it: `User` of `User.name`. */
+  /** The declaring type, such as `User` for `User.name`. */
   readonly parent?: string;
   readonly mark: TickState;
   readonly required?: boolean;
-  /** The value in the text: a literal or `$variable`, on one line. */
+  /** Value in the text, as a one-line literal or `$variable`. */
   readonly value?: string;
   readonly defaultValue?: string;
-  /** After the name, dimmed: `41 fields`, `union`. */
+  /** Dimmed text after the name: `41 fields`, `union`. */
   readonly detail?: string;
   readonly description?: string;
   readonly deprecated?: string;
-  /** Its type is one of its ancestors. */
+  /** True if the row's type is also the type of one of its ancestors. */
   readonly cyclic?: boolean;
-  /** Of an HTTP document: the part of a request that a tick puts in. */
+  /** The part of a request that a tick adds, for an HTTP document. */
   readonly part?: { readonly operation: Operation; readonly target: TickTarget };
-  /** Its child rows; absent: it is a leaf. */
+  /** The child rows, or absent for a leaf. */
   readonly children?: () => readonly Row[];
 }
 
-/** All rows of a tree, of which some are shown. */
+/** All rows of a tree, of which only some are visible. */
 export interface RowSource {
   roots(): readonly Row[];
   below(row: Row): readonly Row[];
@@ -77,8 +77,8 @@ export interface RowSource {
 /** A row of the tree, visible or not. */
 export interface TreePlace {
   readonly key: string;
-  /** Keys of the rows above, from the top. */
+  /** Keys of the ancestor rows, from the top. */
   readonly above: readonly string[];
-  /** The same in words: `Query`, `viewer`, `name`. */
+  /** The path as words: `Query`, `viewer`, `name`. */
   readonly words: readonly string[];
 }

@@ -6,24 +6,24 @@ import type { Ticking } from '../../core/openapi/edit/tick-target.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 
-/** A request of an HTTP document that the description knows. */
+/** A request of an HTTP document whose operation the description contains. */
 export interface DescribedRequest {
   readonly ticking: Ticking;
   readonly file: HttpFile;
 }
 
-/** The last report, and the pending check if any. */
+/** The last report, and the pending check, if any. */
 export interface VariablesCheck {
-  /** Result of the last check, at current positions. */
+  /** Result of the last check, with current positions. */
   readonly report: VariablesReport;
   readonly checkId: number | undefined;
-  /** The input that `report` and `checkId` are for. */
+  /** The input that `report` and `checkId` belong to. */
   readonly seen: {
     readonly doc: EditorState['doc'];
     readonly operation: OperationDefinitionNode | undefined;
     readonly schema: GraphQLSchema | undefined;
     readonly values: KeptValues | undefined;
-    /** Of an HTTP document, that at the cursor. */
+    /** The request at the cursor, for an HTTP document. */
     readonly request: DescribedRequest | undefined;
   };
 }
@@ -38,7 +38,7 @@ export type VariablesAction =
   | { readonly type: 'variables/go'; readonly offset: number }
   | { readonly type: 'variables/problem'; readonly by: 1 | -1 }
   | { readonly type: 'variables/problems' }
-  /** Shows the docs of the element at the cursor. */
+  /** Shows the documentation of the element at the cursor. */
   | { readonly type: 'variables/describe' }
   | { readonly type: 'variables/format' }
   /** Adds missing required values. */

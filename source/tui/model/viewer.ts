@@ -1,4 +1,4 @@
-/** The viewer of a long text: scrolling, folding, search, and tables. */
+/** The viewer of a long text: scrolling, folding, search and tables. */
 import type { Folds } from '../../core/response/viewer/folds.js';
 import type { LineSource } from '../../core/response/viewer/line-source.js';
 import type { Path } from '../../core/response/viewer/paths.js';
@@ -6,22 +6,22 @@ import type { Matches } from '../../core/response/viewer/search.js';
 import type { Table, TableColumn } from '../../core/response/viewer/table.js';
 import type { FilteredRows, TableSort } from '../../core/response/viewer/table-rows.js';
 
-/** One text and its view. */
+/** A text and its view. */
 export interface BodyState {
   readonly source: LineSource;
-  /** Number of lines known when the state was made; grows as more of the text is read. */
+  /** Number of lines known when the state was created. It grows as more of the text is read. */
   readonly known: number;
   readonly folds: Folds;
-  /** Line of the cursor; never a hidden one. */
+  /** Line of the cursor; never hidden. */
   readonly cursor: number;
   /** The first visible line; never a hidden one. */
   readonly top: number;
-  /** Characters scrolled out on the left. */
+  /** Number of characters scrolled out on the left. */
   readonly left: number;
-  /** By line. */
+  /** Error marks, ordered by line. */
   readonly marks: readonly ErrorMark[];
   readonly search: BodySearch | undefined;
-  /** The differences from another response; absent: none is compared with. */
+  /** The differences from another response, or undefined if there is no comparison. */
   readonly comparison?: Comparison | undefined;
   /** The list shown as a table. */
   readonly table: BodyTable | undefined;
@@ -29,21 +29,21 @@ export interface BodyState {
 
 /** The differences from another response. */
 interface Comparison {
-  /** The operation of the other one. */
+  /** Name of the other response's operation. */
   readonly name: string;
-  /** By line; never empty. */
+  /** Marks ordered by line; never empty. */
   readonly marks: readonly ChangeMark[];
 }
 
-/** A difference, at the line of the value, or of the container of one that is gone. */
+/** A difference, at the line of the value. For a removed value, it is the line of the value's container. */
 export interface ChangeMark {
   readonly line: number;
   readonly kind: 'added' | 'changed' | 'removed';
-  /** Shown after the line. Untrusted text. */
+  /** Text after the line. Untrusted text. */
   readonly text: string;
 }
 
-/** Cells for lines inside the pane. */
+/** Size available for lines inside the pane, in cells. */
 export interface BodyView {
   readonly width: number;
   readonly height: number;
@@ -51,7 +51,7 @@ export interface BodyView {
 
 export type BodyAction =
   | { readonly type: 'response/move'; readonly by: number }
-  /** Scrolls; the cursor moves only as far as it must. */
+  /** Scrolls. The cursor moves only as far as necessary. */
   | { readonly type: 'response/scroll'; readonly by: number }
   | { readonly type: 'response/sideways'; readonly by: number }
   | { readonly type: 'response/fold'; readonly how: 'toggle' | 'close' | 'open' | 'close-all' | 'open-all' }
@@ -61,26 +61,29 @@ export type BodyAction =
 export interface BodySearch {
   readonly query: string;
   readonly matches: Matches;
-  /** Index of the current match; -1: none. */
+  /** Index of the current match, or -1 if there is none. */
   readonly current: number;
 }
 
-/** A list of objects of the body, shown as a table. The cursor's row is the body's line. */
+/** A list of objects in the body, shown as a table. The cursor's row is the body's line. */
 export interface BodyTable {
   readonly of: Table;
-  /** Those of the rows read when the state was made, and the number of these rows; both grow. */
+  /** Columns found in the rows read when the state was created, and the number of those rows. Both grow. */
   readonly columns: readonly TableColumn[];
   readonly known: number;
-  /** Empty: in original order. */
+  /** Sort keys; empty for the original order. */
   readonly sorts: readonly TableSort[];
-  /** Words that each row shown has; empty: all rows are shown. */
+  /** Words that each visible row contains; empty to show all rows. */
   readonly filter: string;
-  /** All rows in order, and the filtered rows, by their index in `rows`. Undefined if all rows are shown in original order. */
+  /**
+   * Indices into `rows` of all rows in order, and of the filtered rows. Undefined if all rows are shown in their original
+   * order.
+   */
   readonly shown?: { readonly sorted: readonly number[]; readonly rows: FilteredRows } | undefined;
   /** Names of the columns that are as wide as their content. */
   readonly full: ReadonlySet<string>;
   readonly column: number;
-  /** First visible row; first visible column, beside the first of all unless it is that one. */
+  /** First visible row, and first visible column after the leftmost column, which always stays visible. */
   readonly top: number;
   readonly left: number;
 }
@@ -90,16 +93,16 @@ export interface ResponseErrorInfo {
   readonly message: string;
   /** Message, path, position in the query and code on one line, as in plain mode. */
   readonly line: string;
-  /** Response keys and list indices. */
+  /** Response keys and list indices of the path. */
   readonly path?: Path;
-  /** `user.posts.0.title`. */
+  /** The path as text: `user.posts.0.title`. */
   readonly pathText?: string;
   /** Position in the query. */
   readonly place?: { readonly line: number; readonly column: number };
   readonly code?: string;
-  /** Compact JSON of `extensions` without its code. */
+  /** Compact JSON of `extensions` without the code. */
   readonly extensions?: string | undefined;
-  /** Its JSON text, as received. */
+  /** JSON text of the error, as received. */
   readonly json?: string;
 }
 

@@ -1,4 +1,4 @@
-/** An API key: a secret under a name, in a header or in the URL. Independent of the login; there may be several. */
+/** An API key: a named secret, in a header or in the URL. It is independent of the login, and there may be several. */
 
 import { loginWords } from '../../../core/credentials/describe.js';
 import { isAuthorization, isSecretName } from '../../../core/credentials/header.js';
@@ -11,7 +11,7 @@ import { type FormField, type FormProblem, type FormValues, fieldValue } from '.
 
 type Now = Pick<IdentityState, 'auth' | 'headers'>;
 
-/** Its ID among the login methods. */
+/** ID among the login methods. */
 export const apiKeyMethod = 'key';
 
 const place: FormField = {
@@ -32,7 +32,7 @@ export const keyFields: readonly FormField[] = [
   place,
 ];
 
-/** True for a header whose value is a key: edited in the form, which masks it. */
+/** True for a header whose value is a key. It is edited in the form, which masks it. */
 export const isKeyHeader = (option: HeaderOption | undefined): option is Extract<HeaderOption, { value: unknown }> =>
   option?.kind === 'secret' || (option?.kind === 'set' && isSecretName(option.name));
 
@@ -59,7 +59,7 @@ export function keyValues(now: Now, changes: KeyPlace): FormValues {
   return { name: known?.name ?? '', value: sourceText(known?.value), place: at };
 }
 
-/** Why the key is invalid. */
+/** Explains why the key is invalid. */
 export function keyProblem(values: FormValues, now: Now, changes?: KeyPlace): FormProblem | undefined {
   const name = values.name?.trim() ?? '';
   if (name === '') return { field: 'name', problem: 'Name: this is needed.' };
@@ -78,7 +78,7 @@ export function keyProblem(values: FormValues, now: Now, changes?: KeyPlace): Fo
   return undefined;
 }
 
-/** Adds the key to the identity, replacing the edited one and any of the same name. */
+/** Adds the key to the identity. It replaces the edited key and any key with the same name. */
 export function withKey(values: FormValues, now: Now, changes?: KeyPlace): Now {
   const name = values.name?.trim() ?? '';
   const value = values.value ? sourceOf(values.value) : (keyAt(now, changes)?.value ?? sourceOf(''));

@@ -1,4 +1,4 @@
-/** Fields of the form, and their values. */
+/** Form fields and their values. */
 import type { FlowField } from '../../../core/oauth/flow-fields.js';
 import type { LoginFormOverlay } from '../../model/overlays.js';
 
@@ -6,27 +6,30 @@ export type FormField = Pick<FlowField, 'title' | 'kind' | 'needed' | 'example' 
   readonly id: string;
 };
 
-/** Field values; existing secrets are not shown, and stay unchanged while their field is empty. */
+/** Field values. Existing secrets are not shown, and remain unchanged while their field is empty. */
 export type FormValues = LoginFormOverlay['values'];
 
-/** An invalid field, and why. */
+/** An invalid field, and the reason. */
 export interface FormProblem {
   readonly field: string;
   readonly problem: string;
 }
 
-/** The value of a field; for a required choice, by default the first. */
+/** The value of a field. A required choice defaults to its first option. */
 export const fieldValue = (values: FormValues, { id, kind, needed, choices }: FormField): string =>
   values[id] ?? (kind === 'choice' && needed === true ? (choices?.[0]?.value ?? '') : '');
 
-/** Whether anything was said in a field. */
+/** Returns whether a field has a value. */
 export const isFilled = (values: FormValues, { id }: FormField): boolean =>
   Object.entries(values).some(([name, text]) => (name === id || name.startsWith(`${id} `)) && text.trim() !== '');
 
-/** The ID of one of several rows of a field, counted from 0. */
+/** ID of one row of a field with several rows, counted from 0. */
 export const rowId = (field: string, at: number): string => `${field} ${at}`;
 
-/** A field has one row, but one of pairs has a row for each, and an empty one for the next. */
+/**
+ * Returns the rows of a field. A field of pairs has a row for each pair and an empty one for the next; other fields have one
+ * row.
+ */
 export const rowsOf = (fields: readonly FormField[], values: FormValues): readonly FormField[] =>
   fields.flatMap(field => {
     if (field.kind !== 'pairs') return [field];

@@ -1,4 +1,4 @@
-/** Login methods as forms: their fields, and the identity they make. */
+/** Login methods as forms: their fields, and the identity that they produce. */
 
 import { isFailure } from '../../../core/failure.js';
 import { flowTitles } from '../../../core/oauth/flow-fields.js';
@@ -21,10 +21,10 @@ interface LoginMethod {
 
 const user: FormField = { id: 'user', title: 'User name', kind: 'text', needed: true };
 const password: FormField = { id: 'password', title: 'Password', kind: 'secret' };
-/** Prefix of the IDs of OAuth's methods; the flow follows. */
+/** Prefix of the IDs of the OAuth methods. The flow follows it. */
 export const flowPrefix = 'oauth ';
 
-/** All methods, OAuth's in the order of the table of flows. */
+/** All methods. The OAuth methods are in the order of the table of flows. */
 export const loginMethods: readonly LoginMethod[] = [
   { id: 'none', title: 'None', help: 'no Authorization header', fields: [] },
   { id: 'given', title: 'As on the command line', help: 'what the command line or the configuration says', fields: [] },
@@ -56,11 +56,11 @@ export const loginMethods: readonly LoginMethod[] = [
   })),
 ];
 
-/** The method of an ID; the first if there is none. */
+/** The method with this ID, or the first method if there is none. */
 export const loginMethodOf = (id: string): LoginMethod =>
   loginMethods.find(way => way.id === id) ?? (loginMethods[0] as LoginMethod);
 
-/** The method of the current credentials, and its values. */
+/** The method of the current credentials, with its values. */
 export function formOf(auth: AuthOptions): { readonly way: string; readonly values: FormValues } {
   if (auth.bearer !== undefined) return { way: 'bearer', values: { token: sourceText(auth.bearer) } };
   if (auth.basic !== undefined) return { way: 'basic', values: userValues(auth.basic) };
@@ -76,15 +76,15 @@ export function formOf(auth: AuthOptions): { readonly way: string; readonly valu
 const userValues = (of: UserOption): FormValues =>
   'user' in of ? { user: of.user, password: sourceText(of.password) } : {};
 
-/** The identity made by the form. */
+/** Builds the identity from the form. */
 interface FormIdentity {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderRow[];
 }
 
 /**
- * @param now the current credentials, used for secrets whose fields are empty
- * @param changes the API key being edited; absent: a new one
+ * @param now the current credentials, whose secrets are used for empty fields
+ * @param changes the API key being edited; omitted for a new one
  */
 export function identityOf(
   way: LoginMethod,

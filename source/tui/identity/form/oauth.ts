@@ -1,4 +1,4 @@
-/** OAuth in the form: from options to field values and back. */
+/** OAuth in the form: converts options to field values and back. */
 import { writtenFlags } from '../../../core/credentials/written-flags.js';
 import { isFailure } from '../../../core/failure.js';
 import { type FlowField, type FlowOption, formFieldsOf } from '../../../core/oauth/flow-fields.js';
@@ -14,7 +14,7 @@ import { type FormField, type FormProblem, type FormValues, rowId, rowsOf } from
 export const flowFields = (flow: OAuth2Flow): readonly FormField[] =>
   formFieldsOf(flow).map(({ option, ...field }) => ({ id: option, ...field }));
 
-/** The field values of an existing login. */
+/** Field values of an existing login. */
 export const oauthValues = (options: OAuth2Options): FormValues =>
   Object.fromEntries(formFieldsOf(options.flow).flatMap(field => fieldValues(field, options[field.option])));
 
@@ -31,10 +31,10 @@ function fieldValues({ option, kind, usual, without = false }: FlowField, value:
   }
 }
 
-/** Defaults for options that a form leaves out. */
+/** Defaults for options without a field. */
 const defaults = { clientId: '', port: callbackPort, params: [], pkce: true, browser: true, cache: true } as const;
 
-/** @param before the current login, used for secrets whose fields are empty, and for options without a field */
+/** @param before the current login, which supplies secrets for empty fields and options without a field */
 export function oauthOf(
   flow: OAuth2Flow,
   values: FormValues,
@@ -56,7 +56,7 @@ export function oauthOf(
   return { field, problem: screenWordsOf(idle.failure).text };
 }
 
-/** The option of a field; undefined: not set. */
+/** The option value of a field, or undefined if it is not set. */
 function fieldOption(field: FlowField, values: FormValues, known: unknown): unknown {
   const { option, kind, without } = field;
   const text = values[option]?.trim() ?? '';
@@ -75,7 +75,7 @@ const pairsIn = ({ option, title, kind }: FlowField, values: FormValues): OAuth2
     return text === '' ? [] : [pairOf(text)];
   });
 
-/** Splits a typed parameter; without a name if there is no `=`. */
+/** Splits a typed parameter. Without `=`, it has no name. */
 export function pairOf(text: string): readonly [name: string, value: string] {
   const at = text.indexOf('=');
   return [text.slice(0, Math.max(0, at)), text.slice(at + 1)];
@@ -86,13 +86,13 @@ const urlOf = (text: string): string => {
   return isFailure(read) ? text : read.url;
 };
 
-/** Why a port is invalid. */
+/** Explains why a port is invalid. */
 export const portProblem = (text: string): string | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535
     ? undefined
     : 'A port is a whole number from 0 to 65535; 0 takes a free one.';
 
-/** Why a parameter is invalid. */
+/** Explains why a parameter is invalid. */
 export function paramProblem(text: string): string | undefined {
   const param = pairOf(text);
   if (param[0] === '') return 'A parameter is a name and a value: NAME=VALUE.';

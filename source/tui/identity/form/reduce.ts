@@ -1,4 +1,4 @@
-/** The form of a login: fields, navigation, and a test before it is applied. */
+/** The login form: fields, navigation, and a test before it is applied. */
 
 import { missingOption } from '../../../core/oauth/flows.js';
 import { runText, type TextCommand } from '../../../core/text/commands.js';
@@ -17,11 +17,11 @@ import { apiKeyMethod, keyValues } from './api-key.js';
 import { type FormField, fieldValue, isFilled, rowsOf } from './field.js';
 import { flowPrefix, formOf, identityOf, loginMethodOf, loginMethods } from './login-methods.js';
 
-/** The fields of the method that are shown: those that are filled or often needed, unless all are wanted. */
+/** The visible fields of the method: fields with a value and those often needed, or all fields on request. */
 function shownFields({ values, visited = [], way, whole }: LoginFormOverlay): readonly FormField[] {
   const { fields } = loginMethodOf(way);
   if (whole) return fields;
-  // An issuer names the endpoints.
+  // The issuer supplies the endpoints.
   const isNamed = (values.issuer ?? '').trim() !== '';
   return fields.filter(
     field =>
@@ -42,7 +42,7 @@ export function formRows(form: LoginFormOverlay): readonly FormField[] {
   ];
 }
 
-/** How many fields are not shown. */
+/** Number of hidden fields. */
 export const hiddenFields = (form: LoginFormOverlay): number =>
   loginMethodOf(form.way).fields.length - shownFields(form).length;
 
@@ -54,7 +54,7 @@ const methodRow: FormField = {
   choices: loginMethods.map(({ title, help }) => ({ value: title, help })),
 };
 
-/** Before the form is applied nothing changes, and nothing but a test is sent. */
+/** Handles the form. Until it is applied, nothing changes and only tests are sent. */
 export function reduceForm(state: State, action: FormAction): Update<State> {
   if (action.type === 'login-form/open') {
     const form = { kind: 'login-form', ...beginning(state, action), at: 0, field: createText('') } as const;
@@ -75,7 +75,7 @@ export function reduceForm(state: State, action: FormAction): Update<State> {
         : update(state, { kind: 'complete-path', text: path.text });
     }
     case 'login-form/go': {
-      // Input may add or remove rows: the target is found by its name.
+      // Input may add or remove rows, so find the target by its ID.
       const wanted = formRows(form)[action.to]?.id;
       const next = left(form);
       const to = formRows(next).findIndex(({ id }) => id === wanted);
@@ -89,7 +89,7 @@ export function reduceForm(state: State, action: FormAction): Update<State> {
     case 'login-form/test':
       return test(state, left(form));
     case 'login-form/tested':
-      // A slow response to what was tested before says nothing of what is tested now.
+      // Ignore a late result of an earlier test.
       if (form.testResult !== undefined && form.testResult.of !== action.of) return update(state);
       return update(replaced(state, withResult(form, action.text, action.ok ? 'ok' : 'error', action.of)));
   }
@@ -115,7 +115,7 @@ const replaced = (state: State, form: LoginFormOverlay): State => ({
 export const valueIn = (form: LoginFormOverlay, row: FormField): string =>
   row.id === 'way' ? loginMethodOf(form.way).title : fieldValue(form.values, row);
 
-/** Commits the row being left to the values; in a choice, the option with the typed prefix is selected. */
+/** Stores the row being left in the values. For a choice, selects the option that starts with the typed text. */
 function left(form: LoginFormOverlay): LoginFormOverlay {
   const row = formRows(form)[form.at];
   if (row === undefined || row.id === 'test' || row.id === 'more') return form;
@@ -155,7 +155,7 @@ function howTyped(row: FormField | undefined): Pick<LoginFormOverlay, 'hidden' |
   return kind === 'file' ? { isPath: true } : {};
 }
 
-/** The next or previous option of a choice; in a text, moves the cursor. */
+/** Selects the next or previous option of a choice. In a text field, moves the cursor. */
 function turned(form: LoginFormOverlay, by: 1 | -1): LoginFormOverlay {
   const row = formRows(form)[form.at];
   const options = row === undefined ? [] : optionsOf(row);
@@ -163,7 +163,7 @@ function turned(form: LoginFormOverlay, by: 1 | -1): LoginFormOverlay {
     const command: TextCommand = { do: 'move', motion: by > 0 ? 'right' : 'left' };
     return { ...form, field: runText(form.field, command) };
   }
-  // The row itself goes: the first of the new fields takes its place.
+  // This row disappears. The first of the new fields takes its position.
   if (row.id === 'more') return entered({ ...form, whole: true }, firstHidden(form));
   if (options.length === 0) return form;
   const isOptional = row.kind === 'choice' && row.needed !== true;
@@ -173,13 +173,13 @@ function turned(form: LoginFormOverlay, by: 1 | -1): LoginFormOverlay {
   return entered(chosen(form, row, next), form.at);
 }
 
-/** The row in which the first field that is not shown will stand. */
+/** Index of the first hidden field once all fields are visible. */
 function firstHidden(form: LoginFormOverlay): number {
   const shown = new Set(formRows(form).map(({ id }) => id));
   return formRows({ ...form, whole: true }).findIndex(({ id }) => !shown.has(id));
 }
 
-/** The identity made by the form, or the form with the problem at its field. */
+/** Returns the identity built from the form, or the form with the problem at its field. */
 function identityIn(state: State, form: LoginFormOverlay) {
   const way = loginMethodOf(form.way);
   const found = identityOf(way, form.values, state.identity, form.changes);
@@ -187,7 +187,7 @@ function identityIn(state: State, form: LoginFormOverlay) {
     const at = formRows(form).findIndex(({ id }) => id === found.field);
     return { refused: { ...entered(form, at), problem: found.problem } };
   }
-  // A key is independent of the login, which this form does not change.
+  // A key is independent of the login, which stays unchanged.
   const { oauth2 } = found.auth;
   const missing = oauth2 === undefined || way.id === apiKeyMethod ? undefined : missingOption(oauth2);
   if (missing === undefined) return { found };
@@ -206,7 +206,7 @@ function apply(state: State, form: LoginFormOverlay): Update<State> {
   );
 }
 
-/** Tests the form's identity on the server; requests still use the current one. */
+/** Tests the form's identity against the server. Requests still use the current identity. */
 function test(state: State, form: LoginFormOverlay): Update<State> {
   const { found, refused } = identityIn(state, form);
   if (found === undefined) return update(refused === undefined ? state : replaced(state, refused));
@@ -226,7 +226,7 @@ const withResult = (
   of: TestedLogin,
 ): LoginFormOverlay => ({ ...form, testResult: { text, tone, of } });
 
-/** The result of the test; undefined once a field has another value: it would be taken for that one's. */
+/** The result of the test, or undefined once a field has changed, since the result would no longer apply. */
 export function testResultOf(form: LoginFormOverlay): TestResult | undefined {
   const { testResult } = form;
   if (testResult === undefined || testResult.of.way !== form.way) return undefined;

@@ -17,7 +17,7 @@ import { identityOf, loginMethodOf } from './login-methods.js';
 import { pairOf } from './oauth.js';
 import { formRows, hiddenFields, testResultOf, valueIn } from './reduce.js';
 
-/** Width of the labels. */
+/** Width of the labels, in cells. */
 const column = 28;
 
 export const loginFormKind: OverlayKindSpec<LoginFormOverlay> = {
@@ -62,23 +62,23 @@ export const loginFormKind: OverlayKindSpec<LoginFormOverlay> = {
   },
 };
 
-/** The visible rows, including the focused one: as many as the text below leaves room for. */
+/** The visible rows, including the focused one. Their number depends on the height of the text below. */
 function shownRows(form: LoginFormOverlay, state: State, { width, height }: OverlaySize) {
   const room = Math.max(3, height - below(form, state, width).length);
   return { first: Math.max(0, form.at - room + 1), room };
 }
 
-/** Rows that only do something. */
+/** Rows that only perform an action. */
 const isButton = ({ id }: FormField): boolean => id === 'test' || id === 'more';
 
-/** A choice is seen to be one. */
+/** A value marked as a choice. */
 const marks = (row: FormField): readonly [before: string, after: string] =>
   row.kind === 'choice' && !isButton(row) ? ['< ', ' >'] : ['', ''];
 
 const isOn = (form: LoginFormOverlay, row: FormField, here: boolean): boolean =>
   (here ? textOf(form.field) : valueIn(form, row)) !== '';
 
-/** Whether the form cannot be taken before something stands here; of the ways to name a server one is enough. */
+/** Returns whether the form still needs a value here. One of the ways to identify a server is enough. */
 function isMissing(form: LoginFormOverlay, row: FormField): boolean {
   if (row.needed !== 'server') return row.needed === true && row.kind !== 'choice';
   const urls = loginMethodOf(form.way).fields.filter(({ id, needed }) => needed === 'server' && id !== 'issuer');
@@ -96,7 +96,7 @@ function shownValue(form: LoginFormOverlay, row: FormField, mask: string): strin
   return mask;
 }
 
-/** Help of the row, the problem or the server's response, and the equivalent flags. */
+/** Help for the row, the problem or the server's response, and the equivalent flags. */
 function below(form: LoginFormOverlay, state: State, width: number): Line[] {
   const { offered = [] } = form;
   const { theme } = state.settings;
@@ -118,7 +118,7 @@ function below(form: LoginFormOverlay, state: State, width: number): Line[] {
   ];
 }
 
-/** Rows for the flags: a login may need many. */
+/** Maximum number of rows for the flags, since a login may need many. */
 const flagRows = (state: State): number => (layout(state).screen.height < 30 ? 4 : 10);
 
 const keyFlag = ({ option, on }: HeaderRow): readonly string[] =>
