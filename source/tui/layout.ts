@@ -1,30 +1,30 @@
-/** Screen layout: pure geometry, by size, focus and zoom. */
+/** Screen layout as pure geometry, computed from size, focus and zoom. */
 import { wrapText } from '../core/text/wrap.js';
 
 import type { Form, Layout, LayoutInput, PaneId, Rect, Size } from './model/layout.js';
 import type { State } from './model/state.js';
 import type { TextView } from './model/text.js';
-/** In the order of their numbers and of Tab. */
+/** Panes in the order of their numbers and of Tab. */
 export const panes: readonly PaneId[] = ['schema', 'query', 'variables', 'response'];
 
-/** The form of a screen of this size; focus and zoom do not change it. */
+/** The layout form for a screen size, independent of focus and zoom. */
 export function formOf({ columns, rows }: Size): Form {
   if (columns < 40 || rows < 10) return 'tiny';
   if (columns < 60) return 'narrow';
-  // Three panes on top of each other need some height, too.
+  // Three panes on top of each other also need some height.
   return columns < 100 || rows < 16 ? 'medium' : 'wide';
 }
 
-/** Minimum columns with the strip of documentation. */
+/** Minimum columns for the documentation strip. */
 const minWidthForDocs = 72;
 
-/** From so many columns on, the response is a column of its own. */
+/** Number of columns from which the response has its own column. */
 const minWidthForThree = 150;
 
-/** Cached layouts. A pane is redrawn only if its rectangle is another object, so each must stay the same object. */
+/** Cached layouts. A pane is redrawn whenever its rectangle is another object, so equal rectangles must be the same object. */
 const known = new Map<string, Layout>();
 
-/** The layout; for the same input the same object. On a tiny screen there are no panes. */
+/** The layout; the same object for the same input. A tiny screen has no panes. */
 export function layoutOf(input: LayoutInput): Layout {
   const { size, focus, side, zoomed, shift, rise = 0, tabs } = input;
   const key = `${size.columns} ${size.rows} ${focus} ${side} ${zoomed} ${shift} ${rise} ${linesOf(input)} ${input.docsRows ?? 0} ${(tabs?.all.length ?? 1) > 1}`;
@@ -54,7 +54,7 @@ function madeFor(input: LayoutInput): Layout {
   }
   const isThree = isThreeColumns(input);
   const left = schemaWidth(input);
-  // On a narrow screen the rows of the tree matter more: K shows the documentation.
+  // On a narrow screen the rows of the tree matter more. K shows the documentation.
   const least = columns < minWidthForDocs ? 0 : body.height >= 20 ? 5 : body.height >= 14 ? 4 : 0;
   const docsHeight = least === 0 ? 0 : clamp((input.docsRows ?? 0) + 2, least, Math.floor(body.height * 0.4));
   const schema = { x: 0, y: body.y, width: left, height: body.height - docsHeight };
@@ -74,7 +74,7 @@ function madeFor(input: LayoutInput): Layout {
 
 const isThreeColumns = ({ size }: LayoutInput): boolean => formOf(size) === 'wide' && size.columns >= minWidthForThree;
 
-/** Columns of the schema beside other panes. */
+/** Columns of the schema pane next to other panes. */
 function schemaWidth(input: LayoutInput): number {
   const { columns } = input.size;
   const isThree = isThreeColumns(input);
@@ -82,12 +82,12 @@ function schemaWidth(input: LayoutInput): number {
   return clamp(wanted + input.shift, 24, columns - (isThree ? 60 : 30));
 }
 
-/** Beyond so many rows `K` shows the rest. */
+/** Maximum rows of documentation. `K` shows the rest. */
 const maxDocsRows = 20;
 
 /**
- * Rows that the documentation needs: while the tree has the focus it grows with what it has to say, and does not shrink again from
- * row to row, which would move the tree's border under the eyes at each key.
+ * Rows that the documentation needs. While the tree has the focus, it grows as needed but never shrinks, because the tree's
+ * border would then move at each key.
  */
 export function docsRowsAfter(before: State, state: State): number {
   const { schema, focus, size } = state;
@@ -101,10 +101,10 @@ export function docsRowsAfter(before: State, state: State): number {
   return before.focus === focus ? Math.max(state.docsRows, rows) : rows;
 }
 
-/** The rows of the variables that matter: beyond the height of a screen it is all the same. */
+/** Number of variable lines that affect the layout. Beyond the height of a screen, it makes no difference. */
 const linesOf = ({ variables, size }: LayoutInput): number => Math.min(variables?.editor.doc.lines ?? 1, size.rows);
 
-/** Rows for the variables: those of the text and, with the focus, of the next line, within bounds of the height. */
+/** Rows for the variables: the lines of the text and, with the focus, one more, within bounds that depend on the height. */
 function variablesRows(input: LayoutInput, height: number, [least, most, focused]: readonly number[]): number {
   const isFocused = input.focus === 'variables';
   const max = Math.round(height * ((isFocused ? focused : most) ?? 1));
@@ -124,7 +124,7 @@ function twoColumns(right: Rect, input: LayoutInput): Layout['panes'] {
   return { query, variables, response };
 }
 
-/** The response beside query and variables, in full height. */
+/** The response next to query and variables, in full height. */
 function threeColumns(right: Rect, input: LayoutInput): Layout['panes'] {
   const width = Math.round(right.width * 0.44);
   const least = clamp(Math.round(right.height * 0.2), 3, 10);
@@ -138,10 +138,10 @@ function threeColumns(right: Rect, input: LayoutInput): Layout['panes'] {
 
 const below = (rect: Rect, rows: number): Rect => ({ ...rect, y: rect.y + rows, height: rect.height - rows });
 
-/** Rows of a search at the top of the schema pane: its line, and the path to the result if there is room. */
+/** Rows of a search at the top of the schema pane: its line, and the path of the result if there is room. */
 export const searchHeight = (inner: number): number => (inner >= 8 ? 2 : 1);
 
-/** Between the bounds; `low` if they cross. */
+/** Limits a value to the bounds. Returns `low` if they cross. */
 export const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /** The pane at a cell, if it is visible. */
@@ -157,13 +157,15 @@ export const contains = (rect: Rect, column: number, row: number): boolean =>
 
 export const layout = (state: State): Layout => layoutOf(state);
 
-/** A narrower pane needs all its columns. */
+/** Minimum width for padding; a narrower pane needs all its columns. */
 const minWidthForAir = 44;
 
-/** Blank columns between a text and the border of its pane, on each side; a row of the tree begins with its own. */
+/** Blank columns on each side between a text and its pane's border. Rows of the tree include their own. */
 export const airIn = ({ width }: Pick<Rect, 'width'>): number => (width < minWidthForAir ? 0 : 1);
 
-/** Inner size of a pane as drawn now, or as it would be alone on the screen; for the schema: of its tree. */
+/**
+ * Inner size of a pane as currently drawn, or as it would be alone on the screen. For the schema pane, the size of its tree.
+ */
 export function viewOf(state: State, pane: PaneId): TextView {
   const rect = layout(state).panes[pane] ?? layoutOf({ ...state, focus: pane }).panes[pane];
   if (rect === undefined) return { width: 1, height: 1, wrap: state.wrap };

@@ -1,6 +1,6 @@
 /**
- * Common to the full screen and its linear form: the first state, made from flags and files; the context of effects; the store
- * between them; and the exit.
+ * Startup shared by the full screen and its linear form: the initial state from flags and files, the effect context, the store
+ * that connects them, and the exit.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { GraphqlCommand, UsedProfile } from '../core/command.js';
@@ -38,16 +38,16 @@ import { createStore, type Store } from './store.js';
 import type { Session } from './terminal/session.js';
 import { chooseTheme } from './theme.js';
 
-/** The differences of the two forms. */
+/** Differences between the two forms. */
 interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 'theme' | 'mouse'> {
-  /** The owner of the terminal. */
+  /** Session that owns the terminal. */
   readonly session: () => Session;
-  /** Minimum time between two frames that no key caused, in milliseconds. */
+  /** Minimum time between two frames not caused by a key, in milliseconds. */
   readonly frameMs: number;
   readonly start: ScreenStart;
-  /** False: texts are neither saved nor restored. */
+  /** False if texts are neither saved nor restored. */
   readonly keepsDrafts?: boolean;
-  /** Called with each effect before it is performed; returns where its actions go. */
+  /** Called with each effect before it is performed. Returns the dispatch function for its actions. */
   readonly onEffect?: (effect: Effect, dispatch: (action: Action) => void) => (action: Action) => void;
 }
 
@@ -56,15 +56,21 @@ interface Program {
   readonly store: Store<State, Action>;
   /** Lets effects dispatch, and dispatches the first action. */
   begin(): void;
-  /** Ends the program; the first result counts. */
+  /** Ends the program. Only the first result counts. */
   finish(result: number | Failure): void;
   /** The exit code, or the failure to print once the terminal is restored. */
   readonly finished: Promise<number | Failure>;
-  /** Stops everything in progress. @param why as text */
+  /**
+   * Stops everything in progress.
+   * @param why the reason as text
+   */
   stop(why: string): void;
 }
 
-/** The theme for the terminal of `environment`, by the flags, the last choice, the configuration and its variables. */
+/**
+ * Selects the theme for the terminal of `environment`, from the flags, the last choice, the configuration and the environment
+ * variables.
+ */
 export const themeFor = (
   { theme, themeSetting }: GraphqlCommand['screen'],
   ascii: boolean,
@@ -79,7 +85,7 @@ export const themeFor = (
     variables: environment.variables,
   });
 
-/** Fails if flags, configuration or files are wrong. Nothing is drawn or sent yet. */
+/** Prepares the program. Fails if flags, configuration or files are invalid. Nothing is drawn or sent yet. */
 export async function openProgram(
   typed: GraphqlCommand,
   environment: Environment,
@@ -107,7 +113,7 @@ export async function openProgram(
   const { stdin, stdout, stderr, folder } = environment;
   const world: EffectContext = {
     environment: { ...environment, stdin, stdout, stderr, folder, signal: stop.signal },
-    // A session is for its origin: URLs of others that flags name have nothing of it.
+    // A session belongs to its origin and does not apply to URLs from flags on other origins.
     command: begun ? { ...command, ...begun.outside } : command,
     start,
     session,
@@ -146,7 +152,7 @@ export async function openProgram(
     variables,
     tour: command.screen.tour === true,
   });
-  // Before the first request is sent.
+  // Must run before the first request is sent.
   const last = sessionOfLastTime(first);
   const isThere = last && sessionExists(last.name, last.origin, environment);
   const again = last && isThere ? await openedSession(last, world) : undefined;
@@ -165,7 +171,7 @@ export async function openProgram(
       store.dispatch(firstAction(store.getState(), command));
       if (last && !isThere) store.dispatch({ type: 'connect/without-session', name: last.name });
       if (isFailure(again)) tell([again.text, again.hint].filter(Boolean).join(' '));
-      // A slip in the configuration must not keep anybody from the screen.
+      // A mistake in the configuration must not prevent the screen from opening.
       const { themeSetting } = command.screen;
       const problem = problems[0] ?? (themeSetting === undefined ? undefined : readTheme(themeSetting).problem);
       if (problem) tell([problem.text, problem.hint].join(' '));
@@ -185,7 +191,7 @@ const guarded = (profile: UsedProfile, yes: true | undefined): UsedProfile => ({
   confirm: profile.confirm && yes !== true,
 });
 
-/** As `Promise.withResolvers`, which Node 20 does not have. */
+/** Like `Promise.withResolvers`, which Node 20 lacks. */
 function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>(done => {
@@ -194,7 +200,7 @@ function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (
   return { promise, resolve };
 }
 
-/** The options of the network that are a login. */
+/** The network options that are credentials. */
 function givenNetwork({ url = '', network }: GraphqlCommand): GivenNetwork {
   const { certFile, keyFile, cookies, cookieJar, netrc } = network;
   return {

@@ -18,7 +18,7 @@ import { openSession, type Session } from './terminal/session.js';
 import { createFieldInput, createSink } from './terminal/sink.js';
 import { withoutUtf8 } from './theme.js';
 
-/** Frames that no key caused are at least this far apart; over SSH there are fewer. */
+/** Minimum time between frames not caused by a key. It is longer over SSH. */
 const frameMs = (variables: Environment['variables']): number => (variables.SSH_CONNECTION === undefined ? 16 : 66);
 
 /**
@@ -46,7 +46,7 @@ export async function runScreen(
   });
   if (isFailure(program)) return program;
   const { world, store, finish } = program;
-  // Prompts for secrets and logins come before the screen takes the terminal.
+  // Prompts for secrets and logins come before the screen takes over the terminal.
   const { auth } = world.identity;
   if (command.url !== undefined && (auth.oauth2 !== undefined || needsReading(auth))) {
     session = passThrough;
@@ -66,7 +66,7 @@ export async function runScreen(
   try {
     session = openSession(environment, {
       mouse,
-      // The Linux console has no such sequence and would show a part of it.
+      // The Linux console does not support this sequence and would print part of it.
       askBackground: store.getState().settings.theme.guessed && environment.variables.TERM !== 'linux',
       onInput: keyboard.take,
       onResize: (columns, rows) => {
@@ -76,7 +76,7 @@ export async function runScreen(
         store.batch(() => store.dispatch({ type: 'app/resize', columns, rows }));
         repaint();
       },
-      // Also where no SIGHUP comes, as under nohup.
+      // Needed even if no SIGHUP arrives, as under nohup.
       onGone: () => void environment.hooks?.emit('SIGHUP'),
       onNotStopped: () => notice('There is no shell to return to: Ctrl-Z has no effect here.'),
       onLost: notice,
@@ -101,7 +101,7 @@ export async function runScreen(
       patchConsole: false,
       exitOnCtrlC: false,
     });
-    // A cursor that moves while no cell changes still has to be drawn.
+    // Draw even if no cell has changed, since the cursor may have moved.
     store.subscribe(() => queueMicrotask(repaint));
     store.batch(() => {
       const { columns, rows } = shown;
@@ -117,22 +117,22 @@ export async function runScreen(
     ended = await program.finished;
   } finally {
     program.stop('The screen was closed.');
-    // While the draft is written, a disconnected terminal may still emit errors, and nobody else listens any more.
+    // While the draft is written, a disconnected terminal may still emit errors, and no other listener is left.
     environment.stdout.on('error', () => {});
     environment.stdin.on('error', () => {});
     const left = session?.leave();
     ink?.unmount();
     restore();
     await left;
-    // An aborted editor has a text to return, which is saved like any other.
+    // An aborted editor still returns a text, which is saved like any other.
     await new Promise(setImmediate);
     await Promise.all([world.drafts.close(), world.kept, world.keeping, world.remembering]);
   }
-  // If the message cannot be shown, the exit code is all there is.
+  // If the message cannot be shown, only the exit code reports the failure.
   return isFailure(ended) && session.isDeaf ? exitCodeOf(ended) : ended;
 }
 
-/** Before the screen opens, the terminal need not be lent, and there is nothing to leave. */
+/** Before the screen opens, the terminal does not have to be lent, and there is no screen to leave. */
 const passThrough = {
   lend: <T,>(work: Borrower<T>): Promise<T> => work(new AbortController().signal),
   flush() {},
@@ -145,15 +145,15 @@ const keyboardSignals = new Set(['SIGINT', 'SIGQUIT']);
 function* endingFailures(): Iterable<readonly [string, Failure]> {
   for (const [name, [kind, text, signal]] of Object.entries(endingSignals))
     yield [name, failure(kind, text, { signal })];
-  // Their exit code is 128 plus their number.
+  // Their exit code is 128 plus the signal number.
   for (const [name, signal] of otherEndingSignals()) {
     yield [name, failure('terminated', `Ended by ${name}.`, { signal })];
   }
 }
 
 /**
- * However the program ends, the terminal is restored first: signals end the screen, and an uncaught exception or rejection closes
- * it and then takes its usual course.
+ * Restores the terminal however the program ends: signals end the screen, and an uncaught exception or rejection closes it
+ * before taking its usual course.
  */
 function guard(
   environment: Environment,
@@ -166,7 +166,7 @@ function guard(
     finish(result);
   };
   const onAbort = (): void => end(isFailure(signal.reason) ? signal.reason : failure('terminated', 'Terminated.'));
-  /** Ctrl-C and Ctrl-\ for the current editor or pager are not for us. */
+  /** Ctrl-C and Ctrl-\ while an editor or pager runs are meant for that program. */
   const ours = (result: Failure) => (): void => {
     if (session()?.isBorrowersSignal !== true) end(result);
   };
@@ -176,9 +176,9 @@ function guard(
     ),
     uncaughtExceptionMonitor: () => void session()?.leave(),
   };
-  // A signal may have arrived before the screen opened. From then on each signal is handled by itself: the environment's own
-  // signal is aborted by the first of them, even a Ctrl-C for the pager. Ink's package for last moments (signal-exit) would kill the
-  // process again if it thought that it is the only listener.
+  // A signal may have arrived before the screen opened. From then on, each signal is handled separately, since the first one
+  // aborts the environment's signal, even a Ctrl-C for the pager. Ink's signal-exit package would kill the process again if it
+  // believed that it was the only listener.
   if (signal.aborted) onAbort();
   for (const [name, listener] of Object.entries(listeners)) hooks?.on(name, listener);
   return () => {

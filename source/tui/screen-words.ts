@@ -1,11 +1,11 @@
 /**
- * Failure messages for the screen. A message from below names flags; on the screen keys or fields of a form take their place.
+ * Failure messages for the screen. Messages from lower layers name flags; the screen replaces them with keys or form fields.
  * Settings that only flags can change are still named as flags.
  */
 import { type Failure, isFailure } from '../core/failure.js';
 import { fieldTitle } from '../core/oauth/flow-fields.js';
 
-/** Names of flags in the run menu. */
+/** Labels of flags in the run menu. */
 const inMenu: Readonly<Record<string, string>> = {
   '--subscription-protocol': 'Subscriptions over',
   '--get': 'Queries by GET',
@@ -14,10 +14,10 @@ const inMenu: Readonly<Record<string, string>> = {
   '--extensions': 'With extensions',
 };
 
-/** Names of flags in the form, besides those of OAuth. */
+/** Labels of flags in the form, except the OAuth flags. */
 const inForm: Readonly<Record<string, string>> = { '--aws-sigv4': 'AWS Signature 4' };
 
-/** Members of the value of `--oauth2`, and their fields. */
+/** Members of the value of `--oauth2`, and their form fields. */
 const places: readonly (readonly [words: RegExp, fields: string])[] = [
   [
     /^If this client has a secret, give it after the client id\b.*/,
@@ -31,23 +31,23 @@ const places: readonly (readonly [words: RegExp, fields: string])[] = [
 
 /** Flags that log in or send a header. */
 const login = /(?:^|[\s(])(?:-[BuKH]|--oauth2|--digest|--bearer|--auth)(?=[\s,.;:)]|$)/;
-/** Flags that the panes replace, or that have no place on a screen. */
+/** Flags that the panes replace, or that have no equivalent on the screen. */
 const needless = /(?:^|\s)(?:-v|--schema|--query|--print-\w+)(?=[\s,.;:]|$)/;
-/** A command for the shell. */
+/** Matches a shell command. */
 const aCommand = /\bapiclient (?:graphql|auth|profiles).*/;
-/** Ours only: not those of other programs (`ls -ld`, `openssl … -in FILE`). */
+/** Matches our flags, but not those of other programs (`ls -ld`, `openssl … -in FILE`). */
 const aFlag = /(?:^|[\s("])(?:--[a-z]|-[A-Za-z](?=[\s,.;:)]|$))/;
-/** A flag with a value in capitals after it, as hints name them. */
+/** Matches a flag with an upper-case placeholder after it, as in hints. */
 const flagWithValue = /(--[a-z][a-z0-9-]*)((?: [A-Z][A-Z_]*\b)?)/g;
 
-/** A failure as the screen shows it. */
+/** A failure as displayed on the screen. */
 export function screenWordsOf(failure: Failure): Failure {
   const { hint, ...rest } = failure;
   const words = hint === undefined ? '' : screenHint(hint);
   return { ...rest, text: fieldNames(failure.text).text, ...(words === '' ? {} : { hint: words }) };
 }
 
-/** A hint with keys in the place of flags; empty if nothing in it applies to the screen. */
+/** A hint with keys instead of flags; empty if none of it applies to the screen. */
 export function screenHint(hint: string): string {
   const clauses = places
     .reduce((text, [words, fields]) => text.replace(words, fields), hint)
@@ -59,7 +59,7 @@ export function screenHint(hint: string): string {
 }
 
 function clauseWords(clause: string): readonly string[] {
-  // A command for the shell stays as it is.
+  // Leave shell commands unchanged.
   if (!aFlag.test(clause) || aCommand.test(clause)) return [clause];
   const [, words = '', end = ''] = /^(.*?)([.;?]?)$/s.exec(clause) ?? [];
   const header = words.replace(/-H (["'])(.+?)\1/g, 'the header "$2" (H)').replace(/^the /, 'The ');
@@ -75,7 +75,7 @@ function clauseWords(clause: string): readonly string[] {
   return [`${named.text}${keys}${end}`];
 }
 
-/** Replaces flags by names of fields and menu items, and returns the keys that lead there. */
+/** Replaces flags by names of fields and menu items, and returns the keys that lead to them. */
 function fieldNames(text: string): { readonly text: string; readonly keys: readonly string[] } {
   const keys = new Set<string>();
   const named = text.replace(flagWithValue, (all, flag: string) => {
@@ -88,34 +88,34 @@ function fieldNames(text: string): { readonly text: string; readonly keys: reado
   return { text: keys.size === 0 ? text : named.replace(/^(?:Give|Add)(?= ")/, 'Fill in'), keys: [...keys] };
 }
 
-/** An action with its failure messages in the screen's words. */
+/** An action with its failure messages adapted to the screen. */
 export function withScreenWords<A extends object>(action: A): A {
   return 'failure' in action && isFailure(action.failure)
     ? { ...action, failure: screenWordsOf(action.failure) }
     : action;
 }
 
-/** Words that differ between the kinds of documents. */
+/** Labels and messages that differ between the kinds of documents. */
 interface KindWords {
   readonly name: string;
-  /** Where the tree comes from. */
+  /** The source of the tree. */
   readonly thing: string;
-  /** The tree without one. */
+  /** The tree if there is no such source. */
   readonly bareTree: string;
   readonly panes: Readonly<Record<'schema' | 'query' | 'variables' | 'response', string>>;
-  /** Of the URL prompt. */
+  /** Placeholder of the URL prompt. */
   readonly url: string;
   readonly asking: string;
   readonly reading: string;
   readonly file: string;
   readonly fileHint: string;
-  /** Label of the file's key after a failure, in short and in full. */
+  /** Label of the file key after a failure, in short and in full. */
   readonly openFile: readonly [short: string, full: string];
   readonly without: string;
-  /** Of an empty text, after the keys that tick and run. */
+  /** Hint for an empty text, after the keys that tick and run. */
   readonly typed: string;
   readonly ticked: string;
-  /** Of saved texts. */
+  /** File extension of saved texts. */
   readonly ending: string;
   readonly text: string;
 }

@@ -1,11 +1,11 @@
 /**
- * The store of the full screen. A dispatch changes the state at once; listeners are called once per batch, so a read of
- * 200 keys is 200 state changes and one frame. Frames not caused by keys (responses, events) are throttled.
+ * The store of the full screen. A dispatch changes the state immediately. Listeners are called once per batch, so a read of 200
+ * keys is 200 state changes but one frame. Frames not caused by keys (responses, events) are throttled.
  */
 export interface Store<State, Action> {
   getState(): State;
   dispatch(action: Action): void;
-  /** Runs dispatches that belong together and calls the listeners once, right after. */
+  /** Runs a group of dispatches and calls the listeners once afterwards. */
   batch(work: () => void): void;
   subscribe(listener: () => void): () => void;
 }
@@ -13,9 +13,9 @@ export interface Store<State, Action> {
 interface StoreOptions<State, Action, Effect> {
   readonly initial: State;
   reduce(state: State, action: Action): { readonly state: State; readonly effects: readonly Effect[] };
-  /** Performs an effect; its results come back through `dispatch`. */
+  /** Performs an effect. Its results are dispatched through `dispatch`. */
   perform(effect: Effect, dispatch: (action: Action) => void): void;
-  /** Minimum time between two frames that no key caused, in milliseconds. */
+  /** Minimum time between two frames not caused by a key, in milliseconds. */
   readonly frameMs: number;
 }
 

@@ -1,13 +1,13 @@
 /**
- * The style of each role as SGR parameters: out of the sixteen colours every terminal has, so that the terminal's own palette
- * decides what they look like, or with a theme's colours over them.
+ * The style of each role as SGR parameters. Styles use the sixteen colours that every terminal has, so the terminal's palette
+ * determines their appearance. A theme's colours can override them.
  */
 import { type ColourName, luminance, rgbOf, type ThemeColours, terminalColours } from '../core/themes.js';
 import type { ColourDepth, Role } from './model/theme.js';
 
 /**
- * Only bright colours that are a colour or plain text in every palette: Solarized makes greys of some, and bright black is its
- * background.
+ * Bright colours that every palette renders as a colour or as plain text. Solarized makes some of them grey, and its bright
+ * black is the background.
  */
 const dark: Record<Role, string> = {
   text: '',
@@ -43,7 +43,7 @@ const dark: Record<Role, string> = {
   punctuation: '',
 };
 
-/** Green, cyan and yellow are hard to read on white, so no text to be read uses them. */
+/** Green, cyan and yellow are hard to read on white, so text does not use them. */
 const light: Record<Role, string> = {
   ...dark,
   borderFocus: '1;34',
@@ -65,7 +65,7 @@ const light: Record<Role, string> = {
   directive: '31',
 };
 
-/** Without colour: weight, lines and reverse only (NO_COLOR allows them). */
+/** Without colour: only bold, underline and reverse (NO_COLOR allows them). */
 const none: Record<Role, string> = {
   ...(Object.fromEntries(Object.keys(dark).map(role => [role, ''])) as Record<Role, string>),
   dim: '2',
@@ -89,7 +89,7 @@ const none: Record<Role, string> = {
 /** The basis of all themes. */
 export const baseStyles = { dark, light, none } as const;
 
-/** Which colour of a theme paints a role, and its attributes; other roles have none of their own. */
+/** Maps each role to a colour of a theme, and its attributes. Other roles have no colour in the theme. */
 const painted: Readonly<Partial<Record<Role, readonly [colour: ColourName, attributes?: string]>>> = {
   dim: ['dim'],
   border: ['dim'],
@@ -116,7 +116,7 @@ const painted: Readonly<Partial<Record<Role, readonly [colour: ColourName, attri
 
 const joined = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(';');
 
-/** A theme's colours over the styles of `base`. A colour that the terminal cannot show leaves the style of `base`. */
+/** Applies a theme's colours over the styles of `base`. If the terminal cannot show a colour, the style of `base` remains. */
 export function stylesOf(
   base: keyof typeof baseStyles,
   colours: ThemeColours,
@@ -136,11 +136,11 @@ export function stylesOf(
   };
 }
 
-/** The style under all others: text and background of a theme; empty: those of the terminal. */
+/** The style beneath all others: text and background of a theme, or empty for the terminal's defaults. */
 export const groundOf = (colours: ThemeColours, depth: ColourDepth): string =>
   joined(sgrOf(colours.text, 'text', depth), sgrOf(colours.background, 'background', depth));
 
-/** The basis of a theme with its own background; undefined: it has none. */
+/** The basis of a theme that has its own background, or undefined if it has none. */
 export function baseFor({ background }: ThemeColours): 'dark' | 'light' | undefined {
   if (background === undefined) return undefined;
   const rgb = rgbOf(background);
@@ -160,10 +160,10 @@ function sgrOf(colour: string | undefined, ground: Ground, depth: ColourDepth): 
   return depth === 256 ? `${38 + behind};5;${nearestOf256(rgb)}` : `${38 + behind};2;${rgb.join(';')}`;
 }
 
-/** The levels of the cube of xterm's 256 colours. */
+/** Levels of the colour cube in xterm's 256 colours. */
 const levels = [0, 95, 135, 175, 215, 255];
 
-/** The most similar of xterm's 256 colours: of its cube (16 to 231), or of its greys (232 to 255). */
+/** The most similar of xterm's 256 colours, from its cube (16 to 231) or its greys (232 to 255). */
 export function nearestOf256(rgb: readonly number[]): number {
   const nearestLevel = (value: number): number =>
     levels.reduce(

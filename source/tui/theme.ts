@@ -1,4 +1,4 @@
-/** The choice of a theme, and its glyphs. Nothing is conveyed by colour alone. */
+/** Selection of a theme, and its glyphs. No information is conveyed by colour alone. */
 import { readyThemes, type ThemeName, type ThemeSetting, themeNames } from '../core/themes.js';
 import type { ColourDepth, Glyphs, Theme } from './model/theme.js';
 import { baseFor, baseStyles, groundOf, stylesOf } from './theme-styles.js';
@@ -25,7 +25,7 @@ const unicode: Glyphs = {
   mask: '••••',
 };
 
-/** For fonts that surely have them. */
+/** Glyphs for fonts that are known to have them. */
 const rounded: Glyphs = {
   ...unicode,
   box: { ...unicode.box, topLeft: '╭', topRight: '╮', bottomLeft: '╰', bottomRight: '╯' },
@@ -54,12 +54,12 @@ const ascii: Glyphs = {
   mask: '****',
 };
 
-/** Terminals that follow the locale; others have long been reading UTF-8 regardless of it. */
+/** Terminals that follow the locale. Others have long decoded UTF-8 regardless of it. */
 const followsLocale = /^(?:screen|linux)/;
 
 /**
- * The environment variable because of which output must be ASCII: the locale has no UTF-8 (POSIX, XBD 8.2). Without any locale
- * GNU screen and the Linux console have none either. Undefined: any character may be used.
+ * The environment variable that requires ASCII output, because its locale is not UTF-8 (POSIX, XBD 8.2). Without any locale,
+ * GNU screen and the Linux console also require ASCII. Undefined if any character may be used.
  */
 export function withoutUtf8(variables: Readonly<Record<string, string | undefined>>): string | undefined {
   const name = ['LC_ALL', 'LC_CTYPE', 'LANG'].find(each => variables[each]);
@@ -69,37 +69,37 @@ export function withoutUtf8(variables: Readonly<Record<string, string | undefine
     : undefined;
 }
 
-/** A locale of UTF-8, which the console's 256 or 512 glyphs do not follow (console_codes(4)). */
+/** True for a UTF-8 locale on the Linux console, whose 256 or 512 glyphs do not follow it (console_codes(4)). */
 const hasRounded = (variables: Readonly<Record<string, string | undefined>>): boolean => {
   const locale = variables.LC_ALL || variables.LC_CTYPE || variables.LANG;
   return /utf-?8/i.test(locale ?? '') && !/^linux/.test(variables.TERM ?? '');
 };
 
-/** Terminals that show 24-bit colours and do not always say so. */
+/** Terminals that support 24-bit colour without always announcing it. */
 const trueColour = /direct|kitty|ghostty|alacritty|foot|wezterm/;
 
-/** The number of colours of a terminal, by what it says of itself. */
+/** The number of colours of a terminal, according to its environment variables. */
 function depthOf({ COLORTERM = '', TERM = '' }: Readonly<Record<string, string | undefined>>): ColourDepth {
   if (/^(?:truecolor|24bit)$/i.test(COLORTERM) || trueColour.test(TERM)) return 'all';
   return TERM.includes('256') ? 256 : 16;
 }
 
-/** The basis of a theme: flags, the configuration, and the environment variables about colour. */
+/** Inputs for the selection of a theme: flags, the configuration, and environment variables about colour. */
 interface ThemeChoice {
   readonly theme?: ThemeName;
-  /** `"theme"` of the configuration, which gives way to the flag, and to a terminal or a user without colours. */
+  /** `"theme"` of the configuration. The flag overrides it, and so does a terminal or a user without colours. */
   readonly setting?: ThemeSetting;
-  /** It was chosen on the screen, and goes over the configuration. */
+  /** The theme chosen on the screen, which overrides the configuration. */
   readonly kept?: Theme['name'] | undefined;
   readonly ascii: boolean;
-  /** The terminal has no colours. */
+  /** True if the terminal has no colours. */
   readonly monochrome?: boolean;
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * The theme from the flag, else NO_COLOR and what the terminal can do, else the one chosen on the screen, else the configuration, else COLORFGBG's background, else
- * dark, which is legible on both.
+ * Selects the theme. The order of precedence is: the flag, NO_COLOR and the terminal's capabilities, the choice on the screen,
+ * the configuration, the background in COLORFGBG, and finally dark, which is legible on both backgrounds.
  */
 export function chooseTheme({
   theme,
@@ -129,7 +129,7 @@ export function chooseTheme({
   return withTheme(known, chosen);
 }
 
-/** The same terminal with another theme; undefined: that of its background. */
+/** The same terminal with another theme, or with the theme that matches its background if undefined. */
 export function withTheme(theme: Theme, name: Theme['name'] | undefined): Theme {
   if (name === undefined || name === 'dark' || name === 'light' || name === 'none') {
     const base = name ?? theme.basis;
@@ -142,18 +142,18 @@ export function withTheme(theme: Theme, name: Theme['name'] | undefined): Theme 
     name,
     guessed: own === undefined,
     ground: groundOf(colours, theme.depth),
-    // Where the background cannot be painted, that of the terminal decides.
+    // If the background cannot be painted, follow the terminal's background.
     styles: stylesOf(theme.depth === 16 ? theme.basis : (own ?? theme.basis), colours, theme.depth),
   };
 }
 
-/** The themes to choose from: the user's own first. */
+/** The themes to choose from, starting with the user's own. */
 export const offeredThemes = (theme: Theme): readonly Theme['name'][] => [
   ...(theme.own === undefined ? [] : ['own' as const]),
   ...themeNames,
 ];
 
-/** The theme for the background that OSC 11 reports (`rgb:RRRR/GGGG/BBBB`); a theme the user chose stays. */
+/** The theme for the background reported by OSC 11 (`rgb:RRRR/GGGG/BBBB`). A theme that the user chose does not change. */
 export function themeOn(theme: Theme, background: string): Theme {
   const parts = /^rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i.exec(background);
   if (!theme.guessed || parts === null) return theme;

@@ -1,11 +1,11 @@
-/** Results of reducers, and notices in them. */
+/** Results of reducers, and their notices. */
 import type { Effect, Update } from './model/effect.js';
 import type { Notice, State } from './model/state.js';
 
-/** A reducer's result: the state, and effects in the order they start. */
+/** Builds a reducer's result: the state, and effects in the order in which to start them. */
 export const update = <S>(state: S, ...effects: Effect[]): Update<S> => ({ state, effects });
 
-/** The state with a sentence in the status line, until the next key. */
+/** Adds a sentence to the status line, until the next key. */
 export const withNotice = (state: State, text: string, tone: Notice['tone'] = 'info'): State => ({
   ...state,
   notice: { text, tone },

@@ -22,6 +22,6 @@ export function contexts(state: State): readonly BindingContext[] {
   return [state.focus, 'command', 'anywhere'];
 }
 
-/** Exact match: a binding of `overlay` is not active in `help` by this. */
+/** Matches the context exactly: a binding of `overlay` is not active in `help`. */
 export const isActiveIn = (binding: Binding, where: BindingContext): boolean =>
   typeof binding.where === 'string' ? binding.where === where : binding.where.includes(where);

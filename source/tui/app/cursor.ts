@@ -1,4 +1,4 @@
-/** The terminal's own cursor: in the text being typed; hidden otherwise. */
+/** Position of the terminal's cursor. It is in the text being typed, and hidden otherwise. */
 
 import { connectCursor } from '../connect/view.js';
 import { airIn, formOf, layout, viewOf } from '../layout.js';
@@ -14,9 +14,9 @@ import { overlayKinds } from './overlay-kinds.js';
 
 const known = new WeakMap<State, { readonly place: FieldCell | undefined }>();
 
-/** A cell of the screen, from 0; undefined: hidden. */
+/** A cell of the screen, from 0, or undefined to hide the cursor. */
 export function cursorPlace(state: State): FieldCell | undefined {
-  // Needed more than once per frame.
+  // Cached, because it is needed more than once per frame.
   let found = known.get(state);
   if (found === undefined) {
     found = { place: placeIn(state) };

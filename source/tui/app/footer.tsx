@@ -1,4 +1,4 @@
-/** The last line: a notice, or the keys that matter at the cursor. */
+/** The last line: a notice, or the most relevant keys at the cursor. */
 
 import { memo, type ReactElement } from 'react';
 import { cellWidth } from '../../core/text/cells.js';
@@ -11,12 +11,12 @@ import type { Binding, Notice, State } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { contexts, isActiveIn } from './contexts.js';
 
-/** The footer's keys: innermost contexts first, each by its own order. */
+/** The footer's keys, from the innermost context outwards, each context in its own order. */
 export function footerKeys(state: State): readonly Binding[] {
   const seen = new Set<string>();
   const found: Binding[] = [];
   const here = contexts(state);
-  // Before there is an endpoint there is nothing to run.
+  // Without an endpoint, there is nothing to run.
   const { phase } = state.connect;
   const unready = phase === 'asking' || phase === 'failed';
   for (const where of here) {
@@ -50,12 +50,12 @@ interface FooterProps {
   readonly theme: Theme;
 }
 
-/** Maximum lines of a notice; they cover the bottom of the panes until the next key. */
+/** Maximum lines of a notice. They cover the bottom of the panes until the next key. */
 const maxLines = 4;
 
 /**
- * The lines of a notice; a longer one ends in an ellipsis.
- * @param keys the footer's: run (or stop), leave and resume stay at the right end of the last line
+ * The lines of a notice. A longer one ends in an ellipsis.
+ * @param keys the footer's keys, of which run (or stop), leave and resume stay at the right end of the last line
  */
 export function noticeLines(notice: Notice, width: number, theme: Theme, keys: readonly Binding[] = []): string[] {
   const room = Math.max(1, width - 2);
@@ -67,7 +67,7 @@ export function noticeLines(notice: Notice, width: number, theme: Theme, keys: r
   );
 }
 
-/** The hints that stay beside a notice; none if they would take more than `most` cells. */
+/** The hints that stay next to a notice, or none if they need more than `most` cells. */
 function hintsBeside(keys: readonly Binding[], most: number, theme: Theme): Line {
   const ascii = theme.glyphs.ellipsis === '~';
   const hints = (resumes: boolean): Line =>
@@ -77,7 +77,7 @@ function hintsBeside(keys: readonly Binding[], most: number, theme: Theme): Line
   return [hints(true), hints(false)].find(line => lineWidth(line) <= most) ?? [];
 }
 
-/** Wraps with `taken` cells free after the last line, if need be on a line of their own. */
+/** Wraps the text with `taken` cells free after its last line, on an extra line if necessary. */
 function wrapBeside(text: string, room: number, taken: number, ellipsis: string): readonly string[] {
   const wrapped = wrapText(text, room, maxLines + 1);
   const fits = (lines: readonly string[]): boolean =>
@@ -93,10 +93,10 @@ const hintOf = ({ keys: [key = ''], label }: Binding, ascii: boolean): Span[] =>
   { text: ` ${label}  ` },
 ];
 
-/** Run, leave, and the keys that list all others. */
+/** Run, leave, and the keys that list all other keys. */
 const always: ReadonlySet<string> = new Set(['run', 'overlay.operations.run', 'overlay.history.run', 'quit', 'help']);
 
-/** As many keys as fit: some are always included. */
+/** As many keys as fit. Some are always included. */
 export function fittingKeys(keys: readonly Binding[], width: number, ascii: boolean): readonly Binding[] {
   const size = (binding: Binding): number =>
     cellWidth(chordLabel(binding.keys[0] ?? '', ascii)) + cellWidth(binding.label) + 3;
@@ -110,7 +110,7 @@ export function fittingKeys(keys: readonly Binding[], width: number, ascii: bool
   });
 }
 
-/** One line, or as many as a long notice needs: those cover the panes. */
+/** One line, or the lines of a long notice, which cover the panes. */
 export const Footer = memo(
   function Footer({ keys, notice, prefix, rect, theme }: FooterProps): ReactElement {
     if (notice !== undefined) {

@@ -1,4 +1,4 @@
-/** The first line: endpoint, or the server that was chosen for new requests, operation, credentials, schema. */
+/** The first line: the endpoint or the chosen server, operation, credentials and schema. */
 
 import { memo, type ReactElement } from 'react';
 import type { DocumentKind } from '../../core/document-kind.js';
@@ -15,22 +15,22 @@ import { kindWords } from '../screen-words.js';
 interface HeaderProps {
   readonly connect: ConnectState;
   readonly kind: DocumentKind;
-  /** In milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   readonly now: number;
   /** The credentials without secrets: `Bearer ••••`. */
   readonly auth: string;
-  /** The name of the session that is used; undefined: none. */
+  /** Name of the current session, or undefined if there is none. */
   readonly session: string | undefined;
   readonly operation: string;
-  /** The file of the texts, `*` after it while they differ; may be empty. */
+  /** The file of the texts, followed by `*` if they differ from it. May be empty. */
   readonly file: string;
   readonly rect: Rect;
   readonly theme: Theme;
 }
 
 /**
- * If it does not fit, it drops where the schema comes from, then the operation, which its pane shows too, then the number of types, then
- * the file; then the left part is truncated.
+ * Drops parts until the line fits: the origin of the schema, then the operation (which its pane also shows), the number of
+ * types and the file. Finally, the left part is truncated.
  */
 export const Header = memo(function Header({
   connect,
@@ -70,7 +70,7 @@ export const Header = memo(function Header({
   const least = types === undefined ? right : rightWith('');
   const forms: readonly (readonly [left: Line, right: Line])[] = [
     [named, whole],
-    // A fresh schema of the server is the usual case: its age says enough.
+    // Usually the schema comes from the server and is fresh, so its age is enough.
     [named, rightWith(schema + from.replace(/^, server /, ', '))],
     [named, right],
     [shorter, right],

@@ -1,23 +1,23 @@
-/** The key table of HTTP documents: that of GraphQL without what only GraphQL has, in the words of requests. */
+/** The key table of HTTP documents: the GraphQL table without GraphQL-only commands, with labels that refer to requests. */
 import type { Binding, State } from '../model/state.js';
 import { isEditable } from '../text/pane.js';
 
-/** Actions on fields, arguments, operations and events, and lists of them. */
+/** Commands for fields, arguments, operations and events, and for lists of them. */
 const graphqlOnly =
   /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|only-ticked|deprecated|changed|copy)|run\.(?:ways|unread)|copy\.picks|query\.(?:docs|format)|variables\.docs|operations.*|overlay\.operations\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
 
-/** Actions on several requests, and on descriptions. */
+/** Commands for several requests, and for descriptions. */
 const httpOnly = /^(?:run\.all|schema\.grouping|server|(?:overlay\.)?identity\.described)$/;
 
 /** The key table of GraphQL documents. */
 export const graphqlKeys = (bindings: readonly Binding[]): readonly Binding[] =>
   bindings.filter(({ id }) => !httpOnly.test(id));
 
-/** Letters typed before the description is here are searched for when it comes. */
+/** Letters typed before the description is loaded are searched for afterwards. */
 const isSearchable = ({ connect: { phase }, schema }: State): true | string =>
   schema.rows.length > 0 || phase === 'loading' || 'There is nothing to search yet.';
 
-/** Words that differ, by action. */
+/** Labels that differ, by command. */
 const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'when'>>>> = {
   run: { help: 'Send the request the cursor is in; while one runs: stop it.' },
   'schema.tick': {
@@ -77,7 +77,7 @@ const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'w
   narrower: { label: 'tree narrower', help: 'Less room for the tree.' },
 };
 
-/** Names of panes in the words of all other actions. */
+/** Pane names to replace in the labels of all other commands. */
 const renamed = (text: string): string =>
   text
     .replace(/\bschema(?= pane)|(?<=go to )schema|(?<=pane )schema/, 'API')
@@ -85,7 +85,7 @@ const renamed = (text: string): string =>
     .replace(/\bthe query\b/, 'the text')
     .replace(/\bQuery\b/, 'Request');
 
-/** @param bindings those of GraphQL, with the keys of the user's own */
+/** @param bindings the GraphQL bindings with the user's overrides */
 export const httpKeys = (bindings: readonly Binding[]): readonly Binding[] =>
   bindings
     .filter(({ id }) => !graphqlOnly.test(id))

@@ -2,5 +2,5 @@
 import { type KeyEntry, keyEntries } from '../overlays/key-entries.js';
 import { keyTable } from './key-table.js';
 
-/** All keys of the table, without the user's own, in ASCII. */
+/** All keys of the table without the user's overrides, in ASCII. */
 export const keyHelp = (): readonly KeyEntry[] => keyEntries(keyTable, true);

@@ -1,4 +1,4 @@
-/** The key table by context and chord. Looked up for every key, so it is built once per table. */
+/** The key table by context and chord. Built once per table, because it is looked up for every key. */
 import type { BindingContext } from '../model/binding.js';
 import type { Binding } from '../model/state.js';
 import { isActiveIn } from './contexts.js';

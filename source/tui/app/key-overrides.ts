@@ -1,4 +1,4 @@
-/** The user's key overrides from the configuration: validated and applied. */
+/** The user's key overrides from the configuration: validation and application. */
 
 import { type Failure, usageError } from '../../core/failure.js';
 import { nearest } from '../../core/near-miss.js';
@@ -12,7 +12,7 @@ const named = new Set([
 
 const form = 'Keys are written like "ctrl+r", "alt+x", "f5", "G" or, one after the other, "g g".';
 
-/** Chords a program never receives as such, because another key sends the same byte. */
+/** Chords that a program cannot receive, because another key sends the same byte. */
 const twins: Readonly<Record<string, string>> = {
   'ctrl+i': 'tab',
   'ctrl+m': 'enter',
@@ -21,13 +21,13 @@ const twins: Readonly<Record<string, string>> = {
   'ctrl+[': 'escape',
 };
 
-/** The key table with what can be applied of the overrides, and why something cannot. */
+/** The key table with all valid overrides, and the reasons why others were rejected. */
 interface ChangedKeys {
   readonly bindings: readonly Binding[];
   readonly problems: readonly Failure[];
 }
 
-/** The bindings with the overrides that are valid. An empty list removes a key. */
+/** Applies the valid overrides. An empty list removes a key. */
 export function withKeys(bindings: readonly Binding[], keys: ReadonlyMap<string, readonly string[]>): ChangedKeys {
   const checked = [...keys].map(([id, chords]) => [id, chords, problemOf(id, chords, bindings)] as const);
   const valid = checked.filter(([, , problem]) => problem === undefined);
@@ -58,7 +58,7 @@ function applied(bindings: readonly Binding[], own: ReadonlyMap<string, readonly
   return bindings.map(binding => {
     const chosen = own.get(binding.id);
     if (chosen !== undefined) return { ...binding, keys: chosen };
-    // The user's keys win where both are active.
+    // The user's keys take precedence where both are active.
     const lost = taken.filter(other => meets(binding, other)).flatMap(other => own.get(other.id) ?? []);
     const left = binding.keys.filter(key => !lost.includes(key));
     return left.length === binding.keys.length ? binding : { ...binding, keys: left };
@@ -68,12 +68,12 @@ function applied(bindings: readonly Binding[], own: ReadonlyMap<string, readonly
 const places = (binding: Binding): readonly string[] =>
   typeof binding.where === 'string' ? [binding.where] : binding.where;
 
-/** True if both can be active at the same time, so that a key of one would hide the other's. */
+/** True if both can be active at the same time, so that a key of one would hide the other. */
 function meets(a: Binding, b: Binding): boolean {
   const there = places(b);
   if (places(a).some(where => there.includes(where))) return true;
   const panes = ['schema', 'query', 'variables', 'response'];
-  // A pane's own key comes before one for all panes, and would hide it.
+  // A pane's key takes precedence over a key for all panes, and would hide it.
   return (
     there.some(where => where === 'command' || where === 'anywhere') && places(a).some(where => panes.includes(where))
   );
@@ -88,11 +88,11 @@ function isSingle(chord: string): boolean {
   const [, held = '', key = ''] = /^((?:(?:ctrl|alt|shift)\+)*)(.+)$/su.exec(chord) ?? [];
   if (named.has(key)) return true;
   if ([...key].length !== 1 || /\s/.test(key)) return false;
-  // Shift is in the letter itself.
+  // The letter already includes Shift.
   return !/^shift\+$/.test(held);
 }
 
-/** The action of the most similar name, or one that has the last word of it. */
+/** The action with the most similar name, or one that shares its last word. */
 function nearestAction(id: string, bindings: readonly Binding[]): string | undefined {
   const names = bindings.map(each => each.id);
   const last = id.split('.').at(-1) ?? id;

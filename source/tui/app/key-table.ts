@@ -1,4 +1,4 @@
-/** The standard key table, in the order of the help. It is passed into the state at the start; no other room imports it. */
+/** The default key table, in the order of the help. It becomes part of the initial state; no other folder imports it. */
 import { connectKeys, endpointKeys, schemaFileKeys } from '../connect/keys.js';
 import { documentKeys, documentOverlayKeys, tabKeys } from '../documents/keys.js';
 import { identityKeys, identityOverlayKeys } from '../identity/keys.js';

@@ -1,4 +1,4 @@
-/** Keys that work anywhere, and keys of every pane in command state. */
+/** Keys that work anywhere, and keys of every pane that is not being edited. */
 
 import { canReopenTab } from '../documents/tabs.js';
 import { canUndoUse } from '../identity/values.js';
@@ -9,7 +9,7 @@ import { isEditable } from '../text/pane.js';
 
 const logsIn = (state: State): boolean => topOverlay(state)?.kind === 'login';
 
-/** They also work while typing, so none of them is a plain character. */
+/** These keys also work while typing, so none of them is a plain character. */
 // biome-ignore format: one key, one row
 export const anywhereKeys: readonly Binding[] = [
   {

@@ -1,4 +1,4 @@
-/** Clicks and the wheel, dispatched by the same layout that is drawn. */
+/** Clicks and the wheel, resolved with the layout used for drawing. */
 
 import { inner } from '../components/frame.js';
 import { bindingsOf } from '../components/key-labels.js';
@@ -60,7 +60,7 @@ export function mouseActions(state: State, event: MouseEvent): readonly Action[]
   return event.action === 'press' ? [...focus, { type: 'response/click', row }] : focus;
 }
 
-/** A click on an endpoint selects it, one on the selected endpoint connects; the wheel moves the selection. */
+/** A click on an endpoint selects it, and a click on the selected endpoint connects. The wheel moves the selection. */
 function connectMouse(state: State, event: MouseEvent, wheel: number): readonly Action[] {
   if (wheel !== 0) return [{ type: 'connect/move', by: Math.sign(wheel) }];
   if (event.button !== 'left' || event.action !== 'press') return [];
@@ -71,7 +71,7 @@ function connectMouse(state: State, event: MouseEvent, wheel: number): readonly 
   return [{ type: 'connect/move', by: (at === 'field' ? -1 : at) - selected }];
 }
 
-/** In the completion list the wheel moves the selection and a click accepts an item. */
+/** In the completion list, the wheel moves the selection and a click accepts an item. */
 function listActions(item: number | 'border', event: MouseEvent, wheel: number): readonly Action[] {
   if (wheel !== 0) return [{ type: 'completion/move', by: Math.sign(wheel) }];
   if (item === 'border' || event.button !== 'left' || event.action !== 'press') return [];
@@ -79,14 +79,15 @@ function listActions(item: number | 'border', event: MouseEvent, wheel: number):
 }
 
 /**
- * A click on an entry selects it, one on the selected entry accepts it, one outside closes the overlay, unless it is a form.
- * @param wheel lines, below 0 upwards
+ * A click on an entry selects it, and a click on the selected entry accepts it. A click outside closes the overlay, unless it
+ * is a form.
+ * @param wheel number of lines, negative for upwards
  */
 function overlayMouse(state: State, overlay: Overlay, event: MouseEvent, wheel: number): readonly Action[] {
   if (wheel !== 0) return [{ type: 'overlay/move', by: Math.sign(wheel) }];
   if (event.button !== 'left' || event.action !== 'press') return [];
   const rect = overlayRect(state, overlay, overlayKinds);
-  // Input is not lost by a click that misses.
+  // A misplaced click must not discard input.
   const stays = overlay.kind === 'login' || overlay.kind === 'login-form';
   if (!contains(rect, event.column, event.row)) return stays ? [] : [{ type: 'overlay/close' }];
   const size = inner(rect);

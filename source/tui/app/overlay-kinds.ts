@@ -1,4 +1,4 @@
-/** Every kind of overlay, each from the room it belongs to. */
+/** Every kind of overlay, each defined in the folder it belongs to. */
 import { savedKind } from '../documents/saved-view.js';
 import { historyKind, operationsKind } from '../documents/view.js';
 import { loginFormKind } from '../identity/form/view.js';

@@ -1,4 +1,4 @@
-/** The root reducer: passes each action to the reducer of its family, then lets every room follow the change. Pure. */
+/** The root reducer. It passes each action to the reducer of its family, then applies the consequences in all folders. Pure. */
 import { inner } from '../components/frame.js';
 import { followIdentity } from '../connect/follow-identity.js';
 import { connectReducers } from '../connect/reduce.js';
@@ -34,7 +34,7 @@ import { inTab, ownerOf } from './route.js';
 import { reduceApp, resized } from './screen.js';
 import { followTour } from './tour.js';
 
-/** The reducer of each family of actions. A missing one does not compile. */
+/** The reducer of each family of actions. A missing one is a compile error. */
 const reducers = {
   app: reduceApp,
   overlay: reduceOverlays,
@@ -47,21 +47,21 @@ const reducers = {
   ...documentReducers,
 } satisfies { readonly [F in Family]: (state: State, action: ActionOf<F>) => Update<State> };
 
-/** The reducer's update, and the consequences of any change. */
+/** Returns the reducer's update, including the consequences of the change. */
 export function reduce(state: State, action: Action): Update<State> {
   const family = action.type.slice(0, action.type.indexOf('/')) as Family;
-  // An action's family decides its reducer; the compiler cannot see that.
+  // An action's family determines its reducer, which the compiler cannot see.
   const reducer = reducers[family] as (state: State, action: Action) => Update<State>;
   const owner = ownerOf(state, action);
   if (owner !== undefined && owner !== state.tabs.at) return inTab(state, owner, inside => reducer(inside, action));
-  // A long text is parsed when anything but typing needs it.
+  // Parse a long text as soon as anything but typing needs it.
   const reduced = followFilesBeside(state, reducer(withCurrentDocument(state, action), action));
   const followed = followTexts(state, reduced, action);
   const kept = family === 'overlay' ? followed : followSession(state, followed);
   const done = followIdentity({ ...kept, state: followTabs(state, kept.state) });
   if (done.state === state) return done;
   const toured = followDocs(state, followTour(done.state, action));
-  // A line of tabs, more lines of variables, or more to say of a row, take room from the panes.
+  // A tab bar, more lines of variables, or longer documentation take room from the panes.
   const isSame = layout(toured) === layout(state);
   return followDrafts(followRemembered(state, { ...done, state: isSame ? toured : resized(toured) }));
 }
@@ -72,8 +72,9 @@ function followDocs(before: State, state: State): State {
 }
 
 /**
- * The consequences of any change of a text, a schema or the focus: the tree shows the new text, the completion list opens,
- * narrows or closes, and a check is scheduled. In one place, because texts change by typing, ticking, undo, paste and $EDITOR.
+ * Applies the consequences of any change of a text, a schema or the focus: the tree shows the new text, the completion list
+ * opens, narrows or closes, and a check is scheduled. This is done centrally because texts change by typing, ticking, undo,
+ * paste and $EDITOR.
  */
 function followTexts(before: State, done: Update<State>, action: Action): Update<State> {
   if (done.state === before) return done;

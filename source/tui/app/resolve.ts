@@ -1,4 +1,4 @@
-/** From an input event to actions, based on the state at the moment of the key. Pure. */
+/** Converts input events to actions, based on the state when the key was pressed. Pure. */
 
 import type { TextCommand } from '../../core/text/commands.js';
 import { bindingsOf } from '../components/key-labels.js';
@@ -29,8 +29,8 @@ function bindingFor(state: State, chord: string): Binding | undefined {
 }
 
 /**
- * A quick Esc followed by a key looks like an Alt key if both arrive in one read. An unbound Alt key becomes the two keys
- * again, so that neither is lost.
+ * Splits an unbound Alt key into Esc and the key. A quick Esc followed by a key looks like an Alt key if both arrive in one
+ * read, and neither may be lost.
  */
 function unfolded(state: State, event: SingleEvent): readonly SingleEvent[] {
   if (event.kind !== 'key' || !/^(?:ctrl\+)?alt\+/.test(event.chord)) return [event];
@@ -45,7 +45,7 @@ function unfolded(state: State, event: SingleEvent): readonly SingleEvent[] {
   ];
 }
 
-/** Applies text from one read part by part: each goes where the one before it led. */
+/** Applies text from one read part by part. Each part is sent to the target that the previous part selected. */
 export function carryOut(event: InputEvent, getState: () => State, dispatch: (action: Action) => void): void {
   if (event.kind !== 'typed') {
     for (const each of unfolded(getState(), event)) for (const action of actionsFor(getState(), each)) dispatch(action);
@@ -58,7 +58,7 @@ export function carryOut(event: InputEvent, getState: () => State, dispatch: (ac
   }
 }
 
-/** The first key of such a text. */
+/** The first key of the text. */
 function firstKey(text: string): KeyEvent {
   const character = String.fromCodePoint(text.codePointAt(0) ?? 0);
   if (character === '\n') return { kind: 'key', chord: 'enter' };
@@ -66,7 +66,7 @@ function firstKey(text: string): KeyEvent {
   return { kind: 'key', chord: character === ' ' ? 'space' : character, text: character };
 }
 
-/** The first part of such a text for the current state, and the rest. */
+/** The first part of the text for the current state, and the rest. */
 export function splitTyped(
   state: State,
   { text }: TypedEvent,
@@ -79,8 +79,8 @@ export function splitTyped(
 }
 
 /**
- * Length of the text that is one insertion at the current target: all of it in a multi-line text, up to Enter or Tab in a
- * field; 0 where keys are commands.
+ * Length of the text that is inserted as a unit at the current target: all of it in a multi-line text, the part before Enter or
+ * Tab in a field, and 0 where keys are commands.
  */
 function atOnce(state: State, text: string): number {
   const target = state.prefix === undefined ? textTarget(state, { do: 'paste', text: '' }) : undefined;
@@ -88,7 +88,7 @@ function atOnce(state: State, text: string): number {
   return target.type === 'query/command' || target.type === 'variables/command' ? text.length : lineLength(text);
 }
 
-/** Length of a text up to its first Enter or Tab. */
+/** Length of the text before its first Enter or Tab. */
 export function lineLength(text: string): number {
   const end = text.search(/[\n\t]/);
   return end < 0 ? text.length : end;
@@ -130,7 +130,10 @@ function keyActions(state: State, event: KeyEvent): readonly Action[] {
   return typed === undefined ? [{ type: 'app/key' }] : [{ type: 'app/key' }, typed];
 }
 
-/** A binding's action, or a notice why it is disabled. Quitting needs a second press, so it must not clear that question. */
+/**
+ * A binding's action, or a notice with the reason why it is disabled. The second press of a quit key must not clear the
+ * confirmation prompt.
+ */
 function bound(state: State, binding: Binding, chord: string): readonly Action[] {
   const allowed = binding.when?.(state) ?? true;
   if (allowed !== true) return [{ type: 'app/notice', text: allowed }];
@@ -138,14 +141,14 @@ function bound(state: State, binding: Binding, chord: string): readonly Action[]
   return action.type === 'app/quit' || action.type === 'app/interrupt' ? [action] : [{ type: 'app/key' }, action];
 }
 
-/** True for a key that is input of the current field, instead of a command. */
+/** True for a key that is input for the current field rather than a command. */
 export function isTyped(state: State, event: InputEvent): boolean {
   if (event.kind !== 'key' || event.text === undefined || state.prefix !== undefined) return false;
   if (bindingFor(state, event.chord) !== undefined) return false;
   return !contexts(state).some(where => isPrefix(bindingsOf(state), where, event.chord));
 }
 
-/** The target of typed text: a field, or the pane being edited; undefined: none. */
+/** The target of typed text: a field or the pane being edited. Undefined if there is none. */
 function textTarget(state: State, command: TextCommand): Action | undefined {
   const field = typedField(state);
   if (field !== undefined) return field.change(command);

@@ -1,24 +1,24 @@
-/** Routes results to the tab that requested them, active or not. */
+/** Routes results to the tab that requested them, whether or not it is active. */
 import { contentOf, withContent } from '../documents/tab-content.js';
 import type { Action } from '../model/action.js';
 import type { Update } from '../model/effect.js';
 import type { State, TabContent } from '../model/state.js';
 import { update } from '../update.js';
 
-/** The tab of an action, by its index; undefined: the active one. */
+/** Index of the tab that an action belongs to, or undefined for the active tab. */
 export function ownerOf(state: State, action: Action): number | undefined {
   const { all } = state.tabs;
   if (all.length === 1) return undefined;
   if ('tab' in action && typeof action.tab === 'number') return place(all.findIndex(({ id }) => id === action.tab));
   const isIts = asked(action);
-  // Tabs on one server share a connection, so the active one comes first.
+  // Tabs on one server share a connection, so check the active tab first.
   if (isIts === undefined || isIts(state)) return undefined;
   return place(all.findIndex(({ content }) => content !== undefined && isIts(content)));
 }
 
 const place = (at: number): number | undefined => (at < 0 ? undefined : at);
 
-/** Which tab waits for this result; undefined: the action is not a result. */
+/** Finds the tab that waits for this result. Returns undefined if the action is not a result. */
 function asked(action: Action): ((tab: TabContent) => boolean) | undefined {
   if (!('id' in action)) return undefined;
   const { id } = action;
@@ -38,7 +38,7 @@ export function inTab(state: State, at: number, work: (inside: State) => Update<
   if (tab?.content === undefined) return update(state);
   const inside = { ...state, ...tab.content, overlays: [] };
   const worked = work(inside);
-  // An inactive tab does not change how the active one logs in.
+  // An inactive tab does not affect the active tab's login.
   const done = { ...worked, effects: worked.effects.filter(({ kind }) => kind !== 'identify') };
   if (done.state === inside) return update(state, ...done.effects);
   const after = withContent(state, at, contentOf(done.state));

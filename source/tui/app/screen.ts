@@ -108,7 +108,7 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
   }
 }
 
-/** Each is shown while it is selected; Esc brings back the one before. */
+/** Offers the themes. Each is previewed while it is selected; Esc restores the previous one. */
 function chooseTheme(state: State): Update<State> {
   const { theme } = state.settings;
   const names = offeredThemes(theme);
@@ -155,7 +155,7 @@ function externalEditor(state: State): Update<State> {
   return update(state, { kind: 'edit-text', pane, text: textOf(state[pane].editor), language });
 }
 
-/** Keeps everything in view after a resize. */
+/** Scrolls so that all cursors remain visible after a resize. */
 export function resized(state: State): State {
   return responseResized(
     followCursorRow({

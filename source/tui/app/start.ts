@@ -27,48 +27,48 @@ import { startTour } from './tour.js';
 export { sessionOfLastTime } from '../connect/remembered.js';
 export { startedIn } from '../identity/session.js';
 
-/** Settings of the first screen from flags, configuration and files. Size in cells. */
+/** Initial settings of the screen, from flags, configuration and files. Size in cells. */
 export interface StartOptions {
-  /** Absent: GraphQL. */
+  /** Kind of the document; GraphQL by default. */
   readonly kind?: DocumentKind;
-  /** Tabs beside the first one, which connect when they are shown. */
+  /** Further tabs, which connect when they are first shown. */
   readonly beside?: readonly TabPlace[];
-  /** Nobody said that there is a description: without one, requests are typed. */
+  /** Set if the endpoint is not known to have a description. If none is found, requests are typed by hand. */
   readonly isGuess?: true;
   readonly columns: number;
   readonly rows: number;
   readonly theme: Theme;
   readonly mouse: boolean;
-  /** Of all kinds; absent: the standard key table. */
+  /** Key tables for all kinds of documents; the default table if omitted. */
   readonly bindings?: readonly Binding[];
   readonly url?: string;
-  /** Absent: neither headers nor credentials. */
+  /** Headers and credentials, if any. */
   readonly identity?: Identity;
   readonly sends?: SendOptions;
-  /** By origin. */
+  /** Configured identities by origin. */
   readonly hosts?: ReadonlyMap<string, Identity>;
   readonly recent?: readonly string[];
   readonly ways?: TransportOptions;
-  /** By name. */
+  /** Profiles by name. */
   readonly profiles?: ReadonlyMap<string, KnownProfile>;
-  /** The profile that `url` was typed by. */
+  /** The profile that `url` was expanded from. */
   readonly profile?: UsedProfile;
-  /** Settings kept for servers and profiles. */
+  /** Remembered settings of servers and profiles. */
   readonly remembered?: ReadonlyMap<string, Remembered>;
   readonly network?: GivenNetwork;
   readonly flags?: readonly FlagWord[];
-  /** `--session`: `identity` has what it keeps, and `outside` what it has without. */
+  /** `--session`: `identity` includes the session, `outside` does not. */
   readonly session?: SessionPlace & {
     readonly values: KeptValues;
     readonly outside: Pick<Identity, 'auth' | 'headers'>;
   };
   readonly query: string;
   readonly variables: string;
-  /** Begins the guided tour. */
+  /** True to start the guided tour. */
   readonly tour?: boolean;
 }
 
-/** Nothing has been requested yet; without a URL the prompt is shown. */
+/** The initial state, before any request. Without a URL, the prompt is shown. */
 export function startState(options: StartOptions): State {
   const { kind = 'graphql', bindings = keyTable, beside = [] } = options;
   const identity = options.identity ?? { auth: { apiKeys: [] }, headers: [] };
@@ -135,10 +135,10 @@ function withStartSession(identity: IdentityState, session: StartOptions['sessio
 /** The identity of the first requests. */
 export const firstIdentity = ({ identity }: State): Identity => sentBy(identity);
 
-/** The action that starts the first load; a schema file of last time gives way to the flags. */
+/** The action that starts the first load. Flags take precedence over a remembered schema file. */
 export function firstAction(state: State, command: Pick<GraphqlCommand, 'url' | 'schema' | 'refreshSchema'>): Action {
   const { url, schema, refreshSchema } = command;
-  // The screen begins with the kept schema by itself.
+  // The screen shows the cached schema at the start anyway.
   if (schema !== undefined && !(schema === 'kept' && url !== undefined))
     return { type: 'connect/load', source: { from: 'file', path: schema } };
   if (url === undefined) return { type: state.connect.isGuess ? 'connect/without' : 'connect/ask' };
@@ -147,6 +147,6 @@ export function firstAction(state: State, command: Pick<GraphqlCommand, 'url' | 
   return { type: 'connect/load', source, refresh: refreshSchema };
 }
 
-/** Warms up a schema or a description, in slices. */
+/** Prepares a schema or a description in slices. */
 export const whileIdle = (read: SchemaIndex | Description): Iterator<void> =>
   'operations' in read ? warmDescription(read) : warmMatches(read);

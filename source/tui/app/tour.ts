@@ -5,9 +5,9 @@ import type { Binding, State, Tour } from '../model/state.js';
 import { withNotice } from '../update.js';
 
 interface Step {
-  /** The binding whose key is named, `KEY` in the text. */
+  /** The binding whose key replaces `KEY` in the text. */
   readonly id: string;
-  /** The action that ends the step, by this key, another one or the mouse. */
+  /** The action that ends the step, whether by this key, another key or the mouse. */
   readonly until: (action: Action) => boolean;
   readonly text: string;
 }
@@ -40,12 +40,12 @@ export const startTour = (bindings: readonly Binding[]): Tour => tourAt(0, bindi
 function tourAt(at: number, bindings: readonly Binding[]): Tour {
   const { id, text } = steps[at] as Step;
   const binding = bindings.find(each => each.id === id);
-  // The configuration may have taken its key.
+  // The configuration may have removed its key.
   const key = binding?.keys[0] === undefined ? `: and “${binding?.label}”` : chordLabel(binding.keys[0], false);
   return { at, notice: { tone: 'info', text: `Tour ${at + 1} of ${steps.length}: ${text.replace('KEY', () => key)}` } };
 }
 
-/** Goes on when an action has done what the step asks for. */
+/** Advances when an action completes the step. */
 export function followTour(state: State, action: Action): State {
   const { tour } = state;
   if (tour === undefined || steps[tour.at]?.until(action) !== true) return state;

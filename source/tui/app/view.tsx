@@ -1,4 +1,4 @@
-/** The whole screen: each part is redrawn only when its contents have changed. */
+/** The entire screen. Each part is redrawn only when its contents have changed. */
 
 import { Box } from 'ink';
 import { type ReactElement, useSyncExternalStore } from 'react';
@@ -31,7 +31,7 @@ import { Header } from './header.js';
 import { overlayKinds } from './overlay-kinds.js';
 import { TypedFieldView, type TypingTarget } from './typing/typed-field-view.js';
 
-/** Draws the store's state, and redraws it whenever the store notifies. */
+/** Draws the store's state, and redraws it when the store notifies. */
 export function App({ store, target }: { store: Store<State, Action>; target?: TypingTarget }): ReactElement {
   const state = useSyncExternalStore(store.subscribe, store.getState);
   const { size } = state;
@@ -71,7 +71,7 @@ function Screen({ state }: { state: State }): ReactElement {
   }
   const { schema, query, variables, response } = shape.panes;
   const common = (pane: State['focus']): { readonly focused: boolean; readonly theme: typeof theme } => ({
-    // Also below an overlay: a box costs what it covers, and closing it no more.
+    // Panes below an overlay are drawn as well, so opening and closing a box only redraws the cells it covers.
     focused: focus === pane,
     theme,
   });
@@ -150,7 +150,7 @@ function Screen({ state }: { state: State }): ReactElement {
   );
 }
 
-/** Of a pane alone on the screen: whose text it is, and the way back. */
+/** Title of the only visible pane: the name of its text and how to return to the other panes. */
 function zoomWords(state: State): string {
   if (!state.zoomed || formOf(state.size) === 'narrow') return '';
   const name = tabName(state);

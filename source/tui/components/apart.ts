@@ -1,11 +1,11 @@
 /**
- * Names too wide for their place, cut so that those that differ look different. Paths of one API begin alike and often end
- * alike; what tells two of them apart must not be what is cut.
+ * Truncation of a group of names so that different names still look different. Paths of one API often share their beginning and
+ * end, so the part that distinguishes them must remain visible.
  */
 import { cellWidth, clusters, isPlain } from '../../core/text/cells.js';
 import { shownText } from './line.js';
 
-/** A name as its cells: a wide character has its text in the first and nothing in the second. */
+/** A name as cells. A wide character has its text in the first cell and an empty string in the second. */
 type Cells = readonly string[];
 type Form = (name: Cells) => string;
 
@@ -19,13 +19,16 @@ function cellsOf(text: string): Cells {
   return cells;
 }
 
-/** Longer names lose their middle first, in UTF-16 units: a server may send a path of a megabyte, and each frame cuts it anew. */
+/**
+ * Maximum length in UTF-16 units; longer names lose their middle first. A server may send a path of a megabyte, and each frame
+ * truncates it again.
+ */
 const maxName = 2000;
 
 const fewer = (name: string): string =>
   shownText(name.length <= maxName ? name : name.slice(0, maxName / 2) + name.slice(-maxName / 2));
 
-/** A part of a name, exactly as wide: of a wide character cut in half a blank is left. */
+/** A part of a name, with exactly the requested width. A wide character cut in half becomes a blank. */
 function part(name: Cells, from: number, to: number): string {
   const cells = name.slice(Math.max(0, from), to);
   if (cells[0] === '') cells[0] = ' ';
@@ -33,7 +36,7 @@ function part(name: Cells, from: number, to: number): string {
   return cells.join('');
 }
 
-/** Its beginning and its end. */
+/** Shortens a name to its beginning and its end. */
 const ends =
   (head: number, cells: number, ellipsis: string): Form =>
   name => {
@@ -42,7 +45,7 @@ const ends =
     return part(name, 0, head) + ellipsis + (tail <= 0 ? '' : part(name, name.length - tail, name.length));
   };
 
-/** Its beginning, and what stands at a place further on. */
+/** Shortens a name to its beginning and a part at a later position. */
 const around =
   (head: number, place: number, cells: number, ellipsis: string): Form =>
   name => {
@@ -52,7 +55,7 @@ const around =
     return part(name, 0, head) + ellipsis + part(name, place, place + width) + ellipsis;
   };
 
-/** Cells of the method of a request, with its blank; 0: it has none, or too little would be left. */
+/** Number of cells of a request's method with its blank, or 0 if the name has none or too little room would remain. */
 function methodCells(name: Cells, cells: number): number {
   const blank = name.indexOf(' ') + 1;
   return /^[A-Z]+ $/.test(name.slice(0, blank).join('')) && blank <= cells / 2 ? blank : 0;
@@ -60,7 +63,7 @@ function methodCells(name: Cells, cells: number): number {
 
 const squeezed = new WeakMap<Cells, Cells>();
 
-/** With nothing in the braces of parameters: the steps between them say more. */
+/** Empties the braces of parameters, because the path segments between them are more useful. */
 function withoutParameters(name: Cells): Cells {
   const known = squeezed.get(name);
   if (known !== undefined) return known;
@@ -69,7 +72,7 @@ function withoutParameters(name: Cells): Cells {
   return cells;
 }
 
-/** A path says most at its end, after its method; another name at its beginning. */
+/** For a path, the end matters most, after its method. For other names, the beginning does. */
 const usual =
   (cells: number, ellipsis: string): Form =>
   name =>
@@ -79,7 +82,7 @@ const usual =
       ellipsis,
     )(withoutParameters(name));
 
-/** The forms of a group, those that say most first. */
+/** Ways to shorten a group of names, most informative first. */
 function* formsOf(names: readonly Cells[], cells: number, ellipsis: string): Generator<Form> {
   for (const squeeze of [withoutParameters, (name: Cells) => name]) {
     const group = names.map(squeeze);
@@ -97,9 +100,9 @@ function* formsOf(names: readonly Cells[], cells: number, ellipsis: string): Gen
 }
 
 /**
- * The names as a list shows them, none wider than its room: two that differ look different wherever what differs has room.
+ * Shortens names for display in a list. Names that differ look different if there is room for the difference.
  * @param names untrusted text
- * @param cells how many each may have
+ * @param cells maximum width of each name
  */
 export function apart(names: readonly string[], cells: number, ellipsis: string): readonly string[] {
   const texts = names.map(fewer);
@@ -134,7 +137,7 @@ function grouped(names: readonly Cells[], form: Form): Alike {
   return groups;
 }
 
-/** The form in which most of a group look different, from each other and from what is shown already. */
+/** The form that makes the most names of a group look different from each other and from names already chosen. */
 function bestOf(group: readonly Cells[], cells: number, ellipsis: string, taken: ReadonlySet<string>): Alike {
   let best: Alike = new Map();
   let most = -1;
@@ -148,8 +151,8 @@ function bestOf(group: readonly Cells[], cells: number, ellipsis: string, taken:
 }
 
 /**
- * As `apart`, of items whose rooms differ.
- * @returns the texts of those that are cut
+ * Like `apart`, for items with different widths.
+ * @returns the texts that had to be shortened
  */
 export function apartIn<T>(
   items: readonly T[],

@@ -33,7 +33,7 @@ export function fieldLine(state: EditorState, width: number): Line {
   ];
 }
 
-/** The cells between two columns. Half of a wide character at an edge is a blank. */
+/** The cells between two columns. Half of a wide character at an edge becomes a blank. */
 function* cellsWithin(text: string, left: number, right: number): Generator<{ column: number; text: string }> {
   for (const { column, width, text: shown } of viewCellsFrom(text, left)) {
     if (column >= right) return;

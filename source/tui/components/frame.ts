@@ -3,20 +3,23 @@ import { airIn } from '../layout.js';
 import type { Theme } from '../model/theme.js';
 import { type Line, lineWidth, renderLine, type Span, styled } from './line.js';
 
-/** Width and height are of the whole box, in cells. A title is in the top border, `status` in the bottom one. */
+/** Width and height include the frame, in cells. The title is in the top border, and `status` in the bottom one. */
 interface FrameOptions {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
-  /** The top border is heavy. The others are unchanged: on a slow line a change of focus is a few hundred bytes. */
+  /**
+   * True to draw a heavy top border. The other borders stay the same, so a change of focus costs only a few hundred bytes on a
+   * slow line.
+   */
   readonly focused: boolean;
-  /** An overlay: the whole box is as heavy as the top border of a focused one. */
+  /** True for an overlay, whose box is as heavy as the top border of a focused pane. */
   readonly raised?: boolean;
   readonly title: Line;
-  /** At the right end of the top border. */
+  /** Text at the right end of the top border. */
   readonly titleRight?: Line;
   readonly status?: Line;
-  /** Blank columns on each side of the content, which is as much narrower. */
+  /** Blank columns on each side of the content, which becomes narrower by the same amount. */
   readonly air?: number;
   readonly scroll?: { readonly top: number; readonly total: number };
   /** Marks in the left border, one cell each, by row of the content. */
@@ -31,7 +34,7 @@ export const inner = (rect: {
   height: Math.max(0, rect.height - 2),
 });
 
-/** As `inner`, of a text with air around it. */
+/** Like `inner`, for a text with padding. */
 export const textArea = (rect: {
   readonly width: number;
   readonly height: number;
@@ -41,7 +44,7 @@ export const textArea = (rect: {
   return { width: Math.max(0, width - 2 * air), height, air };
 };
 
-/** The hint of an empty pane: beside the border there is a blank, with air or without. */
+/** The hint of an empty pane. It has a blank next to the border, with or without padding. */
 export function hintLines(
   text: string,
   { width, air }: { readonly width: number; readonly air: number },
@@ -55,7 +58,7 @@ export function hintLines(
 
 /**
  * The frame with its content as `height` lines of exactly `width` cells.
- * @param content lines already rendered to the inner width; missing ones are blank
+ * @param content lines already rendered to the inner width; missing lines are blank
  */
 export function frame(content: readonly string[], options: FrameOptions): string[] {
   const { width, height, theme, focused, raised = false } = options;
@@ -77,7 +80,7 @@ export function frame(content: readonly string[], options: FrameOptions): string
     const rightWidth = more.length === 0 ? 0 : Math.min(lineWidth(more), Math.max(0, space - 4));
     const wanted =
       line.length === 0 ? 0 : Math.min(lineWidth(line), Math.max(0, space - 4 - (rightWidth > 0 ? rightWidth + 1 : 0)));
-    // Blanks left by truncation at a word belong to the border.
+    // Blanks left over from truncation at a word become part of the border.
     const drawn = wanted > 0 ? renderLine(line, wanted, theme) : '';
     const kept = drawn.trimEnd();
     const text = wanted > 0 ? ` ${kept} ` : '';

@@ -1,4 +1,4 @@
-/** Chords as displayed: `ctrl+r` is `Ctrl-R`, `enter` is `⏎`. */
+/** Formats chords for display: `ctrl+r` becomes `Ctrl-R`, `enter` becomes `⏎`. */
 import type { Binding, State } from '../model/state.js';
 
 const names: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const asciiNames: Readonly<Record<string, string>> = { up: 'Up', down: 'Down', l
 
 const modifiers: Readonly<Record<string, string>> = { ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift' };
 
-/** One chord; `g g` for a pair. */
+/** Formats one chord, or a pair such as `g g`. */
 export function chordLabel(chord: string, ascii = false): string {
   return chord
     .split(' ')
@@ -53,13 +53,13 @@ interface Labelled {
   readonly label: string;
 }
 
-/** The key of a command for a hint; the command's name if the user has removed its keys. */
+/** The key of a command for a hint, or the command's name if the user has removed its keys. */
 export function keyOf(bindings: readonly Labelled[], id: string, ascii = false): string {
   const found = bindings.find(binding => binding.id === id);
   const key = found?.keys[0];
   return key === undefined ? `: ${found?.label ?? id}` : chordLabel(key, ascii);
 }
 
-/** The key table of the tab that is shown. */
+/** The key table of the active tab. */
 export const bindingsOf = ({ settings, connect }: Pick<State, 'settings' | 'connect'>): readonly Binding[] =>
   settings.bindings[connect.kind];

@@ -1,6 +1,6 @@
 /**
- * Lines as spans of text with a role, cut to cells, with no colours but our own. Every text of the full screen passes
- * `renderLine`, which sanitizes untrusted text.
+ * Lines as spans of text with a role, cut to cells, with no colours from untrusted text. All text of the full screen passes
+ * through `renderLine`, which sanitizes it.
  */
 
 import { safeLine } from '../../core/response/safe-text.js';
@@ -13,15 +13,15 @@ export interface Span {
   readonly role?: Role | undefined;
 }
 
-/** Neither sanitized nor truncated: `renderLine` does both. */
+/** Text that is neither sanitized nor truncated yet; `renderLine` does both. */
 export type Line = readonly Span[];
 
-/** Replaces secrets. */
+/** Text that replaces secrets. */
 const bullets = '••••';
 
 const printable = /^[\u0020-\u007e]*$/;
 
-/** Text without control characters, each cluster bounded. */
+/** Text without control characters and with clusters of limited length. */
 export function shownText(text: string): string {
   if (printable.test(text)) return text;
   const safe = safeLine(text);
@@ -35,16 +35,16 @@ export function shownText(text: string): string {
   return result;
 }
 
-/** Puts SGR parameters around a text and a reset after it. The text must be sanitized already. */
+/** Puts SGR parameters before a text and a reset after it. The text must already be sanitized. */
 export const styled = (text: string, style: string): string =>
   style === '' || text === '' ? text : `\u001b[${style}m${text}\u001b[0m`;
 
-/** Roles of prose. */
+/** Roles used for prose. */
 const sentences: ReadonlySet<Role> = new Set(['dim', 'comment', 'error', 'text', 'warning']);
-/** A longer word is a path, an address or a name, whose beginning is useful. */
+/** Maximum length of a word. A longer one is a path, an address or a name, whose beginning is useful. */
 const maxWordLength = 20;
 
-/** The truncated text up to a blank: an ellipsis right after a word would be that of a partial one. */
+/** Truncates at a blank, since an ellipsis right after a word would suggest that the word is incomplete. */
 function wholeWords(kept: string, first: boolean): string {
   const end = kept.lastIndexOf(' ') + 1;
   return end === 0 || kept.length - end > maxWordLength || (first && kept.slice(0, end).trim() === '')
@@ -52,7 +52,10 @@ function wholeWords(kept: string, first: boolean): string {
     : kept.slice(0, end);
 }
 
-/** A span with ranges of it marked; text with more than plain characters is marked as a whole, because it cannot be cut anywhere. */
+/**
+ * A span with some ranges marked. Text with other than plain characters is marked entirely, because it cannot be split at every
+ * position.
+ */
 export function marked(span: Span, ranges: readonly Range[]): Line {
   if (ranges.length === 0) return [span];
   if (!isPlain(span.text)) return [{ ...span, role: 'match' }];
@@ -65,7 +68,7 @@ export function marked(span: Span, ranges: readonly Range[]): Line {
   return [...spans, { ...span, text: span.text.slice(end) }].filter(each => each.text !== '');
 }
 
-/** The row of the cursor, on which what is marked stays marked. */
+/** The cursor's row, on which marks remain visible. */
 function overMarked(line: Line, width: number, theme: Theme, over: Role): string {
   const spans = line.map(span => ({ ...span, role: span.role === 'match' ? ('cursorMatch' as const) : over }));
   const rest = Math.max(0, width - lineWidth(spans));
@@ -73,8 +76,8 @@ function overMarked(line: Line, width: number, theme: Theme, over: Role): string
 }
 
 /**
- * Exactly `width` cells with SGR colours; longer text ends in an ellipsis, prose after a blank.
- * @param over a role for the whole line (the cursor row): it replaces all other roles, a match on it is `cursorMatch`
+ * Renders exactly `width` cells with SGR colours. Longer text ends in an ellipsis, after a blank for prose.
+ * @param over a role for the entire line (the cursor row). It replaces all other roles, and a match becomes `cursorMatch`.
  */
 export function renderLine(line: Line, width: number, theme: Theme, over?: Role): string {
   if (over !== undefined && line.some(({ role }) => role === 'match')) return overMarked(line, width, theme, over);
@@ -111,7 +114,7 @@ export function renderLine(line: Line, width: number, theme: Theme, over?: Role)
 
 export const lineWidth = (line: Line): number => line.reduce((sum, each) => sum + cellWidth(shownText(each.text)), 0);
 
-/** Puts `right` at the right end of a line of `width` cells; `left` is truncated first. */
+/** Puts `right` at the right end of a line of `width` cells. `left` is truncated first. */
 export function spread(left: Line, right: Line, width: number, theme: Theme, over?: Role): string {
   const rightWidth = Math.min(width, lineWidth(right));
   return renderLine(left, width - rightWidth, theme, over) + renderLine(right, rightWidth, theme, over);

@@ -1,4 +1,4 @@
-/** Rows of a list of choices: a name and its explanation in two columns, what was typed marked in both. */
+/** Rows of a list of choices: a name and its explanation in two columns, with the typed text marked in both. */
 import { narrowedRanges } from '../../core/text/narrow.js';
 import type { Role, Theme } from '../model/theme.js';
 import { apartIn } from './apart.js';
@@ -6,19 +6,19 @@ import { type Line, lineWidth, marked, spread } from './line.js';
 
 /** One row. Untrusted text. */
 export interface ListRow {
-  /** Before the name: a time, a mark. As wide in every row of a list. */
+  /** Text before the name, such as a time or a mark. It is equally wide in all rows of a list. */
   readonly lead?: Line;
   readonly name: string;
   readonly role?: Role;
   readonly about?: string;
   readonly aboutRole?: Role;
-  /** At the right end. */
+  /** Text at the right end. */
   readonly right?: Line;
-  /** Instead of these in lists narrower than so many cells, the narrowest first. */
+  /** Alternative texts for lists narrower than a number of cells, narrowest first. */
   readonly narrow?: readonly (Pick<ListRow, 'lead' | 'right'> & { readonly below: number })[];
 }
 
-/** A row as a list of this width shows it. */
+/** A row as displayed in a list of this width. */
 export function fitted(row: ListRow, width: number): ListRow {
   const form = row.narrow?.find(({ below }) => width < below);
   return form === undefined ? row : { ...row, ...form };
@@ -31,10 +31,13 @@ const gap = 2;
 
 const leadOf = ({ lead = [{ text: ' ' }] }: ListRow): Line => lead;
 
-/** Explanations have one line. */
+/** Puts an explanation on one line. */
 const flat = (text: string): string => text.slice(0, 2000).replace(/\s+/g, ' ').trim();
 
-/** Cells of the first column: of the longest name, at most half of the list where explanations need the rest; 0: there are none. */
+/**
+ * Width of the first column: the longest name, but at most half of the list if explanations need the rest. 0 if there are no
+ * rows.
+ */
 export function nameCells(rows: readonly ListRow[], width: number): number {
   if (!rows.some(({ about }) => about)) return 0;
   const measured = rows.slice(0, maxMeasured);
@@ -43,11 +46,11 @@ export function nameCells(rows: readonly ListRow[], width: number): number {
   return Math.min(widest(measured.map(({ name }) => name)), Math.max(Math.floor(width / 2), free));
 }
 
-/** Cells of a row before its explanation. */
+/** Number of cells of a row before its explanation. */
 const beforeAbout = (row: ListRow, cells: number): number =>
   lineWidth(leadOf(row)) + Math.max(lineWidth([{ text: row.name }]), cells) + gap;
 
-/** Cells of the widest row, with one to spare; 0: there is none. */
+/** Width of the widest row plus one cell, or 0 if there are no rows. */
 export function listWidth(rows: readonly ListRow[], most: number): number {
   const cells = nameCells(rows, most);
   const widths = rows.slice(0, maxMeasured).map(row => {
@@ -59,24 +62,24 @@ export function listWidth(rows: readonly ListRow[], most: number): number {
   return Math.max(0, ...widths);
 }
 
-/** The explanation of a row that does not fit into it; empty: it does. */
+/** The explanation of a row that is too narrow for it; empty if it fits. */
 export function cutAbout(row: ListRow, cells: number, width: number): string {
   const about = flat(row.about ?? '');
   const room = width - lineWidth(row.right ?? []) - beforeAbout(row, cells);
   return about !== '' && lineWidth([{ text: about }]) > room ? about : '';
 }
 
-/** The first visible row of a list with `room` rows: the selected one is in its middle, where there are more. */
+/** The first visible row of a list with room for `room` rows. If there are more rows, the selected one is in the middle. */
 export const firstShown = (selected: number, total: number, room: number): number =>
   Math.max(0, Math.min(selected - Math.floor(room / 2), total - room));
 
-/** A request line: what it ends with says more than how it begins. */
+/** True for a request line, whose end is more informative than its beginning. */
 const isRequestLine = (text: string): boolean =>
   /^[A-Z]+ \S+$/.test(text) && text.lastIndexOf('/') > text.indexOf(' ') + 1;
 
 /**
- * Rows seen together, their names and request lines cut where these have no room, so that those that differ look different.
- * @param cells of the first column
+ * Shortens the names and request lines of rows shown together so that different ones look different.
+ * @param cells width of the first column
  */
 export function cutApart(
   rows: readonly ListRow[],
@@ -106,10 +109,10 @@ export function cutApart(
 interface ListLook {
   readonly width: number;
   readonly theme: Theme;
-  /** The filter. */
+  /** The filter text. */
   readonly typed: string;
   readonly cells: number;
-  /** The cursor is on this row. */
+  /** True for the cursor's row. */
   readonly isSelected: boolean;
 }
 
@@ -129,7 +132,7 @@ export function listRow(row: ListRow, { width, theme, typed, cells, isSelected }
   return spread(left, right, width, theme, isSelected ? 'cursor' : undefined);
 }
 
-/** In a sentence only whole words of the filter are marked, not letters in order. */
+/** In a sentence, only complete words of the filter are marked, not scattered letters. */
 const wordsIn = (text: string, typed: string) =>
   narrowedRanges(text, typed).filter(
     ([from, to]) => typed.toLowerCase().includes(text.slice(from, to).toLowerCase()) && to - from > 1,

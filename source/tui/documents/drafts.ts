@@ -19,7 +19,7 @@ import { guardWords, restoreGuard } from './restored-profile.js';
 import { contents, isEmpty } from './tab-content.js';
 import { isUnseen, reduceTabs } from './tabs.js';
 
-/** No endpoint yet: the initial texts wait for one. */
+/** No endpoint yet. The initial texts wait for one. */
 export const startDrafts = (query: Doc, variables: Doc): DraftsState => ({
   of: undefined,
   query,
@@ -29,7 +29,7 @@ export const startDrafts = (query: Doc, variables: Doc): DraftsState => ({
   broken: false,
 });
 
-/** If a draft cannot be written, the user is told once, and again when quitting. */
+/** If a draft cannot be written, the user is notified once, and again when quitting. */
 export function reduceDrafts(state: State, action: DraftsAction): Update<State> {
   switch (action.type) {
     case 'drafts/opened':
@@ -52,7 +52,7 @@ export function reduceDrafts(state: State, action: DraftsAction): Update<State> 
   }
 }
 
-/** Tabs of the start that nobody has looked at give way to those of the draft. */
+/** Replaces unvisited initial tabs with the tabs of the draft. */
 function withoutUnseen(state: State, { others = [] }: RestoredDraft): State {
   if (others.length === 0) return state;
   const { all, at } = state.tabs;
@@ -62,13 +62,13 @@ function withoutUnseen(state: State, { others = [] }: RestoredDraft): State {
     : { ...state, tabs: { ...state.tabs, all: kept, at: kept.indexOf(all[at] as Tab) } };
 }
 
-/** The restored active tab replaces this one, and the others open beside it. */
+/** Replaces this tab with the restored active tab, and opens the others. */
 function restoredAll(state: State, draft: RestoredDraft): Update<State> {
   const { at = 0, others = [], url, language } = draft;
   const { connect } = state;
   const isHere = (url ?? connect.url) === connect.url && (language ?? connect.kind) === connect.kind;
   if (!isHere) return restoredElsewhere(state, draft);
-  // Values belong to a login: under another profile they stay behind.
+  // Values belong to a login, so they are not restored under another profile.
   const isOwn = draft.values !== undefined && draft.profile === state.connect.profile?.name;
   const known = isOwn ? { ...state, identity: withDraftValues(state.identity, draft.values) } : state;
   const effects: readonly Effect[] = isOwn ? [{ kind: 'identify', identity: sentBy(known.identity) }] : [];
@@ -88,7 +88,7 @@ function withProfile(state: State, name: string | undefined): State {
     : { ...guarded, notice: { ...notice, text: `${notice.text}${words}` } };
 }
 
-/** The restored active tab is of another server: it opens beside this one, which closes if empty. */
+/** Opens the restored active tab, which is on another server, next to this one. An empty tab is closed. */
 function restoredElsewhere(state: State, draft: RestoredDraft): Update<State> {
   const { at = 0, others = [], ...own } = draft;
   const all = [...others.slice(0, at), own, ...others.slice(at)];
@@ -132,7 +132,7 @@ function restored(state: State, draft: RestoredDraft): State {
   };
 }
 
-/** A restored text belongs to its own file, not to one opened for another endpoint. */
+/** A restored text belongs to its own file, not to a file opened for another endpoint. */
 function filesOf({ files }: State, { query, file }: RestoredDraft): FilesState {
   if (file !== undefined) {
     const { doc } = createText(file.query);
@@ -143,7 +143,7 @@ function filesOf({ files }: State, { query, file }: RestoredDraft): FilesState {
   return { path: undefined, query: nothing, variables: nothing };
 }
 
-/** After any change: opens the draft of another endpoint, and saves changed texts. */
+/** Runs after any change: opens the draft of another endpoint, and saves changed texts. */
 export function followDrafts(done: Update<State>): Update<State> {
   const { state } = done;
   const { connect, drafts, tabs } = state;
@@ -174,12 +174,12 @@ export function followDrafts(done: Update<State>): Update<State> {
   return update(next, ...open, save, ...done.effects);
 }
 
-/** Texts of requests and operations on one URL are kept apart. */
+/** Key of the draft. Texts of requests and of operations on the same URL have separate drafts. */
 const draftName = ({ kind, url }: ConnectState): string => `${kind === 'http' ? 'http ' : ''}${url || 'no endpoint'}`;
 
 /**
- * The texts of a tab, for writing. Its endpoint is included if it is not the draft's, without secrets. Where there are tabs of both
- * kinds, each says what it is, and where: a version without kinds leaves such a draft alone.
+ * The texts of a tab, for writing. Includes its endpoint without secrets if it is not the draft's. If there are tabs of both
+ * kinds, each tab stores its kind and URL, so a version without kinds ignores the draft.
  */
 function lazyTab({ query, variables, files, connect, identity }: TabContent, state: State): TabTexts<LazyText> {
   const { kind, url, profile } = connect;
@@ -196,5 +196,5 @@ function lazyTab({ query, variables, files, connect, identity }: TabContent, sta
   };
 }
 
-/** True if the texts are saved in a file: no draft is needed. */
+/** True if the texts are saved in a file, so no draft is needed. */
 const isKept = (state: State): boolean => state.files.path !== undefined && !isChanged(state);

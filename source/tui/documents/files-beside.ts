@@ -1,4 +1,7 @@
-/** The other files of requests in the folder of the opened one, or of the shell where none is: read when the tree shows requests, and again when it gets the focus. */
+/**
+ * The other request files in the folder of the open file, or in the current directory if there is none. They are read when the
+ * tree shows requests, and again when it gets the focus.
+ */
 import type { FileBeside } from '../model/documents.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
@@ -7,7 +10,10 @@ import { change, rebuild } from '../schema/rows.js';
 import { update } from '../update.js';
 import { activeId } from './files.js';
 
-/** Orders the list where it is missing, or may have changed. @param before the state before the action */
+/**
+ * Requests the list if it is missing or may have changed.
+ * @param before the state before the action
+ */
 export function followFilesBeside(before: State, done: Update<State>): Update<State> {
   const { files, schema, focus, tabs } = done.state;
   if (!showsRequests(done.state)) return done;

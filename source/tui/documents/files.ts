@@ -14,7 +14,7 @@ import { kindWords } from '../screen-words.js';
 import { update, withNotice } from '../update.js';
 import { loadTexts } from './load-texts.js';
 
-/** No file yet; the initial texts count as unchanged. */
+/** Initial state without a file. The initial texts count as unchanged. */
 export const startFiles = (query: Doc, variables: Doc): FilesState => ({ path: undefined, query, variables });
 
 type Texts = Pick<Document, 'files' | 'query' | 'variables'>;
@@ -25,20 +25,20 @@ export const isChanged = ({ files, query, variables }: Texts): boolean =>
 
 const same = (a: Doc, b: Doc): boolean => a === b || a.eq(b);
 
-/** Of the tab that is shown. */
+/** The same for the active tab. */
 export const activeId = ({ tabs }: State): number => tabs.all[tabs.at]?.id ?? 0;
 
 /** True if the texts are neither empty nor saved in a file. */
 export const isUnsaved = (texts: Texts): boolean =>
   isChanged(texts) && textOf(texts.query.editor).trim() + textOf(texts.variables.editor).trim() !== '';
 
-/** `me.graphql *` for the title; empty for texts without a file. */
+/** File name for the title: `me.graphql *`. Empty for texts without a file. */
 export const fileWords = (state: State): string =>
   state.files.path === undefined
     ? ''
     : `${state.files.path.replace(/^.*[\\/](?=.)/, '')}${isChanged(state) ? ' *' : ''}`;
 
-/** Asks before overwriting a file that is not that of the texts, or that another program has changed. */
+/** Asks before overwriting another file, or one that another program has changed. */
 export function reduceFiles(
   state: State,
   action: Exclude<FilesAction, { readonly type: 'files/open' | 'files/beside' }>,
@@ -110,7 +110,7 @@ export function reduceFiles(
     case 'files/merge': {
       const { query, variables, theirs, lines } = action.merged;
       const taken = goTo(loadTexts(state, query, variables), cursorOf(state.query.editor));
-      // Changed once more meanwhile, it is asked about again.
+      // If it changes again meanwhile, ask again.
       const their = docOf(theirs.query);
       const files = { path: action.path, opened: their, query: their, variables: docOf(theirs.variables) };
       const note = `Merged ${linesOf(lines)} of the other program (u takes them out).`;
@@ -126,7 +126,7 @@ const linesOf = (count: number): string => `${count} line${count === 1 ? '' : 's
 const withEnding = (typed: string, ending: string): string =>
   /\.[A-Za-z]+$/.test(typed.trim()) ? typed.trim() : `${typed.trim()}${ending}`;
 
-/** The suggested name of a new file: the active operation's, or a default. */
+/** The suggested name for a new file, based on the active operation. */
 function firstName({ query, connect }: State): string {
   const node = query.active === undefined ? undefined : query.document.lastValid.definitions[query.active];
   return node !== undefined && 'name' in node && node.name !== undefined
@@ -134,7 +134,9 @@ function firstName({ query, connect }: State): string {
     : kindWords[connect.kind].text;
 }
 
-/** At a request of the text, or at the first: variables may stand above that, where the cursor is in none. */
+/**
+ * Moves the cursor to a request of the text, by default the first: above it there may be variables, which belong to no request.
+ */
 export function atRequest(state: State, wanted?: OperationToSelect): State {
   const { editor } = state.query;
   const entries = isHttp(state) ? httpFileOf(editor).entries : [];
@@ -147,7 +149,7 @@ export function atRequest(state: State, wanted?: OperationToSelect): State {
 function opened(state: State, file: Extract<FilesAction, { readonly type: 'files/opened' }>): State {
   const { path, query, variables, operation } = file;
   const hadText = isUnsaved(state);
-  // Without a file of variables the current ones stay: they may be meant for this query.
+  // Without a variables file, keep the current variables: they may be meant for this query.
   const name = typeof operation === 'string' ? operation : undefined;
   const next = atRequest(loadTexts({ ...state, editing: false }, query, variables, name), operation);
   const beside = variables === undefined ? '' : ' with its variables';

@@ -1,4 +1,4 @@
-/** The history of runs: search, reload into the texts, run again. */
+/** The history of runs: search it, reload an entry into the texts, run it again. */
 
 import type { HistoryEntry } from '../../core/history.js';
 import type { Entry } from '../../core/http-file/document.js';
@@ -16,7 +16,7 @@ import { update, withNotice } from '../update.js';
 import { loadTexts } from './load-texts.js';
 import { historyKind } from './view.js';
 
-/** Its entries arrive with `history/read`. */
+/** Opens the history. Its entries arrive with `history/read`. */
 export const openHistory = (): HistoryOverlay => ({
   kind: 'history',
   field: createText(''),
@@ -24,7 +24,7 @@ export const openHistory = (): HistoryOverlay => ({
   entries: undefined,
 });
 
-/** Nothing is read before the list is opened. */
+/** Nothing is read until the list is opened. */
 export function reduceHistory(state: State, action: HistoryAction): Update<State> {
   switch (action.type) {
     case 'history/open':
@@ -60,17 +60,17 @@ function takeEntry(state: State, runs: boolean): Update<State> {
     ...(elsewhere ? [`It was run on ${entry.url}.`] : []),
   ];
   const next = withNotice(loaded, notes.join(' '));
-  // A request without its secrets would only be refused.
+  // Without its secrets, the request would only be refused.
   if (!runs || lacksSecrets(entry, place)) return update(next);
   return run(next, entry.kind === 'request' && entry.entry === undefined ? { all: true } : {});
 }
 
-/** Of a text of requests, the sent one and the values of the text count. */
+/** Compares entries. For a text of requests, the request that was sent and the values of the text count. */
 function lacksSecrets({ query, variables }: HistoryEntry, place: Entry | undefined): boolean {
   const values = (query.match(/^@.*$/gm) ?? []).join('\n');
   const sent = place === undefined ? query : query.slice(place.from, place.to) + values;
   return (sent + variables).includes(bullets);
 }
 
-/** Stored URLs have lost parameters that looked secret. */
+/** Compares URLs without parameters that look like secrets, since the stored URLs lack them. */
 const sameEndpoint = (kept: string, url: string): boolean => kept.split(/[?#]/)[0] === url.split(/[?#]/)[0];

@@ -1,14 +1,17 @@
-/** Kept values with the draft of a tab, so that they are there after a restart. What looks like a secret stays in memory. */
+/**
+ * Captured values stored in a tab's draft, so that they survive a restart. Values that look like secrets are only held in
+ * memory.
+ */
 import { isSecretName } from '../../core/credentials/header.js';
 import type { KeptValues } from '../../core/http-file/kept-values.js';
 import { isSecret } from '../../core/secret.js';
 import type { TabTexts } from '../../core/tab-texts.js';
 import type { IdentityState } from '../model/identity.js';
 
-/** Longer values are not written, in UTF-16 units. */
+/** Maximum length of a stored value in UTF-16 units. */
 const maxLength = 100_000;
 
-/** The part of a draft that has them; empty: there is none to write. */
+/** The values in the format of a draft; empty if there are none to write. */
 export function draftValues(values: KeptValues): Pick<TabTexts, 'values'> {
   const open = [...values].flatMap(([name, value]): [string, string][] =>
     isSecret(value) || isSecretName(name) || value.length > maxLength ? [] : [[name, value]],
@@ -16,12 +19,12 @@ export function draftValues(values: KeptValues): Pick<TabTexts, 'values'> {
   return open.length === 0 ? {} : { values: Object.fromEntries(open) };
 }
 
-/** An identity with the values of a draft; what was kept meanwhile wins. */
+/** Adds the values of a draft to an identity. Values captured meanwhile take precedence. */
 export const withDraftValues = (identity: IdentityState, values: TabTexts['values'] = {}): IdentityState => ({
   ...identity,
   values: new Map([...Object.entries(values), ...identity.values]),
 });
 
-/** Whether there is nothing to write again. */
+/** Returns whether the values are unchanged since the last write. */
 export const sameValues = (values: KeptValues, before: KeptValues = new Map()): boolean =>
   values === before || (values.size === 0 && before.size === 0);

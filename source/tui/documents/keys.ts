@@ -1,15 +1,15 @@
-/** Keys of files, operations and history. */
+/** Keys for files, operations and history. */
 import type { Binding, State } from '../model/state.js';
 import { noOverlay, topOverlay } from '../overlays/open.js';
 import { historyKind } from './view.js';
 
-/** Whether an entry of the history is marked. */
+/** Returns whether an entry of the history is marked. */
 function offersRuns(state: State): boolean {
   const top = topOverlay(state);
   return top?.kind === 'history' && (top.entries === undefined || historyKind.shown(top, state).length > 0);
 }
 
-/** Those without a key are in the palette only. */
+/** Commands without a key appear only in the palette. */
 // biome-ignore format: one key, one row
 export const documentKeys: readonly Binding[] = [
   { id: 'file.save', keys: ['w'], where: 'command', label: 'save', action: () => ({ type: 'files/save' }),
@@ -26,7 +26,7 @@ export const documentKeys: readonly Binding[] = [
     help: 'The history of runs; typing filters.' },
 ];
 
-/** Keys of tabs: some also while editing. */
+/** Keys for tabs, some of which also work while editing. */
 // biome-ignore format: one key, one row
 export const tabKeys: readonly Binding[] = [
   { id: 'tab.new', keys: ['ctrl+t'], where: 'anywhere', label: 'new tab', when: noOverlay, action: () => ({ type: 'tabs/new' }),
@@ -49,7 +49,7 @@ export const tabKeys: readonly Binding[] = [
     help: 'Go to the tab of that number.' },
 ];
 
-/** Keys of the overlays of this room. */
+/** Keys for the overlays of files, operations and history. */
 // biome-ignore format: one key, one row
 export const documentOverlayKeys: readonly Binding[] = [
   { id: 'overlay.operations.go', keys: ['enter'], where: 'operations', label: 'go to', footer: 1, quiet: true,

@@ -1,4 +1,4 @@
-/** Loads texts from a file or the history. One undo of the query reverts both. */
+/** Loads texts from a file or the history. Undoing the query once reverts both texts. */
 
 import { emptyMemory } from '../../core/graphql/builder/memory.js';
 import { withCompanion } from '../../core/text/companion-history.js';
@@ -9,9 +9,8 @@ import { changed, goTo, goToOperation } from '../query/text.js';
 import { withEditor } from '../text/pane.js';
 
 /**
- * Replaces both texts and forgets the ticks' memory of the old ones. The cursor goes to the chosen operation, else to the
- * beginning.
- * @param variables undefined: unchanged
+ * Replaces both texts and discards the stored tick state. The cursor moves to the chosen operation, or to the beginning.
+ * @param variables undefined to leave them unchanged
  * @param operation name of the chosen operation
  */
 export function loadTexts(state: State, query: string, variables?: string, operation?: string): State {

@@ -1,4 +1,4 @@
-/** Opening a file: a text of the other kind gets a tab of that kind. */
+/** Opening a file. A text of the other kind opens in a tab of that kind. */
 import { kindOfFile } from '../../core/document-kind.js';
 import type { OperationToSelect } from '../model/documents.js';
 import type { Update } from '../model/effect.js';
@@ -14,8 +14,8 @@ interface FileToOpen {
 }
 
 /**
- * Reads it into the tab, or into a new one. A text is not run as what it is not: one of the other kind goes into an empty tab of
- * that kind, or a new one, which has no server and no login yet.
+ * Reads the file into the tab or a new one. A text of the other kind opens in an empty tab of that kind or in a new tab, which
+ * has no server and no login yet.
  */
 export function openFile(state: State, { path, operation }: FileToOpen, inNewTab = false): Update<State> {
   const kind = kindOfFile(path) ?? state.connect.kind;
@@ -28,7 +28,7 @@ export function openFile(state: State, { path, operation }: FileToOpen, inNewTab
   return update(room.state, ...room.effects, { kind: 'open-files', tab: activeId(room.state), path, operation });
 }
 
-/** The tab that has the file, with the cursor on the request; without one the file is read into a new tab. */
+/** Switches to the tab that has the file, with the cursor on the request. Without one, the file is read into a new tab. */
 export function showFile(state: State, file: FileToOpen): Update<State> {
   const at = contents(state).findIndex(({ files }) => files.path === file.path);
   const { state: shown, effects } = at < 0 ? openFile(state, file, true) : reduceTabs(state, { type: 'tabs/go', at });

@@ -1,4 +1,4 @@
-/** Operations and fragments as a whole: go to one, create, rename, delete. */
+/** Operations on operations and fragments: go to one, create, rename, delete. */
 
 import type { Context, EditResult } from '../../core/graphql/builder/index.js';
 import * as builder from '../../core/graphql/builder/index.js';
@@ -101,7 +101,10 @@ const nameHint = 'letters, digits and _';
 const nameProblem = (name: string): string | undefined =>
   /^[A-Za-z_]\w*$/.test(name.trim()) ? undefined : 'A name is made of letters, digits and _, and begins with no digit.';
 
-/** Why the builder refuses an edit; the input then stays, to be corrected. Undefined also while no edit can be tried. */
+/**
+ * The reason why the builder refuses an edit, or undefined if it accepts it or cannot try it yet. A refused input stays open
+ * for correction.
+ */
 function reason({ query, connect }: State, decide: (context: Context) => EditResult): string | undefined {
   const { document, active, memory } = query;
   if (document.problem !== undefined || connect.schema === undefined) return undefined;
@@ -109,10 +112,10 @@ function reason({ query, connect }: State, decide: (context: Context) => EditRes
   return outcome.ok ? undefined : outcome.reason;
 }
 
-/** How long to wait for a schema that is being built, in milliseconds. */
+/** Maximum time to wait for a schema that is being built, in milliseconds. */
 const buildingMs = 100;
 
-/** Applies an edit of the builder, or shows why there is none. */
+/** Applies an edit of the builder, or reports why it is impossible. */
 function applyEdit(
   state: State,
   action: OperationsAction,

@@ -1,4 +1,4 @@
-/** The profile of a restored text: mutations it guarded stay guarded, even if it no longer exists. */
+/** The profile of a restored text. Mutations that needed confirmation still need it, even if the profile no longer exists. */
 import type { UsedProfile } from '../../core/command.js';
 import { changeConnect } from '../connect/load.js';
 import { usedProfile } from '../connect/start.js';
@@ -6,18 +6,18 @@ import type { Identity } from '../model/identity.js';
 import type { State } from '../model/state.js';
 
 interface RestoredIdentity extends UsedProfile {
-  /** Its identity; absent: unknown. */
+  /** Identity of the profile, or absent if unknown. */
   readonly identity?: Identity;
 }
 
-/** A profile by name. One that was removed, or is for another server now, cannot waive confirmation. */
+/** Finds a profile by name. A profile that was removed or now has another server cannot waive confirmation. */
 export function restoreProfile({ settings }: State, name: string, url: string): RestoredIdentity {
   const known = settings.profiles.get(name);
   if (known === undefined || originOf(known.url) !== originOf(url)) return { name, confirm: true };
   return { ...usedProfile(name, known), identity: known.identity };
 }
 
-/** Guards the current tab again if the restored text was written under a guarding profile. */
+/** Requires confirmation in the current tab again if the restored text was written under a profile that requires it. */
 export function restoreGuard(state: State, name: string | undefined): State {
   const { url, profile } = state.connect;
   if (name === undefined || profile !== undefined) return state;
@@ -25,7 +25,7 @@ export function restoreGuard(state: State, name: string | undefined): State {
   return confirm ? changeConnect(state, { profile: { name, confirm } }) : state;
 }
 
-/** The notice about it. */
+/** Notice about the change. */
 export const guardWords = (state: State, name: string | undefined): string => {
   const { profile } = state.connect;
   if (name === undefined || profile?.name !== name || !profile.confirm) return '';
@@ -35,7 +35,7 @@ export const guardWords = (state: State, name: string | undefined): string => {
 const settled = ({ settings }: State, name: string): string =>
   settings.profiles.has(name) ? '' : ', which is not configured any more';
 
-/** The origin of a URL; empty if it is invalid. */
+/** The origin of a URL, or empty if the URL is invalid. */
 export const originOf = (url: string): string => {
   try {
     return new URL(url).origin;

@@ -6,11 +6,11 @@ import type { SavedOverlay } from '../model/overlays.js';
 import { listKind } from '../overlays/list.js';
 import { serverOf, when, whenShort } from './history-words.js';
 
-/** `query Me, mutation`: untrusted text. */
+/** Summary of a file: `query Me, mutation`. Untrusted text. */
 export const operationWords = ({ operations }: SavedEntry): string =>
   operations.map(({ kind, name }) => (name === '' ? kind : `${kind} ${name}`)).join(', ');
 
-/** When it was last run, where, and how that ended; never run: when it was written. */
+/** Time, server and outcome of the last run, or the time of writing if it was never run. */
 const lastWords = ({ lastRun, writtenAt }: SavedEntry, time = when, server = serverOf): Line => {
   if (lastRun === undefined) return writtenAt === undefined ? [] : [{ text: `  ${time(writtenAt)} `, role: 'dim' }];
   const { at, url, outcome } = lastRun;

@@ -42,7 +42,7 @@ function take(state: State, inNewTab: boolean): Update<State> {
   return openFile(closed, { path, operation }, inNewTab);
 }
 
-/** The operation named by the filter: its full name, or a part that is in no other name and not in the path. */
+/** The operation named by the filter: by its full name, or by a part that occurs in no other name and not in the path. */
 function namedIn({ path, operations }: SavedEntry, typed: string): string | undefined {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const names = operations.flatMap(({ kind, name }) => (kind === 'fragment' || name === '' ? [] : [name]));

@@ -6,7 +6,7 @@ import { textPane } from '../text/pane.js';
 import { startVariablesCheck } from '../variables/check.js';
 import { startFiles } from './files.js';
 
-/** Two texts without a file, never run. */
+/** Two texts without a file that were never run. */
 export function startDocument(queryText: string, variablesText: string, kind: DocumentKind): Document {
   const query = startQuery(queryText, kind);
   const variables = textPane(variablesText, 'json');

@@ -1,4 +1,4 @@
-/** The contents of a tab, as part of the state and on their own. */
+/** The content of a tab, as part of the state and separately. */
 import { Kind, type OperationDefinitionNode } from 'graphql';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { type EditorState, languageOf, textOf } from '../../core/text/editor.js';
@@ -7,7 +7,7 @@ import type { Document, State, Tab, TabContent } from '../model/state.js';
 import { entryAtCursor } from '../query/http-text.js';
 import { isChanged, isUnsaved } from './files.js';
 
-/** The contents of the active tab. */
+/** The content of the active tab. */
 export const contentOf = (state: State): TabContent => ({
   query: state.query,
   variables: state.variables,
@@ -35,11 +35,13 @@ type Texts = Pick<Document, 'files' | 'query' | 'variables'>;
 export const isEmpty = ({ query, variables, files }: Texts): boolean =>
   files.path === undefined && [query, variables].every(({ editor }) => isBlank(editor));
 
-/** A longer blank text counts as text: it is checked with each frame. */
+/** Length from which even blank text counts as text, because the check runs with each frame. */
 const maxBlanks = 200;
 const isBlank = (editor: EditorState): boolean => editor.doc.length <= maxBlanks && textOf(editor).trim() === '';
 
-/** Whether two tabs have the same kind, server and profile: one of them may be guarded where the other is not. */
+/**
+ * Returns whether two tabs have the same kind, server and profile. One profile may require confirmation where another does not.
+ */
 export const sharesConnection = (one: ConnectState, other: ConnectState): boolean =>
   one.kind === other.kind &&
   one.url === other.url &&
@@ -47,7 +49,7 @@ export const sharesConnection = (one: ConnectState, other: ConnectState): boolea
   one.phase !== 'asking' &&
   other.phase !== 'asking';
 
-/** Sets the content of a tab that is inactive, or becomes so. Tabs on the same server share its connection, not its login. */
+/** Sets the content of a tab that is or becomes inactive. Tabs on the same server share its connection but not its login. */
 export function withContent(state: State, at: number, content: TabContent): State {
   const { connect } = content;
   const all = state.tabs.all.map((tab, place): Tab => {
@@ -62,7 +64,10 @@ export function withContent(state: State, at: number, content: TabContent): Stat
 const firstField = (operation: OperationDefinitionNode | undefined): string | undefined =>
   operation?.selectionSet.selections.find(each => each.kind === Kind.FIELD)?.name.value;
 
-/** `books.graphql *`, `Me`, `books`, `new`: the file, the operation, or its first field; `*` while the text is not saved. Untrusted text. */
+/**
+ * Title of a tab: the file, the operation or its first field (`books.graphql *`, `Me`, `books`, `new`), with `*` while the text
+ * is not saved. Untrusted text.
+ */
 export function tabName(texts: Texts): string {
   if (isEmpty(texts)) return 'new';
   const { files, query } = texts;

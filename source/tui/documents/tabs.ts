@@ -1,4 +1,4 @@
-/** Tabs: open, close, reopen, switch, and restore those of an earlier session. */
+/** Tabs: open, close, reopen and switch them, and restore those of an earlier session. */
 import type { DocumentKind } from '../../core/document-kind.js';
 import type { TabTexts } from '../../core/tab-texts.js';
 import { createText } from '../../core/text/editor.js';
@@ -20,15 +20,15 @@ import { originOf, restoreProfile } from './restored-profile.js';
 import { startDocument } from './start.js';
 import { contentOf, isEmpty, sharesConnection, tabName, withContent } from './tab-content.js';
 
-/** Maximum of closed tabs that can be reopened. */
+/** Maximum number of closed tabs that can be reopened. */
 const maxClosed = 20;
-/** A session file may be untrusted. */
+/** Limit for session files, which may be untrusted. */
 const maxTabs = 100;
 
-/** One tab, whose content is the state itself. */
+/** A single tab, whose content is the state itself. */
 export const startTabs: TabsState = { all: [{ id: 0, content: undefined }], at: 0, closed: [], justClosed: false };
 
-/** A tab on the same server as the active one shares its connection. Its login is its own; a new tab takes that of the one before. */
+/** Shares the connection of a tab on the same server. The login is separate; a new tab copies it from the previous one. */
 export function reduceTabs(state: State, action: TabsAction): Update<State> {
   const { tabs } = state;
   switch (action.type) {
@@ -51,7 +51,7 @@ export function reduceTabs(state: State, action: TabsAction): Update<State> {
   }
 }
 
-/** A new tab: the same server, an empty text. */
+/** Opens a new tab with the same server and an empty text. */
 const newContent = (state: State): TabContent => ({
   ...contentOf(state),
   ...startDocument('', '', state.connect.kind),
@@ -68,7 +68,7 @@ function inserted(state: State, at: number, content: TabContent): State {
   return { ...state, nextId: nextId + 1, tabs: { ...tabs, all, at: active } };
 }
 
-/** With a tab after the others, not shown yet. */
+/** Adds a tab after the others without switching to it. */
 export const withTabOn = (state: State, place: TabPlace): State =>
   inserted(state, state.tabs.all.length, contentOn(state, place));
 
@@ -90,7 +90,7 @@ function show(state: State, tabs: TabsState, content: TabContent): Update<State>
     ...state,
     ...content,
     ...(isShared ? { connect } : {}),
-    // Checks postponed while another tab was active run now.
+    // Run checks that were postponed while another tab was active.
     query: { ...content.query, seen: { ...content.query.seen, schema: undefined } },
     variablesCheck: {
       ...content.variablesCheck,
@@ -110,13 +110,13 @@ function show(state: State, tabs: TabsState, content: TabContent): Update<State>
   return update(loading.state, ...identified, ...known.effects, ...loading.effects);
 }
 
-/** True for a tab of an earlier session, or of the start, that connects when it is shown for the first time. */
+/** True for an initial or restored tab, which connects when it is shown for the first time. */
 export const isUnseen = ({ connect: { phase, loadId } }: TabContent): boolean =>
   phase === 'loading' && loadId === undefined;
 
 /**
- * A server of the other kind opens in a tab of its own, without the login of this one; the text here stays on its server. An empty
- * tab without a schema becomes one of that kind.
+ * Opens a server of the other kind in a separate tab without this tab's login. This tab's text stays on its server. An empty
+ * tab without a schema changes its kind instead.
  */
 function connectOther(state: State, kind: DocumentKind, typed: string): Update<State> {
   const { connect, tabs } = state;
@@ -137,7 +137,7 @@ function connectOther(state: State, kind: DocumentKind, typed: string): Update<S
   return update(withNotice(opened.state, text), ...entered.effects, ...opened.effects);
 }
 
-/** Stops its run. The last tab becomes an empty one. */
+/** Closes a tab and stops its run. The last tab becomes an empty one. */
 function close(state: State): Update<State> {
   const { tabs, response } = state;
   if (tabs.all.length === 1 && isEmpty(state)) return update(withNotice(state, 'This tab is empty, and the last one.'));
@@ -159,7 +159,7 @@ function reopen(state: State): Update<State> {
   const [last, ...closed] = state.tabs.closed;
   if (last === undefined) return update(withNotice(state, 'No tab was closed.'));
   const at = Math.min(last.at, state.tabs.all.length);
-  // The empty tab that replaced the last one is no longer needed.
+  // Drop the empty tab that replaced the last one.
   const isStandIn = state.tabs.justClosed && state.tabs.all.length === 1 && isEmpty(state);
   const back = inserted({ ...state, tabs: { ...state.tabs, closed } }, at, last.content);
   const next = enter(back, at);
@@ -171,7 +171,7 @@ function reopen(state: State): Update<State> {
   );
 }
 
-/** The tabs of an earlier session around the active one; those on other servers connect when entered. */
+/** Adds the tabs of an earlier session around the active one. Tabs on other servers connect when they are first shown. */
 function restored(state: State, at: number, others: readonly TabTexts[]): State {
   let next = state;
   for (const [place, tab] of others.slice(0, maxTabs).entries()) {
@@ -202,16 +202,16 @@ function restoredContent(state: State, tab: TabTexts): TabContent {
   return { ...(isHere ? newContent(state) : contentOn(state, place)), ...document, files };
 }
 
-/** Where a tab is, besides the others. */
+/** Server and profile of a tab. */
 export interface TabPlace {
   readonly kind: DocumentKind;
-  /** Empty: no server. */
+  /** URL of the server, or empty if there is none. */
   readonly url: string;
-  /** Its name. */
+  /** Name of the profile. */
   readonly profile?: string | undefined;
 }
 
-/** An empty text there, with the login that is configured for it. */
+/** A tab with an empty text and the login configured for its server. */
 function contentOn(state: State, { kind, url, profile: name }: TabPlace): TabContent {
   const { hosts } = state.identity;
   const profile = name === undefined ? undefined : restoreProfile(state, name, url);
@@ -227,10 +227,10 @@ function contentOn(state: State, { kind, url, profile: name }: TabPlace): TabCon
 
 const nothing = createText('').doc;
 
-/** True while `u` reopens the closed tab: nothing was typed since. */
+/** True while `u` reopens the closed tab, because nothing has been typed since. */
 export const canReopenTab = ({ tabs }: State): boolean => tabs.justClosed && tabs.closed.length > 0;
 
-/** The texts changed, so `u` undoes text again. */
+/** The texts have changed, so `u` undoes text edits again. */
 export const followTabs = (before: State, state: State): State =>
   state.tabs.justClosed &&
   before.tabs === state.tabs &&

@@ -1,4 +1,4 @@
-/** The lists of this room: the operations of the text, and the history of runs. */
+/** Overlays for documents: the operations of the text, and the history of runs. */
 
 import { isFragment, isOperation } from '../../core/graphql/builder/text/query-document.js';
 import type { HistoryEntry } from '../../core/history.js';
@@ -10,7 +10,7 @@ import { listKind } from '../overlays/list.js';
 import { isHttp } from '../query/http-text.js';
 import { serverOf, when, whenShort } from './history-words.js';
 
-/** A definition of the text as listed; `offset` is the beginning of its text, in characters. */
+/** A definition of the text as listed. `offset` is the start of its text, in characters. */
 export interface OperationEntry {
   /** Index of the definition in the text. */
   readonly definition: number;
@@ -19,7 +19,7 @@ export interface OperationEntry {
   readonly offset: number;
 }
 
-/** In text order. */
+/** Definitions in text order. */
 export function operationEntries({ query, settings }: State): readonly OperationEntry[] {
   return query.document.lastValid.definitions.flatMap((node, definition): OperationEntry[] => {
     if (!isOperation(node) && !isFragment(node)) return [];
@@ -32,7 +32,7 @@ export function operationEntries({ query, settings }: State): readonly Operation
   });
 }
 
-/** The active operation has a `>` before it. */
+/** Lists the definitions, with `>` before the active operation. */
 export const operationsKind = listKind<OperationsOverlay, OperationEntry>({
   title: () => 'Operations',
   status: 'Enter goes there, Esc closes',
@@ -49,14 +49,14 @@ export const operationsKind = listKind<OperationsOverlay, OperationEntry>({
     `Nothing here is called so: ${keyOf(bindingsOf(state), 'overlay.operations.add')} begins a new operation.`,
 });
 
-/** The request line, or the query on one line; without a name it begins after its kind, which is shown as its name. */
+/** The request line, or the query on one line. A query without a name starts after its kind, which is displayed as its name. */
 function textOf({ query, kind, operationName, line = '' }: HistoryEntry): string {
   if (kind === 'request') return line === operationName ? '' : line;
   const text = query.replace(/\s+/g, ' ').slice(0, 400);
   return operationName === undefined ? text.replace(new RegExp(`^ ?${kind} ?(?=[({@])`), '') : text;
 }
 
-/** Newest first, also while it is filtered. */
+/** Newest first, even while the list is filtered. */
 export const historyKind = listKind<HistoryOverlay, HistoryEntry>({
   widest: 110,
   title: () => 'History: type to filter',
@@ -67,7 +67,7 @@ export const historyKind = listKind<HistoryOverlay, HistoryEntry>({
   named: ({ operationName = '', line = '', kind, query, variables, url, outcome }) => ({
     name: operationName,
     others: [line, kind, outcome],
-    // Of a text of requests only the one that was sent.
+    // For a text of requests, only the one that was sent.
     about: `${kind === 'request' ? '' : query} ${variables} ${url}`,
   }),
   row(entry, { now }) {
@@ -79,7 +79,7 @@ export const historyKind = listKind<HistoryOverlay, HistoryEntry>({
       role: 'strong',
       about: textOf(entry),
       right: [{ text: `  ${serverOf(entry.url)}`, role: 'dim' }, ...came],
-      // Which request, when and what came say more than the server, whose tab this is.
+      // The request, time and outcome are more useful than the server, which the tab already shows.
       narrow: [
         { below: 50, lead: lead(whenShort(entry.at, now)), right: came },
         { below: 76, right: came },

@@ -1,4 +1,4 @@
-/** Effects of the terminal: editor, pager, clipboard; and timers. */
+/** Effects on the terminal: editor, pager, clipboard and timers. */
 import { isFailure } from '../../core/failure.js';
 import { safeText } from '../../core/response/safe-text.js';
 import type { AppEffect } from '../model/effect.js';
@@ -23,14 +23,14 @@ export const appEffects: Performers<AppEffect> = {
   suspend(_, world) {
     const session = world.session();
     session.hold();
-    // Keys of the same read come first: that they are lost is told to the shell, which is gone once we have stopped.
+    // Handle the remaining keys of the same read first: the shell is told which keys were lost, and it is gone once we stop.
     queueMicrotask(() => session.suspend());
   },
   redraw: (_, world) => world.session().redraw(),
   async copy({ text, what }, world, dispatch) {
     const { environment } = world;
     const told = (words: string): void => dispatch({ type: 'app/notice', text: words });
-    // In lines, without a terminal: whoever reads them gets it.
+    // Without a terminal, output is lines, so the text becomes a line.
     if ((environment.stdout as { readonly isTTY?: boolean }).isTTY !== true) {
       world.session().send(`${safeText(copiedText(text))}\n`);
       return told(`Printed ${what}: the output is not a terminal with a clipboard.`);
@@ -47,12 +47,12 @@ export const appEffects: Performers<AppEffect> = {
       });
     }
     world.session().send(bytes);
-    // The terminal never confirms it.
+    // Terminals do not confirm OSC 52.
     told(`Sent ${what} to the terminal's clipboard.`);
   },
   async 'edit-text'({ pane, text, language }, world, dispatch) {
     const edited = await world.session().lendNow(ended => editText(text, suffixes[language], world.environment, ended));
-    // The terminal was lent to another program, so the key was not for us.
+    // The terminal was lent to another program, so the key was meant for that program.
     if (edited === undefined) return;
     if (isFailure(edited)) dispatch({ type: 'app/notice', text: edited.text, tone: 'error' });
     else dispatch({ type: `${pane}/edited`, text: edited });
@@ -62,7 +62,7 @@ export const appEffects: Performers<AppEffect> = {
     if (problem !== undefined) dispatch({ type: 'app/notice', text: problem.text, tone: 'error' });
   },
   later({ ms, action }, _, dispatch) {
-    // Timers must not keep a finished program alive.
+    // Timers must not prevent the program from exiting.
     setTimeout(() => dispatch(action), ms).unref();
   },
   'tell-time'({ ms }, world, dispatch) {

@@ -1,22 +1,22 @@
 /**
- * Copying by a program where one reaches the clipboard: tmux, which by its default (`set-clipboard external`) drops what the
- * programs in it send (OSC 52), and the tools of a display. There is no limit of length.
+ * Copying with external programs, without a length limit. tmux by default (`set-clipboard external`) drops OSC 52 sent by
+ * programs inside it. Otherwise, the tools of the display server are used.
  */
 import { spawn } from 'node:child_process';
 import type { Environment } from '../../environment.js';
 import { isRemote } from '../../io/browser.js';
 
-/** How long a tool may take: an X server that has gone answers nothing. In milliseconds. */
+/** Time limit for a tool, in milliseconds. A dead X server never answers. */
 const killAfterMs = 3000;
 
-/** A program that takes what is copied on its standard input, and where that is then. */
+/** A program that copies its standard input, and the destination of the text. */
 interface ClipboardTool {
   readonly argv: readonly [program: string, ...words: string[]];
   /** Completes "Copied the text …". */
   readonly where: string;
 }
 
-/** The tools worth a try, the best first; none where only the terminal itself can be asked. */
+/** The tools that may work, best first. Empty if only the terminal itself can copy. */
 function clipboardTools({ variables, platform, ...rest }: Environment): readonly ClipboardTool[] {
   const { TMUX, WAYLAND_DISPLAY, DISPLAY } = variables;
   const tools: (ClipboardTool | false)[] = [
@@ -32,7 +32,7 @@ function clipboardTools({ variables, platform, ...rest }: Environment): readonly
   return tools.filter(tool => tool !== false);
 }
 
-/** Copies by the first tool that can; undefined if none could. Never rejects. */
+/** Copies with the first tool that succeeds. Returns undefined if none does. Never rejects. */
 export async function copyByTool(text: string, environment: Environment): Promise<ClipboardTool | undefined> {
   for (const tool of clipboardTools(environment)) if (await took(tool, text, environment)) return tool;
   return undefined;
@@ -40,7 +40,7 @@ export async function copyByTool(text: string, environment: Environment): Promis
 
 function took({ argv: [program, ...words] }: ClipboardTool, text: string, environment: Environment): Promise<boolean> {
   return new Promise(resolve => {
-    // A tool that owns the selection stays behind as a child of its own: only its parent's end is waited for.
+    // A tool that owns the selection keeps a child running, so wait only for the process started here.
     const child = spawn(program, words, {
       stdio: ['pipe', 'ignore', 'ignore'],
       cwd: environment.folder,

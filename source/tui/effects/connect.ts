@@ -1,4 +1,4 @@
-/** Endpoints and schemas: loaded from the cache, the server, or a file; then graphql-js's schema is built. */
+/** Endpoints and schemas. A schema is loaded from the cache, the server or a file; then the graphql-js schema is built. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -33,7 +33,7 @@ import { tellOffer } from './look-for-login.js';
 import { loadCompletion } from './query.js';
 import { performWriteProfile } from './write-profile.js';
 
-/** Dispatches `connect/loaded` or `connect/failed` with this id, and the elapsed time every second. */
+/** Dispatches `connect/loaded` or `connect/failed` with this ID, and the elapsed time every second. */
 async function performLoad(
   id: number,
   source: SchemaSource,
@@ -41,7 +41,7 @@ async function performLoad(
   world: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
-  // Another tab may be the active one later.
+  // Another tab may be active by then.
   const { environment, identity } = world;
   const started = environment.monotonic();
   const stop = new AbortController();
@@ -89,10 +89,10 @@ async function performLoad(
 const doing = (source: SchemaSource): string =>
   source.from === 'endpoint' ? 'asking the server for its schema…' : 'reading the schema…';
 
-/** Failures after which an endpoint is not worth remembering: nothing responded there. */
+/** Failures after which an endpoint is not remembered, since nothing responded. */
 const neverReached: ReadonlySet<string> = new Set(['network', 'tls', 'timeout', 'usage', 'interrupted', 'login']);
 
-/** Of one load. */
+/** Context of one load. */
 interface LoadContext {
   readonly identity: Identity;
   readonly dispatch: Dispatch;
@@ -143,7 +143,10 @@ async function load(
   });
 }
 
-/** HTTP only where a description is found; undefined: it does not say without a login, or not in time. */
+/**
+ * Probes the kind of a server without credentials. Returns `http` only if a description is found, and undefined if the kind
+ * stays unknown or the probe times out.
+ */
 async function spokenKind(url: string, world: EffectContext): Promise<DocumentKind | undefined> {
   const endpoint = await endpointOf(url, world, { auth: { apiKeys: [] }, headers: [] });
   if (isFailure(endpoint)) return undefined;
@@ -154,7 +157,7 @@ async function spokenKind(url: string, world: EffectContext): Promise<DocumentKi
   return isFailure(await describedAt(endpoint, url, { refresh: false }, context)) ? undefined : 'http';
 }
 
-/** The cached schema of a server, read before it is fetched again. */
+/** The cached schema of a server, read before the schema is fetched again. */
 async function keptSchema(
   source: SchemaSource,
   world: EffectContext,
@@ -168,10 +171,10 @@ async function keptSchema(
   return (await cachedSchema(endpoint, { environment: world.environment, signal }))?.index;
 }
 
-/** Time for drawing a loaded tree, in milliseconds; background work comes after it. */
+/** Time reserved for drawing a loaded tree, in milliseconds. Background work starts afterwards. */
 const drawnMs = 30;
 
-/** Builds the schema once the tree has had a chance to be drawn. */
+/** Builds the schema after the tree has been drawn. */
 function performBuild(id: number, world: EffectContext, dispatch: Dispatch): void {
   setTimeout(() => {
     const loaded = world.loaded.get(id);
@@ -194,7 +197,7 @@ function performBuild(id: number, world: EffectContext, dispatch: Dispatch): voi
   }, drawnMs);
 }
 
-/** Empty also for schemas that cannot be compared, whatever the server sent. */
+/** Compares two schemas. Also returns an empty list if they cannot be compared. */
 function changesBetween(before: SchemaIndex, now: SchemaIndex, schema: GraphQLSchema): readonly SchemaChange[] {
   try {
     if (isDeepStrictEqual(before.raw, now.raw)) return [];
@@ -206,7 +209,7 @@ function changesBetween(before: SchemaIndex, now: SchemaIndex, schema: GraphQLSc
   }
 }
 
-/** One write after the other. */
+/** Queues a write, so that writes happen one at a time. */
 function keep(write: () => Promise<void>, what: string, world: EffectContext, dispatch: Dispatch): void {
   world.remembering = (world.remembering ?? Promise.resolve()).then(write).catch(() => {
     const text = `${what} cannot be kept: the state folder cannot be written.`;
@@ -229,7 +232,7 @@ export const connectEffects: Performers<ConnectEffect> = {
   remember({ place, settings }, world, dispatch) {
     if (!world.remembers) return;
     const { environment } = world;
-    // Another start may be in another folder.
+    // The next process may start in another folder, so store an absolute path.
     const { schema } = settings;
     const isPath = schema !== undefined && !namesSchemaUrl(schema);
     const kept = isPath ? { ...settings, schema: pathOf(schema, environment) } : settings;

@@ -1,4 +1,4 @@
-/** Context of effects: the terminal, the command's flags, and the endpoints read so far. */
+/** Context of effects: the terminal, the command's flags, and the endpoints resolved so far. */
 
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { unexpectedFailure } from '../../core/bug.js';
@@ -24,93 +24,96 @@ import type { DraftWriter } from './files/draft-writer.js';
 
 export type Dispatch = (action: Action) => void;
 
-/** The overlay's reply to a waiting login. */
+/** Receives the overlay's reply to a pending login. */
 interface LoginDesk {
-  /** A line was typed. */
+  /** Accepts a typed line. */
   answer(text: string): void;
-  /** The user gave up. */
+  /** Cancels the login. */
   cancel(): void;
 }
 
-/** A session that a screen begins in. The command has what it keeps. */
+/** A session in which the screen starts. Its contents are already merged into the command. */
 interface StartSession {
   readonly kept: KeptSession;
-  /** Headers and login of the line without it. */
+  /** Headers and login of the command line without the session. */
   readonly outside: Pick<Identity, 'auth' | 'headers'>;
 }
 
-/** How a screen begins, besides its command. */
+/** Initial settings of the screen besides its command. */
 export interface ScreenStart {
-  /** Of the first tab. */
+  /** Kind of the first tab. */
   readonly kind: DocumentKind;
-  /** Tabs beside it. */
+  /** Other tabs to open. */
   readonly beside?: readonly { readonly kind: DocumentKind; readonly url: string }[];
-  /** Requests of a text, read as `run` reads them. */
+  /** Parses the requests of a text like `apiclient run`. */
   readonly readText: TextReader;
-  /** Flags that a request of a text may have. */
+  /** Flags allowed in the requests of a text. */
   readonly flags?: readonly FlagWord[];
-  /** Requests to begin with, as the user typed it. */
+  /** File of requests to open, as the user typed it. */
   readonly file?: string;
-  /** Nobody said that there is a description: without one, requests are typed. */
+  /** Set if the endpoint is not known to have a description. If none is found, requests are typed by hand. */
   readonly isGuess?: true;
-  /** `--session`. */
+  /** The session from `--session`. */
   readonly session?: StartSession;
-  /** Headers and login of the words that a session keeps. */
+  /** Converts the words stored in a session to headers and login. */
   readonly readWords: (words: readonly string[], url: string) => Pick<Identity, 'auth' | 'headers'> | Failure;
 }
 
-/** One per screen; effects change it, reducers never see it. */
+/** Shared context of a screen's effects. Effects change it; reducers never see it. */
 export interface EffectContext {
-  /** Its `signal` is the screen's own: Ctrl-C in a pager must not end our work. */
+  /** The environment. Its `signal` is the screen's: Ctrl-C in a pager must not cancel our work. */
   readonly environment: Environment;
   readonly command: GraphqlCommand;
   readonly start: ScreenStart;
   readonly session: () => Session;
-  /** Those that tabs are in, by `sessionKey`. */
+  /** Sessions used by tabs, by `sessionKey`. */
   readonly sessions: Map<string, KeptSession>;
   readonly end: (result: number | Failure) => void;
   /** Current headers and credentials. */
   identity: Identity;
   /** Absent until the screen is open. */
   dispatch?: Dispatch;
-  /** The user interface of logins; made when first needed. */
+  /** The user interface of logins, created when first needed. */
   ui?: LoginUi;
-  /** The login waiting for its overlay. */
+  /** The pending login that waits for its overlay. */
   login?: LoginDesk | undefined;
-  /** The server that cookies and client certificate of the command line are for: the origin of its URL, or of the first URL used. */
+  /**
+   * The server that receives the command line's cookies and client certificate: the origin of its URL, or of the first URL
+   * used.
+   */
   origin?: string;
-  /** Of each identity, by URL: tabs on one server may have different ones. */
+  /** Endpoints by identity and URL, since tabs on one server may have different identities. */
   readonly endpoints: WeakMap<Identity, Map<string, Endpoint>>;
-  /** The live token of each login as it was given, by its key. */
+  /** Current token of each login, by the login's options and key. */
   readonly tokens: WeakMap<object, Map<string, Promise<HeldToken | Failure>>>;
-  /** The id of the run or load that is being performed, for whatever it causes: a login, the steps of its protocol. */
+  /** ID of the current run or load, for everything it causes, such as a login and its log. */
   readonly asking: AsyncLocalStorage<number>;
   /** Timer of the next clock update. */
   clock?: NodeJS.Timeout;
-  /** Lines that the user approved for this screen, by path of the file. */
+  /** Lines that the user approved for this screen, by file path. */
   readonly approved: Map<string, Set<string>>;
-  /** Controllers of everything in progress, by id. */
+  /** Controllers of everything in progress, by ID. */
   readonly running: Map<number, AbortController>;
   readonly drafts: DraftWriter;
-  /** The pending write of the last schema to the cache. */
+  /** The pending write of the latest schema to the cache. */
   kept?: Promise<void>;
   /** The pending write to a session. */
   keeping?: Promise<void>;
   /** The pending write of settings. */
   remembering?: Promise<void>;
-  /** False: nothing is kept for the next session. */
+  /** False if nothing is stored for the next session. */
   readonly remembers: boolean;
-  /** `--debug-log`. */
+  /** The log of `--debug-log`. */
   readonly log?: DebugLog;
-  /** Warms up a schema or a description in slices of a few milliseconds. */
+  /** Prepares a schema or a description in slices of a few milliseconds. */
   readonly whileIdle: (read: SchemaIndex | Description) => Iterator<void>;
-  /** The last loaded schema, to be built; after a refresh also the one cached before. */
+  /** Loaded schemas that still have to be built, by load ID. After a refresh, also the previously cached schema. */
   readonly loaded: Map<number, LoadedSchema & { readonly before?: SchemaIndex }>;
 }
 
 /**
- * The log of `--debug-log`; absent without that flag.
- * @param tell called when lines are missing from it
+ * Opens the log of `--debug-log`, if the flag was given.
+ * @param tell called when lines are missing from the log
  */
 export const openLog = (
   { output }: GraphqlCommand,
@@ -119,14 +122,14 @@ export const openLog = (
 ): DebugLog | Failure | undefined =>
   output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment, tell);
 
-/** An exception in an effect becomes a sentence in the status line; it never crashes the screen. */
+/** Shows an exception in an effect in the status line, so that it never crashes the screen. */
 export const reportBug = (error: unknown, dispatch: Dispatch): void =>
   dispatch({ type: 'app/notice', text: unexpectedFailure(error).text, tone: 'error' });
 
 /** Performs one kind of effect. An exception or a rejection becomes a notice. */
 export type Performer<E extends Effect> = (effect: E, world: EffectContext, dispatch: Dispatch) => void | Promise<void>;
 
-/** One performer for each kind of a union of effects. A missing one does not compile. */
+/** A performer for each kind of effect in a union. A missing one is a compile error. */
 export type Performers<E extends Effect> = {
   readonly [K in E['kind']]: Performer<Extract<E, { readonly kind: K }>>;
 };

@@ -1,4 +1,4 @@
-/** The active operation, or the request at the cursor, as a command for a shell. */
+/** The active operation, or the request at the cursor, as a shell command. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { authFlags, keyHeaderFlag } from '../../core/credentials/written-flags.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
@@ -50,7 +50,7 @@ export async function performCopyCommand(
   });
 }
 
-/** The request of an HTTP document. */
+/** Builds the command for the request of an HTTP document. */
 async function entryCode(
   program: CopyCommandEffect['program'],
   request: EntryRequest,
@@ -59,7 +59,7 @@ async function entryCode(
   const { identity } = world;
   const [first] = request.entries;
   if (first === undefined) return failure('usage', 'There is no request to copy.');
-  // Credentials are written as they were given: nothing is read, no token is fetched.
+  // Credentials are written as given: no file is read and no token is fetched.
   const written = { ...identity, auth: { apiKeys: [] }, headers: identity.headers.filter(isPlain) };
   const found = await shownEntry(request, first.at, program === 'apiclient' ? written : identity, world);
   if (isFailure(found)) return found;
@@ -96,12 +96,12 @@ async function commandOf(
     if (isFailure(spec)) return spec;
     return codes[program](spec, { showSecrets: false });
   }
-  // Credentials are written as they were given: nothing is read, no token is fetched.
+  // Credentials are written as given: no file is read and no token is fetched.
   const headers = identity.headers.filter(isPlain);
   const said = { auth: { apiKeys: [] }, headers, network: networkFor(request.url, world) };
   const endpoint = await readEndpoint(request.url, said, environment);
   if (isFailure(endpoint)) return endpoint;
-  // Flags are the same for every request; only the first words differ.
+  // All requests share the same flags; only the first words differ.
   const flags = apiclientCommand({ method: 'GET', ...endpoint }, { showSecrets: false });
   const target = [
     flags.replace(/^apiclient GET /, 'apiclient graphql '),
@@ -122,7 +122,7 @@ async function commandOf(
 
 type Sending = SendOptions & TransportOptions & Pick<GraphqlCommand, 'subscriptionUrl' | 'connectionParams'>;
 
-/** The flags of how an operation is sent; a missing option does not compile. */
+/** Flags for sending an operation. A missing option is a compile error. */
 const sendFlags: Readonly<Record<keyof Sending, `--${string}`>> = {
   documentId: '--document-id',
   persisted: '--persisted',
@@ -133,7 +133,7 @@ const sendFlags: Readonly<Record<keyof Sending, `--${string}`>> = {
   connectionParams: '--connection-params',
 };
 
-/** The send options as flags, without those that have no effect on this kind of operation. */
+/** The send options as flags, without those that do not affect this kind of operation. */
 function sendWords({ url, sends, ways }: RunRequest, kind: Operation['kind'], world: EffectContext): string[][] {
   const { subscriptionUrl, connectionParams } = world.command;
   const home = { subscriptionUrl, connectionParams: connectionParams === undefined ? undefined : bullets };

@@ -14,7 +14,7 @@ export const documentsEffects: Performers<DocumentsEffect> = {
     const found = await drafts.open(file === undefined ? of : `${of} ${pathOf(file, environment)}`);
     const restored = found.restored && restoredOf(found.restored, environment);
     dispatch({ type: 'drafts/opened', of, restored });
-    // Its unsaved text comes back in its place.
+    // Unsaved changes to the file take precedence over its content.
     if (file !== undefined && restored === undefined) dispatch({ type: 'files/open', path: file });
     if (found.unread.length === 0) return;
     const text = found.unread.join('\n');

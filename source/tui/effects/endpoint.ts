@@ -14,8 +14,8 @@ import type { Dispatch, EffectContext } from './context.js';
 import { screenLogin } from './login.js';
 
 /**
- * The endpoint of a URL with the credentials of an identity, read once for both. Passwords are prompted for on the plain terminal; a
- * login has its overlay.
+ * Resolves a URL with the credentials of an identity, once for both. Prompts for passwords on the plain terminal and for logins
+ * in their overlay.
  */
 export async function endpointOf(
   url: string,
@@ -29,7 +29,7 @@ export async function endpointOf(
   const read = world.endpoints.get(identity) ?? new Map<string, Endpoint>();
   world.endpoints.set(identity, read);
   const known = read.get(url);
-  // A time or a random number in a header is made anew.
+  // A timestamp or random number in a header must be generated again.
   const isMade = identity.headers.some(each => each.kind === 'set' && /\{\{%?\s*\$/.test(each.value));
   if (known !== undefined && !(isMade && !mayPrompt(identity.auth))) return known;
   world.ui ??= screenLogin(world);
@@ -51,12 +51,12 @@ export async function endpointOf(
   return endpoint;
 }
 
-/** Tells the screen who logged in for this endpoint, as far as that is known. */
+/** Reports the logged-in account of this endpoint to the screen, if known. */
 export function tellAccount({ account }: Endpoint, { auth }: Identity, dispatch: Dispatch): void {
   if (auth.oauth2 !== undefined) dispatch({ type: 'identity/account', login: auth.oauth2, account });
 }
 
-/** The endpoint of a URL that a flag names, with the identity that the configuration has for it. */
+/** The endpoint of a URL from a flag, with the identity configured for it. */
 export async function endpointNamed(url: string, world: EffectContext): Promise<Endpoint | Failure> {
   const { environment, command } = world;
   world.ui ??= screenLogin(world);
@@ -71,7 +71,7 @@ export async function endpointNamed(url: string, world: EffectContext): Promise<
   return mayPrompt(auth) ? await world.session().lend(read) : await read();
 }
 
-/** The token of a login, requested once for all tabs that have it; a failed request is repeated. */
+/** Requests the token of a login once for all tabs that share it. A failed request is repeated. */
 async function sharedToken(
   key: string,
   hold: () => Promise<HeldToken | Failure>,
@@ -91,27 +91,27 @@ async function sharedToken(
   return held;
 }
 
-/** True for the server of the command line: the one of its URL, or the first one used. */
+/** True for the server of the command line, which is the server of its URL or the first one used. */
 export function isHome(url: string, world: EffectContext): boolean {
   world.origin ??= new URL(world.command.url ?? url).origin;
   return new URL(url).origin === world.origin;
 }
 
-/** Which session is meant, whether or not it is open. */
+/** Key of a session, whether or not it is open. */
 export const sessionKey = ({ name, origin, isReadOnly }: SessionPlace): string =>
   JSON.stringify([name, origin, isReadOnly]);
 
-/** The session of an identity, if the URL is of its origin. */
+/** The session of an identity, if the URL has the session's origin. */
 export const sessionAt = (url: string, { sessions }: EffectContext, { session }: Identity): KeptSession | undefined =>
   session?.origin === new URL(url).origin ? sessions.get(sessionKey(session)) : undefined;
 
-/** Its cookies, as an option of whatever sends. */
+/** The session's cookies as a request option. */
 export function sessionCookies(url: string, world: EffectContext, identity: Identity): { readonly jar?: Jar } {
   const session = sessionAt(url, world, identity);
   return session ? { jar: session.jar } : {};
 }
 
-/** Cookies and a client certificate are only used for their own server, as on a redirect. */
+/** Restricts cookies and the client certificate to their server, as on a redirect. */
 export function networkFor(url: string, world: EffectContext): NetworkOptions {
   const { network } = world.command;
   return isHome(url, world) ? network : forOtherOrigin({ credentials: { apiKeys: [] }, headers: [], network }).network;

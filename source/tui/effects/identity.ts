@@ -1,4 +1,4 @@
-/** Headers and credentials, changed by the user while the screen is open; and replies to a login. */
+/** Changes to headers and credentials while the screen is open, and replies to a login. */
 import { type Failure, isFailure } from '../../core/failure.js';
 import { readEndpoint } from '../../io/graphql/endpoint.js';
 import { operationTransport } from '../../io/graphql/operation.js';
@@ -11,7 +11,7 @@ import { screenLogin } from './login.js';
 import { performLookForLogin } from './look-for-login.js';
 import { sessionEffects } from './session.js';
 
-/** Supported by every server, and changes nothing. */
+/** A query that every server supports and that changes nothing. */
 const operation = { kind: 'query', query: '{ __typename }', uploads: [], incremental: false } as const;
 
 /** Dispatches `login-form/tested` with the server's response. */
@@ -50,7 +50,7 @@ async function performTestLogin(
 
 export const identityEffects: Performers<IdentityEffect> = {
   ...sessionEffects,
-  /** Used by the next request; what was read for another identity stays with that one. */
+  /** Sets the identity of the next request. Cached data of the previous identity stays with that identity. */
   identify({ identity }, world) {
     world.identity = identity;
   },

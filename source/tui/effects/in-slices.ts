@@ -1,4 +1,4 @@
-/** Work that nobody waits for. */
+/** Background work. */
 
 /** Runs background work in slices, so that keys are handled in between. */
 export function inSlices(work: Iterator<void>): void {

@@ -1,4 +1,4 @@
-/** Loads the description of an HTTP document: from a file, as it is kept, or from the server. */
+/** Loads the description of an HTTP document from a file, the cache or the server. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { unexpectedFailure } from '../../core/bug.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
@@ -18,7 +18,7 @@ import { inSlices } from './in-slices.js';
 
 type LoadDescription = Extract<Effect, { readonly kind: 'load-description' }>;
 
-/** Dispatches `connect/described` or `connect/failed` with this id, and what is asked meanwhile. */
+/** Dispatches `connect/described` or `connect/failed` with this ID, and progress meanwhile. */
 export function performLoadDescription(
   effect: LoadDescription,
   world: EffectContext,
@@ -30,7 +30,7 @@ export function performLoadDescription(
     .catch((error: unknown) => dispatch({ type: 'connect/failed', id, failure: unexpectedFailure(error) }));
 }
 
-/** Time for drawing a tree, in milliseconds. */
+/** Time reserved for drawing a tree, in milliseconds. */
 const drawnMs = 30;
 
 interface Loaded {
@@ -56,7 +56,7 @@ async function load(effect: LoadDescription, world: EffectContext, dispatch: Dis
   const { description, fetchedAt, isKept = false } = loaded;
   const read = fetchedAt === undefined ? {} : { read: { at: fetchedAt, now: environment.now(), kept: isKept } };
   dispatch({ type: 'connect/described', id, description, ...read });
-  // The tree is drawn first.
+  // Draw the tree first.
   setTimeout(() => inSlices(world.whileIdle(description)), drawnMs).unref();
   const [problem] = description.problems;
   if (problem === undefined) return;
@@ -88,7 +88,7 @@ async function described(
   };
   const home = source.from === 'endpoint' ? source.url : command.url;
   const found = await describedAt(endpoint, home, { refresh }, context).finally(release);
-  // Drawn progress gives way before a large description is read.
+  // Let progress paint before parsing a large description.
   await pause(0);
   return isFailure(found) ? found : { ...found, description: readDescription(found.prepared) };
 }

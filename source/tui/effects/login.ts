@@ -1,6 +1,6 @@
 /**
- * Login while the full screen is open: an overlay with the page's address or the code, and a field to paste the reply into.
- * Before the screen opens the same login prompts line by line on the terminal.
+ * Login while the full screen is open. An overlay shows the page's URL or the code, with a field for pasting the reply. Before
+ * the screen opens, the same login prompts line by line on the terminal.
  */
 import { failure } from '../../core/failure.js';
 import { protocolLines } from '../../core/oauth/protocol/lines.js';
@@ -9,7 +9,7 @@ import type { LoginUi } from '../../io/oauth/login/login-ui.js';
 import { screenHint } from '../screen-words.js';
 import type { EffectContext } from './context.js';
 
-/** The user interface of every login: the overlay while the screen is open, else the terminal. */
+/** The user interface of every login: the overlay while the screen is open, otherwise the terminal. */
 export function screenLogin(world: EffectContext): LoginUi {
   const line = lineLoginUi(world.environment, { silent: false });
   let stop = new AbortController();
@@ -19,7 +19,7 @@ export function screenLogin(world: EffectContext): LoginUi {
       waiting = resolve;
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
-  // Before the screen is open; its tab shows them too.
+  // Lines from before the screen opened, shown in its OAuth tab as well.
   const early: string[] = [];
   return {
     attended: true,

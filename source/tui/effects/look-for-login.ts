@@ -1,4 +1,4 @@
-/** A 401 that names the metadata of its API (RFC 9728): offered on the screen, and looked up when the user accepts. */
+/** A login advertised by a 401 response (RFC 9728). The screen offers it, and its metadata is fetched when the user accepts. */
 import { isFailure } from '../../core/failure.js';
 import { resourceChallenge } from '../../core/oauth/resource-challenge.js';
 import type { ResponseHead } from '../../io/http/exchange.js';
@@ -9,7 +9,7 @@ import type { Dispatch, EffectContext } from './context.js';
 import { networkFor } from './endpoint.js';
 import { screenLogin } from './login.js';
 
-/** For the responses of a run or a load: dispatches `identity/offered`. */
+/** Handles a refused response of a run or load by dispatching `identity/offered`. */
 export const tellOffer =
   (requested: string, id: number, dispatch: Dispatch) =>
   ({ headers }: ResponseHead): void => {
@@ -17,7 +17,7 @@ export const tellOffer =
     if (challenge) dispatch({ type: 'identity/offered', offered: { ...challenge, requested }, id });
   };
 
-/** Dispatches `identity/found` with the fields of the login form; the user adds the client id. */
+/** Dispatches `identity/found` with the fields of the login form. The user adds the client ID. */
 export async function performLookForLogin(
   { offered, tab }: Extract<Effect, { readonly kind: 'look-for-login' }>,
   world: EffectContext,

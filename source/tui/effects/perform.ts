@@ -1,4 +1,4 @@
-/** Performs effects with io, and dispatches actions in reply. */
+/** Performs effects using `io`, and dispatches actions in reply. */
 
 import type { Effect } from '../model/effect.js';
 import { withScreenWords } from '../screen-words.js';
@@ -19,9 +19,9 @@ const performers: Performers<Effect> = {
   ...responseEffects,
 };
 
-/** Starts an effect. Never throws, never rejects: errors come back as actions. */
+/** Starts an effect. Never throws or rejects: errors become actions. */
 export function perform(effect: Effect, world: EffectContext, dispatch: Dispatch): void {
-  // An effect's kind decides its performer; the compiler cannot see that.
+  // An effect's kind determines its performer, which the compiler cannot see.
   const performer = performers[effect.kind] as Performer<Effect>;
   try {
     performer(effect, world, action => dispatch(withScreenWords(action)))?.catch(error => reportBug(error, dispatch));

@@ -1,17 +1,17 @@
-/** The values for `{{name}}` of the configuration's profiles, read when the screen opens. */
+/** Values for `{{name}}` from the configured profiles, read when the screen opens. */
 import type { KnownProfile, PlaceValues } from '../../core/command.js';
 import type { ValueSources } from '../../core/profile-values.js';
 import type { Environment } from '../../environment.js';
 import { readProfileValues } from '../../io/profile-values.js';
 
-/** The values of one place. */
+/** The values of one environment. */
 export async function placeValues(sources: ValueSources | undefined, environment: Environment): Promise<PlaceValues> {
   if (sources === undefined) return {};
   const { values, failures } = await readProfileValues(sources, environment);
   return { configured: values, unread: new Map([...failures].map(([name, { text }]) => [name, text])) };
 }
 
-/** Profiles with their values. */
+/** Adds the values to the profiles. */
 export const withPlaceValues = async (
   profiles: ReadonlyMap<string, KnownProfile>,
   environment: Environment,

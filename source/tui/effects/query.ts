@@ -1,10 +1,10 @@
-/** Completion and docs in the texts: loaded after the schema, so that the first screen does not wait for them. */
+/** Completion and documentation in the texts. Loaded after the schema, so they do not delay the first screen. */
 import type { GraphQLSchema } from 'graphql';
 import type { Docs } from '../../core/graphql/intelligence/describe.js';
 import type { QueryEffect } from '../model/effect.js';
 import { type Dispatch, type Performers, reportBug } from './context.js';
 
-/** Loads completion and runs it once (compilation, the schema's own caches) when idle. */
+/** Loads the completion engine and runs it once when idle, so that code and schema caches are warm. */
 export function loadCompletion(schema: GraphQLSchema, dispatch: Dispatch): void {
   Promise.all([
     import('../../core/graphql/intelligence/complete-query.js'),
@@ -18,7 +18,7 @@ export function loadCompletion(schema: GraphQLSchema, dispatch: Dispatch): void 
   );
 }
 
-/** Opens the docs; a notice if the schema has none. */
+/** Opens the documentation, or shows a notice if the schema has none. */
 function show(docs: Docs | undefined, dispatch: Dispatch): void {
   dispatch(
     docs === undefined

@@ -19,7 +19,7 @@ export const responseEffects: Performers<ResponseEffect> = {
   'page-body': ({ text, json }, world, dispatch) => performPage(text, json, world, dispatch),
 };
 
-/** @param typed as the user wrote it: relative to the current folder, or from home with `~/` */
+/** @param typed path as the user typed it: relative to the current folder, or to the home folder with `~/` */
 export async function performSave(
   typed: string,
   text: string,
@@ -36,7 +36,7 @@ export async function performSave(
   dispatch({ type: 'app/notice', text: `Saved ${typed} (${sizeText(Buffer.byteLength(text))}).` });
 }
 
-/** The pager has the terminal until it ends; a notice if it cannot be started. */
+/** Lends the terminal to the pager until it exits. Shows a notice if the pager cannot be started. */
 async function performPage(text: string, json: boolean, world: EffectContext, dispatch: Dispatch): Promise<void> {
   const problem = await world
     .session()
@@ -49,7 +49,7 @@ async function performPage(text: string, json: boolean, world: EffectContext, di
 function laidOut(text: string): string {
   const parts: string[] = [];
   let pieces: string[] = [];
-  // Tokens are joined early: a list of all of them would be many times as large as the text.
+  // Join tokens early: a list of all of them would be many times larger than the text.
   const formatter = new JsonFormatter(
     piece => {
       if (pieces.push(piece) < 10_000) return;
@@ -63,9 +63,9 @@ function laidOut(text: string): string {
   return `${parts.join('')}${pieces.join('')}\n`;
 }
 
-/* Pipes: a text goes to a shell command on its standard input and nowhere else; the output is untrusted text. */
+/* Pipes a text to the standard input of a shell command. The text goes nowhere else, and the output is untrusted. */
 
-/** Further output is dropped, in bytes. */
+/** Maximum output in bytes. Further output is dropped. */
 const maxOutput = 64_000_000;
 const maxErrors = 20_000;
 /** Time between SIGTERM and SIGKILL, in milliseconds. */
@@ -76,7 +76,7 @@ export function performPipe(id: number, command: string, text: string, world: Ef
   const { environment } = world;
   const stop = new AbortController();
   world.running.set(id, stop);
-  // A session of its own: it has no terminal to read from or draw on, and is killed with everything it started.
+  // A separate session: the command has no terminal to read from or draw on, and is killed with all its children.
   const child = spawn('/bin/sh', ['-c', command], {
     stdio: ['pipe', 'pipe', 'pipe'],
     cwd: environment.folder,
@@ -107,11 +107,11 @@ export function performPipe(id: number, command: string, text: string, world: Ef
       if (child.pid !== undefined && environment.hooks) environment.hooks.kill(-child.pid, signal);
       else child.kill(signal);
     } catch {
-      // Already ended.
+      // The process has already ended.
     }
   }
 
-  /** Ends it without waiting: its pipes break, even if it ignores signals. */
+  /** Stops the command without waiting. Its pipes break even if it ignores signals. */
   function cutOff(problem: string): void {
     done(problem);
     kill('SIGTERM');
@@ -132,7 +132,7 @@ export function performPipe(id: number, command: string, text: string, world: Ef
     if (errSize < maxErrors) err.push(chunk);
     errSize += chunk.length;
   });
-  // A command need not read all of it (`head -1`).
+  // A command may stop reading early (`head -1`).
   child.stdin.on('error', () => {});
   child.stdin.end(text);
   child.once('error', error => done(`Cannot start ${command}: ${error.message}`));

@@ -1,4 +1,4 @@
-/** Sessions of the screen: listed, opened, and kept. */
+/** Sessions of the screen: listing, opening and saving. */
 import { type Failure, isFailure } from '../../core/failure.js';
 import { maskedWord } from '../../core/session/words.js';
 import { type KeptSession, keptSessions, openSession, sessionExists } from '../../io/sessions/session.js';
@@ -7,13 +7,13 @@ import type { OpenedSession, SessionPlace } from '../model/identity.js';
 import type { Dispatch, EffectContext, Performers } from './context.js';
 import { sessionKey } from './endpoint.js';
 
-/** Opens a session for the tabs that will be in it. */
+/** Opens a session for tabs. */
 export async function openedSession(
   place: SessionPlace,
   { sessions, environment, start }: Pick<EffectContext, 'sessions' | 'environment' | 'start'>,
 ): Promise<OpenedSession | Failure> {
   const { name, origin, isReadOnly } = place;
-  // A change of the last moment is kept, though the screen has been closed by then.
+  // A separate signal, so that a late change is still saved after the screen has closed.
   const { signal } = new AbortController();
   const kept = await openSession(name, origin, isReadOnly, { ...environment, signal });
   if (isFailure(kept)) return kept;
@@ -59,7 +59,7 @@ export const sessionEffects: Performers<SessionEffect> = {
       const unkept = await session?.keep(kept, gone);
       if (unkept) tell(unkept, dispatch);
     };
-    // One write after the other: the last one counts.
+    // Writes are queued, so the last one wins.
     world.keeping = (world.keeping ?? Promise.resolve()).then(keep);
     return world.keeping;
   },

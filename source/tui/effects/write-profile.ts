@@ -1,4 +1,4 @@
-/** Writes the endpoint and its login as a profile. */
+/** Writes the endpoint and its login to the configuration as a profile. */
 
 import { isSecretName } from '../../core/credentials/header.js';
 import { writtenFlags } from '../../core/credentials/written-flags.js';
@@ -9,7 +9,7 @@ import type { Effect } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
 import type { Dispatch, EffectContext } from './context.js';
 
-/** Dispatches a notice: where it was written, and which secrets were left out. */
+/** Dispatches a notice with the location of the file and the omitted secrets. */
 export async function performWriteProfile(
   { name, url, identity }: Extract<Effect, { readonly kind: 'write-profile' }>,
   { environment }: EffectContext,
@@ -28,7 +28,7 @@ export async function performWriteProfile(
   dispatch({ type: 'app/notice', text: `@${name} stands for ${url} now, in ${file}.${without}${also}` });
 }
 
-/** Flags in the form of the configuration, without typed secrets. */
+/** Flags in the format of the configuration, without typed secrets. */
 function flagsOf({ auth, headers }: Identity) {
   const flags: Record<string, string | true | string[]> = {};
   let left = false;

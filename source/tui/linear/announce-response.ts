@@ -7,13 +7,13 @@ import { answers, type Reply, type Speech, type SpokenLine, words } from './spok
 
 const theme = chooseTheme({ theme: 'none', ascii: true, variables: {} });
 
-/** Width of its status line in cells: room for all of it. */
+/** Width of its status line in cells, enough for all of it. */
 const statusCells = 200;
 
-/** Maximum lines of a response at once; `read` gives the rest. */
+/** Maximum lines of a response announced at a time. `read` prints the rest. */
 const maxLines = 100;
 
-/** All lines of the current response; of a subscription its events. */
+/** All lines of the current response, or the events of a subscription. */
 export function responseLines({ response }: State): readonly string[] {
   const events =
     response.kind === 'subscription'
@@ -33,7 +33,7 @@ function laidOut(text: string): string {
   }
 }
 
-/** At most `maxLines` lines from number `from` on, and how to continue. */
+/** At most `maxLines` lines starting with number `from`, and how to continue. */
 export function someLines(lines: readonly string[], from: number): Reply {
   const first = Math.max(1, from);
   const rest = lines.length - (first - 1 + maxLines);
@@ -45,19 +45,19 @@ export function someLines(lines: readonly string[], from: number): Reply {
   };
 }
 
-/** How a response is announced. */
+/** Options for announcing a response. */
 export interface ResponseWords {
   readonly speech: Speech;
-  /** In a script all of it is printed, and events without a label. */
+  /** True in a script, which prints the full response, and events without a label. */
   readonly isScript: boolean;
 }
 
-/** The announcement of a change of the response. */
+/** Announces a change of the response. */
 export function responseChanges({ response: before }: State, after: State, how: ResponseWords): readonly SpokenLine[] {
   const { response } = after;
   if (response.runId !== before.runId)
     return words(response.running ? `Running the ${response.kind}.` : pastWords(after));
-  // Notes about the connection are told as such.
+  // Notes about the connection are announced as notes.
   const events = itemsAfter(before.log.events.at(-1), response.log.events).filter(({ note }) => note !== true);
   const arrived = [
     ...words(...itemsAfter(before.notes.at(-1), response.notes)),
@@ -67,7 +67,7 @@ export function responseChanges({ response: before }: State, after: State, how: 
   return ended ? [...arrived, ...ending(after, how)] : arrived;
 }
 
-/** A response that was stepped to. */
+/** Announces a past response selected by the user. */
 function pastWords({ response }: State): string {
   const status = statusOf(response, theme, statusCells).map(({ text }) => text);
   return `${response.earlier === undefined ? 'Latest response' : `Response ${earlierWords(response)}`}: ${status.join('')}`;
@@ -97,6 +97,6 @@ function ending(state: State, { speech, isScript }: ResponseWords): readonly Spo
   return [...answered, ...(speech === 'brief' ? offer : someLines(lines, 1).lines)];
 }
 
-/** The items after `last`; all if there was none. */
+/** The items after `last`, or all items if it is undefined. */
 const itemsAfter = <T>(last: T | undefined, all: readonly T[]): readonly T[] =>
   last === undefined ? all : all.slice(all.lastIndexOf(last) + 1);

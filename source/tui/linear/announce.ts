@@ -1,4 +1,4 @@
-/** Announces a change: the difference between two states, in lines. */
+/** Announces a change as lines that describe the difference between two states. */
 
 import { pickOf } from '../../core/graphql/builder/pick/write.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
@@ -18,11 +18,11 @@ import { type SpokenLine, words } from './spoken.js';
 
 const usual: ResponseWords = { speech: 'verbose', isScript: false };
 
-/** In order, the notice last; empty if nothing worth mentioning changed. */
+/** Lines in order, with the notice last. Empty if nothing worth mentioning changed. */
 export function announce(before: State, after: State, how = usual): readonly SpokenLine[] {
   const notice = words(...(after.notice !== undefined && after.notice !== before.notice ? [after.notice.text] : []));
   const overlay = overlayChange(before, after);
-  // All else differs because it belongs to another tab.
+  // Other differences exist only because the state now has another tab's content.
   if (tabOf(before) !== tabOf(after)) return [...notice, ...words(tabWords(after)), ...overlay];
   return [
     ...words(
@@ -31,7 +31,7 @@ export function announce(before: State, after: State, how = usual): readonly Spo
     ),
     ...responseChanges(before, after, how),
     ...overlay,
-    // Stopping a response already announced itself.
+    // Stopping a response is already announced elsewhere.
     ...(before.response.running && after.response.connection === 'stopped' ? [] : notice),
   ];
 }
@@ -80,7 +80,7 @@ function texts(before: State, after: State, { speech }: ResponseWords): readonly
   ];
 }
 
-/** `Needs $id: ID!`: variables that a run lacks; empty if it lacks none. */
+/** Missing variables of a run, such as `Needs $id: ID!`. Empty if none are missing. */
 function neededWords({ connect, query, variables }: State): string {
   if (query.document.problem !== undefined) return '';
   const operation = operationAt(query.document, query.active);
@@ -89,7 +89,7 @@ function neededWords({ connect, query, variables }: State): string {
   return missing.length === 0 ? '' : `Needs ${missing.map(({ name, written }) => `$${name}: ${written}`).join(', ')}`;
 }
 
-/** Maximum characters of a text announced with each change; `query` and `variables` print all of it. */
+/** Maximum characters of a text announced after each change. `query` and `variables` print all of it. */
 const maxSpoken = 300;
 
 /** A text on one line. */
@@ -114,7 +114,7 @@ function tree(before: State, after: State): readonly string[] {
   return same ? [] : [cursorWords(after)];
 }
 
-/** `Ticked books.total: Int!`; undefined: the row is as ticked as it was. */
+/** Announces a tick, such as `Ticked books.total: Int!`. Undefined if the row's tick did not change. */
 function tickWords(before: State, after: State, row: Row): string | undefined {
   const old = before.schema.rows.find(({ key }) => key === row.key);
   const isOn = ({ mark, value }: Row): boolean => value !== undefined || mark === 'ticked' || mark === 'partial';
@@ -143,5 +143,5 @@ function overlayChange(before: State, after: State): readonly SpokenLine[] {
   return top === undefined || top === topOverlay(before) ? [] : words(...overlayWords(top, after));
 }
 
-/** An ellipsis becomes a full stop: screen readers read the dots out. */
+/** Replaces an ellipsis with a full stop, because screen readers read the dots aloud. */
 const inWords = (progress: string): string => progress.replace(/…$/, '.');

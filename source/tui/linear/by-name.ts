@@ -1,4 +1,4 @@
-/** Every command of the key table by its name, and help about them. */
+/** Commands of the key table by name, and help about them. */
 import { contexts, isActiveIn } from '../app/contexts.js';
 import { actionsFor } from '../app/resolve.js';
 import { bindingsOf, keysLabel } from '../components/key-labels.js';
@@ -7,10 +7,10 @@ import type { Binding, State } from '../model/state.js';
 import { commandActions, groupOf, rankedCommands } from '../overlays/palette.js';
 import { answer, type DispatchAll, type Reply, refuse, silent } from './spoken.js';
 
-/** The actions of a key, if it is bound now. */
+/** The actions of a key in the current context. */
 export const pressed = (state: State, chord: string): readonly Action[] => actionsFor(state, { kind: 'key', chord });
 
-/** Maximum commands named where several match. */
+/** Maximum number of commands listed if several match. */
 const maxNamed = 8;
 
 const usage = [
@@ -23,12 +23,12 @@ const usage = [
   'Every other command goes by its name: help WORD says which are about that, help all says all of them.',
 ];
 
-/** Messages name keys: a letter bound now works here too. */
+/** Runs a key binding, since messages name keys. */
 export const isKey = (line: string, state: State): boolean =>
   line.length === 1 &&
   bindingsOf(state).some(each => each.keys.includes(line) && contexts(state).some(where => isActiveIn(each, where)));
 
-/** Runs a command by its name, or by an unambiguous prefix. */
+/** Runs a command by its name or by an unambiguous prefix. */
 export function byName(line: string, state: State, act: DispatchAll): Reply {
   if (isKey(line, state)) {
     act(...pressed(state, line));
@@ -44,7 +44,7 @@ export function byName(line: string, state: State, act: DispatchAll): Reply {
   if (chosen === undefined) {
     const named = (all: readonly Binding[]): string => all.slice(0, maxNamed).map(nameOf).join('; ');
     if (begun.length > 0) return refuse(`Which one? ${named(begun)}`);
-    // `find country`: the first word may be what another program calls it.
+    // `find country`: the first word may be another program's name for a command.
     const about = near.length > 0 ? near : rankedCommands(line.split(' ', 1)[0] ?? '', state);
     return refuse(`No command is called ${line}. ${about.length > 0 ? `Near it: ${named(about)}` : 'Type help.'}`);
   }
@@ -54,10 +54,10 @@ export function byName(line: string, state: State, act: DispatchAll): Reply {
   return silent;
 }
 
-/** `schema tick`, or `save` for a command of no pane. */
+/** Name of a command: `schema tick`, or `save` for one that belongs to no pane. */
 export const nameOf = (binding: Binding): string => `${groupOf(binding)} ${binding.label}`.trim();
 
-/** How to start, or the commands that match a word. Reading out a hundred of them would not help a beginner. */
+/** Explains how to start, or lists the commands that match a word. A list of all hundred would not help a beginner. */
 export function help(filter: string, state: State): Reply {
   if (filter === '') return answer(...usage);
   const found = rankedCommands(filter === 'all' ? '' : filter, state);

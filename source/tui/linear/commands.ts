@@ -1,4 +1,4 @@
-/** From a typed line to actions: a few verbs, replies to a prompt, then every command of the key table by name. */
+/** Converts a typed line to actions: a few verbs, replies to a prompt, then every command of the key table by name. */
 
 import { textOf } from '../../core/text/editor.js';
 import { contexts } from '../app/contexts.js';
@@ -33,7 +33,7 @@ const afterFailure: Readonly<Record<string, Action>> = {
   url: { type: 'connect/ask' },
 };
 
-/** First words of the lines understood at the main prompt, for completion. */
+/** First words accepted at the main prompt, for completion. */
 export const verbs: readonly string[] = [
   ...['rows', 'go', 'search', 'tick', 'query', 'variables', 'run', 'stop', 'read', 'filter', 'brief', 'verbose'],
   ...['where', 'back', 'help', 'quit'],
@@ -47,7 +47,7 @@ export const failureVerbs: readonly string[] = [...Object.keys(afterFailure), 'w
 export const isAtPrompt = (state: State): boolean =>
   !state.editing && topOverlay(state) === undefined && contexts(state).length > 2;
 
-/** Executes a line. Returns the reply that no change of the state would announce. */
+/** Executes a line. Returns replies that no change of the state would announce. */
 export function carryOut(typed: string, state: State, act: DispatchAll): Reply {
   const line = typed.trim();
   if (state.editing) {
@@ -58,11 +58,11 @@ export function carryOut(typed: string, state: State, act: DispatchAll): Reply {
   const common = everywhere(line, state, act);
   if (common !== undefined) return common;
   const top = topOverlay(state);
-  // A text was already printed, and commands go by their names at the prompt.
+  // A text was already printed, and commands are typed by name at the prompt.
   if (top?.kind === 'text' || top?.kind === 'palette' || top?.kind === 'help')
     return carryOut(line, act({ type: 'overlay/close' }), act);
   if (top !== undefined) return inOverlay(line, state, act);
-  // In a search, at the URL prompt or after a failure, the line belongs there.
+  // In a search, at the URL prompt or after a failure, that prompt receives the line.
   if (contexts(state).length === 2) return inPlace(line, state, act);
   return atPrompt(line, state, act);
 }
@@ -84,7 +84,7 @@ function atPrompt(line: string, state: State, act: DispatchAll): Reply {
     case 'query':
     case 'variables':
       if (rest === '') return answer(...(textOf(state[verb].editor).trimEnd() || 'empty').split('\n'));
-      // `query Me { … }` is itself a query; in `query { … }` and `query mutation …` the first word is the verb.
+      // `query Me { … }` is itself a query. In `query { … }` and `query mutation …`, the first word is the verb.
       act({
         type: `${verb}/edited`,
         text: verb === 'query' && /^(?!(?:query|mutation|subscription|fragment)\b)\w/.test(rest) ? line : rest,
@@ -122,7 +122,7 @@ function atPrompt(line: string, state: State, act: DispatchAll): Reply {
   return after.schema.cursor === before.cursor && after.schema.open === before.open ? tell(cursorWords(after)) : silent;
 }
 
-/** A line for a URL, a search, or the prompts after a failure. */
+/** Handles a line for a URL, a search, or the prompts after a failure. */
 function inPlace(line: string, state: State, act: DispatchAll): Reply {
   const [here] = contexts(state);
   if (here === 'failed') {
@@ -134,7 +134,7 @@ function inPlace(line: string, state: State, act: DispatchAll): Reply {
   }
   if (here === 'connect') {
     if (line === '') return tell('Type the URL of a GraphQL endpoint.');
-    // The field still has the previous URL, and a typed line replaces it.
+    // The field still contains the previous URL, which a typed line replaces.
     const empty = act(...pressed(state, 'alt+a'));
     act(...actionsFor(empty, { kind: 'paste', text: line }));
     act({ type: 'connect/accept' });

@@ -7,13 +7,13 @@ import { rankedCommands } from '../overlays/palette.js';
 import { nameOf } from './by-name.js';
 import { failureVerbs, verbs } from './commands.js';
 
-/** Completed lines, and the part of the typed one that they repeat. */
+/** Completed lines, and the part of the typed line that they replace. */
 export interface Completion {
   readonly found: readonly string[];
   readonly typed: string;
 }
 
-/** The path at the end of a line, if the prompt takes one; after `@` or `file:` if it takes other input too. */
+/** The path at the end of a line if the prompt accepts one, or after `@` or `file:` if it accepts other input as well. */
 export function pathTyped(line: string, state: State): string | undefined {
   const top = topOverlay(state);
   if (top?.kind === 'saved') return line;
@@ -22,7 +22,7 @@ export function pathTyped(line: string, state: State): string | undefined {
   return top.isPath === '@' ? /^@(.*)$/.exec(line)?.[1] : line;
 }
 
-/** Everything but files. */
+/** Completes everything except files. */
 export function completionsOf(line: string, state: State): Completion {
   if (state.editing) return { found: [], typed: line };
   const top = topOverlay(state);

@@ -1,4 +1,4 @@
-/** The state as text for a screen reader: no boxes, no glyphs, one fact after the other. */
+/** Describes the state as text for a screen reader: no boxes, no glyphs, one fact after the other. */
 
 import { headerWords, loginWords } from '../../core/credentials/describe.js';
 import { textOf } from '../../core/text/editor.js';
@@ -14,7 +14,7 @@ import { choiceKind } from '../overlays/choice.js';
 import { paletteKind } from '../overlays/palette.js';
 import { cursorRow } from '../schema/rows.js';
 
-/** `books: BookConnection!, ticked, closed` */
+/** A row in words: `books: BookConnection!, ticked, closed`. */
 function rowWords(row: Row, state: State): string {
   const name = row.kind === 'on' ? `on ${row.name}` : row.name;
   const isArgument = row.kind === 'argument' || row.kind === 'input';
@@ -32,7 +32,7 @@ function rowWords(row: Row, state: State): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** As `books: BookConnection!, ticked, closed`; a sentence if there is no row. */
+/** The current row in words, such as `books: BookConnection!, ticked, closed`, or a sentence if there is no row. */
 export const cursorWords = (state: State): string => {
   const row = cursorRow(state);
   return row === undefined ? 'There is no schema to walk.' : rowWords(row, state);

@@ -1,4 +1,4 @@
-/** Commands that work everywhere, also in lists and prompts; and Ctrl-C. */
+/** Commands that work everywhere, including lists and prompts; and Ctrl-C. */
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { contexts } from '../app/contexts.js';
 import { isLoading } from '../connect/load.js';
@@ -12,7 +12,7 @@ import { help, pressed } from './by-name.js';
 import { cursorWords, overlayWords } from './describe.js';
 import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
 
-/** The reply to `quit`, `help`, `where` or `back`; undefined: the line is none of them. */
+/** The reply to `quit`, `help`, `where` or `back`. Undefined if the line is none of them. */
 export function everywhere(line: string, state: State, act: DispatchAll): Reply | undefined {
   switch (line) {
     case 'quit':
@@ -67,7 +67,7 @@ function where(state: State): Reply {
   );
 }
 
-/** The name of the active tab, without its star, which is not read out. */
+/** The name of the active tab without its asterisk, which should not be read aloud. */
 export const tabWords = (state: State): string => tabName(state).replace(/ \*$/, '');
 
 function back(state: State, act: DispatchAll): Reply {
@@ -92,9 +92,9 @@ function questionOf(state: State): string | undefined {
 }
 
 /**
- * Ctrl-C: stops a run, else clears the line, else leaves the current prompt; at an empty main prompt the second one in a row
- * quits.
- * @param clear empties the line being typed; false: it is empty
+ * Handles Ctrl-C: stops a run, or clears the line, or leaves the current prompt. At an empty main prompt, the second one in a
+ * row quits.
+ * @param clear clears the typed line, and returns false if it is empty
  */
 export function interrupt(state: State, act: DispatchAll, clear: () => boolean): Reply {
   const isWaiting = isBusy(state) || isLoading(state.connect) || topOverlay(state)?.kind === 'login';

@@ -1,6 +1,6 @@
 /**
- * Paths as in `--pick`, followed in the tree: `books.nodes.title` is a field, `node(id:)` an argument,
- * `books(filter: {author:})` a field of an input object.
+ * Follows paths in the syntax of `--pick` in the tree: `books.nodes.title` is a field, `node(id:)` an argument, `books(filter:
+ * {author:})` a field of an input object.
  */
 import { applyPicks } from '../../core/graphql/builder/pick/apply.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
@@ -17,7 +17,7 @@ interface Step {
 
 const valueKinds: ReadonlySet<Row['kind']> = new Set(['argument', 'input', 'choice', 'item']);
 
-/** The steps of a path; undefined if it has more than names: values, aliases, stars. */
+/** The steps of a path. Undefined if it contains values, aliases or stars. */
 function stepsOf(path: string): readonly Step[] | undefined {
   const steps: Step[] = [];
   for (const part of path.split('.')) {
@@ -31,7 +31,7 @@ function stepsOf(path: string): readonly Step[] | undefined {
   return steps;
 }
 
-/** Moves through the tree by names, expanding rows on the way; stays where it is if one of them does not exist. */
+/** Moves through the tree by names, expanding rows on the way. Does not move if one of the rows does not exist. */
 export function go(path: string, start: State, act: DispatchAll): Reply {
   const key = cursorRow(start)?.key;
   const reply = walk(path, start, act);
@@ -64,7 +64,7 @@ function walk(path: string, start: State, act: DispatchAll): Reply {
   return silent;
 }
 
-/** Ticks or unticks a row; a path with values, aliases or stars only ticks. */
+/** Ticks or unticks a row. A path with values, aliases or stars can only tick. */
 export function tick(path: string, state: State, act: DispatchAll): Reply {
   if (path !== '' && stepsOf(path) === undefined) return pick(path, state, act);
   const found = path === '' ? silent : go(path, state, act);
@@ -82,7 +82,9 @@ function pick(path: string, { connect, query }: State, act: DispatchAll): Reply 
   return tell(`Ticked ${path}.`, ...picked.told);
 }
 
-/** The row of a step among the rows below another one; -1: there is none. A field before an argument of the same name. */
+/**
+ * Index of a step's row among the rows below another row, or -1. A field takes precedence over an argument of the same name.
+ */
 function childAt(state: State, parent: number, depth: number, { name, isValue }: Step): number {
   const { rows } = state.schema;
   let like = -1;
@@ -105,7 +107,7 @@ function namesOf({ kind, name, path, typeName }: Row): readonly (string | undefi
 const isNamed = (row: Row, typed: string): boolean =>
   namesOf(row).some(name => name?.toLowerCase() === typed.toLowerCase());
 
-/** Goes to the best match; "next match" reaches the others. */
+/** Goes to the best match. "next match" reaches the others. */
 export function search(typed: string, act: DispatchAll): Reply {
   const { schema } = act(
     { type: 'app/focus', pane: 'schema' },

@@ -1,4 +1,4 @@
-/** A line while an overlay is open: a number or a name chooses, other text goes into its field. */
+/** Handles a line while an overlay is open: a number or a name selects an entry, and other text is typed into its field. */
 
 import { createText } from '../../core/text/editor.js';
 import { isActiveIn } from '../app/contexts.js';
@@ -29,13 +29,16 @@ export function inOverlay(line: string, state: State, act: DispatchAll): Reply {
 const countOf = (top: Overlay, state: State): number => entriesOf(overlayKinds, top, state)?.length ?? 0;
 
 interface Chosen {
-  /** Its index in the list. */
+  /** Index of the entry in the list. */
   readonly at: number;
-  /** The command to run on it; absent: Enter. */
+  /** The command to run on the entry; Enter by default. */
   readonly command?: Binding;
 }
 
-/** `2`, `delete 2`, `delete` of the marked one, or an option by its name; undefined: the line chooses nothing. */
+/**
+ * Parses `2`, `delete 2`, `delete` (for the marked entry), or the name of an option. Returns undefined if the line selects
+ * nothing.
+ */
 function choiceOf(line: string, top: Overlay & { readonly selected: number }, state: State): Chosen | undefined {
   const [, name = '', number] = /^(.*?)\s*(\d+)?$/.exec(line) ?? [];
   const at = number === undefined ? top.selected : Number(number) - 1;
@@ -54,7 +57,7 @@ function choose({ at, command }: Chosen, top: Overlay, state: State, act: Dispat
   const picked = act({ type: 'overlay/pick', at });
   const after = act(...(command === undefined ? pressed(picked, 'enter') : [command.action(picked)]));
   const now = topOverlay(after);
-  // A list that stays open is announced again, because its entries have changed.
+  // If the list stays open, announce it again, because its entries have changed.
   return now?.kind === top.kind ? tell(...overlayWords(now, after)) : silent;
 }
 
@@ -69,7 +72,7 @@ function intoField(line: string, top: Overlay, state: State, act: DispatchAll): 
   const filled = act({ type: 'overlay/text', command: { do: 'paste', text: line } });
   const list = topOverlay(filled);
   if (list === undefined) return silent;
-  // The line narrows the list; only a full path is taken at once.
+  // The line narrows the list. Only a full path is accepted immediately.
   if (
     isChoice(list) ||
     list.kind === 'history' ||
@@ -85,7 +88,7 @@ function intoField(line: string, top: Overlay, state: State, act: DispatchAll): 
 const isNarrowed = (entries: readonly { readonly path: string }[], line: string): boolean =>
   entries.length > 0 && !entries.some(({ path }) => path === line);
 
-/** A line while the form of a login is open: a field and its value, or a command of the form. */
+/** Handles a line while a login form is open: a field with its value, or a command of the form. */
 function inForm(line: string, act: DispatchAll): Reply {
   const [, number, value = ''] = /^(\d+)\s*(.*)$/s.exec(line) ?? [];
   if (number !== undefined) {
@@ -96,7 +99,7 @@ function inForm(line: string, act: DispatchAll): Reply {
     act(...pressed(entered, 'alt+a'));
     act({ type: 'overlay/text', command: { do: 'paste', text: value } }, { type: 'login-form/go', to: 0 });
   } else if (line === 'test') act({ type: 'login-form/test' });
-  // In its last row Enter would test it.
+  // In the last row, Enter would run the test.
   else if (line === 'take') act({ type: 'login-form/go', to: 0 }, { type: 'login-form/take' });
   else return refuse('Type a number and what is in that field, or take, test, back.');
   return silent;

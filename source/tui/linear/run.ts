@@ -1,6 +1,6 @@
 /**
- * `--linear`: the same state, actions and effects as the full screen, but printed as lines and controlled by typed words. Nothing is
- * redrawn and no alternate screen is opened, so that a screen reader or a braille display can follow.
+ * `--linear`: the same state, actions and effects as the full screen, but printed as lines and controlled by typed commands.
+ * Nothing is redrawn and no alternate screen is used, so a screen reader or a braille display can follow.
  */
 import { createInterface } from 'node:readline';
 import { unexpectedFailure } from '../../core/bug.js';
@@ -57,7 +57,7 @@ export async function runLinear(
   const { stdin, stdout, stderr, signal } = environment;
   const isScript = stdin.isTTY !== true;
   const echo = [stdout, stderr].find(({ isTTY }) => isTTY === true);
-  /** True once the program is ending: no prompt is left on the shell's line. */
+  /** True once the program is ending, so that no prompt remains on the shell's line. */
   let ending = false;
   /** The command whose effect is still in progress. */
   let owed: string | undefined;
@@ -70,14 +70,14 @@ export async function runLinear(
     session: () => session,
     frameMs: 50,
     start,
-    // A script starts from the same state each time.
+    // A script always starts from the same state.
     keepsDrafts: !isScript,
     onEffect(effect, dispatch) {
       ending = effect.kind === 'quit';
       const isAnswer = sayLater.has(effect.kind);
       begun ||= isAnswer;
       return action => {
-        // If a text could not be saved, the program stays open, and prompts again.
+        // If a text could not be saved, stay open and prompt again.
         if (effect.kind === 'quit') ending = false;
         dispatch(action);
         if (isAnswer && owed !== undefined) settle();
@@ -124,7 +124,7 @@ export async function runLinear(
     for (const action of actions) store.dispatch(action);
     return getState();
   };
-  /** Prints the reply to a line, or to Ctrl-C, and the changes it made. */
+  /** Prints the reply to a line or to Ctrl-C, followed by the changes it made. */
   const carry = (line: string, work: () => Reply): void => {
     const wasTyping = getState().editing;
     begun = false;
@@ -134,7 +134,7 @@ export async function runLinear(
       const reply = unanswerable === undefined ? replied : cannotAsk(unanswerable, act);
       if (reply.refused === true) script?.fail(exitCodes.usage);
       const changed = changes();
-      // The reply comes first: above all why something was not done.
+      // The reply comes first, especially if it explains why something was not done.
       const lines = [...reply.lines, ...changed];
       const isSilent = lines.length === 0 && !ending && !wasTyping && hiddenQuestion(getState()) === undefined;
       owed = isSilent && begun ? line : undefined;

@@ -1,4 +1,4 @@
-/** Piped commands, which arrive all at once: each waits until the previous one is done. */
+/** Piped commands. All of them arrive immediately, so each waits until the previous one is done. */
 import { exitCodeOf, exitCodes } from '../../core/failure.js';
 import { isLoading } from '../connect/load.js';
 import type { State } from '../model/state.js';
@@ -6,26 +6,26 @@ import { isBusy } from '../response/run.js';
 
 export interface Script {
   line(text: string): void;
-  /** No more lines will come. */
+  /** Marks the end of the input. */
   end(): void;
-  /** The state has changed: perhaps the next line can run. */
+  /** Notifies the script of a state change, after which the next line may be able to run. */
   goOn(): void;
-  /** A command was refused, or its effect failed. */
+  /** Reports that a command was rejected or its effect failed. */
   fail(code: number): void;
 }
 
 interface ScriptOptions {
   readonly getState: () => State;
   readonly carryOut: (line: string) => void;
-  /** A refused command does not end it. */
+  /** True if a rejected command does not end the script. */
   readonly keepGoing: boolean;
-  /** Called if it ends before its last line. */
+  /** Called if the script ends before its last line. */
   readonly onStopped: (line: string, number: number) => void;
   /** Called when all lines have run and nothing is in progress. The code is that of the first failure. */
   readonly finish: (code: number) => void;
 }
 
-/** Runs lines one after the other; ends at the first that is refused. */
+/** Runs lines one after the other. Stops at the first rejected line. */
 export function scriptOf({ getState, carryOut, keepGoing, onStopped, finish }: ScriptOptions): Script {
   const waiting: string[] = [];
   let last = '';
@@ -35,7 +35,7 @@ export function scriptOf({ getState, carryOut, keepGoing, onStopped, finish }: S
   let ended = false;
   let working = false;
 
-  /** Without a connection nothing else counts; a line can still continue without a schema. */
+  /** Without a connection, wait for it to fail: a line can still continue without a schema. */
   function codeNow(): number {
     const { phase, failure } = getState().connect;
     return phase === 'failed' && failure !== undefined ? exitCodeOf(failure) : code;
@@ -81,7 +81,7 @@ export function scriptOf({ getState, carryOut, keepGoing, onStopped, finish }: S
   };
 }
 
-/** The exit code of a failure between two states; 0: none. */
+/** The exit code of a failure that occurred between two states, or 0 if there was none. */
 export function codeOfChange(before: State, after: State): number {
   const { response, notice } = after;
   if (before.response.running && !response.running) {
@@ -91,7 +91,7 @@ export function codeOfChange(before: State, after: State): number {
   return notice !== undefined && notice !== before.notice && notice.tone === 'error' ? exitCodes.usage : 0;
 }
 
-/** True when nothing is in progress: no schema, no response, no login. */
+/** True if nothing is in progress: no schema load, no request, no login. */
 function isIdle(state: State): boolean {
   const { connect, overlays } = state;
   if (isLoading(connect) || connect.phase === 'loading' || isBusy(state)) return false;

@@ -16,7 +16,7 @@ export function hiddenQuestion(state: State): string | undefined {
   return top?.kind === 'prompt' && top.hidden === true ? top.title : undefined;
 }
 
-/** Prompts without an echo, and applies the reply. */
+/** Prompts without an echo, and submits the reply. */
 export async function askSecret(
   question: string,
   getState: () => State,
@@ -37,7 +37,7 @@ export async function askSecret(
   );
 }
 
-/** Without a terminal to prompt on: leaves the field, and says how else it can be filled in. */
+/** Skips the field without a terminal to prompt on, and explains how else to fill it in. */
 export function cannotAsk(question: string, act: DispatchAll): Reply {
   act({ type: 'login-form/go', to: 0 });
   return refuse(`${question}: there is no terminal to ask on. Type its number and env:NAME or file:PATH.`);

@@ -1,24 +1,24 @@
-/** Lines to print, and the reply of a command. */
+/** Lines to print, and replies to commands. */
 import type { Action } from '../model/action.js';
 import type { State } from '../model/state.js';
 
 /** Dispatches actions and returns the state after them. */
 export type DispatchAll = (...actions: readonly Action[]) => State;
 
-/** A requested line goes to standard output; a notification (off a terminal) to standard error. */
+/** Output. A requested line goes to standard output. A notification goes to standard error when output is not a terminal. */
 export interface SpokenLine {
   readonly text: string;
   readonly as: 'answer' | 'word';
 }
 
-/** The reply of a command; changes of the state are announced separately. */
+/** The reply to a command. State changes are announced separately. */
 export interface Reply {
   readonly lines: readonly SpokenLine[];
-  /** It was not executed: a script ends here. */
+  /** True if the command was not executed, which ends a script. */
   readonly refused?: true;
 }
 
-/** Verbosity: `brief` leaves out what `query` and `read` print. */
+/** Verbosity. `brief` omits everything that `query` and `read` can print. */
 export type Speech = 'brief' | 'verbose';
 
 const as =
@@ -29,11 +29,11 @@ const as =
 export const words = as('word');
 export const answers = as('answer');
 
-/** The announced changes suffice. */
+/** The announced changes are sufficient as a reply. */
 export const silent: Reply = { lines: [] };
 /** A notification. */
 export const tell = (...texts: readonly string[]): Reply => ({ lines: words(...texts) });
 /** Requested output. */
 export const answer = (...texts: readonly string[]): Reply => ({ lines: answers(...texts) });
-/** Why it was not done. */
+/** The reason why a command was not executed. */
 export const refuse = (...texts: readonly string[]): Reply => ({ lines: words(...texts), refused: true });

@@ -11,28 +11,28 @@ interface TypingOptions {
   readonly output: OutputStream;
   readonly onLine: (line: string) => void;
   readonly onInterrupt: () => void;
-  /** Ctrl-D at an empty prompt, or the terminal has disconnected. */
+  /** Called for Ctrl-D at an empty prompt, or when the terminal has disconnected. */
   readonly onClose: () => void;
   readonly complete: (line: string) => Promise<Completion>;
-  /** Whether a line is a command, which the history keeps, or the reply to a prompt. */
+  /** Whether a line is a command, which goes into the history, or a reply to a prompt. */
   readonly isCommand: () => boolean;
   readonly say: (text: string) => void;
 }
 
 export interface Typing {
-  /** Prompts, with the text typed so far. */
+  /** Shows the prompt with the text typed so far. */
   ask(): void;
-  /** Leaves the prompt's line before other output. */
+  /** Starts a new line after the prompt, before other output. */
   makeRoom(): void;
-  /** Empties the line; false: it was empty. */
+  /** Clears the line. Returns false if it was empty. */
   clear(): boolean;
-  /** Restores the terminal's own mode and stops reading until `work` is done. */
+  /** Restores the terminal's original mode and stops reading until `work` is done. */
   lend<T>(work: () => Promise<T>): Promise<T>;
   suspend(): void;
   close(): void;
 }
 
-/** Maximum lines of history, for one session only: they may hold confidential input. */
+/** Maximum number of lines in the history, which lasts for one session because it may contain confidential input. */
 const maxEarlier = 500;
 
 const prompt = '> ';
@@ -49,7 +49,7 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
     removeHistoryDuplicates: true,
     completer(line: string, done: (error: Error | null, found: [string[], string]) => void) {
       void complete(line).then(({ found: fitting, typed }) =>
-        // Names come from a server or a folder, and readline prints them unchanged.
+        // Names come from a server or a folder, and readline prints them verbatim.
         done(null, [fitting.filter(each => safeLine(each) === each), typed]),
       );
     },
@@ -66,7 +66,7 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
     if (text !== '') lines.write(text);
   }
 
-  /** Ctrl-R: the last line that contains the typed words; again: the one before it. */
+  /** Ctrl-R: inserts the last line that contains the typed words. Pressed again, it inserts the line before that. */
   function searchBack(): void {
     const isNext = found !== undefined && lines.line === earlier[found.at];
     const typed = isNext && found !== undefined ? found.words : lines.line;
@@ -85,7 +85,7 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
   }
 
   lines.on('history', history => {
-    // Readline lets a listener remove lines. It calls before the line is executed.
+    // Readline lets a listener remove lines. The listener runs before the line is executed.
     if (!isCommand()) history.shift();
     earlier = [...history];
     found = undefined;
@@ -95,7 +95,7 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
     onLine(line);
   });
   lines.on('SIGINT', options.onInterrupt);
-  // By default readline stops only this process, and receives nothing after it continues.
+  // By default, readline stops only this process, and receives no input after it continues.
   lines.on('SIGTSTP', () => job.stop());
   lines.on('close', options.onClose);
   const onKey = (_: unknown, key: { readonly ctrl?: boolean; readonly name?: string } | undefined): void => {
@@ -111,7 +111,7 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
     makeRoom() {
       if (!isAsking) return;
       isAsking = false;
-      // An empty prompt is overwritten; typed text stays above, and is prompted with again.
+      // Overwrite an empty prompt. Typed text stays above, and the new prompt repeats it.
       output.write(lines.line === '' ? '\r' : '\n');
     },
     clear() {

@@ -1,4 +1,7 @@
-/** Where lines go: requested output to standard output, notifications to standard error. Untrusted text is sanitized. */
+/**
+ * Output streams of lines: requested output goes to standard output, notifications to standard error. Untrusted text is
+ * sanitized.
+ */
 import path from 'node:path';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment, OutputStream } from '../../environment.js';
@@ -7,7 +10,7 @@ import { readOwn } from '../../io/files/own-file.js';
 import { writePrivate } from '../../io/files/private-file.js';
 import type { Speech, SpokenLine } from './spoken.js';
 
-/** @param makeRoom called before lines are written: a prompt may be on the current line */
+/** @param makeRoom called before lines are written, because a prompt may be on the current line */
 export function openVoice(
   ascii: boolean,
   words: OutputStream,
@@ -24,7 +27,7 @@ export function openVoice(
   };
 }
 
-/** The verbosity, kept from one session to the next. */
+/** The verbosity, which is saved across sessions. */
 const fileOf = (environment: Environment): string => path.join(stateFolder(environment), 'linear.json');
 
 /** The last choice; `verbose` by default. */
@@ -37,7 +40,7 @@ export function readSpeech(environment: Environment): Speech {
   }
 }
 
-/** False if it could not be saved: it then applies to this session only. */
+/** Saves the choice. Returns false if that fails; the choice then applies only to this session. */
 export async function keepSpeech(speech: Speech, environment: Environment): Promise<boolean> {
   try {
     await writePrivate(fileOf(environment), `${JSON.stringify({ speech })}\n`, environment);

@@ -1,4 +1,4 @@
-/** A list of options, or a question with its replies. */
+/** A list of options, or a question with its answers. */
 import type { Action } from '../model/action.js';
 import type { Choice, ChoiceOverlay } from '../model/overlays.js';
 import { listKind } from './list.js';

@@ -1,4 +1,4 @@
-/** The help: every key of the table, by pane; typing filters. */
+/** The help: every key of the table, by pane. Typing filters the list. */
 
 import { indexList, type ListIndex, searchList } from '../../core/search/list-index.js';
 import { cellWidth } from '../../core/text/cells.js';
@@ -13,12 +13,12 @@ import { headingFor, type KeyEntry, keyEntries } from './key-entries.js';
 import type { OverlayKindSpec } from './kind.js';
 import { fieldLines } from './lines.js';
 
-/** Cells for the keys: few need more, and the sentences stay close to them. */
+/** Width of the key column. Few keys need more, and the sentences stay close to them. */
 const maxKeysWidth = 17;
 
 const indexes = new WeakMap<readonly Binding[], Map<string, ListIndex<KeyEntry>>>();
 
-/** All keys, the heading of the focused pane first. */
+/** All keys, starting with the heading of the focused pane. */
 function keyIndex(state: State): ListIndex<KeyEntry> {
   const bindings = bindingsOf(state);
   const ofBindings = indexes.get(bindings) ?? new Map<string, ListIndex<KeyEntry>>();
@@ -36,13 +36,13 @@ function keyIndex(state: State): ListIndex<KeyEntry> {
   return index;
 }
 
-/** Lines of exactly `width` cells: the matching keys, the headings in the order of their best match. */
+/** Lines of exactly `width` cells with the matching keys. Headings are ordered by their best match. */
 function helpLines(state: State, filter: string, width: number): string[] {
   const { theme } = state.settings;
   const matches = searchList(keyIndex(state), filter);
   const headings = [...new Set(matches.map(each => each.heading))];
   const entries = headings.flatMap(heading => matches.filter(each => each.heading === heading));
-  // A third of a narrow screen; wider keys get a line of their own.
+  // At most a third of a narrow screen. Wider keys get a separate line.
   const widest = Math.max(8, ...entries.map(entry => cellWidth(entry.keys)));
   const column = Math.min(maxKeysWidth, widest, Math.max(8, Math.floor(width / 3)));
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** A key table as help: for the full screen, `apiclient help keys`, and the man page. */
+/** A key table as help for the full screen, `apiclient help keys` and the man page. */
 import type { DocumentKind } from '../../core/document-kind.js';
 import { keysLabel } from '../components/key-labels.js';
 import type { Binding, State } from '../model/state.js';
@@ -21,16 +21,16 @@ const headings: Readonly<Record<string, string>> = {
 const editing = headings['edit:query'] ?? '';
 const completing = headings.completion ?? '';
 
-/** One line of the help; `keys` as displayed. */
+/** One line of the help. `keys` is the text to display. */
 export interface KeyEntry {
   readonly heading: string;
   readonly keys: string;
   readonly help: string;
-  /** The action's name in the configuration; absent for the keys of every text. */
+  /** The command's name in the configuration; absent for keys that work in every text. */
   readonly name?: string;
-  /** The name of the action in lists; absent for the keys of every text. */
+  /** The command's label in lists; absent for keys that work in every text. */
   readonly label?: string;
-  /** Its other names. */
+  /** Alternative names of the command. */
   readonly others: readonly string[];
 }
 
@@ -40,11 +40,14 @@ const named = (where: string, kind: DocumentKind): string | undefined =>
 const headingOf = ({ where }: Binding, kind: DocumentKind): string | undefined =>
   named(typeof where === 'string' ? where : (where[0] ?? ''), kind);
 
-/** The heading of the focused pane; its keys come first. */
+/** The heading of the focused pane, whose keys come first. */
 export const headingFor = ({ focus, editing: typing, connect }: Pick<State, 'focus' | 'editing' | 'connect'>): string =>
   (typing ? editing : named(focus, connect.kind)) ?? '';
 
-/** All keys with their help, by heading. @param first the heading to begin with */
+/**
+ * All keys with their help, by heading.
+ * @param first the heading to start with
+ */
 export function keyEntries(
   bindings: readonly Binding[],
   ascii: boolean,
@@ -54,7 +57,7 @@ export function keyEntries(
   const entries = bindings.flatMap((binding): KeyEntry[] => {
     const heading = headingOf(binding, kind);
     if (heading === undefined) return [];
-    // Without a key: by name, after the palette's key.
+    // Without a key, show the palette's key followed by the name.
     const { label, help, id: name } = binding;
     const keys = binding.keys.length === 0 ? `: ${label}` : keysLabel(binding.keys, binding.keys.length, ascii);
     return [{ heading, keys, help, name, label, others: otherNames(binding) }];
@@ -67,7 +70,7 @@ export function keyEntries(
       others: [],
     }),
   );
-  // Each heading once; keys of edit state below those of the panes.
+  // List each heading once. Keys for editing come after those of the panes.
   const under = (heading: string): readonly KeyEntry[] => entries.filter(each => each.heading === heading);
   const panes = [...new Set(entries.map(each => each.heading))].filter(each => each !== editing && each !== completing);
   const all = [...panes.flatMap(under), ...under(editing), ...text, ...under(completing)];

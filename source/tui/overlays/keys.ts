@@ -1,4 +1,4 @@
-/** Keys of overlays. Those of a single kind are in the room of that kind. */
+/** Keys of all overlays. Keys of a single kind are defined in the folder of that kind. */
 
 import type { Action } from '../model/action.js';
 import type { OverlayKind } from '../model/overlays.js';
@@ -12,10 +12,10 @@ const withField: readonly OverlayKind[] = ['help', 'palette', 'choice', 'operati
 const withoutField: readonly OverlayKind[] = ['text', 'identity'];
 const all: readonly OverlayKind[] = [...withField, ...withoutField];
 
-/** Footer label of Enter; history and palette set their own when there is an entry. */
+/** Footer label of Enter. History and palette set their own label when there is an entry. */
 const acceptWord: Partial<Record<OverlayKind, string>> = { choice: 'choose', history: '', palette: '' };
 
-/** In a question, j and k go down and up as in panes, unless an option begins with the letter, or something is typed. */
+/** In a question, j and k move down and up as in panes, unless an option begins with that letter or a filter has been typed. */
 function letterIn(state: State, letter: string): Action {
   const top = topOverlay(state);
   const isName =
@@ -27,13 +27,13 @@ function letterIn(state: State, letter: string): Action {
   return { type: 'overlay/move', by: letter === 'j' ? 1 : -1 };
 }
 
-/** True if the box asks for a part of the operation, or for its login: running without the answer would send something else. */
+/** True if the box asks for a part of the operation or for its login. Running without the answer would send something else. */
 function belongsToRun(state: State): boolean {
   const top = topOverlay(state);
   return top?.kind === 'login-form' || ((top?.kind === 'prompt' || top?.kind === 'choice') && top.runs === true);
 }
 
-/** Letters are bound only where the overlay has no text field. */
+/** Letters are bound only in overlays without a text field. */
 // biome-ignore format: one key, one row
 export const overlayKeys: readonly Binding[] = [
   { id: 'overlay.down', keys: ['down', 'ctrl+n'], where: all, label: 'down', quiet: true, action: () => ({ type: 'overlay/move', by: 1 }),
@@ -46,7 +46,7 @@ export const overlayKeys: readonly Binding[] = [
   { id: 'overlay.page-up', keys: ['pageup'], where: all, label: 'a page up', quiet: true,
     action: () => ({ type: 'overlay/move', by: -1, unit: 'page' }),
     help: 'A page up.' },
-  // In a field these two are editing keys.
+  // In a field, these two are editing keys.
   { id: 'overlay.half-down', keys: ['ctrl+d'], where: withoutField, label: 'half a page down', quiet: true,
     action: () => ({ type: 'overlay/move', by: 1, unit: 'half' }),
     help: 'Half a page down.' },

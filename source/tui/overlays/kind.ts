@@ -1,4 +1,4 @@
-/** The definition of one kind of overlay, provided by its room; `app/overlay-kinds.ts` collects all of them. */
+/** The definition of one kind of overlay, provided by the folder it belongs to. `app/overlay-kinds.ts` collects them all. */
 import type { Line } from '../components/line.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { OverlayKind } from '../model/overlays.js';
@@ -20,42 +20,42 @@ interface OverlayContent {
 
 /** The visible part of a list or of a text. */
 export interface OverlayWindow {
-  /** Its entries or lines. */
+  /** Number of entries or lines. */
   readonly total: number;
-  /** How many of them are visible: a page. */
+  /** Number of visible entries or lines: a page. */
   readonly room: number;
-  /** The first visible one. */
+  /** Index of the first visible one. */
   readonly from: number;
-  /** The row of that one, from 0 inside the frame. */
+  /** Row of the first visible one, from 0 inside the frame. */
   readonly above: number;
 }
 
 export interface OverlayKindSpec<O extends Overlay> {
-  /** Maximum width in cells, including the frame; absent: the default. */
+  /** Maximum width in cells, including the frame; a default if omitted. */
   readonly widest?: number;
-  /** Width of the longest line in cells; absent: the maximum, as for text fields. */
+  /** Width of the longest line in cells. The maximum width is used if omitted, as for text fields. */
   cells?(overlay: O, state: State, most: number): number;
-  /** The entries that are offered, of a list: keys that stay the same while it is narrowed. */
+  /** Entries of a list. Their keys stay the same while the list is narrowed. */
   entries?(overlay: O, state: State): readonly unknown[];
-  /** Absent: neither a list nor a text that scrolls. */
+  /** Omitted if the overlay is neither a list nor a text that scrolls. */
   window?(overlay: O, state: State, size: OverlaySize): OverlayWindow;
-  /** Height including the frame, at this inner width; absent: the maximum. */
+  /** Height including the frame, at this inner width. The maximum height is used if omitted. */
   height?(overlay: O, state: State, width: number): number;
-  /** Row of its field, from 0 inside the frame; absent: 0; undefined: not shown now. */
+  /** Row of the field, from 0 inside the frame. It defaults to 0; undefined means that the field is hidden. */
   fieldRow?(size: OverlaySize, overlay: O, state: State): number | undefined;
-  /** Cells before its field; absent: one. */
+  /** Cells before the field; one if omitted. */
   readonly fieldColumn?: number;
-  /** Handles a click on a row, from 0 inside the frame, where there is no list to choose from. */
+  /** Handles a click on a row, from 0 inside the frame, for overlays that are not lists. */
   clicked?(row: number, size: OverlaySize, overlay: O, state: State): readonly Action[];
   draw(overlay: O, state: State, size: OverlaySize): OverlayContent;
 }
 
-/** All kinds of overlays. A missing kind does not compile. */
+/** All kinds of overlays. A missing kind is a compile error. */
 export type OverlayKinds = { readonly [K in OverlayKind]: OverlayKindSpec<Extract<Overlay, { readonly kind: K }>> };
 
 export const kindOf = (kinds: OverlayKinds, overlay: Overlay): OverlayKindSpec<Overlay> =>
   kinds[overlay.kind] as OverlayKindSpec<Overlay>;
 
-/** The entries that a list offers now; undefined: not a list. */
+/** The entries that a list currently offers, or undefined if the overlay is not a list. */
 export const entriesOf = (kinds: OverlayKinds, overlay: Overlay | undefined, state: State) =>
   overlay === undefined ? undefined : kindOf(kinds, overlay).entries?.(overlay, state);

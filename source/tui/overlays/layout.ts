@@ -11,10 +11,13 @@ const usualWidth = 84;
 /** Minimum width of a box that fits its content, in cells. */
 const minWidth = 36;
 
-/** A box with narrower margins than this fills the width: only fragments of words would show beside it. */
+/**
+ * If the margins would be narrower than this, the box fills the width, because only fragments of words would be visible next to
+ * it.
+ */
 const minBeside = 12;
 
-/** Its rectangle, including the frame. */
+/** The overlay's rectangle, including the frame. */
 export function overlayRect(state: State, overlay: Overlay, kinds: OverlayKinds): Rect {
   const { screen } = layout(state);
   const kind = kindOf(kinds, overlay);

@@ -1,4 +1,4 @@
-/** Every list of choices: narrowed by typing, as tall as its content, with the whole explanation of the selected row below. */
+/** Lists of choices: narrowed by typing, as tall as their content, with the full explanation of the selected row below. */
 import { cellWidth } from '../../core/text/cells.js';
 import { textOf } from '../../core/text/editor.js';
 import { type Named, narrow } from '../../core/text/narrow.js';
@@ -25,39 +25,42 @@ import { drawn, fieldLines } from './lines.js';
 /** The overlays that are lists. */
 type ListOverlay = Extract<Overlay, { readonly field: unknown; readonly selected: number }>;
 
-/** One row of the table of lists. `E`: its entries. */
+/** Definition of one list. `E` is the type of its entries. */
 interface ListSpec<O extends ListOverlay, E> {
   readonly widest?: number;
   title(overlay: O): string;
   readonly status: string;
-  /** All entries, in the order they are listed in while nothing is typed. */
+  /** All entries in their default order, used while the filter is empty. */
   all(overlay: O, state: State): readonly E[];
   row(entry: E, state: State): ListRow;
-  /** The texts an entry is found by; default: its row. */
+  /** The texts that an entry is searched by; its row by default. */
   named?(entry: E): Named;
-  /** The matching entries, best first; default: entries whose texts have all typed words. */
+  /** The matching entries, best first. By default, entries whose texts contain all typed words. */
   search?(typed: string, state: State): readonly E[];
-  /** The entries have a place in time, or in a text. */
+  /** True if the entries are ordered by time or by their position in a text. */
   readonly keepsOrder?: boolean;
-  /** By which an entry is known after a change; absent: the entry itself. */
+  /** Identity of an entry across changes; the entry itself by default. */
   key?(entry: E): unknown;
-  /** Instead of entries: nothing fits, or there is none. */
+  /** Message shown if there are no entries or none match. */
   empty(overlay: O, state: State): string;
-  /** Its field is more than a filter: always there. */
+  /** True if the field is always visible because it is more than a filter. */
   readonly hasField?: boolean;
-  /** Below the field, while there is something to say. */
+  /** Hint below the field, if any. */
   hint?(overlay: O): string;
-  /** Lines below the list about the selected entry, in this many rows; absent: its explanation, if the row cuts it. */
+  /**
+   * Lines below the list about the selected entry, using this many rows. By default, the entry's explanation if its row
+   * truncates it.
+   */
   below?(entry: E, rows: number): readonly Line[];
 }
 
-/** A list this short is seen at once: its field appears with the first letter. */
+/** Number of entries up to which a list has no visible field. The field appears with the first typed letter. */
 export const fewest = 8;
 
-/** Rows of a cut explanation. */
+/** Maximum rows of a truncated explanation. */
 const maxExplained = 4;
 
-/** Rows of the list that an explanation leaves. */
+/** Minimum rows of the list above an explanation. */
 const minRows = 3;
 
 /** Minimum height inside the frame for lines about the selected entry. */
@@ -66,16 +69,16 @@ const minHeightForBelow = 12;
 const namedBy = ({ name, about }: ListRow): Named => ({ name, about: about ?? '' });
 
 interface ListKind<O extends ListOverlay, E> extends OverlayKindSpec<O> {
-  /** The entries that fit what is typed. */
+  /** The entries that match the typed text. */
   shown(overlay: O, state: State): readonly E[];
 }
 
-/** The kind of overlay of a list. */
+/** The kind of overlay for a list. */
 export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKind<O, E> {
   interface Content {
     readonly of: O;
     readonly state: State;
-    /** Of all entries: widths and height stay the same while the list is narrowed. */
+    /** Rows of all entries, so that widths and height stay the same while the list is narrowed. */
     readonly rows: readonly ListRow[];
     readonly shown: readonly E[];
     readonly typed: string;
@@ -83,7 +86,7 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
   }
   let last: Content | undefined;
 
-  /** Several questions about one overlay are asked per frame. */
+  /** Cached, because several functions need it in each frame. */
   function contentOf(of: O, state: State): Content {
     if (last?.of === of && last.state === state) return last;
     const all = spec.all(of, state);
@@ -97,7 +100,7 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
     return last;
   }
 
-  /** A title that does not fit into the border: a question is never cut. */
+  /** The lines of a title that does not fit into the border, since a question must never be truncated. */
   const question = (overlay: O, width: number): readonly string[] =>
     isLine(spec.title(overlay)) && cellWidth(spec.title(overlay)) <= width - 4
       ? []
@@ -106,7 +109,10 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
   const above = (overlay: O, { hasField }: Content, width: number): number =>
     question(overlay, width).length + (hasField ? 2 : 0);
 
-  /** Rows below the list, the first of them blank or a rule; the same for every selected row, so that nothing jumps. */
+  /**
+   * Number of rows below the list, starting with a blank or a rule. It is the same for every selected row, so that nothing
+   * jumps.
+   */
   function below(content: Content, { width, height }: OverlaySize, taken: number): number {
     const rows = rowsIn(content, width);
     if (spec.below !== undefined) return height < minHeightForBelow || rows.length === 0 ? 0 : Math.floor(height / 2);
@@ -116,7 +122,7 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
     return most === 0 || height - taken - most - 1 < Math.min(minRows, rows.length) ? 0 : most + 1;
   }
 
-  /** A box in which all rows fit needs no narrow forms of them, however narrow it is. */
+  /** A box in which all rows fit does not need their narrow forms, however narrow it is. */
   const formWidth = ({ rows }: Content, width: number): number =>
     rows.every(({ narrow }) => narrow === undefined) || listWidth(rows, width) <= width
       ? Number.POSITIVE_INFINITY
@@ -218,7 +224,7 @@ export function listKind<O extends ListOverlay, E>(spec: ListSpec<O, E>): ListKi
 
 const isLine = (title: string): boolean => !title.includes('\n');
 
-/** The explanation that a row cuts. */
+/** An explanation that its row truncates. */
 const explained = (row: ListRow, cells: number, width: number): readonly string[] => {
   const cut = cutAbout(row, cells, width);
   return cut === '' ? [] : wrapText(cut, width - 2, maxExplained);

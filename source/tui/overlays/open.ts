@@ -23,10 +23,10 @@ export const prompt = (
     readonly hint?: string;
     readonly check?: PromptOverlay<Action>['check'];
     readonly hidden?: boolean;
-    /** Why its text was refused. */
+    /** The reason why the text was rejected. */
     readonly problem?: string | undefined;
     readonly isPath?: PromptOverlay<Action>['isPath'];
-    /** False: `text` is a prefix to continue. */
+    /** False if `text` is a prefix to continue. */
     readonly selected?: boolean;
     readonly runs?: boolean;
   } = {},
@@ -43,7 +43,7 @@ export const prompt = (
   isPath: more.isPath,
 });
 
-/** A field whose value is selected, or with the cursor after it; the `@` of a file is kept. */
+/** A field with its value selected, or with the cursor after it. The `@` of a file is preserved. */
 function filled(text: string, selected: boolean, marked: boolean): EditorState {
   const field = createText(text);
   return selected ? selectRange(field, marked && text.startsWith('@') ? 1 : 0, text.length) : endOf(field);
@@ -52,7 +52,10 @@ function filled(text: string, selected: boolean, marked: boolean): EditorState {
 /** The field with the cursor at its end. */
 export const endOf = (state: EditorState): EditorState => runText(state, { do: 'move', motion: 'text-end' });
 
-/** A list to choose from. @param selected index of the first selected option */
+/**
+ * A list to choose from.
+ * @param selected index of the initially selected option
+ */
 export const choice = (title: string, options: readonly Choice<Action>[], selected = 0): ChoiceOverlay<Action> => ({
   kind: 'choice',
   title,
@@ -62,13 +65,13 @@ export const choice = (title: string, options: readonly Choice<Action>[], select
 });
 
 export const openHelp = (): HelpOverlay => ({ kind: 'help', field: createText(''), top: 0 });
-/** All commands, the first one selected. */
+/** All commands, with the first one selected. */
 export const openPalette = (): PaletteOverlay => ({ kind: 'palette', field: createText(''), selected: 0 });
 
-/** Maximum characters of a text in an overlay; a pager shows any length. */
+/** Maximum characters of a text in an overlay. A pager can show any length. */
 const boxed = 60_000;
 
-/** Pushes an overlay. A very long text is truncated, with a note of how much is missing. */
+/** Pushes an overlay. A very long text is truncated, with a note about the omitted length. */
 export const openOverlay = (state: State, overlay: Overlay): Update<State> => update(withOverlay(state, overlay));
 
 export const withOverlay = (state: State, overlay: Overlay): State => ({
@@ -91,9 +94,9 @@ function shortened(overlay: TextOverlay, dots: string): TextOverlay {
 
 export const closeTop = (state: State): State => ({ ...state, overlays: state.overlays.slice(0, -1) });
 
-/** True while no overlay is open, else a sentence: for commands that act on what the overlay covers. */
+/** Returns true while no overlay is open, otherwise a sentence, for commands that act on panes. */
 export const noOverlay = (state: State): true | string =>
   state.overlays.length === 0 || 'Close this box first: press Enter or Esc.';
 
-/** The overlay that receives the keys; undefined: none is open. */
+/** The overlay that receives the keys, or undefined if none is open. */
 export const topOverlay = (state: State): Overlay | undefined => state.overlays.at(-1);

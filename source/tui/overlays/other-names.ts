@@ -1,7 +1,7 @@
-/** Names that people bring from other programs, and from flags: the palette and the help find commands by them, too. */
+/** Alternative command names from other programs and from flags. The palette and the help search them as well. */
 import type { Binding } from '../model/state.js';
 
-/** By the ID of a binding. */
+/** Names by the ID of a binding. */
 const brought: Readonly<Record<string, readonly string[]>> = {
   run: ['send', 'execute', 'play', 'submit', 'stop', 'abort'],
   'query.format': ['prettify', 'beautify', 'pretty print', 'lint'],
@@ -63,8 +63,8 @@ const brought: Readonly<Record<string, readonly string[]>> = {
   zoom: ['maximize', 'full screen'],
 };
 
-/** Every ID with such names. */
+/** Every ID that has alternative names. */
 export const idsWithNames: readonly string[] = Object.keys(brought);
 
-/** The other names of a command: its ID, and what it is called elsewhere. */
+/** The alternative names of a command, including its ID. */
 export const otherNames = ({ id }: Binding): readonly string[] => [id, ...(brought[id] ?? [])];

@@ -21,7 +21,7 @@ export const groupOf = (binding: Binding): string => {
   return where === 'anywhere' || where === 'command' || where === 'tiny' ? '' : where.replace('edit:', '');
 };
 
-/** The commands that match, best first; among equals those of the focused pane first. */
+/** Matching commands, best first. Among equal matches, those of the focused pane come first. */
 export const rankedCommands = (typed: string, state: State): readonly Binding[] =>
   searchList(commandIndex(state), typed);
 
@@ -33,7 +33,7 @@ const namedBy = (binding: Binding): Named => ({
 
 const indexes = new WeakMap<readonly Binding[], Map<PaneId, ListIndex<Binding>>>();
 
-/** Every command, those of the focused pane first. */
+/** Every command, starting with those of the focused pane. */
 function commandIndex(state: State): ListIndex<Binding> {
   const bindings = bindingsOf(state);
   const { focus } = state;
@@ -55,7 +55,7 @@ export function fitsInPalette(state: State): boolean {
   return overlay?.kind === 'palette' && paletteKind.shown(overlay, state).length > 0;
 }
 
-/** The action of Enter: closes the palette and runs the marked command in its own pane. */
+/** The action of Enter: closes the palette and runs the marked command in the command's pane. */
 export function chosenInPalette(state: State): Action {
   const overlay = topOverlay(state);
   if (overlay?.kind !== 'palette') return { type: 'overlay/close' };
@@ -65,7 +65,7 @@ export function chosenInPalette(state: State): Action {
   return { type: 'overlay/choose', actions: commandActions(chosen, closeTop(state)) };
 }
 
-/** The actions of a command run by name: the focus moves to its pane first. */
+/** The actions of a command run by name. The focus moves to its pane first. */
 export function commandActions(chosen: Binding, state: State): readonly Action[] {
   const allowed = chosen.when?.(state) ?? true;
   if (allowed !== true) return [{ type: 'app/notice', text: allowed }];

@@ -1,4 +1,4 @@
-/** Paths in overlays: a whole field, or after `@` or `file:` where the field accepts a file. */
+/** Paths in overlays: an entire field, or the part after `@` or `file:` if the field accepts a file. */
 import type { Overlay } from '../model/action.js';
 
 /** An overlay in which Tab can complete a path. */
@@ -10,7 +10,7 @@ interface TypedPath {
   readonly text: string;
 }
 
-/** Undefined: no path is being typed. */
+/** Undefined if no path is being typed. */
 export function pathIn(top: Overlay | undefined): TypedPath | undefined {
   if (top?.kind !== 'saved' && top?.kind !== 'prompt' && top?.kind !== 'login-form') return undefined;
   const typed = top.field.doc.toString();

@@ -1,4 +1,4 @@
-/** A prompt: one line of input, and below it a hint, or why the input was refused. */
+/** A prompt: one line of input with a hint below it, or the reason why the input was rejected. */
 import { isSecretName } from '../../core/credentials/header.js';
 import { createText, type EditorState, selectRange, textOf } from '../../core/text/editor.js';
 import { wrapText } from '../../core/text/wrap.js';
@@ -11,7 +11,7 @@ import type { OverlayKindSpec } from './kind.js';
 import { drawn } from './lines.js';
 import { isPath } from './path.js';
 
-/** The field as displayed: secrets as bullets, but names of variables, files and parameters readable. */
+/** The field as displayed. Secrets become bullets, but names of variables, files and parameters stay readable. */
 export function shownField(overlay: Extract<Overlay, { readonly field: EditorState }>, theme: Theme): EditorState {
   const text = textOf(overlay.field);
   const open = openLength(text, 'hidden' in overlay ? overlay.hidden : false);

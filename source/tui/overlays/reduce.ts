@@ -25,15 +25,15 @@ const replaceTop = (state: State, overlay: Overlay): State => ({
   overlays: [...state.overlays.slice(0, -1), overlay],
 });
 
-/** Questions about the top overlay, answered by its kind. */
+/** Accessors for the top overlay, implemented by its kind. */
 interface TopKind {
-  /** Undefined: neither a list nor a text that scrolls. */
+  /** Undefined if the overlay is neither a list nor a text that scrolls. */
   window(): OverlayWindow | undefined;
   /** The entries offered by a list. */
   entries(overlay: Overlay): readonly unknown[] | undefined;
 }
 
-/** Updates the overlays; chosen actions are returned. */
+/** Updates the overlays, and returns the chosen actions. */
 export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind): OverlayStep {
   if (action.type === 'overlay/open') return openOverlay(state, action.overlay);
   const top = topOverlay(state);
@@ -65,7 +65,7 @@ export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind
     }
     case 'overlay/completed': {
       const path = pathIn(top);
-      // More may have been typed since.
+      // More may have been typed in the meantime.
       if (!isPath(top) || path?.text !== action.of) return update(state);
       const { of, to, all } = action;
       if (top.kind === 'login-form' && to === of && all.length < 2)
@@ -82,22 +82,22 @@ export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind
   }
 }
 
-/** The preview of a choice's selected option comes next. */
+/** The preview action of the selected option. */
 function previewed(state: State): OverlayStep {
   const top = topOverlay(state);
   const preview = top?.kind === 'choice' ? choiceKind.shown(top, state)[top.selected]?.preview : undefined;
   return { ...update(state), ...(preview === undefined ? {} : { next: [preview] }) };
 }
 
-/** Whatever a box that is left without a choice undoes. */
+/** The actions that undo the previews of a box left without a choice. */
 export const undoOf = (top: Overlay | undefined): readonly Action[] =>
   top?.kind === 'choice' && top.undo !== undefined ? [top.undo] : [];
 
-/** Whether a text names one of the options, as far as it goes. */
+/** Returns whether the text is a prefix of an option. */
 const isPartOf = (options: readonly string[], text: string): boolean =>
   text.trim() === '' ? text === '' : options.some(each => each.toLowerCase().includes(text.trim().toLowerCase()));
 
-/** A list selects another entry, a text scrolls; other overlays do not move. A page is as many of them as are visible. */
+/** Selects another entry of a list or scrolls a text. Other overlays do not move. A page is the number of visible entries. */
 function moved(top: Overlay, { by, unit }: Move, window: OverlayWindow | undefined): Overlay {
   if (window === undefined) return top;
   const { room, total } = window;
@@ -107,7 +107,7 @@ function moved(top: Overlay, { by, unit }: Move, window: OverlayWindow | undefin
   return 'top' in top ? { ...top, top: to(top.top, Math.max(0, total - room)) } : top;
 }
 
-/** An emptied filter leaves the selected entry selected. */
+/** When a filter is cleared, the selected entry stays selected. */
 function keptSelection(before: Overlay, after: Overlay, kind: TopKind): Overlay {
   if (!('selected' in after && 'selected' in before && 'field' in after) || after.field.doc.length > 0) return after;
   const chosen = kind.entries(before)?.[before.selected];
@@ -115,13 +115,13 @@ function keptSelection(before: Overlay, after: Overlay, kind: TopKind): Overlay 
   return { ...after, selected: Math.max(0, at) };
 }
 
-/** After typing into a filter, the first entry is selected and shown. */
+/** After typing into a filter, the first entry is selected and visible. */
 function fromTheTop<O extends Overlay>(top: O): O {
   if ('selected' in top) return { ...top, selected: 0 };
   return 'top' in top ? { ...top, top: 0 } : top;
 }
 
-/** Nothing of the boxes covers the response. */
+/** Closes all boxes, so that they do not cover the response. */
 const closedAndRun = (state: State): OverlayStep => ({
   ...update({ ...state, overlays: [] }),
   next: [{ type: 'response/run' }],

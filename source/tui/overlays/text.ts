@@ -6,7 +6,7 @@ import type { TextOverlay } from '../model/overlays.js';
 import type { OverlayKindSpec } from './kind.js';
 import { drawn } from './lines.js';
 
-/** A longer text gets the full width, in code units. */
+/** Length from which a text gets the full width, in code units. */
 const measured = 4000;
 
 export const textKind: OverlayKindSpec<TextOverlay> = {

@@ -1,4 +1,4 @@
-/** The tab bar of open documents: shared by drawing and clicks. */
+/** The tab bar of open documents, shared by drawing and clicks. */
 
 import { memo, type ReactElement } from 'react';
 import { accountWords } from '../../../core/credentials/describe.js';
@@ -16,18 +16,18 @@ import { kindWords } from '../../screen-words.js';
 
 /** One tab as displayed. Untrusted text. */
 interface DocumentTab {
-  /** Where there are tabs of both kinds. */
+  /** Kind of the document, if there are tabs of both kinds. */
   readonly kind: string;
   readonly name: string;
-  /** A run is in progress. */
+  /** True while a run is in progress. */
   readonly running: boolean;
-  /** Host of a server other than the active one's. */
+  /** Host of the tab's server, if it differs from the active tab's. */
   readonly host: string;
-  /** Whom it sends as, where another tab on its server has another login. */
+  /** The account or login, if another tab on the same server has a different one. */
   readonly account: string;
 }
 
-/** From left to right. */
+/** Tabs from left to right. */
 export function documentTabs(state: State): readonly DocumentTab[] {
   const all = contents(state);
   const accounts = all.map(({ identity }) => accountWords(sentBy(identity), accountIn(identity)));
@@ -43,7 +43,7 @@ export function documentTabs(state: State): readonly DocumentTab[] {
   }));
 }
 
-/** Two kinds on one host are two halves of one server. */
+/** Tabs of both kinds on one host share a server. */
 function isBeside(one: ConnectState, other: ConnectState): boolean {
   const [place, beside] = [destinationOf(one), destinationOf(other)];
   return place === beside || (one.kind !== other.kind && hostOf(place) === hostOf(beside));
@@ -51,7 +51,7 @@ function isBeside(one: ConnectState, other: ConnectState): boolean {
 
 const hostOf = (url: string): string => /^[a-z+.-]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
 
-/** Maximum letters of a name while there are others. */
+/** Maximum length of a name if there are several tabs. */
 const maxNameLength = 24;
 
 function label(
@@ -67,14 +67,14 @@ function label(
   return active ? `[${text}]` : ` ${text} `;
 }
 
-/** The tabs that fit, always including the active one, and the cells before each. */
+/** The tabs that fit, always including the active one, and the number of cells before each. */
 function placed(tabs: readonly DocumentTab[], active: number, width: number, theme: Theme) {
   const labels = tabs.map((tab, at) => label(tab, at, at === active, theme));
   const widths = labels.map(text => lineWidth([{ text }]));
   let first = active;
   let last = active;
   let used = widths[active] ?? 0;
-  // Around the active one, leaving room for the marks of omitted tabs.
+  // Start at the active tab, leaving room for the marks of omitted tabs.
   for (let grown = true; grown; ) {
     grown = false;
     for (const at of [last + 1, first - 1]) {
@@ -89,7 +89,7 @@ function placed(tabs: readonly DocumentTab[], active: number, width: number, the
   return { labels, widths, first, last };
 }
 
-/** @param active its index in `tabs` */
+/** @param active index of the active tab in `tabs` */
 export function documentLine(tabs: readonly DocumentTab[], active: number, width: number, theme: Theme): Line {
   const { labels, first, last } = placed(tabs, active, width, theme);
   const spans: Span[] = [{ text: first > 0 ? `${theme.glyphs.ellipsis} ` : ' ', role: 'dim' }];
@@ -100,7 +100,7 @@ export function documentLine(tabs: readonly DocumentTab[], active: number, width
   return spans;
 }
 
-/** The tab whose name is at a cell of the screen. */
+/** The tab whose name is at this cell of the screen. */
 export function documentAt(state: State, column: number, row: number): number | undefined {
   const { documents } = layout(state);
   if (documents === undefined || row !== documents.y) return undefined;

@@ -1,4 +1,4 @@
-/** Names of the panes that share one area, the shown one marked: their drawing, and the clicks on them. */
+/** Names of the panes that share one area, with the visible one marked: drawing and hit-testing. */
 
 import { memo, type ReactElement } from 'react';
 import type { DocumentKind } from '../../../core/document-kind.js';
@@ -10,16 +10,16 @@ import type { State } from '../../model/state.js';
 import type { Theme } from '../../model/theme.js';
 import { kindWords } from '../../screen-words.js';
 
-/** Their texts stand side by side. */
+/** Their labels are in one row. */
 interface PaneTab {
   readonly pane: PaneId;
   readonly text: string;
 }
 
-/** Of a name that is cut where all do not fit. */
+/** Abbreviations for names that do not fit. */
 const shortNames: Readonly<Record<string, string>> = { Variables: 'Vars', Response: 'Resp' };
 
-/** Where not even short names fit, the shown pane alone has a name: the others keep their keys. */
+/** If not even short names fit, only the visible pane is named. The others still have their keys. */
 const forms: readonly ((key: number, name: string, isShown: boolean) => string)[] = [
   (key, name, isShown) => (isShown ? `[${key} ${name}]` : ` ${key} ${name} `),
   (key, name, isShown) => (isShown ? ` [${key} ${name}]` : ` ${key} ${name}`),
@@ -27,7 +27,10 @@ const forms: readonly ((key: number, name: string, isShown: boolean) => string)[
   (key, name, isShown) => (isShown ? ` [${key} ${name}]` : ` ${key}`),
 ];
 
-/** The longest form that fits. @param withSchema false: the schema is drawn beside, so it is not among the tabs */
+/**
+ * The longest form that fits.
+ * @param withSchema false if the schema is drawn next to the area, so it is not among the tabs
+ */
 export function paneTabs(shown: PaneId, withSchema: boolean, kind: DocumentKind, width: number): readonly PaneTab[] {
   const withForm = (form: (typeof forms)[number]): readonly PaneTab[] =>
     panes.flatMap((pane, index) =>
@@ -38,13 +41,13 @@ export function paneTabs(shown: PaneId, withSchema: boolean, kind: DocumentKind,
   const fits = (tabs: readonly PaneTab[]): boolean => tabs.reduce((sum, { text }) => sum + text.length, 0) <= width;
   const all = forms.map((form, at) => {
     const tabs = withForm(form);
-    // Beside the corner of a frame the first begins without a blank where cells are scarce.
+    // If space is scarce, drop the blank between the corner of the frame and the first tab.
     return at === 0 ? tabs : tabs.map((tab, place) => (place === 0 ? { ...tab, text: tab.text.trimStart() } : tab));
   });
   return all.find(fits) ?? all.at(-1) ?? [];
 }
 
-/** The arguments of `paneTabs` for a state. */
+/** Arguments for `paneTabs`, taken from a state. */
 export function shownTab(state: State): { readonly shown: PaneId; readonly withSchema: boolean } {
   const { form, panes: drawn } = layout(state);
   const beside = form === 'medium' && !state.zoomed;
@@ -52,7 +55,7 @@ export function shownTab(state: State): { readonly shown: PaneId; readonly withS
   return { shown: beside ? (right ?? 'schema') : state.focus, withSchema: !beside };
 }
 
-/** The pane whose name is at a cell of the screen. */
+/** The pane whose name is at this cell of the screen. */
 export function paneTabAt(state: State, column: number, row: number): PaneId | undefined {
   const { tabs } = layout(state);
   if (tabs === undefined || row !== tabs.y) return undefined;
@@ -67,10 +70,10 @@ export function paneTabAt(state: State, column: number, row: number): PaneId | u
 
 interface TabsProps {
   readonly shown: PaneId;
-  /** False: the schema is drawn beside, so it is not among the tabs. */
+  /** False if the schema is drawn next to the area, so it is not among the tabs. */
   readonly withSchema: boolean;
   readonly kind: DocumentKind;
-  /** At the right end: the way out of the zoom; may be empty. */
+  /** Hint at the right end on how to leave the zoom; may be empty. */
   readonly zoomed: string;
   readonly rect: Rect;
   readonly theme: Theme;

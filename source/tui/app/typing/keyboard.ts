@@ -1,6 +1,7 @@
 /**
- * Events in, actions out, in the order they were typed. Input of a one-line field goes through Ink's input to the field's component,
- * as one chunk per frame: the component knows its value only after drawing, so faster input waits for that.
+ * Converts events to actions, in the order in which they were typed. Input of a one-line field passes through Ink's input to
+ * the field's component, as one chunk per frame. The component only knows its value after drawing, so faster input waits for
+ * that.
  */
 import type { Action } from '../../model/action.js';
 import type { State } from '../../model/state.js';
@@ -10,21 +11,21 @@ import { carryOut, isTyped, lineLength, splitTyped } from '../resolve.js';
 import { beforeCursor, type TypedField, typedField } from './typed-field.js';
 import type { TypingTarget } from './typed-field-view.js';
 
-/** Queues events, and waits for the screen where it must. */
+/** Queues events, and waits for the screen when necessary. */
 interface Keyboard extends TypingTarget {
   take(events: readonly InputEvent[]): void;
 }
 
 interface Listening {
-  /** False when a key has given the terminal away: later input is for its new owner. */
+  /** False after a key has handed over the terminal: later input belongs to its new owner. */
   isHeard(): boolean;
-  /** Receives events that nobody handles any more. */
+  /** Receives events that can no longer be handled. */
   lose(events: readonly InputEvent[]): void;
 }
 
 const always: Listening = { isHeard: () => true, lose: () => {} };
 
-/** @param feed passes text to Ink as typed; the field's component calls `typed` before it returns */
+/** @param feed passes text to Ink as typed. The field's component calls `typed` before it returns. */
 export function createKeyboard(
   store: Store<State, Action>,
   feed: (text: string) => void,
@@ -34,7 +35,7 @@ export function createKeyboard(
   let shown: unknown;
   let heard = false;
 
-  /** Takes the text for the field from the queue. */
+  /** Removes the text for the field from the queue. */
   function takeText(state: State): string {
     const texts: string[] = [];
     for (let event = waiting[0]; event !== undefined; event = waiting[0]) {
@@ -47,7 +48,7 @@ export function createKeyboard(
     return texts.join('');
   }
 
-  /** Applies the first event of the queue, or the first part of a text from one read. */
+  /** Applies the first event of the queue, or the first part of text from one read. */
   function carryOutFirst(): void {
     const event = waiting[0] as InputEvent;
     const [first, rest] = event.kind === 'typed' ? splitTyped(store.getState(), event) : [event];
@@ -77,7 +78,7 @@ export function createKeyboard(
     heard = false;
     feed(text);
     if (!heard) type(field, text);
-    // The component has its next value only after drawing it.
+    // The component only has its next value after drawing it.
     if (typedField(store.getState())?.field !== field.field) shown = undefined;
   }
 
@@ -103,7 +104,7 @@ export function createKeyboard(
   };
 }
 
-/** The text for the field at the start of an event; empty if there is none. */
+/** The text for the field at the start of an event, or empty if there is none. */
 const textIn = (state: State, event: InputEvent): string =>
   event.kind === 'typed'
     ? event.text.slice(0, lineLength(event.text))

@@ -1,4 +1,4 @@
-/** The one-line field being typed into: a prompt, a filter, the URL, a search. */
+/** The one-line field being edited: a prompt, a filter, the URL, a search. */
 
 import { cellWidth, takeCells } from '../../../core/text/cells.js';
 import type { TextCommand } from '../../../core/text/commands.js';
@@ -16,15 +16,15 @@ import { isFinding } from '../../response/find.js';
 import { isSearching } from '../../schema/search/reduce.js';
 import { cursorPlace } from '../cursor.js';
 
-/** A field and the action of a change. */
+/** A field, and the action that changes it. */
 export interface TypedField {
   readonly field: EditorState;
-  /** As displayed: secrets as bullets. */
+  /** The text as displayed, with secrets as bullets. */
   readonly shown: EditorState;
   change(command: TextCommand): Action;
 }
 
-/** Undefined while keys go elsewhere. */
+/** The field being edited, or undefined while keys have another target. */
 export function typedField(state: State): TypedField | undefined {
   if (formOf(state.size) === 'tiny') return undefined;
   const field = (
@@ -50,21 +50,21 @@ export function typedField(state: State): TypedField | undefined {
   return find && field(find.typing === 'replacement' ? find.replacement : find.field, 'find/typed');
 }
 
-/** The part of a field before its cursor, as displayed, and its first cell. */
+/** The part of a field before its cursor, as displayed, and the cell where it starts. */
 interface BeforeCursor {
   readonly place: Cell;
   readonly width: number;
-  /** With colours; empty while nothing is before the cursor. */
+  /** The text with colours, or empty if the cursor is at the start. */
   readonly text: string;
 }
 
-/** Undefined if no such field is drawn. */
+/** Undefined if the field is not on the screen. */
 export function beforeCursor(state: State, { shown }: TypedField): BeforeCursor | undefined {
   const place = cursorPlace(state);
   if (place?.typed === undefined) return undefined;
   const { typed } = place;
   const { theme } = state.settings;
-  // The same window as the field's own, up to the cursor.
+  // Use the field's own scroll window, up to the cursor.
   const line = typed === 0 ? [] : cutTo(fieldLine(shown, typed + 1), typed);
   const width = lineWidth(line);
   return {

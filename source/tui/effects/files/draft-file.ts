@@ -1,4 +1,4 @@
-/** Files of a draft: stored by absolute paths, shown relative to the current folder. */
+/** Files of a draft. They are stored as absolute paths and shown relative to the current folder. */
 import path from 'node:path';
 import type { TabTexts, TextFile } from '../../../core/tab-texts.js';
 import type { Environment } from '../../../environment.js';
@@ -10,7 +10,7 @@ import type { EffectContext } from '../context.js';
 import type { LazyDraft } from './draft-writer.js';
 import { pathOf } from './write.js';
 
-/** The draft to write; undefined if there is one tab, and its texts are in their file. */
+/** The draft to write, or undefined if there is one tab and its texts are in their file. */
 export function draftOf(
   effect: Extract<Effect, { readonly kind: 'save-draft' }>,
   { environment }: EffectContext,
@@ -27,14 +27,14 @@ export function draftOf(
   };
 }
 
-/** A draft with the paths of files as typed here; absolute where a file is not below this folder. */
+/** A draft with file paths relative to the current folder, or absolute for files outside it. */
 export function restoredOf({ tabs, ...draft }: Draft, { folder }: Environment): RestoredDraft {
   const near = <T extends { readonly file?: TextFile }>(tab: T): T =>
     tab.file === undefined ? tab : { ...tab, file: { ...tab.file, path: nearPath(tab.file.path, folder) } };
   return { ...near(draft), ...(tabs && { ...tabs, others: tabs.others.map(near) }) };
 }
 
-/** A path relative to this folder; absolute where it is not below it. */
+/** A path relative to the current folder, or absolute if it is outside the folder. */
 export function nearPath(file: string, folder: string): string {
   const near = path.relative(folder, file);
   const isBelow = near !== '' && !near.startsWith('..') && !path.isAbsolute(near);

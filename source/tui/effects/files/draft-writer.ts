@@ -1,20 +1,20 @@
-/** Writes drafts while the user types: debounced, so that a burst of keys is one write. */
+/** Writes drafts while the user types. Writes are debounced, so a burst of keys causes one write. */
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { OtherTabs, TabTexts } from '../../../core/tab-texts.js';
 import type { Environment } from '../../../environment.js';
 import { type DraftKeeper, openDrafts } from '../../../io/drafts.js';
 import type { LazyText } from '../../model/text.js';
 
-/** In milliseconds; well below the second that may be lost. */
+/** Delay of a write in milliseconds, well below the second of typing that may be lost. */
 const waitMs = 300;
 
-/** Texts to save, made into strings only when written; files by their absolute path, with their own texts. */
+/** Texts to save, converted to strings only when written. Files are identified by absolute path and include their own texts. */
 export interface LazyDraft extends TabTexts<LazyText> {
-  /** Absent: there is one tab. */
+  /** The other tabs, if there are any. */
   readonly tabs?: OtherTabs<LazyText>;
 }
 
-/** A tab as it is written. */
+/** A tab in the format that is written. */
 function draftTab({ query, variables, file, url, language, profile, values }: TabTexts<LazyText>): TabTexts {
   return {
     query: query.toString(),
@@ -35,11 +35,11 @@ export interface DraftWriter {
   save(texts: LazyDraft, done: (problem: Failure | undefined) => void): void;
   /** Writes pending texts. */
   flush(): Promise<Failure | undefined>;
-  /** Writes pending texts, and ends. */
+  /** Writes pending texts and closes the draft. */
   close(): Promise<void>;
 }
 
-/** Nothing is written before `open`. */
+/** Creates a writer. It writes nothing before `open`. */
 export function draftWriter(environment: Environment): DraftWriter {
   let keeper: Promise<DraftKeeper> | undefined;
   let waiting: { texts: LazyDraft; done: (problem: Failure | undefined) => void } | undefined;
@@ -83,7 +83,7 @@ export function draftWriter(environment: Environment): DraftWriter {
   };
 }
 
-/** Saves and restores nothing: for piped commands, which do the same each time. */
+/** A writer that saves and restores nothing, so that piped commands behave the same each time. */
 export const noDrafts: DraftWriter = {
   open: async () => ({ unread: [] }),
   save: (_, done) => done(undefined),

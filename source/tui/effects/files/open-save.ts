@@ -14,12 +14,12 @@ import { pathOf, writeWhole } from './write.js';
 type OpenFiles = Extract<Effect, { readonly kind: 'open-files' }>;
 type SaveFiles = Extract<Effect, { readonly kind: 'save-files' }>;
 
-/** `me.variables.json` for `me.graphql`. */
+/** Path of the variables file: `me.variables.json` for `me.graphql`. */
 const variablesPath = (typed: string): string => `${typed.replace(/\.(?:graphql|gql|http|rest)$/i, '')}.variables.json`;
 
 const notice = (text: string) => ({ type: 'app/notice', text, tone: 'error' }) as const;
 
-/** Dispatches `files/opened`; an unreadable file is a notice. Missing variables are no error. */
+/** Dispatches `files/opened`. An unreadable file becomes a notice; a missing variables file is not an error. */
 export async function performOpen(
   { path: typed, tab, operation }: OpenFiles,
   { environment }: EffectContext,
@@ -41,11 +41,11 @@ export async function performOpen(
   });
 }
 
-/** The failure's text with the name as typed. */
+/** The failure's text with the file name as typed. */
 const named = ({ text, code, cause }: Failure, typed: string): string =>
   code === undefined ? text : fileFailure(typed, cause).text;
 
-/** Dispatches `files/saved` or `files/in-the-way`; after a failure prompts for another name. The query is written first. */
+/** Dispatches `files/saved` or `files/in-the-way`. After a failure, prompts for another name. The query is written first. */
 export async function performSaveFiles(effect: SaveFiles, world: EffectContext, dispatch: Dispatch): Promise<void> {
   const { environment } = world;
   const beside = variablesPath(effect.path);
@@ -55,7 +55,7 @@ export async function performSaveFiles(effect: SaveFiles, world: EffectContext, 
   const variablesFile = pathOf(beside, environment);
   const { expected } = effect;
   if (expected !== undefined) {
-    // Another program may have written the file since it was read.
+    // Another program may have written the file since we read it.
     const before = { query: expected.query.toString(), variables: expected.variables.toString() };
     const theirs = {
       query: (await contentOf(file)) ?? before.query,
@@ -113,7 +113,7 @@ const contentOf = (file: string): Promise<string | undefined> =>
 
 type Texts = MergedFiles['theirs'];
 
-/** Undefined: some line was changed by both. */
+/** Merges both versions, or returns undefined if a line was changed in both. */
 function mergedFiles(before: Texts, ours: Texts, theirs: Texts): MergedFiles | undefined {
   const query = mergeTexts(before.query, ours.query, theirs.query);
   const variables = mergeTexts(before.variables, ours.variables, theirs.variables);

@@ -14,12 +14,12 @@ import type { Dispatch, EffectContext } from '../context.js';
 import { nearPath } from './draft-file.js';
 import { pathOf } from './write.js';
 
-/** Maximum characters of a preview. */
+/** Maximum length of a preview, in characters. */
 const maxPreviewLength = 20_000;
 
 /**
- * Dispatches `saved/read`: the folder of the tab's file (or the current one), the configured folder, then recent files; each once,
- * and those of the tab's kind before the others.
+ * Dispatches `saved/read`. Lists the folder of the tab's file (or the current folder), the configured folder, then recent
+ * files. Each file appears once, and files of the tab's kind come first.
  */
 export async function performListSaved(
   { file, language }: Extract<Effect, { readonly kind: 'list-saved' }>,
@@ -34,7 +34,7 @@ export async function performListSaved(
     recentFiles(environment),
     readHistory(environment),
   ]);
-  // Newest first: of several runs of one text the last one counts.
+  // Newest first, so the most recent run of a text counts.
   const lastRuns = new Map([...runs].reverse().map(run => [run.query.trim(), run]));
   const seen = new Set<string>();
   const entry = ({ path: at, text, writtenAt }: SavedFile): SavedEntry[] => {
@@ -62,7 +62,7 @@ export async function performListSaved(
   });
 }
 
-/** Dispatches `files/beside`. A list that cannot be read is an empty one. */
+/** Dispatches `files/beside`, with an empty list if the folder cannot be read. */
 export async function performListBeside(
   { file, tab }: Extract<Effect, { readonly kind: 'list-beside' }>,
   { environment }: EffectContext,
@@ -72,7 +72,7 @@ export async function performListBeside(
   const files: FileBeside[] = [];
   for (const each of await filesIn(own === undefined ? environment.folder : path.dirname(own), false, 'http')) {
     if (each.path === own) continue;
-    // Keys are read between two files.
+    // Let keys be handled between two files.
     await setImmediate();
     const requests = parseHttpFile(each.text).entries.map(({ name, method, url, skip }) => ({
       method,
@@ -95,7 +95,7 @@ export async function performCompletePath(
   dispatch({ type: 'overlay/completed', of: text, to: common(all) ?? text, all });
 }
 
-/** The longest common prefix. */
+/** The longest common prefix of the paths. */
 function common([first, ...rest]: readonly string[]): string | undefined {
   if (first === undefined) return undefined;
   let length = first.length;
@@ -103,7 +103,7 @@ function common([first, ...rest]: readonly string[]): string | undefined {
   return first.slice(0, length);
 }
 
-/** The same of a file of requests. */
+/** The same for a file of requests. */
 const savedRequests = (text: string): SavedOperations => ({
   comment: '',
   operations: parseHttpFile(text).entries.map(entry => ({ kind: 'request', name: entryTitle(entry) })),

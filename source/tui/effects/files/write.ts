@@ -1,4 +1,4 @@
-/** Writes a text to a file atomically, and over another file only with consent. */
+/** Writes a text to a file atomically. Overwrites an existing file only with consent. */
 import { link, lstat, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { systemErrors } from '../../../core/system-errors.js';
@@ -19,13 +19,13 @@ const words: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
 };
 
-/** A path as the user wrote it: relative to the current folder, or from home with `~/`. */
+/** Resolves a path as the user typed it: relative to the current folder, or to the home folder with `~/`. */
 export const pathOf = (typed: string, environment: Environment): string =>
   path.resolve(environment.folder, fromHome(typed, environment));
 
 /**
- * @param overwrite false: an existing file is left alone
- * @returns `exists` if it was; the problem, to follow "Cannot write FILE:"; undefined: written
+ * @param overwrite false to leave an existing file unchanged
+ * @returns `exists` if the file exists; the problem, to be appended to "Cannot write FILE:"; or undefined on success
  */
 export async function writeWhole(
   file: string,
@@ -55,7 +55,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Gives a finished file its name. False: another file has taken the name meanwhile. */
+/** Gives the finished file its name. Returns false if another file has taken the name meanwhile. */
 async function take(part: string, file: string): Promise<boolean> {
   try {
     await link(part, file);
@@ -63,7 +63,7 @@ async function take(part: string, file: string): Promise<boolean> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return false;
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS' && code !== 'EOPNOTSUPP') throw error;
-    // No hard links on this file system.
+    // The file system does not support hard links.
     if (await exists(file)) return false;
     await rename(part, file);
   }

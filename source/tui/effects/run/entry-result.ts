@@ -1,4 +1,4 @@
-/** Responses of requests of a text as the screen shows them: with their checks, and what does not fit the description. */
+/** Responses to requests of a text for display, with their checks and deviations from the description. */
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { checkText, type FileCheck } from '../../../core/http-file/report/result.js';
 import { jsonTree, pathTo } from '../../../core/json/tree.js';
@@ -14,18 +14,18 @@ import type { ResultAction } from '../../model/response-action.js';
 import type { ResponseErrorInfo } from '../../model/viewer.js';
 import type { SentEntry } from './send-entry.js';
 
-/** More are counted. */
+/** Maximum number of errors listed. The others are only counted. */
 const maxListed = 200;
 
-/** A response as it was judged. */
+/** A response after it was checked. */
 interface JudgedEntry {
   readonly raw: string;
   readonly isBinary: boolean;
   readonly isJson: boolean;
   readonly checks: readonly FileCheck[];
-  /** Failed checks, a capture without a value, and what does not fit. */
+  /** Failed checks, captures without a value, and deviations from the description. */
   readonly errors: readonly ResponseErrorInfo[];
-  /** Undefined: nothing is known of it. */
+  /** Whether it matches the description, or undefined if it is not described. */
   readonly fits: boolean | undefined;
 }
 
@@ -64,7 +64,7 @@ export function judgedEntry(
   };
 }
 
-/** The path to a place in the body, which is read when it is first asked for. */
+/** Finds the path to a position in the body. The body is parsed on the first call. */
 function pathsIn(raw: string): (place: NonNullable<FileCheck['position']>) => readonly (string | number)[] {
   let tree: ReturnType<typeof jsonTree> | undefined;
   return ({ line, column }) => {
@@ -120,7 +120,7 @@ export function resultOf(
   };
 }
 
-/** `checks 1 of 2, as described`. */
+/** Formats the verdict: `checks 1 of 2, as described`. */
 function verdictOf(
   checks: readonly FileCheck[],
   fits: readonly boolean[],
@@ -138,20 +138,20 @@ function verdictOf(
   return { text, ok: ok && passed === checks.length && unfit === 0 };
 }
 
-/** Why a request of all was not sent; one that was `stopped` may have arrived all the same. */
+/** The reason why a request was not sent when all were run. A request that was `stopped` may have reached the server anyway. */
 interface UnsentEntry {
   readonly unsent: 'skipped' | 'stopped' | 'not sent';
-  /** Empty: nobody said why. */
+  /** Empty if no reason is known. */
   readonly why: string;
 }
 
-/** A request of a run of all, sent or not. */
+/** A request in a run of all requests, sent or not. */
 export interface ReportedEntry {
   readonly title: string;
   readonly ended: Failure | { readonly sent: SentEntry; readonly judged: JudgedEntry } | UnsentEntry;
 }
 
-/** All requests of a text: a line for each, and below it what failed. */
+/** The report on all requests of a text: a line for each, followed by its failures. */
 export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: number): ResultAction {
   const errors: ResponseErrorInfo[] = [];
   const lines: string[] = [];
@@ -203,7 +203,7 @@ export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: 
   };
 }
 
-/** `200  12 ms  checks 2 of 2`. */
+/** Formats one line of the report: `200  12 ms  checks 2 of 2`. */
 function factsOf({ sent, judged }: { readonly sent: SentEntry; readonly judged: JudgedEntry }): string {
   const { response, judged: held, tries } = sent;
   const { checks } = held;

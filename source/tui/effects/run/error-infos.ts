@@ -1,4 +1,4 @@
-/** The errors of a result as in plain mode, each with its path and its position in the query. */
+/** The errors of a result in the format of plain mode, each with its path and its position in the query. */
 
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { positionOfPath } from '../../../core/graphql/path-position.js';
@@ -6,10 +6,10 @@ import type { ResultSummary } from '../../../core/graphql/response.js';
 import { errorLine, readErrors } from '../../../core/graphql/result-errors.js';
 import type { ResponseErrorInfo } from '../../model/viewer.js';
 
-/** Maximum errors listed and marked; the rest are counted. */
+/** Maximum number of errors listed and marked. The others are only counted. */
 const listed = 200;
 
-/** Tolerates any error object a server may send. */
+/** Formats an error, whatever object the server sent. */
 export function errorInfos(
   { errors, errorCount }: Pick<ResultSummary, 'errors' | 'errorCount'>,
   document: DocumentNode,
@@ -33,7 +33,7 @@ export function errorInfos(
   return { errors: infos, total: read.total };
 }
 
-/** An error nested deeper than the stack allows is shown by its message alone. */
+/** Formats an error nested too deeply for the stack by its message alone. */
 function jsonOf(error: unknown): string | undefined {
   try {
     const text = JSON.stringify(error, undefined, 2);

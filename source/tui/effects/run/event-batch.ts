@@ -1,6 +1,6 @@
 /**
- * Batches the events of a subscription, one batch per frame. Backpressure: a reader awaits `room` while a batch is full, which
- * stops the connection, so that excess events stay on the server.
+ * Batches a subscription's events, one batch per frame. For backpressure, the reader awaits `room` while a batch is full. That
+ * stops the connection, so excess events stay on the server.
  */
 
 import type { NewEvent } from '../../model/events.js';
@@ -11,16 +11,16 @@ const frameMs = 33;
 const maxEvents = 1000;
 const maxBytes = 8_000_000;
 
-/** Events on their way to the screen. `add` never refuses: the reader awaits `room` before the next one. */
+/** Events waiting to be drawn. `add` always accepts an event, so the reader must await `room` before the next one. */
 interface EventBatch {
   add(event: NewEvent): void;
   /** Resolves when there is room for another event. */
   room(): Promise<void>;
-  /** Hands over the current batch. */
+  /** Passes on the current batch. */
   flush(): void;
 }
 
-/** `take` receives each batch, never an empty one. */
+/** `take` receives each batch; never an empty one. */
 export function eventBatch(take: (events: readonly NewEvent[]) => void): EventBatch {
   let waiting: NewEvent[] = [];
   let bytes = 0;

@@ -21,7 +21,7 @@ export interface Prepared {
   readonly node: OperationDefinitionNode;
 }
 
-/** A failure if variables or query do not parse, or if the operation is ambiguous. */
+/** Returns a failure if the variables or the query do not parse, or if the operation is ambiguous. */
 export function prepare(
   request: RunRequest,
   world: EffectContext,
@@ -57,7 +57,10 @@ export function prepare(
   };
 }
 
-/** Streams for subscriptions, HTTP for everything else. URL and parameters from flags are used for the command line's server only. */
+/**
+ * Uses streams for subscriptions and HTTP for everything else. The URL and parameters from flags apply only to the command
+ * line's server.
+ */
 export async function transportFor(
   operation: Operation,
   { url, sends, ways }: RunRequest,
@@ -69,7 +72,7 @@ export async function transportFor(
   }
   if (operation.kind !== 'subscription') return operationTransport({ get: ways.get && operation.kind === 'query' });
   const { streamTransport } = await import('../../../io/graphql/stream/index.js');
-  // Another server has its own URL for subscriptions, and the parameters may hold credentials.
+  // Another server has its own URL for subscriptions, and the parameters may contain credentials.
   if (!isHome(url, world)) {
     const left = { note: `--connection-params were given for ${world.origin}: they stay there.` };
     return streamTransport({

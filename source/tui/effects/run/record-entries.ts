@@ -1,4 +1,4 @@
-/** The entry of the history for a run of requests of a text. */
+/** The history entry for a run of requests of a text. */
 import type { Failure } from '../../../core/failure.js';
 import { longSecret, maskOf } from '../../../core/masking/mask.js';
 import { secretsInUse } from '../../../core/secret.js';
@@ -8,7 +8,7 @@ import type { EntryRequest } from '../../model/effect.js';
 import type { Verdict } from '../../model/response.js';
 import type { EffectContext } from '../context.js';
 
-/** Follows a run, and writes its entry at the end. */
+/** Observes a run, and writes its history entry at the end. */
 interface EntriesRecord {
   head(response: Pick<HttpResponse, 'status' | 'url'>): void;
   failed(failure: Failure): void;
@@ -37,9 +37,9 @@ export function recordEntries(request: EntryRequest, { environment }: EffectCont
     },
     end(isStopped) {
       const [first] = request.entries;
-      // A request that was never sent is not history.
+      // Requests that were never sent are not recorded.
       if (first === undefined || !(isSent || isStopped)) return;
-      // A known secret is hidden wherever it stands.
+      // Mask known secrets everywhere.
       const hide = maskOf(secretsInUse(), longSecret);
       const how = isFailed ? 'failed' : isStopped ? 'stopped' : '';
       const words = request.isAll ? [judged?.text] : [status, judged?.ok === false ? judged.text : ''];

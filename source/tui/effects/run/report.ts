@@ -1,4 +1,7 @@
-/** From the events of a run to actions: events and partial responses once a frame, everything else at once. */
+/**
+ * Converts the events of a run to actions. Events and partial responses are dispatched once per frame, everything else
+ * immediately.
+ */
 
 import { shownSecret } from '../../../core/credentials/header.js';
 import type { Failure } from '../../../core/failure.js';
@@ -16,16 +19,16 @@ import { errorInfos } from './error-infos.js';
 import { eventBatch } from './event-batch.js';
 import type { Prepared } from './prepare.js';
 
-/** Interval of redrawing a partial response, in milliseconds: assembling it costs its whole length. */
+/** Interval for redrawing a partial response, in milliseconds. Assembling one takes time proportional to its length. */
 const partialMs = 80;
 
-/** Reports one run to the screen. `fail`, `done` or `leave` is the last call. */
+/** Reports one run to the screen. The last call is `fail`, `done` or `leave`. */
 interface RunReport {
-  /** Resolves when the next event may come: until then the connection waits. */
+  /** Resolves when the next event may arrive. Until then, the connection waits. */
   take(event: RunEvent): Promise<void>;
   fail(reason: Failure, body?: Uint8Array): void;
   done(): void;
-  /** The user stopped it: pending results are still shown. */
+  /** Ends the report after the user stopped the run. Pending results are still shown. */
   leave(): void;
 }
 
@@ -154,7 +157,7 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
   };
 }
 
-/** An untrusted body as text, by its charset; of a binary body only its size. */
+/** An untrusted body decoded by its charset, or only the size of a binary body. */
 function textOfBody(body: Uint8Array, contentType: string | undefined): string {
   const { kind, charset } = contentOf(contentType, body);
   if (kind === 'binary') return `The body is binary, ${sizeText(body.length)}.`;

@@ -1,4 +1,4 @@
-/** Runs requests of a `.http` text: the one at the cursor, or all of them. */
+/** Runs requests of an `.http` text: the one at the cursor, or all of them. */
 import path from 'node:path';
 import { unexpectedFailure } from '../../../core/bug.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
@@ -17,10 +17,10 @@ import { headInfo } from './report.js';
 import { type SentEntry, sendEntry, trustIn, unconfirmed } from './send-entry.js';
 import type { TextTrust } from './trust.js';
 
-/** How often the run reports its duration, in milliseconds. */
+/** Interval for reporting the duration of a run, in milliseconds. */
 const tickMs = 250;
 
-/** Never rejects: failures are actions. */
+/** Runs the requests. Never rejects: failures become actions. */
 export function performRunEntry(
   { id, request }: Extract<Effect, { readonly kind: 'run-http' }>,
   world: EffectContext,
@@ -32,7 +32,7 @@ export function performRunEntry(
 async function run(id: number, request: EntryRequest, world: EffectContext, dispatch: Dispatch): Promise<void> {
   const stop = new AbortController();
   world.running.set(id, stop);
-  // Another tab may be the active one later, and this one in another session.
+  // By then, another tab may be active and this one may use another session.
   const { environment, identity } = world;
   const started = environment.monotonic();
   const took = (): number => environment.monotonic() - started;
@@ -53,7 +53,7 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
   const record = recordEntries(request, world, started);
   const captured = new Map<string, Value>();
   let granted: TextTrust = { missing: [], grantsAt: () => () => false };
-  /** One request, with its values kept for the next. */
+  /** Sends one request. Its captured values are available to the next. */
   const sent = async (at: number): Promise<SentEntry | Failure> => {
     const entry = await sendEntry(
       request,

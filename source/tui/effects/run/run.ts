@@ -1,4 +1,4 @@
-/** Runs an operation: the transport's events become actions that carry the run's id. */
+/** Runs an operation. Each event of the transport becomes an action with the run's ID. */
 
 import { unexpectedFailure } from '../../../core/bug.js';
 import { isFailure } from '../../../core/failure.js';
@@ -14,11 +14,14 @@ import { tellOffer } from '../look-for-login.js';
 import { type Prepared, prepare, transportFor } from './prepare.js';
 import { runReport } from './report.js';
 
-/** How often a run reports its duration, in milliseconds: a query, and a subscription, which may be open for days. */
+/**
+ * Interval for reporting the duration of a run, in milliseconds: for a query, and for a subscription, which may be open for
+ * days.
+ */
 const tickMs = 250;
 const slowTickMs = 1000;
 
-/** Runs to the end or until its controller in `world.running` is aborted. Never rejects: failures are actions. */
+/** Runs until the end, or until its controller in `world.running` is aborted. Never rejects: failures become actions. */
 export function performRun(id: number, request: RunRequest, world: EffectContext, dispatch: Dispatch): Promise<void> {
   return world.asking.run(id, () => run(id, request, world, dispatch));
 }
@@ -26,7 +29,7 @@ export function performRun(id: number, request: RunRequest, world: EffectContext
 async function run(id: number, request: RunRequest, world: EffectContext, dispatch: Dispatch): Promise<void> {
   const stop = new AbortController();
   world.running.set(id, stop);
-  // Another tab may be the active one later.
+  // Another tab may be active by then.
   const { environment, identity } = world;
   const started = environment.monotonic();
   const took = (): number => environment.monotonic() - started;
@@ -60,7 +63,7 @@ async function run(id: number, request: RunRequest, world: EffectContext, dispat
     for await (const event of runLogged(transport, ready.operation, endpoint, context)) {
       if (stop.signal.aborted) return report.leave();
       record.take(event);
-      // After whatever login the run caused.
+      // After any login that the run required.
       if (event.kind === 'head') tellAccount(endpoint, identity, dispatch);
       await report.take(event);
       if (event.kind === 'failed') return undefined;
@@ -75,10 +78,10 @@ async function run(id: number, request: RunRequest, world: EffectContext, dispat
   }
 }
 
-/** Follows one run, and writes its entry at the end. */
+/** Observes a run, and writes its history entry at the end. */
 interface RunRecord {
   take(event: RunEvent): void;
-  /** @param took milliseconds */
+  /** @param took duration in milliseconds */
   end(prepared: Prepared | undefined, stopped: boolean, took: number): void;
 }
 
@@ -98,7 +101,7 @@ function recordRun(request: RunRequest, { environment }: EffectContext): RunReco
       }
     },
     end(prepared, stopped, took) {
-      // A request that was never sent is not history.
+      // Requests that were never sent are not recorded.
       if (prepared === undefined) return;
       const { kind, operationName } = prepared.operation;
       const how = failed ? 'failed' : stopped ? 'stopped' : errors ? 'errors' : '';

@@ -1,4 +1,4 @@
-/** Sends a request of a `.http` text with the login of the tab, as often as the text says. */
+/** Sends a request of an `.http` text with the tab's login, retrying as configured in the text. */
 import { isSecretName } from '../../../core/credentials/header.js';
 import {
   carriesAnyCredential,
@@ -26,33 +26,36 @@ import type { EffectContext } from '../context.js';
 import { endpointOf, sessionAt } from '../endpoint.js';
 import { type TextTrust, textPlace, textTrust } from './trust.js';
 
-/** A response that was read to its end, and how it came out. */
+/** A complete response with the results of its checks. */
 export interface SentEntry {
   readonly response: HttpResponse;
   readonly body: Buffer;
   readonly judged: Judged;
-  /** How often it was sent. */
+  /** Number of attempts. */
   readonly tries: number;
 }
 
-/** Who hears of what happens meanwhile. */
+/** Receives the progress of a request. */
 interface Hearer {
   readonly signal: AbortSignal;
   note(text: string): void;
   head(response: HttpResponse): void;
-  /** The step it waits for. */
+  /** Reports the current step. */
   progress(text: string): void;
 }
 
-/** Who sends: the tab of the request may have another identity by the time it is sent. */
+/** The sender of a request. By the time it is sent, the tab may have another identity. */
 interface Sender {
   readonly world: EffectContext;
   readonly identity: Identity;
-  /** What the text may do. */
+  /** Rights of the text. */
   readonly trust: TextTrust;
 }
 
-/** @param at its place among the requests of the text @param captured by requests before it in this run */
+/**
+ * @param at index of the request in the text
+ * @param captured values from earlier requests of this run
+ */
 export async function sendEntry(
   request: EntryRequest,
   at: number,
@@ -79,7 +82,7 @@ export async function sendEntry(
     hearer.note(`The login is for ${originOf(request.url)}: it was not sent.`);
   const renew = isHome && whole.credentials === endpoint.credentials ? endpoint.renewRefused : undefined;
   const own = whole.network.cookieJar === undefined ? read.jar : undefined;
-  // No cookie of a session gets into what other requests of the screen have.
+  // Session cookies must not reach the cookie jar of other requests.
   const session = read.withheld ? undefined : sessionAt(whole.url, world, identity);
   const jar = own && (session?.jar ?? own);
   for (let tries = 1; ; tries++) {
@@ -103,7 +106,7 @@ export async function sendEntry(
   }
 }
 
-/** A request of the text with the identity of its tab, as far as that may go there. */
+/** Combines a request of the text with the tab's identity, without credentials that must not be sent to its URL. */
 async function withIdentity(
   request: EntryRequest,
   read: TextRequest,
@@ -111,7 +114,7 @@ async function withIdentity(
   identity: Identity,
 ): Promise<{ readonly whole: RequestSpec; readonly isHome: boolean; readonly endpoint: Endpoint } | Failure> {
   const { url } = read.spec;
-  // Credentials are for the origin of the API, whatever the text says.
+  // Credentials are sent only to the origin of the API, regardless of the text.
   const isHome = request.url === '' || originOf(url) === originOf(request.url);
   const endpoint = await endpointOf(isHome ? url : request.url, world, identity);
   if (isFailure(endpoint)) return endpoint;
@@ -119,18 +122,18 @@ async function withIdentity(
   return { whole: identified(read, isWhole ? endpoint : forOtherOrigin(endpoint)), isHome, endpoint };
 }
 
-/** A request that is shown instead of sent. */
+/** A request that is displayed instead of sent. */
 interface ShownEntry {
   readonly spec: RequestSpec;
-  /** The login of the tab is sent with it. */
+  /** Whether the tab's login would be sent. */
   readonly takesLogin: boolean;
-  /** A text about it without its secrets. */
+  /** A description of the request without secrets. */
   readonly shown: TextRequest['shown'];
 }
 
 /**
- * The request as it would be sent, with names in the place of secrets and of values that a response will bring.
- * @param identity with which it would be sent
+ * The request as it would be sent, with names in place of secrets and of values from later responses.
+ * @param identity identity it would be sent with
  */
 export async function shownEntry(
   request: EntryRequest,
@@ -147,7 +150,7 @@ export async function shownEntry(
   return { spec: found.whole, takesLogin: found.isHome && !hasLogin(read.spec), shown: read.shown };
 }
 
-/** The profiles that ask first, and the methods they ask about, as far as that is known before anything is sent. */
+/** Profiles that require confirmation, and the methods concerned, as far as they are known before sending. */
 export async function unconfirmed(
   request: EntryRequest,
   sender: Sender,
@@ -155,7 +158,7 @@ export async function unconfirmed(
   const profiles = new Set<string>();
   const methods = new Set<string>();
   for (const { at, skip } of request.entries) {
-    // One that waits for a response of another is asked about when its turn comes.
+    // If a request depends on another response, confirmation is requested when it is sent.
     const read = skip === undefined ? await readEntry(request, at, new Map(), sender) : undefined;
     if (read === undefined || isFailure(read) || read.asks === undefined) continue;
     if (request.confirmed.includes(read.asks)) continue;
@@ -167,7 +170,7 @@ export async function unconfirmed(
 
 const originOf = (url: string): string => new URL(url).origin;
 
-/** What the text may do. */
+/** Rights of the text. */
 export async function trustIn(
   request: EntryRequest,
   { world, identity }: Omit<Sender, 'trust'>,
@@ -176,7 +179,7 @@ export async function trustIn(
   return isFailure(values) ? values : textTrust(request, values, identity, world);
 }
 
-/** The request of the text with its names filled in. */
+/** The request of the text with its placeholders filled in. */
 async function readEntry(
   request: EntryRequest,
   at: number,
@@ -190,7 +193,7 @@ async function readEntry(
   return world.start.readText.request(request.text, at, values, place);
 }
 
-/** The values that the tab has for names in its text. */
+/** The tab's values for placeholders in its text. */
 function valuesFor(
   { variables }: EntryRequest,
   captured: ReadonlyMap<string, Value>,
@@ -223,13 +226,13 @@ function valuesFor(
   };
 }
 
-/** A text as it is; what is not text as JSON. */
+/** Prints a string unchanged, and any other value as JSON. */
 const plainText = (value: RawValue): string => (typeof value === 'string' ? value : printRaw(value));
 
-/** The text has a login of its own; another header with a secret, or a cookie, is none. */
+/** True if the text has a separate login. Other headers with a secret do not count, and neither do cookies. */
 const hasLogin = (spec: RequestSpec): boolean => hasAuthorization(spec) || spec.credentials.apiKeys.length > 0;
 
-/** With the headers and the login of the tab, unless the text has its own. */
+/** Adds the tab's headers and login, unless the text has its own. */
 function identified(
   { spec, network: own }: TextRequest,
   { headers, removed, credentials, network }: Endpoint,

@@ -1,4 +1,4 @@
-/** Trust in a text that was opened from a file: asked for before the first request that needs it. */
+/** Trust in a text that was opened from a file. The user must approve its rights before the first request that needs them. */
 import { hasCredentials } from '../../../core/credentials/flags.js';
 import { isFailure } from '../../../core/failure.js';
 import { parseHttpFile } from '../../../core/http-file/parse.js';
@@ -17,15 +17,15 @@ import type { Identity } from '../../model/identity.js';
 import type { EffectContext } from '../context.js';
 import { pathOf } from '../files/write.js';
 
-/** What a text may do. */
+/** Rights granted to a text. */
 export interface TextTrust {
-  /** Rights that the user has to approve first. */
+  /** Rights that need the user's approval first. */
   readonly missing: readonly Right[];
-  /** @param at position of the request in the text */
+  /** @param at index of the request in the text */
   grantsAt(at: number): Grants;
 }
 
-/** Where a text is, for reading its requests. */
+/** The context in which the text's requests are parsed. */
 export const textPlace = (
   { url, file }: Pick<EntryRequest, 'url' | 'file'>,
   identity: Pick<Identity, 'auth' | 'headers' | 'session'>,
@@ -40,8 +40,8 @@ export const textPlace = (
 });
 
 /**
- * A request that is unchanged since the file was opened needs trust. A changed one needs it for rights that the opened text has:
- * the user typed the others.
+ * Determines the rights to approve. A request that is unchanged since the file was opened needs approval. A changed request
+ * needs it only for rights that the opened text requests, because the user typed the others.
  */
 export async function textTrust(
   request: EntryRequest,
@@ -63,7 +63,7 @@ export async function textTrust(
   const missing: Right[] = [];
   for (const { at, skip } of request.entries) {
     const needed = skip === undefined ? await rights(text, [at], values, place) : [];
-    // A request that cannot be read is reported when its turn comes.
+    // A request that cannot be parsed is reported when it is sent.
     const fresh = isFailure(needed) ? [] : needed.filter(right => !granted(right));
     if (fresh.length > 0 && !isOpened(at)) theirs ??= grantsOf(await linesOf(opened, values, place, world));
     missing.push(...(isOpened(at) ? fresh : fresh.filter(right => theirs?.(right))));
@@ -84,15 +84,15 @@ async function linesOf(
   return isFailure(rights) ? [] : rights.map(rightLine);
 }
 
-/** Remembers what the user has just approved, and stores it if it is meant for later runs. */
+/** Grants the rights that the user has just approved, and stores the approval if it is meant for later runs. */
 async function approve({ trusted, text }: EntryRequest, path: string, { approved, environment }: EffectContext) {
   if (trusted === undefined) return;
   approved.set(path, new Set([...(approved.get(path) ?? []), ...trusted.lines]));
-  // Without a store the approval ends with the screen.
+  // Without a store, the approval ends with the screen.
   if (trusted.isAlways) await trustFile(path, text, trusted.lines, environment).catch(() => {});
 }
 
-/** After a text was saved: what the user typed is trusted until another program changes the file. */
+/** Trusts what the user typed after a text was saved, until another program changes the file. */
 export async function trustSaved(
   file: string,
   text: string,
