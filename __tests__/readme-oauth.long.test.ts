@@ -71,7 +71,7 @@ describe('on the demo API', () => {
       const here = argv.map(word => word.replaceAll(':4000', `:${new URL(demo.url).port}`));
       const { code, stdout, stderr } = await run(here, await homeWithFiles(), variables);
       expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
-      if (argv[0] === 'GET') expect(stdout).toContain('holder of a token');
+      if (argv[0] === 'GET') expect(stdout).toContain('token holder');
     }
   });
 
@@ -95,7 +95,7 @@ describe('on the demo API', () => {
           await tab.close();
         }
         const { code, stdout } = await running;
-        expect([code, stdout]).toEqual([0, expect.stringContaining('holder of a token')]);
+        expect([code, stdout]).toEqual([0, expect.stringContaining('token holder')]);
       },
     );
   });

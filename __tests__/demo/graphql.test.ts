@@ -89,7 +89,7 @@ test('what a mutation changes, a query shows', async () => {
 test('fields that need a token leave the rest of the answer alone', async () => {
   const { data, errors } = await run('{ me { name } authors { name } }');
   expect(data).toMatchObject({ me: null, authors: expect.arrayContaining([{ name: 'Jane Austen' }]) });
-  expect(errors).toMatchObject([{ path: ['me'], message: 'This field needs a token: -B demo-token' }]);
+  expect(errors).toMatchObject([{ path: ['me'], message: 'Bearer token required: -B demo-token' }]);
   expect(await run('{ me { name } }', undefined, 'demo-token')).toEqual({ data: { me: { name: 'Ada' } } });
 });
 
@@ -104,7 +104,7 @@ test('an order takes nested inputs and a choice of one', async () => {
 
 test('dates are checked', async () => {
   const query = '{ books(filter: { published: { from: "yesterday" } }) { total } }';
-  expect((await run(query)).errors?.[0]?.message).toContain('A date is written like 1813-01-28.');
+  expect((await run(query)).errors?.[0]?.message).toContain('A date must look like 1813-01-28.');
 });
 
 test('a subscription over WebSocket counts, and hears of new books; the token may come with connection_init', async () => {

@@ -117,5 +117,5 @@ test('a login that is not in order is told on the page and redirected nowhere', 
   expect(await person.open(`${demo.url}/oauth/authorize?client_id=demo-public&redirect_uri=${redirect}`)).toContain(
     '/oauth',
   );
-  expect(person.page).toContain('not in order');
+  expect(person.page).toContain('Invalid authorization request');
 });

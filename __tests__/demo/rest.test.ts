@@ -143,6 +143,6 @@ test('a port that is taken is said in one line', async () => {
   other.close();
   expect(isFailure(refused) && refused).toMatchObject({
     kind: 'usage',
-    text: `Port ${port} is taken by another program.`,
+    text: `Port ${port} is already in use.`,
   });
 });

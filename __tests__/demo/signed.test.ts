@@ -91,7 +91,7 @@ test('jwt_bearer gets a token of the user without a login page, and no refresh t
   const home = homeWithKey();
   const words = `--oauth2 jwt_bearer::demo-signed ${signs} --oauth2-assertion {"sub":"admin"}`;
   const got = await at(home, `GET ${demo.url}/private/bearer ${words}`);
-  expect(got).toMatchObject({ code: 0, stdout: '{"hello":"holder of a token"}\n', person: { visited: [] } });
+  expect(got).toMatchObject({ code: 0, stdout: '{"hello":"token holder"}\n', person: { visited: [] } });
   const told = await at(home, `auth introspect ${words}`);
   expect(JSON.parse(told.stdout)).toMatchObject({ client_id: 'demo-signed', username: 'admin' });
   const [kept] = Object.values(
@@ -106,7 +106,7 @@ test.each([
 ])('a signed request %s is the only thing that counts, and one of another key is turned away', async (_, par) => {
   const words = `GET ${demo.url}/private/bearer --oauth2 authorization_code::demo-signed --oauth2-port 0 ${signs}${par}`;
   const got = await at(homeWithKey(), words);
-  expect([got.code, got.stdout, got.stderr]).toEqual([0, '{"hello":"holder of a token"}\n', expect.any(String)]);
+  expect([got.code, got.stdout, got.stderr]).toEqual([0, '{"hello":"token holder"}\n', expect.any(String)]);
   const { searchParams } = new URL(got.person.visited[0] ?? '');
   expect(searchParams.has('redirect_uri')).toBe(false);
   expect(searchParams.has('request')).toBe(par === '');
@@ -116,7 +116,7 @@ test('a request that is not signed by its client is not in order, whatever stand
   const beside = { client_id: 'demo-signed', redirect_uri: 'http://127.0.0.1:1/callback', response_type: 'code' };
   for (const request of [await jwt(beside, stranger), await jwt({ ...beside, client_id: 'demo' })]) {
     const page = await fetch(`${demo.url}/oauth/authorize?${new URLSearchParams({ ...beside, request })}`);
-    expect([page.status, await page.text()]).toEqual([400, expect.stringContaining('not in order')]);
+    expect([page.status, await page.text()]).toEqual([400, expect.stringContaining('Invalid authorization request')]);
     const pushed = await fetch(`${demo.url}/oauth/par`, {
       method: 'POST',
       body: new URLSearchParams({ request, client_id: 'demo-signed', ...proof(await jwt()) }),

@@ -64,7 +64,7 @@ const work: readonly Scene[] = [
   ['a table', [esc, 'g', 'g', run, '4', 'j', 'j', 'j', 'j', 't'], 't back'],
   ['headers of the answer', [esc, ']', ']'], /content-type/i],
   ['timing', [']'], /[Ff]irst byte|total/i],
-  ['errors', ['2', 'G', run, '4', ']', ']', ']'], 'needs a token'],
+  ['errors', ['2', 'G', run, '4', ']', ']', ']'], 'token required'],
   ['stale', ['2', 'i', ' ', esc, '4'], 'stale'],
   ['a pane alone', ['2', 'z'], 'Shelf'],
   ['three tabs', ['z', '\u0014', '\u0014'], /3/],

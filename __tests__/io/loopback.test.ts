@@ -48,7 +48,7 @@ test.each(['127.0.0.1', '::1'])('a port another program holds on %s is an error 
   }));
   expect(got).toMatchObject({
     kind: 'login',
-    text: `Cannot wait for the login: port ${port} is taken by another program.`,
+    text: `Cannot wait for the login: port ${port} is already in use.`,
     hint: expect.stringContaining('--oauth2-port'),
   });
   // Nothing of ours is left listening.

@@ -15,7 +15,7 @@ const shown = (shop: Shop, book: Book) => ({
 
 const text = (value: unknown, name: string): string => {
   if (typeof value === 'string' && value !== '') return value;
-  throw new HttpProblem(422, `"${name}" must be a text.`);
+  throw new HttpProblem(422, `"${name}" must be a string.`);
 };
 
 function fieldsOf(shop: Shop, given: Record<string, unknown>, before?: Book) {
@@ -25,9 +25,9 @@ function fieldsOf(shop: Shop, given: Record<string, unknown>, before?: Book) {
   const genre = text(all.genre, 'genre').toUpperCase() as Genre;
   if (!genres.includes(genre)) throw new HttpProblem(422, `"genre" must be one of ${genres.join(', ')}.`);
   const authorId = Number(all.authorId);
-  if (!shop.authors.some(({ id }) => id === authorId)) throw new HttpProblem(422, 'No author has this "authorId".');
+  if (!shop.authors.some(({ id }) => id === authorId)) throw new HttpProblem(422, 'No author with this "authorId".');
   const price = Math.round(Number(all.price) * 100);
-  if (!(price >= 0)) throw new HttpProblem(422, '"price" must be a number that is not negative.');
+  if (!(price >= 0)) throw new HttpProblem(422, '"price" must be a number, 0 or greater.');
   return {
     title: text(all.title, 'title'),
     authorId,
@@ -42,7 +42,7 @@ function fieldsOf(shop: Shop, given: Record<string, unknown>, before?: Book) {
 export function bookRoutes(shop: Shop): Route[] {
   const find = (id = ''): Book => {
     const book = shop.books.get(Number(id));
-    if (!book) throw new HttpProblem(404, `There is no book ${id}.`);
+    if (!book) throw new HttpProblem(404, `No book with ID ${id}.`);
     return book;
   };
   return [
@@ -50,7 +50,7 @@ export function bookRoutes(shop: Shop): Route[] {
       method: 'GET',
       path: /^\/books$/,
       example: '/books?genre=NOVEL',
-      does: 'books, by ?genre=, ?q= and ?limit=',
+      does: 'list books, filtered by ?genre=, ?q= and ?limit=',
       handle({ url }, response) {
         const { genre, q = '', limit = '100' } = Object.fromEntries(url.searchParams);
         const books = [...shop.books.values()].filter(
@@ -66,7 +66,7 @@ export function bookRoutes(shop: Shop): Route[] {
       method: 'POST',
       path: /^\/books$/,
       example: '/books',
-      does: 'adds a book: title=… price:=9.5 authorId:=1',
+      does: 'add a book: title=… price:=9.5 authorId:=1',
       handle(request, response) {
         const book = shop.add(fieldsOf(shop, bodyFields(request)));
         sendJson(response, shown(shop, book), 201, { Location: `/books/${book.id}` });
@@ -76,7 +76,7 @@ export function bookRoutes(shop: Shop): Route[] {
       method: 'GET',
       path: /^\/books\/(\d+)$/,
       example: '/books/1',
-      does: 'one book',
+      does: 'get a book',
       handle: (_, response, [id]) => sendJson(response, shown(shop, find(id))),
     },
     ...['PUT', 'PATCH'].map(
@@ -84,7 +84,7 @@ export function bookRoutes(shop: Shop): Route[] {
         method,
         path: /^\/books\/(\d+)$/,
         example: '/books/1',
-        does: method === 'PUT' ? 'replaces a book' : 'changes some fields of a book',
+        does: method === 'PUT' ? 'replace a book' : 'change some fields of a book',
         handle(request, response, [id]) {
           const book = find(id);
           Object.assign(book, fieldsOf(shop, bodyFields(request), method === 'PATCH' ? book : undefined));
@@ -96,7 +96,7 @@ export function bookRoutes(shop: Shop): Route[] {
       method: 'DELETE',
       path: /^\/books\/(\d+)$/,
       example: '/books/8',
-      does: 'removes a book',
+      does: 'remove a book',
       handle(_, response, [id]) {
         shop.books.delete(find(id).id);
         response.writeHead(204).end();

@@ -55,7 +55,7 @@ export function requireBasic(request: DemoRequest): string {
   const encoded = /^Basic +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1];
   const userAndPassword = Buffer.from(encoded ?? '', 'base64').toString('utf8');
   if (userAndPassword !== `${demoUser}:${demoPassword}`)
-    throw new HttpProblem(401, `This needs Basic credentials: -u ${demoUser}:${demoPassword}`, {
+    throw new HttpProblem(401, `Basic authentication required: -u ${demoUser}:${demoPassword}`, {
       'WWW-Authenticate': 'Basic realm="apiclient demo", charset="UTF-8"',
     });
   return demoUser;
@@ -75,7 +75,8 @@ export function nonceChallenge(
 /** Throws a 401 for a proof without a nonce. */
 export function requireNonce(request: DemoRequest): void {
   const headers = nonceChallenge(request);
-  if (headers !== undefined) throw new HttpProblem(401, 'The proof must carry the nonce that DPoP-Nonce has.', headers);
+  if (headers !== undefined)
+    throw new HttpProblem(401, 'The proof must contain the nonce from the DPoP-Nonce header.', headers);
 }
 
 /** Throws a 401 without a valid token. The error is `invalid_token` only if one was sent (RFC 6750 3.1, RFC 9449 7.1). */
@@ -85,7 +86,7 @@ export async function requireToken(request: DemoRequest): Promise<void> {
   const authorization = request.header('authorization');
   const error = authorization === undefined ? '' : ', error="invalid_token"';
   const isDPoP = /^dpop /i.test(authorization ?? '');
-  throw new HttpProblem(401, `This needs a bearer token: -B ${demoToken}`, {
+  throw new HttpProblem(401, `Bearer token required: -B ${demoToken}`, {
     'WWW-Authenticate': `${isDPoP ? `DPoP algs="${proofAlgorithm}", ` : 'Bearer '}realm="apiclient demo"${error}`,
   });
 }
@@ -93,5 +94,5 @@ export async function requireToken(request: DemoRequest): Promise<void> {
 /** Whether the key is in the query (`-K api_key=…`) or in X-API-Key. */
 export function requireKey(request: DemoRequest): void {
   const key = request.url.searchParams.get('api_key') ?? request.header('x-api-key');
-  if (key !== demoKey) throw new HttpProblem(403, `This needs an API key: -K api_key=${demoKey}`);
+  if (key !== demoKey) throw new HttpProblem(403, `API key required: -K api_key=${demoKey}`);
 }

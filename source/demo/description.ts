@@ -9,17 +9,17 @@ const takes = (schema: object) => ({ required: true, ...json(schema) });
 const problems = (...statuses: readonly number[]) =>
   Object.fromEntries(statuses.map(status => [status, gives(words[status] ?? '', ref('Problem'))]));
 const words: Readonly<Record<number, string>> = {
-  401: 'The login is missing or wrong',
-  404: 'There is no such book',
-  422: 'A field is not valid',
+  401: 'Missing or invalid credentials',
+  404: 'No such book',
+  422: 'Invalid field',
 };
 
 const fields = {
   title: { type: 'string', minLength: 1, examples: ['Persuasion'] },
-  authorId: { type: 'integer', description: 'One of GET /authors', default: 1 },
+  authorId: { type: 'integer', description: 'ID from GET /authors', default: 1 },
   genre: { ...ref('Genre'), default: 'NOVEL' },
   published: { type: 'string', format: 'date', default: '2024-01-01' },
-  price: { type: 'number', minimum: 0, description: 'With cents behind the point', default: 10 },
+  price: { type: 'number', minimum: 0, description: 'Price with up to two decimals', default: 10 },
   tags: { type: 'array', items: { type: 'string' } },
 };
 
@@ -37,7 +37,7 @@ const book = {
     summary: 'Replace a book',
     parameters: [id],
     requestBody: takes(ref('NewBook')),
-    responses: { 200: gives('The book as it is now', ref('Book')), ...problems(404, 422) },
+    responses: { 200: gives('The updated book', ref('Book')), ...problems(404, 422) },
   },
   patch: {
     operationId: 'changeBook',
@@ -45,14 +45,14 @@ const book = {
     summary: 'Change some fields of a book',
     parameters: [id],
     requestBody: takes({ type: 'object', properties: fields, additionalProperties: false }),
-    responses: { 200: gives('The book as it is now', ref('Book')), ...problems(404, 422) },
+    responses: { 200: gives('The updated book', ref('Book')), ...problems(404, 422) },
   },
   delete: {
     operationId: 'removeBook',
     tags: ['books'],
     summary: 'Remove a book',
     parameters: [id],
-    responses: { 204: { description: 'It is gone' }, ...problems(404) },
+    responses: { 204: { description: 'Book removed' }, ...problems(404) },
   },
 };
 
@@ -60,17 +60,25 @@ const book = {
 const login = (scheme: string, ...statuses: readonly number[]) => ({
   operationId: `private${scheme.replace(/^./, letter => letter.toUpperCase())}`,
   tags: ['logins'],
-  summary: `Needs the login ${scheme}`,
+  summary: `Requires authentication: ${scheme}`,
   security: [{ [scheme]: [] }],
-  responses: { 200: { description: 'You are in', ...json({ type: 'object' }) }, ...problems(...statuses) },
+  responses: { 200: { description: 'Authenticated', ...json({ type: 'object' }) }, ...problems(...statuses) },
 });
 
 /** @param origin origin of the demo, as the client knows it */
 export const bookshopDescription = (origin: string) => ({
   openapi: '3.1.0',
-  info: { title: 'Bookshop', version: '1.0.0', description: 'The books of apiclient demo, the same as over GraphQL.' },
+  info: {
+    title: 'Bookshop',
+    version: '1.0.0',
+    description: 'The bookshop of apiclient demo, also available over GraphQL.',
+  },
   servers: [{ url: origin }],
-  tags: [{ name: 'books' }, { name: 'authors' }, { name: 'logins', description: 'One of each kind' }],
+  tags: [
+    { name: 'books' },
+    { name: 'authors' },
+    { name: 'logins', description: 'One endpoint per authentication method' },
+  ],
   paths: {
     '/books': {
       get: {
@@ -79,11 +87,11 @@ export const bookshopDescription = (origin: string) => ({
         summary: 'List books',
         parameters: [
           { name: 'genre', in: 'query', schema: ref('Genre') },
-          { name: 'q', in: 'query', description: 'A part of the title', schema: { type: 'string' }, example: 'sea' },
+          { name: 'q', in: 'query', description: 'Part of the title', schema: { type: 'string' }, example: 'sea' },
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 0, default: 100 } },
         ],
         responses: {
-          200: gives('Books, and how many fit', {
+          200: gives('Matching books and their total number', {
             type: 'object',
             required: ['total', 'books'],
             properties: { total: { type: 'integer' }, books: { type: 'array', items: ref('Book') } },

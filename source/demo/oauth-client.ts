@@ -41,7 +41,7 @@ export async function clientOf({ header, url }: DemoRequest, form: URLSearchPara
   if (id === demoClient && secret === demoSecret) return id;
   throw new OAuthErrorResponse(
     'invalid_client',
-    `The clients are ${demoClient} with the secret ${demoSecret}, ${demoPublicClient} with none, and ${demoSignedClient} with the key of ${clientKeyPath}.`,
+    `Known clients: ${demoClient} with the secret ${demoSecret}, ${demoPublicClient} without a secret, and ${demoSignedClient} with the key from ${clientKeyPath}.`,
   );
 }
 
@@ -53,7 +53,7 @@ async function signedClient(assertion: string, url: URL, form: URLSearchParams):
   if (typeof claims === 'string') throw new OAuthErrorResponse('invalid_client', claims);
   const named = form.get('client_id') ?? demoSignedClient;
   if (claims.sub !== demoSignedClient || named !== demoSignedClient)
-    throw new OAuthErrorResponse('invalid_client', `Only ${demoSignedClient} signs, for itself.`);
+    throw new OAuthErrorResponse('invalid_client', `Only ${demoSignedClient} may sign, and only for itself.`);
   return demoSignedClient;
 }
 

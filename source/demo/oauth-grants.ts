@@ -127,7 +127,7 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
 
   const now = (): IdentityRequest => ({ loggedInAt: Math.floor(Date.now() / 1000) });
   const refusePublic = ({ client }: Asker): void => {
-    if (client === demoPublicClient) refuse('unauthorized_client', 'This flow is for a client that proves who it is.');
+    if (client === demoPublicClient) refuse('unauthorized_client', 'This flow requires client authentication.');
   };
   const scopeOf = (form: URLSearchParams): string | undefined => form.get('scope') ?? undefined;
 
@@ -138,17 +138,17 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
     },
     password(form, asker) {
       if (form.get('username') !== demoUser || form.get('password') !== demoPassword)
-        refuse('invalid_grant', `The user is ${demoUser}, the password ${demoPassword}.`);
+        refuse('invalid_grant', `The user name is ${demoUser}, the password ${demoPassword}.`);
       return issueAll(asker, scopeOf(form), now());
     },
     authorization_code(form, asker) {
       const code = take(codes, form.get('code'));
       if (!code || code.client !== asker.client || isOver(code.ends))
-        throw new OAuthErrorResponse('invalid_grant', 'The code is unknown, used or too old.');
+        throw new OAuthErrorResponse('invalid_grant', 'The code is unknown, used or expired.');
       if (code.redirectUri !== form.get('redirect_uri'))
-        refuse('invalid_grant', 'The redirect_uri is not the one of the login.');
+        refuse('invalid_grant', 'The redirect_uri differs from the one in the authorization request.');
       if (code.challenge !== undefined && challengeOf(form.get('code_verifier')) !== code.challenge)
-        refuse('invalid_grant', 'The code_verifier does not fit the code_challenge.');
+        refuse('invalid_grant', 'The code_verifier does not match the code_challenge.');
       if (code.keyThumbprint !== undefined && code.keyThumbprint !== asker.keyThumbprint)
         refuse('invalid_dpop_proof', 'The code is bound to another key.');
       return issueAll(asker, code.scope, code.identity);
@@ -176,10 +176,10 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
     /** RFC 7523 2.1: the subject of the JWT is the token's user. */
     async [bearerGrant](form, asker) {
       if (asker.client !== demoSignedClient)
-        refuse('unauthorized_client', `This flow is for the client ${demoSignedClient}.`);
+        refuse('unauthorized_client', `Only the client ${demoSignedClient} may use this flow.`);
       const claims = await claimsOf(form.get('assertion') ?? '', asker.url, { once: true, required: ['sub'] });
       if (typeof claims === 'string') throw new OAuthErrorResponse('invalid_grant', claims);
-      if (claims.sub !== demoUser) refuse('invalid_grant', `The user is ${demoUser}: {"sub": "${demoUser}"}.`);
+      if (claims.sub !== demoUser) refuse('invalid_grant', `The subject must be ${demoUser}: {"sub": "${demoUser}"}.`);
       return issue(asker, { scope: scopeOf(form), user: demoUser });
     },
     /** RFC 8693: exchanges a token of the demo for another one for the same user. */
@@ -188,7 +188,7 @@ export function grantsOf({ codes, devices, refreshTokens }: GrantStore): Readonl
       const token = form.get('subject_token') ?? '';
       const subject = issuedToken(token);
       if (form.get('subject_token_type') !== accessTokenType || (token !== demoToken && subject === undefined))
-        refuse('invalid_request', 'The subject token is not a valid access token of the demo.');
+        refuse('invalid_request', 'The subject token is not a valid access token from the demo.');
       const user = token === demoToken ? demoUser : subject?.user;
       const given = issue(asker, { scope: scopeOf(form) ?? subject?.scope, user });
       return { ...given, issued_token_type: accessTokenType };

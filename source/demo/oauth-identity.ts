@@ -69,7 +69,7 @@ export const identityRoutes: readonly Route[] = [
     method: 'GET',
     path: /^\/oauth\/jwks$/,
     example: '/oauth/jwks',
-    does: 'the key that signs ID tokens: auth token --id --decode',
+    does: 'the public key for ID tokens: auth token --id --decode',
     handle: async (_, response) =>
       sendJson(response, {
         keys: [{ ...(await exportJWK(publicKey)), kid: keyId, alg: idTokenAlgorithm, use: 'sig' }],
@@ -79,13 +79,13 @@ export const identityRoutes: readonly Route[] = [
     method: '*',
     path: /^\/oauth\/userinfo$/,
     example: '/oauth/userinfo',
-    does: 'who logged in with the scope openid: auth introspect --id',
+    does: 'the user of a token with the scope openid: auth introspect --id',
     async handle(request, response) {
       await requireToken(request);
       const token = /^\S+ +(\S+)$/.exec(request.header('authorization') ?? '')?.[1] ?? '';
       const facts = issuedToken(token);
       if (facts?.user === undefined || !isIdentity(facts.scope))
-        throw new HttpProblem(403, 'The token must be of a login with the scope openid.', {
+        throw new HttpProblem(403, 'The token must have the scope openid.', {
           'WWW-Authenticate': 'Bearer realm="apiclient demo", error="insufficient_scope", scope="openid"',
         });
       sendJson(response, { sub: facts.user, ...personClaims('userinfo', facts.scope, facts.claims) });

@@ -62,7 +62,7 @@ export function loginRoutes({ codes, pushed }: GrantStore): readonly Route[] {
       does: `the login page: --oauth2 authorization_code:…/oauth/token:${demoPublicClient} --oauth2-auth-url …/oauth/authorize`,
       async handle({ url }, response) {
         const question = await authorizationRequest(url);
-        if (!question) return sendPage(response, 400, donePage('This login is not in order.'));
+        if (!question) return sendPage(response, 400, donePage('Invalid authorization request.'));
         const { parameters, redirect } = question;
         // The demo has no login sessions (OpenID Connect Core 3.1.2.6).
         if (parameters.get('prompt') === 'none') {
@@ -78,10 +78,10 @@ export function loginRoutes({ codes, pushed }: GrantStore): readonly Route[] {
       method: 'POST',
       path: /^\/oauth\/authorize$/,
       example: '/oauth/authorize',
-      does: 'the answer to the login page',
+      does: 'the submitted login page',
       async handle({ url, body }, response) {
         const question = await authorizationRequest(url);
-        if (!question) return sendPage(response, 400, donePage('This login is not in order.'));
+        if (!question) return sendPage(response, 400, donePage('Invalid authorization request.'));
         const { parameters, redirect, client } = question;
         // A pushed request is valid for one login (RFC 9126 4).
         pushed.delete(url.searchParams.get('request_uri') ?? '');
@@ -109,7 +109,7 @@ export function loginRoutes({ codes, pushed }: GrantStore): readonly Route[] {
       method: 'POST',
       path: /^\/oauth\/par$/,
       example: '/oauth/par',
-      does: 'authorization requests pushed ahead: --oauth2-par',
+      does: 'pushed authorization requests: --oauth2-par',
       handle: endpoint(async ({ client, form, request }) => {
         if (form.has('request_uri'))
           throw new OAuthErrorResponse('invalid_request', 'request_uri is not allowed here.');
@@ -118,7 +118,7 @@ export function loginRoutes({ codes, pushed }: GrantStore): readonly Route[] {
         if (form.has('request') && parameters.get('client_id') !== client)
           throw new OAuthErrorResponse('invalid_request_object', `The request is not signed by ${client}.`);
         if (!isOwnRedirect(parameters.get('redirect_uri') ?? ''))
-          throw new OAuthErrorResponse('invalid_request', 'redirect_uri must be on this machine.');
+          throw new OAuthErrorResponse('invalid_request', 'redirect_uri must point to this machine.');
         parameters.set('client_id', client);
         for (const name of proofParameters) parameters.delete(name);
         const uri = `urn:ietf:params:oauth:request_uri:${random()}`;

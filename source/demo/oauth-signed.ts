@@ -51,14 +51,14 @@ export async function claimsOf(
     const left = exp - Date.now() / 1000;
     if (left > maxSeconds) return 'A signed JWT must expire within an hour.';
     if (!once || jti === undefined) return payload;
-    if (used.has(jti)) return 'The JWT was used before: its jti is known.';
+    if (used.has(jti)) return 'This JWT was used before: its jti is known.';
     used.add(jti);
     setTimeout(() => used.delete(jti), left * 1000).unref();
     return payload;
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed)
-      return `The JWT is not signed with the key of ${demoSignedClient}: GET ${origin}${clientKeyPath}, which is another after each start.`;
-    if (error instanceof errors.JOSEError) return `The JWT is refused: ${error.message}.`;
+      return `The JWT is not signed with the key of ${demoSignedClient}. Get the current key with GET ${origin}${clientKeyPath}; it changes at each start.`;
+    if (error instanceof errors.JOSEError) return `The JWT was rejected: ${error.message}.`;
     throw error;
   }
 }

@@ -16,7 +16,7 @@ export const tokenRoutes = ({ refreshTokens }: GrantStore): readonly Route[] => 
     method: 'POST',
     path: /^\/oauth\/introspect$/,
     example: '/oauth/introspect',
-    does: 'what the server knows of a token: apiclient auth introspect --oauth2 … --oauth2-issuer …',
+    does: 'token introspection: apiclient auth introspect --oauth2 … --oauth2-issuer …',
     handle: endpoint(({ client, form, request }) => {
       const token = tokenOf(form);
       if (token === demoToken) return { active: true, username: demoUser, sub: demoUser, token_type: 'Bearer' };
@@ -41,7 +41,7 @@ export const tokenRoutes = ({ refreshTokens }: GrantStore): readonly Route[] => 
     method: 'POST',
     path: /^\/oauth\/revoke$/,
     example: '/oauth/revoke',
-    does: 'ends a login: apiclient auth logout --oauth2 … --oauth2-issuer …',
+    does: 'token revocation: apiclient auth logout --oauth2 … --oauth2-issuer …',
     handle: endpoint(({ client, form }) => {
       const token = tokenOf(form);
       const facts = issuedToken(token) ?? refreshTokens.get(token);

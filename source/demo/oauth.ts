@@ -27,7 +27,10 @@ export function oauthRoutes(): readonly Route[] {
         const grant = grants[form.get('grant_type') ?? ''];
         if (!grant) throw new OAuthErrorResponse('unsupported_grant_type');
         if (lacksNonce(request))
-          throw new OAuthErrorResponse('use_dpop_nonce', 'The proof must carry the nonce that DPoP-Nonce has.');
+          throw new OAuthErrorResponse(
+            'use_dpop_nonce',
+            'The proof must contain the nonce from the DPoP-Nonce header.',
+          );
         const keyThumbprint = request.header('dpop') === undefined ? undefined : await provenKey(request);
         if (request.header('dpop') !== undefined && keyThumbprint === undefined)
           throw new OAuthErrorResponse('invalid_dpop_proof');
@@ -62,14 +65,15 @@ export function oauthRoutes(): readonly Route[] {
       method: '*',
       path: /^\/oauth\/activate$/,
       example: '/oauth/activate',
-      does: 'where the code of the device flow is entered',
+      does: 'the page for entering the device code',
       handle({ method, url, body }, response) {
         const given = method === 'POST' ? new URLSearchParams(body.toString('utf8')) : url.searchParams;
         const typed = given.get('user_code') ?? '';
-        if (method !== 'POST') return sendPage(response, 200, choicePage('Enter the code you were shown.', '', typed));
+        if (method !== 'POST')
+          return sendPage(response, 200, choicePage('Enter the code shown in the terminal.', '', typed));
         const device = userCodes.get(typed.toUpperCase().replace(/[^A-Z]/g, ''));
         if (!device || isOver(device.ends) || device.state !== 'pending') {
-          return sendPage(response, 400, choicePage('That code is unknown or used. Try again.', '', typed));
+          return sendPage(response, 400, choicePage('Unknown or used code. Try again.', '', typed));
         }
         device.state = given.get('choice') === 'allow' ? 'allowed' : 'refused';
         return sendPage(response, 200, donePage('You can return to the terminal.'));
@@ -79,7 +83,7 @@ export function oauthRoutes(): readonly Route[] {
       method: 'GET',
       path: new RegExp(`^${clientKeyPath}$`),
       example: clientKeyPath,
-      does: `the key of the client ${demoSignedClient}: -o key.pem, then --oauth2-client-key key.pem`,
+      does: `the private key for the client ${demoSignedClient}: -o key.pem, then --oauth2-client-key key.pem`,
       handle(_, response) {
         response.writeHead(200, { 'Content-Type': 'application/x-pem-file', 'Cache-Control': 'no-store' });
         response.end(clientKeyPem());
@@ -91,7 +95,7 @@ export function oauthRoutes(): readonly Route[] {
       method: 'GET',
       path: /^\/\.well-known\/(?:oauth-authorization-server|openid-configuration)$/,
       example: '/.well-known/oauth-authorization-server',
-      does: 'the metadata: --oauth2-issuer instead of the URLs',
+      does: 'authorization server metadata: --oauth2-issuer instead of the URLs',
       handle: ({ url: { origin } }, response) =>
         sendJson(response, {
           issuer: origin,

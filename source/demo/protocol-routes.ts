@@ -48,7 +48,7 @@ export const protocolRoutes: readonly Route[] = [
     method: '*',
     path: /^\/echo(?:\/.*)?$/,
     example: '/echo?a=1',
-    does: 'what the server saw: method, headers, query, body',
+    does: 'the received method, headers, query and body',
     handle: (request, response) => sendJson(response, seen(request)),
   },
   {
@@ -65,7 +65,7 @@ export const protocolRoutes: readonly Route[] = [
     method: 'GET',
     path: /^\/delay\/(\d+(?:\.\d+)?)$/,
     example: '/delay/2',
-    does: 'responds after so many seconds (60 at most)',
+    does: 'responds after the given number of seconds (60 at most)',
     async handle(_, response, [seconds]) {
       const ended = new AbortController();
       response.once('close', () => ended.abort());
@@ -77,7 +77,7 @@ export const protocolRoutes: readonly Route[] = [
     method: '*',
     path: /^\/redirect\/(\d+)$/,
     example: '/redirect/3',
-    does: 'so many redirects, then /echo; ?status=307 keeps the method',
+    does: 'redirects the given number of times, then to /echo; ?status=307 keeps the method',
     handle({ url }, response, [left]) {
       const n = Number(left);
       const requested = url.searchParams.get('status') ?? '302';
@@ -115,7 +115,7 @@ export const protocolRoutes: readonly Route[] = [
     method: 'GET',
     path: /^\/download\/(\d{1,10})$/,
     example: '/download/1000000',
-    does: 'so many bytes as a file; ranges can be asked for (-C)',
+    does: 'a file with the given number of bytes; supports ranges (-C)',
     async handle(request, response, [asked]) {
       const size = Number(asked);
       const entity = { 'Accept-Ranges': 'bytes', ETag: `"${size}"`, 'Content-Type': 'application/octet-stream' };
@@ -142,7 +142,7 @@ export const protocolRoutes: readonly Route[] = [
     method: 'GET',
     path: /^\/cookies$/,
     example: '/cookies?taste=sweet',
-    does: 'sets each query parameter as a cookie and shows the ones sent',
+    does: 'sets each query parameter as a cookie and returns the cookies received',
     handle(request, response) {
       const cookies = [...request.url.searchParams].map(pair => pair.map(encodeURIComponent).join('='));
       if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
@@ -153,27 +153,27 @@ export const protocolRoutes: readonly Route[] = [
     method: 'GET',
     path: /^\/private\/basic$/,
     example: '/private/basic',
-    does: `asks for Basic: -u ${demoUser}:${demoPassword}`,
+    does: `requires Basic authentication: -u ${demoUser}:${demoPassword}`,
     handle: (request, response) => sendJson(response, { hello: requireBasic(request) }),
   },
   {
     method: 'GET',
     path: /^\/private\/bearer$/,
     example: '/private/bearer',
-    does: `asks for a bearer token: -B ${demoToken}, or one got by --oauth2`,
+    does: `requires a bearer token: -B ${demoToken}, or one from --oauth2`,
     async handle(request, response) {
       await requireToken(request);
-      sendJson(response, { hello: 'holder of a token' });
+      sendJson(response, { hello: 'token holder' });
     },
   },
   {
     method: 'GET',
     path: /^\/private\/key$/,
     example: '/private/key',
-    does: `asks for an API key: -K api_key=${demoKey}`,
+    does: `requires an API key: -K api_key=${demoKey}`,
     handle(request, response) {
       requireKey(request);
-      sendJson(response, { hello: 'holder of a key' });
+      sendJson(response, { hello: 'key holder' });
     },
   },
 ];

@@ -29,7 +29,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBodyBytes)
-      throw new HttpProblem(413, 'The demo takes bodies of 64 MiB at most.', { Connection: 'close' });
+      throw new HttpProblem(413, 'The demo accepts bodies up to 64 MiB.', { Connection: 'close' });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -65,7 +65,7 @@ const index = (origin: string, routes: readonly Route[]) => ({
     basic: `${demoUser}:${demoPassword}`,
     bearer: demoToken,
     apiKey: `api_key=${demoKey}`,
-    oauth2: `${demoClient}:${demoSecret}, ${demoPublicClient} without a secret, or ${demoSignedClient} with the key of ${clientKeyPath}`,
+    oauth2: `${demoClient}:${demoSecret}, ${demoPublicClient} without a secret, or ${demoSignedClient} with the key from ${clientKeyPath}`,
   },
 });
 
@@ -75,15 +75,16 @@ async function respond(request: DemoRequest, response: ServerResponse, routes: r
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const route = matching.find(each => each.method === method || each.method === '*');
   if (route) return route.handle(request, response, (route.path.exec(pathname) ?? []).slice(1));
-  if (matching.length === 0) throw new HttpProblem(404, `Nothing is here; GET ${request.url.origin}/ lists what is.`);
+  if (matching.length === 0)
+    throw new HttpProblem(404, `No such resource. GET ${request.url.origin}/ lists all of them.`);
   const allowed = [...new Set(matching.map(each => each.method))].join(', ');
-  throw new HttpProblem(405, `Only ${allowed} here.`, { Allow: allowed });
+  throw new HttpProblem(405, `Only ${allowed} allowed here.`, { Allow: allowed });
 }
 
 async function handle(incoming: IncomingMessage, response: ServerResponse, origin: string, routes: readonly Route[]) {
   try {
     if (!isMeantForUs(incoming))
-      throw new HttpProblem(421, 'The demo answers to localhost and 127.0.0.1, not to other names.', {
+      throw new HttpProblem(421, 'The demo only answers to localhost and 127.0.0.1.', {
         Connection: 'close',
       });
     await respond(await readRequest(incoming, origin), response, routes);
@@ -101,8 +102,8 @@ async function listen(server: Server, port: number): Promise<Failure | undefined
       if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES')
         resolve(failure('network', `The demo API cannot listen: ${error.message}`));
       else {
-        const why = error.code === 'EACCES' ? 'needs more rights than yours' : 'is taken by another program';
-        resolve(usageError(`Port ${port} ${why}.`, 'Name another, or none for a free one.'));
+        const why = error.code === 'EACCES' ? 'requires administrator rights' : 'is already in use';
+        resolve(usageError(`Port ${port} ${why}.`, 'Use another port, or omit it to use a free one.'));
       }
     });
     server.listen(port, '127.0.0.1', () => resolve(undefined));

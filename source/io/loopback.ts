@@ -131,7 +131,7 @@ function bind(server: Server, host: string, port: number): Promise<number | unde
 function cannotListen(port: number, code: string): Failure {
   const why =
     code === 'EADDRINUSE'
-      ? `port ${port} is taken by another program`
+      ? `port ${port} is already in use`
       : code === 'EACCES'
         ? `port ${port} may not be used by you`
         : `port ${port} cannot be opened (${code})`;

@@ -53,7 +53,7 @@ test('tokens of an earlier version are listed, and stay as they are when a new o
   ]);
   const spec = `client_credentials:${demo.url}/oauth/token:demo:demo-secret`;
   const got = await runProgram(['GET', `${demo.url}/private/bearer`, '--oauth2', spec], { home });
-  expect(got).toMatchObject({ code: 0, stdout: '{"hello":"holder of a token"}\n' });
+  expect(got).toMatchObject({ code: 0, stdout: '{"hello":"token holder"}\n' });
   const { version, tokens } = JSON.parse(readFileSync(file, 'utf8'));
   expect(version).toBe(earlier.version);
   expect(tokens).toMatchObject({
@@ -100,7 +100,7 @@ test('in a home that cannot be written to all is sent, and what cannot be kept i
   expect(picked).toMatchObject({ code: 0, stderr: '' });
   const spec = `client_credentials:${demo.url}/oauth/token:demo:demo-secret`;
   const login = await run('GET', `${demo.url}/private/bearer`, '--oauth2', spec);
-  expect(login).toMatchObject({ code: 0, stdout: '{"hello":"holder of a token"}\n' });
+  expect(login).toMatchObject({ code: 0, stdout: '{"hello":"token holder"}\n' });
   expect(login.stderr).toMatch(/^apiclient: The token cache .* cannot be written .*The token is used this once\.\n$/);
   const session = await run('GET', `${demo.url}/books/1`, '--session', 'mine');
   expect([session.code, session.stdout]).toEqual([1, '']);

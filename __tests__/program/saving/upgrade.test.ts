@@ -82,7 +82,7 @@ describe.each(tenthOf(newestFirst))('the home of %s', (_, state) => {
     expect(listed.stdout).toMatch(/client_credentials · client demo[\s\S]*password · client demo-public.*renewable/);
     const login = ['--oauth2', `client_credentials:${demo.url}/oauth/token:demo:demo-secret`];
     const got = await run('GET', `${demo.url}/private/bearer`, ...login, '--session', 'new');
-    expect([got.code, got.stdout]).toEqual([0, '{"hello":"holder of a token"}\n']);
+    expect([got.code, got.stdout]).toEqual([0, '{"hello":"token holder"}\n']);
     const after = JSON.parse(readState(home, 'tokens.json'));
     expect(after).toMatchObject({ version: 1, tokens: before });
     expect(Object.keys(after.tokens)).toHaveLength(3);

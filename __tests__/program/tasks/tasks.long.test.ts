@@ -153,7 +153,7 @@ test.each(logins)('the login %s of the page gets in', async flow => {
     const words = flow === 'authorization_code' ? [...argv, '--oauth2-port', '0'] : argv;
     ended = await runProgram(words, { variables: { ...variables, ...browser } });
   }
-  expect(ended).toEqual(expect.objectContaining({ code: 0, stdout: expect.stringContaining('holder of a token') }));
+  expect(ended).toEqual(expect.objectContaining({ code: 0, stdout: expect.stringContaining('token holder') }));
 });
 
 test('the message of a failure is found on the page of troubleshooting, with advice', async () => {

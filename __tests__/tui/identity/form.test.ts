@@ -279,7 +279,7 @@ test('in the terminal: a machine logs in with the demo, is tested first, and the
   const terminal = await openScreen(demo.graphqlUrl);
   const { origin } = new URL(demo.graphqlUrl);
   terminal.write('2i{ me { name } }\x1b\x12');
-  await terminal.untilShown('needs a token');
+  await terminal.untilShown('Bearer token required');
   terminal.write('H\rclient cred\t\t');
   await terminal.untilShown('OAuth: Client credentials');
   terminal.write(`${origin}/oauth/token\tdemo\twrong\x14`);

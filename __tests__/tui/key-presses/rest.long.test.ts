@@ -35,7 +35,7 @@ const tasks: readonly Task[] = [
   [
     'Log in as GET /private/bearer wants it, with demo-token, and run it',
     '1 G k Space H b "demo-token" Ctrl-R',
-    answered('"hello": "holder of a token"'),
+    answered('"hello": "token holder"'),
   ],
   ['Copy as a curl command', 'g y', copied(/^curl [\s\S]*\/private\/bearer/)],
   [

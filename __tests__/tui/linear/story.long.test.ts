@@ -94,7 +94,7 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   await listener.hears(
     'run\r',
     'Running the query.',
-    'Error: This field needs a token: -B demo-token',
+    'Error: Bearer token required: -B demo-token',
     'Answered: 200 - TIME - SIZE - partial data',
     'read: the response, 25 lines.',
   );

@@ -113,7 +113,7 @@ describe('commands in a pipe end at the first that goes wrong', () => {
     ['a choice that is none', ['new operation', 'query no 2'], 2, 'No choice is called query no 2.'],
     ['a number that is too high', ['new operation', '9'], 2, 'No 9 in the list.'],
     ['an operation that is none', ['query { a', 'run'], 2, 'Line 1: '],
-    ['a response with errors', ['query { orders { id } }', 'run'], 9, 'Error: This field needs a token'],
+    ['a response with errors', ['query { orders { id } }', 'run'], 9, 'Error: Bearer token required'],
   ])('%s', async (_, lines, code, why) => {
     const ended = await carriedOut([...lines, ...total]);
     expect(ended.code).toBe(code);

@@ -21,14 +21,14 @@ const rates = { EUR: 1, USD: 1.08, JPY: 162 } as const;
 
 function needsToken(context: DemoContext): void {
   if (context.signedIn) return;
-  throw new GraphQLError('This field needs a token: -B demo-token', { extensions: { code: 'UNAUTHENTICATED' } });
+  throw new GraphQLError('Bearer token required: -B demo-token', { extensions: { code: 'UNAUTHENTICATED' } });
 }
 
 export function resolvers(shop: Shop) {
   const numberOf = (id: string): number => Number(id.replace(/^[a-z]+:/, ''));
   const findBook = (id: string): Book => {
     const book = shop.books.get(numberOf(id));
-    if (!book) throw new GraphQLError(`There is no book ${id}.`, { extensions: { code: 'NOT_FOUND' } });
+    if (!book) throw new GraphQLError(`No book with ID ${id}.`, { extensions: { code: 'NOT_FOUND' } });
     return book;
   };
   const authorNode = (author: Author) => ({
@@ -116,13 +116,13 @@ export function resolvers(shop: Shop) {
 
     addBook({ input }: { input: Omit<Book, 'id'> & { authorId: string | number } }) {
       const authorId = numberOf(String(input.authorId));
-      if (!authorBy(authorId)) throw new GraphQLError(`There is no author ${input.authorId}.`);
+      if (!authorBy(authorId)) throw new GraphQLError(`No author with ID ${input.authorId}.`);
       const { title, genre, tags, published = new Date().toISOString().slice(0, 10) } = input;
       return bookNode(shop.add({ title, genre, tags, published, authorId, price: Math.round(input.price * 100) }));
     },
     rateBook({ id, stars }: { id: string; stars: number }) {
       if (stars < 1 || stars > 5)
-        throw new GraphQLError('One to five stars, please.', { extensions: { code: 'BAD_USER_INPUT' } });
+        throw new GraphQLError('"stars" must be from 1 to 5.', { extensions: { code: 'BAD_USER_INPUT' } });
       const book = findBook(id);
       book.ratings = [...book.ratings, stars];
       return bookNode(book);

@@ -9,54 +9,54 @@ import {
 } from 'graphql';
 
 const sdl = `
-"""A small bookshop on this machine. Nothing is kept when it is closed."""
+"""A small local bookshop. Its data is lost when the demo stops."""
 schema { query: Query mutation: Mutation subscription: Subscription }
 
 type Query {
   "Books, filtered and sorted."
   books(filter: BookFilter, sort: BookSort = { by: TITLE }, first: Int = 10, after: String): BookConnection!
-  "One book, or null if there is none with this id."
+  "The book with this ID, or null."
   book(id: ID!): Book
-  "All authors, in order of birth."
+  "All authors, by date of birth."
   authors: [Author!]!
-  "One author: by id, by name, or by one of their books."
+  "The author with this ID or name, or of this book."
   author(by: AuthorLookup!): Author
-  "Books and authors whose title or name holds the text."
+  "Books and authors whose title or name contains the text."
   search(text: String!, kinds: [SearchKind!]): [SearchResult!]!
-  "Anything that has an id, e.g. \`book:1\`."
+  "Any object with an ID, e.g. \`book:1\`."
   node(id: ID!): Node
   "The first book of the list."
   bestseller: Book @deprecated(reason: "Use \`books(sort: { by: RATING, descending: true }, first: 1)\`.")
-  "Who asks. Needs a token: \`-B demo-token\`."
+  "The current customer. Requires a token: \`-B demo-token\`."
   me: Customer
-  "What has been ordered. Needs a token: \`-B demo-token\`."
+  "Orders placed so far. Requires a token: \`-B demo-token\`."
   orders: [Order!]
-  "What the server saw of this request."
+  "This request, as the server received it."
   request: RequestInfo!
 }
 
 type Mutation {
-  "Adds a book; whoever is subscribed to \`bookAdded\` hears of it."
+  "Adds a book and notifies subscribers of \`bookAdded\`."
   addBook(input: AddBookInput!): Book!
   "Gives a book one to five stars."
   rateBook(id: ID!, stars: Int!): Book!
-  "Removes a book. False: there was none."
+  "Removes a book. Returns false if it does not exist."
   removeBook(id: ID!): Boolean!
-  "Orders books. Needs a token: \`-B demo-token\`."
+  "Orders books. Requires a token: \`-B demo-token\`."
   placeOrder(input: OrderInput!): Order!
 }
 
 type Subscription {
-  "Counts, once every so many milliseconds."
+  "Sends a number at an interval in milliseconds."
   ticks(count: Int = 10, every: Int = 1000): Tick!
-  "Each book that somebody adds."
+  "Each new book."
   bookAdded(genre: Genre): Book!
 }
 
-"Has an id that \`node\` finds."
+"An object that \`node\` can return."
 interface Node { id: ID! }
 
-"Can be linked to."
+"An object with a web page."
 interface Linked { "Its page." page: URL! }
 
 type Book implements Node & Linked {
@@ -66,11 +66,11 @@ type Book implements Node & Linked {
   genre: Genre!
   published: Date!
   price(currency: Currency = EUR): Float!
-  "Average of the stars; null before the first."
+  "Average number of stars, or null without ratings."
   rating: Float
   ratings: [Int!]!
   tags: [String!]!
-  "Copies ever printed: a 64-bit number."
+  "Number of copies printed (64-bit)."
   printed: Int64!
   page: URL!
   isbn: String @deprecated(reason: "Most of these books are older than ISBNs.")
@@ -81,7 +81,7 @@ type Author implements Node & Linked {
   name: String!
   born: Date!
   country: String!
-  "Their books, of one genre if asked."
+  "Their books, optionally of one genre."
   books(genre: Genre): [Book!]!
   page: URL!
 }
@@ -91,7 +91,7 @@ union SearchResult = Book | Author
 type BookConnection {
   total: Int!
   nodes: [Book!]!
-  "Hand it to \`after\` for the next page; null: this is the last."
+  "Value of \`after\` for the next page, or null on the last page."
   next: String
   pageInfo: PageInfo!
 }
@@ -127,7 +127,7 @@ input BookFilter {
   text: String
   price: Range
   published: DateRange
-  "All of these must hold."
+  "Filters that must all match."
   and: [BookFilter!]
   not: BookFilter
   cheap: Boolean @deprecated(reason: "Use price.")
@@ -151,15 +151,15 @@ input AddBookInput {
 input OrderInput { lines: [OrderLineInput!]!, delivery: Delivery! }
 input OrderLineInput { bookId: ID!, copies: Int! = 1 }
 
-"How the order reaches you: exactly one of these."
+"Delivery method: exactly one of these."
 input Delivery @oneOf { post: Address, pickUpAt: String }
 input Address { name: String!, street: String!, town: String!, country: String = "Ireland" }
 
-"A day: \`1813-01-28\`."
+"A date: \`1813-01-28\`."
 scalar Date @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3339#section-5.6")
-"A moment: \`2026-01-02T03:04:05Z\`."
+"A date and time: \`2026-01-02T03:04:05Z\`."
 scalar DateTime @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3339#section-5.6")
-"A whole number of 64 bits, as a JSON number with all its digits."
+"A 64-bit integer, as a JSON number with all digits."
 scalar Int64
 scalar URL @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3986")
 "Any JSON value."
@@ -177,7 +177,7 @@ const isDay = (value: unknown): value is string =>
 
 function parseDay(value: unknown): string {
   if (isDay(value)) return value;
-  throw new GraphQLError('A date is written like 1813-01-28.');
+  throw new GraphQLError('A date must look like 1813-01-28.');
 }
 
 /** Builds the schema. Its resolvers are in resolvers.ts. */
