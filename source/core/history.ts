@@ -39,19 +39,19 @@ export const keptText = (kind: HistoryEntry['kind'], text: string): string =>
 /** Parses a history line; undefined if invalid. */
 export function historyEntry(line: string): HistoryEntry | undefined {
   try {
-    const found = JSON.parse(line) as Partial<HistoryEntry> | null;
-    if (typeof found?.url !== 'string' || typeof found.query !== 'string') return undefined;
+    const parsed = JSON.parse(line) as Partial<HistoryEntry> | null;
+    if (typeof parsed?.url !== 'string' || typeof parsed.query !== 'string') return undefined;
     return {
-      at: Number(found.at) || 0,
-      url: found.url,
-      kind: kinds.find(kind => kind === found.kind) ?? 'query',
-      query: found.query,
-      variables: typeof found.variables === 'string' ? found.variables : '',
-      outcome: typeof found.outcome === 'string' ? found.outcome : '',
-      took: Number(found.took) || 0,
-      ...(typeof found.operationName === 'string' ? { operationName: found.operationName } : {}),
-      ...(typeof found.entry === 'number' ? { entry: found.entry } : {}),
-      ...(typeof found.line === 'string' ? { line: found.line } : {}),
+      at: Number(parsed.at) || 0,
+      url: parsed.url,
+      kind: kinds.find(kind => kind === parsed.kind) ?? 'query',
+      query: parsed.query,
+      variables: typeof parsed.variables === 'string' ? parsed.variables : '',
+      outcome: typeof parsed.outcome === 'string' ? parsed.outcome : '',
+      took: Number(parsed.took) || 0,
+      ...(typeof parsed.operationName === 'string' ? { operationName: parsed.operationName } : {}),
+      ...(typeof parsed.entry === 'number' ? { entry: parsed.entry } : {}),
+      ...(typeof parsed.line === 'string' ? { line: parsed.line } : {}),
     };
   } catch {
     return undefined;

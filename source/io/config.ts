@@ -19,9 +19,9 @@ export const configFile = (environment: Environment): string => path.join(config
 export function loadConfig(environment: Environment): Config | Failure {
   const file = configFile(environment);
   let text: string;
-  let found: Stats;
+  let stats: Stats;
   try {
-    [text, found] = readAtOnce(file);
+    [text, stats] = readAtOnce(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return emptyConfig;
@@ -30,11 +30,11 @@ export function loadConfig(environment: Environment): Config | Failure {
     });
   }
   const distrusted =
-    whyDistrusted(file, found, environment) ?? whyDistrusted(path.dirname(file), undefined, environment);
+    whyDistrusted(file, stats, environment) ?? whyDistrusted(path.dirname(file), undefined, environment);
   if (distrusted) return distrusted;
   const config = readConfig(text, file);
   if (isFailure(config) || !config.holdsCredential || environment.platform === 'win32') return config;
-  if (isAccessibleToOthers(found)) {
+  if (isAccessibleToOthers(stats)) {
     return usageError(
       `${file} holds a credential and can be read by others.`,
       `chmod 600 ${file}, or write env:NAME or file:PATH in its place.`,
@@ -46,18 +46,18 @@ export function loadConfig(environment: Environment): Config | Failure {
 /**
  * Returns a failure if another user controls the configuration: `proxy`, `connect-to` and `insecure` can redirect credentials.
  * Root may own it, because root could do that anyway.
- * @param found absent to stat the path
+ * @param stats absent to stat the path
  */
-function whyDistrusted(file: string, found: Stats | undefined, { userId }: Environment): Failure | undefined {
+function whyDistrusted(file: string, stats: Stats | undefined, { userId }: Environment): Failure | undefined {
   if (userId === undefined) return undefined;
-  const about = found ?? statSync(file);
-  const words = found ? `The configuration ${file}` : `The folder of the configuration, ${file},`;
+  const about = stats ?? statSync(file);
+  const words = stats ? `The configuration ${file}` : `The folder of the configuration, ${file},`;
   if (about.uid !== userId && about.uid !== 0) {
     const hint = 'Move it away, or choose another place with XDG_CONFIG_HOME.';
     return usageError(`${words} belongs to another user; it is not read.`, hint);
   }
   // In a sticky folder other users cannot replace our file.
-  if (!isWritableByOthers(about) || (!found && isSticky(about))) return undefined;
+  if (!isWritableByOthers(about) || (!stats && isSticky(about))) return undefined;
   return usageError(
     `${words} can be written by others; it is not read.`,
     `If what it says is yours: chmod go-w ${file}`,
@@ -68,9 +68,9 @@ function whyDistrusted(file: string, found: Stats | undefined, { userId }: Envir
 function readAtOnce(file: string): [string, Stats] {
   const fd = openSync(file, constants.O_RDONLY | nonBlocking);
   try {
-    const found = fstatSync(fd);
-    if (found.isFIFO()) throw Object.assign(new Error('a FIFO'), { code: 'it is a FIFO' });
-    return [readFileSync(fd, 'utf8'), found];
+    const stats = fstatSync(fd);
+    if (stats.isFIFO()) throw Object.assign(new Error('a FIFO'), { code: 'it is a FIFO' });
+    return [readFileSync(fd, 'utf8'), stats];
   } finally {
     closeSync(fd);
   }

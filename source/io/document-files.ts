@@ -45,9 +45,9 @@ export async function documentFiles(
 }
 
 async function namesFor(pattern: string, folder: string, wanted: RegExp): Promise<readonly string[]> {
-  const found = await stat(path.resolve(folder, pattern)).catch(() => undefined);
-  if (found?.isDirectory()) return below(pattern, folder, name => wanted.test(name));
-  if (found !== undefined) return [pattern];
+  const stats = await stat(path.resolve(folder, pattern)).catch(() => undefined);
+  if (stats?.isDirectory()) return below(pattern, folder, name => wanted.test(name));
+  if (stats !== undefined) return [pattern];
   const { base, isGlob } = picomatch.scan(pattern);
   if (!isGlob) return [];
   const matches = picomatch(pattern.replace(/^\.\//, ''));

@@ -59,8 +59,8 @@ export async function readHistory(environment: Environment): Promise<readonly Hi
 /** Recent endpoints, newest first, without query parameters that look like secrets. */
 export async function readEndpoints(environment: Environment): Promise<readonly string[]> {
   try {
-    const found: unknown = JSON.parse(textOf(endpointsFile(environment), environment));
-    return Array.isArray(found) ? found.filter(each => typeof each === 'string').slice(0, maxEndpoints) : [];
+    const parsed: unknown = JSON.parse(textOf(endpointsFile(environment), environment));
+    return Array.isArray(parsed) ? parsed.filter(each => typeof each === 'string').slice(0, maxEndpoints) : [];
   } catch {
     return [];
   }

@@ -31,8 +31,8 @@ interface Content {
 /** Returns an empty object if there is no file, or others can write to it. */
 function contentOf(environment: Environment): Content {
   try {
-    const found: unknown = JSON.parse(readOwn(fileOf(environment), environment)?.toString('utf8') ?? '{}');
-    return isObject(found) ? { ...found, places: isObject(found.places) ? found.places : {} } : {};
+    const parsed: unknown = JSON.parse(readOwn(fileOf(environment), environment)?.toString('utf8') ?? '{}');
+    return isObject(parsed) ? { ...parsed, places: isObject(parsed.places) ? parsed.places : {} } : {};
   } catch {
     return {};
   }

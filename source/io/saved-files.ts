@@ -71,8 +71,8 @@ const listFile = (environment: Environment): string => path.join(stateFolder(env
 
 function recentPaths(environment: Environment): readonly string[] {
   try {
-    const found: unknown = JSON.parse(readOwn(listFile(environment), environment)?.toString('utf8') ?? '');
-    return Array.isArray(found) ? found.filter(each => typeof each === 'string').slice(0, maxRecent) : [];
+    const parsed: unknown = JSON.parse(readOwn(listFile(environment), environment)?.toString('utf8') ?? '');
+    return Array.isArray(parsed) ? parsed.filter(each => typeof each === 'string').slice(0, maxRecent) : [];
   } catch {
     return [];
   }

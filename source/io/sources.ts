@@ -20,8 +20,8 @@ export const fromHome = (typed: string, { home }: Pick<Environment, 'home'>): st
 
 /** True for a file that can be read more than once, unlike a pipe. */
 export async function isRegularFile(file: string, { folder }: Environment): Promise<boolean> {
-  const found = await stat(path.resolve(folder, file)).catch(() => undefined);
-  return found?.isFile() === true;
+  const stats = await stat(path.resolve(folder, file)).catch(() => undefined);
+  return stats?.isFile() === true;
 }
 
 /** The bytes of a source. An unreadable file or a broken stream is a failure of kind `usage`, an overlong one of kind `limit`. */
@@ -30,9 +30,9 @@ export async function readBytes(source: TextSource, environment: Environment): P
   if (source.from === 'stdin') return readStdin(environment);
   const file = path.resolve(environment.folder, source.path);
   try {
-    const found = await stat(file);
-    if (found.isFile() && found.size > maxHeld) return tooLarge(source);
-    return await held(found.isFIFO() ? openFifoToRead(file) : createReadStream(file), source, environment);
+    const stats = await stat(file);
+    if (stats.isFile() && stats.size > maxHeld) return tooLarge(source);
+    return await held(stats.isFIFO() ? openFifoToRead(file) : createReadStream(file), source, environment);
   } catch (error) {
     return fileFailure(source.path, error);
   }

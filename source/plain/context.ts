@@ -42,9 +42,9 @@ export async function guardOutput(
     ended = await step();
     await output.flush();
   } catch (error) {
-    const found = environment.signal.aborted ? environment.signal.reason : failureIn(error);
-    if (!isFailure(found)) throw error;
-    ended = found;
+    const failure = environment.signal.aborted ? environment.signal.reason : failureIn(error);
+    if (!isFailure(failure)) throw error;
+    ended = failure;
   }
   if (isFailure(ended) && terminal) output.endLine();
   return ended;

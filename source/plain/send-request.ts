@@ -47,8 +47,8 @@ async function sizeOf(body: BodySpec, environment: Environment): Promise<number 
       return body.begun?.length;
     case 'file': {
       if (body.begun) return body.begun.length;
-      const found = await stat(path.resolve(environment.folder, body.path)).catch(() => undefined);
-      return found?.isFile() ? found.size : undefined;
+      const stats = await stat(path.resolve(environment.folder, body.path)).catch(() => undefined);
+      return stats?.isFile() ? stats.size : undefined;
     }
     case 'sequence': {
       const sizes = await Promise.all(body.pieces.map(piece => sizeOf(piece, environment)));

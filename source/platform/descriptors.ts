@@ -11,9 +11,9 @@ import { nonBlocking } from './open-flags.js';
 export async function lengthOfInput({ fd }: InputStream): Promise<number | undefined> {
   if (fd === undefined) return undefined;
   try {
-    const found = fstatSync(fd);
-    const left = found.size - (positionOf(fd) ?? found.size);
-    return found.isFile() && left > 0 ? left : undefined;
+    const stats = fstatSync(fd);
+    const left = stats.size - (positionOf(fd) ?? stats.size);
+    return stats.isFile() && left > 0 ? left : undefined;
   } catch {
     return undefined;
   }
@@ -38,12 +38,12 @@ function positionOf(fd: number): number | undefined {
  */
 export async function isInputWaiting(stream: () => Socket, parentPid: number, mayTake: boolean): Promise<boolean> {
   try {
-    const found = fstatSync(0);
-    if (found.isFile()) return found.size > (positionOf(0) ?? 0);
+    const stats = fstatSync(0);
+    if (stats.isFile()) return stats.size > (positionOf(0) ?? 0);
     // macOS and the BSDs count the bytes in a pipe.
-    if (found.isFIFO() && found.size > 0) return true;
-    if (!(found.isFIFO() || found.isSocket()) || !(mayTake || isOwnInput(parentPid))) return false;
-    return found.isFIFO() ? takeFromPipe() : await takeFromSocket(stream());
+    if (stats.isFIFO() && stats.size > 0) return true;
+    if (!(stats.isFIFO() || stats.isSocket()) || !(mayTake || isOwnInput(parentPid))) return false;
+    return stats.isFIFO() ? takeFromPipe() : await takeFromSocket(stream());
   } catch {
     // Closed, or no /proc.
     return false;

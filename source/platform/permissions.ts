@@ -25,10 +25,10 @@ export const isShared = (folder: Mode): boolean =>
   (folder.mode & 0o002) !== 0 || (isSticky(folder) && (folder.mode & 0o020) !== 0);
 
 /** Why others may have written to a file or into a folder, to follow "it"; undefined: it is ours alone. */
-export function writersProblem(found: Pick<Stats, 'mode' | 'uid'>, userId: number | undefined): string | undefined {
+export function writersProblem(stats: Pick<Stats, 'mode' | 'uid'>, userId: number | undefined): string | undefined {
   if (userId === undefined) return undefined;
-  if (found.uid !== userId) return 'belongs to another user';
-  return isWritableByOthers(found) ? 'can be written by others' : undefined;
+  if (stats.uid !== userId) return 'belongs to another user';
+  return isWritableByOthers(stats) ? 'can be written by others' : undefined;
 }
 
 /** Best effort: FAT and some network disks have no modes. */

@@ -14,9 +14,9 @@ import { controllingTerminal } from './terminal-device.js';
 /** A file on standard input is read in large chunks: Node's own stream takes twice as long for an upload. */
 function openStdin(): InputStream {
   try {
-    const found = fstatSync(0);
+    const stats = fstatSync(0);
     // Node's own stream would treat a folder as empty input.
-    if (found.isFile() || found.isDirectory()) {
+    if (stats.isFile() || stats.isDirectory()) {
       return createReadStream('', { fd: 0, autoClose: false, highWaterMark: 1 << 20 });
     }
   } catch {

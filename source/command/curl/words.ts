@@ -88,10 +88,10 @@ function shellWords(text: string): PastedWords | Failure {
 /** `$NAME`, `$(…)` and backquotes in positions where a shell would expand them. */
 function filledByShell(text: string, here = false): Failure | undefined {
   const pattern = here ? /^(\$(?:\w+|\{[^{}]*\}|\()|`)/ : /(?<!\\)(?:\\\\)*(\$(?:\w+|\{[^{}]*\}|\()|`)/;
-  const found = pattern.exec(text)?.[1];
-  if (found === undefined) return undefined;
+  const match = pattern.exec(text)?.[1];
+  if (match === undefined) return undefined;
   return usageError(
-    `The copied line holds ${found.replace(/\($/, '(…)')}, which only a shell fills in.`,
+    `The copied line holds ${match.replace(/\($/, '(…)')}, which only a shell fills in.`,
     'Write apiclient in front of the line in your shell, or the value in its place.',
   );
 }

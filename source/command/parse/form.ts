@@ -95,9 +95,9 @@ function readWord(typed: string, list: boolean): { word: string; options: Option
   );
   for (;;) {
     option.lastIndex = at;
-    const found = option.exec(text);
-    if (!found) break;
-    options[found[1] === 'type' ? 'type' : 'filename'] = unquoted((found[2] ?? '').trimEnd());
+    const match = option.exec(text);
+    if (!match) break;
+    options[match[1] === 'type' ? 'type' : 'filename'] = unquoted((match[2] ?? '').trimEnd());
     at = option.lastIndex;
   }
   return { word, options, rest: text.slice(at).trimStart() };

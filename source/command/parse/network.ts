@@ -103,9 +103,9 @@ function parseResolve(text: string, errors: UsageErrors): NetworkOptions['resolv
 
 function parseConnectTo(text: string, errors: UsageErrors): ConnectTo {
   const host = '(\\[[^\\]]+\\]|[^:[\\]]*)';
-  const found = new RegExp(`^${host}:(\\d{0,5}):${host}:(\\d{0,5})$`).exec(text);
-  const [, from = '', port = '', to = '', toPort = ''] = found ?? [];
-  if (!found || [port, toPort].some(each => Number(each) > 65_535)) {
+  const match = new RegExp(`^${host}:(\\d{0,5}):${host}:(\\d{0,5})$`).exec(text);
+  const [, from = '', port = '', to = '', toPort = ''] = match ?? [];
+  if (!match || [port, toPort].some(each => Number(each) > 65_535)) {
     errors.add(
       '--connect-to needs two hosts and two ports up to 65535, each of which may be empty.',
       'Form: --connect-to api.example.com:443:staging.example.com:8443',

@@ -22,9 +22,9 @@ function* challengesIn(text: string): Generator<Challenge> {
   let at = 0;
   const take = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found) at = pattern.lastIndex;
-    return found;
+    const match = pattern.exec(text);
+    if (match) at = pattern.lastIndex;
+    return match;
   };
   take(commas);
   for (let scheme = take(token)?.[0]; scheme !== undefined; ) {

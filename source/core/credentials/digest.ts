@@ -123,7 +123,7 @@ function userField({ realm, userhash, utf8 }: DigestSession, user: string, hash:
   if (!utf8 || /^[\x20-\x7e]*$/.test(user)) return `username=${quoted(user)}`;
   const encoded = encodeURIComponent(user).replace(
     /['()*]/g,
-    found => `%${found.charCodeAt(0).toString(16).toUpperCase()}`,
+    match => `%${match.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `username*=UTF-8''${encoded}`;
 }

@@ -260,8 +260,8 @@ const inOurWords = (check: string): string =>
   check
     .replace(/^duration\b/, 'time')
     .replace(/^body\s+(?=\$)/, '')
-    .replace(/^(status|time|\$\S*|header \S+|body)\s+(?:===|includes|isFalse|isTrue)(?=\s|$)/, found =>
-      found
+    .replace(/^(status|time|\$\S*|header \S+|body)\s+(?:===|includes|isFalse|isTrue)(?=\s|$)/, match =>
+      match
         .replace('===', '==')
         .replace('includes', 'contains')
         .replace('isTrue', '== true')

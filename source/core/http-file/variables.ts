@@ -70,10 +70,10 @@ type Missing = Pick<Filled, 'missing'>;
 
 /** All `{{…}}` of a text, in order. */
 export function referencesIn(text: string): readonly Reference[] {
-  return [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(found => ({
-    expression: (found[1] ?? '').trim(),
-    from: found.index,
-    to: found.index + found[0].length,
+  return [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(match => ({
+    expression: (match[1] ?? '').trim(),
+    from: match.index,
+    to: match.index + match[0].length,
   }));
 }
 

@@ -16,10 +16,10 @@ const token = /[{}[\],:"]|-?\d[\w.+-]*|[A-Za-z_]\w*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*
 /** All tokens, also of invalid JSON. An unterminated string ends with its line. */
 export function* jsonTokens(text: string): Generator<JsonToken> {
   const pattern = new RegExp(token);
-  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
-    const from = found.index;
-    if (found[0] === '"') pattern.lastIndex = endOfString(text, from);
-    yield { kind: kindOf(found[0]), from, to: pattern.lastIndex };
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const from = match.index;
+    if (match[0] === '"') pattern.lastIndex = endOfString(text, from);
+    yield { kind: kindOf(match[0]), from, to: pattern.lastIndex };
   }
 }
 

@@ -144,8 +144,8 @@ export function maskSecrets(text: string): string {
   let colon = false;
   let secretDepth: number | undefined;
   let depth = 0;
-  for (const found of text.matchAll(token)) {
-    const [word] = found;
+  for (const match of text.matchAll(token)) {
+    const [word] = match;
     const first = word[0] ?? '';
     if (first === '#') continue;
     const isValue = first === '"' || /[-\d]/.test(first);
@@ -173,10 +173,10 @@ export function maskSecrets(text: string): string {
       // A `{{name}}` is not a secret.
       !/^"\{\{[^{}]*\}\}"$/.test(word) &&
       (hidden || (colon && name !== undefined && isSecretName(name))) &&
-      !isKey(text, found.index + word.length)
+      !isKey(text, match.index + word.length)
     ) {
-      out += `${text.slice(from, found.index)}${first === '"' ? `"${bullets}"` : bullets}`;
-      from = found.index + word.length;
+      out += `${text.slice(from, match.index)}${first === '"' ? `"${bullets}"` : bullets}`;
+      from = match.index + word.length;
       name = undefined;
       colon = false;
       continue;

@@ -177,9 +177,9 @@ function decoded(level: Level, pattern: RegExp, meaning: (word: string) => reado
     text += level.text.slice(end, until);
     end = until;
   };
-  for (const found of level.text.matchAll(pattern)) {
-    copy(found.index);
-    for (const piece of meaning(found[0])) put(...piece);
+  for (const match of level.text.matchAll(pattern)) {
+    copy(match.index);
+    for (const piece of meaning(match[0])) put(...piece);
   }
   copy(level.text.length);
   return { text, starts, ends };

@@ -57,7 +57,7 @@ const timeText = (seconds: number): string => new Date(seconds * 1000).toISOStri
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   if (!/^[\w-]+$/.test(text)) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), found => found.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), match => match.charCodeAt(0));
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return isObject(value) ? value : undefined;
   } catch {

@@ -25,8 +25,8 @@ export function malformedParam([name, value]: Param): Failure | undefined {
 
 function areDetails(json: string): boolean {
   try {
-    const found: unknown = JSON.parse(json);
-    return Array.isArray(found) && found.every(each => typeof each?.type === 'string');
+    const parsed: unknown = JSON.parse(json);
+    return Array.isArray(parsed) && parsed.every(each => typeof each?.type === 'string');
   } catch {
     return false;
   }

@@ -17,8 +17,8 @@ export interface ProtectedResource {
 /** The URL of the metadata that a 401 names (RFC 9728 5.1); only https, or this machine. */
 export function resourceMetadataUrl(challenges: readonly Challenge[]): string | undefined {
   for (const { params } of challenges) {
-    const found = readUrl(params.get('resource_metadata') ?? '');
-    if (found?.protocol === 'https:' || (found?.protocol === 'http:' && isLoopback(found.hostname))) return found.href;
+    const url = readUrl(params.get('resource_metadata') ?? '');
+    if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url.href;
   }
   return undefined;
 }

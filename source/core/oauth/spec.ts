@@ -107,7 +107,7 @@ function withId(flow: OAuth2Flow, tokenUrl: string | undefined, rest: string | u
   return {
     flow,
     tokenUrl,
-    clientId: id.replace(/%25(?=(?:25)*3A)|%3A/gi, found => (found === '%25' ? '%' : ':')),
+    clientId: id.replace(/%25(?=(?:25)*3A)|%3A/gi, match => (match === '%25' ? '%' : ':')),
     secret,
   };
 }

@@ -88,7 +88,7 @@ export function wordsOf(root: unknown, name: string, scopes: readonly string[]):
       const known = /^(?:basic|digest|bearer)$/.test(kind);
       return {
         name,
-        kind: `HTTP ${known ? kind.replace(/^./, found => found.toUpperCase()) : kind}${format === undefined ? '' : ` (${format})`}`,
+        kind: `HTTP ${known ? kind.replace(/^./, match => match.toUpperCase()) : kind}${format === undefined ? '' : ` (${format})`}`,
         flag: known ? flag : `-H 'Authorization: ${kind} …'`,
       };
     }

@@ -91,8 +91,8 @@ function join(bodies: readonly BodySpec[], between = ''): BodySpec {
 export function urlencodedPair(name: string, value: string): string {
   const encoded = encodeQuery(value);
   if (name === '') return encoded;
-  const safeName = name.replace(/%[0-9a-f]{2}|[^A-Za-z0-9\-._~[\]]/giu, found =>
-    found.length === 3 && found[0] === '%' ? found : encodeQuery(found),
+  const safeName = name.replace(/%[0-9a-f]{2}|[^A-Za-z0-9\-._~[\]]/giu, match =>
+    match.length === 3 && match[0] === '%' ? match : encodeQuery(match),
   );
   return `${safeName}=${encoded}`;
 }

@@ -59,7 +59,7 @@ function defaultFilename(part: FormPart): string | undefined {
 
 /** RFC 7578 4.2 leaves quoting open; browsers escape three characters and send UTF-8 (HTML, multipart/form-data). */
 const quoted = (value: string): string =>
-  value.replace(/["\r\n]/g, found => (found === '"' ? '%22' : found === '\r' ? '%0D' : '%0A'));
+  value.replace(/["\r\n]/g, match => (match === '"' ? '%22' : match === '\r' ? '%0D' : '%0A'));
 
 const text = (value: string): BodySpec => ({ kind: 'bytes', bytes: new TextEncoder().encode(value) });
 
@@ -90,8 +90,8 @@ export const isOwnBoundary = (text: string): boolean => /^apiclient-[0-9a-f]{36}
 
 /** The boundary of a media type (RFC 2046 5.1.1). */
 export const boundaryIn = (type: string): string | undefined => {
-  const found = /;\s*boundary=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i.exec(type);
-  return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2];
+  const match = /;\s*boundary=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i.exec(type);
+  return match?.[1]?.replace(/\\(.)/g, '$1') ?? match?.[2];
 };
 
 /** The boundary of a form, and its media type if not multipart/form-data. */

@@ -41,7 +41,7 @@ const escaped: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 function tokens(text: string): readonly string[] {
   const plain = text.replace(/^[ \t]*macdef[^\n]*\n(?:[^\n]+(?:\n|$(?![\s\S])))*/gm, '').replace(/^[ \t]*#.*$/gm, '');
   return [...plain.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(
-    found => found[2] ?? (found[1] ?? '').replace(/\\([\s\S])/g, (_, letter: string) => escaped[letter] ?? letter),
+    match => match[2] ?? (match[1] ?? '').replace(/\\([\s\S])/g, (_, letter: string) => escaped[letter] ?? letter),
   );
 }
 

@@ -122,7 +122,7 @@ function fromBytes(latin1: string): string {
   if (!/[\x80-\xff]/.test(latin1)) return latin1;
   const text = Buffer.from(latin1, 'latin1').toString('utf8');
   if (!text.includes('\ufffd')) return text;
-  return latin1.replace(/[\x80-\xff]/g, found => `%${found.charCodeAt(0).toString(16).toUpperCase()}`);
+  return latin1.replace(/[\x80-\xff]/g, match => `%${match.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 function refusal(from: URL, target: URL, rules: RedirectRules): Failure | undefined {

@@ -16,7 +16,7 @@ export const withUser = (url: string, user: string): string =>
 export const encodeQuery = (text: string): string =>
   encodeURIComponent(
     text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd'),
-  ).replace(/[!'()*]/g, found => `%${found.charCodeAt(0).toString(16).toUpperCase()}`);
+  ).replace(/[!'()*]/g, match => `%${match.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Appends percent-encoded pairs to the query, before `#`. */
 export function appendQuery(url: string, pairs: readonly (readonly [name: string, value: string])[]): string {

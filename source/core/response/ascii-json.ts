@@ -2,5 +2,5 @@
 export const asciiJson = (value: unknown, space?: number): string =>
   JSON.stringify(value, undefined, space).replace(
     /[^\n\x20-\x7e]/g,
-    found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    match => `\\u${match.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

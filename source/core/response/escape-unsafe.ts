@@ -9,14 +9,14 @@ const escaped = (found: string): string =>
 
 /** Escapes all that a terminal would obey or hide. In JSON that can only stand within strings. */
 export const escapeUnsafe = (text: string): string =>
-  text.replace(/[^\n\t -~]/gu, found => (needsSafeText(found) ? escaped(found) : found));
+  text.replace(/[^\n\t -~]/gu, match => (needsSafeText(match) ? escaped(match) : match));
 
 /**
  * The same for SDL or a document of GraphQL: block strings have no escapes, so those that need one become strings.
  * @param meaning the value of a block string, as it stands in its quotes
  */
 export const escapeGraphql = (text: string, meaning: (block: string) => string): string =>
-  text.replace(/"""(?:[^"\\]|\\(?:"""|(?!"""))|"(?!""))*"""|"(?:\\.|[^"\\\n])*"?/g, found => {
-    if (!needsSafeText(found)) return found;
-    return escapeUnsafe(found.startsWith('"""') ? JSON.stringify(meaning(found)) : found);
+  text.replace(/"""(?:[^"\\]|\\(?:"""|(?!"""))|"(?!""))*"""|"(?:\\.|[^"\\\n])*"?/g, match => {
+    if (!needsSafeText(match)) return match;
+    return escapeUnsafe(match.startsWith('"""') ? JSON.stringify(meaning(match)) : match);
   });

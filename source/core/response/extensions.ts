@@ -27,8 +27,8 @@ function extensionsOf(raw: string): Loose | undefined {
   const text = textOf(raw, shapeOf(raw, ['extensions'])?.members.get('extensions'));
   if (text === undefined || text.length > maxTextLength) return undefined;
   try {
-    const found: unknown = JSON.parse(text);
-    return isObject(found) ? found : undefined;
+    const parsed: unknown = JSON.parse(text);
+    return isObject(parsed) ? parsed : undefined;
   } catch {
     // Nested deeper than the stack allows.
     return undefined;

@@ -97,10 +97,10 @@ export function resumeStep(
     return { step: 'refuse', why: 'the server has no such range (416)' };
   }
   if (response.status !== 206) return { step: 'refuse', why: `the server answered ${response.status}` };
-  const found = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(range ?? '');
-  if (!found) return { step: 'refuse', why: 'the server did not say which bytes it sent (Content-Range)' };
-  const [from, last] = [Number(found[1]), Number(found[2])];
-  const total = found[3] === '*' ? undefined : Number(found[3]);
+  const match = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(range ?? '');
+  if (!match) return { step: 'refuse', why: 'the server did not say which bytes it sent (Content-Range)' };
+  const [from, last] = [Number(match[1]), Number(match[2])];
+  const total = match[3] === '*' ? undefined : Number(match[3]);
   const whole = total ?? memory.total;
   if (from !== have) return { step: 'refuse', why: `the server sent bytes from ${from} instead of ${have}` };
   if (whole !== undefined && last !== whole - 1)

@@ -43,4 +43,4 @@ export const needsSafeText = (text: string): boolean => suspect.test(text);
 
 /** Like `safeText` for a single line: marks newline and tab too. */
 export const safeLine = (text: string): string =>
-  safeText(text).replace(/[\n\t]/g, found => (found === '\n' ? '\u240a' : '\u2409'));
+  safeText(text).replace(/[\n\t]/g, match => (match === '\n' ? '\u240a' : '\u2409'));

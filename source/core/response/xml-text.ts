@@ -2,4 +2,4 @@
 export const xml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replace(/[&<>"']/g, found => `&#${found.charCodeAt(0)};`);
+    .replace(/[&<>"']/g, match => `&#${match.charCodeAt(0)};`);

@@ -34,7 +34,7 @@ export function matchesOf({ doc }: EditorState, wanted: FindPattern): readonly M
 function search(text: string, wanted: FindPattern): readonly Match[] {
   // Not by lower-casing, which may lengthen the text.
   const pattern = new RegExp(wanted.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), wanted.exact ? 'g' : 'gi');
-  return Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({ from: index, to: index + found.length }));
+  return Array.from(text.matchAll(pattern), ({ index, 0: match }) => ({ from: index, to: index + match.length }));
 }
 
 /** The first match at or after an offset, or with `by` -1 the last before it; wraps around. */

@@ -38,8 +38,8 @@ export const linkTarget = async (file: string): Promise<string | undefined> =>
 /** Makes a folder private if possible. The mode of a link's target is not changed. */
 export async function closeFolder(folder: string): Promise<void> {
   try {
-    const found = await lstat(folder);
-    if (!found.isSymbolicLink() && permissionsOf(found) !== privateFolderMode) await chmod(folder, privateFolderMode);
+    const stats = await lstat(folder);
+    if (!stats.isSymbolicLink() && permissionsOf(stats) !== privateFolderMode) await chmod(folder, privateFolderMode);
   } catch {
     // If it fails, later checks report it.
   }

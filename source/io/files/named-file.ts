@@ -13,19 +13,19 @@ import { fileError } from './own-file.js';
 export const fileKindAt = (file: string): Stats | undefined => lstatSync(file, { throwIfNoEntry: false });
 
 /** Returns why another user may have planted the file, to follow "it", or undefined if that is impossible. */
-export function plantedReason(file: string, found: Stats, { userId }: Environment): string | undefined {
+export function plantedReason(file: string, stats: Stats, { userId }: Environment): string | undefined {
   if (userId === undefined) return undefined;
-  const isOurs = found.uid === userId;
-  if (isOurs && (!found.isFile() || found.nlink === 1)) return undefined;
+  const isOurs = stats.uid === userId;
+  if (isOurs && (!stats.isFile() || stats.nlink === 1)) return undefined;
   const folder = statSync(path.dirname(file));
-  if (!isShared(folder) || (!isOurs && found.uid === folder.uid)) return undefined;
+  if (!isShared(folder) || (!isOurs && stats.uid === folder.uid)) return undefined;
   const what = isOurs ? 'has another name (a hard link)' : 'belongs to another user';
   return `${what}, in a folder where everybody may write`;
 }
 
 /** Throws a `fileError` (`EPERM`) if another user may have planted the file. */
-export function rejectPlanted(file: string, found: Stats | undefined, environment: Environment): void {
-  const why = found && plantedReason(file, found, environment);
+export function rejectPlanted(file: string, stats: Stats | undefined, environment: Environment): void {
+  const why = stats && plantedReason(file, stats, environment);
   if (why !== undefined) throw fileError('EPERM', why);
 }
 
@@ -39,10 +39,10 @@ const maxTries = 5;
  */
 export function openNamed(file: string, flags: number, mode: number, environment: Environment): number {
   for (let tries = 1; ; tries++) {
-    const found = fileKindAt(file);
-    rejectPlanted(file, found, environment);
+    const stats = fileKindAt(file);
+    rejectPlanted(file, stats, environment);
     try {
-      return openAs(file, found, flags | constants.O_WRONLY, mode);
+      return openAs(file, stats, flags | constants.O_WRONLY, mode);
     } catch (error) {
       // The path has changed since the check.
       const { code } = error as NodeJS.ErrnoException;
@@ -51,13 +51,13 @@ export function openNamed(file: string, flags: number, mode: number, environment
   }
 }
 
-function openAs(file: string, found: Stats | undefined, flags: number, mode: number): number {
-  if (!found) return openSync(file, flags | constants.O_CREAT | constants.O_EXCL, mode);
+function openAs(file: string, stats: Stats | undefined, flags: number, mode: number): number {
+  if (!stats) return openSync(file, flags | constants.O_CREAT | constants.O_EXCL, mode);
   // A dangling link: its target is created.
-  if (found.isSymbolicLink()) return openSync(file, flags | constants.O_CREAT, mode);
+  if (stats.isSymbolicLink()) return openSync(file, flags | constants.O_CREAT, mode);
   const fd = openSync(file, flags | noFollow);
   const there = fstatSync(fd);
-  if (there.ino === found.ino && there.dev === found.dev) return fd;
+  if (there.ino === stats.ino && there.dev === stats.dev) return fd;
   closeSync(fd);
   throw fileError('ESTALE', 'was replaced while it was opened');
 }

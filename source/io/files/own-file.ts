@@ -12,8 +12,8 @@ export const systemReason = (error: unknown): string | undefined =>
   (error as { readonly reason?: string } | null | undefined)?.reason;
 
 /** Returns why others may have written to a file, to follow "it", or undefined if only we can write to it. */
-export function untrustedReason(found: Stats, userId: number | undefined): string | undefined {
-  return found.isFile() ? writersProblem(found, userId) : 'is not an ordinary file';
+export function untrustedReason(stats: Stats, userId: number | undefined): string | undefined {
+  return stats.isFile() ? writersProblem(stats, userId) : 'is not an ordinary file';
 }
 
 /**
@@ -24,7 +24,7 @@ export function openOwn(
   file: string,
   flags: number,
   { userId }: Environment,
-): { readonly fd: number; readonly found: Stats } {
+): { readonly fd: number; readonly stats: Stats } {
   let fd: number;
   try {
     fd = openSync(file, flags | noFollow | nonBlocking);
@@ -32,11 +32,11 @@ export function openOwn(
     throw (error as NodeJS.ErrnoException).code === 'ELOOP' ? fileError('EPERM', 'is a link') : error;
   }
   try {
-    const found = fstatSync(fd);
+    const stats = fstatSync(fd);
     // A user who cannot write to our file elsewhere may still have linked it into this folder.
-    const why = untrustedReason(found, userId) ?? (found.nlink > 1 ? 'has another name (a hard link)' : undefined);
+    const why = untrustedReason(stats, userId) ?? (stats.nlink > 1 ? 'has another name (a hard link)' : undefined);
     if (why !== undefined) throw fileError('EPERM', why);
-    return { fd, found };
+    return { fd, stats };
   } catch (error) {
     closeSync(fd);
     throw error;

@@ -85,7 +85,7 @@ export function reopenPart(
 ): PartFile {
   const { part } = kept;
   const file = part.slice(0, -'.part'.length);
-  const { fd, found } = openOwn(part, constants.O_WRONLY | constants.O_APPEND, environment);
+  const { fd, stats: found } = openOwn(part, constants.O_WRONLY | constants.O_APPEND, environment);
   if (found.ino !== kept.ino || found.dev !== kept.dev || found.size !== kept.size) {
     closeSync(fd);
     throw stale();

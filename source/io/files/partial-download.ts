@@ -56,10 +56,10 @@ export function partMemoryFile(part: string, environment: Environment): KeptPart
 function withOwn<T>(
   file: string,
   environment: Environment,
-  use: (fd: number, found: Stats) => T,
+  use: (fd: number, stats: Stats) => T,
 ): T | UntrustedPart | undefined {
   try {
-    const { fd, found } = openOwn(file, constants.O_RDONLY, environment);
+    const { fd, stats: found } = openOwn(file, constants.O_RDONLY, environment);
     try {
       return use(fd, found);
     } finally {

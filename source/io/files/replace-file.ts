@@ -59,10 +59,10 @@ export async function removeStaleParts(folder: string, environment: Environment)
     const mark = partName.exec(name)?.[1];
     if (mark === undefined) continue;
     const part = path.join(folder, name);
-    const found = await lstat(part).catch(() => undefined);
-    if (!found?.isFile() || (userId !== undefined && found.uid !== userId)) continue;
+    const stats = await lstat(part).catch(() => undefined);
+    if (!stats?.isFile() || (userId !== undefined && stats.uid !== userId)) continue;
     const state = markedState(mark, environment);
-    const isStale = state === 'gone' || (state === 'elsewhere' && now() - found.mtimeMs > abandonedAfterMs);
+    const isStale = state === 'gone' || (state === 'elsewhere' && now() - stats.mtimeMs > abandonedAfterMs);
     if (isStale) await rm(part, { force: true }).catch(() => {});
   }
 }

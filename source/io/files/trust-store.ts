@@ -56,8 +56,8 @@ interface Content {
 
 function contentOf(environment: Environment): Content {
   try {
-    const found: unknown = JSON.parse(readOwn(storeFile(environment), environment)?.toString('utf8') ?? '{}');
-    return isObject(found) ? { ...found, files: isObject(found.files) ? found.files : {} } : { files: {} };
+    const parsed: unknown = JSON.parse(readOwn(storeFile(environment), environment)?.toString('utf8') ?? '{}');
+    return isObject(parsed) ? { ...parsed, files: isObject(parsed.files) ? parsed.files : {} } : { files: {} };
   } catch {
     return { files: {} };
   }

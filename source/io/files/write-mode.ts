@@ -19,22 +19,22 @@ const aFolder = (): Error => fileError('EISDIR', 'is a folder');
 
 /** Throws the file system's errors, and a `fileError` if another user may have planted the file. */
 export async function writeModeOf(file: string, environment: Environment): Promise<'part' | 'through'> {
-  const found = fileKindAt(file);
-  if (found?.isDirectory()) throw aFolder();
+  const stats = fileKindAt(file);
+  if (stats?.isDirectory()) throw aFolder();
   // In another user's folder, a second hard link may be somebody else's, so replace the file.
-  const isLinked = found?.isFile() === true && found.nlink > 1;
-  if (!isLinked || found.uid !== environment.userId) rejectPlanted(file, found, environment);
-  if (found && (!found.isFile() || (isLinked && plantedReason(file, found, environment) === undefined))) {
-    if (found.isSymbolicLink()) await throughLink(file);
+  const isLinked = stats?.isFile() === true && stats.nlink > 1;
+  if (!isLinked || stats.uid !== environment.userId) rejectPlanted(file, stats, environment);
+  if (stats && (!stats.isFile() || (isLinked && plantedReason(file, stats, environment) === undefined))) {
+    if (stats.isSymbolicLink()) await throughLink(file);
     else await access(file, constants.W_OK);
     return 'through';
   }
-  if (found) await access(file, constants.W_OK);
+  if (stats) await access(file, constants.W_OK);
   try {
     await access(path.dirname(file), constants.W_OK | constants.X_OK);
   } catch (error) {
     // Our file in another user's folder can still be overwritten.
-    if (found && (error as NodeJS.ErrnoException).code === 'EACCES') return 'through';
+    if (stats && (error as NodeJS.ErrnoException).code === 'EACCES') return 'through';
     throw error;
   }
   return 'part';
@@ -48,14 +48,14 @@ async function throughLink(file: string): Promise<void> {
 
 /** Returns why a file cannot be removed from its folder, to follow "it", or undefined if it seems possible. */
 export function obstacleAt(file: string, environment: Environment): string | undefined {
-  const found = fileKindAt(file);
-  if (found?.isDirectory()) return 'is a folder';
-  return found && isStuck(found, path.dirname(file), environment) ? plantedReason(file, found, environment) : undefined;
+  const stats = fileKindAt(file);
+  if (stats?.isDirectory()) return 'is a folder';
+  return stats && isStuck(stats, path.dirname(file), environment) ? plantedReason(file, stats, environment) : undefined;
 }
 
-const isStuck = (found: Stats, folder: string, { userId }: Environment): boolean => {
+const isStuck = (stats: Stats, folder: string, { userId }: Environment): boolean => {
   const of = statSync(folder);
-  return isSticky(of) && userId !== undefined && ![0, found.uid, of.uid].includes(userId);
+  return isSticky(of) && userId !== undefined && ![0, stats.uid, of.uid].includes(userId);
 };
 
 /**

@@ -39,9 +39,9 @@ export async function readCachedSchema(
     if (!kept) return undefined;
     await markOpened(`${name}.json.gz`, environment);
     const bytes = await promisify(gunzip)(kept, { maxOutputLength: maxHeldBytes });
-    const found: unknown = JSON.parse(bytes.toString('utf8'));
-    if (!isObject(found) || !isObject(found.schema) || typeof found.fetchedAt !== 'number') return undefined;
-    return { schema: found.schema, fetchedAt: found.fetchedAt };
+    const parsed: unknown = JSON.parse(bytes.toString('utf8'));
+    if (!isObject(parsed) || !isObject(parsed.schema) || typeof parsed.fetchedAt !== 'number') return undefined;
+    return { schema: parsed.schema, fetchedAt: parsed.fetchedAt };
   } catch {
     return undefined;
   }

@@ -53,13 +53,13 @@ const outcomeFile = ({ environment }: TokenContext, name: string): string =>
   `${tokenFile(environment)}.${name}.refused`;
 
 /** Whether the failure may affect other runs: not if this run caused it, or its environment did. */
-const concernsOthers = (found: Failure, { signal }: TokenContext): boolean =>
-  found.kind === 'timeout' || (found.kind === 'login' && found.code !== 'unattended' && !signal.aborted);
+const concernsOthers = (failure: Failure, { signal }: TokenContext): boolean =>
+  failure.kind === 'timeout' || (failure.kind === 'login' && failure.code !== 'unattended' && !signal.aborted);
 
 /** Writes the outcome for the runs that are waiting now, without text from the server. */
-async function tellOthers(context: TokenContext, name: string, found: Failure, spentMs: number): Promise<void> {
-  const { kind } = found;
-  const code = found.code !== undefined && isKnownError(found.code) ? found.code : undefined;
+async function tellOthers(context: TokenContext, name: string, failure: Failure, spentMs: number): Promise<void> {
+  const { kind } = failure;
+  const code = failure.code !== undefined && isKnownError(failure.code) ? failure.code : undefined;
   const patience = kind === 'timeout' && context.endsAt !== undefined ? { spentMs } : {};
   const told = { at: Date.now(), for: await askerName(context), kind, code, ...patience };
   // Without it they send their own requests.

@@ -38,10 +38,10 @@ export async function readKept(
       if (!bytes) continue;
       await markOpened(file, environment);
       const text = await promisify(gunzip)(bytes, { maxOutputLength: 4 * maxText });
-      const found: unknown = JSON.parse(text.toString('utf8'));
-      if (!isObject(found) || typeof found.fetchedAt !== 'number') continue;
-      const { prepared } = found;
-      if (isObject(prepared) && isObject(prepared.root)) return found as unknown as KeptDescription;
+      const parsed: unknown = JSON.parse(text.toString('utf8'));
+      if (!isObject(parsed) || typeof parsed.fetchedAt !== 'number') continue;
+      const { prepared } = parsed;
+      if (isObject(prepared) && isObject(prepared.root)) return parsed as unknown as KeptDescription;
     } catch {
       // Unreadable is as good as absent.
     }

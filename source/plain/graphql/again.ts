@@ -17,7 +17,7 @@ export async function* runAgain(
   written: WrittenOperation,
   { paginate, maxPages, everyMs }: GraphqlCommand['again'],
   signal: AbortSignal,
-  tells: { readonly failed: (found: Failure) => void; readonly say: (text: string) => void },
+  tells: { readonly failed: (failure: Failure) => void; readonly say: (text: string) => void },
 ): AsyncGenerator<RunEvent> {
   const once = paginate ? () => pages(send, written, maxPages, tells.say) : () => send(written.operation);
   if (everyMs === undefined) {

@@ -129,10 +129,10 @@ export class Sink {
       return await work();
     } catch (error) {
       const { signal } = this.#environment;
-      const found = signal.aborted ? signal.reason : failureIn(error);
-      if (!isFailure(found)) throw error;
+      const failure = signal.aborted ? signal.reason : failureIn(error);
+      if (!isFailure(failure)) throw error;
       if (this.terminal) this.output.endLine();
-      return found;
+      return failure;
     }
   }
 }

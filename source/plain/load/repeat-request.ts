@@ -110,9 +110,9 @@ async function bodyOf({ body }: HttpResponse, keeps: boolean): Promise<Body | Fa
       if (keeps) pieces.push(chunk);
     });
   } catch (error) {
-    const found = failureIn(error);
-    if (!found) throw error;
-    return found;
+    const failure = failureIn(error);
+    if (!failure) throw error;
+    return failure;
   }
   return { bytes: keeps ? Buffer.concat(pieces) : Buffer.alloc(0), size };
 }

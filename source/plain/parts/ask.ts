@@ -14,8 +14,8 @@ export async function ask(question: string, environment: Environment): Promise<s
   try {
     return ((await askLine(question, controllingTerminal, environment, signal)) ?? '').trim().toLowerCase();
   } catch (error) {
-    const found = isFailure(error) ? error : failureIn(error);
-    if (found) return found;
+    const failure = isFailure(error) ? error : failureIn(error);
+    if (failure) return failure;
     throw error;
   }
 }

@@ -65,9 +65,9 @@ export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean):
       else body.destroy(new FailureError(tooLong));
     });
   } catch (error) {
-    const found = environment.signal.aborted ? environment.signal.reason : failureIn(error);
-    if (!isFailure(found)) throw error;
-    return found;
+    const failure = environment.signal.aborted ? environment.signal.reason : failureIn(error);
+    if (!isFailure(failure)) throw error;
+    return failure;
   }
   const last = new URL(head.url).origin;
   if (certificate) run.certificates.set(last, certificate);

@@ -26,14 +26,14 @@ export function cellRow(line: string, width: number, ground = ''): CellRow {
   while (at < line.length && texts.length < width) {
     if (line.charCodeAt(at) === 0x1b) {
       sgr.lastIndex = at;
-      const found = sgr.exec(line);
-      if (found === null) {
+      const match = sgr.exec(line);
+      if (match === null) {
         at += 1;
         continue;
       }
-      own = applySgr(own, found[1] ?? '');
+      own = applySgr(own, match[1] ?? '');
       style = own === '' || ground === '' ? own || bare : applySgr(bare, own);
-      at += found[0].length;
+      at += match[0].length;
       continue;
     }
     const end = line.indexOf('\u001b', at);

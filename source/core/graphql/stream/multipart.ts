@@ -23,8 +23,8 @@ interface MultipartParser {
 
 /** The boundary of a Content-Type; `-` by default, as in the incremental delivery draft. */
 export function boundaryOf(contentType: string): string {
-  const found = /;\s*boundary=(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/i.exec(contentType);
-  return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2] ?? '-';
+  const match = /;\s*boundary=(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/i.exec(contentType);
+  return match?.[1]?.replace(/\\(.)/g, '$1') ?? match?.[2] ?? '-';
 }
 
 /** Limit of white space and line ending after a delimiter. */

@@ -57,11 +57,11 @@ type PollStep =
  * The step after a failed poll (3.5): pending waits, slow_down adds five seconds to the interval, a lost connection or time-out
  * backs off by doubling, as does a gateway that does not reach the server; all else ends the login.
  */
-export function nextPollStep(found: Failure, interval: number): PollStep {
-  if (found.code === 'authorization_pending') return { kind: 'wait', interval };
-  if (found.code === 'slow_down') return { kind: 'wait', interval: interval + 5 };
-  if (found.kind === 'timeout' || found.code === 'unreachable' || found.code === 'unavailable') {
+export function nextPollStep(failure: Failure, interval: number): PollStep {
+  if (failure.code === 'authorization_pending') return { kind: 'wait', interval };
+  if (failure.code === 'slow_down') return { kind: 'wait', interval: interval + 5 };
+  if (failure.kind === 'timeout' || failure.code === 'unreachable' || failure.code === 'unavailable') {
     return { kind: 'wait', interval: Math.min(interval * 2, 60) };
   }
-  return { kind: 'end', failure: found };
+  return { kind: 'end', failure: failure };
 }

@@ -9,7 +9,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** Text that is safe in HTML, between tags and in quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, found => escapes[found] ?? '');
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, match => escapes[match] ?? '');
 
 const style = `
 :root{color-scheme:light dark}

@@ -64,9 +64,9 @@ export const formParameters = (pairs: Iterable<readonly [string, string]>): read
 export function bodyParameters(text: string): readonly ProtocolParameter[] {
   if (text === '') return [];
   try {
-    const found: unknown = JSON.parse(text);
-    if (isObject(found)) {
-      return Object.entries(found).map(([name, value]) =>
+    const parsed: unknown = JSON.parse(text);
+    if (isObject(parsed)) {
+      return Object.entries(parsed).map(([name, value]) =>
         shownParameter(name, typeof value === 'string' ? value : JSON.stringify(value)),
       );
     }

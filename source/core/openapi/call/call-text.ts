@@ -82,7 +82,9 @@ class Reader {
     const text = this.#take(double);
     if (text !== undefined) {
       try {
-        return JSON.parse(text.replace(/[\n\r\t]/g, found => ({ '\n': '\\n', '\r': '\\r' })[found] ?? '\\t')) as string;
+        return JSON.parse(
+          text.replace(/[\n\r\t]/g, parsed => ({ '\n': '\\n', '\r': '\\r' })[parsed] ?? '\\t'),
+        ) as string;
       } catch {
         throw new Syntax(`${text.slice(0, 20)} has an escape that JSON does not know`);
       }
@@ -94,9 +96,9 @@ class Reader {
 
   #take(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text)?.[0];
-    this.#at += found?.length ?? 0;
-    return found;
+    const match = pattern.exec(this.#text)?.[0];
+    this.#at += match?.length ?? 0;
+    return match;
   }
 
   #eat(text: string): boolean {

@@ -68,10 +68,10 @@ class Sampler {
   }
 
   #times(): number {
-    const [found, least, comma, max] = /^\{(\d+)(,?)(\d*)\}/.exec(this.#pattern.slice(this.#at)) ?? [];
+    const [match, least, comma, max] = /^\{(\d+)(,?)(\d*)\}/.exec(this.#pattern.slice(this.#at)) ?? [];
     let times = 1;
-    if (found !== undefined) {
-      this.#at += found.length;
+    if (match !== undefined) {
+      this.#at += match.length;
       times = Math.min(Number(least) + (comma === '' ? 0 : this.#extra), max ? Number(max) : maxRepeats);
       if (comma === '') times = Number(least);
     } else if (this.#eat('*')) times = this.#extra;
@@ -106,18 +106,18 @@ class Sampler {
 
   #group(): string {
     this.#at++;
-    const [found = ''] = /^\?(?::|<\w+>|=|!|<=|<!)/.exec(this.#pattern.slice(this.#at)) ?? [];
-    this.#at += found.length;
+    const [match = ''] = /^\?(?::|<\w+>|=|!|<=|<!)/.exec(this.#pattern.slice(this.#at)) ?? [];
+    this.#at += match.length;
     const made = this.alternatives();
     if (!this.#eat(')')) throw new Unreadable();
-    return /^\?(?:=|!|<=|<!)$/.test(found) ? '' : made;
+    return /^\?(?:=|!|<=|<!)$/.test(match) ? '' : made;
   }
 
   #class(): string {
-    const [found] = /^\[(?:\\.|[^\]\\])*\]/s.exec(this.#pattern.slice(this.#at)) ?? [];
-    if (found === undefined) throw new Unreadable();
-    this.#at += found.length;
-    return found;
+    const [match] = /^\[(?:\\.|[^\]\\])*\]/s.exec(this.#pattern.slice(this.#at)) ?? [];
+    if (match === undefined) throw new Unreadable();
+    this.#at += match.length;
+    return match;
   }
 
   /** A letter that the class or escape matches. */

@@ -15,7 +15,7 @@ export const plainText = (value: RawValue): string => {
 
 /** As it may stand in a query with `allowReserved`: the reserved characters stay, but for those that would end the value. */
 const encodeReserved = (text: string): string =>
-  encodeQuery(text).replace(/%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|5B|5D)/g, found => decodeURIComponent(found));
+  encodeQuery(text).replace(/%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|5B|5D)/g, match => decodeURIComponent(match));
 
 const encoderOf = ({ allowReserved }: Pick<Encoding, 'allowReserved'>): ((text: string) => string) =>
   allowReserved ? encodeReserved : encodeQuery;

@@ -199,7 +199,7 @@ function inWords(keyword: string, error: string): string {
       return error
         .replace(/^(?:Instance|String|Array|Object|Property) /, '')
         .replace(/\.$/, '')
-        .replace(/^[A-Z]/, found => found.toLowerCase());
+        .replace(/^[A-Z]/, match => match.toLowerCase());
   }
 }
 

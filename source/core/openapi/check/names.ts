@@ -61,8 +61,8 @@ function jsonValues(
   json: string,
 ): readonly (readonly [string, TickTarget])[] {
   const tree = jsonTree(
-    json.replace(/"(?:[^"\\]|\\.)*"?|\{\{[^{}"]*\}\}/g, found =>
-      found.startsWith('"') ? found : `"${'x'.repeat(found.length - 2)}"`,
+    json.replace(/"(?:[^"\\]|\\.)*"?|\{\{[^{}"]*\}\}/g, match =>
+      match.startsWith('"') ? match : `"${'x'.repeat(match.length - 2)}"`,
     ),
   );
   if (!('root' in tree)) return [];

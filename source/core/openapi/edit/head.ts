@@ -94,13 +94,13 @@ function placesIn(text: string, entry: Entry): RequestPlaces {
 }
 
 function urlRange(from: number, url: string): Range {
-  const hash = url.replace(/\{\{[^{}]*\}\}/g, found => ' '.repeat(found.length)).indexOf('#');
+  const hash = url.replace(/\{\{[^{}]*\}\}/g, match => ' '.repeat(match.length)).indexOf('#');
   return { from, to: from + (hash < 0 ? url.length : hash) };
 }
 
 /** The query after the `?`; empty and after the URL where there is none. */
 export function queryRange(text: string, url: Range): Range & { readonly has: boolean } {
-  const bare = text.slice(url.from, url.to).replace(/\{\{[^{}]*\}\}/g, found => ' '.repeat(found.length));
+  const bare = text.slice(url.from, url.to).replace(/\{\{[^{}]*\}\}/g, match => ' '.repeat(match.length));
   const mark = bare.indexOf('?');
   return { from: mark < 0 ? url.to : url.from + mark + 1, to: url.to, has: mark >= 0 };
 }

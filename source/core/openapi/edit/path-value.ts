@@ -6,16 +6,16 @@ import type { Range } from './head.js';
 export function pathValue(text: string, url: Range | undefined, template: string, name: string): Range | undefined {
   if (url === undefined) return undefined;
   const whole = text.slice(url.from, url.to);
-  const bare = whole.replace(/\{\{[^{}]*\}\}/g, found => 'x'.repeat(found.length)).split('?', 1)[0] ?? '';
+  const bare = whole.replace(/\{\{[^{}]*\}\}/g, match => 'x'.repeat(match.length)).split('?', 1)[0] ?? '';
   // The server stands in front of it, with a path of its own.
   for (let at = bare.indexOf('/', bare.indexOf('//') + 2); at >= 0; at = bare.indexOf('/', at + 1)) {
     const values = matchPath(template, bare.slice(at));
     if (values === undefined) continue;
     let from = at;
     for (const piece of template.split(/(\{[^{}]*\})/)) {
-      const found = /^\{(.*)\}$/.exec(piece)?.[1];
-      const length = found === undefined ? piece.length : (values.get(found) ?? '').length;
-      if (found === name) return { from: url.from + from, to: url.from + from + length };
+      const match = /^\{(.*)\}$/.exec(piece)?.[1];
+      const length = match === undefined ? piece.length : (values.get(match) ?? '').length;
+      if (match === name) return { from: url.from + from, to: url.from + from + length };
       from += length;
     }
     return undefined;

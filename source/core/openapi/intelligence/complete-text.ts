@@ -114,7 +114,7 @@ function inRequestLine(
 }
 
 /** The names of a text as letters, so that no mark in them is one of the text. */
-const maskNames = (text: string): string => text.replace(/\{\{[^{}]*\}\}/g, found => 'n'.repeat(found.length));
+const maskNames = (text: string): string => text.replace(/\{\{[^{}]*\}\}/g, match => 'n'.repeat(match.length));
 
 /** The operation of a request line. */
 function operationOf({ description, serverOf, values }: CompletionSources, request: string): Operation | undefined {
@@ -327,7 +327,7 @@ function inBody(
   if (description === undefined || body === undefined || content === undefined) return undefined;
   if (isJsonType(content.mediaType)) {
     // The same length, as a word or within a string.
-    const json = text.slice(body.from, body.to).replace(/\{\{([^{}]*)\}\}/g, found => '_'.repeat(found.length));
+    const json = text.slice(body.from, body.to).replace(/\{\{([^{}]*)\}\}/g, match => '_'.repeat(match.length));
     const found = completeJson(description.root, content.schema, json, offset - body.from);
     return found && { ...found, from: found.from + body.from };
   }

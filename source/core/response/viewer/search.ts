@@ -39,14 +39,14 @@ export function searchOn(text: string, pattern: RegExp, before: Matches, chars: 
   const slice = from === 0 && until === text.length ? text : text.slice(from, until + overlap);
   const offsets = [...before.offsets];
   pattern.lastIndex = 0;
-  for (let found = pattern.exec(slice); found !== null; found = pattern.exec(slice)) {
-    const at = from + found.index;
+  for (let match = pattern.exec(slice); match !== null; match = pattern.exec(slice)) {
+    const at = from + match.index;
     if (at >= until || offsets.length >= maxMatches * 2) break;
-    if (found[0] === '') {
+    if (match[0] === '') {
       pattern.lastIndex++;
       continue;
     }
-    if (at >= (offsets.at(-1) ?? 0)) offsets.push(at, at + found[0].length);
+    if (at >= (offsets.at(-1) ?? 0)) offsets.push(at, at + match[0].length);
   }
   const full = offsets.length >= maxMatches * 2;
   return { offsets, scanned: until, complete: until === text.length || full };

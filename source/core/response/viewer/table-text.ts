@@ -64,7 +64,7 @@ function markdown(
 const markdownCell = (text: string): string =>
   safeLine(
     text
-      .replace(/[\\|]/g, found => `\\${found}`)
+      .replace(/[\\|]/g, match => `\\${match}`)
       .replace(/&(?=#|\w+;)/g, '&amp;')
       .replace(/</g, '&lt;')
       .replace(/\r?\n/g, '<br>'),

@@ -32,10 +32,10 @@ export function readFormat(text: string): Format | Failure {
   const plain = (until: number): void => {
     if (until > from) pieces.push({ kind: 'text', text: text.slice(from, until) });
   };
-  for (const found of text.matchAll(parts)) {
-    plain(found.index);
-    from = found.index + found[0].length;
-    const [whole, header, name = '', function_, argument = '', escaped, open] = found;
+  for (const match of text.matchAll(parts)) {
+    plain(match.index);
+    from = match.index + match[0].length;
+    const [whole, header, name = '', function_, argument = '', escaped, open] = match;
     if (whole === '%%') pieces.push({ kind: 'text', text: '%' });
     else if (escaped !== undefined) pieces.push({ kind: 'text', text: escapes[escaped] ?? whole });
     else if (open) return unclosed(whole);

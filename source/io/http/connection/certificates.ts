@@ -61,6 +61,6 @@ const notPem = (name: string): Failure =>
 
 /** Identifies a version of a file by modification time and size. */
 export async function stampOf(name: string, environment: Environment): Promise<string> {
-  const found = await stat(path.resolve(environment.folder, name)).catch(() => undefined);
-  return found?.isFile() ? `${name} ${found.mtimeMs} ${found.size}` : name;
+  const stats = await stat(path.resolve(environment.folder, name)).catch(() => undefined);
+  return stats?.isFile() ? `${name} ${stats.mtimeMs} ${stats.size}` : name;
 }

@@ -189,9 +189,9 @@ async function withJarLock<T>(
   environment: Environment,
   work: (isShared: boolean) => Promise<T>,
 ): Promise<T> {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isFile() === false) return work(false);
-  const lock = `${found ? await realpath(file) : file}.lock`;
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats?.isFile() === false) return work(false);
+  const lock = `${stats ? await realpath(file) : file}.lock`;
   // Another user's lock would never be released.
   rejectPlanted(lock, fileKindAt(lock), environment);
   const late = new AbortController();
@@ -207,8 +207,8 @@ async function withJarLock<T>(
 
 /** Replaces the file atomically, private to its owner. Links are followed; a device (`/dev/null`) is written to. */
 async function writePrivately(name: string, content: Uint8Array, environment: Environment): Promise<void> {
-  const found = fileKindAt(name);
-  if (found?.isFile() !== true) {
+  const stats = fileKindAt(name);
+  if (stats?.isFile() !== true) {
     // Checked after opening, because the name may have been redirected meanwhile.
     const fd = openToWrite(name, environment);
     try {

@@ -28,8 +28,8 @@ export async function bodyHash(
     for await (const chunk of opened.chunks()) hash.update(chunk);
     return hash.digest('hex');
   } catch (error) {
-    const found = failureIn(error);
-    if (found) return found;
+    const failure = failureIn(error);
+    if (failure) return failure;
     throw error;
   } finally {
     await opened.close();

@@ -51,8 +51,8 @@ async function held(body: BodySpec, environment: Environment): Promise<BodySpec 
     return await readAhead(body, opened, environment.signal);
   } catch (error) {
     await opened.close();
-    const found = failureIn(error);
-    if (found) return found;
+    const failure = failureIn(error);
+    if (failure) return failure;
     throw error;
   }
 }

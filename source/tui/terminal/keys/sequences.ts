@@ -147,14 +147,14 @@ function controlSequence(text: string): ParseResult {
     const name = numberKeys[Number(shifted[1])];
     return { event: name === undefined ? undefined : namedKey(name, shiftMask), length: shifted[0].length };
   }
-  const found = sequence.exec(text);
-  if (found === null) {
+  const match = sequence.exec(text);
+  if (match === null) {
     // Incomplete, or broken by a byte not allowed there: then it is dropped up to that byte.
     const grown = /^\u001b\[[0-?]*[ -/]*/.exec(text)?.[0].length ?? 2;
     if (grown < text.length) return { length: grown };
     return grown > maxSequenceLength ? { length: grown, until: sequenceEnd } : undefined;
   }
-  const [whole, parameters = '', middle = '', final = ''] = found;
+  const [whole, parameters = '', middle = '', final = ''] = match;
   return { event: meaning(parameters, middle, final), length: whole.length };
 }
 

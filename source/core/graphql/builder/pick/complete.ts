@@ -71,9 +71,9 @@ export function completeArgument(view: SchemaView, typed: string): readonly stri
     members = isList ? [] : (view.type(type)?.inputFields ?? []);
     from = at;
   }
-  const found = /^((?:[\s\S]*?[\s,}\]])??)(?:(\w+)\s*:\s*)?(\$?\w*)$/.exec(typed.slice(from + 1));
-  if (found === null) return [];
-  const [, lead = '', name, word = ''] = found;
+  const match = /^((?:[\s\S]*?[\s,}\]])??)(?:(\w+)\s*:\s*)?(\$?\w*)$/.exec(typed.slice(from + 1));
+  if (match === null) return [];
+  const [, lead = '', name, word = ''] = match;
   const start = typed.slice(0, typed.length - word.length);
   if (name === undefined && items === undefined) {
     const given = new Set([...outermost(lead).matchAll(/(\w+)\s*:/g)].map(each => each[1]));
@@ -137,11 +137,11 @@ function outermost(text: string): string {
 function lastDot(text: string): number | undefined {
   let depth = 0;
   let start = 0;
-  for (const found of text.matchAll(/"""[\s\S]*?(?:"""|$)|"(?:\\[\s\S]|[^"\\])*(?:"|\\?$)|[([{]|[)\]}]|\.+/g)) {
-    const [sign] = found;
+  for (const match of text.matchAll(/"""[\s\S]*?(?:"""|$)|"(?:\\[\s\S]|[^"\\])*(?:"|\\?$)|[([{]|[)\]}]|\.+/g)) {
+    const [sign] = match;
     if (/^[([{]/.test(sign)) depth++;
     else if (/^[)\]}]/.test(sign)) depth--;
-    else if (sign === '.' && depth === 0) start = found.index + 1;
+    else if (sign === '.' && depth === 0) start = match.index + 1;
   }
   return depth === 0 ? start : undefined;
 }

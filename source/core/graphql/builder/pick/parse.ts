@@ -55,9 +55,9 @@ class Reader {
 
   take(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text)?.[0];
-    if (found !== undefined) this.at += found.length;
-    return found;
+    const match = pattern.exec(this.text)?.[0];
+    if (match !== undefined) this.at += match.length;
+    return match;
   }
 
   /** The name that comes next, with the white space around it. */
@@ -175,9 +175,9 @@ function endOfBrackets(text: string, from: number): number | undefined {
   const token = /"""(?:[^"\\]|\\(?:"""|(?!"""))|"(?!""))*"""|"(?:\\.|[^"\\\r\n])*"|#[^\r\n]*|[\s\S]/y;
   token.lastIndex = from;
   let depth = 0;
-  for (let found = token.exec(text)?.[0]; found !== undefined; found = token.exec(text)?.[0]) {
-    if (found === '(' || found === '[' || found === '{') depth++;
-    if (found === ')' || found === ']' || found === '}') depth--;
+  for (let match = token.exec(text)?.[0]; match !== undefined; match = token.exec(text)?.[0]) {
+    if (match === '(' || match === '[' || match === '{') depth++;
+    if (match === ')' || match === ']' || match === '}') depth--;
     if (depth === 0) return token.lastIndex;
   }
   return undefined;

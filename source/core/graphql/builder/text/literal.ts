@@ -43,12 +43,12 @@ export function literalOnOneLine(literal: string): string {
   const pieces: string[] = [];
   const pattern = new RegExp(noToken);
   let done = 0;
-  for (let found = pattern.exec(literal); found !== null; found = pattern.exec(literal)) {
-    const [opening] = found;
-    if (found.index > done) pieces.push(literal.slice(done, found.index));
-    done = endOf(literal, opening, found.index);
+  for (let match = pattern.exec(literal); match !== null; match = pattern.exec(literal)) {
+    const [opening] = match;
+    if (match.index > done) pieces.push(literal.slice(done, match.index));
+    done = endOf(literal, opening, match.index);
     pattern.lastIndex = done;
-    if (opening.startsWith('"')) pieces.push(stringOnOneLine(literal.slice(found.index, done)));
+    if (opening.startsWith('"')) pieces.push(stringOnOneLine(literal.slice(match.index, done)));
     else if (pieces.at(-1) !== ' ') pieces.push(' ');
   }
   return pieces.join('') + literal.slice(done);
