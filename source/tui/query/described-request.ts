@@ -9,7 +9,10 @@ import { entryAtCursor, httpFileOf, isHttp, serverOf } from './http-text.js';
 
 const known = new WeakMap<Entry, { readonly of: ConnectState; readonly found: DescribedRequest | undefined }>();
 
-/** Undefined: there is none, or nothing is known of it. The same object until the request or the description changes. */
+/**
+ * Undefined if there is no request or the description does not contain it. The same object until the request or the description
+ * changes.
+ */
 export function describedRequest(state: Pick<State, 'settings' | 'connect' | 'query'>): DescribedRequest | undefined {
   const { connect, query } = state;
   const { description } = connect;

@@ -1,4 +1,7 @@
-/** Applies edits of the builder to the query and the variables: the value of a promoted literal moves there. */
+/**
+ * Applies edits of the builder to the query and the variables. The value of a literal that became a variable moves to the
+ * variables.
+ */
 
 import type { Edit } from '../../core/graphql/builder/edit-result.js';
 import { type Path, parentOf, pathKey } from '../../core/graphql/builder/index.js';
@@ -19,13 +22,14 @@ import { withNotice } from '../update.js';
 import { changed } from './text.js';
 
 /**
- * Applies an edit of the builder and its effect on the variables: known values are added, those of removed variables are removed;
- * the rest stays as typed. A text that is not a JSON object is left alone, and the edit is refused if that would lose a value.
- * @param row the row that was pressed: restores the values that its untick removed
- * @returns the reason of a refusal
+ * Applies an edit of the builder and its effect on the variables. Known values are added, the values of removed variables are
+ * removed, and everything else stays as typed. A text that is not a JSON object is left unchanged; the edit is refused if it
+ * would lose a value.
+ * @param row the row on which the key was pressed, to restore values that its unticking removed
+ * @returns the reason if the edit is refused
  */
 export function takeEdit(state: State, outcome: Edit, row?: Path): State | string {
-  // The same value was chosen again: an undo step without effect would confuse.
+  // The same value was chosen again. An undo step without effect would be confusing.
   if (outcome.document.text === state.query.document.text) return state;
   const text = textOf(state.variables.editor);
   const values = outcome.added.flatMap(({ name, json }) => (json === undefined ? [] : [[name, json] as const]));
@@ -44,13 +48,13 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
   const { query } = edited;
   const aside = new Map(query.aside);
   if (outcome.removed.length > 0) {
-    // Variables removed with this row may be restored by another row below the same field.
+    // Another row below the same field may restore variables removed with this row.
     for (let at = outcome.path; at.steps.length > 0; at = parentOf(at)) aside.set(pathKey(at), trade);
   }
   return withVariables({ ...edited, query: { ...query, aside } }, trade.after);
 }
 
-/** The values that an untick of the row, or of an ancestor, removed, if their variables are back. */
+/** Values removed by unticking the row or an ancestor, for variables that exist again. */
 function keptFor({ query }: State, row: Path, { added }: Edit): VariablesChange | undefined {
   const back = new Set(added.map(({ name }) => name));
   for (let at = row; at.steps.length > 0; at = parentOf(at)) {
@@ -60,20 +64,23 @@ function keptFor({ query }: State, row: Path, { added }: Edit): VariablesChange 
   return undefined;
 }
 
-/** Puts these values back into a text that may have changed since. */
+/** Restores these values in a text that may have changed since. */
 function backInto(text: string, kept: VariablesChange): VariablesChange {
   const back = inverseOf(kept);
   return { ...back, before: text, after: applyVariablesChange(text, back) };
 }
 
-/** Reverts or repeats the effect of an undo or redo on the variables. */
+/** Reverts or repeats the effect of an edit on the variables, for undo and redo. */
 export function withTradesUndone(state: State): State {
   const text = textOf(state.variables.editor);
   const after = companionsOf(state.query.editor).reduce(applyVariablesChange, text);
   return after === text ? state : withVariables(state, after);
 }
 
-/** Edits the text of an HTTP document and the variables with it, as one undo step. @param cursor where it goes */
+/**
+ * Edits the text of an HTTP document and the variables, as one undo step.
+ * @param cursor new position of the cursor
+ */
 export function takeText(
   state: State,
   change: { readonly from: number; readonly to: number; readonly insert: string },
@@ -86,7 +93,7 @@ export function takeText(
   return trade === undefined ? next : withVariables(next, trade.after);
 }
 
-/** Replaces the text of the variables, as a step of the query's undo history: an edit of a value in the tree. */
+/** Replaces the text of the variables as a step of the query's undo history, for an edit of a value in the tree. */
 export function takeVariables(state: State, text: string, name: string): State {
   const before = textOf(state.variables.editor);
   if (before === text) return state;
@@ -106,8 +113,8 @@ const withVariables = (state: State, text: string): State => ({
 });
 
 /**
- * Applies an edit of the builder as one transaction; the cursor moves to the active definition.
- * @param trade its effect on the variables: undone and redone with it
+ * Applies an edit of the builder as one transaction. The cursor moves to the active definition.
+ * @param trade effect on the variables, undone and redone with the edit
  */
 function applyEdit(state: State, outcome: Edit, trade?: VariablesChange): State {
   const { query } = state;
@@ -122,8 +129,8 @@ function applyEdit(state: State, outcome: Edit, trade?: VariablesChange): State 
 }
 
 /**
- * The position to show after an edit: after the last change in the active definition, because a selection comes after the
- * variables it needs. The tree then keeps showing this operation.
+ * The position to show after an edit: the end of the last change in the active definition, since a selection follows the
+ * variables it needs. The tree then still shows this operation.
  */
 function placeOfEdit({ changes, document, active }: Edit): number {
   let shift = 0;

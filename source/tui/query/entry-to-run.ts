@@ -1,4 +1,4 @@
-/** The requests of an HTTP document that are sent. */
+/** The requests of an HTTP document to send. */
 import type { Entry } from '../../core/http-file/document.js';
 import { titleOf } from '../../core/openapi/look-up.js';
 import { operationAt } from '../../core/openapi/operations-in-text.js';
@@ -12,17 +12,17 @@ import { entryAtCursor, httpFileOf, nameOf, serverOf } from './http-text.js';
 interface EntryRun {
   readonly kind: 'request';
   readonly request: EntryRequest;
-  /** Methods that may change something, for a question. */
+  /** Methods that may change data, for the confirmation prompt. */
   readonly unsafe: string | undefined;
-  /** Those of them that a search brought, and nobody typed. */
+  /** Unsafe operations that a search added and the user did not type. */
   readonly unnamed: readonly string[];
-  /** As it stands in the text, without blank lines after it; of all requests the whole text. */
+  /** The request as written in the text, without trailing blank lines. The full text if all requests are sent. */
   readonly entry: string;
 }
 
 /**
- * The request the cursor is in, or all of them; or why they cannot be sent, as a sentence.
- * @param confirmed profiles that the user let send what changes something
+ * The request at the cursor, or all requests. Returns a sentence if they cannot be sent.
+ * @param confirmed profiles for which the user confirmed sending requests that change data
  */
 export function entryToRun(
   { connect, query, variables, files }: State,
@@ -75,5 +75,5 @@ export function entryToRun(
   };
 }
 
-/** A request as it stands in the text, without blank lines after it. */
+/** A request as written in the text, without trailing blank lines. */
 const shownEntry = (text: string, { from, to }: Entry): string => text.slice(from, to).trimEnd();

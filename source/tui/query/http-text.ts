@@ -1,4 +1,4 @@
-/** The text of an HTTP document: its requests, and the one at the cursor. */
+/** The text of an HTTP document, with its requests and the one at the cursor. */
 import type { Entry, HttpFile } from '../../core/http-file/document.js';
 import { parseHttpFile } from '../../core/http-file/parse.js';
 import { entryTitle } from '../../core/masking/by-name.js';
@@ -9,7 +9,7 @@ import type { ConnectState } from '../model/connect.js';
 import type { State } from '../model/state.js';
 import type { Doc } from '../model/text.js';
 
-/** True where the document of the tab is a text of requests. */
+/** True if the tab's document is a text of requests. */
 export const isHttp = ({ connect }: Pick<State, 'connect'>): boolean => connect.kind === 'http';
 
 const files = new WeakMap<Doc, HttpFile>();
@@ -24,7 +24,7 @@ export function httpFileOf(editor: EditorState): HttpFile {
   return file;
 }
 
-/** The request that the cursor is in, and its place among all; a single one wherever the cursor is. */
+/** The request at the cursor, with its index. A single request counts wherever the cursor is. */
 export function entryAtCursor(editor: EditorState): { readonly entry: Entry; readonly at: number } | undefined {
   const { entries } = httpFileOf(editor);
   const offset = cursorOf(editor);
@@ -33,11 +33,11 @@ export function entryAtCursor(editor: EditorState): { readonly entry: Entry; rea
   return entry && { entry, at };
 }
 
-/** The offset of its request line, below the comments above it. */
+/** The offset of the request line, which follows the comments above it. */
 export const offsetOf = ({ doc }: EditorState, { line }: Pick<Entry, 'line'>): number =>
   doc.line(Math.min(line, doc.lines)).from;
 
-/** `  getBook (2 of 3)`; empty for a GraphQL text. */
+/** Title of the request: `  getBook (2 of 3)`. Empty for a GraphQL text. */
 export function entryWords(editor: EditorState): string {
   if (languageOf(editor) !== 'http') return '';
   const found = entryAtCursor(editor);
@@ -46,13 +46,13 @@ export function entryWords(editor: EditorState): string {
   return `  ${nameOf(found.entry)}${length > 1 ? ` (${found.at + 1} of ${length})` : ''}`;
 }
 
-/** Its name, or its request line without secrets: it is copied, and kept. */
+/** The request's name, or its request line without secrets, since it is copied and stored. */
 export const nameOf = entryTitle;
 
-/** Where an operation is called; undefined: no server is named. */
+/** The server of an operation, or undefined if the description has none. */
 export function serverOf({ url, description, server }: ConnectState, operation: Operation): string | undefined {
   if (description === undefined) return undefined;
-  // An operation or a path may have servers of its own.
+  // An operation or a path may define separate servers.
   if (server !== undefined && operation.servers === description.servers) return server.url;
   return chooseServer(description, operation, url === '' ? undefined : baseOf(url, description));
 }

@@ -1,13 +1,13 @@
 /**
- * Typing inside the empty braces that a completed field brings: an argument or a directive goes before them, and a typed brace
- * replaces them. None of these is valid inside empty braces (GraphQL specification 2.5).
+ * Typing inside the empty braces that a completed field brings. An argument or a directive is inserted before them, and a typed
+ * brace replaces them, since none of these is valid inside empty braces (GraphQL specification 2.5).
  */
 import { cursorOf, type EditorState, edit, select } from '../../core/text/editor.js';
 
-/** Characters inspected on each side of the cursor. */
+/** Number of characters inspected on each side of the cursor. */
 const maxInspected = 200;
 
-/** The editor in which the typed text is inserted: with its cursor before the empty braces, or without the braces. */
+/** The editor in which to insert the typed text: with its cursor before the empty braces, or without the braces. */
 export function leaveEmptyBraces(editor: EditorState, typed: string): EditorState {
   if (!/^[{(@]$/.test(typed) || editor.selection.ranges.length > 1 || !editor.selection.main.empty) return editor;
   const at = cursorOf(editor);

@@ -1,4 +1,4 @@
-/** Run offers the leaves that a field without a selection lacks, once for each text. */
+/** Before a run, suggests leaves for fields without a selection, once for each text. */
 import { viewOf as schemaView } from '../../core/graphql/builder/index.js';
 import { leavesWords, type MissingLeaves, missingLeaves } from '../../core/graphql/builder/missing-leaves.js';
 import { edit } from '../../core/text/editor.js';
@@ -10,14 +10,14 @@ import { choice } from '../overlays/open.js';
 import { withEditor } from '../text/pane.js';
 import { changed } from './text.js';
 
-/** Empty without a schema, and while the text does not parse. */
+/** Empty without a schema or while the text does not parse. */
 function leavesIn({ query, connect }: State): readonly MissingLeaves[] {
   const { schema } = connect;
   if (schema === undefined || query.document.problem !== undefined) return [];
   return missingLeaves(schemaView(schema), query.document.lastValid);
 }
 
-/** The question before a run; undefined: nothing is missing, or this text is meant as it is. */
+/** The prompt before a run. Undefined if no leaves are missing or the user has declined them for this text. */
 export function leavesOffer(state: State): ChoiceOverlay<Action> | undefined {
   const { query } = state;
   const missing = query.asIs === query.editor.doc ? [] : leavesIn(state);
@@ -28,13 +28,13 @@ export function leavesOffer(state: State): ChoiceOverlay<Action> | undefined {
   ]);
 }
 
-/** The offer is not repeated for this text. */
+/** Remembers not to suggest leaves for this text again. */
 export const meantAsIs = (state: State): State => ({
   ...state,
   query: { ...state.query, asIs: state.query.editor.doc },
 });
 
-/** The text with its leaves, as one change. */
+/** Adds the leaves to the text as one change. */
 export function withOfferedLeaves(state: State): State {
   const { query } = state;
   const changes = leavesIn(state).map(({ at, leaves }) => ({ from: at, insert: ` { ${leaves} }` }));

@@ -1,4 +1,4 @@
-/** Problems of the query: checking, navigation and listing; and formatting, which needs a valid text. */
+/** Problems of the query: checking, navigation and listing, and formatting, which needs a valid text. */
 
 import { formatQuery } from '../../core/graphql/intelligence/format-query.js';
 import {
@@ -21,7 +21,7 @@ import { update, withNotice } from '../update.js';
 import { httpFileOf, serverOf } from './http-text.js';
 import { changed, goTo, goToDefinition } from './text.js';
 
-/** After any change of the text or the schema: schedules a check; until then the known problems move with the text. */
+/** Schedules a check after any change of the text or the schema. Until it runs, known problems move with the text. */
 export function orderCheck(done: Update<State>): Update<State> {
   const { state } = done;
   const { query } = state;
@@ -44,8 +44,8 @@ export function orderCheck(done: Update<State>): Update<State> {
 }
 
 /**
- * Runs the check that was scheduled last; older ones are outdated, also if the text has changed since.
- * @param whole all of a long text at once
+ * Runs the most recently scheduled check. Older checks are outdated, and so is a check of a text that has changed since.
+ * @param whole true to check all of a long text in one step
  */
 export function checkQuery(state: State, id: number, whole = false): Update<State> {
   const { query } = state;
@@ -58,7 +58,7 @@ export function checkQuery(state: State, id: number, whole = false): Update<Stat
   });
 }
 
-/** Syntax errors if there are any, else the result of the last check. In text order. */
+/** Syntax errors if there are any, otherwise the result of the last check. In text order. */
 export function problemsIn({ document, problems }: QueryState): readonly TextProblem[] {
   const syntax = syntaxProblem(document);
   return syntax === undefined ? problems : [syntax];
@@ -68,7 +68,7 @@ export function problemsIn({ document, problems }: QueryState): readonly TextPro
 const checked = (state: State): State =>
   state.query.checkId === undefined ? state : checkQuery(state, state.query.checkId, true).state;
 
-/** Goes to the problem after or before the cursor, wrapping around; runs a pending check first. */
+/** Goes to the next or previous problem from the cursor, wrapping around. Runs a pending check first. */
 export function nextProblem(before: State, by: 1 | -1): State {
   const state = checked(before);
   const problems = problemsIn(state.query);
@@ -78,14 +78,14 @@ export function nextProblem(before: State, by: 1 | -1): State {
   return goTo(state, next.from);
 }
 
-/** Lists the current problems of the query; a notice if there are none. */
+/** Lists the current problems of the query, or shows a notice if there are none. */
 export function openProblems(before: State): State {
   const state = checked(before);
   const list = problemList(problemsIn(state.query), state.query.editor, 'query/go');
   return list === undefined ? withNotice(state, noProblem) : withOverlay(state, list);
 }
 
-/** Formats the text as one undo step. A text that does not parse is unchanged, with the cursor on the error. */
+/** Formats the text as one undo step. A text that does not parse stays unchanged, with the cursor on the error. */
 export function formatted(state: State): State {
   const { query } = state;
   const { problem, lastValid } = query.document;
@@ -100,7 +100,7 @@ export function formatted(state: State): State {
   return next.query.active === query.active ? next : goToDefinition(next, query.active);
 }
 
-/** `orderCheck` of a text of requests: after a change of it, its variables, its server or the description. */
+/** Like `orderCheck`, for a text of requests. Runs after a change of the text, its variables, its server or the description. */
 function orderHttpCheck(done: Update<State>): Update<State> {
   const { state } = done;
   const { query, connect, variables } = state;
@@ -124,10 +124,13 @@ function orderHttpCheck(done: Update<State>): Update<State> {
   });
 }
 
-/** Between two parts of the check of a long text, in milliseconds: for keys. */
+/** Pause between two parts of the check of a long text, in milliseconds, so that keys are handled. */
 const pauseMs = 10;
 
-/** Runs the check that was scheduled: of a long text a part, and orders the next. @param whole all of it */
+/**
+ * Runs the scheduled check. For a long text, it runs one part and schedules the next.
+ * @param whole true to run all parts
+ */
 function checkRequests(state: State, whole: boolean): Update<State> {
   const { query, connect } = state;
   const { description } = connect;
@@ -142,7 +145,7 @@ function checkRequests(state: State, whole: boolean): Update<State> {
   return update(next, { kind: 'later', ms: pauseMs, action: { type: 'query/check', id } });
 }
 
-/** The texts that names of Variables stand for; objects and lists are none. */
+/** Variables with scalar values, as text. Objects and lists are not included. */
 function valuesIn({ variables }: State): readonly (readonly [name: string, text: string])[] {
   const text = textOf(variables.editor);
   return (jsonObject(text)?.members ?? []).flatMap(({ name, value }) => {

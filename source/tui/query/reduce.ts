@@ -1,4 +1,4 @@
-/** The query text is the single source of truth. Typing, ticks, paste and format are transactions on its editor. */
+/** The query text, which is the single source of truth. Typing, ticks, paste and format are transactions on its editor. */
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { runText } from '../../core/text/commands.js';
 import { cursorOf, replaceText, textOf } from '../../core/text/editor.js';
@@ -36,7 +36,7 @@ function reduceQuery(state: State, action: QueryAction): Update<State> {
     case 'query/scroll':
       return update({ ...state, query: { ...query, ...scrollPane(query, action.by, view) } });
     case 'query/parse':
-      // The root reducer has parsed it, as before any action but typing.
+      // The root reducer has parsed the text, as before any action except typing.
       return update(state);
     case 'query/check':
       return checkQuery(state, action.id);
@@ -56,7 +56,7 @@ function reduceQuery(state: State, action: QueryAction): Update<State> {
   }
 }
 
-/** Replaces the text; the active operation stays active if it still exists by name. */
+/** Replaces the text. The active operation stays active if one with its name still exists. */
 function edited(state: State, text: string): State {
   const { query } = state;
   const name = operationAt(query.document, query.active)?.name?.value;

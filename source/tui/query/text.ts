@@ -1,4 +1,4 @@
-/** The query's text in the state: parsed, with the definition at the cursor. */
+/** The query's text in the state, parsed, with the definition at the cursor. */
 
 import type { DocumentKind } from '../../core/document-kind.js';
 import { emptyMemory, followNames } from '../../core/graphql/builder/memory.js';
@@ -18,7 +18,7 @@ import type { TextPane, TextPaneId } from '../model/text.js';
 import { textPane, withEditor } from '../text/pane.js';
 import { update } from '../update.js';
 
-/** The cursor is at the beginning; nothing is checked until there is a schema. */
+/** Initial state with the cursor at the beginning. Nothing is checked until there is a schema. */
 export function startQuery(text: string, kind: DocumentKind = 'graphql'): QueryState {
   const document = kind === 'http' ? emptyDocument : parseQuery(text, emptyDocument);
   return {
@@ -35,11 +35,11 @@ export function startQuery(text: string, kind: DocumentKind = 'graphql'): QueryS
   };
 }
 
-/** Replaces the query pane, parsing it again if the text changed. The root reducer updates the tree. */
+/** Replaces the query pane, and parses the text again if it changed. The root reducer updates the tree. */
 export function changed(state: State, pane: TextPane): State {
   const { query } = state;
   if (pane.editor === query.editor) return { ...state, query: { ...query, ...pane } };
-  // The document of GraphQL stays empty: see http-text.ts.
+  // The GraphQL document stays empty; see http-text.ts.
   if (languageOf(pane.editor) === 'http') return { ...state, query: { ...query, ...pane } };
   const sameText = pane.editor.doc === query.editor.doc;
   const document = sameText ? query.document : parseQuery(textOf(pane.editor), query.document);
@@ -48,16 +48,16 @@ export function changed(state: State, pane: TextPane): State {
   return { ...state, query: { ...query, ...pane, document, active, memory, behind: undefined } };
 }
 
-/** Texts longer than this, in UTF-16 code units, are parsed when the keys stop. */
+/** Length in UTF-16 code units above which a text is parsed only after a pause in typing. */
 const longText = 4000;
 
 /**
- * The pause before parsing, in milliseconds: longer than between typed keys, because a parse costs more than ten keys; and
- * longer for a longer text, which keeps the next key waiting longer.
+ * The pause before parsing, in milliseconds. It is longer than the interval between typed keys, because a parse costs more than
+ * ten keys. For a longer text it is longer, because the next key would wait longer.
  */
 const parseRestFor = (length: number): number => 160 + length / 400;
 
-/** Like `changed`, for typed keys: a long text is drawn at once and parsed a moment later. */
+/** Like `changed`, for typed keys: a long text is drawn immediately and parsed a moment later. */
 export function typed(state: State, pane: TextPane): Update<State> {
   const { query, nextId } = state;
   const isLong =
@@ -103,7 +103,7 @@ export function followCursor(state: State): State {
   return active === query.active ? state : { ...state, query: { ...query, active } };
 }
 
-/** Activates an operation by name, moving the cursor there; without such an operation the cursor stays. */
+/** Activates an operation by name, moving the cursor to it. If there is no such operation, the cursor does not move. */
 export function goToOperation(state: State, name: string | undefined): State {
   const { document, active } = state.query;
   if (name === undefined || document.problem !== undefined) return state;
@@ -117,7 +117,7 @@ export function goToDefinition(state: State, index: number | undefined): State {
   return offset === undefined ? state : goTo(state, offset);
 }
 
-/** Moves the cursor to an offset of the query, in characters, or to its end, and scrolls there. */
+/** Moves the cursor to an offset of the query in characters, or to its end, and scrolls to it. */
 export function goTo(state: State, offset: number): State {
   const { query } = state;
   const editor = select(query.editor, Math.min(offset, query.editor.doc.length));
@@ -127,6 +127,6 @@ export function goTo(state: State, offset: number): State {
 export const setPane = (state: State, id: TextPaneId, pane: TextPane): State =>
   id === 'query' ? changed(state, pane) : { ...state, variables: pane };
 
-/** The state with another text or cursor in one of the panes, scrolled to it. */
+/** Changes the text or cursor of one of the panes and scrolls to the cursor. */
 export const setEditor = (state: State, id: TextPaneId, editor: EditorState): State =>
   setPane(state, id, withEditor(state[id], editor, viewOf(state, id)));

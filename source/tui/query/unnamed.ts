@@ -1,10 +1,10 @@
-/** Mutation fields that the user did not type: added to the text by a search or `a`. */
+/** Mutation fields that the user did not type because a search or `a` added them. */
 import { type OperationDefinitionNode, visit } from 'graphql';
 import { isOperation, type QueryDocument } from '../../core/graphql/builder/text/query-document.js';
 import { reachedFrom } from '../../core/graphql/builder/text/usage.js';
 import type { QueryState } from '../model/query.js';
 
-/** The root fields of a text's mutations, including through fragments. */
+/** The root fields of a text's mutations, including those in fragments. */
 export function mutationFields(document: QueryDocument): ReadonlySet<string> {
   const { definitions } = document.lastValid;
   return new Set(

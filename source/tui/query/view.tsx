@@ -20,10 +20,10 @@ import { entryWords } from './http-text.js';
 import { problemsIn } from './problems.js';
 
 interface QueryPaneProps {
-  /** Absent: GraphQL. */
+  /** Kind of the document; GraphQL if omitted. */
   readonly kind?: DocumentKind;
   readonly query: QueryState;
-  /** For the hints of an empty pane. */
+  /** Bindings for the hints of an empty pane. */
   readonly bindings: readonly Binding[];
   readonly rect: Rect;
   readonly focused: boolean;
@@ -32,7 +32,7 @@ interface QueryPaneProps {
   readonly wrap: boolean;
   /** True if there is a schema to check against. */
   readonly checks: boolean;
-  /** There will be no schema: nothing can be ticked. */
+  /** True if there will be no schema, so nothing can be ticked. */
   readonly bare?: boolean;
 }
 
@@ -83,13 +83,16 @@ export function queryLines({
   });
 }
 
-/** The kind of the active operation comes first in a narrow pane: its name is not truncated for it. */
+/**
+ * Puts the kind of the active operation first in a narrow pane, so that the name is
+ * truncated instead.
+ */
 function titleOf(query: QueryState, kind: DocumentKind, room: number): string {
   const whole = `2 ${kindWords[kind].panes.query}${activeName(query)}`;
   return cellWidth(whole) <= room ? whole : whole.replace(/ *\(\w+\)$/, '');
 }
 
-/** `  Me (query)`; of an HTTP document `  getBook (1 of 3)`. */
+/** Title of the active operation: `  Me (query)`, or `  getBook (1 of 3)` for an HTTP document. */
 export function activeName(query: QueryState): string {
   if (languageOf(query.editor) === 'http') return entryWords(query.editor);
   const node = query.active === undefined ? undefined : query.document.lastValid.definitions[query.active];
@@ -102,7 +105,7 @@ function verdict({ document, checkId, editor }: QueryState, checks: boolean, the
   if (document.lastValid.definitions.length === 0 && languageOf(editor) !== 'http') return [];
   const line = editor.doc.lineAt(editor.selection.main.head);
   const place: Span = { text: `line ${line.number} of ${editor.doc.lines}`, role: 'dim' };
-  // Unknown until it is checked.
+  // Unknown until the text is checked.
   if (!checks || checkId !== undefined || editor.doc.length === 0) return [place];
   return [place, { text: ` ${theme.glyphs.dot} `, role: 'dim' }, { text: 'valid', role: 'ok' }];
 }

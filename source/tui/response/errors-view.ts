@@ -1,4 +1,4 @@
-/** The list of errors of a response, the selected one highlighted and visible. */
+/** The list of errors of a response, with the selected one highlighted and visible. */
 
 import { countText } from '../../core/response/sizes.js';
 import { wrapText } from '../../core/text/wrap.js';

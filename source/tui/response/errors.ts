@@ -17,13 +17,13 @@ export function selectError(state: State, by: number): State {
   return changeResponse(state, { selectedError: clamp(selectedError + by, 0, Math.max(0, errors.length - 1)) });
 }
 
-/** The next error below or above the cursor, wrapping around. */
+/** The nearest error below or above the cursor, wrapping around. */
 function nextMark({ marks, cursor }: BodyState, by: 1 | -1): ErrorMark | undefined {
   const inOrder = by > 0 ? marks : marks.toReversed();
   return inOrder.find(({ line }) => (by > 0 ? line > cursor : line < cursor)) ?? inOrder[0];
 }
 
-/** Goes to the next or previous error: of the open event, of the list, or at its position in the data. */
+/** Goes to the next or previous error of the open event, in the list, or at its position in the data. */
 export function goToError(state: State, by: 1 | -1): Update<State> {
   const { response } = state;
   const { shown, opened } = response;

@@ -1,4 +1,4 @@
-/** The line typed below the pane: a search in a text, the filter of events or of a table's rows. All apply while typing. */
+/** The input line below the pane: a search in a text, or a filter of events or of a table's rows. All apply while typing. */
 
 import { runText } from '../../core/text/commands.js';
 import { createText, cursorOf, textOf } from '../../core/text/editor.js';
@@ -22,7 +22,7 @@ import { filterOn } from './table/tools.js';
 import { goToLine } from './viewer/reduce.js';
 import { search, searchFurther, searchNext } from './viewer/search.js';
 
-/** Characters searched between two frames. */
+/** Number of characters searched between two frames. */
 const onTick = 6_000_000;
 
 /** Schedules the next part of the search until it is complete. */
@@ -33,7 +33,7 @@ function further(state: State): Update<State> {
   return update(state, effect);
 }
 
-/** Each key searches at once; a long text is searched further between frames. */
+/** Searches immediately after each key. The search of a long text continues between frames. */
 export function reduceFind(state: State, action: FindAction): Update<State> {
   const { response } = state;
   const { find } = response;
@@ -96,7 +96,7 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
   }
 }
 
-/** Opens the line of a path, which begins where the cursor is. */
+/** Opens the input line for a path, starting with the path of the cursor. */
 function filterByPath(state: State): Update<State> {
   const { response } = state;
   const path = pathToBegin(response);
@@ -120,13 +120,13 @@ const labels: Readonly<Record<FindKind, string>> = {
   path: 'path ',
 };
 
-/** The words before the line that is typed. */
+/** Label of the input line. */
 export const findLabel = ({ find }: State['response']): string => labels[find?.kind ?? 'search'];
 
 /** True while a search is being typed in the response pane. */
 export const isFinding = (state: State): boolean => state.focus === 'response' && state.response.find !== undefined;
 
-/** The terminal's cursor in that line; undefined if nothing is being typed there, or another pane has the focus. */
+/** The terminal cursor in the input line. Undefined if nothing is being typed or another pane has the focus. */
 export function findCursor(state: State): FieldCell | undefined {
   const { find } = state.response;
   const rect = layout(state).panes.response;

@@ -1,4 +1,4 @@
-/** Keys of the response pane for reading; commands on the text are in `tool-keys.ts`. */
+/** Keys of the response pane for reading. Commands on the text are in `tool-keys.ts`. */
 
 import { isFolded } from '../../core/response/viewer/folds.js';
 import { viewOf } from '../layout.js';

@@ -1,4 +1,4 @@
-/** The fixed lines above the text, and the space they leave. */
+/** The fixed lines above the text, and the remaining space. */
 import { wrapText } from '../../core/text/wrap.js';
 import { viewOf } from '../layout.js';
 import type { ResponseState } from '../model/response.js';
@@ -17,7 +17,7 @@ interface HeadLine {
   readonly tone: 'error' | 'plain';
 }
 
-/** The lines above the text: why the run failed, or a filter's error output. */
+/** The lines above the text: the reason for a failed run, or a filter's error output. */
 export function headLines(
   response: ResponseState,
   view: { readonly width: number; readonly height: number },
@@ -38,7 +38,7 @@ export function headLines(
   if (lines.length === 0) return lines;
   const below = shownBody(response) !== undefined || response.log.listed.length > 0;
   const most = below ? Math.max(2, Math.floor(view.height / 2)) : view.height;
-  // The last line shows that something is missing; Timing and Headers have room for all of it.
+  // The last line shows that the message is truncated. Timing and Headers have room for all of it.
   const kept = lines.length > most ? [...lines.slice(0, most - 1), { text: '…', tone: 'plain' } as const] : lines;
   return below ? [...kept, { text: '', tone: 'plain' }] : kept;
 }

@@ -1,11 +1,11 @@
-/** Whether what is shown is out of date: the response, or the schema. */
+/** Detection of an outdated response or schema. */
 import { isUnfit, saysUnfit } from '../../core/graphql/schema-diff/doubt.js';
 import { textOf } from '../../core/text/editor.js';
 import type { ResultAction } from '../model/response-action.js';
 import type { State } from '../model/state.js';
 import type { Doc } from '../model/text.js';
 
-/** Changes since the response was requested, as a sentence for the status; empty: none. */
+/** Changes since the response was requested, as a sentence for the status. Empty if there are none. */
 export function outdatedWords({ response, query, variables, connect }: State): string {
   const { sent } = response;
   if (sent === undefined) return '';
@@ -16,12 +16,12 @@ export function outdatedWords({ response, query, variables, connect }: State): s
   return same(sent.variables, variables.editor.doc) ? '' : 'stale: variables changed';
 }
 
-/** Texts that share their parts compare fast; the length settles most others. */
+/** Compares texts quickly: shared parts are compared by reference, and most other differences show in the length. */
 const same = (a: Doc, b: Doc): boolean => a === b || (a.length === b.length && a.eq(b));
 
 /**
- * A sentence if the server and the check of the query disagree about a result of the text as it is: a sign that the schema has
- * changed since it was read. Undefined: they agree.
+ * A sentence if the server and the local check disagree about the unchanged text, which suggests that the schema has changed
+ * since it was fetched. Undefined if they agree.
  */
 export function disagreement(state: State, { data, errors, partial }: ResultAction): string | undefined {
   const { schema } = state.connect;
@@ -29,7 +29,7 @@ export function disagreement(state: State, { data, errors, partial }: ResultActi
   if (schema === undefined || problem !== undefined || partial || /query|endpoint/.test(outdatedWords(state)))
     return undefined;
   const isRefused = data === 'absent' && errors.some(saysUnfit);
-  // Other errors, of a resolver or of a login, say nothing about the schema.
+  // Other errors, such as those of a resolver or a login, do not indicate a schema change.
   if (!isRefused && data === 'absent') return undefined;
   if (isRefused === isUnfit(schema, lastValid)) return undefined;
   return isRefused

@@ -24,7 +24,7 @@ import { reduceTransport } from './transport.js';
 import { valueOverlay } from './values.js';
 import { follow, reduceBody } from './viewer/reduce.js';
 
-/** An action without the text, list or error it needs does nothing, or shows a notice. */
+/** Handles response actions. An action without the text, list or error that it needs does nothing or shows a notice. */
 function reduceResponse(state: State, action: ResponseAction): Update<State> {
   switch (action.type) {
     case 'response/run':
@@ -116,13 +116,13 @@ function reduceResponse(state: State, action: ResponseAction): Update<State> {
   }
 }
 
-/** A device flow may ask for minutes. */
+/** Maximum time for a login in a device flow, which may take minutes. */
 const maxProtocolLines = 2000;
 
 const showTab = (state: State, tab: ResponseTab): State =>
   changeResponse(state, { tab, find: undefined, side: tabBody({ ...state.response, tab }) });
 
-/** Keeps the cursor in view after a resize. */
+/** Scrolls so that the cursor stays visible after a resize. */
 export function responseResized(state: State): State {
   const { response } = state;
   const view = bodyView(state);

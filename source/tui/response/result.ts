@@ -50,7 +50,7 @@ function withResult(state: State, action: AnswerAction): Update<State> {
     case 'response/note':
       return update(changeResponse(state, { notes: [...response.notes.slice(-20), action.text] }));
     case 'response/elapsed':
-      // A subscription shows no clock beside its events: a silent one draws nothing.
+      // A subscription shows no clock next to its events, so nothing is drawn while it is silent.
       if (!response.running || (response.kind === 'subscription' && response.tab !== 'timing')) return update(state);
       return update(changeResponse(state, { tookMs: action.ms }));
     case 'response/result': {
@@ -82,7 +82,7 @@ function withResult(state: State, action: AnswerAction): Update<State> {
   }
 }
 
-/** In the status line for now, and among the notes of the response. */
+/** Adds a note to the status line for now, and to the notes of the response. */
 const withDisagreement = (state: State, told: string | undefined): State =>
   told === undefined ? state : withNotice(changeResponse(state, { notes: [...state.response.notes, told] }), told);
 
@@ -97,7 +97,7 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
   return {
     shown: { ...withErrorsFolded(kept, response.shown, action.data), marks },
     stale: false,
-    // Its origin, where Escape would return to, no longer exists.
+    // The previous view, to which Escape would return, no longer exists.
     find: undefined,
     raw: action.raw,
     data: action.data,
@@ -110,7 +110,7 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
     timing: action.timing,
     partial: action.partial,
     failure: undefined,
-    // Without data only the errors matter.
+    // Without data, only the errors matter.
     ...(action.errors.length > 0 &&
     !action.partial &&
     response.tab === 'body' &&
@@ -122,10 +122,10 @@ function result({ response, ...rest }: State, action: ResultAction): Partial<Res
   };
 }
 
-/** Longer responses are not searched for values other than null, in characters. */
+/** Maximum length of a response that is searched for non-null values, in characters. */
 const shortResponse = 10_000;
 
-/** True if there is no data, or only null in all of its fields. */
+/** True if there is no data, or all fields are null. */
 function isEmpty({ data, raw }: ResultAction): boolean {
   if (data !== 'present') return true;
   if (raw.length > shortResponse) return false;
@@ -138,8 +138,8 @@ function isEmpty({ data, raw }: ResultAction): boolean {
 }
 
 /**
- * The list of errors starts folded if there is data: each error is shown at its position in it, and in its tab. Anything the
- * user unfolded stays unfolded.
+ * Folds the list of errors at first if there is data, since each error is shown at its position and in the Errors tab. Values
+ * that the user unfolded stay unfolded.
  */
 function withErrorsFolded(body: BodyState, before: BodyState | undefined, data: ResultAction['data']): BodyState {
   const { source } = body;
@@ -158,7 +158,7 @@ const failed = (action: FailedAction): Partial<ResponseState> => ({
   stale: false,
   find: undefined,
   failure: action.failure,
-  // Whichever tab was open: the failure and its reason come first.
+  // Whichever tab was open, show the failure and its reason first.
   tab: 'body',
   raw: action.raw,
   shown: action.raw === '' ? undefined : bodyOf(sourceOf(action.raw)),
@@ -167,7 +167,10 @@ const failed = (action: FailedAction): Partial<ResponseState> => ({
   timing: action.timing,
 });
 
-/** A lost connection is a line between the events, and so is the next one: whatever was sent meanwhile is missing there. */
+/**
+ * Logs a lost connection as a line between the events, and the next connection as well, because events sent in between are
+ * missing.
+ */
 function withConnection(state: State, { state: is, text, at }: ConnectionState): LogState {
   const { kind, log, connection } = state.response;
   const isBack = is === 'subscribed' && connection !== 'subscribed' && log.events.at(-1)?.note === true;

@@ -1,4 +1,4 @@
-/** Questions before a run: a profile that asks before anything is changed, and names without a value. */
+/** Confirmation before a run: a profile that requires it before changes, and names without a value. */
 import { allValues, missingNames, missingPlaces } from '../../core/http-file/kept-values.js';
 import { textOf } from '../../core/text/editor.js';
 import type { Action, Overlay } from '../model/action.js';
@@ -10,7 +10,7 @@ import type { State } from '../model/state.js';
 import { choice, openOverlay } from '../overlays/open.js';
 import { update } from '../update.js';
 
-/** The names of `{{name}}` in the variables and headers that stand for nothing. */
+/** The names of `{{name}}` placeholders in the variables and headers that have no value. */
 export function withoutValue({ variables, identity }: State): readonly string[] {
   const values = allValues(identity);
   const inVariables = missingPlaces(textOf(variables.editor), values).map(({ name }) => name);
@@ -20,7 +20,7 @@ export function withoutValue({ variables, identity }: State): readonly string[] 
   return [...new Set([...inVariables, ...inHeaders])];
 }
 
-/** Whether to give the first of these names a value, or to send the text as it is. */
+/** Asks whether to enter a value for the first of these names or to send the text unchanged. */
 export function valueQuestion(names: readonly string[], { unread }: State['identity']): Overlay {
   const [name = ''] = names;
   return choice(`{{${name}}} has no value`, [
@@ -33,13 +33,13 @@ export function valueQuestion(names: readonly string[], { unread }: State['ident
   ]);
 }
 
-/** How it was asked to run. */
+/** Options of the requested run. */
 export interface RunWay {
-  /** The question was answered. */
+  /** True if the confirmation was given. */
   readonly confirmed?: true | undefined;
-  /** As it stands: the text cannot be read. */
+  /** True to send the text verbatim, because it cannot be parsed. */
   readonly unread?: true | undefined;
-  /** Each request of an HTTP document. */
+  /** True to send each request of an HTTP document. */
   readonly all?: true | undefined;
   /** Profiles that were confirmed for requests of an HTTP document. */
   readonly profiles?: readonly string[] | undefined;
@@ -47,14 +47,17 @@ export interface RunWay {
   readonly trusted?: ApprovedLines | undefined;
 }
 
-/** A profile asks before it sends requests that may change something. @param names of those that are not confirmed */
+/**
+ * Asks for the confirmation that a profile requires before sending requests that may change data.
+ * @param names profiles that are not confirmed yet
+ */
 export const sendQuestion = (state: State, methods: string, names: readonly string[], { all, profiles = [] }: RunWay) =>
   question(state, `Send ${all ? 'all, with' : 'this'} ${methods} to ${names.map(name => `@${name}`).join(', ')}?`, {
     all,
     profiles: [...profiles, ...names],
   });
 
-/** Nothing was sent: a request names a profile that asks first. */
+/** Asks for confirmation if nothing was sent because a request names a profile that requires it. */
 export function unconfirmed(
   state: State,
   { id, methods, profiles, confirmed, all }: Extract<ResponseAction, { readonly type: 'response/unconfirmed' }>,
@@ -71,10 +74,10 @@ const withoutRun = (state: State): State => {
   return { ...state, response };
 };
 
-/** Maximum lines of a manifest in a question: every line must be visible. */
+/** Maximum lines of a manifest in a prompt, in which every line must be visible. */
 const maxLines = 12;
 
-/** Nothing was sent: the file that was opened would do what needs trust. */
+/** Asks for trust if nothing was sent because the opened file needs rights. */
 export function untrusted(
   state: State,
   { id, file, manifest, lines, confirmed, all }: Extract<ResponseAction, { readonly type: 'response/untrusted' }>,
@@ -108,7 +111,7 @@ export function untrusted(
   );
 }
 
-/** A profile may require confirmation of mutations; an unnamed mutation is confirmed once. */
+/** Asks for confirmation of mutations if the profile requires it, and once for mutation fields that the user did not type. */
 export const question = (state: State, title: string, { unread, all, profiles }: RunWay): Update<State> =>
   openOverlay(
     state,

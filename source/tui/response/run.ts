@@ -19,13 +19,16 @@ import { startResponse } from './start.js';
 export const cancelPipe = ({ filtered }: Pick<ResponseState, 'filtered'>): readonly Effect[] =>
   filtered?.running === true ? [{ kind: 'cancel', id: filtered.id }] : [];
 
-/** The effects that end what runs, without a word. */
+/** Effects that cancel the current run without a notice. */
 export const stopping = (response: Pick<ResponseState, 'running' | 'runId' | 'filtered'>): readonly Effect[] => [
   ...cancelPipe(response),
   ...(response.running && response.runId !== undefined ? [{ kind: 'cancel', id: response.runId } as const] : []),
 ];
 
-/** Stops the filter command if one is running, else the run; data received so far stays. Does nothing if neither is running. */
+/**
+ * Stops the filter command if one is running, otherwise the run. Data received so far stays. Does nothing if neither is
+ * running.
+ */
 export function stop(state: State): Update<State> {
   const { response } = state;
   if (response.filtered?.running === true) {
@@ -52,13 +55,13 @@ interface Runnable {
   readonly unnamed: readonly string[];
 }
 
-/** A text that cannot be read, as it would be sent; a sentence where no operation is seen in it. */
+/** A text that cannot be parsed, as it would be sent, or a sentence if it contains no recognizable operation. */
 function unreadRunnable({ query, connect, variables, identity, ways }: State): Runnable | string {
   const text = textOf(query.editor);
   const headings = headingsIn(text);
   const [only, ...more] = headings;
   if (only === undefined) return 'No operation is seen in this text.';
-  // The last one that was read where the cursor is tells which of them is meant.
+  // Identify the operation by the last parsed definition at the cursor.
   const name = operationAt(query.document, query.active)?.name?.value;
   const chosen = more.length === 0 ? only : headings.find(each => each.name !== undefined && each.name === name);
   if (chosen === undefined) return 'Several operations are seen in this text: leave only the one to run.';
@@ -75,7 +78,7 @@ function unreadRunnable({ query, connect, variables, identity, ways }: State): R
   return { kind: chosen.kind, request, unnamed: chosen.kind === 'mutation' ? [...query.unnamed] : [] };
 }
 
-/** The active operation as it would be sent, or why it cannot be, as a sentence. */
+/** The active operation as it would be sent, or a sentence if it cannot be sent. */
 function runnable(state: State, unread = false): Runnable | string {
   const { query, connect, variables, identity, ways } = state;
   if (connect.url === '') return 'There is no endpoint to send this to.';
@@ -100,19 +103,19 @@ function runnable(state: State, unread = false): Runnable | string {
   return { kind: chosen.operation, request, unnamed };
 }
 
-/** After the sentence that a text cannot be read: the key that sends it all the same, and its name, which line by line is typed. */
+/** Hint for a text that cannot be parsed: the key that sends it anyway, and the command's name, which `--linear` uses. */
 function allTheSame(state: State): string {
   if (isHttp(state) || state.connect.url === '' || state.query.document.problem === undefined) return '';
   return typeof unreadRunnable(state) === 'string' ? '' : ` ${keyOf(bindingsOf(state), 'run.unread')}: send as it is.`;
 }
 
-/** The request of the active operation, or why there is none, as a sentence. */
+/** The request of the active operation, or a sentence if there is none. */
 export function requestOf(state: State): RunRequest | string {
   const found = runnable(state);
   return typeof found === 'string' ? found : found.request;
 }
 
-/** Sends the active operation, or all requests of an HTTP document; while one is running, stops it. */
+/** Sends the active operation or all requests of an HTTP document. While a run is in progress, stops it. */
 export function run(state: State, way: RunWay = {}): Update<State> {
   const { response } = state;
   const { confirmed, unread, all, profiles = [], trusted } = way;
@@ -158,7 +161,7 @@ export function run(state: State, way: RunWay = {}): Update<State> {
     protocol: response.protocol,
     log: { ...startLog, newestFirst: response.log.newestFirst },
     tab: response.tab === 'errors' ? 'body' : response.tab,
-    // The old response stays visible, marked as old, until a new one arrives: folds and cursor carry over.
+    // The old response stays visible, marked as old, until a new one arrives, so that folds and cursor carry over.
     ...(next.kind === 'subscription' || response.shown === undefined
       ? {}
       : { shown: { ...response.shown, marks: [] }, stale: true }),
@@ -174,7 +177,7 @@ export function run(state: State, way: RunWay = {}): Update<State> {
   );
 }
 
-/** Starts a run that was requested after ticks that had to wait, once they are done. */
+/** Starts a run that was requested after pending ticks, once those are applied. */
 export function runWaiting(done: Update<State>): Update<State> {
   const { response } = done.state;
   if (!response.runWaits) return done;
@@ -182,6 +185,6 @@ export function runWaiting(done: Update<State>): Update<State> {
   return update(next.state, ...done.effects, ...next.effects);
 }
 
-/** If there is no room for both, the response replaces the pane in use: the user wants to see it. */
+/** If there is no room for both, the response replaces the focused pane, because the user wants to see it. */
 const shownAfterRun = (state: State): State =>
   layout(state).panes.response === undefined ? { ...state, focus: 'response', editing: false } : state;

@@ -9,7 +9,7 @@ export const changeResponse = (state: State, part: Partial<ResponseState>): Stat
   response: { ...state.response, ...part },
 });
 
-/** The whole body, without search, filter and path. */
+/** The full body, without search, filter and path. */
 export const onBodyTab = (state: State): State =>
   changeResponse(state, {
     tab: 'body',
@@ -36,7 +36,7 @@ export function shownBody(response: ResponseState): BodyState | undefined {
   return wholeBody(response);
 }
 
-/** The same without a filter: an event that is open, or the response; undefined while events are listed. */
+/** The same without a filter: an open event or the response. Undefined while events are listed. */
 export function wholeBody(response: ResponseState): BodyState | undefined {
   if (response.opened !== undefined) return response.opened.body;
   return showsLog(response) ? undefined : response.shown;

@@ -2,7 +2,7 @@ import type { DocumentKind } from '../../core/document-kind.js';
 import type { ResponseState } from '../model/response.js';
 import { startLog } from './events/log.js';
 
-/** The response before the first run; every run begins with it. */
+/** The response before the first run, which is also the initial state of every run. */
 export const startResponse: ResponseState = {
   runId: undefined,
   running: false,
@@ -39,6 +39,6 @@ export const startResponse: ResponseState = {
   find: undefined,
 };
 
-/** The same of a document of this kind. */
+/** The same for a document of this kind. */
 export const startResponseOf = (kind: DocumentKind): ResponseState =>
   kind === 'http' ? { ...startResponse, kind: 'request' } : startResponse;

@@ -1,4 +1,4 @@
-/** The pane's bottom line: what arrived, how long it took, what is running. */
+/** The pane's bottom line: response, duration, and current activity. */
 
 import { countText, durationText, sizeText } from '../../core/response/sizes.js';
 import { textOf } from '../../core/text/editor.js';
@@ -12,7 +12,7 @@ import { shownBody, showsLog } from './shown.js';
 import { isFiltering, rowCount, tableRow } from './table/table.js';
 import { searchWords } from './viewer/search.js';
 
-/** Less of a note is not read, in cells. */
+/** Minimum width in cells at which a note is still readable. */
 const minNote = 16;
 
 /** Parts separated by dots. */
@@ -30,20 +30,20 @@ class StatusParts {
     return this;
   }
 
-  /** A sentence at the end, which stands whole elsewhere. */
+  /** A sentence at the end that is available in full elsewhere. */
   note(text: string): this {
     this.#hasNote = true;
     return this.add(text, 'warning');
   }
 
   /**
-   * The line in `width` cells. If it does not fit, the least important parts are dropped, from the end; then the note is cut, at
-   * last those that report no problem are dropped.
+   * Fits the line into `width` cells. The least important parts are dropped first, from the end. Then the note is truncated,
+   * and finally parts that report no problem are dropped.
    */
   fitted(width: number): Line {
     this.#drop('dim', width);
     const others = this.#hasNote ? lineWidth(this.line.slice(0, -1)) : Number.POSITIVE_INFINITY;
-    // Whoever draws the line cuts its end.
+    // The caller truncates the end of the line.
     if (others + minNote > width) this.#drop('ok', width);
     return this.line;
   }
@@ -59,7 +59,7 @@ class StatusParts {
   }
 }
 
-/** @param outdated what has changed since, as text */
+/** @param outdated changes since the request, as text */
 export function statusOf(response: ResponseState, theme: Theme, width: number, outdated = ''): Line {
   if (response.runId === undefined) return [];
   if (response.find !== undefined) return findLine(response);
@@ -98,7 +98,7 @@ function findLine(response: ResponseState): Line {
       : search === undefined
         ? ''
         : searchWords(search);
-  // The cell after the text is the cursor's.
+  // The cell after the text belongs to the cursor.
   return [...line, { text: `   ${words}`, role: words === 'none' ? 'error' : 'dim' }];
 }
 
@@ -144,7 +144,7 @@ function waitingLine(response: ResponseState, parts: StatusParts, theme: Theme):
   return parts.add(response.stale ? 'below is the earlier answer' : '', 'warning');
 }
 
-/** `200 · 184 ms · 1.2 kB · partial data` */
+/** Summary of a response: `200 · 184 ms · 1.2 kB · partial data`. */
 function responseLine(response: ResponseState, parts: StatusParts, theme: Theme): StatusParts {
   const { head } = response;
   if (head !== undefined) parts.add(String(head.status), head.status < 400 ? 'ok' : 'error');
@@ -170,7 +170,7 @@ function verdictOf({ errorCount, data, failure }: ResponseState): string {
   return errorCount === 1 ? '1 error, no data' : `${errorCount} errors, no data`;
 }
 
-/** `subscribed · 1,234 events · 56 kB · following` */
+/** Summary of a subscription: `subscribed · 1,234 events · 56 kB · following`. */
 function streamLine(response: ResponseState, parts: StatusParts, theme: Theme): StatusParts {
   const { log, opened } = response;
   if (opened !== undefined && response.tab === 'body') {

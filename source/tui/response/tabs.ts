@@ -50,13 +50,13 @@ function timingText({ timing, tookMs, bytes, runId, raw }: ResponseState): strin
 
 interface Tab {
   readonly name: string;
-  /** For narrow panes. */
+  /** Short name for narrow panes. */
   readonly shortName: string;
-  /** Its contents, if it is text-only. May be untrusted text. */
+  /** Content of the tab, if it is text-only. May be untrusted text. */
   text?(response: ResponseState): string;
 }
 
-/** In display order. */
+/** All tabs in display order. */
 const tabs: Readonly<Record<ResponseTab, Tab>> = {
   body: { name: 'Body', shortName: 'Body' },
   errors: { name: 'Errors', shortName: 'Err' },
@@ -68,7 +68,7 @@ const tabs: Readonly<Record<ResponseTab, Tab>> = {
 
 const allTabs = Object.keys(tabs) as readonly ResponseTab[];
 
-/** The tabs that there are: that of OAuth once a login has said something, that of errors where there may be some. */
+/** The available tabs. OAuth appears after the first login message, and Errors if there may be errors. */
 export const tabsOf = ({
   protocol,
   kind,
@@ -83,7 +83,7 @@ export const tabNames = Object.values(tabs)
   .map(({ name }) => name)
   .join(', ');
 
-/** The contents of the open tab; undefined if it is not text-only. */
+/** The content of the open tab, or undefined if it is not text-only. */
 export function tabBody(response: ResponseState): BodyState | undefined {
   const text = tabs[response.tab].text?.(response);
   return text === undefined ? undefined : bodyOf(sourceOf(text, false));
@@ -92,7 +92,7 @@ export function tabBody(response: ResponseState): BodyState | undefined {
 /** The title before the tabs. */
 export const paneTitle = '4 Response ';
 
-/** As many cells as characters. */
+/** Every character of it is one cell wide. */
 interface TabLabel {
   readonly tab: ResponseTab;
   readonly text: string;
@@ -102,7 +102,10 @@ interface TabLabel {
 const before = 3;
 const behind = 3;
 
-/** The tabs by name, by short name if there is less room, or only the open one. @param width of the pane */
+/**
+ * The tabs by name, by short name if there is less room, or only the open one.
+ * @param width width of the pane
+ */
 export function tabLabels(response: ResponseState, width: number): readonly TabLabel[] {
   const name = (tab: ResponseTab, which: 'name' | 'shortName'): string => {
     const count = tab === 'errors' && response.errorCount > 0 ? ` ${response.errorCount}` : '';
@@ -123,7 +126,10 @@ export function tabLabels(response: ResponseState, width: number): readonly TabL
   return [{ tab: response.tab, text: `[${name(response.tab, 'name')}]` }];
 }
 
-/** The tab at a cell of the pane's top border. @param column from the pane's left border, which is 0 */
+/**
+ * The tab at a cell of the pane's top border.
+ * @param column column, counted from 0 at the pane's left border
+ */
 export function tabAt(response: ResponseState, width: number, column: number): ResponseTab | undefined {
   let at = before + paneTitle.length;
   for (const { tab, text } of tabLabels(response, width)) {

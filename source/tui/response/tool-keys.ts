@@ -1,4 +1,4 @@
-/** Keys of the response pane that work on the text. */
+/** Keys of the response pane that act on the text. */
 
 import type { Binding, State } from '../model/state.js';
 import { comparable } from './comparison/compare.js';
@@ -33,7 +33,7 @@ const isComparable = (state: State): true | string => {
   return typeof others === 'string' ? others : true;
 };
 
-/** The current label of Esc, in the order of `response/leave`; a table is left by Enter. */
+/** The current label of Esc, in the order of `response/leave`. Enter leaves a table. */
 const backNow = ({ response }: State): string => {
   const inBody = response.tab === 'body';
   const body = shownBody(response);
@@ -46,7 +46,7 @@ const backNow = ({ response }: State): string => {
   return showsLog(response) && response.log.filter !== '' ? 'end filter' : '';
 };
 
-/** Keys that search, filter, save and copy; without a text, a notice says so. */
+/** Keys that search, filter, save and copy. Without a text, they show a notice. */
 // biome-ignore format: one key, one row
 export const responseToolKeys: readonly Binding[] = [
   { id: 'response.find', keys: ['/'], where: 'response', label: 'search', footer: 3, when: hasText,
@@ -102,7 +102,7 @@ export const responseToolKeys: readonly Binding[] = [
     help: 'Back from the filtered text, the open event, the search.' },
 ];
 
-/** Keys of the line being typed below the pane; all others are input. */
+/** Keys of the input line below the pane. All other keys are input. */
 // biome-ignore format: one key, one row
 export const findKeys: readonly Binding[] = [
   { id: 'response.find.take', keys: ['enter'], where: 'response:find', label: 'keep', footer: 1, quiet: true,
@@ -119,7 +119,7 @@ export const findKeys: readonly Binding[] = [
     help: 'Previous match.' },
 ];
 
-/** The operation as a shell command: in the palette only. */
+/** Commands that copy the operation as a shell command. They appear only in the palette. */
 // biome-ignore format: one key, one row
 export const copyKeys: readonly Binding[] = [
   { id: 'run.ways', keys: ['M'], where: 'command', label: 'transport', action: () => ({ type: 'response/ask-ways' }),

@@ -24,20 +24,20 @@ import { bodyOf } from './viewer/reduce.js';
 
 const refuse = (state: State, text: string): Update<State> => update(withNotice(state, text));
 
-/** The full text; of the list, its events as JSON lines. */
+/** The full text. For the list of events, JSON lines. */
 function wholeText(response: ResponseState): string | undefined {
   if (showsLog(response)) return response.log.listed.length === 0 ? undefined : logText(response.log);
   return shownBody(response)?.source.text;
 }
 
-/** The text to save: of a paused list, including the events received since. */
+/** The text to save. For a paused list, it includes the events received since. */
 function savedText(response: ResponseState): string | undefined {
   if (!showsLog(response)) return wholeText(response);
   const all = keptEvents(response.log);
   return all.length === 0 ? undefined : linesOf(all);
 }
 
-/** The text a filter command gets: never the output of an earlier filter. */
+/** The text passed to a filter command, which is never the output of an earlier filter. */
 const pipedText = (response: ResponseState): string | undefined =>
   wholeText({ ...response, tab: 'body', filtered: undefined, narrowed: undefined });
 
@@ -55,7 +55,7 @@ function saveHint(response: ResponseState): string {
 const saved = (path: string, overwrite: boolean) => ({ type: 'response/save', path, overwrite }) as const;
 const nameNeeded = (text: string): string | undefined => (text.trim() === '' ? 'A file needs a name.' : undefined);
 
-/** Without the text it needs, an action shows a notice; no file is overwritten without confirmation. */
+/** Without the text that it needs, an action shows a notice. No file is overwritten without confirmation. */
 export function reduceTools(state: State, action: ToolAction): Update<State> {
   const { response } = state;
   switch (action.type) {
@@ -143,7 +143,7 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
   }
 }
 
-/** The request at the cursor, or why there is none, as a sentence. */
+/** The request at the cursor, or a sentence if there is none. */
 function entryOf(state: State): EntryRequest | string {
   const found = entryToRun(state);
   return typeof found === 'string' ? found : found.request;

@@ -65,7 +65,7 @@ export function reduceTransport(state: State, action: TransportAction): Update<S
   }
 }
 
-/** `$input.cover`, as displayed. */
+/** A variable as displayed: `$input.cover`. */
 const placeWords = ({ variable, steps }: FilePlace): string =>
   `$${[variable, ...steps.filter(step => typeof step === 'string')].join('.')}`;
 
@@ -106,7 +106,7 @@ function optionsOf({ ways, query, connect, identity: { sends } }: State): readon
   ];
 }
 
-/** Puts `"@path"` into the variables, as one change. */
+/** Inserts `"@path"` into the variables as one change. */
 function withFile(state: State, place: FilePlace, path: string): Update<State> {
   const text = textOf(state.variables.editor);
   const next = withValue(state.connect.schema, text, placeNow(text, place), JSON.stringify(`@${path}`));
@@ -114,7 +114,7 @@ function withFile(state: State, place: FilePlace, path: string): Update<State> {
   return reduceVariables({ ...state, focus: 'variables', side: 'variables' }, { type: 'variables/edited', text: next });
 }
 
-/** For a list on the path: its last item; for a list of files: after its last. */
+/** If the path contains a list, uses its last item; for a list of files, the position after its last item. */
 function placeNow(text: string, place: FilePlace): ValueAddress {
   const { variable, type, isList } = place;
   const items = (steps: readonly ValueStep[]): number => {

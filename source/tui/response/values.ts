@@ -6,7 +6,7 @@ import { eventUnderCursor } from './events/log.js';
 import { wholePlace } from './path/path.js';
 import { shownBody, showsLog } from './shown.js';
 
-/** The value for pasting: a string without quotes and escapes, anything else as JSON; of plain text the line. */
+/** The value for pasting: a string without quotes and escapes, any other value as JSON, or the line of a plain text. */
 function copiedValue(body: BodyState): string {
   const { source, cursor } = body;
   if (!source.json) return source.text.slice(...source.parts(cursor).value);
@@ -14,16 +14,16 @@ function copiedValue(body: BodyState): string {
   return text.startsWith('"') ? stringValue(text) : text;
 }
 
-/** How to see the full text: the keys that handle any length. */
+/** Names the keys that handle texts of any length. */
 export const wholeValueText = 'In the pane p shows the full response in the pager, s saves it.';
 
-/** The value under the cursor, under its name; of plain text the line. Untrusted text. */
+/** The value under the cursor with its name, or the line of a plain text. Untrusted text. */
 export function valueOverlay(body: BodyState): TextOverlay {
   const name = body.source.json ? keyOf(body.source, body.cursor) : undefined;
   return { kind: 'text', title: name ?? 'Value', text: copiedValue(body), top: 0, fullTextHint: wholeValueText };
 }
 
-/** The text that `y` copies: the event under the cursor, the selected error, the value under the cursor. */
+/** The text that `y` copies: the event under the cursor, the selected error, or the value under the cursor. */
 export function valueHere(response: ResponseState): string | undefined {
   if (showsLog(response)) {
     const event = eventUnderCursor(response.log);
@@ -40,19 +40,19 @@ export function pathHere(response: ResponseState): string | undefined {
   return place?.source.json === true ? pathText(pathOfLine(place.source, place.line)) : undefined;
 }
 
-/** JSON text of a value, and the name of the member it is, or is an item of. Untrusted text. */
+/** JSON text of a value, and the name of the member that is or contains it. Untrusted text. */
 export interface FoundValue {
   readonly json: string;
   readonly key: string | undefined;
 }
 
-/** The value under the cursor, of a response or an event that is open. */
+/** The value under the cursor, of a response or an open event. */
 export function jsonHere(response: ResponseState): FoundValue | undefined {
   if (showsLog(response) || response.tab === 'errors') return undefined;
   const body = shownBody(response);
   if (body?.source.json !== true || !body.source.complete || !body.source.has(body.cursor)) return undefined;
   const { source, cursor } = body;
-  // A value that was selected by a path is still called as where it stood.
+  // A value selected by a path keeps the name from its original position.
   const place = wholePlace(response);
   const key = place && pathOfLine(place.source, place.line).findLast(step => typeof step === 'string');
   return { json: valueText(source, cursor), key: key === undefined ? undefined : String(key) };

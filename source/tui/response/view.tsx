@@ -21,9 +21,9 @@ import { bodyLines, bodyScroll } from './viewer/view.js';
 
 interface ResponsePaneProps {
   readonly response: ResponseState;
-  /** Changes since the request, as text; empty: none. */
+  /** Changes since the request, as text. Empty if there are none. */
   readonly outdated?: string;
-  /** For the hint of an empty pane. */
+  /** Bindings for the hint of an empty pane. */
   readonly bindings: readonly Binding[];
   readonly rect: Rect;
   readonly focused: boolean;

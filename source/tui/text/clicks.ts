@@ -1,4 +1,4 @@
-/** Clicks into a text: single places the cursor, double selects the word, triple the line. */
+/** Clicks into a text. A single click places the cursor, a double click selects the word, and a triple click the line. */
 
 import { cursorOf, type EditorState, selectRange } from '../../core/text/editor.js';
 import { lineEnd } from '../../core/text/view-lines.js';
@@ -12,7 +12,7 @@ import { clickPane, withEditor } from './pane.js';
 /** Double-click interval, in milliseconds. */
 const together = 400;
 
-/** The pane after a click; `set` puts it into the state. */
+/** The pane after a click. `set` stores it in the state. */
 export function clickText(
   state: State,
   pane: 'query' | 'variables',

@@ -9,14 +9,14 @@ import { type Line, lineWidth, type Span } from '../components/line.js';
 import type { TextFind, TextPane } from '../model/text.js';
 import type { Role, Theme } from '../model/theme.js';
 
-/** Cells of the border's corners, with a blank beside each. */
+/** Width of the border's corners, each with a blank. */
 const corners = 4;
 
 const wantedBy = ({ field, exact }: TextFind) => findPatternOf(textOf(field), exact);
 
 export const foundIn = ({ editor, find }: TextPane) => (find === undefined ? [] : matchesOf(editor, wantedBy(find)));
 
-/** `3 of 17`, or that there is none; empty without a search. */
+/** Position in the matches, such as `3 of 17`, or a message that there are none. Empty without a search. */
 export function findWords(pane: TextPane): string {
   const matches = foundIn(pane);
   if (pane.find === undefined || textOf(pane.find.field) === '') return '';
@@ -25,7 +25,7 @@ export function findWords(pane: TextPane): string {
   return at < 0 ? `${countText(matches.length)} found` : `${countText(at + 1)} of ${countText(matches.length)}`;
 }
 
-/** The visible matches to mark; the current one is shown as selected. */
+/** The visible matches to mark. The current one is displayed as selected. */
 export function findMarks(
   pane: TextPane,
   from: number,
@@ -37,9 +37,9 @@ export function findMarks(
 }
 
 /**
- * The bottom border of a pane: first why parts of its text are marked (a kept search, several cursors), then as much of
- * `rest` as fits.
- * @param width of the pane's inside
+ * The bottom border of a pane. It starts with the reason why parts of the text are marked (a search, several cursors), followed
+ * by as much of `rest` as fits.
+ * @param width inner width of the pane
  */
 export function markedLine(pane: TextPane, width: number, { glyphs }: Theme, rest: Line): Line {
   const { find, editor } = pane;
@@ -57,7 +57,7 @@ export function markedLine(pane: TextPane, width: number, { glyphs }: Theme, res
 
 const replaceWords = '  replace with ';
 
-/** Width of a field, leaving room for its labels. Both fields stay visible, however narrow the pane is. */
+/** Width of a field, leaving room for its label. Both fields stay visible, however narrow the pane is. */
 function fieldWidth(width: number, find: TextFind): number {
   const room = width - corners - 1;
   return showsReplacement(find)
@@ -72,7 +72,10 @@ const showsReplacement = (find: TextFind): boolean => find.typing === 'replaceme
 const shown = (field: EditorState, width: number): Line =>
   fieldLine(field, Math.min(width, columnOf(field.doc.line(1).text, field.doc.line(1).length) + 1));
 
-/** The search line while typing; undefined: the pane shows its usual status. @param width of the pane's inside */
+/**
+ * The search line while it is being edited. Undefined if the pane shows its normal status.
+ * @param width inner width of the pane
+ */
 export function findLine(pane: TextPane, width: number): Line | undefined {
   const { find } = pane;
   if (find?.typing === undefined) return undefined;
@@ -86,7 +89,7 @@ export function findLine(pane: TextPane, width: number): Line | undefined {
   return [{ text: '/', role: 'key' }, ...shown(find.field, cells), ...replacement, ...count, ...exact];
 }
 
-/** The cell of the cursor in that line, from its beginning, and how many cells of it belong to its field. */
+/** The cell of the cursor in the search line, and how many of the cells before it belong to its field. */
 export function findLineCursor(
   pane: TextPane,
   width: number,

@@ -1,4 +1,4 @@
-/** Keys of any text: those not bound otherwise type, move or delete. One table for panes, prompts and fields. */
+/** Keys of any text. Keys not bound elsewhere type, move or delete. Panes, prompts and fields share this table. */
 import type { TextCommand } from '../../core/text/commands.js';
 import type { Motion } from '../../core/text/motions.js';
 import type { KeyEvent } from '../terminal/events.js';
@@ -51,7 +51,7 @@ const others: Readonly<Record<string, TextCommand>> = {
   'shift+tab': { do: 'outdent' },
 };
 
-/** The text command of a key; undefined: none. */
+/** The text command of a key, or undefined if there is none. */
 export function textKey(event: KeyEvent): TextCommand | undefined {
   if (event.text !== undefined) return { do: 'insert', text: event.text };
   const { chord } = event;

@@ -1,4 +1,6 @@
-/** Keys that Query and Variables share: moves in command state, and those of edit state that are not plain text keys. */
+/**
+ * Keys that Query and Variables share: moves while a pane is not being edited, and editing keys that are not plain text keys.
+ */
 
 import type { TextCommand } from '../../core/text/commands.js';
 import { type EditorState, selectedText, textOf } from '../../core/text/editor.js';
@@ -22,7 +24,7 @@ const motionKeys: readonly (readonly [keys: readonly string[], motion: Motion, h
   [['ctrl+u', 'pageup'], 'page-up', 'A page up.'],
 ];
 
-/** `name` is the pane in a sentence: `the query`. */
+/** `name` is the pane's name in a sentence: `the query`. */
 // biome-ignore format: one key, one row
 export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[] {
   const leave = ({ editing, [pane]: { editor, find } }: State): Action => {

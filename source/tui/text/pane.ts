@@ -20,7 +20,7 @@ import { clamp } from '../layout.js';
 import type { PaneId } from '../model/layout.js';
 import type { TextPane, TextPaneId, TextView } from '../model/text.js';
 
-/** The cursor is at the beginning, and nothing can be undone. */
+/** Initial state with the cursor at the beginning and no undo history. */
 export const textPane = (text: string, language: TextLanguage): TextPane => ({
   editor: createText(text, language),
   top: 0,
@@ -28,7 +28,7 @@ export const textPane = (text: string, language: TextLanguage): TextPane => ({
   left: 0,
 });
 
-/** Columns and rows kept visible around the cursor while there is room. */
+/** Columns and rows that stay visible around the cursor if there is room. */
 const margin = 1;
 
 const topOf = ({ editor, top, skip }: TextPane): RowId => ({
@@ -38,7 +38,7 @@ const topOf = ({ editor, top, skip }: TextPane): RowId => ({
 
 export const shownRows = (pane: TextPane, view: TextView): readonly Row[] => rowsFrom(pane.editor, topOf(pane), view);
 
-/** Scrolls the pane so that its cursor is visible, unfolding it if need be. */
+/** Scrolls the pane so that its cursor is visible, unfolding its line if necessary. */
 export function follow(before: TextPane, view: TextView): TextPane {
   const editor = revealCursors(before.editor);
   const pane = editor === before.editor ? before : { ...before, editor };
@@ -49,7 +49,7 @@ export function follow(before: TextPane, view: TextView): TextPane {
   return top === pane.top && skip === pane.skip && left === pane.left ? pane : { ...pane, top, skip, left };
 }
 
-/** The first row such that the cursor's is visible with its margin, and the view is full. */
+/** The first row for which the cursor's row is visible with its margin and the view is full. */
 function scrolled(pane: TextPane, cursor: Row, view: TextView): Pick<TextPane, 'top' | 'skip'> {
   const { editor } = pane;
   const rows = shownRows(pane, view);
@@ -69,12 +69,12 @@ function scrolled(pane: TextPane, cursor: Row, view: TextView): Pick<TextPane, '
 function leftOf({ editor, left }: TextPane, row: Row, head: number, view: TextView): number {
   const text = rowText(editor, row);
   const column = columnOf(text, head - row.from);
-  // Behind a row that fills the view the cursor is drawn on its last cell.
+  // After a row that fills the view, the cursor is drawn on the row's last cell.
   if (column < view.width || (view.wrap && columnOf(text, text.length) <= view.width)) return 0;
   return column < left ? Math.max(0, column - 8) : Math.max(left, column - view.width + 1);
 }
 
-/** The pane with another text or cursor, scrolled to it; the same object if nothing changed. */
+/** The pane with another text or cursor, scrolled to it. The same object if nothing changed. */
 export const withEditor = (pane: TextPane, editor: EditorState, view: TextView): TextPane =>
   editor === pane.editor ? pane : follow({ ...pane, editor }, view);
 
@@ -89,7 +89,7 @@ export function scrollPane(pane: TextPane, by: number, view: TextView): TextPane
   return { ...pane, top: number - 1, skip: index };
 }
 
-/** Cells that a row is scrolled to the left. */
+/** Number of cells by which a row is scrolled to the left. */
 export const leftOfRow = (row: Row, left: number): number => (row.last && row.index === 0 ? left : 0);
 
 /** Moves the cursor to a cell of the view. */
@@ -99,12 +99,12 @@ export function clickPane(pane: TextPane, column: number, row: number, view: Tex
   if (at === undefined) return pane;
   const text = rowText(pane.editor, at);
   const offset = offsetAt(text, leftOfRow(at, pane.left) + Math.max(0, column) - at.indent);
-  // After the last character of a wrapped row comes the beginning of the next one.
+  // The position after the last character of a wrapped row is the beginning of the next row.
   const head = at.from + (at.last ? offset : Math.min(offset, text.length - 1));
   return withEditor(pane, select(pane.editor, head, extend), view);
 }
 
-/** The cell of the cursor in the view; undefined if it is scrolled out. */
+/** The cell of the cursor in the view, or undefined if it is scrolled out. */
 export function cursorCell(pane: TextPane, view: TextView): { column: number; row: number } | undefined {
   const { editor } = pane;
   const head = cursorOf(editor);
@@ -115,7 +115,10 @@ export function cursorCell(pane: TextPane, view: TextView): { column: number; ro
   return { column: Math.min(column, view.width - 1), row };
 }
 
-/** Longer texts scroll by lines instead of rows: nobody sees the difference, and not every line is wrapped for each frame. */
+/**
+ * Length from which a text scrolls by lines instead of rows, so that not every line has to be wrapped for each frame. The
+ * difference is not noticeable.
+ */
 const counted = 500;
 
 /** For the scroll bar: index of the first visible row, and the number of rows. */

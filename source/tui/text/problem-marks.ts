@@ -1,4 +1,4 @@
-/** Problems in a text: underlined ranges, marks in the gutter, a message in the bottom line. */
+/** Problems in a text: underlined ranges, marks in the gutter, and a message in the bottom line. */
 
 import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
 import { cursorOf, type EditorState } from '../../core/text/editor.js';
@@ -18,7 +18,9 @@ export function problemRanges(problems: readonly TextProblem[], rows: readonly R
 
 const markRole = (each: TextProblem): Role => (each.severity === 'error' ? 'problem' : 'caution');
 
-/** A gutter mark for each visible row with a problem, including folded ones below it; an error hides a warning. */
+/**
+ * A gutter mark for each visible row with a problem, including folded rows below it. An error takes precedence over a warning.
+ */
 export function problemGutter(problems: readonly TextProblem[], rows: readonly Row[], theme: Theme) {
   const gutter = new Map<number, Span>();
   const end = rows.at(-1)?.to ?? 0;
@@ -35,7 +37,7 @@ export function problemGutter(problems: readonly TextProblem[], rows: readonly R
   return gutter;
 }
 
-/** `2 problems` or `valid`, then the problem at the cursor. `aside`: shown if there is none. */
+/** Shows `2 problems` or `valid`, followed by the problem at the cursor. `aside` is shown if there is none. */
 export function problemStatus(problems: readonly TextProblem[], editor: EditorState, aside: Line): Line {
   const errors = problems.filter(each => each.severity === 'error').length;
   const warnings = problems.length - errors;
@@ -52,7 +54,7 @@ export function problemStatus(problems: readonly TextProblem[], editor: EditorSt
   return here === undefined ? count : [...count, { text: `: ${here.message.replace(/\s+/g, ' ')}`, role: 'text' }];
 }
 
-/** The problem at the cursor, else the first of its line, else the only one there is. */
+/** The problem at the cursor, or the first one on its line, or the only one in the text. */
 function problemAt(problems: readonly TextProblem[], editor: EditorState): TextProblem | undefined {
   const head = cursorOf(editor);
   const line = editor.doc.lineAt(head);

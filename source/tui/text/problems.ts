@@ -3,10 +3,13 @@ import { createText, cursorOf, type EditorState } from '../../core/text/editor.j
 import type { Action } from '../model/action.js';
 import type { ChoiceOverlay } from '../model/overlays.js';
 
-/** The pause before a text of this length is checked, in milliseconds: a longer text keeps the next key waiting longer. */
+/**
+ * The pause before a text of this length is checked, in milliseconds. It is longer for a longer text, whose check delays the
+ * next key.
+ */
 export const restFor = (length: number): number => 120 + length / 250;
 
-/** The notice if there is none. */
+/** The notice if there are no problems. */
 export const noProblem = 'There is no problem.';
 
 /** The next or previous problem from an offset, wrapping around. */
@@ -16,7 +19,7 @@ export function problemBeside(problems: readonly TextProblem[], offset: number, 
     : (problems.findLast(each => each.from < offset) ?? problems.at(-1));
 }
 
-/** The problems of a text as a choice: Enter goes to one. Undefined: there is none. */
+/** The problems of a text as a choice. Enter goes to one. Undefined if there are none. */
 export function problemList(
   problems: readonly TextProblem[],
   editor: EditorState,

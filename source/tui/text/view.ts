@@ -14,16 +14,16 @@ import { leftOfRow, shownRows } from './pane.js';
 interface TextLinesOptions {
   readonly view: TextView;
   readonly theme: Theme;
-  /** Draws selection and matched brackets. */
+  /** True to draw the selection and matched brackets. */
   readonly active: boolean;
   /** Ranges drawn over the colours, in order (search matches, problems). */
   readonly marks?: readonly { readonly from: number; readonly to: number; readonly role: Role }[];
 }
 
-/** Longer lines are drawn without colours: a line of 50 MB must not block the keys. */
+/** Length above which lines are drawn without colours, since a line of 50 MB must not block the keys. */
 const colouredLength = 20_000;
 
-/** At most `view.height` lines of exactly `view.width` cells; very long ones without colours. */
+/** At most `view.height` lines of exactly `view.width` cells. Very long lines have no colours. */
 export function textLines(pane: TextPane, options: TextLinesOptions): string[] {
   const { editor } = pane;
   const { theme } = options;
@@ -44,7 +44,7 @@ export function textLines(pane: TextPane, options: TextLinesOptions): string[] {
   });
 }
 
-/** Summary of a fold, as long as there is room. */
+/** Summary of a fold, if there is room. */
 function foldMark(
   { first, last }: { readonly first: number; readonly last: number },
   room: number,
@@ -83,7 +83,7 @@ function overlays(editor: EditorState, options: TextLinesOptions): readonly Over
   if (options.active) {
     for (const { from, to, head } of editor.selection.ranges) {
       if (from < to) over.push({ from, to, role: 'selection' });
-      // The terminal draws one cursor: the others are a cell in reverse, which next to a selection would seem to be part of it.
+      // The terminal draws only one cursor. The others are a reversed cell, which would look selected next to a selection.
       else if (head !== cursorOf(editor)) over.push({ from: head, to: head + 1, role: 'cursor' });
     }
     for (const bracket of matchedBrackets(editor)) {
@@ -93,7 +93,7 @@ function overlays(editor: EditorState, options: TextLinesOptions): readonly Over
   return over;
 }
 
-/** A row as spans of one role each, from the first visible column on. */
+/** A row as spans of one role each, starting at the first visible column. */
 function spansOf(
   editor: EditorState,
   row: Row,
@@ -103,7 +103,7 @@ function spansOf(
   left: number,
   width: number,
 ): Line {
-  // Blanks at the end of a wrapped row may be beyond the view.
+  // Blanks at the end of a wrapped row may extend beyond the view.
   const text = row.last ? rowText(editor, row) : rowText(editor, row).trimEnd();
   const [offset, end] = [row.from, text.length];
   const before: Line = row.indent === 0 ? [] : [{ text: ' '.repeat(row.indent) }];
@@ -113,7 +113,7 @@ function spansOf(
   const spans: Span[] = [];
   let at = first;
   for (const cell of viewCellsFrom(text, left)) {
-    // One cell too many tells `renderLine` to mark the truncation.
+    // One extra cell makes `renderLine` mark the truncation.
     if (cell.column > left + width) break;
     const place = offset + cell.from;
     while (at < ranges.length && (ranges[at] as RoleRange).to <= place) at += 1;
@@ -127,7 +127,7 @@ function spansOf(
       spans[spans.length - 1] = { text: previous.text + shown, role };
     else spans.push({ text: shown, role });
   }
-  // A selected line end shows as one cell, otherwise an empty selected line is invisible.
+  // A selected line end is drawn as one cell. Otherwise, an empty selected line would be invisible.
   const ending = over.find(
     each => row.last && isMarkOfEnd(each) && each.from <= offset + end && each.to > offset + end,
   );

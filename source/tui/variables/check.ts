@@ -1,4 +1,4 @@
-/** Checks the variables: problems, missing and unknown ones. */
+/** Checks the variables for problems, and for missing and unknown variables. */
 
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { checkVariables, type VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
@@ -24,13 +24,13 @@ const nothing: VariablesReport = {
 export const startVariablesCheck = (doc: EditorState['doc']): VariablesCheck => ({
   report: nothing,
   checkId: undefined,
-  // The initial text has not been checked yet: the first action schedules that.
+  // The initial text has not been checked yet. The first action schedules its check.
   seen: { doc, operation: undefined, schema: undefined, values: undefined, request: undefined },
 });
 
 /**
- * After any change of the text, the active operation or the schema, schedules a check.
- * @param request of an HTTP document, that at the cursor
+ * Schedules a check after any change of the text, the active operation or the schema.
+ * @param request the request at the cursor, for an HTTP document
  */
 export function orderVariablesCheck(done: Update<State>, request?: DescribedRequest): Update<State> {
   const { state } = done;
@@ -56,7 +56,7 @@ export function orderVariablesCheck(done: Update<State>, request?: DescribedRequ
 
 const keys = ['doc', 'operation', 'schema', 'values', 'request'] as const;
 
-/** Names of the variables that any operation of the text defines. */
+/** Names of all variables defined by operations of the text. */
 const definedIn = ({ query }: State): ReadonlySet<string> =>
   new Set(
     query.document.lastValid.definitions.flatMap(node =>
@@ -64,7 +64,7 @@ const definedIn = ({ query }: State): ReadonlySet<string> =>
     ),
   );
 
-/** Runs the check that was scheduled last. */
+/** Runs the most recently scheduled check. */
 export function checkNow(state: State, id: number): State {
   const { variablesCheck, variables } = state;
   if (id !== variablesCheck.checkId) return state;

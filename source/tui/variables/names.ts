@@ -1,4 +1,4 @@
-/** Values of the `{{names}}` of a request, by what the description says of their places. */
+/** Values of the `{{name}}` placeholders in a request, according to the description of the fields they are used in. */
 import type { VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
 import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
 import type { KeptValues } from '../../core/http-file/kept-values.js';
@@ -9,7 +9,7 @@ import { ExampleBudget } from '../../core/openapi/call/example-budget.js';
 import { describedNames, jsonFor, misfitOf } from '../../core/openapi/check/names.js';
 import type { DescribedRequest } from '../model/variables.js';
 
-/** The report of the text as JSON, with what the description says of the names. */
+/** The report of the text as JSON, including problems found with the description. */
 export function withNames(
   report: VariablesReport,
   request: DescribedRequest,
@@ -43,17 +43,17 @@ export function withNames(
 
 const plainText = (value: JsonNode, source: string): string => (value.kind === 'string' ? value.value : source);
 
-/** Names that have a value outside of Variables: in the text, or kept from a response. */
+/** Names that have a value outside Variables: in the text, or captured from a response. */
 const valuedElsewhere = ({ file }: DescribedRequest, kept: KeptValues): ReadonlySet<string> =>
   new Set([...file.variables.map(({ name }) => name), ...kept.keys()]);
 
-/** Variables with a value for each described name that has none. */
+/** Variables with a value added for each described name that has none. */
 interface FilledNames {
   readonly text: string;
   readonly added: readonly string[];
-  /** Names without a value of which nothing is known. */
+  /** Names without a value that the description does not cover. */
   readonly left: readonly string[];
-  /** Whether a value is incomplete because its schema is too large. */
+  /** Returns whether a value is incomplete because its schema is too large. */
   readonly isIncomplete: boolean;
 }
 

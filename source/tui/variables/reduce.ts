@@ -1,4 +1,4 @@
-/** The variables: a JSON text, sent as it is. */
+/** The variables: a JSON text that is sent verbatim. */
 
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { fillVariables } from '../../core/graphql/intelligence/fill-variables.js';
@@ -112,7 +112,7 @@ function filled(state: State): State {
   return withNotice(next, `Added ${listed(result.added, name => name, 20)}.`);
 }
 
-/** A value for each `{{name}}` of the request at the cursor that has none. */
+/** Adds a value for each `{{name}}` of the request at the cursor that has none. */
 function filledByDescription(state: State, request: DescribedRequest): State {
   const { editor } = state.variables;
   const text = textOf(editor);
@@ -130,7 +130,7 @@ function filledByDescription(state: State, request: DescribedRequest): State {
   return withNotice(next, words.join(' ') || 'Nothing is missing.');
 }
 
-/** The cursor in the first value that was added, ready for typing. */
+/** Puts the cursor into the first added value, ready for typing. */
 function withCursor(editor: EditorState, before: string): EditorState {
   const text = textOf(editor);
   let at = 0;

@@ -2,7 +2,7 @@ import { type JsonMember, type JsonNode, jsonObject } from '../../core/json/tree
 import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
 
-/** JSON text of a variable's value in the variables pane; undefined if it has none. */
+/** JSON text of a variable's value in the variables pane, or undefined if it has none. */
 export function variableJson(state: State, name: string): string | undefined {
   const text = textOf(state.variables.editor);
   const member = jsonObject(text)?.members.findLast(each => each.name === name);
@@ -12,9 +12,9 @@ export function variableJson(state: State, name: string): string | undefined {
 /** The values of the variables, for rows of the tree that show parts of them. */
 export interface VariableValues {
   readonly text: string;
-  /** Of the variable's last member of that name; undefined: there is none, or the text is not a JSON object. */
+  /** The value of the variable's last member with that name. Undefined if there is none or the text is not a JSON object. */
   value(name: string): JsonNode | undefined;
-  /** True once a value was read: the rows then depend on the text. */
+  /** True once a value has been read, so the rows depend on the text. */
   readonly asked: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The variables as JSON text, with a bottom line on whether they fit the operation. */
+/** The variables as JSON text, with a bottom line on whether they match the operation. */
 
 import { memo, type ReactElement } from 'react';
 import type { DocumentKind } from '../../core/document-kind.js';
@@ -20,13 +20,13 @@ import { textLines } from '../text/view.js';
 import { listed, maxListed } from './listed.js';
 
 interface VariablesPaneProps {
-  /** Absent: GraphQL. */
+  /** Kind of the document; GraphQL if omitted. */
   readonly kind?: DocumentKind;
   readonly variables: TextPane;
   readonly check: VariablesCheck;
-  /** For the hints of an empty pane. */
+  /** Bindings for the hints of an empty pane. */
   readonly bindings: readonly Binding[];
-  /** There is no schema, so no tree. */
+  /** True if there is no schema, so there is no tree. */
   readonly bare?: boolean;
   readonly rect: Rect;
   readonly focused: boolean;
@@ -86,7 +86,7 @@ export function variablesLines({
   });
 }
 
-/** JSON has no comments, so its grammar gives them no colour. */
+/** Gives comments no colour, since JSON has none. */
 function commentRanges({ doc }: EditorState): readonly { from: number; to: number; role: Role }[] {
   if (doc.length > 200_000) return [];
   const text = doc.toString();
@@ -96,7 +96,7 @@ function commentRanges({ doc }: EditorState): readonly { from: number; to: numbe
     .map(({ from, to }) => ({ from, to, role: 'comment' }));
 }
 
-/** The problem at the cursor, then missing or unknown variables, then that all is valid. */
+/** The problem at the cursor, or missing or unknown variables, or a message that all is valid. */
 function statusOf({ report }: VariablesCheck, editor: EditorState, theme: Theme): Line {
   const { definitions, missing, unknown, given, wrong, problems } = report;
   const parts: Span[][] = [];

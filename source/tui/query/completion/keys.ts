@@ -1,9 +1,9 @@
-/** Keys of the completion list, and those that open it. All other keys continue typing. */
+/** Keys of the completion list, and keys that open it. All other keys continue typing. */
 
 import type { Binding } from '../../model/state.js';
 import { acceptsNothing } from './reduce.js';
 
-/** The first one opens the list; the others work while it is open. */
+/** The first key opens the list. The others work while it is open. */
 // biome-ignore format: one key, one row
 export const completionKeys: readonly Binding[] = [
   { id: 'completion.ask', keys: ['ctrl+n', 'ctrl+space'], where: ['edit:query', 'edit:variables'], label: 'complete', footer: 2, quiet: true,

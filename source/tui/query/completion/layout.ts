@@ -10,7 +10,7 @@ import type { Rect } from '../../model/layout.js';
 import type { State } from '../../model/state.js';
 import { cursorCell } from '../../text/pane.js';
 
-/** Maximum rows of the list: the text around the word stays in view. */
+/** Maximum rows of the list, so that the text around the word stays visible. */
 const maxRows = 12;
 const maxWidth = 64;
 
@@ -37,7 +37,7 @@ export function completionRect(state: State, list: CompletionList): Rect | undef
   const begin = Math.max(0, cursor.column - back - 2);
   // The pane's right border stays visible for its scroll bar.
   const right = pane.x + pane.width - 1;
-  // The summary may widen the list to the right, but not move it away from the word.
+  // The summary may widen the list to the right, but must not move it away from the word.
   const about = Math.min(Math.max(...measured.map(each => cellWidth(aboutItem(each)))) + 6, right - begin);
   const width = Math.min(Math.max(items, about), maxWidth, right);
   const below = screen.height - 1 - (cursor.row + 1);
@@ -54,7 +54,7 @@ export function completionRect(state: State, list: CompletionList): Rect | undef
   };
 }
 
-/** The index of the item at a cell; `border` elsewhere in the list, undefined outside of it. */
+/** The index of the item at a cell, `border` elsewhere in the list, or undefined outside it. */
 export function itemAt(state: State, column: number, row: number): number | 'border' | undefined {
   const { list } = state.completion;
   const rect = list && completionRect(state, list);

@@ -1,4 +1,4 @@
-/** Completes file paths in the variables after `"@`, where an operation takes files. */
+/** Completes file paths in the variables after `"@` if an operation takes files. */
 import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
 import type { Suggestions } from '../../../core/graphql/intelligence/suggestion.js';
 import { filePlaces } from '../../../core/graphql/intelligence/variable-files.js';
@@ -8,10 +8,10 @@ import type { Effect, Update } from '../../model/effect.js';
 import type { State } from '../../model/state.js';
 import { update } from '../../update.js';
 
-/** Longer paths are not completed. */
+/** Maximum length of a path to complete. */
 const maxPathLength = 4096;
 
-/** The path before the cursor; undefined: none is being typed. */
+/** The path before the cursor, or undefined if none is being typed. */
 export function typedPath(state: State): string | undefined {
   if (state.focus !== 'variables' || !state.editing || state.overlays.length > 0) return undefined;
   const { editor } = state.variables;
@@ -26,7 +26,7 @@ export function typedPath(state: State): string | undefined {
 
 export const askPaths = (text: string): Effect => ({ kind: 'list-paths', text });
 
-/** Completions of the last component of the path; undefined if something else has been typed meanwhile. */
+/** Completions of the last component of the path. Undefined if something else has been typed meanwhile. */
 export function pathSuggestions(state: State, of: string, all: readonly string[]): Suggestions | undefined {
   if (typedPath(state) !== of) return undefined;
   const cut = of.lastIndexOf('/') + 1;
@@ -35,7 +35,7 @@ export function pathSuggestions(state: State, of: string, all: readonly string[]
   return items.length === 0 ? undefined : { kind: 'value', from, items };
 }
 
-/** Reads the folder when a path or its next component begins. */
+/** Reads the folder when the user starts a path or its next component. */
 export function followPaths(before: State, done: Update<State>, action: Action): Update<State> {
   const { state } = done;
   const { editor } = state.variables;

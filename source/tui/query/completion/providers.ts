@@ -1,4 +1,4 @@
-/** Where completion gets its suggestions from: one provider for each kind of text. */
+/** Sources of completions: one provider for each kind of text. */
 import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
 import type { SuggestionKind, Suggestions } from '../../../core/graphql/intelligence/suggestion.js';
 import { dynamicNames } from '../../../core/http-file/dynamic.js';
@@ -10,11 +10,14 @@ import type { TextPaneId } from '../../model/text.js';
 import { httpFileOf, serverOf } from '../http-text.js';
 
 interface CompletionProvider {
-  /** Suggestions at the cursor; undefined: nothing is offered there. */
+  /** Suggestions at the cursor, or undefined if there are none. */
   suggest(state: State): Suggestions | undefined;
-  /** The kinds that open automatically after this input; undefined: none. @param before the last letters */
+  /**
+   * The kinds of suggestions that open automatically after this input, if any.
+   * @param before text before the typed letters
+   */
   triggered(typed: string, before: string): readonly SuggestionKind[] | undefined;
-  /** Why there can be no suggestions at all, as a sentence. */
+  /** The reason why there can be no suggestions at all, as a sentence. */
   missing(state: State): string | undefined;
 }
 
@@ -30,7 +33,7 @@ const anything: readonly SuggestionKind[] = [
   'key',
 ];
 
-/** The texts of GraphQL, by the schema. */
+/** Provider for GraphQL texts, based on the schema. */
 const graphql = (pane: TextPaneId): CompletionProvider => ({
   suggest(state) {
     const { schema } = state.connect;
@@ -56,7 +59,7 @@ const graphql = (pane: TextPaneId): CompletionProvider => ({
   missing: ({ connect }) => (connect.schema === undefined ? 'There is no schema to complete from.' : undefined),
 });
 
-/** Texts of requests, by the description if there is one. */
+/** Provider for texts of requests, based on the description if there is one. */
 const http: CompletionProvider = {
   suggest(state) {
     const { connect, query } = state;
@@ -81,7 +84,7 @@ const http: CompletionProvider = {
   missing: () => undefined,
 };
 
-/** All that `{{name}}` may be, nearest first. No value is shown: it may be a secret. */
+/** All possible names for `{{name}}`, nearest first. Values are not shown because they may be secret. */
 function namesFor({ query, variables, identity }: State) {
   const file = httpFileOf(query.editor);
   const all: (readonly [string, string])[] = [];

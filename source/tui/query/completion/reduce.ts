@@ -1,4 +1,7 @@
-/** The completion list at the text cursor: opens while typing, narrows with the word, and leaves all keys but its own to the text. */
+/**
+ * The completion list at the text cursor. It opens while typing and narrows with the word. All keys except its own go to the
+ * text.
+ */
 
 import {
   pick,
@@ -33,7 +36,7 @@ function editedPane(state: State): TextPaneId | undefined {
 
 const editorOf = (state: State, pane: TextPaneId): EditorState => state[pane].editor;
 
-/** A notice says that there is nothing to complete, but only if the user opened the list. */
+/** Shows a notice if there is nothing to complete, but only if the user opened the list. */
 export function reduceCompletion(state: State, action: CompletionAction): Update<State> {
   const { list } = state.completion;
   switch (action.type) {
@@ -57,7 +60,7 @@ export function reduceCompletion(state: State, action: CompletionAction): Update
     }
     case 'completion/ready': {
       const ready = { ...state, completion: { ...state.completion, engine: action.engine } };
-      // Paths come from the disk, and may be there already.
+      // Paths are read from disk, and may already be available.
       return update(list === undefined ? started(ready) : ready);
     }
     case 'completion/move':
@@ -69,7 +72,7 @@ export function reduceCompletion(state: State, action: CompletionAction): Update
   }
 }
 
-/** One up or down goes round; a page, as many as are visible, stops at the ends. */
+/** Moves the selection. A single step wraps around; a page (the number of visible items) stops at the ends. */
 function moved(
   state: State,
   list: CompletionList,
@@ -84,8 +87,8 @@ function moved(
 }
 
 /**
- * Opens the list at the cursor, or closes it if there is nothing to offer.
- * @param only kinds that may open automatically; undefined: all, on the user's request
+ * Opens the list at the cursor, or closes it if there is nothing to suggest.
+ * @param only kinds that may open automatically, or undefined for all kinds on the user's request
  */
 function open(state: State, only: readonly SuggestionKind[] | undefined): State {
   const pane = editedPane(state);
@@ -99,7 +102,7 @@ function open(state: State, only: readonly SuggestionKind[] | undefined): State 
   );
 }
 
-/** The engine may arrive after the first letters: the list then opens for the word typed last. */
+/** Opens the list for the last typed word if the engine becomes available after its first letters. */
 function started(state: State): State {
   const pane = editedPane(state);
   if (pane === undefined) return state;
@@ -110,7 +113,7 @@ function started(state: State): State {
   return only === undefined ? state : open(state, only);
 }
 
-/** The list for the current word; undefined if it is another word, nothing matches, or the word is complete. */
+/** The list for the current word. Undefined if it is another word, nothing matches, or the word is complete. */
 function narrowed(list: CompletionList, editor: EditorState): CompletionList | undefined {
   const head = cursorOf(editor);
   if (head < list.from || head - list.from > 200) return undefined;
@@ -130,19 +133,19 @@ function accepted(state: State, list: CompletionList): State {
   const word = editor.sliceDoc(list.from, cursorOf(editor));
   const done = editor.changeByRange(range => {
     const from = range.head - word.length;
-    // At other cursors only the same word is replaced.
+    // Other cursors must be on the same word to be replaced.
     if (editor.sliceDoc(Math.max(0, from), range.head) !== word) return { range };
     const change = { from, to: range.head + restLength(list, item, editor, range.head), insert: item.insert };
     return { changes: change, range: EditorSelection.cursor(from + item.insert.length - (item.back ?? 0)) };
   });
   const closed = set(setEditor(state, list.pane, edit(editor, done, 'input.complete')), undefined);
-  // A value follows `name: `: enum values and variables are offered immediately.
+  // A value follows `name: `, so suggest enum values and variables immediately.
   if (list.kind === 'argument' || list.kind === 'key') return open(closed, ['value']);
-  // Braces and parentheses came with the field, and the cursor is inside.
+  // The field brought its braces and parentheses, and the cursor is inside.
   return item.back === undefined ? closed : open(closed, ['field', 'argument']);
 }
 
-/** The letters of a word, of GraphQL and of JSON. */
+/** Letters of a word in GraphQL and in JSON. */
 const words: Readonly<Record<TextPaneId, WordBounds>> = {
   query: { before: /^\w*$/, after: /^\w*/ },
   variables: { before: /^"?[^"\n]*$/, after: /^[\w.+-]*/ },
@@ -153,7 +156,7 @@ const boundsOf = ({ bounds, pane }: CompletionList): WordBounds => bounds ?? wor
 /** Length of the part of the word after the cursor. */
 function restLength(list: CompletionList, item: Suggestion, editor: EditorState, head: number): number {
   const behind = editor.sliceDoc(head, Math.min(editor.doc.length, head + 200));
-  // In JSON the word ends with its quote, which the suggestion includes.
+  // In JSON, the word ends with its quote, which is part of the suggestion.
   const isString = list.pane === 'variables' && item.insert.startsWith('"');
   return (isString ? /^\w*"?/ : boundsOf(list).after).exec(behind)?.[0].length ?? 0;
 }
@@ -168,7 +171,7 @@ export function acceptsNothing(state: State): boolean {
   return editor.sliceDoc(list.from, head) === item.insert && restLength(list, item, editor, head) === 0;
 }
 
-/** After every action: typing opens or narrows the list; anything else that changes the text or the focus closes it. */
+/** Runs after every action. Typing opens or narrows the list; any other change of the text or the focus closes it. */
 export function followCompletion(before: State, state: State, action: Action): State {
   const pane = editedPane(state);
   if (pane === undefined) return set(state, undefined);

@@ -1,4 +1,4 @@
-/** The completion list, below the word it completes, or above it if there is no room. */
+/** The completion list, drawn below the word or, without enough room, above it. */
 
 import type { ReactElement } from 'react';
 import type { Suggestion } from '../../../core/graphql/intelligence/suggestion.js';
@@ -19,7 +19,7 @@ export function CompletionView({ state }: { state: State }): ReactElement | null
   return <Block rect={rect} lines={completionLines(list, rect, state.settings.theme)} />;
 }
 
-/** The list with its frame, `rect.height` lines; the bottom border describes the selected item. */
+/** The list with its frame in `rect.height` lines. The bottom border describes the selected item. */
 export function completionLines(list: CompletionList, rect: Rect, theme: Theme): string[] {
   const height = rect.height - 2;
   const width = rect.width - 2;

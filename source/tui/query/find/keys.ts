@@ -1,4 +1,4 @@
-/** Keys of the search in Query and Variables, and of its line. */
+/** Keys of the search in Query and Variables, and of its input line. */
 import type { Binding, State } from '../../model/state.js';
 import { isEditable } from '../../text/pane.js';
 
@@ -10,7 +10,7 @@ const isSearched = (state: State): true | string =>
 const isReplacing = ({ focus, ...state }: State): boolean =>
   isEditable(focus) && state[focus].find?.typing === 'replacement';
 
-/** Keys of the panes first, then those of the search line; all others are input. */
+/** Keys of the panes, followed by those of the search line. All other keys are input. */
 // biome-ignore format: one key, one row
 export const findTextKeys: readonly Binding[] = [
   { id: 'find.open', keys: ['/'], where: panes, label: 'find', footer: 3, action: () => ({ type: 'find/open' }),

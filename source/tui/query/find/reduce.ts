@@ -1,4 +1,4 @@
-/** Find and replace in Query and Variables: while typing, the cursor goes to the first match after it. */
+/** Find and replace in Query and Variables. While typing, the cursor moves to the first match after its original position. */
 import { runText, type TextCommand } from '../../../core/text/commands.js';
 import {
   createText,
@@ -20,14 +20,14 @@ import { isEditable, withEditor } from '../../text/pane.js';
 import { update, withNotice } from '../../update.js';
 import { setEditor, setPane } from '../text.js';
 
-/** The pane whose search line is being typed. */
+/** The pane whose search line is being edited. */
 export function findingPane({ focus, ...state }: State): TextPaneId | undefined {
   return isEditable(focus) && state[focus].find?.typing !== undefined ? focus : undefined;
 }
 
 const notFound = 'Nothing is searched for: / begins.';
 
-/** A notice if there is no match. */
+/** Shows a notice if there is no match. */
 export function reduceFindText(state: State, action: FindAction): Update<State> {
   const id = state.focus;
   if (!isEditable(id)) return update(state);
@@ -65,7 +65,7 @@ export function reduceFindText(state: State, action: FindAction): Update<State> 
 const change = (state: State, id: TextPaneId, find: TextFind | undefined): State =>
   setPane(state, id, { ...state[id], find });
 
-/** Starts with the selection, or the previous search; typing replaces it. */
+/** Starts with the selected text or the previous search. Typing replaces it. */
 function open(state: State, id: TextPaneId): State {
   const { editor, top, skip, left, find } = state[id];
   const selected = hasCursors(editor) ? '' : selectedText(editor);
@@ -88,7 +88,7 @@ function typed(state: State, id: TextPaneId, find: TextFind, command: TextComman
   return field.doc === find.field.doc ? next : look(next, id);
 }
 
-/** Goes to the first match after where the search began, or back there. */
+/** Goes to the first match after the position where the search started, or back to that position. */
 function look(state: State, id: TextPaneId): State {
   const pane = state[id];
   const { find } = pane;
@@ -101,7 +101,7 @@ function look(state: State, id: TextPaneId): State {
 const goTo = (state: State, id: TextPaneId, { from, to }: Match): State =>
   setEditor(state, id, selectRange(state[id].editor, from, to));
 
-/** The current text with the cursor and the scroll position from before. */
+/** The current text with the earlier cursor and scroll position. */
 function back({ editor }: TextPane, { before }: TextFind): TextFind['before'] {
   const { editor: old, top, skip, left } = before;
   const { main } = old.selection;
@@ -118,7 +118,7 @@ function further(state: State, id: TextPaneId, find: TextFind, by: 1 | -1): Stat
   return goTo(state, id, match);
 }
 
-/** From here on Esc does not return to before the change. */
+/** Replaces the text. Afterwards, Esc no longer returns to the position before the change. */
 function changedText(state: State, id: TextPaneId, find: TextFind, editor: EditorState): State {
   const pane = withEditor(state[id], editor, viewOf(state, id));
   const { top, skip, left } = pane;
@@ -142,7 +142,7 @@ function replaceAll(state: State, id: TextPaneId, find: TextFind): State {
   return withNotice(replaced, matches.length === 1 ? 'Replaced one.' : `Replaced ${matches.length}.`);
 }
 
-/** A cursor at each match, for typing over them. */
+/** Puts a cursor at each match, for overwriting them. */
 function cursorsAtAll(state: State, id: TextPaneId, find: TextFind): State {
   const matches = foundIn(state[id]);
   if (matches.length === 0) return withNotice(state, `${textOf(find.field)} is not there.`);
@@ -150,7 +150,7 @@ function cursorsAtAll(state: State, id: TextPaneId, find: TextFind): State {
   return setEditor(kept, id, selectAllOf(kept[id].editor, matches));
 }
 
-/** Esc: while typing, returns to where the search began; later it only ends the search. */
+/** Esc. While typing, it returns to where the search started; later it only ends the search. */
 function leave(state: State, id: TextPaneId, find: TextFind): State {
   const pane = find.typing === undefined ? state[id] : { ...state[id], ...back(state[id], find) };
   return setPane(state, id, { ...pane, find: undefined });

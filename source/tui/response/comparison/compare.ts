@@ -1,4 +1,4 @@
-/** Two responses compared: differences from a kept one are marked in the one that is shown. */
+/** Comparison of two responses. Differences from a past response are marked in the current one. */
 import { type JsonDifference, jsonDifferences } from '../../../core/checks/differences.js';
 import { type JsonNode, jsonTree } from '../../../core/json/tree.js';
 import { type LineSource, lineOfOffset } from '../../../core/response/viewer/line-source.js';
@@ -16,12 +16,12 @@ import { bodyView } from '../layout.js';
 import { changeResponse, onBodyTab } from '../shown.js';
 import { goToLine } from '../viewer/reduce.js';
 
-/** Longer ones are not compared, in UTF-16 units. */
+/** Maximum length of a compared response in UTF-16 units. */
 const maxCompared = 4_000_000;
 const maxMarks = 1000;
 const maxShown = 60;
 
-/** The kept responses to compare with; or why there is none, as a sentence. */
+/** The past responses to compare with, or a sentence if there are none. */
 export function comparable({ response, past }: State): readonly PastResponse[] | string {
   if (response.running) return 'Wait for the response first.';
   if (response.shown?.source.json !== true || !response.shown.source.complete || response.kind === 'subscription')
@@ -31,7 +31,7 @@ export function comparable({ response, past }: State): readonly PastResponse[] |
   return others.length === 0 ? 'There is no other response yet: run again, here or in another tab.' : others;
 }
 
-/** A list of the kept responses, the last one first. */
+/** Lists the past responses, newest first. */
 export function chooseOther(state: State): Update<State> {
   const others = comparable(state);
   if (typeof others === 'string') return update(withNotice(state, others));
@@ -51,7 +51,7 @@ export function chooseOther(state: State): Update<State> {
   return openOverlay(state, choice('Compare with', options, before));
 }
 
-/** Marks what is different in the response that is shown, from another one to this. */
+/** Marks the differences of the current response from another one. */
 export function compareWith(state: State, id: number): Update<State> {
   const { response, past } = state;
   const other = past.find(each => each.id === id);
@@ -82,7 +82,7 @@ export function compareWith(state: State, id: number): Update<State> {
 const countOf = (marks: readonly ChangeMark[]): string =>
   marks.length === 1 ? '1 difference' : `${marks.length >= maxMarks ? 'The first 1,000' : marks.length} differences`;
 
-/** The line of a value by its place in the text; of one that is gone, that of what it was in. */
+/** The line of a value, by its position in the text. For a removed value, the line of its container. */
 function lineFinder(source: LineSource): (difference: JsonDifference) => number | undefined {
   const holders = new Map<string, number | undefined>();
   return difference => {
@@ -107,7 +107,7 @@ function short(text: string, node: JsonNode): string {
   return line.length > maxShown ? `${line.slice(0, maxShown)}…` : line;
 }
 
-/** The next or previous difference from the cursor, around the end. */
+/** Goes to the next or previous difference from the cursor, wrapping around. */
 export function nextDifference(body: BodyState, by: 1 | -1): number | undefined {
   const lines = (body.comparison?.marks ?? []).map(({ line }) => line);
   const inOrder = by > 0 ? lines : lines.toReversed();

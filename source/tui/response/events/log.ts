@@ -1,11 +1,14 @@
-/** The events of a subscription: bounded, filtered, followed, paused. Immutable; a batch of events costs one copy of a list. */
+/**
+ * The events of a subscription: a bounded log with filter, follow mode and pause. Immutable; a batch of events costs one copy
+ * of a list.
+ */
 
 import { onOneLine } from '../../../core/json/tokens.js';
 import { countText } from '../../../core/response/sizes.js';
 import { clamp } from '../../layout.js';
 import type { LogEvent, LogState, NewEvent } from '../../model/events.js';
 
-/** Empty; the cursor follows new events. */
+/** An empty log whose cursor follows new events. */
 export const startLog: LogState = {
   events: [],
   held: 0,
@@ -21,11 +24,11 @@ export const startLog: LogState = {
   top: 0,
 };
 
-/** Maximum events, and maximum characters of them, in the log; the newest event is always kept. */
+/** Maximum number of events in the log, and of their characters. The newest event always stays. */
 export const maxEvents = 10_000;
 export const maxCharacters = 32_000_000;
 
-/** Adds new events, dropping and counting the oldest ones. */
+/** Adds new events. Drops and counts the oldest ones if necessary. */
 export function addEvents(log: LogState, fresh: readonly NewEvent[], height: number): LogState {
   const added = fresh.map((event, index): LogEvent => ({ ...event, number: log.received + index + 1 }));
   const all = log.events.concat(added);
@@ -47,13 +50,16 @@ export function addEvents(log: LogState, fresh: readonly NewEvent[], height: num
   };
   if (log.frozen !== undefined) return next;
   const oldest = events[0]?.number ?? 0;
-  // Only new events are filtered: filtering all of them would cost as much again for each batch.
+  // Filter only new events: filtering all of them again would double the cost of each batch.
   const fits = matcher(log.filter);
   const kept = from === 0 ? log.listed : log.listed.slice(firstFrom(log.listed, oldest));
   return placed({ ...next, listed: kept.concat(log.filter === '' ? added : added.filter(fits)) }, height);
 }
 
-/** Adds a line about the connection: what was lost or found again between two events. @param at milliseconds since 1970 */
+/**
+ * Adds a line about the connection, such as its loss or recovery between two events.
+ * @param at milliseconds since 1970
+ */
 export function addNote(log: LogState, text: string, at: number, height: number): LogState {
   const number = Math.max(log.received, log.events.at(-1)?.number ?? 0) + 0.001;
   const note: LogEvent = { at, text, number, bytes: 0, bad: false, note: true };
@@ -77,7 +83,7 @@ function firstFrom(events: readonly LogEvent[], number: number): number {
   return low;
 }
 
-/** Case-sensitive if the filter has capitals. */
+/** Returns whether the filter matches. It is case-sensitive if it contains capitals. */
 function matcher(filter: string): (event: LogEvent) => boolean {
   if (filter !== filter.toLowerCase()) return event => event.text.includes(filter);
   return event => event.text.toLowerCase().includes(filter);
@@ -86,7 +92,7 @@ function matcher(filter: string): (event: LogEvent) => boolean {
 const filtered = (events: readonly LogEvent[], filter: string): readonly LogEvent[] =>
   filter === '' ? events : events.filter(matcher(filter));
 
-/** The row of an event by its number; if it is not listed, the nearest row. */
+/** The row of an event by its number, or the nearest row if the event is not listed. */
 function rowOfEvent(log: LogState, number: number): number {
   const last = Math.max(0, log.listed.length - 1);
   const index = clamp(firstFrom(log.listed, number), 0, last);
@@ -96,12 +102,12 @@ function rowOfEvent(log: LogState, number: number): number {
 export const eventAt = (log: LogState, row: number): LogEvent | undefined =>
   log.listed[log.newestFirst ? log.listed.length - 1 - row : row];
 
-/** The row of the cursor, from 0; if its event is not listed, the nearest row. */
+/** The row of the cursor, from 0, or the nearest row if its event is not listed. */
 export const cursorRowOf = (log: LogState): number => rowOfEvent(log, log.cursor);
 /** Undefined only while the list is empty. */
 export const eventUnderCursor = (log: LogState): LogEvent | undefined => eventAt(log, cursorRowOf(log));
 
-/** Corrects cursor and scroll position after a change. */
+/** Corrects the cursor and the scroll position after a change. */
 export function placed(log: LogState, height: number): LogState {
   const cursor = log.follows ? (log.listed.at(-1)?.number ?? 0) : (eventUnderCursor(log)?.number ?? 0);
   const row = rowOfEvent({ ...log, cursor }, cursor);
@@ -110,7 +116,7 @@ export function placed(log: LogState, height: number): LogState {
   return { ...log, cursor, top };
 }
 
-/** Moves by this many rows; on the newest event the cursor follows new ones again. */
+/** Moves by this many rows. On the newest event, the cursor starts following new ones again. */
 export function moveInLog(log: LogState, by: number, height: number): LogState {
   const last = Math.max(0, log.listed.length - 1);
   const row = clamp(cursorRowOf(log) + by, 0, last);
@@ -119,7 +125,7 @@ export function moveInLog(log: LogState, by: number, height: number): LogState {
   return placed({ ...log, cursor, follows: newest }, height);
 }
 
-/** Scrolls; the cursor moves only as far as it must. */
+/** Scrolls. The cursor moves only as far as necessary. */
 export function scrollLog(log: LogState, by: number, height: number): LogState {
   const top = clamp(log.top + by, 0, Math.max(0, log.listed.length - height));
   const row = clamp(cursorRowOf(log), top, top + height - 1);
@@ -128,21 +134,24 @@ export function scrollLog(log: LogState, by: number, height: number): LogState {
   return { ...log, top, cursor, follows: row === (log.newestFirst ? 0 : last) };
 }
 
-/** Pauses, or shows new events and follows again. */
+/** Pauses the log, or shows new events and resumes following. */
 export function pauseLog(log: LogState, height: number): LogState {
   if (log.frozen === undefined) return { ...log, frozen: log.events, follows: false };
   return placed({ ...log, frozen: undefined, listed: filtered(log.events, log.filter), follows: true }, height);
 }
 
-/** Lists the events that contain the filter's text; case-sensitive if it has capitals. Empty: all. */
+/**
+ * Lists the events that contain the filter's text. Case-sensitive if the filter contains capitals. An empty filter lists all
+ * events.
+ */
 export const filterLog = (log: LogState, filter: string, height: number): LogState =>
   placed({ ...log, filter, listed: filtered(log.frozen ?? log.events, filter) }, height);
 
-/** Newest first or oldest first; the cursor stays on its event. */
+/** Switches between newest first and oldest first. The cursor stays on its event. */
 export const turnLog = (log: LogState, height: number): LogState =>
   placed({ ...log, newestFirst: !log.newestFirst, top: 0 }, height);
 
-/** Removes the events but keeps the counts. */
+/** Removes the events but not their counts. */
 export const clearLog = (log: LogState): LogState => ({
   ...startLog,
   received: log.received,
@@ -164,7 +173,7 @@ export const linesOf = (events: readonly LogEvent[]): string =>
 export const keptEvents = ({ events, filter }: LogState): readonly LogEvent[] =>
   filtered(events, filter).filter(isEvent);
 
-/** How many events a file will contain, and how many are missing. */
+/** The number of events that a file will contain, and the number of missing ones. */
 export function savedWords(log: LogState): string {
   const kept = keptEvents(log).length;
   const held = log.events.filter(isEvent).length;

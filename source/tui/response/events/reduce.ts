@@ -1,4 +1,4 @@
-/** The list of events: moving in it, and opening an event. */
+/** The list of events: moving in it and opening an event. */
 
 import { scanBody, summarise } from '../../../core/graphql/response.js';
 import { errorLine, readErrors } from '../../../core/graphql/result-errors.js';
@@ -52,7 +52,7 @@ export function reduceLog(state: State, action: LogAction): Update<State> {
   }
 }
 
-/** The keys of the viewer, applied to the list. */
+/** Handles the viewer's keys in the list. */
 export function reduceLogList(state: State, action: BodyAction): Update<State> {
   const { log } = state.response;
   const { height } = bodyView(state);
@@ -74,7 +74,7 @@ export function reduceLogList(state: State, action: BodyAction): Update<State> {
   }
 }
 
-/** Opens the event under the cursor; the list stops following. */
+/** Opens the event under the cursor. The list stops following. */
 export function openEvent(state: State): Update<State> {
   const { log } = state.response;
   const event = eventUnderCursor(log);
@@ -83,7 +83,7 @@ export function openEvent(state: State): Update<State> {
   return update(changeResponse(state, { opened: read(event), log: { ...log, follows: false, cursor: event.number } }));
 }
 
-/** An event as a text, its errors at their positions. */
+/** An event as a text, with its errors at their positions. */
 function read(event: LogEvent): OpenedEvent {
   const body = bodyOf(sourceOf(event.text));
   const errors = event.bad ? errorsOf(event.text) : [];

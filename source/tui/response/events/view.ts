@@ -27,7 +27,7 @@ export function logLines(log: LogState, { width, height, theme, focused }: LogLi
   return lines;
 }
 
-/** In a narrower pane the milliseconds and the size are omitted. */
+/** Minimum width at which the milliseconds and the size are shown. */
 const minWidthForSize = 50;
 
 function eventLine(event: LogEvent, width: number, theme: Theme): Line {
@@ -46,7 +46,10 @@ function eventLine(event: LogEvent, width: number, theme: Theme): Line {
   return [...head, ...preview(event, width)];
 }
 
-/** Local time of day: `09:04:05.123`. @param at milliseconds since 1970 */
+/**
+ * Formats the local time of day: `09:04:05.123`.
+ * @param at milliseconds since 1970
+ */
 export function timeText(at: number, millis: boolean): string {
   const date = new Date(at);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -62,7 +65,7 @@ const roles: Readonly<Record<string, Role>> = {
   punctuation: 'punctuation',
 };
 
-/** The beginning of an event on one line; of a result without errors, its `data`. */
+/** The beginning of an event on one line. For a result without errors, only its `data`. */
 function preview({ text, bad }: LogEvent, width: number): Line {
   const start = bad ? 0 : (/^\s*\{\s*"data"\s*:\s*/.exec(text)?.[0].length ?? 0);
   const piece = text.slice(start, start + width * 4 + 200).replace(/\s+/g, ' ');

@@ -1,4 +1,4 @@
-/** The last responses of all tabs are kept, to step through and to compare. */
+/** Past responses of all tabs, for stepping through and comparing. */
 import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
 import { parseHttpFile } from '../../../core/http-file/parse.js';
 import { shownEndpoint } from '../../../core/request/host.js';
@@ -8,12 +8,12 @@ import type { State } from '../../model/state.js';
 import { nameOf as titleOf } from '../../query/http-text.js';
 import { startLog } from '../events/log.js';
 
-/** Of one tab. */
+/** Maximum number for one tab. */
 const maxPast = 10;
-/** Of all tabs together, in bytes; the latest response is kept whatever its size. */
+/** Maximum size for all tabs together, in bytes. The latest response is always retained. */
 const maxBytes = 16_000_000;
 
-/** Keeps a response that is complete, or a failure. Events are kept by their own list. */
+/** Retains a complete response or a failure. Events are retained in their own list. */
 export function withPast(state: State): State {
   const { response, past, now } = state;
   const { runId, kind, sent } = response;
@@ -39,7 +39,7 @@ export function withPast(state: State): State {
   return { ...state, past: kept };
 }
 
-/** Everything but what can be made again from the text. */
+/** Everything except data that can be derived from the text again. */
 const withoutViews = (response: ResponseState): ResponseState => ({
   ...response,
   shown: undefined,
@@ -56,7 +56,7 @@ const withoutViews = (response: ResponseState): ResponseState => ({
 
 const held = new WeakMap<PastResponse, number>();
 
-/** An engine holds a text in one byte a character, or in two if any character needs them. */
+/** Estimates memory: the engine stores a text with one byte per character, or two if any character needs them. */
 const bytesOf = (text: string): number => text.length * (/[^\u0000-\u00ff]/.test(text) ? 2 : 1);
 
 function bytesHeld(past: PastResponse): number {

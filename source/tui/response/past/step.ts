@@ -1,4 +1,4 @@
-/** Stepping through the last responses of a tab: nothing is sent, and the texts stay as they are. */
+/** Stepping through the past responses of a tab. Nothing is sent, and the texts stay unchanged. */
 import { sourceOf } from '../../../core/response/viewer/source-of.js';
 import type { Update } from '../../model/effect.js';
 import type { PastResponse, ResponseState } from '../../model/response.js';
@@ -11,11 +11,11 @@ import { readOn } from '../viewer/read-on.js';
 import { bodyOf, keepView } from '../viewer/reduce.js';
 import { withPast } from './keep.js';
 
-/** The kept responses of the active tab, the latest first. */
+/** The past responses of the active tab, newest first. */
 const ownPast = ({ past, tabs }: State): readonly PastResponse[] =>
   past.filter(({ tab }) => tab === tabs.all[tabs.at]?.id);
 
-/** Why there is none to step to, as a sentence. */
+/** The reason why there is no response to step to, as a sentence. */
 export function canStep(state: State, by: 1 | -1): true | string {
   const { response } = state;
   if (response.running) return 'Wait for the response first; Ctrl-C stops it.';
@@ -33,7 +33,7 @@ export function canStep(state: State, by: 1 | -1): true | string {
 export function stepPast(state: State, by: 1 | -1): Update<State> {
   const allowed = canStep(state, by);
   if (allowed !== true) return update(withNotice(state, allowed));
-  // One that was stopped halfway is kept now, or there would be no way back to it.
+  // Also retain a response that was stopped halfway. Otherwise, the user could not return to it.
   const { shown, runId, stale } = state.response;
   const isKept = ownPast(state).some(({ id }) => id === runId);
   const from = !isKept && shown !== undefined && !stale ? withPast(state) : state;
@@ -53,7 +53,7 @@ function shownAgain(state: State, to: PastResponse, own: readonly PastResponse[]
   return { ...again, shown, tab, side: tabBody({ ...again, tab }) };
 }
 
-/** Its body: cursor and folds stay where the same values are. */
+/** Shows its body. Cursor and folds stay where the same values exist. */
 function bodyAgain(state: State, { text, isJson, response }: PastResponse): ResponseState['shown'] {
   const fresh = bodyOf(sourceOf(text, isJson));
   const marks = fresh.source.complete ? marksOf(fresh.source, response.errors, response.kind) : [];

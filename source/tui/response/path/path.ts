@@ -1,4 +1,4 @@
-/** The body filtered by a JSONPath, as it is typed and for the runs after that. */
+/** Filtering the body by a JSONPath, while typing it and in later runs. */
 import { filterJson, originOf, type PathProblem } from '../../../core/checks/json-filter.js';
 import { type JsonNode, jsonTree } from '../../../core/json/tree.js';
 import { type LineSource, lineOfOffset } from '../../../core/response/viewer/line-source.js';
@@ -13,12 +13,12 @@ import { changeResponse, shownBody, showsLog, wholeBody } from '../shown.js';
 import { tableAgain } from '../table/order.js';
 import { bodyOf, keepView } from '../viewer/reduce.js';
 
-/** Longer texts are not read for a path, in UTF-16 units. */
+/** Maximum length of a text that can be filtered, in UTF-16 units. */
 const maxLength = 16_000_000;
 
 const trees = new WeakMap<LineSource, JsonNode | PathProblem>();
 
-/** The tree of a text, read once. */
+/** The tree of a text, parsed once. */
 function treeOf(source: LineSource): JsonNode | PathProblem {
   let tree = trees.get(source);
   if (tree === undefined) {
@@ -30,7 +30,9 @@ function treeOf(source: LineSource): JsonNode | PathProblem {
   return tree;
 }
 
-/** The path of the cursor, to begin a filter with; of an active filter, its own. Undefined: there is no JSON to filter. */
+/**
+ * The path of the cursor as the start of a filter, or the path of the active filter. Undefined if there is no JSON to filter.
+ */
 export function pathToBegin(response: ResponseState): string | undefined {
   const body = wholeBody(response);
   if (body?.source.json !== true || response.filtered !== undefined || showsLog(response)) return undefined;
@@ -38,7 +40,7 @@ export function pathToBegin(response: ResponseState): string | undefined {
   return body.source.has(body.cursor) ? jsonPathText(pathOfLine(body.source, body.cursor)) : '$';
 }
 
-/** After any change: what is selected belongs to the path and to the body that are there now. */
+/** Updates the selection after any change of the path or the body. */
 export function followPath(done: Update<State>): Update<State> {
   const { response } = done.state;
   const { path, narrowed } = response;
@@ -52,7 +54,7 @@ export function followPath(done: Update<State>): Update<State> {
   );
 }
 
-/** After another run: cursor, folds and table as they were. */
+/** Restores cursor, folds and table after another run. */
 function seenAgain(next: Narrowed, before: Narrowed | undefined, state: State): Narrowed {
   if (before?.path !== next.path || before.body === undefined || next.body === undefined) return next;
   const view = bodyView(state);
@@ -72,7 +74,7 @@ function selected(of: LineSource, path: string, before: Narrowed | undefined): N
   return { path, of, pieces: kept.pieces, count: kept.count, body: kept.body, problem: found };
 }
 
-/** Where the cursor's line stands in the whole body; undefined: it is in no value of it. */
+/** Position of the cursor's line in the full body. Undefined if it is in none of its values. */
 export function wholePlace(
   response: ResponseState,
 ): { readonly source: LineSource; readonly line: number } | undefined {
@@ -87,7 +89,7 @@ export function wholePlace(
   return origin === undefined ? undefined : { source: narrowed.of, line: lineOfOffset(narrowed.of, origin) };
 }
 
-/** `no value`, `3 values`, or where the path is wrong. */
+/** Formats the result: `no value`, `3 values`, or the position of an error in the path. */
 export const pathWords = ({ count, problem }: Narrowed): string => {
   if (problem !== undefined) return problem.at === undefined ? problem.why : `column ${problem.at + 1}: ${problem.why}`;
   return count === 0 ? 'no value' : count === 1 ? '1 value' : `${count.toLocaleString('en')} values`;

@@ -1,16 +1,16 @@
-/** How wide the columns of a table are, and which of them are drawn. The first one stays when the others scroll. */
+/** Widths and selection of a table's columns. The first column stays when the others scroll. */
 import type { BodyTable } from '../../model/viewer.js';
 
 export const columnGap = 2;
 
-/** A column is not cut below this, as long as the table can scroll sideways. */
+/** Minimum width of a truncated column, as long as the table can scroll sideways. */
 const usefulWidth = 12;
 /** Maximum width of a column in a table that scrolls sideways. */
 const maxShare = 40;
 /** Minimum visible cells of a truncated column. */
 const minPart = 6;
 
-/** Width of each column: what it needs, or a share if the screen is too small. Numbers fit whatever the share. */
+/** Width of each column: its content's width, or a share of it if the screen is too small. Numbers are never truncated. */
 export function columnWidths({ columns, full }: BodyTable, width: number): readonly number[] {
   const isWhole = columns.map(({ name }) => full.has(name));
   const cut = (to: number): readonly number[] =>
@@ -20,7 +20,7 @@ export function columnWidths({ columns, full }: BodyTable, width: number): reado
   const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each + columnGap, -columnGap);
   const widest = Math.max(usefulWidth, ...columns.map(each => each.width));
   if (sum(cut(widest)) <= width) return cut(widest);
-  // The widest are truncated first, but not below a useful width; beyond that the table scrolls sideways.
+  // Truncate the widest columns first, but not below a useful width. Beyond that, the table scrolls sideways.
   let [low, high] = [usefulWidth, widest];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -31,13 +31,13 @@ export function columnWidths({ columns, full }: BodyTable, width: number): reado
   return cut(fits ? low : Math.min(maxShare, Math.max(low, usefulWidth)));
 }
 
-/** A column on the screen: its index, and the cells it gets. */
+/** A column on the screen: its index and its width in cells. */
 interface DrawnColumn {
   readonly index: number;
   readonly cells: number;
 }
 
-/** The columns from `left` on that have room, after the first one. */
+/** The columns from `left` on that fit after the first column. */
 export function drawnColumns(table: BodyTable, width: number): readonly DrawnColumn[] {
   const { columns, left } = table;
   const widths = columnWidths(table, width);
@@ -60,14 +60,14 @@ export function drawnColumns(table: BodyTable, width: number): readonly DrawnCol
   return drawn;
 }
 
-/** Cells of the first column while others scroll; 0: it would take the room of those. */
+/** Width of the first column while others scroll, or 0 if it would leave no room for them. */
 function keptCells({ columns, left }: BodyTable, need: number, width: number): number {
   const room = width - columnGap - Math.max(usefulWidth, columns[left]?.numbers ?? 0);
   const cells = Math.max(columns[0]?.numbers ?? 0, Math.min(need, room, Math.floor(width / 3)));
   return cells <= room && cells >= Math.min(need, minPart) ? cells : 0;
 }
 
-/** The `left` with which a column is fully visible, or as much of it as fits. */
+/** The `left` at which a column is fully visible, or as much of it as fits. */
 export function leftFor(table: BodyTable, column: number, width: number): number {
   let left = Math.min(table.left, column);
   const widths = columnWidths(table, width);

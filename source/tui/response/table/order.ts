@@ -1,11 +1,11 @@
-/** Sorting and filtering the rows of a table. The cursor stays on its value where that is still shown. */
+/** Sorting and filtering the rows of a table. The cursor stays on its value if that value is still visible. */
 import { FilteredRows, sortedRows, type TableSort } from '../../../core/response/viewer/table-rows.js';
 import type { BodyState, BodyTable, BodyView } from '../../model/viewer.js';
 import { followTable, toggleTable } from './table.js';
 
 /**
- * Sorts by the cursor's column: ascending, then descending, then not.
- * @param isAdded by this column after those it is sorted by already; else by this one alone
+ * Sorts by the cursor's column: ascending, then descending, then unsorted.
+ * @param isAdded true to add the column as a further sort key, false to sort only by it
  */
 export function sortTable(body: BodyState, isAdded: boolean, view: BodyView): BodyState {
   const { table } = body;
@@ -24,7 +24,7 @@ export function sortTable(body: BodyState, isAdded: boolean, view: BodyView): Bo
 
 /**
  * Shows only the rows that contain these words, or all rows if there are none.
- * @param before the table as it is shown now, whose rows are filtered further if letters were added
+ * @param before the table with the current filter, whose rows are filtered further if letters were added
  */
 export const filterTable = (body: BodyState, filter: string, view: BodyView, before = body.table): BodyState =>
   body.table === undefined ? body : ordered(body, { ...body.table, filter }, view, before);
@@ -34,13 +34,13 @@ function ordered(body: BodyState, table: BodyTable, view: BodyView, before = bod
   return followTable({ ...body, table: { ...table, shown: shownRows(table, before) } }, view);
 }
 
-/** Tests more rows. */
+/** Tests more rows against the filter. */
 export function filterFurther(body: BodyState, view: BodyView): BodyState {
   body.table?.shown?.rows.advance();
   return followTable(body, view);
 }
 
-/** The rows in their order, of which the first ones are tested; undefined if all are shown in original order. */
+/** The rows in order, of which the first ones have been tested. Undefined if all rows are shown in original order. */
 function shownRows(table: BodyTable, before: BodyTable | undefined): BodyTable['shown'] {
   const { of, sorts, filter } = table;
   if (sorts.length === 0 && filter.trim() === '') return undefined;
@@ -51,7 +51,7 @@ function shownRows(table: BodyTable, before: BodyTable | undefined): BodyTable['
   return { sorted, rows };
 }
 
-/** The table of a text that replaced the old one: sorted, filtered and widened as before, on the same column. */
+/** The table for a text that replaced the old one, with the same sorting, filter, widths and current column. */
 export function tableAgain(body: BodyState, old: BodyTable, view: BodyView): BodyState {
   const next = toggleTable(body, view);
   if (next?.table === undefined) return body;

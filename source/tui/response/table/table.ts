@@ -1,4 +1,4 @@
-/** The table view of a body: its cursor is the body's, so search, copying and paths are the same in both. */
+/** The table view of a body. It uses the body's cursor, so search, copying and paths work the same way in both. */
 
 import { rowOfLine, Table, tableAt } from '../../../core/response/viewer/table.js';
 import { clamp } from '../../layout.js';
@@ -6,10 +6,10 @@ import type { BodyAction, BodyState, BodyTable, BodyView } from '../../model/vie
 import { goToLine } from '../viewer/reduce.js';
 import { leftFor } from './columns.js';
 
-/** Rows that are read when the table opens, and between two frames. */
+/** Number of rows read when the table opens, and between two frames. */
 const readAtOnce = 200;
 
-/** Opens the table of the list at the cursor, or closes it; undefined: there is no list of objects. */
+/** Opens the table of the list at the cursor, or closes it. Undefined if there is no list of objects. */
 export function toggleTable(body: BodyState, view: BodyView): BodyState | undefined {
   if (body.table !== undefined) return closeTable(body, view);
   const opening = tableAt(body.source, body.cursor);
@@ -34,36 +34,36 @@ export function toggleTable(body: BodyState, view: BodyView): BodyState | undefi
   return placeCursor({ ...body, table }, row, table.column, view);
 }
 
-/** Reads more rows of the table: its columns may become wider. */
+/** Reads more rows of the table, whose columns may become wider. */
 export function readTable(body: BodyState, view: BodyView): BodyState {
   if (body.table === undefined) return body;
   body.table.of.advance(readAtOnce);
   return followTable(body, view);
 }
 
-/** Back to the lines, on the one of the table's cursor. */
+/** Returns to the lines, at the table's cursor. */
 export function closeTable(body: BodyState, view: BodyView): BodyState {
   const { table: _, ...rest } = body;
   return goToLine({ ...rest, table: undefined }, body.cursor, view);
 }
 
-/** Whether rows remain to be tested against the filter. */
+/** Returns whether rows remain to be tested against the filter. */
 export const isFiltering = ({ shown }: BodyTable): boolean => shown?.rows.complete === false;
 
-/** Number of the rows that are shown. */
+/** Number of visible rows. */
 export const rowCount = ({ of, shown }: BodyTable): number => shown?.rows.order.length ?? of.rows.length;
 
-/** Displayed index of the cursor's row, from 0, not counting the heading; of a row that is not shown, the first. */
+/** Displayed index of the cursor's row, from 0, not counting the heading. The first row if the cursor's row is hidden. */
 export function tableRow(body: BodyState, table: BodyTable): number {
   const row = rowOfLine(table.of, body.cursor);
   return Math.max(0, table.shown === undefined ? row : (table.shown.rows.placeOf[row] ?? 0));
 }
 
-/** Index in `rows` of a displayed row; undefined: there is none. */
+/** Index in `rows` of a displayed row, or undefined if there is none. */
 export const rowAt = ({ of, shown }: BodyTable, place: number): number | undefined =>
   shown === undefined ? (place < of.rows.length ? place : undefined) : shown.rows.order[place];
 
-/** Makes the cursor's column as wide as its content; again: as before. */
+/** Makes the cursor's column as wide as its content, or restores its width. */
 export function widenColumn(body: BodyState, view: BodyView): BodyState {
   const { table } = body;
   const name = table?.columns[table.column]?.name;
@@ -73,10 +73,10 @@ export function widenColumn(body: BodyState, view: BodyView): BodyState {
   return followTable({ ...body, table: { ...table, full } }, view);
 }
 
-/** Visible rows, without the heading. */
+/** Number of visible rows, without the heading. */
 const roomOf = (view: BodyView): number => Math.max(1, view.height - 1);
 
-/** Like `reduceBody`, for a table; without one nothing changes. */
+/** Like `reduceBody`, for a table. Without a table, nothing changes. */
 export function reduceTable(body: BodyState, action: BodyAction, view: BodyView): BodyState {
   const { table } = body;
   if (table === undefined) return body;
@@ -90,7 +90,7 @@ export function reduceTable(body: BodyState, action: BodyAction, view: BodyView)
       return placeCursor(moved, clamp(row, top, top + roomOf(view) - 1), table.column, view);
     }
     case 'response/sideways': {
-      // In lines a step is several cells; here it is a column.
+      // In lines, a step is several cells. Here it is a column.
       const by = Number.isFinite(action.by) ? Math.sign(action.by) : clamp(action.by, -1_000, 1_000);
       return placeCursor(body, row, table.column + by, view);
     }
@@ -103,7 +103,7 @@ export function reduceTable(body: BodyState, action: BodyAction, view: BodyView)
   }
 }
 
-/** Scrolls the table to the body's cursor (after a search). A row that is not shown is left for the first one that is. */
+/** Scrolls the table to the body's cursor after a search. If the cursor's row is hidden, moves to the first visible row. */
 export const followTable = (body: BodyState, view: BodyView): BodyState => {
   const { table, cursor } = body;
   if (table === undefined) return body;
@@ -112,7 +112,7 @@ export const followTable = (body: BodyState, view: BodyView): BodyState => {
   return isShown ? { ...placed, cursor } : placed;
 };
 
-/** Moves the cursor to a cell; where a row has no such cell, to the row. */
+/** Moves the cursor to a cell, or to the row if it has no such cell. */
 function placeCursor(body: BodyState, wantedRow: number, wantedColumn: number, view: BodyView): BodyState {
   const { table } = body;
   if (table === undefined) return body;
@@ -129,7 +129,7 @@ function placeCursor(body: BodyState, wantedRow: number, wantedColumn: number, v
   return { ...body, cursor, table: { ...moved, left } };
 }
 
-/** The columns, wide enough for the rows that are drawn, though not all rows may have been read. */
+/** The columns, wide enough for the drawn rows, even if other rows have not been read yet. */
 function columnsFor(table: BodyTable, top: number, view: BodyView): BodyTable['columns'] {
   const { of, known, columns } = table;
   if (of.complete && known === of.known) return columns;

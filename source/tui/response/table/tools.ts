@@ -19,7 +19,7 @@ type TableAction = Extract<
   { readonly type: `response/${'table' | 'table-on' | 'filter-on' | 'sort' | 'widen' | 'copy-table'}` }
 >;
 
-/** Without a list or a table, a notice says so, or nothing changes. */
+/** Without a list or a table, an action shows a notice or does nothing. */
 export function reduceTableTools(state: State, action: TableAction): Update<State> {
   const body = shownBody(state.response);
   const view = bodyView(state);
@@ -51,7 +51,7 @@ export function reduceTableTools(state: State, action: TableAction): Update<Stat
   }
 }
 
-/** Goes on reading between frames, as long as there are rows. */
+/** Continues reading between frames until all rows are read. */
 export function readOn(state: State): Update<State> {
   const table = shownBody(state.response)?.table;
   if (table === undefined || table.of.complete) return filterOn(state);
@@ -60,7 +60,10 @@ export function readOn(state: State): Update<State> {
 
 const activeTab = ({ tabs }: State): number => tabs.all[tabs.at]?.id ?? 0;
 
-/** Goes on filtering between frames, as long as there are rows. @param tab the tab of the table, which may be inactive */
+/**
+ * Continues filtering between frames until all rows are tested.
+ * @param tab the table's tab, which may be inactive
+ */
 export function filterOn(state: State, effects: readonly Effect[] = [], tab = activeTab(state)): Update<State> {
   const rows = shownBody(state.response)?.table?.shown?.rows;
   if (rows === undefined || rows.complete || rows.isScheduled) return update(state, ...effects);
@@ -80,7 +83,7 @@ const forms: Readonly<Record<TableForm, readonly [label: string, detail: string]
   markdown: ['Markdown', 'a table of an issue or a page'],
 };
 
-/** Asks for the form of the copy. */
+/** Prompts for the format of the copy. */
 export function copyTable(state: State): Update<State> {
   const table = shownBody(state.response)?.table;
   if (table === undefined) return update(state);
@@ -94,14 +97,14 @@ export function copyTable(state: State): Update<State> {
   return openOverlay(state, choice(`Copy ${rowsOf(table)} as`, options));
 }
 
-/** The rows as they are shown, with all columns. */
+/** The visible rows, with all columns. */
 function textOfTable({ of, shown }: BodyTable, form: TableForm): string {
   of.advance(of.rows.length);
   shown?.rows.advance(Number.POSITIVE_INFINITY);
   return tableText(of, shown?.rows.order ?? of.rows.map((_, row) => row), form);
 }
 
-/** The table for a file whose name asks for one; undefined: it does not, or there is none. */
+/** The table in the format of a file's extension. Undefined if the extension is not a table format or there is no table. */
 export function tableFile(body: BodyState | undefined, path: string): string | undefined {
   const form = formOfFile(path);
   return form === undefined || body?.table === undefined ? undefined : textOfTable(body.table, form);

@@ -41,7 +41,7 @@ export function tableLines(body: BodyState, table: BodyTable, options: TableLine
   return lines;
 }
 
-/** The heading with a mark at its right end: more columns follow. */
+/** The heading, with a mark at its right end if more columns follow. */
 function goesOn(heading: Line, width: number, theme: Theme): Line {
   const { ellipsis } = theme.glyphs;
   const room = width - lineWidth(heading) - ellipsis.length;
@@ -60,7 +60,7 @@ function rowLine(
     const cell = fitCells(shownText(text(column?.name ?? '')), cells, theme.glyphs.ellipsis);
     const pad = ' '.repeat(Math.max(0, cells - cellWidth(cell)));
     const shown: Span = { text: column?.numeric === true ? pad + cell : cell + pad, role: role(index) };
-    // Only between columns: after the last it would push that one's end out of the pane.
+    // Pad only between columns. After the last one, padding would push its end out of the pane.
     return at === 0 ? [shown] : [{ text: ' '.repeat(columnGap) }, shown];
   });
 }

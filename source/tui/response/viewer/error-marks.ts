@@ -1,4 +1,4 @@
-/** Errors of a response, at their positions in its text. */
+/** Errors of a response at their positions in its text. */
 
 import type { LineSource } from '../../../core/response/viewer/line-source.js';
 import { lineOfPath } from '../../../core/response/viewer/paths.js';
@@ -6,8 +6,8 @@ import type { ResponseState } from '../../model/response.js';
 import type { ErrorMark, ResponseErrorInfo } from '../../model/viewer.js';
 
 /**
- * Lines of the errors that have a path: its target in `data`, of a request in the whole body, or its last existing part. Reads
- * the source only as far as needed.
+ * Lines of the errors that have a path. The line is that of the path's target, or of its last existing part. Paths refer to
+ * `data`, or to the full body for a request. Reads the source only as far as needed.
  */
 export function marksOf(
   source: LineSource,
@@ -26,7 +26,7 @@ export function marksOf(
   return marks.sort((a, b) => a.line - b.line || a.error - b.error);
 }
 
-/** The marks of lines `from` to `to`. */
+/** The marks from line `from` to line `to`. */
 export const marksBetween = <M extends { readonly line: number }>(
   marks: readonly M[],
   from: number,

@@ -1,4 +1,4 @@
-/** One line of a body as spans: indentation, name, value, fold, and remark. */
+/** One line of a body as spans: indentation, name, value, fold and remark. */
 
 import { isFolded } from '../../../core/response/viewer/folds.js';
 import type { Range } from '../../../core/response/viewer/line-source.js';
@@ -7,7 +7,7 @@ import type { Line, Span } from '../../components/line.js';
 import type { Role, Theme } from '../../model/theme.js';
 import type { BodyState } from '../../model/viewer.js';
 
-/** A piece of a line: literal text, or a range of the source, possibly megabytes long. */
+/** A piece of a line: literal text, or a range of the source, which may be megabytes long. */
 interface LinePiece {
   readonly text?: string;
   readonly range?: Range;
@@ -58,7 +58,9 @@ export interface LineMark {
   readonly role: Role;
 }
 
-/** The part of a line from character `left` on, at most about `width` cells. Text scrolled out on the left becomes an ellipsis. */
+/**
+ * The part of a line from character `left` on, at most about `width` cells. Text scrolled out on the left becomes an ellipsis.
+ */
 export function bodyLine(
   body: BodyState,
   line: number,
@@ -67,7 +69,7 @@ export function bodyLine(
   const spans: Span[] = [];
   const { text } = body.source;
   const from = left > 0 ? left + 1 : 0;
-  // Slightly more than fits, so that the truncation is visible; wide characters need less.
+  // Use slightly more than fits, so that the truncation is visible. Wide characters need less.
   const to = left + width + 2;
   let at = 0;
   for (const piece of piecesOf(body, line, theme)) {

@@ -1,9 +1,9 @@
-/** The cursor's row: one role covers everything except marks. */
+/** The cursor's row, on which one role covers everything except marks. */
 
 import { type Line, lineWidth, renderLine } from '../../components/line.js';
 import type { Role, Theme } from '../../model/theme.js';
 
-/** Exactly `width` cells; spans of the role `match` keep it, whatever covers the line. */
+/** Renders exactly `width` cells. Spans of the role `match` stay visible whatever covers the line. */
 export function markedLine(line: Line, width: number, theme: Theme, over: Role | undefined): string {
   if (over === undefined || !line.some(span => span.role === 'match')) return renderLine(line, width, theme, over);
   let left = width;

@@ -1,4 +1,4 @@
-/** The viewer of responses, events and filtered texts: folds, moves line by line and scrolls both ways. */
+/** The viewer of responses, events and filtered texts. It folds, moves line by line and scrolls in both directions. */
 import {
   foldLine,
   foldsOf,
@@ -16,12 +16,12 @@ import { childLines, lineOfPath, parentLine, pathOfLine } from '../../../core/re
 import { clamp } from '../../layout.js';
 import type { BodyAction, BodyState, BodyView } from '../../model/viewer.js';
 
-/** Characters read at once when a text arrives; the rest is read between frames. */
+/** Number of characters read when a text arrives. The rest is read between frames. */
 const readAtOnce = 1_000_000;
-/** Characters read between two frames. */
+/** Number of characters read between two frames. */
 export const readOnTick = 3_000_000;
 
-/** Unfolded, from the top. Of a long text only the beginning is read here. */
+/** The initial view: unfolded, at the top. Of a long text, only the beginning is read here. */
 export function bodyOf(source: LineSource): BodyState {
   source.advance(readAtOnce);
   return {
@@ -37,7 +37,7 @@ export function bodyOf(source: LineSource): BodyState {
   };
 }
 
-/** Keeps folds and cursor when a text grows or is replaced: by their paths, because lines move. */
+/** Preserves folds and cursor when a text grows or is replaced. They are matched by path, because lines move. */
 export function keepView(old: BodyState, fresh: BodyState, view: BodyView): BodyState {
   if (!old.source.json || !fresh.source.json || old.source.text.length > readAtOnce) return fresh;
   const there = (line: number): { line: number; whole: boolean } | undefined =>
@@ -54,7 +54,7 @@ export function keepView(old: BodyState, fresh: BodyState, view: BodyView): Body
   return follow({ ...moved, top: lineOfRow(folds, Math.max(0, rowOf(folds, moved.cursor) - above)) }, view);
 }
 
-/** Scrolls so that the cursor is visible, and no further than the end. */
+/** Scrolls so that the cursor is visible, but not beyond the end. */
 export function follow(body: BodyState, view: BodyView): BodyState {
   const { folds, source } = body;
   const row = rowOf(folds, body.cursor);
@@ -69,7 +69,7 @@ export function follow(body: BodyState, view: BodyView): BodyState {
   return { ...body, top, known: source.known };
 }
 
-/** The cursor stays visible, on a line that is not folded away. A click on the cursor's own line folds it. */
+/** Moves the cursor to a visible line that is not folded away. A click on the cursor's line folds it. */
 export function reduceBody(body: BodyState, action: BodyAction, view: BodyView): BodyState {
   switch (action.type) {
     case 'response/move':
@@ -109,7 +109,7 @@ function scroll(body: BodyState, by: number, view: BodyView): BodyState {
   return { ...body, known: source.known, top: lineOfRow(folds, topRow), cursor: lineAtRow(body, row) };
 }
 
-/** Maximum scroll to the side: the end of the longest visible line. */
+/** Maximum sideways scroll: the end of the longest visible line. */
 function longest(body: BodyState, view: BodyView): number {
   let most = 0;
   for (const line of drawnLines(body, view.height)) {

@@ -1,4 +1,4 @@
-/** Search in the text: live while typing, then by `n` and `N`. */
+/** Search in the text: live while typing, then with `n` and `N`. */
 
 import { lineOfOffset } from '../../../core/response/viewer/line-source.js';
 import {
@@ -12,10 +12,10 @@ import type { BodySearch, BodyState, BodyView } from '../../model/viewer.js';
 import { followTable } from '../table/table.js';
 import { goToLine } from './reduce.js';
 
-/** Characters searched at once for a key; the rest between frames. */
+/** Number of characters searched immediately for each key. The rest is searched between frames. */
 const searchedAtOnce = 2_000_000;
 
-/** A new search from the position of `origin`. An empty query ends it. */
+/** Starts a search at the position of `origin`. An empty query ends the search. */
 export function search(origin: BodyState, query: string, view: BodyView): BodyState {
   if (query === '') return { ...origin, search: undefined };
   const { source } = origin;
@@ -25,13 +25,13 @@ export function search(origin: BodyState, query: string, view: BodyView): BodySt
   return matchCount(matches) === 0 ? next : goToMatch(next, firstMatchFrom(matches, at), view);
 }
 
-/** Repeats the search in a text that replaced the old one; the cursor stays. */
+/** Repeats the search in a text that replaced the old one. The cursor does not move. */
 export function searchAgain(body: BodyState, query: string): BodyState {
   const matches = searchOn(body.source.text, searchPattern(query), noMatches, searchedAtOnce);
   return { ...body, search: { query, matches, current: -1 } };
 }
 
-/** Continues an incomplete search. The cursor goes to the first match if there was none before. */
+/** Continues an incomplete search. The cursor moves to the first match if there was none before. */
 export function searchFurther(body: BodyState, chars: number, view: BodyView): BodyState {
   const { search: old } = body;
   if (old === undefined || old.matches.complete) return body;
@@ -40,7 +40,7 @@ export function searchFurther(body: BodyState, chars: number, view: BodyView): B
   return old.current < 0 && matchCount(matches) > 0 ? goToMatch(next, 0, view) : next;
 }
 
-/** The next or previous match, wrapping around. */
+/** Goes to the next or previous match, wrapping around. */
 export function searchNext(body: BodyState, by: 1 | -1, view: BodyView): BodyState {
   const { search: old, source } = body;
   if (old === undefined || matchCount(old.matches) === 0) return body;
@@ -59,7 +59,7 @@ function goToMatch(body: BodyState, index: number, view: BodyView): BodyState {
   const end = old.matches.offsets[current * 2 + 1] ?? offset;
   const line = lineOfOffset(source, offset);
   const there = { ...body, search: { ...old, current } };
-  // In a table the cursor goes to the cell; the body stays folded until the table is closed.
+  // In a table, the cursor moves to the cell. The body stays folded until the table is closed.
   if (body.table !== undefined) return followTable({ ...there, cursor: line }, view);
   const moved = goToLine(there, line, view);
   const column = offset - source.start(line) + source.parts(line).depth * 2;
@@ -68,7 +68,7 @@ function goToMatch(body: BodyState, index: number, view: BodyView): BodyState {
   return seen ? moved : { ...moved, left: last < view.width ? 0 : Math.max(0, column - Math.floor(view.width / 2)) };
 }
 
-/** `3 of 17`, `none`. */
+/** Position in the matches: `3 of 17`, or `none`. */
 export function searchWords({ matches, current }: BodySearch): string {
   const count = matchCount(matches);
   if (count === 0) return matches.complete ? 'none' : 'searching';

@@ -17,17 +17,17 @@ interface BodyLinesOptions {
   readonly theme: Theme;
   readonly focused: boolean;
   readonly errors: readonly ResponseErrorInfo[];
-  /** A role for all lines, for the response of an earlier run. */
+  /** A role for all lines, used for the response of an earlier run. */
   readonly over?: Role;
 }
 
-/** At most `height` lines of exactly `width` cells; next to an error, as much of the value as fits. */
+/** At most `height` lines of exactly `width` cells. Next to an error, as much of the value as fits. */
 export function bodyLines(body: BodyState, options: BodyLinesOptions): string[] {
   const { width, height, theme, focused } = options;
   return drawnLines(body, height).map(line => {
     const over = line === body.cursor ? (focused ? 'cursor' : 'cursorIdle') : options.over;
     const remark = remarkOf(body, line, options);
-    // The value comes first, but at least the number of the error is visible.
+    // The value comes first, but at least the error's number is visible.
     const room = remark === undefined ? width : width - Math.min(lineWidth(remark.slice(0, 1)), Math.ceil(width / 2));
     const shown = bodyLine(body, line, { left: body.left, width: room, theme, marks: hitsOf(body, line, room) });
     if (remark === undefined) return markedLine(shown, width, theme, over);
@@ -53,14 +53,14 @@ function hitsOf(body: BodyState, line: number, width: number): LineMark[] {
   return marks;
 }
 
-/** Differences and errors, after the line of their path. */
+/** Differences and errors, after the line they belong to. */
 function remarkOf(body: BodyState, line: number, { errors, theme }: BodyLinesOptions): Line | undefined {
   const changes = changesOf(body, line, theme);
   const errorsHere = errorRemark(body, line, { errors, theme });
   return changes.length === 0 ? errorsHere : [...changes, ...(errorsHere ?? [])];
 }
 
-/** `◀ was 12`, `◀ new`, `◀ gone: name "Ada"`; of a folded container, how many are in it. */
+/** Difference marks: `◀ was 12`, `◀ new`, `◀ gone: name "Ada"`. For a folded container, the number of differences in it. */
 function changesOf(body: BodyState, line: number, theme: Theme): Line {
   const marks = body.comparison?.marks ?? [];
   if (marks.length === 0) return [];
@@ -80,7 +80,7 @@ function changesOf(body: BodyState, line: number, theme: Theme): Line {
 
 const changeRoles = { added: 'ok', changed: 'caution', removed: 'error' } as const;
 
-/** `◀ error 1: not authorised` */
+/** Error mark: `◀ error 1: not authorised`. */
 function errorRemark(
   body: BodyState,
   line: number,
@@ -105,7 +105,7 @@ function errorRemark(
   ];
 }
 
-/** Scroll position for the scroll bar; estimated while the text is still being read. */
+/** Scroll position for the scroll bar, estimated while the text is still being read. */
 export function bodyScroll(body: BodyState): { readonly top: number; readonly total: number } {
   const { source, folds } = body;
   const rows = rowCount(source, folds);
