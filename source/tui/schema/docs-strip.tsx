@@ -1,4 +1,4 @@
-/** The strip below the tree: a few lines about the row under the cursor. `K` shows all of it. */
+/** The strip below the tree: a few lines about the row under the cursor. `K` shows all of them. */
 
 import { memo, type ReactElement } from 'react';
 import { wrapText } from '../../core/text/wrap.js';

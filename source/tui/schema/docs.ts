@@ -1,4 +1,4 @@
-/** A row's full documentation, for `K`: description, arguments, type. Untrusted text. */
+/** A row's full documentation for `K`: description, arguments, type. Untrusted text. */
 
 import { fieldOf } from '../../core/graphql/builder/schema/lookups.js';
 import { docsText } from '../../core/graphql/look-up/docs.js';
@@ -25,12 +25,12 @@ export function rowDocs(state: State, row: Row): string {
   });
 }
 
-/** `User.posts: [Post!]!` */
+/** Heading of a row: `User.posts: [Post!]!`. */
 export function rowTitle(row: Row): string {
   const owner = row.parent === undefined ? '' : row.kind === 'argument' ? `${row.parent}(` : `${row.parent}.`;
   const close = row.parent !== undefined && row.kind === 'argument' ? ':)' : '';
   const name = row.kind === 'on' ? `... on ${row.name}` : row.name;
-  // A part of a request has the text of its type, and whether it is required.
+  // A part of a request shows its type as text, and whether it is required.
   const type = row.type?.text ?? (row.part === undefined ? undefined : row.detail);
   return `${owner}${name}${close}${type ? `: ${type}` : ''}`;
 }

@@ -1,4 +1,4 @@
-/** Files as values: sent with an operation only where a variable names them, as `"@path"`. */
+/** Files as values. An operation only sends a file if a variable contains its path, as `"@path"`. */
 import { Kind } from 'graphql';
 import { type Context, type EditResult, type Path, toVariable } from '../../core/graphql/builder/index.js';
 import { readLiteral } from '../../core/graphql/builder/text/literal.js';
@@ -12,18 +12,18 @@ import { variableJson } from '../variables/values.js';
 
 const isListed = (row: Row): boolean => row.type?.marks.includes('L') === true;
 
-/** True for a row that takes a file, or a list of them. */
+/** True for a row that takes a file or a list of files. */
 export const isFile = ({ connect }: State, { typeName }: Row): boolean =>
   typeName !== undefined && takesFile(typeName, name => connect.index?.type(name));
 
-/** The file in a row or in its variable, with its `@`; undefined: none. */
+/** The file in a row or in its variable, including its `@`. Undefined if there is none. */
 export function fileIn(state: State, { value }: Row): string | undefined {
   const literal = value?.startsWith('$') === true ? variableJson(state, value.slice(1)) : value;
   const read = readLiteral(literal ?? '');
   return typeof read === 'object' && read.kind === Kind.STRING && read.value.startsWith('@') ? read.value : undefined;
 }
 
-/** The path as a literal: a string, in a list where the row takes one. */
+/** The path as a literal: a string, inside a list if the row takes one. */
 export function fileLiteral(text: string, row: Row): string | null {
   if (text === '') return null;
   if (!text.startsWith('@')) return text;
@@ -34,8 +34,8 @@ export function fileLiteral(text: string, row: Row): string | null {
 export const namesFile = (literal: string | null): literal is string => /^\[?"@/.test(literal ?? '');
 
 /**
- * Puts a file into a row outside the variables: into its variable, or into a new one.
- * @returns an edit of the query to apply; or the state with new variables, undefined if they are not a JSON object
+ * Puts a file into a row outside the variables, using the row's variable or a new one.
+ * @returns an edit of the query to apply, or the state with new variables, or undefined if the variables are not a JSON object
  */
 export function withFile(
   state: State,

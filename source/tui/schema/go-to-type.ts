@@ -1,4 +1,4 @@
-/** Jumps between rows: to a type, to its uses, back; and the docs of a row. */
+/** Jumps between rows: to a type, to its uses, and back; and the documentation of a row. */
 
 import { textOfUse } from '../../core/graphql/schema-index.js';
 import type { Action } from '../model/action.js';
@@ -13,7 +13,7 @@ import { rowDocs, rowTitle } from './docs.js';
 import { change, cursorRow, opened, rebuild } from './rows.js';
 import { directivesKey, memberKey, typeKey, typesKey } from './tree/browse-rows.js';
 
-/** The last fifty jumps can be reverted. A notice says why a jump failed. */
+/** The last fifty jumps can be reverted. A notice explains why a jump failed. */
 export function reduceJump(state: State, action: JumpAction): Update<State> {
   const { schema } = state;
   const row = cursorRow(state);

@@ -78,7 +78,7 @@ const actions: readonly Binding[] = [
     help: 'Hide or show deprecated fields.' },
 ];
 
-/** The row as a `--pick` path, else its name. */
+/** The row as a `--pick` path, or its name if it has none. */
 function rowCopy(state: State): { readonly text: string; readonly what: string } {
   const row = cursorRow(state);
   const { index } = state.connect;

@@ -14,10 +14,10 @@ import { keepOpen, keepWholeTree } from './search/show-match.js';
 import { reduceTick } from './ticks.js';
 import { childrenOf } from './tree/row-cache.js';
 
-/** A new schema: rebuilds the rows, keeps the cursor on its row, and repeats a search. */
+/** Handles a new schema: rebuilds the rows, puts the cursor on the same row, and repeats a search. */
 export const schemaLoaded = (state: State): State => searchAgain(rebuild(state));
 
-/** Actions that expand or collapse rows, and so apply to the whole tree. */
+/** Actions that expand or collapse rows, and therefore apply to the full tree. */
 const opens: ReadonlySet<SchemaAction['type']> = new Set([
   'schema/open',
   'schema/close',
@@ -30,7 +30,7 @@ const opens: ReadonlySet<SchemaAction['type']> = new Set([
   'schema/back',
 ]);
 
-/** Actions on a row that is in the schema. */
+/** Actions that need a row of the schema. */
 const ofRow: ReadonlySet<SchemaAction['type']> = new Set([
   'schema/open',
   'schema/close',
@@ -49,7 +49,7 @@ const ofRow: ReadonlySet<SchemaAction['type']> = new Set([
   'schema/fragment',
 ]);
 
-/** Moves stop at the ends. Changes of the query are in `ticks.ts`. */
+/** Handles moves, which stop at the ends. Changes of the query are in `ticks.ts`. */
 function reduceSchema(before: State, action: SchemaAction): Update<State> {
   const gone = before.schema.rows[before.schema.cursor];
   if (gone?.kind === 'gone' && ofRow.has(action.type)) return update(withNotice(before, gone.description ?? ''));
@@ -121,7 +121,7 @@ function parentIndex(rows: readonly Row[], index: number): number {
   return index;
 }
 
-/** A click on the box ticks, on the arrow expands, elsewhere it selects. */
+/** A click on the box ticks, a click on the arrow expands, and a click elsewhere selects. */
 function click(state: State, column: number, at: number): Update<State> {
   const rect = layout(state).panes.schema;
   const { search } = state.schema;

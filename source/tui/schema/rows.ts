@@ -1,4 +1,4 @@
-/** The visible rows of the tree: which are expanded, the cursor, and the scroll position. */
+/** The visible rows of the tree: expanded rows, the cursor, and the scroll position. */
 import { clamp, viewOf } from '../layout.js';
 import type { SchemaState } from '../model/schema.js';
 import type { State } from '../model/state.js';
@@ -11,7 +11,7 @@ import { apiRows, apiSource } from './api/rows.js';
 import { matchTree, schemaRows } from './search/match-rows.js';
 import { flatten } from './tree/flatten.js';
 
-/** The root of queries is expanded; rows come with the schema. */
+/** Initial state with the query root expanded. Rows appear with the schema. */
 export const startSchema: SchemaState = {
   open: new Set(['query/']),
   rows: [],
@@ -31,7 +31,7 @@ export const startSchema: SchemaState = {
 
 export const cursorRow = (state: State): Row | undefined => state.schema.rows[state.schema.cursor];
 
-/** Changes fields of the tree. Its rows stay as they are: see `rebuild`. */
+/** Changes fields of the tree without updating its rows; see `rebuild`. */
 export const change = (state: State, part: Partial<SchemaState>): State => ({
   ...state,
   schema: { ...state.schema, ...part },
@@ -42,7 +42,8 @@ export const showsMatches = ({ schema: { search } }: State): boolean =>
   search !== undefined && !search.whole && (search.found?.total ?? 0) > 0;
 
 /**
- * Rebuilds the rows after a change of schema, text, filters or search; the cursor stays on its row, or goes to the nearest one.
+ * Rebuilds the rows after a change of schema, text, filters or search. The cursor stays on its row, or moves to the nearest
+ * one.
  */
 export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State {
   const { connect, query, schema } = state;
@@ -89,7 +90,10 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
   return follow(change(state, { rows, rowsOf, cursor, search: found }));
 }
 
-/** Scrolls the tree so that its cursor is visible: by a small step if it is just beyond the edge, which costs fewest bytes. */
+/**
+ * Scrolls the tree so that its cursor is visible. A cursor just beyond the edge scrolls by a small step, which costs the fewest
+ * bytes.
+ */
 export function follow(state: State): State {
   const { height } = viewOf(state, 'schema');
   const { cursor, rows } = state.schema;
@@ -103,7 +107,7 @@ export function follow(state: State): State {
   return top === state.schema.top ? state : change(state, { top });
 }
 
-/** Updates the rows to the text and the schema, whoever changed them. Ticks have already rebuilt theirs. */
+/** Updates the rows to the text and the schema, whatever changed them. Ticks have already rebuilt their rows. */
 export function followText(state: State): State {
   const { connect, query, schema } = state;
   if (showsRequests(state) || connect.description !== undefined) {
@@ -124,7 +128,7 @@ export function followText(state: State): State {
   }
   if (connect.index === undefined) return state;
   const { rowsOf } = schema;
-  // A text that does not parse shows the rows of the last one that did.
+  // A text that does not parse shows the rows of the last valid text.
   const isSame =
     rowsOf?.document.lastValid === query.document.lastValid &&
     rowsOf.active === query.active &&
@@ -137,18 +141,18 @@ export function followText(state: State): State {
 export const moveTo = (state: State, cursor: number): State =>
   follow(change(state, { cursor: clamp(cursor, 0, Math.max(0, state.schema.rows.length - 1)) }));
 
-/** Expands rows; `rebuild` shows them. */
+/** Expands rows. `rebuild` shows them. */
 export const opened = (state: State, keys: readonly string[]): State =>
   change(state, { open: new Set([...state.schema.open, ...keys]) });
 
-/** Collapses a row; `rebuild` shows it. */
+/** Collapses a row. `rebuild` removes the hidden rows. */
 export const closed = (state: State, key: string): State => {
   const open = new Set(state.schema.open);
   open.delete(key);
   return change(state, { open });
 };
 
-/** The index of a row now, or of the nearest sibling or ancestor that exists; `near` is its old index. */
+/** The current index of a row, or of the nearest sibling or ancestor that exists. `near` is its old index. */
 function findRow(rows: readonly Row[], key: string | undefined, near: number): number {
   if (key === undefined) return bounded(rows, near);
   const at = indexOfKey(rows, key, near) ?? siblingAt(rows, key, near);
@@ -162,7 +166,7 @@ function findRow(rows: readonly Row[], key: string | undefined, near: number): n
 
 const bounded = (rows: readonly Row[], near: number): number => clamp(near, 0, Math.max(0, rows.length - 1));
 
-/** The key of the parent row; a root's ends in `/`. */
+/** The key of the parent row. The key of a root ends in `/`. */
 function keyAbove(rows: readonly Row[], key: string): string | undefined {
   const cut = key.lastIndexOf('/');
   if (cut <= 0) return undefined;
@@ -173,8 +177,8 @@ function keyAbove(rows: readonly Row[], key: string): string | undefined {
 }
 
 /**
- * The sibling that took the place of a removed row, or the one before it. A second Space must not hit the parent, which
- * would remove all of it.
+ * The sibling now at the position of a removed row, or the one before it. Not the parent, since a second Space would then
+ * remove all of it.
  */
 function siblingAt(rows: readonly Row[], key: string, near: number): number | undefined {
   const parent = key.slice(0, key.lastIndexOf('/') + 1);
@@ -188,7 +192,7 @@ function siblingAt(rows: readonly Row[], key: string, near: number): number | un
   return undefined;
 }
 
-/** Searches from `near` in both directions: most changes move the cursor's row by a few rows at most. */
+/** Searches from `near` in both directions, since most changes move the cursor's row by a few rows at most. */
 function indexOfKey(rows: readonly Row[], key: string, near: number): number | undefined {
   for (let off = 0; near - off >= 0 || near + off < rows.length; off++) {
     if (rows[near + off]?.key === key) return near + off;

@@ -6,7 +6,10 @@ import { tickedIn } from './api/rows.js';
 
 const counts = new WeakMap<ParsedText, Map<number, number>>();
 
-/** Number of ticked leaf fields in the definition the tree shows, those of its fragments included; of a description the operations in the text. */
+/**
+ * Number of ticked leaf fields in the definition that the tree shows, including its fragments. For a description, the number of
+ * operations in the text.
+ */
 export function tickedCount(state: State): number {
   const { connect, query } = state;
   if (connect.description !== undefined) return tickedIn(connect, connect.description, state).size;
@@ -34,13 +37,16 @@ const fragmentsOf = (definitions: readonly DefinitionNode[]): Fragments =>
     definitions.flatMap(each => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [])),
   );
 
-/** `visit` of graphql-js takes thirty times as long: it calls its visitors for every node, arguments and types included. */
+/**
+ * `visit` of graphql-js takes thirty times as long, because it calls its visitors for every node, including arguments and
+ * types.
+ */
 function leavesOf(definition: DefinitionNode, fragments: Fragments, known = new Map<string, number>()): number {
   const waiting = [definition as { readonly selectionSet?: SelectionSetNode }];
   let count = 0;
   const inFragment = (name: string): number => {
     const fragment = fragments.get(name);
-    // A fragment counts as often as it is spread; one within itself is none of the server's either.
+    // A fragment counts each time it is spread. A fragment that contains itself is invalid, so that spread counts as 0.
     if (fragment !== undefined && !known.has(name)) {
       known.set(name, 0);
       known.set(name, leavesOf(fragment, fragments, known));

@@ -1,4 +1,4 @@
-/** Keys of the tree that change the query: each requests an edit from the builder and applies it as one transaction. */
+/** Keys of the tree that change the query. Each requests an edit from the builder and applies it as one transaction. */
 
 import type { Context, EditResult, Path } from '../../core/graphql/builder/index.js';
 import * as builder from '../../core/graphql/builder/index.js';
@@ -24,7 +24,7 @@ type TickTarget = { readonly context: Context; readonly row: Row; readonly path:
 /** Kinds of rows that represent a value. */
 const valueKinds: ReadonlySet<Row['kind']> = new Set(['argument', 'input', 'choice', 'item']);
 
-/** The input of a decision, or why there can be none. */
+/** The input for an edit, or the reason why there is none. */
 function ready(state: State): TickTarget | string {
   const { connect, query } = state;
   const row = cursorRow(state);
@@ -57,7 +57,7 @@ function takeFile(state: State, { context, row, path }: TickTarget, json: string
   return found.done === undefined ? refusal(state, notAnObject) : update(rebuild(found.done));
 }
 
-/** A refusal of the builder becomes a notice. Keys pressed before the schema is built wait for it. */
+/** Handles ticks. A refusal of the builder becomes a notice. Keys pressed before the schema is built wait for it. */
 export function reduceTick(state: State, action: TickAction): Update<State> {
   const done = carriedOut(state, action);
   if (action.type === 'schema/add-item') return withItemOpen(state, done);
@@ -71,14 +71,14 @@ export function reduceTick(state: State, action: TickAction): Update<State> {
   return { ...done, state: { ...done.state, query: { ...query, unnamed: new Set([...query.unnamed, ...come]) } } };
 }
 
-/** The editor of the item that has just come, at its example; of an input object the item's row. */
+/** Opens the editor of a new list item at its example. For an input object, moves the cursor to the item's row. */
 function withItemOpen(before: State, done: Update<State>): Update<State> {
   const { state } = done;
   const list = cursorRow(before);
   const isSame = state.query.editor === before.query.editor && state.variables.editor === before.variables.editor;
   if (isSame || list === undefined) return done;
   const own = cursorRow(state);
-  // The cursor may stay on the list: its last item is the new one.
+  // The cursor may still be on the list, whose last item is the new one.
   const items = own?.kind === 'item' ? [own] : itemsBelow(state, list.key);
   const item = items.at(-1);
   if (item === undefined) return done;
@@ -161,7 +161,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     case 'schema/variable':
       return variable(state, now, action);
     case 'schema/ask-alias':
-      // Enter opens a list or an object that has something in it.
+      // Enter expands a list or an object that is not empty.
       if (valueKinds.has(row.kind)) return askValue();
       if (row.kind !== 'field') return refusal(state, 'Only fields have an alias.');
       return openOverlay(
@@ -210,7 +210,7 @@ function toggled(state: State, key: string): State {
   return { ...state, schema: { ...state.schema, open: keys } };
 }
 
-/** `v`: a literal becomes a variable (existing or new); a variable becomes its value. */
+/** `v`: turns a literal into a variable (existing or new), or a variable into its value. */
 function variable(
   state: State,
   { context, row, path }: TickTarget,

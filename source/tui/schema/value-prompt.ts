@@ -8,8 +8,8 @@ import { choice, prompt } from '../overlays/open.js';
 import { fileIn, fileLiteral, isFile } from './file-value.js';
 
 /**
- * Enter on a value: a picker for enums and booleans, else a prompt for the literal.
- * @param refused why a literal is invalid there; the input then stays, to be corrected
+ * Enter on a value: opens a picker for enums and booleans, or a prompt for the literal.
+ * @param refused returns why a literal is invalid; the input then stays open for correction
  */
 export function valuePrompt(state: State, row: Row, refused: (literal: string | null) => string | undefined): Overlay {
   if (isFile(state, row)) return filePrompt(state, row, refused);
@@ -41,7 +41,7 @@ export function valuePrompt(state: State, row: Row, refused: (literal: string | 
 
 const setTo = (row: Row, literal: string | null): Action => ({ type: 'schema/set-value', key: row.key, literal });
 
-/** A prompt for the path of a file after `@`; without it the input is a literal, as in other rows. */
+/** A prompt for the path of a file after `@`. Without `@`, the input is a literal, as in other rows. */
 function filePrompt(state: State, row: Row, refused: (literal: string | null) => string | undefined): Overlay {
   const literal = (text: string): string | null => fileLiteral(text.trim(), row);
   const file = fileIn(state, row);
@@ -90,7 +90,7 @@ function shownLiteral(row: Row): string {
 
 const isListed = (row: Row): boolean => row.type?.marks.includes('L') === true;
 
-/** Items typed without brackets, `a, b c, "d, e"`, as a list; texts need no quotes. */
+/** Parses items typed without brackets, `a, b c, "d, e"`, as a list. Strings need no quotes. */
 function listOf(text: string, row: Row): string {
   const items = text.match(/"(?:\\.|[^"\\])*"|\{.*\}|[^,]+/g) ?? [];
   const isText = row.typeName === 'String' || row.typeName === 'ID';
@@ -103,7 +103,7 @@ function listOf(text: string, row: Row): string {
     .join(', ')}]`;
 }
 
-/** The input as a GraphQL literal: a string is quoted unless it is already, or names a variable; a list needs no brackets. */
+/** The input as a GraphQL literal. A string is quoted unless it already is or names a variable. A list needs no brackets. */
 function literalOf(text: string, row: Row): string | null {
   if (text === '') return null;
   if (isListed(row)) return /^\s*(?:[[$]|null\s*$)/.test(text) ? text : listOf(text, row);

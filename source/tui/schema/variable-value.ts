@@ -1,4 +1,4 @@
-/** Keys on rows inside a variable's value: they change the variables' JSON, and are undone with `u` like any tick. */
+/** Keys on rows inside a variable's value. They change the variables' JSON, and `u` undoes them like any tick. */
 import { type Context, type Path, type SchemaView, viewOf } from '../../core/graphql/builder/index.js';
 import { itemType } from '../../core/graphql/builder/schema/lookups.js';
 import { jsonOf, readLiteral } from '../../core/graphql/builder/text/literal.js';
@@ -19,7 +19,7 @@ import { takeVariables } from '../query/edits.js';
 import { update, withNotice } from '../update.js';
 import { rebuild } from './rows.js';
 
-/** The variable of a row, and its position in the value; undefined: the row is not inside a variable. */
+/** The variable of a row, and its position in the value. Undefined if the row is not inside a variable. */
 export function addressOf({ schema, document, active }: Context, path: Path): ValueAddress | undefined {
   const view: SchemaView = viewOf(schema);
   const place = valueAt(view, { parsed: document.lastValid, active }, path);
@@ -32,11 +32,11 @@ export function addressOf({ schema, document, active }: Context, path: Path): Va
   return { variable: above.name, type: type.text, steps };
 }
 
-/** True if a value was viewed but not changed: it keeps its line breaks and comments. */
+/** True if a value was viewed but not changed, in which case it retains its line breaks and comments. */
 export const isAsWritten = (row: Row, { literal }: { readonly literal: string | null }): boolean =>
   literal !== null && literal === row.value;
 
-/** Applies a key to the value; undefined: not a key for values. */
+/** Applies a key to the value. Undefined if the key does not apply to values. */
 export function reduceValue(
   state: State,
   context: Context,
@@ -83,10 +83,10 @@ export function reduceValue(
   }
 }
 
-/** Why the variables cannot be changed. */
+/** The reason why the variables cannot be changed. */
 export const notAnObject = 'The variables are not a JSON object. Correct them first.';
 
-/** True if Variables is a JSON object, or empty, and a value can be stored in it. */
+/** True if Variables is a JSON object or empty, so that a value can be stored in it. */
 export const takesValues = ({ variables }: State, { schema }: Context, address: ValueAddress): boolean =>
   withValue(schema, textOf(variables.editor), address, 'null') !== undefined;
 

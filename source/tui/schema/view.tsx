@@ -1,4 +1,4 @@
-/** The schema tree: the visible rows only, however many are open. */
+/** The schema tree. Only the visible rows are drawn, however many are expanded. */
 
 import { memo, type ReactElement } from 'react';
 import type { DocumentKind } from '../../core/document-kind.js';
@@ -21,10 +21,10 @@ interface SchemaPaneProps {
   readonly schema: SchemaState;
   readonly phase: ConnectState['phase'];
   readonly progress: string;
-  /** Absent: GraphQL. */
+  /** Kind of the document; GraphQL if omitted. */
   readonly kind?: DocumentKind;
   readonly ticked: number;
-  /** The text does not parse: the tree shows its last good form. */
+  /** True if the text does not parse and the tree shows the last valid version. */
   readonly stale: boolean;
   readonly rect: Rect;
   readonly focused: boolean;
@@ -35,7 +35,7 @@ export const SchemaPane = memo(function SchemaPane(props: SchemaPaneProps): Reac
   return <Block rect={props.rect} lines={schemaLines(props)} />;
 });
 
-/** The pane with its frame, `rect.height` lines of `rect.width` cells; the search line comes before the rows. */
+/** The pane with its frame in `rect.height` lines of `rect.width` cells. The search line comes before the rows. */
 export function schemaLines(props: SchemaPaneProps): string[] {
   const { schema, rect, theme, focused } = props;
   const { width, height } = inner(rect);
@@ -87,7 +87,7 @@ export function schemaLines(props: SchemaPaneProps): string[] {
   });
 }
 
-/** The names that are wider than the pane leaves them, of the rows that are seen together. */
+/** Shortened names for rows that are visible together and whose names are wider than the available room. */
 function shownNames(rows: readonly Row[], width: number, theme: Theme): ReadonlyMap<Row, string> {
   const room = (row: Row): number => {
     const line = rowLine(row, false, theme);
@@ -99,7 +99,7 @@ function shownNames(rows: readonly Row[], width: number, theme: Theme): Readonly
 
 const nameAt = (line: Line, { name }: Row): number => line.findIndex(span => span.text === name);
 
-/** Cells below which a name is not cut anywhere but at its end. */
+/** Minimum width in cells for shortening a name anywhere but at its end. */
 const minNameWidth = 4;
 
 interface RowStyle {
@@ -112,7 +112,7 @@ interface RowStyle {
 
 const drawn = new WeakMap<Row, RowStyle>();
 
-/** A row that nothing is marked in, drawn once: a key changes few of those that are visible. */
+/** A row without marks, cached because a key changes few of the visible rows. */
 function plainRow(row: Row, name: string, isOpen: boolean, width: number, theme: Theme): string {
   const known = drawn.get(row);
   if (known?.name === name && known.isOpen === isOpen && known.width === width && known.theme === theme)
@@ -123,19 +123,19 @@ function plainRow(row: Row, name: string, isOpen: boolean, width: number, theme:
   return text;
 }
 
-/** Widths below which what does not fit is left out: a few letters of a type say nothing. */
+/** Width below which parts that do not fit are omitted, since a few letters of a type are useless. */
 const narrow = 30;
 
 function wholeWords(line: Line, row: Row, width: number, { glyphs }: Theme): Line {
   if (lineWidth(line) <= width) return line;
   const named = nameAt(line, row) + 1;
   const given = row.value === undefined ? 0 : line.findIndex((span, at) => at >= named && span.text === row.value);
-  // The value in use says more than its type, and alone tells that there is one where there are no colours.
+  // The current value is more useful than the type, and without colours it is the only sign that there is one.
   if (given > named && lineWidth(line.slice(0, given + 1)) + glyphs.ellipsis.length + 1 > width)
     return [...line.slice(0, named), ...line.slice(given - 1)];
   const kept: Span[] = line.slice(0, named);
   let left = width - lineWidth(kept) - glyphs.ellipsis.length - 1;
-  // A whole name says more than that something follows.
+  // Prefer the full name to an ellipsis.
   if (left < 0 && left >= -glyphs.ellipsis.length - 1) return kept;
   if (width >= narrow) return line;
   for (const span of line.slice(named)) {
@@ -144,7 +144,7 @@ function wholeWords(line: Line, row: Row, width: number, { glyphs }: Theme): Lin
     kept.push(span);
   }
   const last = kept.at(-1);
-  // No colon is left without its type.
+  // Omit a colon whose type does not fit.
   if (last?.text === ': ') kept.pop();
   return [...kept, { text: ` ${glyphs.ellipsis}`, role: 'dim' }];
 }

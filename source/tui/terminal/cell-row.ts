@@ -2,19 +2,22 @@
 import { clusters } from '../../core/text/cells.js';
 import { applySgr, onBlank } from './sgr.js';
 
-/** Both lists have one entry per cell. */
+/** A row as two lists with one entry per cell. */
 export interface CellRow {
   /** Text of each cell; `''` is the right half of a wide character. */
   readonly texts: readonly string[];
-  /** SGR parameters of each cell, `''` for none: `1;31`; a blank keeps only what is visible on it, so that equal images compare equal. */
+  /**
+   * SGR parameters of each cell, such as `1;31`, or `''` for none. A blank has only the parameters that are visible on it, so
+   * that equal images compare equal.
+   */
   readonly styles: readonly string[];
 }
 
 const sgr = /\u001b\[([\d;:]*)m/y;
 
 /**
- * Fits a line to exactly `width` cells: truncated, or padded with blanks.
- * @param ground SGR parameters under those of the line
+ * Fits a line to exactly `width` cells by truncating or padding it.
+ * @param ground SGR parameters applied beneath those of the line
  */
 export function cellRow(line: string, width: number, ground = ''): CellRow {
   const texts: string[] = [];

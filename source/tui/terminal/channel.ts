@@ -1,32 +1,35 @@
 /**
  * Output to the terminal. Node's own streams block in the system call until a terminal has taken the bytes, and a blocked
- * program handles neither keys nor signals. So bytes go through a separate non-blocking descriptor: whatever the terminal
- * does not take now is retried while the rest of the program goes on.
+ * program handles neither keys nor signals. So bytes are written to a separate non-blocking descriptor. If the terminal does
+ * not accept some of them, they are retried later while the rest of the program runs.
  */
 import { closeSync, readSync, writeSync } from 'node:fs';
 import type { Environment } from '../../environment.js';
 import { reopenTerminal } from '../../platform/terminal-device.js';
 
 interface Channel {
-  /** Never blocks. */
+  /** Writes bytes. Never blocks. */
   write(bytes: string): void;
-  /** Whether bytes are still waiting to be taken. */
+  /** True while bytes are waiting to be written. */
   readonly isBehind: boolean;
-  /** Replaces the bytes not yet taken, and blocks until all are taken; returns whether they were, within `ms` milliseconds. */
+  /**
+   * Replaces the pending bytes, and blocks until all are written or `ms` milliseconds have passed. Returns whether they were
+   * written.
+   */
   writeNow(bytes: string, ms: number): boolean;
   /**
-   * Blocks for the terminal's input, byte by byte until `enough`, or for `ms` milliseconds; later bytes are left for the next
-   * reader. Does nothing on a stream.
+   * Blocks and reads the terminal's input byte by byte until `enough`, or for `ms` milliseconds. Later bytes are left for the
+   * next reader. Does nothing on a stream.
    */
   readNow(enough: (byte: Uint8Array) => boolean, ms: number): void;
-  /** Bytes not yet taken are lost. */
+  /** Closes the channel. Pending bytes are lost. */
   close(): void;
 }
 
 interface ChannelListener {
-  /** All bytes were taken after a delay. */
+  /** Called when all bytes have been written after a delay. */
   onDrain(): void;
-  /** The terminal has disconnected. */
+  /** Called when the terminal has disconnected. */
   onGone(): void;
 }
 
@@ -35,7 +38,7 @@ const retryMs = 10;
 
 const sleep = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** Non-blocking where possible, else through the stream. */
+/** Opens a non-blocking channel if possible, otherwise one that uses the stream. */
 export function openChannel(environment: Environment, listener: ChannelListener): Channel {
   const { stdout } = environment;
   const fd = stdout.fd === undefined || !stdout.isTTY ? undefined : reopenTerminal(stdout.fd, environment);
@@ -47,7 +50,7 @@ function ownChannel(fd: number, { monotonic }: Environment, { onDrain, onGone }:
   let timer: NodeJS.Timeout | undefined;
   let isGone = false;
 
-  /** Writes as much as the terminal takes. */
+  /** Writes as many bytes as the terminal accepts. */
   function push(): void {
     while (rest.length > 0 && !isGone) {
       try {
@@ -80,7 +83,7 @@ function ownChannel(fd: number, { monotonic }: Environment, { onDrain, onGone }:
       return rest.length > 0;
     },
     writeNow(bytes, ms) {
-      // The unsent rest may begin in the middle of a sequence; CAN ends it.
+      // The remaining bytes may start in the middle of a sequence, which CAN ends.
       rest = Buffer.from(rest.length === 0 ? bytes : `\u0018${bytes}`);
       for (let waited = 0; waited <= ms; waited += retryMs) {
         push();
@@ -108,7 +111,7 @@ function ownChannel(fd: number, { monotonic }: Environment, { onDrain, onGone }:
   };
 }
 
-/** Through the stream itself: tests, Windows, a terminal of another user. */
+/** Channel that writes to the stream itself, for tests, Windows, and a terminal of another user. */
 function streamChannel({ stdout }: Environment, { onDrain, onGone }: ChannelListener): Channel {
   let isBehind = false;
   const drained = (): void => {
@@ -126,12 +129,13 @@ function streamChannel({ stdout }: Environment, { onDrain, onGone }: ChannelList
     },
     writeNow(bytes) {
       try {
-        // In an exit handler only a synchronous write gets out.
+        // In an exit handler, only synchronous writes take effect.
         if (stdout.fd !== undefined) writeSync(stdout.fd, bytes);
         else stdout.write(bytes);
         return true;
       } catch {
-        // EAGAIN: the terminal is slow; the stream will deliver. EIO, EPIPE: it has disconnected, nothing to restore.
+        // EAGAIN: the terminal is slow, and the stream will deliver. EIO, EPIPE: it has disconnected, so there is nothing to
+        // restore.
         if (stdout.writable) stdout.write(bytes);
         return false;
       }

@@ -1,69 +1,69 @@
 /**
- * Who has the terminal, and what each event does about it: a table over every state and every event, so that nothing depends
- * on the order in which signals, keys and children arrive. Pure.
+ * Ownership of the terminal as a table over every state and event, so that the result does not depend on the order in which
+ * signals, keys and child exits arrive. Pure.
  */
 
-/** `ours`; `lent` to an editor or pager; `stopped`: the shell has it; `left` for good. */
+/** `ours`; `lent` to an editor or pager; `stopped`, with the shell owning it; `left` permanently. */
 export type Custody = 'ours' | 'lent' | 'stopped' | 'left';
 
 export type CustodyEvent =
-  /** We want to run another program on it. */
+  /** We want to run another program on the terminal. */
   | 'lend'
-  /** The borrower has ended. */
+  /** The borrower has exited. */
   | 'returned'
   /** Ctrl-Z, or SIGTSTP from outside. */
   | 'stop'
-  /** SIGCONT: after our own stop, or after an uncatchable SIGSTOP. */
+  /** SIGCONT: after we stopped ourselves, or after an uncatchable SIGSTOP. */
   | 'continued'
-  /** We tried to stop and are still running: there is no shell to take over. */
+  /** We tried to stop but are still running, because there is no shell to take over. */
   | 'not-stopped'
   | 'leave';
 
 /** Steps of a transition, in order. */
 export type CustodyStep =
-  /** Modes off, cooked, input no longer read. */
+  /** Switches all modes off, restores cooked mode and stops reading input. */
   | 'give'
-  /** Remembers the line discipline's modes, and repairs them on return. */
+  /** Saves the line discipline's modes, and restores them on return. */
   | 'remember'
   | 'mend'
-  /** Raw mode off. In the background the kernel stops us here, before a byte is written over the shell. */
+  /** Switches raw mode off. In the background, the kernel stops us here, before we draw over the shell. */
   | 'cook'
-  /** Modes off immediately: the terminal's pending replies still come to us. */
+  /** Switches modes off immediately, while the terminal's pending replies still reach us. */
   | 'clear'
-  /** Modes on, raw, size queried again, everything redrawn. */
+  /** Switches modes and raw mode on, queries the size again and redraws everything. */
   | 'take'
-  /** Reports how many keys were read that were meant for the next owner. */
+  /** Reports the number of keys that were read but meant for the next owner. */
   | 'tell-lost'
   /** Asks the kernel to stop the job. */
   | 'stop'
   /** Reports that the job could not be stopped. */
   | 'tell'
-  /** Ends the borrower. */
+  /** Terminates the borrower. */
   | 'dismiss'
-  /** Undoes the modes it left on. */
+  /** Undoes the modes that the borrower left on. */
   | 'restore';
 
-/** The next state, and the steps to it; `mistake`: a bug in the caller. */
+/** The next state and the steps to reach it. `mistake` reports a bug in the caller. */
 export type Transition = { readonly next: Custody; readonly actions: readonly CustodyStep[] } | 'mistake';
 
 const stay = (next: Custody): Transition => ({ next, actions: [] });
 
-/** Total over states and events: a missing pair does not compile. */
+/** Covers all states and events: a missing pair is a compile error. */
 export const transitions: Readonly<Record<Custody, Readonly<Record<CustodyEvent, Transition>>>> = {
   ours: {
     lend: { next: 'lent', actions: ['give', 'remember'] },
     returned: stay('ours'),
     stop: { next: 'stopped', actions: ['give', 'tell-lost', 'stop'] },
-    // After a SIGSTOP the terminal was not given back: whoever had it meanwhile may have left any mode on.
+    // After a SIGSTOP, the terminal was not given back properly. The other owner may have left any mode on.
     continued: { next: 'ours', actions: ['cook', 'clear', 'take'] },
     'not-stopped': stay('ours'),
     leave: { next: 'left', actions: ['give', 'tell-lost'] },
   },
   lent: {
-    // Two editors would share its keys, and the last one's text would replace the other's.
+    // Two editors would compete for the keys, and the text of the last one would replace the other's.
     lend: 'mistake',
     returned: { next: 'ours', actions: ['mend', 'take'] },
-    // The editor stops and continues together with us (run-on-terminal.ts): it keeps the terminal.
+    // The editor stops and continues together with us (run-on-terminal.ts), so it still owns the terminal.
     stop: stay('lent'),
     continued: stay('lent'),
     'not-stopped': stay('lent'),
@@ -78,7 +78,7 @@ export const transitions: Readonly<Record<Custody, Readonly<Record<CustodyEvent,
     leave: stay('left'),
   },
   left: {
-    // Another process owns it now.
+    // Another process owns the terminal now.
     lend: 'mistake',
     returned: { next: 'left', actions: ['restore', 'mend'] },
     stop: stay('left'),

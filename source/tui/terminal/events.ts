@@ -1,8 +1,9 @@
 /** Decoded terminal input: keys, mouse, pastes and replies to queries. */
 
 /**
- * A key. `chord` is its one name everywhere (key table, help, tests): modifiers in the order ctrl, alt, shift, then the
- * key: `a`, `G`, `space`, `ctrl+r`, `alt+enter`, `shift+tab`, `f5`, `pageup`. Shift is part of a printable character.
+ * A key. `chord` is its name everywhere (key table, help, tests). It consists of modifiers in the order ctrl, alt, shift,
+ * followed by the key: `a`, `G`, `space`, `ctrl+r`, `alt+enter`, `shift+tab`, `f5`, `pageup`. For a printable character, Shift
+ * is part of the character.
  */
 export interface KeyEvent {
   readonly kind: 'key';
@@ -24,15 +25,15 @@ export interface MouseEvent {
   readonly shift: boolean;
 }
 
-/** Pasted text: line ends are `\n`, no control characters but newline and tab. */
+/** Pasted text. Line ends are `\n`, and newline and tab are its only control characters. */
 interface PasteEvent {
   readonly kind: 'paste';
   readonly text: string;
 }
 
 /**
- * A reply of the terminal: `kitty` when it supports the Kitty keyboard protocol, `background` (OSC 11), `device` (DA2: kind,
- * version, and more), `ready` when it has processed everything written before the query (DSR 5).
+ * A reply from the terminal. `kitty`: it supports the Kitty keyboard protocol; `background`: OSC 11; `device`: DA2 (kind,
+ * version, and more); `ready`: it has processed everything written before the query (DSR 5).
  */
 export interface ReplyEvent {
   readonly kind: 'reply';
@@ -40,16 +41,19 @@ export interface ReplyEvent {
   readonly value: string;
 }
 
-/** Many text keys, Enter (`\n`) and Tab (`\t`) in one read: text not typed by hand. */
+/** Many text keys in one read, including Enter (`\n`) and Tab (`\t`): text that was not typed by hand. */
 export interface TypedEvent {
   readonly kind: 'typed';
   readonly text: string;
 }
 
-/** A paste is one event, however long it is. */
+/** One decoded event. A paste is a single event, however long it is. */
 export type InputEvent = KeyEvent | MouseEvent | PasteEvent | ReplyEvent | TypedEvent;
 
-/** Number of keys of an event that another program would have used. Ctrl-C has served its purpose: we end. */
+/**
+ * Number of keys in an event that another program would have used. Ctrl-C does not count, because it has already ended our
+ * program.
+ */
 export function keyCount(event: InputEvent): number {
   if (event.kind === 'key') return event.chord === 'ctrl+c' ? 0 : 1;
   return event.kind === 'typed' || event.kind === 'paste' ? event.text.length : 0;

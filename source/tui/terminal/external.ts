@@ -7,11 +7,11 @@ import type { Environment } from '../../environment.js';
 import { privateFileMode } from '../../platform/permissions.js';
 import { runOnTerminal, untilKey } from '../../platform/run-on-terminal.js';
 
-/** VISUAL, EDITOR, or vi. */
+/** Command from VISUAL or EDITOR, or vi. */
 export const editorCommand = (variables: Environment['variables']): string =>
   variables.VISUAL || variables.EDITOR || 'vi';
 
-/** Writes the text to a file readable only by the user, and removes it afterwards. */
+/** Writes the text to a temporary file that only the user can read, and removes it afterwards. */
 async function withFile<T>(
   text: string,
   name: string,
@@ -31,7 +31,7 @@ async function withFile<T>(
 
 /**
  * Edits `text` in the user's editor and returns the new text.
- * @param suffix of the temporary file, so that the editor knows the language: `.graphql`, `.json`
+ * @param suffix suffix of the temporary file, which indicates the language to the editor: `.graphql`, `.json`
  * @param ended aborts the editor
  * @returns a failure if the editor cannot be started or fails; the text is then unchanged
  */
@@ -45,14 +45,14 @@ export async function editText(
   try {
     return await withFile(text, `edit${suffix}`, environment, async file => {
       const problem = await runOnTerminal(command, file, environment, ended);
-      // The exit code of an aborted editor means nothing: the user's text is what was saved until then.
+      // Ignore the exit code of an aborted editor. The text is the version that was last saved.
       if (problem !== undefined && !ended.aborted) {
         return failure('file', `${problem}; the text is as it was.`, {
           hint: 'Set VISUAL or EDITOR to the editor you want.',
         });
       }
       const edited = await readFile(file, 'utf8');
-      // Editors add a final newline; remove it from a text that had none.
+      // Editors add a final newline. Remove it from a text that had none.
       return !text.endsWith('\n') && edited.endsWith('\n') ? edited.replace(/\r?\n$/, '') : edited;
     });
   } catch (error) {
@@ -60,19 +60,22 @@ export async function editText(
   }
 }
 
-/** PAGER, or less. */
+/** Command from PAGER, or less. */
 const pagerCommand = (variables: Environment['variables']): string => variables.PAGER || 'less -R';
 
 /**
- * Shows `text`, already sanitized, in PAGER (or less), and leaves the terminal as the pager does.
- * @returns the problem of a pager that is missing or fails, as a sentence without its full stop
+ * Shows `text`, already sanitized, in PAGER (or less). The terminal stays as the pager leaves it.
+ * @returns the problem of a missing or failing pager, as a sentence without its full stop
  */
 export const throughPager = (text: string, environment: Environment, ended: AbortSignal): Promise<string | undefined> =>
   withFile(text, 'page.txt', environment, file =>
     runOnTerminal(pagerCommand(environment.variables), file, environment, ended),
   );
 
-/** A pager that ends sooner, in milliseconds, only printed the text (`cat`, `less -F`): nobody can have read it. */
+/**
+ * Minimum running time in milliseconds of a pager that the user can have read. One that exits sooner only printed the text
+ * (`cat`, `less -F`).
+ */
 const glanceMs = 500;
 
 /** Shows `text`, already sanitized, in PAGER (or less). A missing or failing pager is reported. */

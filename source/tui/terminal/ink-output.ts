@@ -1,6 +1,6 @@
 /**
  * Replaces Ink's `Output` at build time (`build/replacements.mjs`). Ink splits every line of every frame into styled
- * characters; our lines already have the right width, so rows are joined from whole lines, and cells are compared only where
+ * characters. Our lines already have the right width, so rows are joined from entire lines, and cells are compared only where
  * boxes overlap. Same interface, same output.
  */
 import { cellWidth } from '../../core/text/cells.js';
@@ -25,19 +25,19 @@ type Transformer = (line: string, index: number) => string;
 const widths = new Map<string, number>();
 const sgr = /\u001b\[[\d;:]*m/g;
 
-/** Width of a line with colours, cached: most lines of a frame were in the frame before. */
+/** Width of a line with colours, cached because most lines of a frame were also in the previous one. */
 function lineCells(line: string): number {
   let width = widths.get(line);
   if (width === undefined) {
     width = cellWidth(line.includes('\u001b') ? line.replace(sgr, '') : line);
     if (widths.size > 1000) widths.clear();
-    // V8 would retain the whole text that a line was sliced from: a pane for each changed line.
+    // V8 would retain the full text that a line was sliced from: a pane for each changed line.
     widths.set(` ${line}`.slice(1), width);
   }
   return width;
 }
 
-/** A text of several lines; widths are in cells. */
+/** A text of several lines. Widths are in cells. */
 export interface Lines {
   readonly texts: readonly string[];
   readonly widths: readonly number[];
@@ -46,7 +46,7 @@ export interface Lines {
 
 const cut = new Map<string, Lines>();
 
-/** The lines of a pane, cached: most panes have the same text as in the frame before. */
+/** The lines of a pane, cached because most panes have the same text as in the previous frame. */
 export function linesOf(text: string): Lines {
   let lines = cut.get(text);
   if (lines === undefined) {
@@ -59,7 +59,7 @@ export function linesOf(text: string): Lines {
   return lines;
 }
 
-/** One frame: Ink writes its boxes into it, later ones over earlier ones, and reads it as one text. */
+/** One frame. Ink writes its boxes into it, later ones over earlier ones, and reads it as one text. */
 export default class Output {
   readonly width: number;
   readonly height: number;
@@ -110,7 +110,7 @@ function clipped(piece: TextPiece, x1: number, x2: number): TextPiece {
   return { x: piece.x + from, width: Math.max(0, to - from), text: written(cells, from, to) };
 }
 
-/** Joins a row from its pieces; later ones lie above earlier ones. */
+/** Joins a row from its pieces. Later pieces cover earlier ones. */
 function joined(pieces: readonly TextPiece[], width: number): string {
   const sorted = pieces.length < 2 ? pieces : [...pieces].sort((a, b) => a.x - b.x);
   let out = '';
@@ -123,7 +123,7 @@ function joined(pieces: readonly TextPiece[], width: number): string {
   return out;
 }
 
-/** Cell by cell, for rows where boxes overlap or overflow. */
+/** Composes cell by cell, for rows where boxes overlap or overflow. */
 function layered(pieces: readonly TextPiece[], width: number): string {
   const texts = Array.from({ length: width }, () => ' ');
   const styles = Array.from({ length: width }, () => '');

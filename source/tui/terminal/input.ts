@@ -5,15 +5,15 @@ import { createCollector } from './keys/collector.js';
 import { createDecoder } from './keys/decoder.js';
 
 interface Input {
-  /** Raw mode on; starts reading. */
+  /** Switches raw mode on and starts reading. */
   start(): void;
-  /** Pauses or resumes reading; raw mode stays on. Input waits in the terminal meanwhile. */
+  /** Pauses or resumes reading. Raw mode stays on, and input waits in the terminal. */
   pause(paused: boolean): void;
   /** Delivers text that is still being collected. */
   flush(): void;
   /**
-   * Stops reading; raw mode off. An incomplete sequence is discarded.
-   * @param keepsEscape a lone ESC is kept: `start` follows at once, and nobody else reads meanwhile
+   * Stops reading and switches raw mode off. An incomplete sequence is discarded.
+   * @param keepsEscape true to retain a lone ESC, because `start` follows immediately and no other program reads in between
    */
   stop(keepsEscape?: boolean): void;
   /** Decodes bytes read elsewhere, and returns the events instead of delivering them. */
@@ -21,22 +21,22 @@ interface Input {
 }
 
 interface InputOptions {
-  /** How long a lone ESC waits for the rest of a sequence, in milliseconds. */
+  /** Time that a lone ESC waits for the rest of a sequence, in milliseconds. */
   readonly escapeMs: number;
-  /** Whether a reply of the terminal is pending: a lone ESC may be its beginning. */
+  /** Whether a reply from the terminal is pending, whose start a lone ESC may be. */
   isAsked(): boolean;
   /** Milliseconds of a monotonic clock. */
   monotonic(): number;
-  /** Receives all events of one read, in order; for a long unbracketed paste those of many reads. */
+  /** Receives all events of one read, in order. For a long unbracketed paste, receives the events of many reads. */
   onEvents(events: readonly InputEvent[]): void;
 }
 
-/** How long a lone ESC waits while a reply is pending, and `ESC [` at any time, in milliseconds. */
+/** Time that a lone ESC waits while a reply is pending, and that `ESC [` always waits, in milliseconds. */
 const answerMs = 1000;
-/** After this much silence within a sequence, a lone Ctrl-C is a Ctrl-C, in milliseconds. */
+/** Silence within a sequence after which a lone Ctrl-C is treated as Ctrl-C, in milliseconds. */
 const stalledMs = 2000;
 
-/** Waits for the end of a sequence, reply or paste once begun, however long: it never becomes typed text. */
+/** Waits for the end of a sequence, reply or paste that has started, however long. It never becomes typed text. */
 export function createInput(stdin: InputStream, { escapeMs, isAsked, monotonic, onEvents }: InputOptions): Input {
   const decoder = createDecoder();
   const collector = createCollector(monotonic, onEvents);
@@ -49,7 +49,7 @@ export function createInput(stdin: InputStream, { escapeMs, isAsked, monotonic, 
     clearImmediate(turn);
   }
 
-  /** Input that arrived while the loop was busy, or the machine was, is read first: it may be the rest. */
+  /** Delivers the incomplete input in the next turn of the loop, since pending input may complete it. */
   function giveUp(): void {
     turn = setImmediate(() => deliver(decoder.flush()));
   }
@@ -92,7 +92,7 @@ export function createInput(stdin: InputStream, { escapeMs, isAsked, monotonic, 
     try {
       stdin.setRawMode?.(raw);
     } catch {
-      // A closed pseudo-terminal fails with EIO: nothing left to restore.
+      // A closed pseudo-terminal fails with EIO, and there is nothing left to restore.
     }
   }
 

@@ -1,17 +1,17 @@
-/** The terminal's features as learned from its replies, and the bytes to use them. Pure apart from that memory. */
+/** Features of the terminal as learned from its replies, and the bytes to use them. Pure apart from that memory. */
 import type { ReplyEvent } from './events.js';
 import { enterKitty, enterKittyAgain, enterModes, isScreen, leaveModes, leaveMouse } from './modes.js';
 
 /** All strings are output for the terminal. */
 interface Known {
-  /** All modes on, and the queries not yet answered. */
+  /** Switches all modes on, followed by unanswered queries. */
   enter(): string;
-  /** Whether `enter` sends a query: `ready` must follow it. */
+  /** Whether `enter` sends a query, after which `ready` must follow. */
   readonly asks: boolean;
-  /** All modes again, after another program may have switched them off; no query. */
+  /** Switches all modes on again, after another program may have switched them off. Sends no query. */
   again(): string;
   leave(): string;
-  /** Handles a reply; returns the bytes to send in response. */
+  /** Handles a reply. Returns the bytes to send in response. */
   heard(reply: ReplyEvent): string;
 }
 
@@ -19,7 +19,7 @@ interface Known {
 export function createKnown(options: { readonly mouse: boolean; readonly askBackground: boolean }): Known {
   let { mouse } = options;
   const silent = { askKitty: false, askDevice: false, askBackground: false };
-  /** The kind of terminal matters only with a mouse. */
+  /** The kind of terminal only matters if the mouse is used. */
   let questions = { askKitty: true, askDevice: mouse, askBackground: options.askBackground };
   let kitty = false;
   let isKittyOn = false;
@@ -36,7 +36,7 @@ export function createKnown(options: { readonly mouse: boolean; readonly askBack
     heard({ reply, value }) {
       switch (reply) {
         case 'ready':
-          // Terminals reply in order: after this one, silence is a "no".
+          // Terminals reply in order, so a missing reply before this one means "no".
           questions = silent;
           return '';
         case 'background':

@@ -1,20 +1,20 @@
-/** Queue of the programs that run on the terminal: one at a time, the others wait or are refused. */
+/** Queue of the programs that run on the terminal. One runs at a time; the others wait or are refused. */
 import { FailureError, failure } from '../../core/failure.js';
 import type { Custody } from './custody.js';
 
-/** Runs another program on the terminal. Aborted when ours ends meanwhile. */
+/** Runs another program on the terminal. Aborted if our program ends meanwhile. */
 export type Borrower<T> = (ended: AbortSignal) => Promise<T>;
 
 interface Loans {
-  /** Waits its turn. Rejects with the failure `interrupted` if the terminal is left first. */
+  /** Waits for the terminal. Rejects with the failure `interrupted` if we leave the terminal first. */
   lend<T>(work: Borrower<T>): Promise<T>;
-  /** At once or not at all: undefined if the terminal is not ours now. */
+  /** Runs immediately or not at all: returns undefined if the terminal is not ours now. */
   lendNow<T>(work: Borrower<T>): Promise<T> | undefined;
-  /** Custody has changed: waiting borrowers check again. */
+  /** Called when custody has changed, so that waiting borrowers check again. */
   wake(): void;
-  /** Ends the current borrower. */
+  /** Terminates the current borrower. */
   dismiss(): void;
-  /** Resolves when the last borrower has ended. */
+  /** Resolves when the last borrower has exited. */
   readonly ended: Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function createLoans(custody: () => Custody, pass: (event: 'lend' | 'retu
   /** The caller has just checked, synchronously, that the terminal is ours. */
   async function lendOurs<T>(work: Borrower<T>): Promise<T> {
     pass('lend');
-    // Thrown exceptions become rejections: the terminal is returned in any case.
+    // Exceptions become rejections, so that the terminal is always returned.
     const result = (async () => work(left.signal))();
     ended = result.then(
       () => {},

@@ -1,4 +1,4 @@
-/** The terminal modes of the full screen, and the one string that switches all of them off. */
+/** The terminal modes of the full screen, and the string that switches all of them off. */
 
 const esc = '\u001b';
 const modes = (numbers: readonly number[], set: 'h' | 'l'): string =>
@@ -7,35 +7,35 @@ const modes = (numbers: readonly number[], set: 'h' | 'l'): string =>
 /** Optional modes, and queries repeated until answered. */
 interface ModeOptions {
   readonly mouse: boolean;
-  /** Query support for the Kitty keyboard protocol. */
+  /** Queries support for the Kitty keyboard protocol. */
   readonly askKitty: boolean;
-  /** Query the kind of terminal (DA2): some must not get the mouse. */
+  /** Queries the kind of terminal (DA2), because some must not get the mouse. */
   readonly askDevice: boolean;
-  /** Query the background (OSC 11); terminals that do not know it stay silent. */
+  /** Queries the background (OSC 11). Terminals that do not support it stay silent. */
   readonly askBackground: boolean;
 }
 
 /**
- * Undoes modes left on by a crashed or earlier program: colours, insert mode, line drawing characters. Sent before the
- * alternate screen, which saves and restores colours and character set.
+ * Undoes modes left on by a crashed or earlier program: colours, insert mode, line drawing characters. Sent before switching to
+ * the alternate screen, which saves and restores colours and character set.
  */
 const plainWriting = `${esc}[m${esc}[4l${esc}(B\u000f`;
 
 /** The same for modes that belong to no screen or move the cursor: origin mode, a scroll region, every kind of mouse report. */
 const plainScreen = `${esc}[?6l${esc}[r${modes([9, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015], 'l')}`;
 
-/** Clicks, drags, and SGR coordinates without a limit. */
+/** Reports clicks and drags, with SGR coordinates, which have no limit. */
 const mouseModes = [1000, 1002, 1006];
 
-/** Mouse off. */
+/** Switches the mouse off. */
 export const leaveMouse = modes(mouseModes, 'l');
 
-/** The DA2 of GNU screen, which with a mouse delays every Esc until the next key (4.6 to 5.0). */
+/** The DA2 reply of GNU screen, which with a mouse delays every Esc until the next key (4.6 to 5.0). */
 export const isScreen = (device: string): boolean => device.startsWith('83;');
 
 /**
- * Alternate screen, hidden cursor, no automatic wrapping (the last cell of the screen must not scroll it), bracketed paste,
- * application keypad off, mouse with SGR coordinates. Then the queries.
+ * Alternate screen, hidden cursor, no automatic wrapping (a character in the screen's last cell must not scroll it), bracketed
+ * paste, application keypad off, mouse with SGR coordinates. Queries follow.
  */
 export const enterModes = ({ mouse, askKitty, askDevice, askBackground }: ModeOptions): string =>
   `${plainWriting}${esc}[?1049h${plainScreen}${esc}[?25l${esc}[?7l${esc}>${esc}[?1l${esc}[?2004h` +
@@ -44,22 +44,22 @@ export const enterModes = ({ mouse, askKitty, askDevice, askBackground }: ModeOp
   (askKitty ? `${esc}[?u` : '') +
   (askBackground ? `${esc}]11;?${esc}\\` : '');
 
-/** Kitty protocol, flag 1: ambiguous keys get sequences of their own. Pushed, so that it can be popped. */
+/** Kitty protocol, flag 1: ambiguous keys send separate sequences. The mode is pushed so that it can be popped. */
 export const enterKitty = `${esc}[>1u`;
 
-/** The same if it may be on already: popped first, so that one `leaveModes` is enough. */
+/** The same if the mode may already be on. It is popped first, so that one `leaveModes` is enough. */
 export const enterKittyAgain = `${esc}[<u${enterKitty}`;
 
-/** Undoes modes left on by an aborted editor or pager. Restores the saved cursor and clears below it. */
+/** Undoes modes left on by an aborted editor or pager. Restores the saved cursor and clears the screen below it. */
 export const restoreModes = `${plainWriting}${plainScreen}${esc}[?2004l${esc}[?7h${esc}[?1l${esc}>${esc}[?1049l${esc}[?25h${esc}[J`;
 
 /**
- * Without an alternate screen (GNU screen by default, the Linux console) the drawing stays: the shell continues in the last
+ * Without an alternate screen (GNU screen by default, the Linux console), the drawing stays and the shell continues in the last
  * row, as after vim and less. With one, the cursor is restored.
  */
 const lastRow = `${esc}[999;1H${esc}[K`;
 
-/** Undoes everything, whatever was on, including colours and a half-written frame. */
+/** Undoes everything that may be on, including colours and a half-written frame. */
 export const leaveModes = (kitty: boolean): string =>
   (kitty ? `${esc}[<u` : '') +
   `${esc}[?2026l${leaveMouse}${esc}[?2004l${esc}[?7h${esc}[m${lastRow}${esc}[?1049l${esc}[?25h`;

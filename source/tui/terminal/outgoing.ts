@@ -1,4 +1,4 @@
-/** Output while we own the terminal: frames at the pace the terminal takes them, and the final bytes. */
+/** Output while we own the terminal: frames at the pace of the terminal, and the final bytes. */
 import type { Environment } from '../../environment.js';
 import { openChannel } from './channel.js';
 import type { InputEvent } from './events.js';
@@ -7,44 +7,50 @@ import { type Cursor, createPainter, frameEnd } from './painter.js';
 
 interface Outgoing {
   /**
-   * Shows a frame. While the terminal is behind, frames are dropped; the newest is always shown.
-   * @param ground SGR parameters under those of every cell
+   * Shows a frame. While the terminal is behind, frames are dropped, but the newest is always shown.
+   * @param ground SGR parameters applied beneath those of every cell
    */
   show(frame: string, cursor?: Cursor, ground?: string): void;
   /** Shows the newest frame if one is waiting and allowed. */
   showWaiting(): void;
-  /** The screen was overwritten: the next frame is drawn in full. */
+  /** The screen was overwritten, so the next frame is drawn in full. */
   forget(): void;
-  /** Writes bytes that are no frame. @param asks a query must follow, however few they are */
+  /**
+   * Writes bytes that are not part of a frame.
+   * @param asks true if a query must follow, however few bytes there are
+   */
   send(bytes: string, asks?: boolean): void;
-  /** Notes a key, a click or a reply. */
+  /** Records a key, a click or a reply. */
   heard(event: InputEvent): void;
-  /** Whether a reply of the terminal is pending. */
+  /** Whether a reply from the terminal is pending. */
   readonly isAsked: boolean;
-  /** The terminal no longer took output when it was left. */
+  /** True if the terminal no longer accepted output when we left it. */
   readonly isDeaf: boolean;
-  /** Switches all modes off immediately: pending replies still come to us. Drops waiting frames. */
+  /** Switches all modes off immediately, while pending replies still reach us. Drops waiting frames. */
   clear(bytes: string): void;
   /**
-   * The same, and waits for pending replies: the next program would read them as typed. After mouse use a query makes sure that
-   * all reports have arrived.
+   * The same, and waits for pending replies, which the next program would read as typed keys. After mouse use, a query makes
+   * sure that all reports have arrived.
    * @param decode receives each byte, and returns its events
    */
   leave(bytes: string, decode: (byte: Uint8Array) => readonly InputEvent[]): void;
-  /** Writes a message below the screen just left, if the terminal takes it. */
+  /** Writes a message below the former screen, if the terminal accepts it. */
   tell(text: string): void;
-  /** Bytes not yet taken are lost. */
+  /** Closes the output. Pending bytes are lost. */
   close(): void;
 }
 
 /** Terminals below a VT220: Emacs' own, and real VT100s. */
 const simple = /^(?:eterm|vt(?:52|1\d\d)$|ansi$)/;
-/** Time limit for giving back a terminal that takes no output, in milliseconds. */
+/** Time limit for giving back a terminal that accepts no output, in milliseconds. */
 const leaveMs = 700;
-/** How long after a click or wheel turn another report may arrive, in milliseconds. */
+/** Time after a click or wheel turn within which another report may arrive, in milliseconds. */
 const mouseMs = 1000;
 
-/** @param size current columns and rows @param onGone the terminal has disconnected */
+/**
+ * @param size current columns and rows
+ * @param onGone called when the terminal has disconnected
+ */
 export function openOutgoing(
   environment: Environment,
   size: () => readonly [columns: number, rows: number],

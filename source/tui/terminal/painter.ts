@@ -1,6 +1,6 @@
 /**
- * Turns complete frames into the bytes that update the screen: only cells that differ, in synchronized-output marks (mode
- * 2026), by absolute addresses, so that the screen never scrolls by itself. Blocks of rows are moved by the terminal where
+ * Converts complete frames to the bytes that update the screen. Only changed cells are written, inside synchronized-output
+ * marks (mode 2026) and at absolute addresses, so that the screen never scrolls by itself. The terminal moves blocks of rows if
  * that is shorter. Pure apart from remembering the last frame.
  */
 import { type CellRow, cellRow } from './cell-row.js';
@@ -16,11 +16,11 @@ export interface Cursor {
 /** Assumes that the terminal shows the last frame. */
 interface Painter {
   /**
-   * The bytes that update the screen to this frame; `''` if nothing changes.
-   * @param ground SGR parameters under those of every cell
+   * The bytes that update the screen to this frame, or `''` if nothing changes.
+   * @param ground SGR parameters applied beneath those of every cell
    */
   paint(lines: readonly string[], columns: number, rows: number, cursor?: Cursor, ground?: string): string;
-  /** The screen was overwritten (resize, resume): the next frame is painted in full. */
+  /** The screen was overwritten (resize, resume), so the next frame is painted in full. */
   forget(): void;
 }
 
@@ -29,7 +29,7 @@ const begin = '\u001b[?2026h';
 export const frameEnd = '\u001b[?2026l';
 const hidden = '\u001b[?25l';
 
-/** @param vt220 the terminal supports VT220 functions: insert and delete line, erase character, next line */
+/** @param vt220 true if the terminal supports VT220 functions: insert and delete line, erase character, next line */
 export function createPainter(vt220 = true): Painter {
   let shownLines: readonly string[] = [];
   let shown: CellRow[] = [];
@@ -75,7 +75,7 @@ export function createPainter(vt220 = true): Painter {
       const painted = out.join('');
       const wantedCursor = cursor === undefined ? hidden : `${address(cursor.row, cursor.column)}\u001b[?25h`;
       if (painted === '' && wantedCursor === shownCursor) return '';
-      // Hidden while cells are written, otherwise it visibly jumps on terminals without mode 2026.
+      // Hide the cursor while cells are written. Otherwise, it visibly jumps on terminals without mode 2026.
       const before = painted === '' || shownCursor === hidden ? '' : hidden;
       const after = wantedCursor === hidden && (before === hidden || shownCursor === hidden) ? '' : wantedCursor;
       shownCursor = wantedCursor;

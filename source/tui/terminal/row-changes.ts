@@ -1,9 +1,9 @@
-/** The bytes that turn one row of the screen into another: only the cells that differ, with the shortest cursor moves. */
+/** The bytes that turn one row of the screen into another: only the changed cells, with the shortest cursor moves. */
 import { isPlain } from '../../core/text/cells.js';
 import type { CellRow } from './cell-row.js';
 import { onBlank, sgrSwitch, visibleStyle } from './sgr.js';
 
-/** Number of trailing blank cells of a run that are cheaper to erase (ECH) than to write. */
+/** Number of trailing blank cells of a run from which erasing them (ECH) is cheaper than writing them. */
 const erased = 5;
 
 /** CUP: moves the cursor to a cell, counted from 0. */
@@ -11,30 +11,33 @@ export const address = (row: number, column: number): string => `\u001b[${row + 
 
 const forward = (cells: number): string => (cells === 0 ? '' : `\u001b[${cells === 1 ? '' : cells}C`);
 
-/** The terminal's current style and cursor; a frame begins and ends unstyled and with an unknown cursor. */
+/** The terminal's current style and cursor. A frame begins and ends unstyled and with an unknown cursor. */
 export interface Pen {
   style: string;
-  /** Supports erase character (ECH) and next line (NEL). */
+  /** True if the terminal supports erase character (ECH) and next line (NEL). */
   readonly vt220: boolean;
   /** Row and column of the cursor, if known. */
   row?: number | undefined;
   column?: number | undefined;
 }
 
-/** Wide in every terminal with wide characters: East Asian scripts. Others (emoji) vary. */
+/** Characters that are wide in every terminal with wide characters: East Asian scripts. Others (emoji) vary. */
 const surelyWide = /^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]$/;
 
-/** Marks and joiners: no terminal gives them a cell of their own. */
+/** Marks and joiners, which no terminal draws in a separate cell. */
 const attached = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 
-/** The most cells that any terminal gives a cluster: one without joined emoji draws each part. */
+/** The maximum number of cells that any terminal gives a cluster. A terminal without joined emoji draws each part. */
 function maxCells(cluster: string): number {
   let cells = 0;
   for (const character of cluster) if (!attached.test(character)) cells += isPlain(character) ? 1 : 2;
   return cells;
 }
 
-/** NEL: to the first column of the next row. Not a line feed, because some terminal drivers send a carriage return with it. */
+/**
+ * NEL: moves to the first column of the next row. Not a line feed, because some terminal drivers send a carriage return with
+ * it.
+ */
 const nextLine = '\u001bE';
 
 /** The shortest cursor move to a cell. */
@@ -45,7 +48,7 @@ function way(pen: Pen, row: number, column: number): string {
   return pen.vt220 && pen.row === row - 1 ? shorter(`${nextLine}${forward(column)}`) : absolute;
 }
 
-/** The bytes that turn one row into another; updates the pen. */
+/** The bytes that turn one row into another. Updates the pen. */
 export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): string {
   const { texts, styles } = to;
   const width = texts.length;
@@ -66,11 +69,11 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
     out += sgrSwitch(pen.style, style);
     pen.style = style;
   };
-  /** Erased cells take the background of the pen. */
+  /** Erased cells get the background of the pen. */
   const bare = (): void => {
     if (onBlank(pen.style) !== '') use('');
   };
-  /** End of the run that begins here: unchanged cells in between are written where that is shorter than a jump. */
+  /** End of the run that begins here. Unchanged cells in between are written if that is shorter than a jump. */
   const endOf = (start: number): number => {
     let end = start;
     let unchanged = 0;
@@ -105,7 +108,7 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
       i += 1;
       continue;
     }
-    // Never begin in the middle of a wide character, of the old row or of the new one.
+    // Never start in the middle of a wide character, of the old row or of the new one.
     let start = i;
     while (start > 0 && (texts[start] === '' || from.texts[start] === '')) start -= 1;
     go(start);
@@ -128,16 +131,16 @@ export function rowChanges(row: number, from: CellRow, to: CellRow, pen: Pen): s
       const text = texts[at] ?? ' ';
       use(visibleStyle(pen.style, text, styles[at] ?? ''));
       const wide = texts[at + 1] === '';
-      // A terminal that takes it for narrow would leave the next cell unchanged.
+      // A terminal that draws it narrow would leave the next cell unchanged.
       if (wide && !surelyWide.test(text)) out += `  ${address(row, at)}`;
       out += text;
       if (isPlain(text)) {
-        // After the last column the cursor stays in it.
+        // After the last column, the cursor stays in it.
         pen.column = at + 1 < width ? at + 1 : undefined;
         continue;
       }
       pen.column = undefined;
-      // Terminals disagree on the width of these: cells they may cover are written again, each at its own address.
+      // Terminals disagree on the width of these characters, so write all cells they may cover again, each at its own address.
       if (!surelyWide.test(text)) stop = Math.max(stop, Math.min(width, at + maxCells(text)));
       while (stop < width && texts[stop] === '') stop += 1;
       const next = at + (wide ? 2 : 1);

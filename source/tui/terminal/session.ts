@@ -1,6 +1,6 @@
 /**
  * The terminal while the full screen runs: custody, frames with backpressure, and restoring it however the program ends. One
- * object owns all of it, so that there is one way in and one way out; transitions are a table (custody.ts).
+ * object owns all of it, so that there is one way in and one way out. Transitions are a table (custody.ts).
  */
 import type { Environment } from '../../environment.js';
 import { openJob } from '../../platform/job-control.js';
@@ -17,65 +17,76 @@ import type { Cursor } from './painter.js';
 interface SessionOptions {
   readonly mouse: boolean;
   readonly askBackground: boolean;
-  /** All events of one read, in order. */
+  /** Receives all events of one read, in order. */
   onInput(events: readonly InputEvent[]): void;
-  /** Also after the terminal was away: its size is queried again, and everything must be redrawn. */
+  /**
+   * Called after a resize, and when the terminal returns from another program: its size is queried again, and everything must
+   * be redrawn.
+   */
   onResize(columns: number, rows: number): void;
   /** The terminal has disconnected (closed window, lost SSH connection). */
   onGone(): void;
-  /** Ctrl-Z without a shell to stop for. */
+  /** Ctrl-Z was pressed, but there is no shell to return to. */
   onNotStopped(): void;
-  /** Keys meant for the last borrower were read here; `text` says so. */
+  /** Keys meant for the last borrower were read here. `text` is the message. */
   onLost(text: string): void;
 }
 
-/** Columns and rows are as the terminal reports them now, 80 × 24 if it does not. */
+/** Columns and rows as currently reported by the terminal, or 80 × 24 if it reports none. */
 export interface Session {
   readonly columns: number;
   readonly rows: number;
-  /** Shows a frame. While the terminal is behind, frames are dropped; the newest is always shown. */
+  /** Shows a frame. While the terminal is behind, frames are dropped, but the newest is always shown. */
   show(frame: string, cursor?: Cursor, ground?: string): void;
-  /** Writes bytes that are no frame (clipboard). */
+  /** Writes bytes that are not part of a frame (clipboard). */
   send(bytes: string): void;
-  /** Another program has the terminal now. */
+  /** True while another program has the terminal. */
   readonly lent: boolean;
-  /** Input read now is for us: the terminal is neither lent nor about to be left. */
+  /** True if input read now is for us: the terminal is neither lent nor about to be left. */
   readonly isHeard: boolean;
-  /** SIGINT and SIGQUIT now belong to the current borrower, or to one just gone: a signal takes its time. */
+  /**
+   * True if SIGINT and SIGQUIT belong to the current borrower, or to one that has just exited, since signals may arrive late.
+   */
   readonly isBorrowersSignal: boolean;
-  /** The terminal no longer took output when it was left: writing to it would block for ever. */
+  /** True if the terminal no longer accepted output when we left it, so writing to it would block forever. */
   readonly isDeaf: boolean;
   /**
-   * Gives the terminal back, runs another program on it, takes it again. One at a time; others wait their turn. Rejects with the
-   * failure `interrupted` if the terminal is left first.
+   * Gives the terminal back, runs another program on it, and takes it again. One program at a time; others wait. Rejects with
+   * the failure `interrupted` if we leave the terminal first.
    */
   lend<T>(work: Borrower<T>): Promise<T>;
-  /** The same at once or not at all: undefined if the terminal is not ours now. */
+  /** The same, but immediately or not at all: undefined if the terminal is not ours now. */
   lendNow<T>(work: Borrower<T>): Promise<T> | undefined;
   /** Delivers text that is still being collected, before the program ends. */
   flush(): void;
-  /** These events were read after the one that gave the terminal away. */
+  /** Handles events that were read after the one that gave the terminal away. */
   lose(events: readonly InputEvent[]): void;
-  /** Stops reading before the terminal is left, until the returned function is called: input is for the next program. */
+  /**
+   * Stops reading before we leave the terminal, until the returned function is called, because further input is for the next
+   * program.
+   */
   hold(): () => void;
   /** Sends all modes again and redraws the screen, in case another program wrote on it. */
   redraw(): void;
-  /** Ctrl-Z: gives the terminal back and stops the process group; `fg` takes it again. */
+  /** Ctrl-Z: gives the terminal back and stops the process group. `fg` takes it again. */
   suspend(): void;
-  /** Leaves for good and ends the borrower. Safe to call twice. Resolves when none of our programs writes to it any more. */
+  /**
+   * Leaves permanently and terminates the borrower. Safe to call twice. Resolves when none of our programs writes to the
+   * terminal any more.
+   */
   leave(): Promise<void>;
 }
 
-/** How long a lone ESC waits for the rest of a sequence; longer where a network may split it. */
+/** Time that a lone ESC waits for the rest of a sequence. It is longer if a network may split the sequence. */
 const escapeWait = (variables: Environment['variables']): number =>
   variables.SSH_CONNECTION !== undefined || variables.SSH_TTY !== undefined ? 150 : 50;
-/** How late the signal of the borrower's last Ctrl-C may arrive, in milliseconds. */
+/** Maximum delay of the signal from the borrower's last Ctrl-C, in milliseconds. */
 const signalMs = 500;
 
 const lostText = (keys: number): string =>
   keys === 1 ? '1 key typed meanwhile was lost.' : `${keys} keys typed meanwhile were lost.`;
 
-/** Takes the terminal at once; gives it back at `leave`, or when the process exits. */
+/** Takes the terminal immediately. Gives it back on `leave`, or when the process exits. */
 export function openSession(environment: Environment, options: SessionOptions): Session {
   const { stdin, stdout, hooks } = environment;
   const known = createKnown(options);
@@ -84,7 +95,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
   let isHeld = false;
   let lost = 0;
   let returnedAt = Number.NEGATIVE_INFINITY;
-  /** Line modes when the terminal was lent. */
+  /** Line modes at the time the terminal was lent. */
   let modes: string | undefined;
   let closing: Promise<void> | undefined;
   let keepAlive: NodeJS.Timeout | undefined;
@@ -95,7 +106,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
   const onGone = (): void => options.onGone();
   const outgoing = openOutgoing(environment, () => [columns(), rows()], onGone);
 
-  /** Handles replies of the terminal; true: the screen needs the event too. */
+  /** Handles replies from the terminal. Returns true if the screen needs the event as well. */
   function heard(event: InputEvent): boolean {
     outgoing.heard(event);
     if (event.kind !== 'reply') return true;
@@ -121,7 +132,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
       notStopped: () => pass('not-stopped'),
     });
 
-  /** Reports to the next owner, on its screen, how much of the input meant for it was lost. */
+  /** Reports to the next owner, on its screen, how much of its input was lost. */
   function tellLost(): void {
     if (lost > 0) outgoing.tell(`${lostText(lost)}\r\n`);
     lost = 0;
@@ -136,7 +147,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
     for (const event of events) lost += keyCount(event);
   }
 
-  /** @param group the whole job stops, not only this process */
+  /** @param group true if the entire job stops, not only this process */
   const carryOut: Readonly<Record<CustodyStep, (group: boolean) => void>> = {
     give() {
       job?.listen(false);
@@ -157,20 +168,20 @@ export function openSession(environment: Environment, options: SessionOptions): 
       returnedAt = environment.monotonic();
     },
     cook: () => input.stop(true),
-    // In cooked mode nothing is read before Enter: waiting here would lose input and replies until then.
+    // In cooked mode, nothing is read before Enter, so waiting here would lose input and replies until then.
     clear() {
       job?.listen(false);
       outgoing.clear(known.leave());
     },
     take() {
       isHeld = false;
-      // First, because in the background this is what stops us, before anything is drawn over the shell.
+      // This must come first: in the background it stops us before anything is drawn over the shell.
       input.start();
       job?.listen(true);
       outgoing.send(known.enter(), known.asks);
       noticeLost();
       if (!opened) return;
-      // SIGWINCH goes to the terminal's foreground job: the size may have changed meanwhile.
+      // SIGWINCH is sent to the terminal's foreground job, so the size may have changed meanwhile.
       hooks?.emit('SIGWINCH');
       onResize();
     },
@@ -186,7 +197,7 @@ export function openSession(environment: Environment, options: SessionOptions): 
     if (passage === 'mistake') throw new Error(`${event} while the terminal is ${custody}`);
     const { next, actions } = passage;
     custody = next;
-    // While the terminal is lent nothing else may keep Node's loop alive. (A stopped job has its own timer.)
+    // While the terminal is lent, nothing else may keep Node's loop alive. (A stopped job has its own timer.)
     clearInterval(keepAlive);
     if (custody === 'lent') keepAlive = setInterval(() => {}, 2 ** 30);
     for (const step of actions) carryOut[step](group);

@@ -1,6 +1,6 @@
 /** SGR (ECMA-48 8.3.117) styles as strings of parameters, in one canonical form so that equal styles are equal strings. */
 
-/** The attribute of an SGR parameter; a later one replaces an earlier one of the same group. */
+/** The attribute of an SGR parameter. A later one replaces an earlier one of the same group. */
 function groupOf(code: string): string | undefined {
   const number = Number.parseInt(code, 10);
   if ((number >= 30 && number <= 38) || (number >= 90 && number <= 97)) return 'fg';
@@ -50,7 +50,7 @@ function groupsOf(style: string, parameters = ''): Map<string, string> {
   return groups;
 }
 
-/** `make`, memoized: styles and their changes are few. */
+/** `make`, memoized. There are few styles and style changes. */
 function remembered(make: (a: string, b: string) => string): (a: string, b: string) => string {
   const known = new Map<string, string>();
   return (a, b) => {
@@ -74,8 +74,8 @@ export const applySgr = remembered((style, parameters) =>
 );
 
 /**
- * The part of a style visible on a blank cell: the background, or all of it where a blank is inverse, underlined or struck
- * through, which use the foreground colour.
+ * The part of a style visible on a blank cell: the background, or the entire style if a blank is inverse, underlined or struck
+ * through, since those use the foreground colour.
  */
 const shownOnBlank = remembered((style, _) => {
   const groups = groupsOf(style);
@@ -83,7 +83,7 @@ const shownOnBlank = remembered((style, _) => {
 });
 export const onBlank = (style: string): string => (style === '' ? '' : shownOnBlank(style, ''));
 
-/** The style to write a cell with: `pen`, if the cell looks the same in it. */
+/** The style to write a cell with. It is `pen` if the cell looks the same in it. */
 export const visibleStyle = (pen: string, text: string, style: string): string =>
   text === ' ' && onBlank(pen) === style ? pen : style;
 
@@ -93,7 +93,7 @@ export const sgrSwitch = remembered((from, to) => {
   if (to === '') return '\u001b[m';
   const before = groupsOf(from);
   const after = groupsOf(to);
-  // Attributes that stay on need not be sent again; one cannot be switched off without a reset.
+  // Attributes that stay on need not be sent again. Switching one off requires a reset.
   const grows = [...before.keys()].every(group => after.has(group));
   const tokens = [...after].filter(([group, token]) => !grows || before.get(group) !== token).map(([, token]) => token);
   return `\u001b[${grows ? '' : '0;'}${tokens.join(';')}m`;

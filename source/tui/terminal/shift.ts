@@ -1,11 +1,11 @@
 /**
- * Finds blocks of rows that the terminal can move by itself (insert and delete line, VT102) instead of getting them again: a
- * list that scrolls or expands. Moves affect whole rows, so a block pays where the area beside the list is alike from row to
- * row; otherwise the changed cells are cheaper, and nothing is moved. Pure.
+ * Finds blocks of rows that the terminal can move (insert and delete line, VT102) instead of receiving them again, when a list
+ * scrolls or expands. Moves affect entire rows, so a block only pays off if the area next to the list is similar from row to
+ * row. Otherwise, writing the changed cells is cheaper and nothing is moved. Pure.
  */
 import { type CellRow, cellRow } from './cell-row.js';
 
-/** Rows `top` to `bottom`, inclusive, move up by `by` rows, or down if it is negative; blank rows come in. */
+/** Moves rows `top` to `bottom`, inclusive, up by `by` rows, or down if it is negative. Blank rows fill the gap. */
 interface Shift {
   readonly top: number;
   readonly bottom: number;
@@ -14,14 +14,14 @@ interface Shift {
 
 /** The bytes of a move: two addresses, delete, insert. */
 const moveBytes = 20;
-/** Frames that cost less are not worth the search. */
+/** Cost of a frame below which the search is not worthwhile. */
 const smallBytes = 500;
-/** Typical bytes of moving to a row, to a cell further right, and of changing the colour. */
+/** Typical number of bytes for moving to a row, for moving to a cell further right, and for changing the colour. */
 const rowBytes = 6;
 const jumpBytes = 5;
 const colourBytes = 5;
 
-/** Estimated bytes that turn one row into another. */
+/** Estimated number of bytes that turn one row into another. */
 function bytesBetween(from: CellRow, to: CellRow): number {
   if (from === to) return 0;
   let bytes = 0;
@@ -40,7 +40,7 @@ function bytesBetween(from: CellRow, to: CellRow): number {
   return bytes;
 }
 
-/** The moves that make the update from `shown` to `wanted` cheapest; none if nothing is gained. They do not overlap. */
+/** The moves that make the update from `shown` to `wanted` cheapest, or none if there is no gain. They do not overlap. */
 export function shiftsBetween(shown: readonly CellRow[], wanted: readonly CellRow[]): readonly Shift[] {
   const straight = wanted.map((row, i) => bytesBetween(shown[i] ?? row, row));
   if (straight.reduce((sum, bytes) => sum + bytes, 0) < smallBytes) return [];
@@ -58,7 +58,7 @@ export function shiftsBetween(shown: readonly CellRow[], wanted: readonly CellRo
   return best.shifts;
 }
 
-/** The likeliest distances that the left or the right side moved. */
+/** The most likely distances by which the left or the right side moved. */
 function likelySteps(shown: readonly CellRow[], wanted: readonly CellRow[]): readonly number[] {
   const width = wanted[0]?.texts.length ?? 0;
   const votes = new Map<number, number>();
@@ -82,7 +82,7 @@ function likelySteps(shown: readonly CellRow[], wanted: readonly CellRow[]): rea
     .map(([by]) => by);
 }
 
-/** The blocks with the greatest total gain; `moved` and `afresh` are the bytes gained by each row in a block. */
+/** The blocks with the greatest total gain. `moved` and `afresh` are the bytes saved by each row in a block. */
 function bestBlocks(moved: readonly number[], afresh: readonly number[], by: number) {
   const height = Math.abs(by);
   const upTo: { gain: number; shifts: readonly Shift[] }[] = [{ gain: 0, shifts: [] }];
@@ -127,7 +127,7 @@ export function shifted(rows: readonly CellRow[], { top, bottom, by }: Shift, bl
 const lines = (count: number, final: string): string => `\u001b[${count === 1 ? '' : count}${final}`;
 const line = (row: number): string => `\u001b[${row + 1}H`;
 
-/** The bytes of a move: lines deleted at one end are inserted at the other, so that rows outside the block stay in place. */
+/** The bytes of a move. Lines deleted at one end are inserted at the other, so that rows outside the block do not move. */
 export function shiftBytes({ top, bottom, by }: Shift): string {
   const height = Math.abs(by);
   const last = bottom - height + 1;

@@ -1,10 +1,10 @@
 /**
- * The stream that Ink takes for its terminal. In Ink's debug mode each write is one complete frame without cursor
- * movement, as the painter needs it.
+ * The stream that Ink uses as its terminal. In Ink's debug mode, each write is one complete frame without cursor movement, as
+ * the painter needs it.
  */
 import { EventEmitter } from 'node:events';
 
-/** The part of a terminal stream that Ink uses; columns and rows are set on a resize. */
+/** The part of a terminal stream that Ink uses. Columns and rows are set on a resize. */
 interface Sink extends EventEmitter {
   columns: number;
   rows: number;
@@ -12,12 +12,12 @@ interface Sink extends EventEmitter {
   write(frame: string): boolean;
 }
 
-/** `onFrame` receives each complete frame, its lines separated by newlines. */
+/** `onFrame` receives each complete frame, with its lines separated by newlines. */
 export function createSink(columns: number, rows: number, onFrame: (frame: string) => void): Sink {
   return Object.assign(new EventEmitter(), {
     columns,
     rows,
-    // On a TTY Ink would hide and show the cursor itself.
+    // On a TTY, Ink would hide and show the cursor itself.
     isTTY: false,
     write(frame: string): boolean {
       onFrame(frame);
@@ -26,9 +26,9 @@ export function createSink(columns: number, rows: number, onFrame: (frame: strin
   });
 }
 
-/** The stream that Ink takes for its input: our decoder owns the real one and feeds this one. */
+/** The stream that Ink uses as its input. Our decoder owns the real input and feeds this one. */
 interface FieldInput extends EventEmitter {
-  /** Ink's components have handled the text when this returns. */
+  /** Returns after Ink's components have handled the text. */
   feed(text: string): void;
 }
 

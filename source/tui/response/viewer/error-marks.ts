@@ -6,7 +6,7 @@ import type { ResponseState } from '../../model/response.js';
 import type { ErrorMark, ResponseErrorInfo } from '../../model/viewer.js';
 
 /**
- * Lines of the errors that have a path. The line is that of the path's target, or of its last existing part. Paths refer to
+ * Lines of the errors that have a path. The line contains the path's target, or its last existing part. Paths refer to
  * `data`, or to the full body for a request. Reads the source only as far as needed.
  */
 export function marksOf(

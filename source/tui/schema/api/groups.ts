@@ -1,9 +1,9 @@
-/** The operations of a description in groups: by tag, or by path. */
+/** The operations of a description in groups, by tag or by path. */
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import type { Grouping, Row, TreePlace } from '../../model/tree.js';
 
-/** Operations without a tag. */
+/** Group of operations without a tag. */
 const noTag = 'no tag';
 
 export interface Group {
@@ -15,7 +15,7 @@ export interface Group {
 interface ApiTree {
   readonly groups: readonly Group[];
   readonly operations: ReadonlyMap<string, Operation>;
-  /** The rows of each operation: one for each of its tags, or that of its path. */
+  /** The rows of each operation: one for each of its tags, or the row of its path. */
   readonly places: ReadonlyMap<Operation, readonly TreePlace[]>;
 }
 
@@ -23,7 +23,7 @@ export const operationKey = (group: string, operation: Operation): string => `${
 
 const trees = new WeakMap<Description, { [by in Grouping]?: ApiTree }>();
 
-/** Tags in the order of the description, paths in that of letters. */
+/** Tags in the order of the description; paths in alphabetical order. */
 export function treeOf(description: Description, by: Grouping): ApiTree {
   const known = trees.get(description) ?? {};
   trees.set(description, known);
@@ -59,7 +59,7 @@ const tagsOf = ({ tags }: Operation): Iterable<string> => (tags.length === 0 ? [
 const byPath = (a: Operation, b: Operation): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
 const stepsOf = ({ path }: Operation): readonly string[] => path.split('/').filter(step => step !== '');
 
-/** How many steps all paths begin with, of which each has more: `/api/v1`. */
+/** Number of leading segments shared by all paths, such as `/api/v1`. Each path has at least one more. */
 function sharedSteps(operations: readonly Operation[]): number {
   const [first = [], ...others] = operations.map(stepsOf);
   const differs = first.findIndex(
@@ -68,26 +68,26 @@ function sharedSteps(operations: readonly Operation[]): number {
   return Math.max(0, differs);
 }
 
-/** `/pets` of `/pets/{petId}/toys`. */
+/** First segment of a path after the shared ones: `/pets` for `/pets/{petId}/toys`. */
 const pathGroup = (operation: Operation, shared: number): string =>
   `/${stepsOf(operation)
     .slice(0, shared + 1)
     .join('/')}`;
 
-/** Up to this many operations are shown at once, without opening a tag. */
+/** Maximum number of operations that are shown without opening a tag. */
 const maxOpened = 30;
 
-/** Keys of the rows that are open at first. */
+/** Keys of the initially expanded rows. */
 export const openAtFirst = (description: Description, by: Grouping): readonly string[] =>
   description.operations.length > maxOpened ? [] : treeOf(description, by).groups.map(({ key }) => key);
 
 const groupingOf = (key: string): Grouping => (key.startsWith('path ') ? 'path' : 'tag');
 
-/** The operation of a row; undefined: it is another row. */
+/** The operation of a row, or undefined if it is another kind of row. */
 export const operationOfRow = (description: Description, row: Row): Operation | undefined =>
   treeOf(description, groupingOf(row.key)).operations.get(row.key);
 
-/** The row of an operation, and that above it. */
+/** The row of an operation, and the row above it. */
 export function keysOf(
   description: Description,
   operation: Operation,

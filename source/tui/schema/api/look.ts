@@ -1,4 +1,4 @@
-/** Looking at a description: the docs of a row, and where its schema is used. */
+/** Commands that inspect a description: the documentation of a row, and the uses of its schema. */
 import { describeOperation } from '../../../core/openapi/describe.js';
 import type { Description } from '../../../core/openapi/document/types.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
@@ -11,7 +11,7 @@ import { update, withNotice } from '../../update.js';
 import { operationOfRow } from './groups.js';
 import { keysOfUse } from './part-rows.js';
 
-/** `W`: the operations whose parameters, body or responses have the schema of the row; Enter goes there. */
+/** `W`: lists the operations whose parameters, body or responses use the row's schema. Enter goes to one. */
 export function whereSchemaUsed(state: State, description: Description, row: Row | undefined): Update<State> {
   const name = row?.typeName;
   if (name === undefined) return update(withNotice(state, 'This row has no schema with a name.'));
@@ -33,7 +33,7 @@ function useWords(use: SchemaUse): string {
   return use.kind === 'body' ? `body  ${use.mediaType}` : `${use.parameter.place} ${use.parameter.name}`;
 }
 
-/** The docs of an operation, else what the row says. */
+/** The documentation of an operation, or the text of another row. */
 export function apiDocs(description: Description, row: Row): string {
   const operation = operationOfRow(description, row);
   if (operation !== undefined) return describeOperation(description, operation);

@@ -8,15 +8,18 @@ import type { SchemaUse } from '../../../core/openapi/uses.js';
 import type { Grouping, Row, TreePlace } from '../../model/tree.js';
 import { keysOf, operationPlaces } from './groups.js';
 
-/** Deeper rows are cut: a schema may nest without end. */
+/** Maximum depth of rows, since a schema may nest infinitely. */
 const maxDepth = 40;
 
-/** Steps from the row of an operation to one below it: what each adds to the key above, and its name. */
+/** Steps from the row of an operation to a row below it. Each has a suffix for the key of the row above, and a name. */
 type Way = readonly { readonly added: string; readonly name: string }[];
 
 const ways = new WeakMap<Operation, Map<string, Way | undefined>>();
 
-/** The rows that a parameter or property may have, in either grouping. @param name in lower case */
+/**
+ * The rows that a parameter or property may have, in either grouping.
+ * @param name in lower case
+ */
 export function partPlaces(description: Description, operation: Operation, name: string): readonly TreePlace[] {
   const known = ways.get(operation) ?? new Map<string, Way | undefined>();
   ways.set(operation, known);
@@ -34,10 +37,10 @@ export function partPlaces(description: Description, operation: Operation, name:
   });
 }
 
-/** Rows that are looked at for a name. */
+/** Maximum number of rows inspected for a name. */
 const maxSought = 400;
 
-/** The nearest row of that name below an operation; undefined: it has none. */
+/** The nearest row with that name below an operation, or undefined if there is none. */
 function wayTo(description: Description, operation: Operation, name: string): Way | undefined {
   const rows = partsOf(description, '', { ...operation, responses: [] }, undefined);
   const work = rows.map(row => ({ row, way: [{ added: row.key, name: row.name }] as Way }));
@@ -64,12 +67,12 @@ const entry = (key: string, depth: number, name: string, detail: string, descrip
   ...(description === '' ? {} : { description }),
 });
 
-/** Where rows below an operation stand: a part of the request, or only described. */
+/** Context of rows below an operation, which are part of the request or only documentation. */
 interface RowContext {
   readonly root: unknown;
   readonly operation: Operation;
   readonly ticking: Ticking | undefined;
-  /** Absent: a response, for reading. */
+  /** Content of the request. Absent for a response, which is read-only. */
   readonly content?: Content;
 }
 
@@ -103,7 +106,7 @@ export function partsOf(
 
 const firstLine = (text: string): string => text.trim().split(/\r?\n/, 1)[0] ?? '';
 
-/** A row that Space puts into the request and takes out again. */
+/** A row that Space adds to the request or removes from it. */
 function tickable(row: Row, { operation, ticking }: RowContext, target: TickTarget, required: boolean): Row {
   const value = ticking && valueIn(ticking, target);
   return {
@@ -123,7 +126,7 @@ const bodyKey = (key: string, mediaType: string): string => `${key} body ${media
 
 const responseKey = (key: string, status: string): string => `${key} response ${status}`;
 
-/** The row of a use of a schema, and those above it. */
+/** The row where a schema is used, with its ancestors. */
 export function keysOfUse(description: Description, use: SchemaUse, by: Grouping): readonly string[] {
   const { key, above } = keysOf(description, use.operation, by);
   switch (use.kind) {
@@ -165,7 +168,7 @@ function contentRow(place: RowContext, key: string, depth: number, name: string,
   return { ...row, ...below(place, key, depth, schema, [], new Set()) };
 }
 
-/** The properties of a schema, or of the items of a list, and those of its alternatives. */
+/** The properties of a schema (or of a list's items), including those of its alternatives. */
 function below(
   place: RowContext,
   key: string,

@@ -1,4 +1,4 @@
-/** Parameters and properties of a request: put in and taken out by Space, their values edited in place. */
+/** Parameters and properties of a request. Space adds and removes them, and their values are edited in place. */
 import { variablesChangeOf } from '../../../core/graphql/intelligence/variables-change.js';
 import { printRaw } from '../../../core/json/raw.js';
 import { ExampleBudget, incompleteExample } from '../../../core/openapi/call/example-budget.js';
@@ -24,7 +24,10 @@ import { tickingOf } from './rows.js';
 
 type Part = NonNullable<Row['part']>;
 
-/** Space: puts it into the request of its operation with an example, or takes it out. @param isNew the request was just written */
+/**
+ * Space: adds the part with an example to the request of its operation, or removes it.
+ * @param isNew true if the request has just been added
+ */
 export function toggledPart(state: State, { operation, target }: Part, isNew: boolean): State {
   const ticking = tickingOf(state, operation);
   if (ticking === undefined) return state;
@@ -36,7 +39,7 @@ export function toggledPart(state: State, { operation, target }: Part, isNew: bo
   return budget.isIncomplete ? withNotice(next, incompleteExample) : next;
 }
 
-/** One undo step; a refusal becomes a notice. */
+/** Applies an edit as one undo step. A refusal becomes a notice. */
 function applied(state: State, ticking: Ticking, done: Ticked | string): State {
   if (typeof done === 'string') return withNotice(state, done);
   const { operation, entry, text } = ticking;
@@ -53,7 +56,10 @@ function applied(state: State, ticking: Ticking, done: Ticked | string): State {
 const changed = (text: string, { from, to, insert }: Change, start: number): string =>
   text.slice(0, from - start) + insert + text.slice(to - start);
 
-/** The row's part with a typed value; null takes it out. Of one that is `{{name}}` the value in Variables is changed. */
+/**
+ * Sets the row's part to a typed value, or removes it for null. If the part is a `{{name}}` placeholder, its value in Variables
+ * is changed.
+ */
 export function withPartValue(state: State, { operation, target }: Part, literal: string | null): State {
   const ticking = tickingOf(state, operation);
   if (ticking === undefined) return state;
@@ -68,7 +74,7 @@ export function withPartValue(state: State, { operation, target }: Part, literal
   return takeVariables(state, trade.after, name);
 }
 
-/** Why no value can be entered for a part, as a sentence; undefined if one can. */
+/** The reason why no value can be entered for a part, as a sentence, or undefined if one can. */
 export function partRefusal(state: State, { operation, target }: Part): string | undefined {
   const ticking = tickingOf(state, operation);
   if (ticking === undefined) return undefined;
@@ -81,11 +87,11 @@ export function partRefusal(state: State, { operation, target }: Part): string |
   return change === undefined ? notAnObject : undefined;
 }
 
-/** `petId` of `{{petId}}`, as it stands in the text or between the quotes of JSON. */
+/** The name in a placeholder: `petId` for `{{petId}}`, with or without the quotes of JSON. */
 const nameIn = (value: string | undefined): string | undefined =>
   /^"?\{\{\s*([\w.-]+)\s*\}\}"?$/.exec(value ?? '')?.[1];
 
-/** Enter: a picker for enums, booleans and dates, else a line to type. */
+/** Enter: opens a picker for enums, booleans and dates, or a prompt for other values. */
 export function partPrompt(state: State, row: Row, { operation, target }: Part): Overlay {
   const { description } = state.connect;
   const root = description?.root;
@@ -134,7 +140,10 @@ function plain(value: string): string {
 
 const dayMs = 86_400_000;
 
-/** Booleans, and days near today (RFC 3339). @param now milliseconds since 1970 */
+/**
+ * Booleans, and days near today (RFC 3339).
+ * @param now milliseconds since 1970
+ */
 function picksOf(
   { types, format = '' }: ReturnType<typeof shapeOf>,
   now: number,

@@ -1,16 +1,16 @@
-/** The same rows of a description in another grouping. */
+/** Maps the rows of a description to another grouping. */
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import type { State } from '../../model/state.js';
 import type { Grouping } from '../../model/tree.js';
 import { keysOf, openAtFirst, treeOf } from './groups.js';
 
-/** Keys of the expanded rows, and of the row at the cursor: it stays on its operation. */
+/** Keys of the expanded rows and of the cursor's row, which stays on its operation. */
 interface Regrouped {
   readonly open: ReadonlySet<string>;
   readonly cursor: string | undefined;
 }
 
-/** @param from the grouping of the rows that are there */
+/** @param from the current grouping of the rows */
 export function regrouped(
   { schema, grouping }: Pick<State, 'schema' | 'grouping'>,
   description: Description,
@@ -29,7 +29,7 @@ export function regrouped(
   return { open, cursor: first && keysOf(description, first, grouping).above };
 }
 
-/** The key of a row of an operation, or below it; undefined: it is a group. */
+/** The new key of an operation's row or of a row below it, or undefined for a group. */
 function movedKey(
   description: Description,
   operations: ReadonlyMap<string, Operation>,

@@ -1,4 +1,4 @@
-/** The rows without a description: the requests of the text, and below them those of the other files of its folder. */
+/** The rows without a description: the requests of the text, followed by those of other files in its folder. */
 import { shownEntryUrl } from '../../../core/masking/by-name.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import type { Action } from '../../model/action.js';
@@ -9,10 +9,10 @@ import type { Doc } from '../../model/text.js';
 import type { Row, RowSource, TreePlace } from '../../model/tree.js';
 import { httpFileOf, isHttp, nameOf, offsetOf } from '../../query/http-text.js';
 
-/** The source of the rows. */
+/** Creates the source of the rows. */
 type Requests = Pick<State, 'query' | 'schema'>;
 
-/** True where the tree has nothing but requests: of the text and of its folder. */
+/** True if the tree contains only requests, of the text and of its folder. */
 export const showsRequests = (state: Pick<State, 'connect'>): boolean =>
   isHttp(state) && state.connect.description === undefined && state.connect.phase === 'without';
 
@@ -39,7 +39,7 @@ const fileRow = (file: FileBeside): Row => ({
   children: () => file.requests.map((entry, at) => requestRow(entry, 1, fileKey(file), at)),
 });
 
-/** The rows at the top: requests and files. */
+/** The top-level rows: requests and files. */
 const requestRoots = ({ query, schema }: Requests): readonly Row[] => [
   ...httpFileOf(query.editor).entries.map((entry, at) => requestRow(entry, 0, '', at)),
   ...(schema.beside?.files ?? []).map(fileRow),
@@ -55,13 +55,13 @@ export const requestSource = (state: Requests): RowSource => ({
 export const requestRows = (state: Requests): readonly Row[] =>
   requestRoots(state).flatMap(row => [row, ...(state.schema.open.has(row.key) ? (row.children?.() ?? []) : [])]);
 
-/** Where the request of a row begins; undefined: it is another row. */
+/** Offset of the request of a row, or undefined if it is another kind of row. */
 export const requestOffset = ({ query }: Pick<State, 'query'>, row: Row): number | undefined => {
   const entry = httpFileOf(query.editor).entries.find((_, at) => row.key === `request ${at}`);
   return entry && offsetOf(query.editor, entry);
 };
 
-/** Opens the file of a row at its request; undefined: it is no request of another file. */
+/** Opens the file of a row at its request. Undefined if the row is not a request of another file. */
 export function openRequest({ schema }: Pick<State, 'schema'>): Action | undefined {
   const row = schema.rows[schema.cursor];
   if (row?.depth !== 1) return undefined;
@@ -75,10 +75,10 @@ export function openRequest({ schema }: Pick<State, 'schema'>): Action | undefin
 const searched = new WeakMap<Doc, { readonly beside: SchemaState['beside']; readonly found: Description }>();
 const places = new WeakMap<Operation, TreePlace>();
 
-/** The row of a request that was searched as an operation; undefined: it is an operation of a description. */
+/** The row of a request that was found as an operation, or undefined if it is an operation of a description. */
 export const requestPlace = (operation: Operation): TreePlace | undefined => places.get(operation);
 
-/** The requests as operations, so that the search of a description finds them; undefined: there are none. */
+/** The requests as operations, so that the search for descriptions finds them. Undefined if there are no requests. */
 export function requestsToSearch({ query, schema }: Requests): Description | undefined {
   const { beside } = schema;
   const known = searched.get(query.editor.doc);

@@ -1,4 +1,4 @@
-/** The rows of a description: tags, their operations, and below these their parameters, bodies and responses. */
+/** The rows of a description: tags, their operations, and the parameters, bodies and responses below them. */
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import type { Filled } from '../../../core/openapi/edit/json.js';
 import type { Ticking } from '../../../core/openapi/edit/tick-target.js';
@@ -29,7 +29,7 @@ export function apiRows(
   return rows;
 }
 
-/** All rows of the tree, those of a request in the text with its values. */
+/** All rows of the tree. Rows of a request in the text include its values. */
 export const apiSource = (
   state: Pick<State, 'connect' | 'query' | 'schema' | 'grouping'>,
   description: Description,
@@ -43,7 +43,10 @@ export const apiSource = (
   },
 });
 
-/** The rows at the top of the tree. @param ticked the operations that are in the text */
+/**
+ * The top-level rows of the tree.
+ * @param ticked the operations that are in the text
+ */
 export const apiRoots = (description: Description, by: Grouping, ticked: ReadonlySet<Operation>): readonly Row[] =>
   treeOf(description, by).groups.map(group => groupRow(description, group, ticked));
 
@@ -74,7 +77,7 @@ const groupRow = (description: Description, group: Group, ticked: ReadonlySet<Op
   children: () => group.operations.map(each => operationRow(description, group.key, each, ticked.has(each))),
 });
 
-/** By operation, and whether it is ticked: rows that stay the same are drawn once. */
+/** Rows cached by operation and tick, because rows that stay the same object are not redrawn. */
 const drawn = new WeakMap<Operation, Map<string, Row>>();
 
 function operationRow(description: Description, group: string, operation: Operation, isTicked: boolean): Row {
@@ -103,7 +106,7 @@ function madeRow(description: Description, key: string, operation: Operation, is
   };
 }
 
-/** The request of an operation in the text: the one at the cursor, or the last; undefined: there is none. */
+/** The request of an operation in the text: the request at the cursor, or the last one. Undefined if there is none. */
 export function tickingOf(
   { connect, query, schema }: Pick<State, 'connect' | 'query' | 'schema'>,
   operation: Operation,

@@ -1,4 +1,4 @@
-/** Ticks: on an operation each writes its request into the text or takes it out again, below it they edit that request. */
+/** Ticks. On an operation, a tick adds its request to the text or removes it. Below it, ticks edit that request. */
 import { variablesChangeOf } from '../../../core/graphql/intelligence/variables-change.js';
 import type { Entry } from '../../../core/http-file/document.js';
 import { referencesIn } from '../../../core/http-file/variables.js';
@@ -25,7 +25,7 @@ import { partPrompt, partRefusal, toggledPart, withPartValue } from './parts.js'
 import { requestOffset } from './requests.js';
 import { tickingOf } from './rows.js';
 
-/** Space writes the request of an operation or takes it out; Enter opens a row, and goes to a request that is there. */
+/** Space adds or removes the request of an operation. Enter expands a row, or goes to its request if there is one. */
 export function reduceApiTick(state: State, action: TickAction): Update<State> {
   const done = carriedOut(state, action);
   const row = cursorRow(state);
@@ -39,8 +39,8 @@ export function reduceApiTick(state: State, action: TickAction): Update<State> {
 }
 
 /**
- * Whether a search led to an operation: it has every word that was typed, or the cursor is where the search put it. Another one
- * that the cursor moved on to was chosen row by row.
+ * Returns whether a search led to an operation. It must contain every typed word, or the cursor must still be where the search
+ * put it. Otherwise, the user chose the operation by moving the cursor.
  */
 function isFound(state: State, operation: Operation): boolean {
   const { search, sought } = state.schema;
@@ -85,7 +85,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
 
 const readOnly = 'This row is here to be read: Space is for operations, parameters and properties of the body.';
 
-/** Opens the prompt for a part, or shows why its answer could not be used. */
+/** Opens the prompt for a part, or reports why its value was rejected. */
 function askPart(state: State, description: Description, row: Row, part: NonNullable<Row['part']>): Update<State> {
   const ready = withRequest(state, description, part.operation);
   if (tickingOf(ready, part.operation) === undefined) return update(ready);
@@ -93,7 +93,7 @@ function askPart(state: State, description: Description, row: Row, part: NonNull
   return refusal === undefined ? openOverlay(state, partPrompt(state, row, part)) : update(withNotice(state, refusal));
 }
 
-/** With a request of the operation in the text. */
+/** Adds a request of the operation to the text if there is none. */
 const withRequest = (state: State, description: Description, operation: Operation): State =>
   tickingOf(state, operation) === undefined ? toggled(state, description, operation) : state;
 
@@ -116,14 +116,14 @@ function toggled(state: State, description: Description, operation: Operation): 
       );
 }
 
-/** The server that a request was written for: another one may have been chosen since, or in an earlier session. */
+/** The server for which a request was added. Another one may have been chosen since, or in an earlier session. */
 function serverIn({ url }: Entry, description: Description, operation: Operation, server: string): string {
   const [, line = ''] = entryText(description, operation, server).text.split('\n', 2);
   const path = line.slice(`${operation.method} ${server}`.length);
   return url.endsWith(path) ? url.slice(0, url.length - path.length) : server;
 }
 
-/** Appends the request; values of its names come into the variables. */
+/** Appends the request. Values for its placeholders are added to the variables. */
 function written(state: State, description: Description, operation: Operation, server: string): State {
   const made = entryText(description, operation, server);
   const text = textOf(state.query.editor);
@@ -141,7 +141,7 @@ function written(state: State, description: Description, operation: Operation, s
 
 const notAnObject = 'The variables are not a JSON object, so the values of the request cannot go there.';
 
-/** A request with edits of its own is not thrown away. */
+/** Asks before removing a request that the user has edited. */
 function takenOut(
   state: State,
   { from, to, ...entry }: Entry,
@@ -162,12 +162,12 @@ function takenOut(
   const start = from - lead.length;
   const isWhole = text.slice(Math.max(0, start), start + whole.length) === whole;
   const edit = isWhole ? { from: start, to: start + whole.length, insert: '' } : { from, to, insert: '' };
-  // The rest begins without the blank lines that stood between the two.
+  // Drop the blank lines that separated the two requests.
   const rest = text.slice(edit.to);
   const blank = edit.from === 0 ? (/^\n+/.exec(rest)?.[0].length ?? 0) : 0;
   const left = text.slice(0, edit.from) + rest;
   const used = new Set(referencesIn(left).map(({ expression }) => expression));
-  // A value that was changed since is the user's own.
+  // Keep a value that the user has changed.
   const gone = made.values.filter(([name, json]) => !used.has(name) && variableJson(state, name) === json);
   const variables = textOf(state.variables.editor);
   const trade =

@@ -1,4 +1,4 @@
-/** Where a result of the search is among the rows of the tree: its key, and those of the rows above it. */
+/** Finds the row of a search result in the tree: its key, and the keys of its ancestors. */
 
 import { type Path, pathKey } from '../../../core/graphql/builder/schema/path.js';
 import type { Entry, ResultPaths, SearchIndex } from '../../../core/graphql/search/index.js';
@@ -7,14 +7,14 @@ import type { TreePlace } from '../../model/tree.js';
 import { directivesKey, typeKey, typesKey } from '../tree/browse-rows.js';
 
 /**
- * By entry: the next letter finds most of them again. They go with their index; a table of weak entries would keep its size when
- * they go.
+ * Rows by entry, cached because the next letter finds most of them again. The cache is discarded with its index. A table with
+ * weak keys per entry would never shrink.
  */
 const known = new WeakMap<SearchIndex, Map<Entry, readonly TreePlace[]>>();
 
 /**
- * The rows that show an entry, best first; the others are for when the query's text hides the first.
- * @param found the path by which a search has found it
+ * The rows that show an entry, best first. The others are needed if the query's text hides the first one.
+ * @param found the path by which a search found it
  */
 export function treePlaces(index: SearchIndex, entry: Entry, found?: Path): readonly TreePlace[] {
   const usual = usualPlaces(index, entry);

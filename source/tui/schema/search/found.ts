@@ -1,4 +1,4 @@
-/** Results of a search, whatever was searched: a schema of GraphQL or a description. */
+/** Results of a search in a GraphQL schema or in a description. */
 import {
   type Entry,
   find,
@@ -19,10 +19,10 @@ import { partPlaces } from '../api/part-rows.js';
 import { requestPlace, requestsToSearch, showsRequests } from '../api/requests.js';
 import { treePlaces } from './find-rows.js';
 
-/** Whether they are results of GraphQL. */
+/** Returns whether they are results in a GraphQL schema. */
 export const isOfSchema = (found: TreeResults): found is SearchResults => 'index' in found;
 
-/** The schema, description or requests to search; undefined: there are none yet. */
+/** The schema, description or requests to search, or undefined if there are none yet. */
 export const searchable = (state: State) =>
   state.connect.index ?? state.connect.description ?? (showsRequests(state) ? requestsToSearch(state) : undefined);
 
@@ -37,10 +37,10 @@ export const findText = (source: NonNullable<ReturnType<typeof searchable>>, tex
 /** The words that were searched. */
 export const corpusOf = (found: TreeResults): Corpus => (isOfSchema(found) ? found.index.corpus : found.corpus);
 
-/** A row of an operation says itself what it is. */
+/** A placeholder entry, since the row of an operation is self-explanatory. */
 const plain = { kind: 'type', owner: '', field: '', deprecated: false, depth: 1 } as const;
 
-/** The thing that the nth result is. */
+/** The element of the nth result. */
 export function entryAt(found: TreeResults | undefined, nth: number): Entry | undefined {
   const at = found?.results[nth];
   if (found === undefined || at === undefined) return undefined;
@@ -49,7 +49,7 @@ export function entryAt(found: TreeResults | undefined, nth: number): Entry | un
   return match && { ...plain, name: titleOf(match.operation), field: match.part ?? '' };
 }
 
-/** Where the nth result may be in the tree, best first. */
+/** Possible rows of the nth result in the tree, best first. */
 export function placesAt(found: TreeResults, nth: number): readonly TreePlace[] {
   const at = found.results[nth] ?? -1;
   if (!isOfSchema(found)) {
@@ -67,9 +67,9 @@ export function placesAt(found: TreeResults, nth: number): readonly TreePlace[] 
 }
 
 /**
- * Why a result is there if its path does not show that: words that it does not have, a schema that an operation uses, or a
- * description. Untrusted text.
- * @param path the names on the way to the result
+ * The reason for a result that its path does not show: words that the path does not contain, a schema that an operation uses,
+ * or a description. Untrusted text.
+ * @param path the names on the path to the result
  */
 export function reasonOf(found: TreeResults, nth: number, path: readonly string[]): string {
   const match = isOfSchema(found) ? undefined : found.matches[nth];

@@ -8,10 +8,10 @@ const hasSchema = (state: State): true | string =>
 const isSearched = (state: State): true | string =>
   state.schema.search?.found !== undefined || 'Nothing is searched for: / begins.';
 
-/** The footer offers no way through matches where there are none. */
+/** The footer hides the keys for moving between matches if there are none. */
 const unlessInVain = ({ schema }: State, label: string): string => (schema.search?.found?.total === 0 ? '' : label);
 
-/** Keys of the panes first, then those of the search line. */
+/** Keys of the panes, followed by those of the search line. */
 // biome-ignore format: one key, one row
 export const searchKeys: readonly Binding[] = [
   { id: 'schema.search', keys: ['/'], where: 'schema', label: 'search', footer: 3, when: hasSchema, action: () => ({ type: 'search/open' }),

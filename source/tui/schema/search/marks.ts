@@ -10,11 +10,14 @@ import type { Role, Theme } from '../../model/theme.js';
 import type { Row } from '../../model/tree.js';
 import { corpusOf, entryAt } from './found.js';
 
-/** Facts about a search for drawing its rows. */
+/** Information about a search, for drawing its rows. */
 interface SearchMarks {
-  /** The letters of a name to mark. @param fit how the match that the row is fits */
+  /**
+   * The letters of a name to mark.
+   * @param fit quality of the match that the row shows
+   */
   readonly rangesIn: (name: string, fit?: Tier) => readonly Range[];
-  /** The match that a row is, or undefined if it only leads to one or the whole tree is shown. */
+  /** The match that a row shows. Undefined if the row only leads to a match or the full tree is shown. */
   readonly matchOf: (row: Row) => { readonly entry: Entry; readonly tier: Tier } | undefined;
 }
 
@@ -33,19 +36,19 @@ export function searchMarks(search: SearchState | undefined): SearchMarks | unde
   };
 }
 
-/** `+` is new, `~` changed, `!` breaks clients: at the left of what a refresh has changed. */
+/** Marks in the left border for changes found by a refresh: `+` is new, `~` changed, `!` breaks clients. */
 export function changeSign(search: SearchState | undefined, row: Row): Span | undefined {
   const thing = search?.changes?.[search.tree?.matchAt.get(row.key) ?? -1];
   return thing === undefined ? undefined : signOf(thing);
 }
 
-/** The sign of a thing that has changed. */
+/** The mark for a changed element. */
 export const signOf = ({ severity, isNew }: ChangedThing): Span => ({
   text: severity === 'breaking' ? '!' : isNew ? '+' : '~',
   role: severity === 'breaking' ? 'error' : severity === 'dangerous' ? 'warning' : 'ticked',
 });
 
-/** Signs before a name in its row. */
+/** Prefixes of a name in its row. */
 const signs = /^(?:implements |\| |@|\.\.\.)/;
 
 function rangesIn(row: Row, marks: SearchMarks): readonly Range[] {
@@ -56,8 +59,8 @@ function rangesIn(row: Row, marks: SearchMarks): readonly Range[] {
 }
 
 /**
- * A row with what fits in its name marked, on the cursor's row too. Behind a match stand the type it belongs to and its kind, as
- * far as there is room.
+ * A row with the matching letters of its name marked, even on the cursor's row. After a match, the owning type and the kind
+ * follow if there is room.
  */
 export function markedRow(
   line: Line,
@@ -76,13 +79,13 @@ export function markedRow(
     match === undefined ? '' : origin(match.entry, row.path?.root === 'mutation', width - lineWidth([...before, name]));
   const behind = line.slice(named + 1);
   const room = width - lineWidth([{ text: right }, ...before, name]);
-  // The name comes first: of a type that would end after a few letters, nothing is shown.
+  // The name comes first. A type truncated to a few letters is omitted.
   const type = right === '' || lineWidth(behind) <= room || room >= ofUse ? behind : [];
   const left: Line = [...before, ...marked(name, rangesIn(row, marks)), ...type];
   return spread(left, right === '' ? [] : [{ text: right, role: 'dim' }], width, theme, cursor);
 }
 
-/** Cells below which what stands after a name, cut, says nothing. */
+/** Minimum width in cells for the text after a name. */
 const ofUse = 8;
 
 const kindWords: Readonly<Record<Entry['kind'], string>> = {
@@ -94,9 +97,12 @@ const kindWords: Readonly<Record<Entry['kind'], string>> = {
   directive: 'directive',
 };
 
-/** `  Repository field `: the longest form that fits. The row of a type says itself what it is. That one writes is left out last. */
+/**
+ * Owner and kind of a match, in the longest form that fits: ` Repository field `. The row of a type needs no owner. The note
+ * that a field writes is dropped last.
+ */
 function origin({ kind, name, owner, field }: Entry, writes: boolean, room: number): string {
-  // `| User` and `implements Node` say themselves what they are.
+  // `| User` and `implements Node` are self-explanatory.
   const word = writes ? 'writes' : name.includes(' ') ? '' : kindWords[kind];
   const owners = field === '' ? [owner] : [`${owner}.${field}`, field];
   const forms = [

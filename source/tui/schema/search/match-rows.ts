@@ -1,4 +1,4 @@
-/** The tree while something is searched: every match with its ancestors open, and nothing else. */
+/** The tree during a search: every match with its ancestors expanded, and nothing else. */
 
 import { type ChangedThing, maxResults } from '../../../core/graphql/search/index.js';
 import { countText } from '../../../core/response/sizes.js';
@@ -9,16 +9,18 @@ import { childrenOf } from '../tree/row-cache.js';
 import { treePlaces } from './find-rows.js';
 import { isOfSchema, placesAt } from './found.js';
 
-/** Matches that are shown; the rest is counted. */
+/** Maximum number of matches that are shown. The rest is only counted. */
 const maxShown = 200;
-/** Letters of the keys of all rows: a schema may nest thousands of levels, and each row is named by all above it. */
+/**
+ * Maximum total length of all row keys. A schema may nest thousands of levels, and each key contains the keys of its ancestors.
+ */
 const maxLetters = 2_000_000;
 
 interface Node {
   readonly row: Row;
-  /** In the order of their best matches. */
+  /** Branches in the order of their best matches. */
   readonly below: Map<string, Node>;
-  /** Which result it is; undefined: it only leads to one. */
+  /** Index of the result, or undefined if the row only leads to one. */
   match: number | undefined;
 }
 
@@ -29,8 +31,8 @@ export const schemaRows = (input: TreeInput): RowSource => ({
 });
 
 /**
- * The rows of what was found. Branches stand in the order of their best match, so the best is at the top.
- * @param changes what was found is what has changed: what is gone has a row, too
+ * The rows of the results. Branches are ordered by their best match, so the best match is at the top.
+ * @param changes set if the results are changes, in which removed elements have a row as well
  */
 export function matchTree(rows: RowSource, found: TreeResults, changes?: readonly ChangedThing[]): MatchTree {
   const tops = new Map<string, Node>();
@@ -56,7 +58,7 @@ export function matchTree(rows: RowSource, found: TreeResults, changes?: readonl
   return listed(tops, ways, found.total - shown, more);
 }
 
-/** Looks up rows by key, below one that is known. */
+/** Looks up a row by its key below a known row. */
 type RowFinder = (above: Row | undefined, key: string) => Row | undefined;
 
 function rowFinder(source: RowSource): RowFinder {
@@ -73,7 +75,7 @@ function rowFinder(source: RowSource): RowFinder {
 
 const maps = new WeakMap<readonly Row[], ReadonlyMap<string, Row>>();
 
-/** Kept as long as the rows are: those of what is not in the text stay the same while letters are typed. */
+/** Cached as long as the rows are: rows that are not in the text stay the same while letters are typed. */
 function byKey(rows: readonly Row[]): ReadonlyMap<string, Row> {
   let map = maps.get(rows);
   if (map === undefined) {
@@ -84,11 +86,11 @@ function byKey(rows: readonly Row[]): ReadonlyMap<string, Row> {
 }
 
 interface MatchPlacement extends TreePlace {
-  /** The rows on the way, itself last. */
+  /** The rows on the path, ending with the row itself. */
   readonly rows: readonly Row[];
 }
 
-/** The best place of an entry at which there is a row: the text may hide the first. */
+/** The first possible position of an entry that has a row, since the text may hide the best one. */
 function firstPlace(found: TreeResults, match: number, find: RowFinder): MatchPlacement | undefined {
   for (const place of placesAt(found, match)) {
     const rows = rowsAt([...place.above, place.key], find);
@@ -97,7 +99,7 @@ function firstPlace(found: TreeResults, match: number, find: RowFinder): MatchPl
   return undefined;
 }
 
-/** Where a thing was that the schema no longer has; undefined where what it belonged to is gone, too. */
+/** Position of a removed schema element, or undefined if its parent was removed as well. */
 function placeOfGone(
   found: TreeResults,
   match: number,
@@ -118,7 +120,7 @@ function placeOfGone(
   return undefined;
 }
 
-/** The rows one below the other; undefined where one is missing. */
+/** The chain of rows from parent to child, or undefined if one is missing. */
 function rowsAt(keys: readonly string[], find: RowFinder): readonly Row[] | undefined {
   const rows: Row[] = [];
   for (const key of keys) {
@@ -167,7 +169,7 @@ function listed(tops: ReadonlyMap<string, Node>, ways: MatchTree['ways'], more: 
   return { rows, open, order, matchAt, ways };
 }
 
-/** The last row: how many are not shown. */
+/** The last row: the number of matches that are not shown. */
 const moreRow = (count: number, description: string): Row => ({
   key: 'more',
   kind: 'more',

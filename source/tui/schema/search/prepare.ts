@@ -1,4 +1,4 @@
-/** Makes the first letters of a search as quick as the later ones, while nobody types. */
+/** Prepares the search while the program is idle, so that the first letters are as fast as later ones. */
 
 import { emptyDocument } from '../../../core/graphql/builder/text/query-document.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
@@ -11,7 +11,7 @@ import type { TreeInput } from '../tree/flatten.js';
 import { findText } from './found.js';
 import { matchTree, schemaRows } from './match-rows.js';
 
-/** Each way in which something is found, and the letters that most names have: the rows around them are kept. */
+/** Texts that cover each kind of match and the most frequent letters. Searching for them fills the row caches. */
 const texts = [
   's',
   'st',

@@ -1,7 +1,7 @@
 /**
- * Searching the schema: what is typed, what was found, and how the tree follows. While letters are typed it shows the matches
- * and what leads to them; Enter and Tab show the whole tree, where going to a result opens what is above it, and moving on closes
- * that again, so that in the end only the way to the chosen row has been opened.
+ * Search in the schema: the typed text, its results, and the state of the tree. While letters are typed, the tree shows the
+ * matches and their ancestors. After Enter or Tab it shows all rows: going to a result expands its ancestors and moving on
+ * collapses them again. In the end, only the path to the chosen row is expanded.
  */
 
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
@@ -19,15 +19,15 @@ import { change, cursorRow, rebuild, showsMatches } from '../rows.js';
 import { entryAt, findText, searchable, searchedIn } from './found.js';
 import { currentEntry, goBack, isSame, keepWholeTree, sequence, showMatch, showWholeTree } from './show-match.js';
 
-/** True while keys go into the search line. */
+/** True while keys are typed into the search line. */
 export const isSearching = (state: State): boolean => state.focus === 'schema' && state.schema.search?.typing === true;
 
-/** The name of what is searched. */
+/** Name of the searched document. */
 const thingOf = (state: State): string => kindWords[isHttp(state) ? 'http' : 'graphql'].thing;
 
 const notice = (state: State, text: string): Update<State> => update(withNotice(state, text));
 
-/** Esc while typing puts the tree back as it was; later it only ends the search. */
+/** Esc while typing restores the tree. Later, it only ends the search. */
 export function reduceSearch(state: State, action: SearchAction): Update<State> {
   const { search } = state.schema;
   switch (action.type) {
@@ -72,7 +72,7 @@ function startSearch(state: State): SearchState {
   };
 }
 
-/** Only what a refresh has changed; where that is shown, the tree as it was before. */
+/** Toggles between the changes of a refresh and the previous tree. */
 function toggleChanges(state: State): State {
   const { search } = state.schema;
   if (search?.changes !== undefined && !search.whole) return leave(state, search);
@@ -84,7 +84,7 @@ function toggleChanges(state: State): State {
   return showMatch(change({ ...left, focus: 'schema', editing: false, overlays: [] }, { search: shown }), 0);
 }
 
-/** Another refresh has changed something: if what changed is shown, it is that now. */
+/** Handles the changes of another refresh. If changes are shown, the new ones replace them. */
 export function reopenChanges(state: State): State {
   const { search } = state.schema;
   if (search?.changes === undefined) return state;
@@ -101,7 +101,7 @@ function typed(state: State, search: SearchState, command: TextCommand): State {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Searches for a text, and goes to the best result; where there is none, back to where the search began. */
+/** Searches for a text and goes to the best result, or back to where the search began if there is none. */
 function look(state: State, text: string): State {
   const { search } = state.schema;
   const source = searchable(state);
@@ -116,7 +116,7 @@ function look(state: State, text: string): State {
 }
 
 function go(before: State, by: number): Update<State> {
-  // The requests that were searched may have been edited.
+  // The searched requests may have been edited since.
   const state = searchAgain(before);
   const { search } = state.schema;
   if (search?.found === undefined) return notice(state, 'Nothing is searched for: / begins.');
@@ -133,7 +133,7 @@ function toggleWhole(state: State, search: SearchState): State {
 }
 
 function take(state: State, search: SearchState): Update<State> {
-  // Enter before the schema is there: it is carried out then.
+  // Enter was pressed before the schema was loaded, so it is applied afterwards.
   if (searchable(state) === undefined) return update(change(state, { search: { ...search, typing: false } }));
   if (search.found === undefined) return update(leave(state, search));
   if (search.found.total === 0) {
@@ -148,18 +148,21 @@ function take(state: State, search: SearchState): Update<State> {
   return update(search.whole ? chosen : showWholeTree(chosen, search.at));
 }
 
-/** Esc: while typing, and from what changed, back to where the search began; after Enter the chosen row and the way to it stay. */
+/**
+ * Esc. While typing, and from the list of changes, it returns to where the search began. After Enter, the chosen row and its
+ * expanded ancestors stay.
+ */
 function leave(state: State, search: SearchState): State {
   const goesBack = search.typing || (search.changes !== undefined && !search.whole);
   const back = goesBack ? goBack(change(state, { search: { ...search, whole: true } })) : keepWholeTree(state);
   const left = change(back, { search: undefined, sought: goesBack ? state.schema.sought : cursorRow(back)?.key });
   if (!goesBack) return rebuild(left);
-  // A row that the search passed had more to say: the docs are as tall again as before, too.
+  // A row visited by the search may have enlarged the documentation, so restore its height as well.
   const { top, docsRows } = search.before;
   return rebuild({ ...change(left, { top }), docsRows });
 }
 
-/** There is no schema to search after all. */
+/** Handles the case that there is no schema to search after all. */
 export const withoutSearch = (state: State): State =>
   state.schema.search === undefined ? state : change(state, { search: undefined });
 
@@ -169,7 +172,10 @@ export const endTyping = (state: State): State => {
   return search?.typing ? change(state, { search: { ...search, typing: false, added: [] } }) : state;
 };
 
-/** A schema has come: what was typed before is searched now; an open search is run again. The cursor moves only while typing. */
+/**
+ * Handles a new schema. A search typed before it was loaded runs now, and an open search is repeated. The cursor moves only
+ * while typing.
+ */
 export function searchAgain(state: State): State {
   const { search } = state.schema;
   const source = searchable(state);

@@ -1,4 +1,4 @@
-/** Where the cursor goes in a search: from match to match, in the tree of matches or in the whole one. */
+/** Cursor movement in a search: from match to match, in the tree of matches or in the full tree. */
 
 import type { Entry } from '../../../core/graphql/search/index.js';
 import type { SearchState } from '../../model/schema.js';
@@ -28,7 +28,7 @@ export function goBack(state: State): State {
   return rebuild(next, before.key);
 }
 
-/** Shows the matches only, with the cursor on a result. */
+/** Shows only the matches, with the cursor on a result. */
 export function showMatch(state: State, at: number): State {
   const { search, open } = state.schema;
   if (search === undefined) return state;
@@ -53,7 +53,7 @@ export function showMatch(state: State, at: number): State {
   );
 }
 
-/** Opens the way to a result in the whole tree and puts the cursor on it. */
+/** Expands the path to a result in the full tree and puts the cursor on it. */
 export function showWholeTree(state: State, at: number): State {
   const { search, open, shown } = state.schema;
   if (search?.found === undefined || entryAt(search.found, at) === undefined) return state;
@@ -72,13 +72,13 @@ export function showWholeTree(state: State, at: number): State {
   const gone = search.changes?.[at];
   const [place] = places;
   if (gone === undefined || place === undefined) return change(state, { shown, search: { ...search, at } });
-  // A removed element has no row; the cursor goes to its former parent.
+  // A removed element has no row, so the cursor goes to its former parent.
   const added = place.above.filter(key => !base.has(key));
   const next = change(state, { open: new Set([...base, ...added]), search: { ...search, at, added } });
   return rebuild(next, place.above.at(-1));
 }
 
-/** Shows the whole tree instead of the matches; the ancestors of the cursor's row stay expanded. */
+/** Shows the full tree instead of the matches. The ancestors of the cursor's row stay expanded. */
 export function keepWholeTree(state: State): State {
   const { search, open, shown } = state.schema;
   const row = cursorRow(state);
@@ -93,7 +93,7 @@ export function keepWholeTree(state: State): State {
   return rebuild(next);
 }
 
-/** After an action on the row: its ancestors stay expanded after the search. */
+/** After an action on the row, its ancestors stay expanded when the search ends. */
 export function keepOpen(state: State): State {
   const { search, open } = state.schema;
   if (search === undefined) return state;
@@ -115,7 +115,7 @@ function keysAbove(state: State): string[] {
   return keys;
 }
 
-/** Results in the order of `n`: those shown, then those only counted. */
+/** Results in the order of `n`: visible results, followed by those that are only counted. */
 export function sequence({ found, tree, whole }: SearchState): readonly number[] {
   const shown = tree?.order ?? [];
   if (found === undefined || !whole) return shown;
@@ -123,7 +123,7 @@ export function sequence({ found, tree, whole }: SearchState): readonly number[]
   return [...shown, ...found.results.keys()].filter((at, place) => place < shown.length || !seen.has(at));
 }
 
-/** The result the cursor went to. */
+/** The result at the cursor. */
 export const currentEntry = (search: SearchState): Entry | undefined => entryAt(search.found, search.at);
 
 /** True for the same element in two schemas. */

@@ -1,4 +1,4 @@
-/** The search line at the top of the tree: what is typed, which result of how many, and the path to it. */
+/** The search line at the top of the tree: the typed text, the number of the result, and its path. */
 
 import { type Entry, isWriting } from '../../../core/graphql/search/index.js';
 import { countText } from '../../../core/response/sizes.js';
@@ -17,13 +17,16 @@ import { signOf } from './marks.js';
 import { isSearching } from './reduce.js';
 import { currentEntry, sequence } from './show-match.js';
 
-/** Before the typed text: a space, the slash, a space. */
+/** Width of the prefix: a space, the slash, a space. */
 const lead = 3;
 
 /** Cells for the typed text, left of the count. */
 const roomFor = (count: string, width: number): number => Math.max(1, width - lead - count.length - 2);
 
-/** `3 of 17 ▲▼`, with the keys that continue: arrows while typing, `n` and `N` afterwards. They yield to what is typed. */
+/**
+ * Position in the results with the keys that continue: `3 of 17 ▲▼`, using arrows while typing, and `n` and `N` afterwards.
+ * Dropped if the typed text needs the room.
+ */
 function countOf(search: SearchState, width: number, { glyphs }: Theme): string {
   const { found, at, typing } = search;
   if (found === undefined) return '';
@@ -33,7 +36,7 @@ function countOf(search: SearchState, width: number, { glyphs }: Theme): string 
   return cellWidth(textOf(search.field)) < roomFor(whole, width) ? whole : count;
 }
 
-/** The line, and below it the path to the result if the pane is high enough. */
+/** The line, with the result's path below it if the pane is high enough. */
 export function searchLines(
   search: SearchState,
   width: number,
@@ -54,7 +57,7 @@ export function searchLines(
   return lines;
 }
 
-/** The search text: around the cursor while typing, else from its beginning. */
+/** The search text: around the cursor while typing, otherwise from its beginning. */
 function typedLine({ field, typing }: SearchState, room: number, theme: Theme): Line {
   if (typing) return fieldLine(field, room);
   const isCut = cellWidth(textOf(field)) > room;
@@ -62,7 +65,7 @@ function typedLine({ field, typing }: SearchState, room: number, theme: Theme): 
   return isCut ? [...line, { text: theme.glyphs.ellipsis, role: 'dim' }] : line;
 }
 
-/** How many things have changed, and below it what the one is that the cursor went to. */
+/** Number of changes, with a description of the change at the cursor below it. */
 function changeLines(search: SearchState, count: string, width: number, height: number, theme: Theme): string[] {
   const { changes = [], at } = search;
   const breaking = changes.filter(each => each.severity === 'breaking').length;
@@ -76,7 +79,7 @@ function changeLines(search: SearchState, count: string, width: number, height: 
   return lines;
 }
 
-/** Cells below which sentences are short. */
+/** Width in cells below which sentences are shortened. */
 const narrow = 29;
 
 function below(search: SearchState, width: number, theme: Theme, loading: boolean): Line {
@@ -99,11 +102,14 @@ function below(search: SearchState, width: number, theme: Theme, loading: boolea
   return lineWidth(whole) <= width ? whole : line('');
 }
 
-/** A kind that the path does not show. */
+/** The kind of a result, if the path does not show it. */
 const ofKind = ({ kind }: Entry): string =>
   kind === 'enumValue' ? '  enum value' : kind === 'input' ? '  input field' : '';
 
-/** `Query › … › nodes › name`: a way that is too long is cut in its middle; the end and what it belongs to are never left out. */
+/**
+ * The path of a result: `Query › … › nodes › name`. A path that is too long is cut in the middle; its last name and its parent
+ * always remain.
+ */
 export function shortened(words: readonly string[], width: number, theme: Theme): string {
   const { ellipsis } = theme.glyphs;
   const arrow = ellipsis === '~' ? ' > ' : ' › ';
@@ -119,12 +125,12 @@ export function shortened(words: readonly string[], width: number, theme: Theme)
   const end = words.slice(-2).join(arrow);
   if (cellWidth(end) <= width) return end;
   const [last = ''] = words.slice(-1);
-  // The path of a request may be wider than the pane; a name of GraphQL is not.
+  // The path of a request may be wider than the pane, unlike a GraphQL name.
   if (last.includes('/')) return apart([last], width, ellipsis)[0] ?? last;
   return words.length <= 2 ? end : [ellipsis, end].join(arrow);
 }
 
-/** Where the terminal's cursor stands while the line is typed into. */
+/** Position of the terminal cursor while the line is being edited. */
 export function searchCursor(state: State): FieldCell | undefined {
   const { search } = state.schema;
   const rect = layout(state).panes.schema;

@@ -1,14 +1,14 @@
-/** The read-only parts of the tree: all types, and all directives. */
+/** The read-only parts of the tree: all types and all directives. */
 
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
 import type { SchemaDirective, SchemaInput, SchemaType } from '../../../core/graphql/schema-types.js';
 import type { Row } from '../../model/tree.js';
 
-/** Key of the row `Types`; like all keys of rows, stable across edits. */
+/** Key of the row `Types`. Like all row keys, it is stable across edits. */
 export const typesKey = 'types';
 export const directivesKey = 'directives';
 export const typeKey = (name: string): string => `types/${name}`;
-/** Key of a field, enum value or the like below its type. */
+/** Key of a field, enum value or similar row below its type. */
 export const memberKey = (type: string, member: string): string => `types/${type}/${member}`;
 
 const kindWords: Readonly<Record<SchemaType['kind'], string>> = {
@@ -24,7 +24,7 @@ const kindWords: Readonly<Record<SchemaType['kind'], string>> = {
 const optional = <K extends string>(key: K, value: string | undefined): { readonly [P in K]?: string } =>
   (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: string };
 
-/** `Types` and `Directives`; their children are made on demand. */
+/** `Types` and `Directives`. Their children are created on demand. */
 export function groupRows(view: SchemaView): readonly Row[] {
   const rows: Row[] = [
     {

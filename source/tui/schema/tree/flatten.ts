@@ -1,4 +1,4 @@
-/** The visible rows: roots, and below each expanded row its children. */
+/** The visible rows: the roots, and the children of each expanded row. */
 
 import type { SelectionSetNode } from 'graphql';
 import { type Path, path } from '../../../core/graphql/builder/schema/path.js';
@@ -15,7 +15,7 @@ import { selectionRows } from './selection-rows.js';
 export interface TreeInput {
   readonly view: SchemaView;
   readonly document: QueryDocument;
-  /** Index of the definition the tree shows. */
+  /** Index of the definition that the tree shows. */
   readonly active: number | undefined;
   /** Keys of expanded rows. */
   readonly open: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export interface TreeInput {
   readonly onlyTicked: boolean;
   /** Hides deprecated fields that are not in the text. */
   readonly hideDeprecated: boolean;
-  /** Absent: arguments that are variables do not expand. */
+  /** Values of the variables. If absent, arguments that are variables do not expand. */
   readonly variables?: VariableValues;
   /** Keys of rows that are never hidden. */
   readonly shown?: ReadonlySet<string>;
@@ -89,7 +89,7 @@ function rootRow(
 const isActiveRoot = ({ document, active }: TreeInput, root: Path['root'] | undefined): boolean =>
   root === 'fragment' || (root !== undefined && root === operationAt(document, active)?.operation);
 
-/** True for a row that the filters let through. */
+/** True for a row that matches the filters. */
 function kept(row: Row, input: TreeInput): boolean {
   if (input.shown?.has(row.key) === true) return true;
   if (input.onlyTicked && row.path !== undefined && row.kind !== 'root' && row.mark === 'absent') return false;
@@ -103,8 +103,8 @@ export function flatten(input: TreeInput): readonly Row[] {
 }
 
 /**
- * Iterative, because rows may be expanded thousands of levels deep; cached pieces nest only a few levels. Stretches without an
- * expanded row are copied as a whole: a hundred thousand collapsed rows cost little.
+ * Iterative, because rows may be expanded thousands of levels deep. Cached pieces nest only a few levels. Stretches without an
+ * expanded row are copied in one step, so a hundred thousand collapsed rows cost little.
  */
 function walk(first: readonly Row[], input: TreeInput, level: number): readonly Row[] {
   const { open, view } = input;
@@ -129,7 +129,7 @@ function walk(first: readonly Row[], input: TreeInput, level: number): readonly 
   return joined(parts);
 }
 
-/** Index of the next expanded row; past the end if there is none. */
+/** Index of the next expanded row, or the length if there is none. */
 function nextOpen(rows: readonly Row[], from: number, open: ReadonlySet<string>): number {
   for (let at = from; at < rows.length; at++) {
     const row = rows[at] as Row;

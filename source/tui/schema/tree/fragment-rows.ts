@@ -1,4 +1,4 @@
-/** Rows of fragments in a selection: type conditions, spreads, and the directives on any selection. */
+/** Rows of fragments in a selection: type conditions, spreads, and the directives of any selection. */
 
 import type { FieldNode, FragmentSpreadNode, InlineFragmentNode, SelectionNode, SelectionSetNode } from 'graphql';
 import { directiveOf } from '../../../core/graphql/builder/schema/lookups.js';
@@ -17,18 +17,18 @@ export interface SelectionContext {
   readonly view: SchemaView;
   readonly good: ParsedText;
   readonly typeName: string;
-  /** Its selections in the text; absent: not in the text, or without braces. */
+  /** Its selections in the text. Absent if it is not in the text or has no braces. */
   readonly set: SelectionSetNode | undefined;
   readonly path: Path;
   /** Depth of its rows. */
   readonly depth: number;
   /** Values of the variables, shown below arguments that are variables. */
   readonly variables: VariableValues | undefined;
-  /** Types (and `...fragments`) above, to detect cycles. */
+  /** Types (and `...fragments`) above it, to detect cycles. */
   readonly above: readonly string[];
 }
 
-/** Makes the rows below a composite type; passed in, because fields and fragments contain each other. */
+/** Creates the rows below a composite type. Passed in, because fields and fragments contain each other. */
 type RowsBelow = (inside: SelectionContext) => readonly Row[];
 
 /** A fragment of the text with its index among those of its kind. */
@@ -37,7 +37,7 @@ export interface IndexedFragment<Node> {
   readonly nth: number;
 }
 
-/** `composite`: the selection needs fields of its own. */
+/** `composite`: the selection needs subfields. */
 export function markOf(node: FieldNode | InlineFragmentNode | undefined, composite: boolean): TickState {
   if (node === undefined) return 'absent';
   return composite && (node.selectionSet?.selections.length ?? 0) === 0 ? 'partial' : 'ticked';
@@ -80,7 +80,7 @@ export function directiveRows(
   });
 }
 
-/** `… on T` for every possible type, and for those in the text besides. */
+/** `… on T` rows for every possible type, and for other types used in the text. */
 export function conditionRows(
   inside: SelectionContext,
   type: SchemaType | undefined,
@@ -131,7 +131,7 @@ function conditionRow(
   });
 }
 
-/** `...Fragment`, expandable into the fragment's definition. */
+/** `...Fragment` rows, which expand to the fragment's definition. */
 export function spreadRow(
   inside: SelectionContext,
   { node, nth }: IndexedFragment<FragmentSpreadNode>,
@@ -169,5 +169,5 @@ export function spreadRow(
   });
 }
 
-/** An edit below a spread changes every use of its fragment: the row shows how many there are. */
+/** Number of uses of a fragment, shown in the row because an edit below a spread changes all of them. */
 const usesText = (uses: number): string => (uses === 1 ? 'used once' : `used ${uses} times`);

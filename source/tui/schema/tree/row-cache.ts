@@ -1,12 +1,12 @@
 /**
- * Cache of rows. Rows that are not in the text depend on the schema alone: they are made once, and everything expanded below
- * them is kept as one piece, so that the cost of a key depends on what it changes, not on what is expanded.
+ * Cache of rows. Rows that are not in the text depend only on the schema. They are created once, and everything expanded below
+ * them is stored as one piece, so that the cost of a key depends on the size of its change, not on the number of expanded rows.
  */
 
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
 import type { Row } from '../../model/tree.js';
 
-/** Determines the rows below a row that is not in the text. */
+/** Everything that determines the rows below a row that is not in the text. */
 interface RowFilter {
   readonly open: ReadonlySet<string>;
   readonly onlyTicked: boolean;
@@ -15,7 +15,7 @@ interface RowFilter {
 }
 
 interface CachedRows {
-  /** Their parent row; another type under the same key (an edited fragment) makes them stale. */
+  /** Their parent row. Another type under the same key (an edited fragment) makes them stale. */
   readonly of: Row;
   readonly rows: readonly Row[];
 }
@@ -25,14 +25,14 @@ interface RowCache {
   readonly absent: Map<string, readonly Row[]>;
   readonly children: Map<string, CachedRows>;
   readonly pieces: Map<string, CachedRows>;
-  /** The filter of the pieces. */
+  /** The filter for which the pieces were created. */
   by: RowFilter | undefined;
 }
 
 const memories = new WeakMap<SchemaView, RowCache>();
 const maxChildren = 20_000;
 const maxPlaces = 200;
-/** A row's expanded rows are kept in its own piece and in those of this many ancestors: more would be quadratic. */
+/** Number of ancestors whose pieces include a row's expanded rows. Storing them in all ancestors would be quadratic. */
 export const pieceLevels = 4;
 
 function memoryOf(view: SchemaView): RowCache {
@@ -63,8 +63,8 @@ export function childrenOf(view: SchemaView, row: Row): readonly Row[] {
 }
 
 /**
- * Rows of all fields of a type as if not in the text, below a row that is: a tick among thousands of fields remakes only one.
- * `place` identifies everything they depend on.
+ * Rows of all fields of a type as if none were in the text, below a row that is. A tick among thousands of fields then
+ * recreates only one row. `place` identifies everything they depend on.
  */
 export function absentRows(view: SchemaView, place: string, make: () => readonly Row[]): readonly Row[] {
   const { absent } = memoryOf(view);
@@ -77,7 +77,7 @@ export function absentRows(view: SchemaView, place: string, make: () => readonly
   return rows;
 }
 
-/** All expanded rows below a pure row, from the cache or by `make`. Call `forgetChanged` before. */
+/** All expanded rows below a pure row, from the cache or created by `make`. Call `forgetChanged` first. */
 export function pieceOf(view: SchemaView, row: Row, make: () => readonly Row[]): readonly Row[] {
   const { pieces } = memoryOf(view);
   const kept = pieces.get(row.key);

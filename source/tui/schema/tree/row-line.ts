@@ -8,7 +8,7 @@ const boxes = { ticked: '[x]', absent: '[ ]', partial: '[~]' } as const;
 
 /**
  * Not truncated; the least important part is at the end. Untrusted text.
- * @param sign one cell at the very left
+ * @param sign one cell at the left edge
  */
 export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { text: ' ' }): Line {
   const { glyphs } = theme;
@@ -38,7 +38,7 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { 
   if (row.type !== undefined) {
     spans.push({ text: ': ', role: faded ?? 'punctuation' }, { text: row.type.text, role: faded ?? 'type' });
   }
-  // The current value comes before descriptions: lines are truncated at their end.
+  // The current value comes before descriptions, because lines are truncated at their end.
   if (row.value !== undefined) {
     const role: Role = /^(?:\$|\{\{)/.test(row.value) ? 'variable' : 'string';
     spans.push({ text: row.kind === 'item' ? '  ' : ' = ' }, { text: row.value, role });

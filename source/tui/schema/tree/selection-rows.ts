@@ -31,7 +31,7 @@ export function selectionRows(inside: SelectionContext): readonly Row[] {
   const fields = type?.fields ?? [];
   const place = `${pathKey(inside.path)} ${inside.depth} ${inside.above.join()}`;
   const absent = absentRows(view, place, () => fields.map(field => fieldRow(inside, field, undefined, 0)));
-  // Absent fields are copied from the cache in stretches: a key costs what it changes, not what is expanded.
+  // Copy rows of absent fields from the cache in stretches, so that the cost of a key depends on its change.
   const places = type === undefined ? nowhere : placesIn(type);
   let done = 0;
   const ours = [...present.fields.keys()].filter(name => places.has(name));
@@ -111,7 +111,7 @@ function fieldRow(inside: SelectionContext, field: SchemaField, node: FieldNode 
   const { view, good, depth, typeName, above } = inside;
   const path = child(inside.path, fieldStep(field.name, nth));
   const target = view.type(field.type.name);
-  // Selections of a type that is missing in the schema are shown all the same.
+  // Selections of a type that the schema lacks are shown anyway.
   const composite = isComposite(target) || node?.selectionSet !== undefined;
   const kind = target?.kind === 'UNION' ? 'union' : target?.kind === 'INTERFACE' ? 'interface' : undefined;
   const opens = composite || field.args.length > 0 || (node?.directives?.length ?? 0) > 0;
@@ -155,7 +155,9 @@ function fieldRow(inside: SelectionContext, field: SchemaField, node: FieldNode 
   });
 }
 
-/** A field of the text that is not in the schema (any more): it can still be seen and removed, with its selections. */
+/**
+ * A field of the text that the schema does not (or no longer) contain. It can still be seen and removed, with its selections.
+ */
 function unknownField(inside: SelectionContext, node: FieldNode, nth: number): Row {
   const path = child(inside.path, fieldStep(node.name.value, nth));
   const { view, good, depth } = inside;

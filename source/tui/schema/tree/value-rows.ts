@@ -1,4 +1,4 @@
-/** Rows for arguments and for what is inside their values: input fields and list items, at any depth. */
+/** Rows for arguments and the contents of their values: input fields and list items, at any depth. */
 
 import { type ArgumentNode, Kind, type ObjectFieldNode, type ValueNode } from 'graphql';
 import { isRequired, itemType } from '../../../core/graphql/builder/schema/lookups.js';
@@ -25,7 +25,7 @@ interface ValueContext {
   readonly variables: VariableValues | undefined;
 }
 
-/** The arguments of a field or directive; those unknown to the schema come last. */
+/** The arguments of a field or directive. Those unknown to the schema come last. */
 export function argumentRows(
   place: ValueContext,
   args: readonly SchemaInput[],
@@ -76,7 +76,7 @@ function inputRow(
   });
 }
 
-/** The children of a value: the fields of an input object, the items of a list. */
+/** The children of a value: the fields of an input object, or the items of a list. */
 function inside(
   place: ValueContext,
   type: TypeRef,
@@ -119,7 +119,7 @@ function inside(
   };
 }
 
-/** A row for each item of a list, made on demand. */
+/** A row for each item of a list, created on demand. */
 const itemRows = <T>(
   type: TypeRef,
   items: readonly T[],
@@ -142,7 +142,7 @@ const itemRows = <T>(
     }),
 });
 
-/** The children of a variable's value: like a literal's, with values from the variables' JSON. */
+/** The children of a variable's value. They look like a literal's children, with values from the variables' JSON. */
 function insideVariable(
   place: ValueContext,
   type: TypeRef,

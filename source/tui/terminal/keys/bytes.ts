@@ -6,7 +6,7 @@
 /** Introducers: SS3, DCS, SOS, CSI, OSC, PM, APC. The 7-bit form is ESC and the code minus 0x40. */
 const introducers = /[\u008f\u0090\u0098\u009b\u009d-\u009f]/g;
 
-/** Chunks may split a character. */
+/** Decodes a chunk. Chunks may split a character. */
 interface Bytes {
   decode(chunk: Uint8Array): string;
 }
@@ -14,7 +14,7 @@ interface Bytes {
 /** Bytes that are neither UTF-8 nor C1 become U+FFFD. */
 export function createBytes(): Bytes {
   const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-  /** Continuation bytes still expected of the current character. */
+  /** Number of continuation bytes still expected for the current character. */
   let wanted = 0;
 
   /** The chunk with each lone C1 control encoded as UTF-8. */

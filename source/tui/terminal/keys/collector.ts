@@ -1,30 +1,31 @@
 /**
- * Collects unbracketed pastes over several reads: a terminal is read 4 kB at a time, and editing, analysing and drawing for each
- * of them takes minutes for 1 MB. Flushed after a silence, by any other key, and at intervals, so that progress is visible
- * on a slow line; the interval grows with the cost of the last flush, so that most of the time is spent on reading.
+ * Collects unbracketed pastes over several reads. A terminal is read 4 kB at a time, and editing, analysing and drawing for
+ * each read would take minutes for 1 MB. The text is flushed after a silence, by any other key, and at intervals, so that
+ * progress is visible on a slow line. The interval grows with the cost of the last flush, so that most of the time is spent on
+ * reading.
  */
 import type { InputEvent } from '../events.js';
 
-/** Passes events on in order; replies of the terminal, which are no input, immediately. */
+/** Passes events on in order. Replies from the terminal, which are not input, are passed on immediately. */
 interface Collector {
   take(events: readonly InputEvent[]): void;
   /** Holds back the collected text. */
   pause(): void;
-  /** Delivers it soon. */
+  /** Delivers the text soon. */
   resume(): void;
-  /** Delivers it now: the program is about to end. */
+  /** Delivers the text immediately, because the program is about to end. */
   flush(): void;
 }
 
-/** Silence that ends a text, in milliseconds; or this many times the cost of the last flush, if that is more. */
+/** Silence that ends a text, in milliseconds. A multiple of the last flush's cost is used if that is longer. */
 const quietMs = 30;
 const quietTimes = 2;
-/** Interval between flushes, in milliseconds; or this many times the cost of the last flush, if that is more. */
+/** Interval between flushes, in milliseconds. A multiple of the last flush's cost is used if that is longer. */
 const heldMs = 100;
 const heldTimes = 6;
-/** A read this soon after such a text belongs to it, however short, in milliseconds. */
+/** Time after such a text within which another read belongs to it, however short, in milliseconds. */
 const pieceMs = 100;
-/** A longer text is flushed at once, in code units. */
+/** Length in code units from which a text is flushed immediately. */
 const maxTextLength = 16_000_000;
 
 /** @param monotonic milliseconds of a monotonic clock */
@@ -42,7 +43,7 @@ export function createCollector(monotonic: () => number, deliver: (events: reado
     clearImmediate(turn);
   }
 
-  /** Takes the text so far as an event. */
+  /** Returns the text collected so far as an event. */
   function collected(): readonly InputEvent[] {
     stopWaiting();
     if (length === 0) return [];
@@ -77,7 +78,7 @@ export function createCollector(monotonic: () => number, deliver: (events: reado
     else
       timer = setTimeout(
         () => {
-          // Input that arrived while the loop was busy is read first.
+          // Read input that arrived while the loop was busy first.
           turn = setImmediate(() => give(collected()));
         },
         Math.min(left, Math.max(quietMs, quietTimes * cost)),
@@ -111,22 +112,26 @@ export function createCollector(monotonic: () => number, deliver: (events: reado
 }
 
 /*
- * Unbracketed pastes: GNU screen's own paste, tmux's `send-keys`, expect, terminals without bracketed paste. Key by key, 1,500
- * lines would be indented, closed, completed and drawn 26,000 times.
+ * Unbracketed pastes: GNU screen's own paste, tmux's `send-keys`, expect, and terminals without bracketed paste. Key by key,
+ * 1,500 lines would be indented, closed, completed and drawn 26,000 times.
  */
 
-/** This many text keys in one read were not typed by hand; fewer are cheap, and may mean Tab and Enter as keys. */
+/**
+ * Number of text keys in one read from which they are assumed to be pasted. Fewer keys are cheap, and may include Tab and Enter
+ * as keys.
+ */
 const fewest = 64;
 
 const named: Readonly<Record<string, string>> = { enter: '\n', tab: '\t' };
 
-/** The text that a key adds to an unbracketed paste; undefined: it is not part of one. */
+/** The text that a key adds to an unbracketed paste, or undefined if it is not part of one. */
 const textOf = (event: InputEvent | undefined): string | undefined =>
   event?.kind === 'key' ? (event.text ?? named[event.chord]) : undefined;
 
 /**
  * The events of one read, with long runs of text keys joined into one event each.
- * @param goesOn the previous read ended with such a run just now: the start of this one belongs to it, however short
+ * @param goesOn true if the previous read just ended with such a run, in which case the start of this one belongs to it,
+ * however short
  */
 export function joinTyped(events: readonly InputEvent[], goesOn: boolean): readonly InputEvent[] {
   if (events.length < fewest && !goesOn) return events;

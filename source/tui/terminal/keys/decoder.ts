@@ -1,6 +1,6 @@
 /**
  * Decodes bytes to keys: a state machine without clock or stream. Any chunking of the same bytes gives the same events.
- * Incomplete input stays pending; the caller (input.ts) decides for how long.
+ * Incomplete input stays pending, and the caller (input.ts) decides for how long.
  */
 import type { InputEvent } from '../events.js';
 import { createBytes } from './bytes.js';
@@ -9,31 +9,32 @@ import { next } from './sequences.js';
 
 const esc = '\u001b';
 const pasteEnd = `${esc}[201~`;
-/** A longer paste is delivered in pieces, in characters. */
+/** Length in characters from which a paste is delivered in pieces. */
 const maxPasteLength = 16_000_000;
 
 /**
- * Kind of the incomplete input. `escape`: an ESC that is a key or begins a sequence; `introducer`: the same after one more
+ * Kind of the incomplete input. `escape`: an ESC that is a key or starts a sequence; `introducer`: the same after one more
  * character (`ESC [`); `sequence`: an unterminated sequence; `paste`: an unterminated paste.
  */
 type Pending = 'escape' | 'introducer' | 'sequence' | 'paste' | undefined;
 
-/** Keeps an incomplete sequence between two chunks. */
+/** Decoder that retains an incomplete sequence between two chunks. */
 interface Decoder {
-  /** Decodes a chunk; returns the complete events. */
+  /** Decodes a chunk and returns the complete events. */
   feed(chunk: Uint8Array): InputEvent[];
-  /** Gives up waiting: a lone ESC is the Escape key, an incomplete sequence is dropped. */
+  /** Stops waiting. A lone ESC becomes the Escape key, and an incomplete sequence is dropped. */
   flush(): InputEvent[];
   readonly pending: Pending;
 }
 
 /**
- * A reply so late after its ESC, or `ESC [`, that this was taken for a key: nobody types these in one go.
- * CSI with a private mark or two numbers, a device's report; OSC; DCS of XTVERSION, DA3, DECRQSS, XTGETTCAP; Kitty's APC.
+ * Matches a reply so late after its ESC or `ESC [` that this was taken for a key, since people do not type these in one go. It
+ * covers CSI with a private mark or two numbers, a device's report, OSC, DCS of XTVERSION, DA3, DECRQSS and XTGETTCAP, and
+ * Kitty's APC.
  */
 const lateReply = /^\u001b(?:\[(?:[?<>=]|\d+[;:]\d|\d+[nRtcu$~])|\]\d+;|P(?:[01][$+]r|>\||!\|)|_G)/;
 
-/** A single character after more than ESC was typed; several at once were not. */
+/** A single character after more than ESC was typed by hand; several at a time were not. */
 const isLateReply = (late: string, rest: string): boolean =>
   (late === esc || /^[^\u001b]{2,}/.test(rest)) && lateReply.test(late + rest);
 
@@ -43,11 +44,11 @@ export function createDecoder(): Decoder {
   let buffer = '';
   let paste: string[] | undefined;
   let pasted = 0;
-  /** Terminator of a sequence too long to keep. */
+  /** Terminator of a sequence that is too long to store. */
   let until: RegExp | undefined;
   /** The last ESC or introducer that timed out and was delivered as keys. */
   let late = '';
-  /** The last character was CR: a following LF belongs to it. */
+  /** True if the last character was CR, to which a following LF belongs. */
   let returned = false;
 
   function takePaste(text: string): InputEvent[] {
@@ -57,7 +58,7 @@ export function createDecoder(): Decoder {
     return whole === '' ? [] : [{ kind: 'paste', text: whole }];
   }
 
-  /** Appends to the paste; returns whether it has ended. */
+  /** Appends to the paste. Returns whether it has ended. */
   function growPaste(events: InputEvent[]): boolean {
     const end = buffer.indexOf(pasteEnd);
     if (end >= 0) {
@@ -139,7 +140,7 @@ export function createDecoder(): Decoder {
   };
 }
 
-/** How many of the last characters may begin the paste's end mark. */
+/** Number of last characters that may begin the paste's end mark. */
 function partialEnd(text: string): number {
   for (let length = Math.min(pasteEnd.length - 1, text.length); length > 0; length--) {
     if (text.endsWith(pasteEnd.slice(0, length))) return length;
@@ -148,8 +149,8 @@ function partialEnd(text: string): number {
 }
 
 /**
- * The text of a bracketed paste. Terminals and tmux send CR for every pasted line end. Line ends become `\n`; control
- * characters other than newline and tab are dropped, because our editors give them no meaning.
+ * The text of a bracketed paste. Terminals and tmux send CR for every pasted line end. Line ends become `\n`. Control
+ * characters other than newline and tab are dropped, because they have no meaning in our editors.
  */
 const pastedText = (raw: string): string =>
   raw.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');

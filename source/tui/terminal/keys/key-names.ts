@@ -1,4 +1,4 @@
-/** Tables of the decoder: which sequence is which key, in xterm, VT220, rxvt, the Linux console and Kitty. */
+/** Tables of the decoder that map sequences to keys, for xterm, VT220, rxvt, the Linux console and Kitty. */
 import type { KeyEvent } from '../events.js';
 
 /** Final byte of `CSI … X` and `ESC O X`. */
@@ -38,10 +38,10 @@ export const keypadKeys: Readonly<Record<string, string>> = {
   X: '=',
 };
 
-/** rxvt: `CSI a` is Shift with the arrow, `ESC O a` Ctrl with it. */
+/** rxvt: `CSI a` is Shift with the arrow, `ESC O a` is Ctrl with the arrow. */
 export const rxvtArrows: Readonly<Record<string, string>> = { a: 'up', b: 'down', c: 'right', d: 'left' };
 
-/** `CSI n ~` (rxvt also ends it with `$`, `^` or `@` for Shift, Ctrl and both). */
+/** `CSI n ~`, which rxvt also ends with `$`, `^` or `@` for Shift, Ctrl and both. */
 export const numberKeys: Readonly<Record<number, string>> = {
   1: 'home',
   2: 'insert',
@@ -93,7 +93,7 @@ const kittyKeys: Readonly<Record<number, string>> = {
 /** Bits of xterm's and Kitty's modifier parameter, minus 1. */
 const bits = { shift: 1, alt: 2, ctrl: 4, super: 8, meta: 32 } as const;
 
-/** Most terminals cannot tell Ctrl with these from another key; neither do we. */
+/** Keys that most terminals cannot distinguish from others when pressed with Ctrl, so neither do we. */
 const controlTwins: Readonly<Record<string, string>> = {
   i: 'tab',
   m: 'enter',
@@ -113,7 +113,7 @@ export function namedKey(name: string, mask = 0): KeyEvent {
   return { kind: 'key', chord: `${ctrl}${alt}${shift}${name}` };
 }
 
-/** A printable key, with a modifier mask; `shifted` is its shifted character, if reported. */
+/** A printable key with a modifier mask. `shifted` is its shifted character, if reported. */
 export function characterKey(character: string, mask = 0, shifted?: string): KeyEvent {
   let wanted = character;
   let left = mask;
@@ -138,7 +138,7 @@ export function characterKey(character: string, mask = 0, shifted?: string): Key
   return ctrl || alt || left & bits.super ? { kind: 'key', chord } : { kind: 'key', chord, text: wanted };
 }
 
-/** A key by code point: Kitty's `CSI … u` and xterm's modifyOtherKeys. Undefined: an unused key. */
+/** A key by code point: Kitty's `CSI … u` and xterm's modifyOtherKeys. Undefined for an unused key. */
 export function codeKey(code: number, mask: number, shifted?: number): KeyEvent | undefined {
   const named = { 8: 'backspace', 9: 'tab', 10: 'enter', 13: 'enter', 27: 'escape', 127: 'backspace' }[code];
   if (named !== undefined) return namedKey(named, mask);
@@ -160,7 +160,7 @@ export function controlKey(code: number, mask = 0): KeyEvent {
   if (code === 0) return namedKey('space', mask | bits.ctrl);
   if (code === 0x7f || code === 0x08) return namedKey('backspace', mask);
   if (code === 0x09) return namedKey('tab', mask);
-  // A lone LF is Ctrl-J, or a program that sends newline for Enter; Ctrl-J is unbound.
+  // A lone LF is Ctrl-J, or a program that sends newline for Enter. Ctrl-J is unbound.
   if (code === 0x0a || code === 0x0d) return namedKey('enter', mask);
   if (code === 0x1b) return namedKey('escape', mask);
   return characterKey(String.fromCharCode(code + (code < 0x1b ? 0x60 : 0x40)), mask | bits.ctrl);

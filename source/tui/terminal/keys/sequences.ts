@@ -1,5 +1,5 @@
 /**
- * Parses one key, mouse report or reply at the start of a text: the grammar of terminal input (ECMA-48, xterm's "Control
+ * Parses one key, mouse report or reply at the start of a text, by the grammar of terminal input (ECMA-48, xterm's "Control
  * Sequences", rxvt, the Linux console, Kitty). Pure.
  */
 import type { InputEvent, KeyEvent, MouseEvent } from '../events.js';
@@ -19,26 +19,26 @@ import {
 } from './key-names.js';
 
 const esc = '\u001b';
-/** Maximum length kept of an incomplete sequence, in characters; beyond it only its end is awaited. */
+/** Maximum stored length of an incomplete sequence, in characters. Beyond it, the parser only waits for its end. */
 const maxSequenceLength = 4096;
 
 /** The event at the start of a text, if any, and its length in code units. */
 interface ParsedSequence {
   readonly event?: InputEvent | undefined;
   readonly length: number;
-  /** Unterminated: everything up to this is part of it, and ignored. */
+  /** Terminator of an incomplete sequence. Everything up to it belongs to the sequence and is ignored. */
   readonly until?: RegExp;
 }
 
-/** `undefined`: more bytes are needed. */
+/** Undefined if more bytes are needed. */
 type ParseResult = ParsedSequence | undefined;
 
-/** Terminators of a control string: BEL, ST, CAN, SUB; any other ESC begins something new. */
+/** Terminators of a control string: BEL, ST, CAN, SUB. Any other ESC starts a new sequence. */
 const stringEnd = /[\u0007\u0018\u001a\u009c]|\u001b\\|(?=\u001b[^\\])/;
 /** End of a control sequence: its final byte, or a byte not allowed in it. */
 const sequenceEnd = /[@-~]|(?=[^ -?])/;
 
-/** Parses the first event of a text; undefined if it is incomplete. */
+/** Parses the first event of a text. Undefined if it is incomplete. */
 export function next(text: string): ParseResult {
   const first = text.charCodeAt(0);
   if (first !== 0x1b) {
@@ -46,7 +46,7 @@ export function next(text: string): ParseResult {
     // A C1 control that introduces nothing.
     if (first < 0xa0 && first >= 0x80) return { length: 1 };
     const character = String.fromCodePoint(text.codePointAt(0) ?? 0);
-    // U+FFFD replaces invalid UTF-8: nobody typed that.
+    // U+FFFD replaces invalid UTF-8, which was not typed.
     if (character === '\ufffd') return { length: 1 };
     return { event: characterKey(character), length: character.length };
   }
@@ -79,7 +79,10 @@ function withAlt(event: InputEvent | undefined): KeyEvent | undefined {
   return { kind: 'key', chord: `${parts?.[1] ?? ''}alt+${parts?.[2] ?? ''}` };
 }
 
-/** ESC before a sequence: Alt with an arrow or another named key (rxvt, PuTTY, iTerm); otherwise Escape, then the sequence. */
+/**
+ * ESC before a sequence means Alt with an arrow or another named key (rxvt, PuTTY, iTerm). Otherwise, it is Escape followed by
+ * the sequence.
+ */
 function escaped(text: string): ParseResult {
   const third = text.charAt(2);
   if (third === '') return undefined;
@@ -141,7 +144,7 @@ function controlSequence(text: string): ParseResult {
   }
   // X10 mouse: three raw bytes follow. Never enabled, but it must not be typed as text.
   if (third === 'M') return text.length < 6 ? undefined : { length: 6 };
-  // rxvt's Shift-Home and the like: `CSI 7 $`, which ends in `$` although that is not a final byte by the standard.
+  // rxvt's Shift-Home and similar keys: `CSI 7 $` ends in `$`, which is not a final byte in the standard.
   const shifted = /^\u001b\[(\d+)\$/.exec(text);
   if (shifted !== null) {
     const name = numberKeys[Number(shifted[1])];
@@ -149,7 +152,7 @@ function controlSequence(text: string): ParseResult {
   }
   const match = sequence.exec(text);
   if (match === null) {
-    // Incomplete, or broken by a byte not allowed there: then it is dropped up to that byte.
+    // Incomplete, or broken by a byte not allowed in it, in which case it is dropped up to that byte.
     const grown = /^\u001b\[[0-?]*[ -/]*/.exec(text)?.[0].length ?? 2;
     if (grown < text.length) return { length: grown };
     return grown > maxSequenceLength ? { length: grown, until: sequenceEnd } : undefined;
@@ -171,7 +174,7 @@ function meaning(parameters: string, middle: string, final: string): InputEvent 
   const groups = parameters.split(';').map(group => group.split(':').map(Number));
   const number = groups[0]?.[0] ?? 0;
   const mask = Math.max(0, (groups[1]?.[0] || 1) - 1) & 0x3f;
-  // Kitty reports releases on request; a release is not a key press.
+  // Kitty reports key releases on request. They are not key presses.
   if (groups[1]?.[1] === 3) return undefined;
   if (middle === '' && final === 'u') return codeKey(number, mask, groups[0]?.[1]);
   if (middle === '' && final === '~') {
