@@ -1,4 +1,4 @@
-/** Command in, exit code out. Everything but plain requests is a chunk, so that one GET loads neither graphql nor Ink. */
+/** Command in, exit code out. Everything but plain requests is a chunk, so that a single GET loads neither graphql nor Ink. */
 import { configured } from './command/configured.js';
 import { curlPlace } from './command/curl-word.js';
 import { parse } from './command/parse.js';
@@ -33,7 +33,8 @@ async function run(typed: readonly string[], environment: Environment, begins: S
   const problem = argumentsProblem(typed);
   if (problem) return problem;
   if (typed[0] === '__complete') return runComplete(typed.slice(1), environment);
-  // Completion scripts of earlier versions, still loaded in a shell, ask this way: their unfinished line must not run.
+  // Completion scripts from earlier versions, still loaded in a shell, call the program this way: their unfinished line must
+  // not run.
   if (environment.variables.APICLIENT_COMPLETE_PICK !== undefined) return 0;
   const at = curlPlace(typed);
   const argv = at === undefined ? typed : await (await import('./run-curl.js')).lineOfCurl(typed, at, environment);
@@ -121,7 +122,7 @@ async function run(typed: readonly string[], environment: Environment, begins: S
   }
 }
 
-/** The screen of a URL: of GraphQL, or where nobody said so and the server speaks none, of requests. */
+/** The screen of a URL: for GraphQL, or for requests if the user did not choose and the server does not support GraphQL. */
 async function openScreen(
   command: GraphqlCommand,
   environment: Environment,
@@ -140,7 +141,7 @@ async function openScreen(
   return openKind(kind, described, environment, { isGuess: true, ...inside });
 }
 
-/** The screen. @param kind of its first tab */
+/** Opens the screen. @param kind kind of its first tab */
 async function openKind(
   kind: DocumentKind,
   command: GraphqlCommand,
@@ -155,7 +156,7 @@ async function openKind(
       command.yes ? ['--yes'] : [],
     );
   let read: Promise<TextReader> | undefined;
-  // One reader for all tabs, once the first request is sent.
+  // One reader for all tabs, created with the first request.
   const reader = (): Promise<TextReader> => {
     read ??= reading();
     return read;
@@ -175,7 +176,7 @@ async function openKind(
   });
 }
 
-/** Headers and login of flags. */
+/** Header and login flags. */
 function identityOfWords(words: readonly string[], url: string): Pick<RequestCommand, 'auth' | 'headers'> | Failure {
   const command = parse(['GET', url, ...words]);
   if (isFailure(command) || command.kind === 'request') return command;
@@ -192,11 +193,11 @@ async function runFilesOf(command: RunCommand, environment: Environment): Promis
   return runFiles(command, environment, requestReader(environment), fileWords, sessionWords);
 }
 
-/** A command over what its session keeps. */
+/** Combines a command with the flags stored in its session. */
 const inSession: InSessionRunner = async (argv, command, environment, run) =>
   (await import('./run-session.js')).runInSession(argv, command, environment, lineReader(environment), run);
 
-/** A command with the values of the profile that it names. */
+/** Combines a command with the values of its profile. */
 async function inProfile<C extends FilledCommand>(
   command: C,
   environment: Environment,
@@ -215,7 +216,7 @@ const requestsOf =
     return runRequest(command, environment, { ...use, ...(jar ? { jar } : {}) });
   };
 
-/** Reads lines over flags that give way to theirs; the configuration is read once. */
+/** Parses lines with default flags, which the lines override. The configuration is read once. */
 function lineReader(environment: Environment) {
   let config: ReturnType<typeof loadConfig> | undefined;
   const load = () => {
@@ -225,7 +226,7 @@ function lineReader(environment: Environment) {
   return (argv: readonly string[], under: readonly string[]) => configured(argv, load, configFile(environment), under);
 }
 
-/** Reads requests of files by the words that would be typed for them. */
+/** Parses requests from files as if their flags had been typed. */
 function requestReader(environment: Environment) {
   const read = lineReader(environment);
   return (argv: readonly string[], under: readonly string[]): RequestCommand | Failure => {
@@ -242,7 +243,7 @@ const withTour = (command: GraphqlCommand): GraphqlCommand => ({
 
 /**
  * Runs the program and returns its exit code. Never rejects for an expected failure.
- * @param begins how, should the full screen open
+ * @param begins initial contents if the full screen opens
  */
 export async function main(
   argv: readonly string[],
@@ -257,7 +258,7 @@ export async function main(
   return exitCodeOf(ended);
 }
 
-/** Reports a bug and returns the exit code. A vanished reader of our output, or its full disk, is not a bug. */
+/** Reports a bug and returns the exit code. A disconnected reader of our output, or a full disk, is not a bug. */
 export function reportBug(error: unknown, environment: Environment): number {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   if (code === 'EPIPE') return exitCodes.broken_pipe;

@@ -1,6 +1,6 @@
 /**
- * Runs first, in ES5: an older Node prints one line instead of a syntax error. The build puts it at the start of
- * dist/cli.cjs; the scripts of package.json load it before a build.
+ * Runs first, in ES5: an older Node prints one line instead of a syntax error. The build puts it at the start of dist/cli.cjs;
+ * package.json scripts load it before a build.
  */
 'use strict';
 

@@ -1,9 +1,9 @@
-/** The entry in the single executable, whose assets are the scripts and their code caches. */
+/** Entry point of the single executable, whose assets are the scripts and their code caches. */
 import { getRawAsset } from 'node:sea';
 import { Script } from 'node:vm';
 import { start } from './start.js';
 
-/** An asset's bytes, inside the executable: nobody may write to them. */
+/** Bytes of an asset. It is inside the executable, so no other user can write to it. */
 const asset = (name: string): Buffer => Buffer.from(getRawAsset(name) as ArrayBuffer);
 
 const loaded = new Map<string, Promise<unknown>>();
@@ -16,11 +16,11 @@ function importPart(name: string): Promise<unknown> {
 }
 
 async function run(name: string): Promise<unknown> {
-  // The build writes ASCII only, and one-byte strings are read fastest.
+  // The build writes ASCII only, and one-byte strings are the fastest to read.
   const source = asset(name).toString('latin1');
   const script = new Script(source, { filename: name, cachedData: asset(`${name}.v8`) });
   const module = { exports: {} };
-  // This `require` knows only Node's own modules: no package beside the executable is ever run.
+  // This `require` only finds Node's modules, so no package next to the executable is ever run.
   await script.runInThisContext()(module.exports, require, module, name, '.', importPart);
   return module.exports;
 }

@@ -1,4 +1,4 @@
-/** The script that cli.ts loads through the code cache: the plain half. Everything else is a chunk behind `import()`. */
+/** The script that cli.ts loads through the code cache: plain requests. Everything else is a chunk behind `import()`. */
 import * as send from './io/http/send.js';
 
 // For the chunks, so that they need no copy (see fromProgram in build/plugins.mjs).

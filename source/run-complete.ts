@@ -1,4 +1,7 @@
-/** `apiclient __complete SHELL …`: what a shell offers at a Tab. Nothing is sent or changed, and mistakes on the line are not reported. */
+/**
+ * `apiclient __complete SHELL …`: prints the candidates that a shell offers at a Tab. Nothing is sent or changed, and mistakes
+ * on the line are not reported.
+ */
 import { type BashLine, readBashLine } from './command/completion/bash-line.js';
 import { type Candidate, flagWords, type Offer, offerFor, plainWords } from './command/completion/offer.js';
 import { configured } from './command/configured.js';
@@ -8,11 +11,11 @@ import { needsSafeText } from './core/response/safe-text.js';
 import type { Environment } from './environment.js';
 import { configFile, loadConfig } from './io/config.js';
 
-/** More lines than a shell would like to show are not offered. */
+/** Maximum number of candidates; more than a shell can usefully show. */
 const maxCandidates = 2000;
 
 /**
- * Prints what completes the word at the cursor, as the stubs read it (`command/completion/stubs.ts`).
+ * Prints the completions of the word at the cursor in the format of the stubs (`command/completion/stubs.ts`).
  * @param rest `bash`, the line up to the cursor and COMP_WORDBREAKS; `zsh` or `fish` and the words up to the cursor
  */
 export async function runComplete([shell, ...rest]: readonly string[], environment: Environment): Promise<number> {
@@ -24,7 +27,7 @@ export async function runComplete([shell, ...rest]: readonly string[], environme
     offer.from === 'files'
       ? filesLines(offer, line)
       : await wordsLines(offer, words, line, shell === 'fish', environment);
-  // A word that takes two lines, or that a terminal obeys, is not completed.
+  // A word with a line break or a control character is not completed.
   if (lines.some(each => each.includes('\n') || needsSafeText(each))) return 0;
   environment.stdout.write(`${lines.join('\n')}\n`);
   return 0;
@@ -45,7 +48,7 @@ async function wordsLines(
 ): Promise<readonly string[]> {
   const all = typeof from === 'string' ? await lookUp(from, words, typed, line, isFish, environment) : from;
   const candidates = all.filter(({ text }) => text.startsWith(typed)).slice(0, maxCandidates);
-  // Fish puts a space after a sole word, unless it ends in a sign that it knows.
+  // Fish adds a space after a single candidate, unless it ends in one of the characters it recognises.
   if (isFish && from === 'profiles' && candidates.length === 1) candidates.push({ text: `${candidates[0]?.text}/` });
   return [
     'words',
@@ -57,7 +60,7 @@ async function wordsLines(
   ];
 }
 
-/** Signs that bash reads as more than themselves, by the quote that is open. */
+/** Characters that are special to bash, by the open quote. */
 const special = { '': /[^\w.:@-]/g, '"': /[$`"\\]/g, "'": /(?!)/g } as const;
 
 /** Profiles (a path may follow), flows, `env:`, picks of types with fields. */
@@ -96,7 +99,7 @@ async function lookUp(
   const picks = await completePicks(command, typed, environment);
   const [only] = picks;
   if (only === undefined || picks.length > 1) return picks;
-  // Readline closes the quote after a sole match, and fish the word; what can follow it keeps it open.
+  // Readline closes the quote after a single candidate, and fish ends the word; a possible continuation prevents that.
   if ((line?.quote || isFish) && only.further.length > 0 && !unfinished.test(only.text))
     return plainWords(only.further);
   if (!line?.quote || !unfinished.test(only.text)) return picks;

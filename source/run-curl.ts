@@ -1,4 +1,4 @@
-/** `apiclient [FLAGS] curl …`: a line of curl becomes one of ours. A chunk of its own. */
+/** `apiclient [FLAGS] curl …`: converts a curl line to one of ours. A separate chunk. */
 
 import { translatePasted } from './command/curl/pasted.js';
 import { translateCurl } from './command/curl/translate.js';
@@ -7,7 +7,7 @@ import type { Environment } from './environment.js';
 import { readText } from './io/sources.js';
 import { note } from './plain/note.js';
 
-/** The line of ours for a line with `curl` in it. @param at where `curl` stands; our flags are in front of it */
+/** Returns our line for a line that contains `curl`. @param at position of `curl`; our flags precede it */
 export async function lineOfCurl(
   argv: readonly string[],
   at: number,

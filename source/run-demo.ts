@@ -1,4 +1,4 @@
-/** `apiclient demo`: the built-in API in this process, and the program itself run on it. */
+/** `apiclient demo`: the built-in API in this process, and the program itself run against it. */
 import { parse } from './command/parse.js';
 import { type ScreenBegin, screenProblem } from './command/screen.js';
 import type { DemoCommand } from './core/command.js';
@@ -9,7 +9,7 @@ import { forgetEndpoint } from './io/history.js';
 
 const query = '{ books(first: 3, sort: { by: RATING, descending: true }) { nodes { title rating author { name } } } }';
 
-/** Preferred, because drafts come back under the same URL. */
+/** Preferred, because drafts are restored under the same URL. */
 const usualPort = 4000;
 
 function screenFlags({ screen }: DemoCommand): string[] {
@@ -22,14 +22,14 @@ function screenFlags({ screen }: DemoCommand): string[] {
   ];
 }
 
-/** Why this terminal cannot show the full screen; undefined if it can. */
+/** Returns why this terminal cannot show the full screen, or undefined if it can. */
 function problemOf(argv: readonly string[], environment: Environment): Failure | undefined {
   const command = parse(argv);
   if (isFailure(command)) return command;
   return command.kind === 'graphql' ? screenProblem(command, environment) : undefined;
 }
 
-/** Prints the addresses and waits for SIGINT, SIGTERM or SIGHUP, which are the way to end it: exit code 0. */
+/** Prints the URLs and waits for SIGINT, SIGTERM or SIGHUP, which end it with exit code 0. */
 async function serve(demo: Demo, { output }: DemoCommand, { stdout, signal }: Environment): Promise<number> {
   const addresses = `REST     ${demo.url}/\nGraphQL  ${demo.graphqlUrl}\n`;
   if (!output.silent) stdout.write(`${addresses}Ctrl-C ends it.\n`);
@@ -38,8 +38,10 @@ async function serve(demo: Demo, { output }: DemoCommand, { stdout, signal }: En
 }
 
 /**
- * With `--serve` the API alone. Otherwise the full screen on a terminal; elsewhere one GET and one query, printed with their commands.
- * @param run runs the program with these words and returns its exit code; should the screen open, as told
+ * With `--serve`, runs only the API. Otherwise opens the full screen on a terminal; without one, runs one GET and one query and
+ * prints them with their commands.
+ * @param run runs the program with these arguments and returns its exit code; the second argument is for the full screen if it
+ * opens
  */
 export async function runDemo(
   command: DemoCommand,
@@ -48,7 +50,7 @@ export async function runDemo(
 ): Promise<number | Failure> {
   const { startDemo } = await import('./demo/start.js');
   const { tour } = command.screen;
-  // A tour begins without what was left unsaved at the usual port.
+  // A tour starts without the drafts at the default port.
   const usual = command.port === 0 && !tour ? await startDemo({ port: usualPort }) : undefined;
   const demo = usual === undefined || isFailure(usual) ? await startDemo({ port: command.port }) : usual;
   if (isFailure(demo)) return demo;
@@ -59,7 +61,7 @@ export async function runDemo(
     if (tour && problem) return { ...problem, hint: 'Off a terminal: apiclient demo' };
     if (!problem) {
       const code = await run(onScreen, { tour, beside: [{ kind: 'http', url: demo.url }] });
-      // A random port is gone at the end: do not offer this endpoint again.
+      // A random port disappears with the program, so do not offer this endpoint again.
       if (command.port === 0) for (const url of [demo.graphqlUrl, demo.url]) await forgetEndpoint(url, environment);
       return code;
     }

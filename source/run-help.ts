@@ -11,7 +11,7 @@ import { outputStyleOf } from './plain/output-style.js';
 
 type HelpCommand = Extract<Command, { readonly kind: 'help' | 'usage' }>;
 
-/** `apiclient help [TOPIC]`, paged and coloured on a terminal, and every `--help`. A failure for an unknown topic. */
+/** `apiclient help [TOPIC]`, paged and coloured on a terminal, and every `--help`. An unknown topic is a failure. */
 export async function runHelp(command: HelpCommand, environment: Environment): Promise<number | Failure> {
   const text = await textOf(command, environment);
   if (isFailure(text)) return text;
@@ -25,7 +25,7 @@ export async function runHelp(command: HelpCommand, environment: Environment): P
   return 0;
 }
 
-/** Where this user's files are: the paths, and what each keeps. */
+/** This user's file paths, and the contents of each. */
 const placesHere = (environment: Environment): readonly (readonly [place: string, keeps: string])[] =>
   (
     [
@@ -48,7 +48,7 @@ async function textOf(command: HelpCommand, environment: Environment): Promise<s
   return text ?? searchHelp(topic ?? '', (await import('./tui/app/key-help.js')).keyHelp());
 }
 
-/** Marks headings and what can be typed, where the terminal has colours. */
+/** Highlights headings and text to type, if the terminal has colours. */
 async function painter(environment: Environment): Promise<Paint | undefined> {
   if (!environment.stdout.isTTY || !outputStyleOf({}, environment).colour) return undefined;
   const { Chalk } = await import('chalk');

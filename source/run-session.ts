@@ -1,4 +1,4 @@
-/** `--session NAME`: a command over what the session keeps for the origin of its URL. A chunk of its own. */
+/** `--session NAME`: combines a command with the session for the origin of its URL. A separate chunk. */
 import { wantsScreen } from './command/screen.js';
 import { sessionWords } from './command/session-words.js';
 import type { Command, OpenapiCommand } from './core/command.js';
@@ -13,7 +13,7 @@ import { openSession, type Session } from './io/sessions/session.js';
 import { note } from './plain/note.js';
 import { type FilledCommand, filledCommand } from './plain/sessions/fill-command.js';
 
-/** The cookies of a session, and the origin that alone it is for. Absent cookies: the request is only shown. */
+/** The cookies of a session, and the only origin to which they are sent. Absent if the request is only displayed. */
 export interface InSession {
   readonly jar?: Jar;
   readonly origin: string;
@@ -25,8 +25,8 @@ export interface InSession {
 /**
  * Returns the exit code, or the failure to print.
  * @param typed the line by itself
- * @param read reads a line over flags that give way to its own
- * @param run carries the command out
+ * @param read parses a line with defaults that it overrides
+ * @param run runs the command
  */
 export async function runInSession<C extends FilledCommand>(
   argv: readonly string[],
@@ -49,7 +49,7 @@ export async function runInSession<C extends FilledCommand>(
   const whole = read(argv, kept);
   if (isFailure(whole)) return whole;
   const command: C = { ...(whole as C), headers: boundHeaders((whole as C).headers, kept) };
-  // The screen fills names in when it sends.
+  // The screen fills in names when it sends a request.
   const isScreen = typed.kind === 'graphql' ? wantsScreen(typed) : typed.kind === 'openapi' && !isCall(typed);
   const own = isScreen ? command : await filledCommand(command, session, isShown && !showSecrets, environment);
   if (isFailure(own)) return own;
@@ -59,7 +59,7 @@ export async function runInSession<C extends FilledCommand>(
   }
   const ended = maskedEnd(await run(own, { jar: session.jar, origin, session, outside }), own);
   if (isReadOnly || isFailure(ended) || words.length === 0) return ended;
-  // The screen may have kept a newer login by then.
+  // The screen may have saved a newer login by then.
   const unkept = await session.keep(wordsLeft(words, session.changed));
   if (unkept) note(environment, unkept.text);
   return ended;
@@ -67,7 +67,7 @@ export async function runInSession<C extends FilledCommand>(
 
 const isCall = ({ task }: OpenapiCommand): boolean => task.kind === 'call';
 
-/** A flag that is typed beside a session is for the session. */
+/** A flag typed with a session applies to the session. */
 function withoutTyped({ auth, headers }: FilledCommand, words: readonly string[]): InSession['outside'] {
   if (words.length === 0) return { auth, headers };
   return { auth: { apiKeys: [] }, headers: headers.filter(each => !mayCarryCredential(each) && !isNamed(each, words)) };
@@ -82,7 +82,7 @@ const isNamed = (option: HeaderOption, words: readonly string[]): boolean =>
     );
   });
 
-/** A line that names a profile and no session: `{{name}}` stands for the profile's values. */
+/** A line with a profile and no session: `{{name}}` means the profile's values. */
 export async function runInProfile<C extends FilledCommand>(
   typed: C,
   environment: Environment,
@@ -93,11 +93,11 @@ export async function runInProfile<C extends FilledCommand>(
   return isFailure(own) ? own : maskedEnd(await run(own), own);
 }
 
-/** Failures name the URL. */
+/** Failures contain the URL. */
 const maskedEnd = (ended: number | Failure, { hidden = [] }: FilledCommand): number | Failure =>
   masked(ended, maskOf(hidden));
 
-/** A session is for one origin, also where a flag names another. */
+/** A session is for one origin, even if a flag names another. */
 function streamElsewhere(command: FilledCommand, origin: string): Failure | undefined {
   if (command.kind !== 'graphql' || command.subscriptionUrl === undefined) return undefined;
   const there = new URL(command.subscriptionUrl.replace(/^ws/i, 'http')).origin;

@@ -12,21 +12,22 @@ type Program = Pick<
 export function start(program: Program, notice: () => string): void {
   const { exitCodeOf, failure, main, processEnvironment, reportBug } = program;
   const stop = new AbortController();
-  // Each request on its way listens, and --jobs N lets many go.
+  // Each pending request listens, and --jobs N allows many.
   setMaxListeners(0, stop.signal);
   process.once('SIGHUP', () => process.once('exit', forgetTerminal));
   for (const [name, [kind, text, signal]] of Object.entries(endingSignals))
     process.once(name, () => stop.abort(failure(kind, text, { signal })));
-  // May come twice, from the kernel and from the terminal's owner: the second must not interrupt saving.
+  // May arrive twice, from the kernel and from the terminal's owner: the second must not interrupt saving.
   process.on('SIGHUP', () => {});
-  // Node would open a debugger: any user of this machine could attach to it, and it prints to standard error.
+  // Node would open a debugger, to which any user of this machine could attach, and print to standard error.
   process.on('SIGUSR1', () => {});
 
   const environment = processEnvironment(stop.signal, notice);
-  // Uncaught exceptions and rejections are bugs, except for a vanished reader of our output.
+  // Uncaught exceptions and rejections are bugs, except for a disconnected reader of our output.
   process.once('uncaughtException', error => process.exit(reportBug(error, environment)));
 
-  // Nothing left to wait for: exchanges under way fail, and work without one is a bug. Neither may look like success.
+  // The event loop is empty: pending exchanges fail, and pending work without an exchange is a bug. Neither may look like
+  // success.
   const unfinished = (): void => {
     const { pending } = environment;
     if (pending.size === 0)
@@ -40,12 +41,12 @@ export function start(program: Program, notice: () => string): void {
   main(process.argv.slice(2), environment).then(code => {
     process.off('beforeExit', unfinished);
     const hasLeft = (): boolean => process.stdout.writableLength === 0 && process.stderr.writableLength === 0;
-    // Waiting for a stalled reader, or for a FIFO nobody opens, would keep a stopped program alive; lost output is no success.
+    // Do not wait for a stalled reader or an unopened FIFO: exit now, with an error if output was lost.
     if (stop.signal.aborted) process.exit(code === 0 && !hasLeft() ? exitCodeOf(stop.signal.reason) : code);
     process.exitCode = code;
-    // Only a stalled reader can keep us here now.
+    // Only a stalled reader can delay the exit now.
     stop.signal.addEventListener('abort', () => process.exit(exitCodeOf(stop.signal.reason)));
-    // Once all output has left, an abandoned DNS lookup or SOCKS proxy must not keep us either.
+    // After all output has been written, an abandoned DNS lookup or SOCKS proxy must not delay the exit either.
     setInterval(() => {
       if (hasLeft()) process.exit();
     }, 100).unref();

@@ -18,13 +18,16 @@ const maxHeld = 512 * 1024 * 1024;
 export const fromHome = (typed: string, { home }: Pick<Environment, 'home'>): string =>
   typed.replace(/^~(?=\/|$)/, () => home);
 
-/** True for a file that can be read more than once, unlike a pipe. */
+/** Whether a file can be read more than once, unlike a pipe. */
 export async function isRegularFile(file: string, { folder }: Environment): Promise<boolean> {
   const stats = await stat(path.resolve(folder, file)).catch(() => undefined);
   return stats?.isFile() === true;
 }
 
-/** The bytes of a source. An unreadable file or a broken stream is a failure of kind `usage`, an overlong one of kind `limit`. */
+/**
+ * Returns the bytes of a source. An unreadable file or a broken stream is a failure of kind `usage`, an overlong one of kind
+ * `limit`.
+ */
 export async function readBytes(source: TextSource, environment: Environment): Promise<Uint8Array | Failure> {
   if (source.from === 'text') return Buffer.from(source.text, 'utf8');
   if (source.from === 'stdin') return readStdin(environment);
@@ -38,7 +41,7 @@ export async function readBytes(source: TextSource, environment: Environment): P
   }
 }
 
-/** A source as UTF-8, without a byte order mark. Invalid UTF-8 is a failure. */
+/** Returns a source as UTF-8, without a byte order mark. Invalid UTF-8 is a failure. */
 export async function readText(source: TextSource, environment: Environment): Promise<string | Failure> {
   if (source.from === 'text') return source.text;
   const bytes = await readBytes(source, environment);
@@ -60,7 +63,7 @@ async function readStdin(environment: Environment): Promise<Uint8Array | Failure
   }
 }
 
-/** Reads a stream to its end, within bounds. The user's own stop is a failure of its kind. */
+/** Reads a stream to its end, up to a limit. An interruption by the user is a failure of its kind. */
 async function held(
   stream: NodeJS.ReadableStream,
   source: TextSource,
@@ -104,8 +107,8 @@ const fileHints: Readonly<Record<string, string>> = {
 };
 
 /**
- * A failure for a file that cannot be read, or the failure that `error` carries.
- * @param kind `usage`: it was named by the user and nothing was sent; `file`: it broke off while it was sent
+ * Returns a failure for an unreadable file, or the failure that `error` contains.
+ * @param kind `usage`: the user named it and nothing has been sent; `file`: reading failed while it was being sent
  */
 export function fileFailure(name: string, error: unknown, kind: 'usage' | 'file' = 'usage'): Failure {
   const known = failureIn(error);

@@ -1,7 +1,7 @@
 /**
- * The kept tokens, by key: in the file, or with a program that keeps them in its place (a keyring, the helper of the
- * configuration). The file lists them all, so that looking at them unlocks nothing; the read path is small, because a plain
- * request with a cached token needs nothing else.
+ * The stored tokens, by key: in a file, or in a program that stores them instead (a keyring, the configured helper). The file
+ * lists all of them, so that listing tokens unlocks no keyring. Reading is kept small, because a plain request with a cached
+ * token needs nothing else.
  */
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -19,18 +19,18 @@ import { loadTokenFile, type Notify, tokenFile, updateTokenFile } from './tokens
 
 export { type Notify, tokenFile } from './tokens/token-file.js';
 
-/** The key of a cached token; it reveals nothing. */
+/** The key of a cached token, which reveals nothing. */
 export const tokenKey = (options: OAuth2Options): string => createHash('sha256').update(keyText(options)).digest('hex');
 
 const loadKeepers = () => import('./tokens/keepers.js');
 
-/** A program refused: nothing is lost that a login would not bring back. */
+/** Failure of a keyring or helper. Another login can replace the token. */
 const keptElsewhere = ({ hint, text }: Failure, done: string): Failure =>
   failure('file', `The token was not ${done}: ${text}`, {
     hint: hint ?? 'Unlock the keyring and try again, or continue without it: --oauth2-no-cache.',
   });
 
-/** The token for a key. An unusable cache gets a one-line note and counts as empty. */
+/** Returns the token for a key. An unusable cache counts as empty and causes a one-line note. */
 export async function readToken(environment: Environment, key: string, note: Notify): Promise<KeptToken | undefined> {
   const content = await loadTokenFile(environment, note);
   if (isFailure(content)) {
@@ -53,7 +53,7 @@ export async function readToken(environment: Environment, key: string, note: Not
   }
 }
 
-/** All of them, to be described: the secrets of those that a program keeps are not there. */
+/** Returns all tokens for a listing, without the secrets of those stored in a program. */
 export async function readTokens(
   environment: Environment,
   note: Notify,
@@ -75,8 +75,9 @@ export async function readTokens(
 }
 
 /**
- * Which program keeps the token of an entry from now on; undefined: the file. A flag outranks the helper of the
- * configuration, and without either a token stays where it is, so that no run puts into the file what another one kept out.
+ * The program that will store the token of an entry, or undefined for the file. A flag takes precedence over the configured
+ * helper. Without either, the token remains where it is, so that no run writes a token to the file that another run stored in a
+ * keyring.
  */
 export async function chooseKeeper(
   environment: Environment,
@@ -91,7 +92,7 @@ export async function chooseKeeper(
 }
 
 /**
- * Caches a token. A failure is only worth a note: the token in hand still works.
+ * Caches a token. A failure only causes a note, because the token can still be used.
  * @param wish `--oauth2-store`
  */
 export async function writeToken(
@@ -121,10 +122,13 @@ export async function writeToken(
   return problem;
 }
 
-/** Part of the names of files that belong to a token. */
+/** Prefix of the names of files that belong to a token. */
 export const entryName = (key: string): string => key.slice(0, 16);
 
-/** Removes the files about requests for these tokens: failures for waiting runs, and marks of refreshes. Without keys, for all. Never fails. */
+/**
+ * Removes the files about requests for these tokens: failures for waiting runs, and markers of refreshes. Without keys, for all
+ * tokens. Never fails.
+ */
 export async function removeOutcomes(environment: Environment, keys?: readonly string[]): Promise<void> {
   const file = tokenFile(environment);
   if (keys === undefined) {
@@ -138,7 +142,7 @@ export async function removeOutcomes(environment: Environment, keys?: readonly s
   await Promise.all(names.map(name => rm(name, { force: true }).catch(() => {})));
 }
 
-/** Removes tokens. One that a keyring or helper does not remove stays listed, so that it can be tried again. */
+/** Removes tokens. A token that a keyring or helper cannot remove remains listed, so that removal can be retried. */
 export async function removeTokens(
   environment: Environment,
   keys: readonly string[],
@@ -164,12 +168,12 @@ export async function removeTokens(
   return problem ?? refused;
 }
 
-/** Runs under the lock; the argument is `withLock`'s. */
+/** Function to run under the lock; its argument is the one from `withLock`. */
 type Exclusive<T> = (waitedSince: number | undefined) => Promise<T>;
 
 /**
- * Runs `work` while no other process holds the lock of this name: with rotation, using a refresh token twice would end
- * the login. Runs without a lock if none can be made. Rejects with the signal's reason.
+ * Runs `work` while no other process holds the lock with this name: with rotation, using a refresh token twice would end the
+ * login. Runs without a lock if none can be created. Rejects with the signal's reason.
  * @param onWait called when another process holds the lock
  */
 export async function withStoreLock<T>(

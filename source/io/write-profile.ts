@@ -1,4 +1,4 @@
-/** Adds a profile to the configuration, and leaves all else in it as it is. */
+/** Adds a profile to the configuration, leaving everything else in it unchanged. */
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from '../core/config.js';
@@ -38,7 +38,7 @@ export async function writeProfile(
     const next = withProfile(text, name, profile);
     if (next === undefined) return failure('file', `The configuration ${file} has no place for a profile.`);
     await privateFolder(path.dirname(file), environment);
-    // Dotfile managers put a link there: change its target, keep the link.
+    // Dotfile managers put a link there: change its target and preserve the link.
     const target = await realpath(file).catch(() => file);
     const mode = await stat(target).then(permissionsOf, () => privateFileMode);
     await replaceFile(target, next, mode, environment);

@@ -1,4 +1,4 @@
-/** The `--oauth2` token of a plain request. Loaded only when the flag is given. */
+/** The `--oauth2` token of a plain request. Loaded only if the flag is given. */
 
 import { type Failure, isFailure } from '../core/failure.js';
 import { isUsable } from '../core/oauth/stored-token.js';
@@ -23,11 +23,14 @@ interface TokenCommand {
 }
 
 export interface AuthorizedRequest extends Pick<SendOptions, 'renew' | 'since'> {
-  /** As they are now: a token may have been renewed. */
+  /** Current credentials, because a token may have been renewed. */
   readonly credentials: Credentials;
 }
 
-/** Adds the access token, logging in if necessary. `--curl` and `--dry-run` fetch nothing: cached token or placeholder. */
+/**
+ * Adds the access token, logging in if necessary. `--curl` and `--dry-run` fetch nothing and use the cached token or a
+ * placeholder.
+ */
 export async function authorizeRequest(
   { auth, network, output }: TokenCommand,
   credentials: Credentials,
@@ -48,7 +51,7 @@ export async function authorizeRequest(
     const shown = usable ? { ...kept, token: kept.accessToken } : { token: secret('ACCESS_TOKEN') };
     return { credentials: { ...credentials, ...(await tokenCredentials(shown, environment)) } };
   }
-  // A bad log file must fail before anybody logs in.
+  // A bad log file must fail before any login.
   const log = openDebugLog(output.debugLog, environment);
   if (isFailure(log)) return log;
   log.close();

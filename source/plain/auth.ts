@@ -1,4 +1,4 @@
-/** `apiclient auth status | login | token | introspect | logout | register`: the tokens kept on this machine. */
+/** `apiclient auth status | login | token | introspect | logout | register`: the tokens stored on this machine. */
 import type { AuthCommand } from '../core/command.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { safeLine } from '../core/response/safe-text.js';

@@ -1,4 +1,4 @@
-/** Shared by the steps of one request: its output and how that looks. */
+/** Context shared by the steps of one request: its output and style. */
 import type { RequestCommand } from '../core/command.js';
 import { type Failure, failureIn, isFailure } from '../core/failure.js';
 import { type Mask, maskOf } from '../core/masking/mask.js';
@@ -16,10 +16,10 @@ export interface PlainContext {
   readonly terminal: boolean;
 }
 
-/** Puts bullets for the secrets that were filled in for names. */
+/** Masks the secrets that were filled in for placeholders. */
 export const hiderOf = ({ hidden = [] }: Pick<RequestCommand, 'hidden'>): Mask => maskOf(hidden);
 
-/** Nothing is written yet. */
+/** Whether nothing has been written yet. */
 export async function openPlainContext(command: RequestCommand, environment: Environment): Promise<PlainContext> {
   const look = outputStyleOf(command.output, environment);
   return {
@@ -32,7 +32,7 @@ export async function openPlainContext(command: RequestCommand, environment: Env
   };
 }
 
-/** Runs a step; its expected exceptions become values, and an unfinished line on the terminal is ended. */
+/** Runs a step. Expected exceptions become values, and an unfinished line on the terminal is ended. */
 export async function guardOutput(
   { environment, output, terminal }: PlainContext,
   step: () => Promise<number | Failure>,

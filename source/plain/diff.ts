@@ -1,4 +1,4 @@
-/** `--diff OTHER`: the response compared with a file, or with that of the same request to another URL or profile. */
+/** `--diff OTHER`: compares the response with a file, or with the response to the same request at another URL or profile. */
 import { Writable } from 'node:stream';
 import { jsonDifferences } from '../core/checks/differences.js';
 import type { RequestCommand } from '../core/command.js';
@@ -14,10 +14,10 @@ import { readText } from '../io/sources.js';
 import { note } from './note.js';
 import { runRequest } from './run-request.js';
 
-/** Reads a line as it would be typed, with the configuration under it. */
+/** Parses a line as if typed, with the configuration as defaults. */
 type ReadRequest = (argv: readonly string[], under: readonly string[]) => RequestCommand | Failure;
 
-/** Runs a request with the values of the profile that it names. */
+/** Runs a request with the values of its profile. */
 type FillNames = (
   command: RequestCommand,
   environment: Environment,
@@ -27,7 +27,7 @@ type FillNames = (
 const maxBytes = 64 * 1024 * 1024;
 const maxShown = 120;
 
-/** Prints one line per difference; the exit code is 12 if there is one. */
+/** Prints one line per difference. The exit code is 12 if there is one. */
 export async function runDiff(
   command: RequestCommand,
   other: string,
@@ -49,7 +49,7 @@ export async function runDiff(
       typeof side === 'string'
         ? await readText({ from: 'file', path: side }, environment)
         : await bodyOf(side, environment, fill);
-    // The file is read first: nothing has been sent.
+    // The file is read first, before anything is sent.
     if (isFailure(text)) return typeof side === 'string' ? { ...text, kind: 'usage' } : text;
     texts.push(text);
   }
@@ -66,7 +66,7 @@ export async function runDiff(
   return lines.length === 0 ? 0 : differentCode;
 }
 
-/** The same request elsewhere; undefined: a file is named. Credentials of one origin are not for another. */
+/** The same request at the other URL, or undefined if OTHER is a file. Credentials are not sent to another origin. */
 function otherRequest(command: RequestCommand, other: string, read: ReadRequest): RequestCommand | Failure | undefined {
   if (!namesProfile(other) && !/^(?:https?:\/\/|:\d)/i.test(other)) return undefined;
   if (readsStandardInput(command.body))
@@ -89,7 +89,7 @@ function otherRequest(command: RequestCommand, other: string, read: ReadRequest)
   };
 }
 
-/** The body as text, whatever the status is. */
+/** The body as text, whatever the status. */
 async function bodyOf(command: RequestCommand, environment: Environment, fill: FillNames): Promise<string | Failure> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -126,7 +126,7 @@ const tooLong = (url: string): Failure =>
     hint: 'Save both with -o, and compare them with diff.',
   });
 
-/** A line for each difference of two JSON texts; of others, the first line that differs. */
+/** A line for each difference of two JSON texts; of other texts, the first line that differs. */
 function differences(from: string, to: string): readonly string[] {
   const [old, now] = [from, to].map(text => jsonTree(text, {}));
   if (old && now && 'root' in old && 'root' in now) {

@@ -1,4 +1,4 @@
-/** `apiclient graphql <url>` without a screen: one operation, or the schema. A chunk of its own. */
+/** `apiclient graphql <url>` without a screen: one operation, or the schema. A separate chunk. */
 import { existsSync } from 'node:fs';
 import type { GraphqlCommand } from '../core/command.js';
 import { exitCodeOf, type Failure, isFailure, usageError } from '../core/failure.js';
@@ -18,7 +18,7 @@ import { note, printFailure } from './note.js';
 
 /**
  * Returns the exit code, or the failure to print.
- * @param send the HTTP engine already loaded; absent: this chunk loads its own
+ * @param send the HTTP engine already loaded; if absent, this chunk loads its copy
  * @param jar the cookies of a session
  */
 export async function runGraphql(
@@ -44,7 +44,7 @@ export async function runGraphql(
   const ended = await runCommand(command, environment, context);
   if (refused && url !== undefined && !output.silent && !auth.oauth2) {
     const { offerLogin } = await import('./auth/offer-login.js');
-    // The failure first, then the way out.
+    // The failure first, then the suggestion.
     if (isFailure(ended)) printFailure(ended, environment);
     await offerLogin(refused, { method: 'graphql', url, network, output }, environment);
     return isFailure(ended) ? exitCodeOf(ended) : ended;
@@ -52,7 +52,7 @@ export async function runGraphql(
   return ended;
 }
 
-/** Does what the command says. */
+/** Runs the command. */
 async function runCommand(
   command: GraphqlCommand,
   environment: Environment,
@@ -108,13 +108,13 @@ async function runCommand(
   return printRun(run, written, command, environment);
 }
 
-/** The values of `--pick` with the typed prefix, for a shell. Never fails or prompts. */
+/** The values of `--pick` with the typed prefix, for shell completion. Never fails or prompts. */
 export async function completePicks(command: GraphqlCommand, typed: string, environment: Environment) {
   const { offerPicks } = await import('./graphql/with-schema.js');
   return offerPicks(command, typed, { environment, signal: environment.signal });
 }
 
-/** The operation of `--pick`; with `--print-query` it is printed, and the number is the exit code. */
+/** Builds the operation for `--pick`. With `--print-query` it is printed, and the returned number is the exit code. */
 async function pickedBy(command: GraphqlCommand, url: string | undefined, context: RunContext) {
   const { pickOperation, printQuery } = await import('./graphql/with-schema.js');
   const picked = await pickOperation(command, url, context);
@@ -122,7 +122,7 @@ async function pickedBy(command: GraphqlCommand, url: string | undefined, contex
   return printQuery(picked.text, command, context);
 }
 
-/** False: there is no schema to check with. Loads nothing to find out. */
+/** False if there is no schema to validate with. Loads nothing to find out. */
 const mayCheck = async (command: GraphqlCommand, environment: Environment): Promise<boolean> =>
   command.schema !== undefined || command.refreshSchema || existsSync(schemaFolder(environment));
 
@@ -138,7 +138,7 @@ async function transportFor(
   const { subscriptionUrl: url, subscriptionProtocol: protocol, connectionParams } = command;
   const own = url === undefined ? undefined : command.elsewhere?.get(url);
   if (url === undefined || own === undefined) return streamTransport({ protocol, url, connectionParams });
-  // A profile there: its own credentials, and none of the command's.
+  // A profile there has its own credentials; the command's are not sent.
   const there = await readEndpoint(
     url,
     own,

@@ -7,7 +7,7 @@ export function note(environment: Environment, text: string): void {
   environment.stderr.write(`apiclient: ${messageLine(text)}\n`);
 }
 
-/** Prints a failure as two safe lines on standard error: what happened, and the next step. A broken pipe prints nothing. */
+/** Prints a failure as two safe lines on standard error: the problem, and the next step. A broken pipe prints nothing. */
 export function printFailure(failure: Failure, environment: Environment): void {
   if (failure.kind === 'broken_pipe') return;
   environment.stderr.write(`apiclient: ${messageLine(failure.text)}\n`);

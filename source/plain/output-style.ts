@@ -1,4 +1,4 @@
-/** How output looks: formatted or not, coloured or not, exact bytes or made safe. */
+/** Style of output: formatted or not, coloured or not, exact bytes or made safe. */
 import type { OutputOptions } from '../core/options.js';
 import type { Environment, OutputStream } from '../environment.js';
 import { isMonochrome } from '../io/files/terminfo.js';
@@ -6,21 +6,21 @@ import { isMonochrome } from '../io/files/terminfo.js';
 export interface OutputStyle {
   readonly format: boolean;
   readonly colour: boolean;
-  /** Exact bytes, nothing made safe. Never to a terminal. */
+  /** Exact bytes, not made safe. Never for a terminal. */
   readonly raw: boolean;
 }
 
-/** Colours on this stream, by NO_COLOR (no-color.org), FORCE_COLOR and TERM. */
+/** Whether this stream gets colours, according to NO_COLOR (no-color.org), FORCE_COLOR and TERM. */
 function wantsColour(stream: OutputStream, environment: Environment): boolean {
   const { variables } = environment;
   const forced = variables.FORCE_COLOR;
-  // As in Node: FORCE_COLOR outranks NO_COLOR, and `0` and `false` mean no.
+  // As in Node, FORCE_COLOR takes precedence over NO_COLOR, and `0` and `false` mean no.
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
   if (variables.NO_COLOR) return false;
   return stream.isTTY === true && variables.TERM !== 'dumb' && !isMonochrome(environment);
 }
 
-/** The style of standard output. `--pretty` outranks the variables. */
+/** The style of standard output. `--pretty` overrides the variables. */
 export function outputStyleOf(output: Pick<OutputOptions, 'pretty'>, environment: Environment): OutputStyle {
   const { stdout } = environment;
   const pretty = output.pretty ?? (stdout.isTTY ? 'all' : 'none');

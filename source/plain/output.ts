@@ -17,7 +17,7 @@ export const failureOf = (step: Promise<void>): Promise<Failure | undefined> =>
     error => failureIn(error) ?? Promise.reject(error),
   );
 
-/** An error of the operating system (`ENOSPC`, not `ERR_…`): not a bug of ours. */
+/** An error of the operating system (`ENOSPC`, not `ERR_…`), which is not a bug in the program. */
 const isSystemError = (error: unknown): boolean => typeof (error as NodeJS.ErrnoException | null)?.syscall === 'string';
 
 /** A stream with backpressure. Its first error fails every later write. */
@@ -26,16 +26,16 @@ export class Output {
   readonly #name: string;
   #error: unknown;
   #lineOpen = false;
-  /** Bytes (or characters) handed to the stream and not yet written. */
+  /** Bytes (or characters) passed to the stream and not yet written. */
   #pending = 0;
-  /** Twice the stream's buffer: with `drain`, disk and network would take turns waiting for each other. */
+  /** Twice the stream's buffer: with `drain`, disk and network would wait for each other in turn. */
   readonly #most: number;
   readonly #signal: AbortSignal | undefined;
   #wake: () => void = () => {};
 
   /**
    * @param name for error messages
-   * @param signal ends every wait: a stalled reader must not keep the program alive
+   * @param signal ends every wait, because a stalled reader must not keep the program alive
    */
   constructor(stream: Writable, name: string, signal?: AbortSignal) {
     this.#stream = stream;
@@ -49,7 +49,7 @@ export class Output {
     });
   }
 
-  /** The last text did not end its line. */
+  /** Whether the last text did not end its line. */
   get lineOpen(): boolean {
     return this.#lineOpen;
   }

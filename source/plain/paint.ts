@@ -40,7 +40,9 @@ async function marks(): Promise<Marks> {
   return loaded;
 }
 
-/** Collects coloured pieces; `take` returns the text so far. Each piece resets its colour, so that a cut leaves none open. */
+/**
+ * Collects coloured pieces; `take` returns the text so far. Each piece resets its colour, so that truncation leaves none open.
+ */
 export class Painter {
   #text = '';
   readonly #marks: Marks | undefined;

@@ -15,8 +15,8 @@ import { resolveCredentials } from '../io/secrets.js';
 import { readText } from '../io/sources.js';
 
 /**
- * Builds the request of a command. Sends nothing and fetches no OAuth token: `credentials.accessToken` is up to the
- * caller. `--curl` and `--dry-run` with masked secrets prompt for no password.
+ * Builds the request of a command. Sends nothing and fetches no OAuth token: the caller sets `credentials.accessToken`.
+ * `--curl` and `--dry-run` with masked secrets prompt for no password.
  */
 export async function prepareRequest(
   command: RequestCommand,

@@ -8,7 +8,7 @@ import type { Output } from './output.js';
 import type { OutputStyle } from './output-style.js';
 import type { Painter } from './paint.js';
 
-/** Characters written at a time, so that memory stays flat and output is prompt. */
+/** Characters written at a time, so that memory use stays flat and output is prompt. */
 const piece = 64 * 1024;
 
 interface BodyOptions {
@@ -19,7 +19,7 @@ interface BodyOptions {
   readonly onBytes: (length: number) => void;
 }
 
-/** Prints a body; returns notes for the reader. Rejects with the stream's error. */
+/** Prints a body and returns notes for the reader. Rejects with the stream's error. */
 export async function printBody(
   body: Readable,
   output: Output,
@@ -47,7 +47,7 @@ export async function printBody(
       }
       view = new BodyView(content, painter.emit, options.look.format);
     }
-    // Half a megabyte may become ten of coloured text: feed it in portions.
+    // Half a megabyte may become ten of coloured text, so write it in portions.
     for (let at = 0; at < chunk.length; at += piece) {
       view.write(chunk.subarray(at, at + piece));
       await output.write(painter.take());
@@ -59,7 +59,7 @@ export async function printBody(
   return view?.notes() ?? [];
 }
 
-/** `--pretty` asks for colours, but the body is binary and goes to no terminal: pass its bytes on. */
+/** `--pretty` asks for colours, but the body is binary and output is not a terminal: the bytes are passed on unchanged. */
 async function passOn(
   body: Readable,
   first: Uint8Array,

@@ -22,7 +22,7 @@ const shownValue = (value: string | Secret, showSecrets: boolean): string =>
 
 const httpName = (version: string) => (version === '2.0' || version === '2' ? 'HTTP/2' : `HTTP/${version}`);
 
-/** @param mask replaces values for display; absent: as received */
+/** @param mask replaces values for display; absent to show them as received */
 export function paintResponseHead(
   head: ResponseHead,
   painter: Painter,
@@ -40,7 +40,7 @@ export function paintTrailers(trailers: ResponseHead['headers'], painter: Painte
   for (const [name, value] of trailers) paintHeader(name, mask(name, value), painter);
 }
 
-/** The response beside a request without its secrets (`-v`): neither reveals what the other masks. */
+/** The response next to a request without its secrets (`-v`): neither reveals what the other masks. */
 export const paintBareResponseHead = (
   sent: SentHead,
   head: ResponseHead,
@@ -48,7 +48,7 @@ export const paintBareResponseHead = (
   painter: Painter,
 ): void => (showSecrets ? paintResponseHead(head, painter) : paintResponseHead(head, painter, headerMask(sent)));
 
-/** The request as sent, followed by an empty line; secrets are bullets unless `showSecrets`. */
+/** The request as sent, followed by an empty line. Secrets are masked unless `showSecrets`. */
 export function paintRequestHead(head: SentHead, showSecrets: boolean, painter: Painter): void {
   painter.line(head.method, 'keyword');
   painter.line(` ${head.isAbsolute ? head.shownUrl : shownTarget(head.shownUrl)} `, 'plain');

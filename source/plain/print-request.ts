@@ -27,7 +27,8 @@ import { paintRequestHead } from './print-head.js';
 const codes = { curl: curlCommand, fetch: fetchCode };
 
 /**
- * The text of `--curl`, `--print-code` or `--dry-run`. A file of the body that cannot be read is a failure, as it would be for the request.
+ * Returns the text of `--curl`, `--print-code` or `--dry-run`. An unreadable body file is a failure, as it would be for the
+ * request.
  * @param title the name of the entry of `--print-code http`
  */
 export async function describeRequest(
@@ -43,7 +44,7 @@ export async function describeRequest(
     const options = { showSecrets: output.showSecrets, ...form };
     if (output.code !== 'http') return `${codes[output.code ?? 'curl'](prepared, options)}\n`;
     const entry = httpEntry(prepared, options, title);
-    // Into a file it goes byte for byte.
+    // Written byte for byte to a file.
     return environment.stdout.isTTY ? safeText(entry) : entry;
   }
   const spec = await holdBody(prepared, environment);
@@ -95,7 +96,7 @@ function paintBody(body: BodySpec, type: string | undefined, format: boolean, pa
   }
 }
 
-/** The lines as sent, except for those made at the last moment: signatures, and cookies of a jar. */
+/** The lines as sent, except for those added at the last moment: signatures, and cookies from a jar. */
 async function sentLines(spec: RequestSpec, environment: Environment): Promise<readonly HeaderLine[] | Failure> {
   const body = spec.body && (await openBody(spec.body, environment));
   if (isFailure(body)) return body;

@@ -1,4 +1,4 @@
-/** The progress line on standard error: only on a terminal, in the foreground, and for transfers that last. */
+/** The progress line on standard error: only on a terminal, in the foreground, and for transfers that take long. */
 import { durationText, sizeText } from '../core/response/sizes.js';
 import type { Environment } from '../environment.js';
 import { isInBackground } from '../platform/job-control.js';
@@ -22,9 +22,9 @@ export function progressLine(done: number, total: number | undefined, perSecond:
   return `${head}${bar}${words}`.slice(0, columns - 1);
 }
 
-/** In bytes. */
+/** Size in bytes. */
 interface TransferCounts {
-  /** Present before the transfer (a resumed download). */
+  /** Bytes that existed before the transfer (a resumed download). */
   readonly from?: number;
   /** Remaining bytes, if known; coded if the body is. */
   readonly total?: number | undefined;
@@ -43,7 +43,7 @@ export class Progress {
   #done: number;
   #shown = false;
 
-  /** @param enabled false: counts, but never draws */
+  /** @param enabled false to count without drawing */
   constructor(environment: Environment, enabled: boolean, { from = 0, total, received }: TransferCounts = {}) {
     this.#environment = environment;
     this.#start = environment.monotonic();

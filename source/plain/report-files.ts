@@ -6,7 +6,7 @@ import type { Environment } from '../environment.js';
 import { printFailure } from './note.js';
 import { metaProblem, writeText } from './summary.js';
 
-/** Why a report could not be written, as far as that shows before anything is sent. */
+/** Returns why a report could not be written, as far as it can be determined before anything is sent. */
 export async function refuseReports(
   reports: readonly ReportOption[],
   environment: Environment,
@@ -22,8 +22,8 @@ export const writeReport = (file: string, text: string, environment: Environment
   writeText(file, safeText(text), environment);
 
 /**
- * Prints what could not be written. Returns the outcome, or if that is a success, the exit code of the first failure.
- * @param failures undefined for what was written
+ * Prints the failures to write. Returns the outcome, or if that is a success, the exit code of the first failure.
+ * @param failures undefined for each success
  */
 export function outcomeWith(
   outcome: number | Failure,

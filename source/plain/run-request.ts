@@ -21,7 +21,7 @@ import { showResponse } from './show-response.js';
 import { emitAll } from './verbose/emit-all.js';
 import type { Live } from './verbose/live.js';
 
-/** Gets the final response before anything of it is shown, and may hand on a body that it reads along. */
+/** Receives the final response before any of it is shown, and may replace it with one whose body it reads as well. */
 type WatchResponse = (response: HttpResponse) => HttpResponse;
 
 interface RequestUse {
@@ -66,7 +66,7 @@ export async function runRequest(
     const { describeRequest } = await import('./print-request.js');
     const described = await describeRequest(spec, command, environment, stage.painter);
     if (isFailure(described)) return described;
-    // Bullets stand for filled in secrets, in a URL as in any other place.
+    // Filled-in secrets are masked in a URL as everywhere else.
     await stage.output.write(command.hidden ? described.replaceAll(encodeQuery(bullets), bullets) : described);
     return 0;
   });
@@ -81,7 +81,7 @@ async function unsentInput(
   return (await import('./notes/unsent-input.js')).refuseUnsentInput(method, output.silent, environment, inputHint);
 }
 
-/** Confirms profiles that ask; nothing to confirm if nothing is sent. */
+/** Prompts for profiles that require confirmation, unless nothing is sent. */
 async function refusedByPerson(command: RequestCommand, environment: Environment): Promise<Failure | undefined> {
   const { method, url, output, profile } = command;
   if (!profile?.confirm || output.curl || output.dryRun) return undefined;
@@ -131,7 +131,7 @@ async function exchange(
   let file: string | undefined;
   for (;;) {
     const { request, target } = going;
-    // The body may go on with a token that was renewed meanwhile.
+    // The rest of the body may be requested with a token renewed meanwhile.
     const current = { ...request, credentials: { ...request.credentials, ...authorised.credentials } };
     const sent = await sendRequest(current, environment, {
       silent,
@@ -194,7 +194,7 @@ async function judgeOf(
   return asserts && (await import('./checks/judge.js')).openJudge(asserts, environment);
 }
 
-/** How it ends once the checks have judged the response; an incomplete one is not judged. */
+/** The outcome after the checks on the response; an incomplete response is not checked. */
 async function judged(judge: Judge, ended: number | Failure, stage: PlainContext): Promise<number | Failure> {
   if (isFailure(ended)) return ended;
   return guardOutput(stage, async () => {
@@ -217,7 +217,7 @@ async function liveOf({ command, environment, output, painter, look }: PlainCont
   return openLive({ environment, output, painter, showSecrets, format: look.format, hide: hiderOf(command) });
 }
 
-/** A request and the target of its response: the file of `-o` or `--download`, or standard output. */
+/** A request and the destination of its response: the file of `-o` or `--download`, or standard output. */
 interface OutgoingRequest {
   readonly request: RequestSpec;
   readonly target: Target | undefined;
@@ -233,12 +233,12 @@ async function goingTo(stage: PlainContext, spec: RequestSpec, resume: boolean):
   const target = await chooseTarget({ ...output, resume }, spec, environment);
   if (isFailure(target) || !target) return target ?? { request: spec, target };
   if (output.resume && !output.silent) await noteFetchedWhole(target, output.file, environment);
-  // If the body may break off, ask for a form that can be resumed.
+  // The body may be truncated, so request a form that can be resumed.
   return { request: requestFor(target, resume || spec.network.retries > 0, spec), target };
 }
 
 /**
- * Where to resume a body that broke off; undefined: output cannot be taken back.
+ * Where to resume a truncated body, or undefined if output cannot be taken back.
  * @param shown bytes already written to standard output
  */
 async function goingAgain(

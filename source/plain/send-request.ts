@@ -9,7 +9,7 @@ import { type SendOptions, send } from '../io/http/send.js';
 import { note } from './note.js';
 import { Progress } from './progress.js';
 
-/** Resolves at the head; the body must be read or destroyed. `silent`: neither notes nor progress. */
+/** Resolves with the head. The body must be read or destroyed. `silent`: neither notes nor progress. */
 export async function sendRequest(
   request: RequestSpec,
   environment: Environment,
@@ -38,7 +38,7 @@ export async function sendRequest(
   }
 }
 
-/** Size of a body; undefined if unknown before sending, as for a pipe. */
+/** Size of a body, or undefined if unknown before sending, as for a pipe. */
 async function sizeOf(body: BodySpec, environment: Environment): Promise<number | undefined> {
   switch (body.kind) {
     case 'bytes':

@@ -21,8 +21,8 @@ interface ShownExchange {
 }
 
 /**
- * Prints or saves the response; returns the exit code. Rejects with the body's error.
- * @param onBytes gets each chunk's length, and the file saved to
+ * Prints or saves the response. Returns the exit code. Rejects with the body's error.
+ * @param onBytes gets each chunk's length, and the file in which it is saved
  */
 export async function showResponse(
   stage: PlainContext,
@@ -65,7 +65,7 @@ export async function showResponse(
     });
   }
   hintAtRedirect(stage, response);
-  // A check of the status says what there is to say.
+  // A check on the status replaces this note.
   const isChecked = command.output.asserts?.some(check => /^\s*status\b/.test(check));
   if (isErrorStatus(response.status) && !isChecked && !parts.head && !command.output.verbose && !command.output.silent)
     note(
@@ -82,7 +82,10 @@ async function discardBody({ body }: HttpResponse): Promise<readonly string[]> {
   return [];
 }
 
-/** An error page is not the file; but `-o` takes whatever comes, save a 304: that says that what is at hand is right. */
+/**
+ * An error page is not the requested file. But `-o` saves any response except a 304, which means that the existing file is up
+ * to date.
+ */
 const isFile = ({ status }: HttpResponse, target: Target): boolean =>
   (status >= 200 && status < 300) || (target.kept ? status === 416 : target.kind === 'file' && status !== 304);
 
@@ -103,14 +106,14 @@ async function showHeads(
     (await import('./print-request.js')).paintRequestBody({ ...request, body: sentBody }, look.format, painter);
   }
   await output.write(hiderOf(command)(painter.take()));
-  // Like curl, -i shows redirects, too.
+  // Like curl, -i shows redirects as well.
   const redirects = parts.head && command.output.include ? response.redirects : [];
   for (const hop of redirects) paintResponseHead(hop.response, painter);
   if (parts.head) paintResponseHead(response, painter);
   await output.write(painter.take());
 }
 
-/** Trailers belong to the head, but come after the body. */
+/** Trailers belong to the head, but are printed after the body. */
 async function showTrailers(
   { command, painter, output }: PlainContext,
   { request, trailers }: HttpResponse,
@@ -168,7 +171,7 @@ async function save(
   return undefined;
 }
 
-/** To the unaware, an unfollowed redirect looks like an empty response. */
+/** Explains an unfollowed redirect, which otherwise looks like an empty response. */
 function hintAtRedirect({ command, environment }: PlainContext, response: HttpResponse): void {
   const location = headerOf(response, 'location');
   if (response.status < 300 || response.status > 399 || location === undefined) return;

@@ -1,4 +1,4 @@
-/** Facts about an exchange beside its body: `--timing` and `--meta`. */
+/** Facts about an exchange in addition to its body: `--timing` and `--meta`. */
 import path from 'node:path';
 import type { CheckResult } from '../core/checks/evaluate.js';
 import { type Failure, failureIn, isFailure } from '../core/failure.js';
@@ -20,7 +20,7 @@ const phases = [
   ['totalMs', 'total'],
 ] as const;
 
-/** `DNS 1.2 ms, connected 3.4 ms, …`: since the request began. */
+/** `DNS 1.2 ms, connected 3.4 ms, …`: times since the request began. */
 export const timingText = (timing: Timing): string =>
   phases
     .flatMap(([key, name]) => (timing[key] === undefined ? [] : [`${name} ${durationText(timing[key])}`]))
@@ -28,7 +28,7 @@ export const timingText = (timing: Timing): string =>
 
 type ResponseSummary = Omit<HttpResponse, 'body'>;
 
-/** The exchange as `--meta` writes it. Request headers are left out: they may hold credentials. */
+/** The exchange as written by `--meta`. Request headers are left out, because they may contain credentials. */
 export function metaOf(
   response: ResponseSummary,
   bytes: number,
@@ -73,7 +73,7 @@ const irregularitiesOf = ({ irregularities = [] }: ResponseHead): object =>
 
 const round = (ms: number) => Math.round(ms * 1000) / 1000;
 
-/** Why a file cannot be written, checked before the request: missing folder, path is a folder, no permission. */
+/** Returns why a file cannot be written, checked before the request: missing folder, path is a folder, no permission. */
 export async function metaProblem(file: string, environment: Environment): Promise<Failure | undefined> {
   if (file === '-') return undefined;
   try {
@@ -84,7 +84,7 @@ export async function metaProblem(file: string, environment: Environment): Promi
   }
 }
 
-/** Writes `--meta`; `-` is standard output, after the body. Failures to print are returned, too. */
+/** Writes `--meta`; `-` is standard output, after the body. Also returns failures to print. */
 export async function writeMeta(
   file: string,
   meta: unknown,
@@ -96,7 +96,7 @@ export async function writeMeta(
   return failureOf(print(text));
 }
 
-/** Replaces or creates a file that the user named; a failure leaves the old one. */
+/** Replaces or creates a file named by the user. After a failure, the old file is unchanged. */
 export async function writeText(file: string, text: string, environment: Environment): Promise<Failure | undefined> {
   try {
     await writeNamed(path.resolve(environment.folder, file), text, environment);

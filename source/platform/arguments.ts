@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Failure, usageError } from '../core/failure.js';
 
-/** Undefined if the arguments are valid, or where the system does not expose their bytes. */
+/** Returns undefined if the arguments are valid, or if the system does not expose their bytes. */
 export function argumentsProblem(argv: readonly string[]): Failure | undefined {
   if (!argv.some(each => each.includes('\ufffd'))) return undefined;
   let bytes: Buffer;

@@ -1,12 +1,12 @@
-/** Our open descriptors, as Linux shows them in /proc. */
+/** Our open file descriptors, as listed by Linux in /proc. */
 import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { InputStream } from '../environment.js';
 import { nonBlocking } from './open-flags.js';
 
 /**
- * Bytes from the read position to the end: a shell may have read some lines. Undefined if unknown: not a regular file,
- * a file of `/proc` (size 0), or no access to the position (outside Linux).
+ * Bytes from the read position to the end, because a shell may have read some lines. Undefined if unknown: not a regular file,
+ * a file in `/proc` (size 0), or no access to the position (outside Linux).
  */
 export async function lengthOfInput({ fd }: InputStream): Promise<number | undefined> {
   if (fd === undefined) return undefined;
@@ -19,7 +19,7 @@ export async function lengthOfInput({ fd }: InputStream): Promise<number | undef
   }
 }
 
-/** Read position of a file, in bytes; undefined outside Linux. */
+/** Read position of a file in bytes, or undefined outside Linux. */
 function positionOf(fd: number): number | undefined {
   try {
     const position = /^pos:\s*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1];
@@ -30,17 +30,17 @@ function positionOf(fd: number): number | undefined {
 }
 
 /**
- * Whether bytes wait on standard input, found out without blocking. Linux shows them in a pipe only to a reader, so what is waiting
- * there is taken.
+ * Whether standard input has unread bytes, without blocking. Linux only reports them to a reader of the pipe, so they are
+ * consumed.
  * @param stream opens standard input as a stream, for a socket
  * @param parentPid process whose standard input may be the same pipe
- * @param mayTake whether to take bytes from a pipe that the parent may still read, such as a shell in a loop
+ * @param mayTake whether to consume bytes from a pipe that the parent may still read, such as a shell in a loop
  */
 export async function isInputWaiting(stream: () => Socket, parentPid: number, mayTake: boolean): Promise<boolean> {
   try {
     const stats = fstatSync(0);
     if (stats.isFile()) return stats.size > (positionOf(0) ?? 0);
-    // macOS and the BSDs count the bytes in a pipe.
+    // macOS and the BSDs report the number of bytes in a pipe.
     if (stats.isFIFO() && stats.size > 0) return true;
     if (!(stats.isFIFO() || stats.isSocket()) || !(mayTake || isOwnInput(parentPid))) return false;
     return stats.isFIFO() ? takeFromPipe() : await takeFromSocket(stream());
@@ -50,13 +50,13 @@ export async function isInputWaiting(stream: () => Socket, parentPid: number, ma
   }
 }
 
-/** False in doubt: dash redirects its own descriptor while a command with `<` runs. */
+/** False if in doubt: dash redirects its own descriptor while a command with `<` runs. */
 const isOwnInput = (parentPid: number): boolean =>
   readlinkSync('/proc/self/fd/0') !== readlinkSync(`/proc/${parentPid}/fd/0`);
 
-/** Takes all that a pipe holds by default: a loop must not go on with half a line. */
+/** By default consumes everything in a pipe, so that a loop does not continue in the middle of a line. */
 function takeFromPipe(): boolean {
-  // A second description of the pipe; descriptor 0 stays blocking for the processes that share it.
+  // Open the pipe a second time: descriptor 0 stays blocking for the processes that share it.
   const fd = openSync('/proc/self/fd/0', constants.O_RDONLY | nonBlocking);
   try {
     return readSync(fd, Buffer.alloc(64 * 1024)) > 0;
@@ -77,12 +77,12 @@ async function takeFromSocket(stdin: Socket): Promise<boolean> {
   return stdin.readableLength > 0;
 }
 
-/** Shells as Linux names their processes: their own redirections to /dev/null are write-only. */
+/** Shells, by their process names on Linux: their own redirections to /dev/null are write-only. */
 const shells = /^-?(?:ba|da|z|k|mk|a|fi|tc|c)?sh$/;
 
 /**
- * True if standard output was closed (`>&-`). Before our code runs, Node replaces it with /dev/null, open for reading
- * and writing. Others that discard our output on purpose (Python's DEVNULL) do the same, but they are not shells, and a
+ * Whether standard output was closed (`>&-`). Before our code runs, Node replaces it with /dev/null, open for reading and
+ * writing. Other programs that discard our output on purpose (Python's DEVNULL) do the same, but they are not shells, and a
  * shell started by them has /dev/null itself. Known on Linux only.
  */
 export function isStdoutClosed(parentPid: number): boolean {

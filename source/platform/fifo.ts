@@ -1,16 +1,16 @@
-/** Reads FIFOs without a blocked thread: a blocked `open` or `read` would keep an ended program alive. */
+/** Reads FIFOs without a blocked thread: a blocked `open` or `read` would keep the program alive after its end. */
 import { constants, openSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { nonBlocking } from './open-flags.js';
 
-/** False for a missing file, too. */
+/** False for a missing file as well. */
 export const isFifo = async (file: string): Promise<boolean> =>
   stat(file).then(
     found => found.isFIFO(),
     () => false,
   );
 
-/** The bytes of a FIFO, from its first writer to its last; destroying the stream ends the wait. Throws `open`'s errors. */
+/** The bytes of a FIFO, from its first writer to its last. Destroying the stream ends the wait. Throws `open`'s errors. */
 export const openFifoToRead = (file: string): Socket =>
   new Socket({ fd: openSync(file, constants.O_RDONLY | nonBlocking), readable: true, writable: false });

@@ -1,24 +1,24 @@
-/** Job control (Ctrl-Z, `fg`) for the full screen and prompts. Node has signals only: the rest is inferred. */
+/** Job control (Ctrl-Z, `fg`) for the full screen and prompts. Node only has signals; the rest is inferred. */
 import type { ReadStream } from 'node:tty';
 import type { Environment, ProcessHooks } from '../environment.js';
 import { processStat } from './processes.js';
 
-/** A process still running this long after stopping itself was not stopped, in milliseconds. */
+/** If the process is still running this long after stopping itself, in milliseconds, it was not stopped. */
 const graceMs = 50;
 
 interface JobListener {
-  /** SIGTSTP came from outside and was caught. */
+  /** SIGTSTP came from another process and was caught. */
   stopAsked(): void;
   continued(): void;
   /**
-   * Nothing stopped us: the process group is orphaned (`ssh -t host apiclient`, `tmux new-window apiclient`), so the
-   * kernel ignores the signal, as no shell could ever continue us.
+   * The process was not stopped because its process group is orphaned (`ssh -t host apiclient`, `tmux new-window apiclient`):
+   * the kernel ignores the signal, because no shell could ever continue it.
    */
   notStopped(): void;
 }
 
 interface Job {
-  /** Stops this process, or with `group` its whole job, including a wrapper script, so that the shell takes over. */
+  /** Stops this process, or with `group` its entire job, including a wrapper script, so that the shell takes over. */
   stop(group: boolean): void;
   /** Whether SIGTSTP is caught. */
   listen(caught: boolean): void;
@@ -49,7 +49,7 @@ export function openJob(hooks: ProcessHooks, listener: JobListener): Job {
       // The timer also keeps Node's loop alive until SIGCONT arrives.
       clearTimeout(timer);
       timer = setTimeout(() => {
-        // Timers run first in each round of the loop: a pending SIGCONT is delivered later in the same round.
+        // Timers run first in each round of the loop, so a pending SIGCONT is delivered later in the same round.
         timer = setTimeout(listener.notStopped.bind(listener), 0);
       }, graceMs);
       hooks.kill(group ? 0 : hooks.pid, 'SIGTSTP');
@@ -64,7 +64,7 @@ export function openJob(hooks: ProcessHooks, listener: JobListener): Job {
   };
 }
 
-/** In the background the process group is not the terminal's. False where unknown (outside Linux). */
+/** Whether the process is in the background: its process group is not the terminal's. False if unknown (outside Linux). */
 export function isInBackground(): boolean {
   const stat = processStat('self');
   return Number(stat?.foregroundGroup) > 0 && stat?.foregroundGroup !== stat?.group;
@@ -73,7 +73,7 @@ export function isInBackground(): boolean {
 /** Job control for a prompt: Ctrl-Z stops it; after `fg` it is redrawn and reads again. */
 interface PromptJob {
   stop(): void;
-  /** Stops listening. Restoring the terminal's mode is up to the prompt. */
+  /** Stops listening. The prompt restores the terminal's mode. */
   close(): void;
 }
 

@@ -1,21 +1,21 @@
-/** The process that owns a file, and whether it is alive. A process id alone is not enough: ids are reused. */
+/** The process that owns a file, and whether it is alive. A process ID alone is not enough, because IDs are reused. */
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Environment } from '../environment.js';
 import { pidNamespace, startOf } from './processes.js';
 
 export interface LockOwner {
-  /** The machine; on Linux also the PID namespace, since each container has its own. */
+  /** The machine; on Linux also the PID namespace, because each container has its own. */
   readonly host: string;
   readonly pid: number;
-  /** Start time as the system reports it; absent if unknown. */
+  /** Start time as reported by the system; absent if unknown. */
   readonly started?: string;
 }
 
 /** `elsewhere`: only a heartbeat can tell. */
 type OwnerState = 'running' | 'gone' | 'elsewhere';
 
-/** Process ids are valid here only. */
+/** Process IDs are only valid here. */
 const hostId = (): string => [hostname(), pidNamespace()].filter(Boolean).join(' ');
 
 let own: LockOwner | undefined;
@@ -28,11 +28,11 @@ export function thisOwner({ hooks, platform }: Environment): LockOwner {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** Owner as part of a file name: process id, digest of the host, digest of the start time. */
+/** Owner as part of a file name: process ID, digest of the host, digest of the start time. */
 export const ownerMark = ({ host, pid, started = '' }: LockOwner): string =>
   `${pid}-${digest(host)}-${digest(started)}`;
 
-/** State of the owner that a mark names. */
+/** State of the owner recorded in a mark. */
 export function markedState(mark: string, { platform }: Environment): OwnerState {
   const pid = Number.parseInt(mark, 10);
   const host = hostId();
@@ -40,7 +40,7 @@ export function markedState(mark: string, { platform }: Environment): OwnerState
   return ownerMark({ host, pid, started: startOf(pid, platform) }) === mark ? 'running' : 'gone';
 }
 
-/** A stopped process is running. */
+/** A stopped process counts as running. */
 export function ownerState({ host, pid, started }: LockOwner, { hooks, platform }: Environment): OwnerState {
   if (host !== hostId() || pid <= 0 || hooks === undefined) return 'elsewhere';
   try {

@@ -1,4 +1,4 @@
-/** Flags of open(2) that not every system has: 0 on Windows. */
+/** Flags of open(2) that some systems do not have: 0 on Windows. */
 import { constants } from 'node:fs';
 
 /** Rejects a link with ELOOP. */

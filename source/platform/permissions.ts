@@ -1,6 +1,6 @@
 /**
- * Owners and modes of files. Where the system has no user ids (Windows), `userId` is undefined and every file counts as
- * trusted; `platform/readme.md` says what a port would ask instead.
+ * Owners and modes of files. If the system has no user IDs (Windows), `userId` is undefined and every file counts as trusted;
+ * `platform/readme.md` describes what a port would check instead.
  */
 import { fchmodSync, type Stats } from 'node:fs';
 
@@ -9,10 +9,10 @@ export const privateFolderMode = 0o700;
 
 type Mode = Pick<Stats, 'mode'>;
 
-/** The permission bits without the file's type. */
+/** The permission bits without the file type. */
 export const permissionsOf = ({ mode }: Mode): number => mode & 0o777;
 
-/** By the group, too. */
+/** Whether others may write, including the group. */
 export const isWritableByOthers = ({ mode }: Mode): boolean => (mode & 0o022) !== 0;
 
 export const isAccessibleToOthers = ({ mode }: Mode): boolean => (mode & 0o077) !== 0;
@@ -24,7 +24,7 @@ export const isSticky = ({ mode }: Mode): boolean => (mode & 0o1000) !== 0;
 export const isShared = (folder: Mode): boolean =>
   (folder.mode & 0o002) !== 0 || (isSticky(folder) && (folder.mode & 0o020) !== 0);
 
-/** Why others may have written to a file or into a folder, to follow "it"; undefined: it is ours alone. */
+/** Returns why others may have written to a file or into a folder, to follow "it", or undefined if only we can. */
 export function writersProblem(stats: Pick<Stats, 'mode' | 'uid'>, userId: number | undefined): string | undefined {
   if (userId === undefined) return undefined;
   if (stats.uid !== userId) return 'belongs to another user';

@@ -1,4 +1,4 @@
-/** The record of the program's surroundings. Beside the entries the only file that reads `process`. */
+/** The record of the program's surroundings. Apart from the entry points, the only file that reads `process`. */
 import { randomBytes } from 'node:crypto';
 import { createReadStream, fstatSync } from 'node:fs';
 import type { Socket } from 'node:net';
@@ -11,11 +11,11 @@ import type { Environment, InputStream, OutputStream, ProcessHooks } from '../en
 import { isInputWaiting, isStdoutClosed } from './descriptors.js';
 import { controllingTerminal } from './terminal-device.js';
 
-/** A file on standard input is read in large chunks: Node's own stream takes twice as long for an upload. */
+/** A file on standard input is read in large chunks, because Node's stream takes twice as long for an upload. */
 function openStdin(): InputStream {
   try {
     const stats = fstatSync(0);
-    // Node's own stream would treat a folder as empty input.
+    // Node's stream would treat a folder as empty input.
     if (stats.isFile() || stats.isDirectory()) {
       return createReadStream('', { fd: 0, autoClose: false, highWaterMark: 1 << 20 });
     }
@@ -43,7 +43,7 @@ function currentFolder(): string {
   }
 }
 
-/** The home in the user database; `/nonexistent` without an entry (a container's user), as on Debian. */
+/** The home folder in the user database; `/nonexistent` without an entry (a container's user), as on Debian. */
 function homeByName(): string {
   try {
     return userInfo().homedir || '/nonexistent';
@@ -63,7 +63,7 @@ export function processEnvironment(signal: AbortSignal, notice = () => ''): Envi
   let stdout: OutputStream | undefined;
   limitByProcessorTime(processorMs);
   return {
-    // Getters: touching process.stdin creates a stream, which a plain GET never needs.
+    // Getters: accessing process.stdin creates a stream, which a plain GET never needs.
     get stdin() {
       stdin ??= openStdin();
       return stdin;
@@ -81,7 +81,7 @@ export function processEnvironment(signal: AbortSignal, notice = () => ''): Envi
       return currentFolder();
     },
     get home() {
-      // A relative or empty one would make the current folder the home, whose files are not the user's.
+      // A relative or empty one would make the current folder the home, and files there are not the user's.
       const { HOME } = process.env;
       return HOME !== undefined && path.isAbsolute(HOME) ? HOME : homeByName();
     },
@@ -94,7 +94,7 @@ export function processEnvironment(signal: AbortSignal, notice = () => ''): Envi
     now: Date.now,
     // `performance` is a getter that loads `node:perf_hooks`.
     monotonic: () => Number(process.hrtime.bigint() / 1000n) / 1000,
-    // A call, not the function itself: touching it would load node:crypto, which a plain GET does not need.
+    // A call, not the function itself: accessing it would load node:crypto, which a plain GET does not need.
     random: length => randomBytes(length),
     signal,
     pending: new Set(),

@@ -1,4 +1,7 @@
-/** Other processes, as the system reports them: Linux in /proc, elsewhere `ps`. The unknown is `undefined`, false or empty. */
+/**
+ * Other processes, as reported by the system: in /proc on Linux, by `ps` elsewhere. Unknown values are `undefined`, false or
+ * empty.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 
@@ -7,9 +10,9 @@ interface ProcessStat {
   /** `T` stopped, `Z` a zombie. */
   readonly state: string | undefined;
   readonly group: string | undefined;
-  /** Of its controlling terminal; -1 without one. */
+  /** Foreground process group of its controlling terminal; -1 without one. */
   readonly foregroundGroup: string | undefined;
-  /** In ticks since boot. */
+  /** Start time in ticks since boot. */
   readonly startTicks: string | undefined;
 }
 
@@ -30,19 +33,19 @@ export const processStat = (pid: number | 'self'): ProcessStat | undefined =>
     return { state: fields[0], group: fields[2], foregroundGroup: fields[5], startTicks: fields[19] };
   });
 
-/** A zombie, or gone: no signal reaches it any more. */
+/** Whether it is a zombie or gone, so that signals no longer reach it. */
 export const isEnded = (pid: number): boolean => (processStat(pid)?.state ?? 'Z') === 'Z';
 
 export const isStopped = (pid: number): boolean => processStat(pid)?.state === 'T';
 
-/** Deepest first. Linux only. */
+/** Descendants, deepest first. Linux only. */
 export const descendantsOf = (pid: number): readonly number[] =>
   attempt(() => {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
     return children === '' ? [] : children.split(' ').flatMap(each => [...descendantsOf(Number(each)), Number(each)]);
   }) ?? [];
 
-/** Distinguishes processes that get the same id one after the other; `ended` for a zombie. */
+/** Distinguishes processes that are given the same ID one after the other; `ended` for a zombie. */
 export function startOf(pid: number, platform: NodeJS.Platform): string | undefined {
   if (platform === 'linux') {
     const stat = processStat(pid);
@@ -55,5 +58,5 @@ export function startOf(pid: number, platform: NodeJS.Platform): string | undefi
   return ps.stdout?.trim() || undefined;
 }
 
-/** Each container has its own process ids. */
+/** Each container has its own process IDs. */
 export const pidNamespace = (): string | undefined => attempt(() => readlinkSync('/proc/self/ns/pid'));

@@ -7,18 +7,22 @@ import { withChildInput } from './terminal-device.js';
 
 /** Time between SIGTERM and SIGKILL, in milliseconds. */
 const killDelayMs = 1000;
-/** Interval of the check whether the program has stopped itself, in milliseconds. */
+/** Interval between checks whether the program has stopped itself, in milliseconds. */
 const pollMs = 250;
 /** Interval while it is stopping, and the maximum number of checks. */
 const stoppingPollMs = 10;
 const maxTries = 50;
-/** Checks left when the signal is sent again: fewer lose one sent just before it waits for a key. */
+/**
+ * Number of remaining checks at which the signal is sent again. With fewer, a signal sent just before it waits for a key would
+ * be lost.
+ */
 const resendAt = 25;
 
 /**
  * Through sh, because EDITOR may contain arguments (`code --wait`); the file name is a parameter, never part of the script. The
- * shell waits on, whatever Ctrl-C does to the program, and restores the terminal's modes after a crash. Canonical mode and
- * echo are switched on as a shell does it: a process continued in the background (`bg`) saw the shell's modes as the terminal's.
+ * shell keeps waiting, whatever Ctrl-C does to the program, and restores the terminal's modes after a crash. Canonical mode and
+ * echo are switched on as a shell does it: a process continued in the background (`bg`) saw the shell's modes as the
+ * terminal's.
  */
 const script = (command: string): string =>
   `stty icanon icrnl echo isig opost 2>/dev/null; modes=$(stty -g 2>/dev/null); trap : INT QUIT
@@ -63,14 +67,15 @@ export function runOnTerminal(
       }
     };
     const end = (): void => {
-      // The shell ends by itself after the program. A stopped process must be continued to end.
+      // The shell ends after the program. A stopped process must be continued to end.
       const programs = running();
       signal(programs.length === 0 ? withShell() : programs, 'SIGTERM', 'SIGCONT');
       last = setTimeout(() => signal(withShell(), 'SIGKILL'), killDelayMs);
     };
     /**
-     * Stops us after the program: our shell takes the terminal as soon as we stop, and the program may still be restoring its
-     * screen. Also for an editor that stops only itself (`raise(SIGSTOP)`), which would leave a terminal that nobody reads.
+     * Stops this process after the program: our shell takes the terminal as soon as we stop, and the program may still be
+     * restoring its screen. Also for an editor that only stops itself (`raise(SIGSTOP)`), which would leave a terminal that no
+     * process reads.
      */
     const follow = (tries: number): void => {
       const programs = running();
@@ -96,9 +101,9 @@ export function runOnTerminal(
     job?.listen(true);
     const look = setInterval(() => {
       const programs = running();
-      // A shell that is stopped alone would never say that its program has ended.
+      // A shell that is stopped alone would never report that its program has ended.
       const stopped = (programs.length === 0 ? withShell() : programs).some(isStopped);
-      // Seen twice: after fg we may run before the program does, and a poll is overdue by then.
+      // Checked twice: after fg we may run before the program does, and a poll is overdue by then.
       if (stopped && wasStopped) follow(1);
       else wasStopped = stopped;
     }, pollMs);
@@ -118,9 +123,9 @@ export function runOnTerminal(
 }
 
 /**
- * Waits for a key below the output, as vim does after a command. One read takes all of it: the rest of an arrow's sequence
- * would be a command of the screen. Ctrl-C is read like any key: as a signal it could hit dd between fork and exec, and be lost. The
- * shell of `runOnTerminal` restores the terminal's modes.
+ * Waits for a key below the output, as vim does after a command. One read consumes all pending input: the rest of an arrow
+ * key's sequence would be a command of the screen. Ctrl-C is read like any key: as a signal it could hit dd between fork and
+ * exec, and be lost. The shell of `runOnTerminal` restores the terminal's modes.
  */
 export const untilKey = `sh -c 'stty -icanon -echo -isig min 1 time 0 2>/dev/null; printf "\\nAny key goes back to apiclient. "
 dd bs=64 count=1 >/dev/null 2>&1; :' sh`;

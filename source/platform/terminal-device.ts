@@ -1,9 +1,9 @@
-/** The terminal as a file: prompts and frames reach it whatever the standard streams are. */
+/** The terminal as a file, which prompts and frames reach whatever the standard streams are. */
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import type { Environment } from '../environment.js';
 import { noControl, nonBlocking } from './open-flags.js';
 
-/** The controlling terminal; undefined on Windows. */
+/** The controlling terminal, or undefined on Windows. */
 export const controllingTerminal = (platform: NodeJS.Platform): string | undefined =>
   platform === 'win32' ? undefined : '/dev/tty';
 
@@ -11,8 +11,8 @@ export const controllingTerminal = (platform: NodeJS.Platform): string | undefin
 export const openTerminal = (path: string): number => openSync(path, constants.O_RDWR | noControl);
 
 /**
- * Another, non-blocking descriptor for the terminal of a stream; undefined if it cannot be opened again (after `su`).
- * A flag set on the stream's own would be shared with the shell.
+ * Another, non-blocking descriptor for the terminal of a stream, or undefined if it cannot be reopened (after `su`). A flag set
+ * on the stream's own descriptor would be shared with the shell.
  */
 export function reopenTerminal(fd: number, { platform, controllingTerminal: other }: Environment): number | undefined {
   for (const path of [...(platform === 'linux' ? [`/proc/self/fd/${fd}`] : []), other]) {
@@ -26,9 +26,9 @@ export function reopenTerminal(fd: number, { platform, controllingTerminal: othe
 }
 
 /**
- * The standard input of a child that may share our terminal, open while `spawn` starts it. Node makes a child's standard streams
- * blocking, for everyone who shares the open file: with our own, a key that someone else has read meanwhile would leave us in
- * read(2), where no signal is handled.
+ * The standard input of a child that may share our terminal, open while `spawn` starts it. Node makes a child's standard
+ * streams blocking, for every process that shares the open file. With our own stream, a key that another process has read
+ * meanwhile would leave us in read(2), where no signal is handled.
  */
 export function withChildInput<T>(environment: Environment, spawn: (input: number | 'inherit') => T): T {
   const { fd, isTTY } = environment.stdin;
@@ -46,7 +46,7 @@ export function forgetTerminal(): void {
     try {
       if (!fstatSync(fd).isCharacterDevice()) continue;
       closeSync(fd);
-      // Takes the lowest free descriptor: the one just closed.
+      // Uses the lowest free descriptor, which is the one just closed.
       openSync('/dev/null', 'r+');
     } catch {
       // Closed already.

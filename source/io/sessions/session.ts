@@ -211,7 +211,7 @@ export async function removeSession(
   }
 }
 
-/** The folder holds parts of other origins, or a lock of another run. */
+/** The folder has parts of other origins, or a lock of another run. */
 function stillUsed(error: unknown): void {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOENT') throw error;

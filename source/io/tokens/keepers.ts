@@ -1,4 +1,4 @@
-/** The programs that can keep a token in place of the file (`--oauth2-store keyring`, `"token-helper"`), by their own rules. */
+/** Programs that can store a token instead of the file (`--oauth2-store keyring`, `"token-helper"`), each with its protocol. */
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -18,20 +18,20 @@ import { loadConfig } from '../config.js';
 import { fromHome } from '../sources.js';
 import { type HelperEnd, runHelper } from './run-helper.js';
 
-/** Keeps texts under names. A failure says in one line which program refused, and why. */
+/** Stores texts by name. A failure reports in one line which program failed, and why. */
 interface Keeper {
-  /** Undefined: it keeps nothing under this name. */
+  /** Returns undefined if nothing is stored under this name. */
   get(key: string, environment: Environment): Promise<string | undefined | Failure>;
   /** @param text one line */
   store(key: string, text: string, environment: Environment, token: KeptToken): Promise<undefined | Failure>;
-  /** Also where nothing is kept. */
+  /** Removes a text. Succeeds even if nothing is stored. */
   erase(key: string, environment: Environment): Promise<undefined | Failure>;
 }
 
 const refused = (program: string, { code, error }: HelperEnd): Failure =>
   failure('file', `${program} ended with code ${code}${error === '' ? '' : `: ${error}`}.`, { code: 'token_keeper' });
 
-/** Runs a program; an end that `isFine` does not know is a failure. */
+/** Runs a program. An exit that `isFine` does not accept is a failure. */
 async function ran(
   argv: readonly [string, ...string[]],
   input: string,
@@ -46,7 +46,10 @@ const undefinedOr = (end: HelperEnd | Failure): undefined | Failure => (isFailur
 
 const attributes = (key: string): readonly string[] => ['application', 'apiclient', 'token', key];
 
-/** Secret Service (GNOME Keyring, KWallet, KeePassXC) by libsecret's own program. Code 1 without a word: there is none. */
+/**
+ * Secret Service (GNOME Keyring, KWallet, KeePassXC) through libsecret's command line tool. Exit code 1 without a message means
+ * that there is none.
+ */
 const secretTool: Keeper = {
   async get(key, environment) {
     const none = ({ code, error }: HelperEnd): boolean => code === 0 || (code === 1 && error === '');
@@ -63,7 +66,7 @@ const secretTool: Keeper = {
   },
 };
 
-/** pass keeps each token in a file that GnuPG encrypts. */
+/** pass stores each token in a file encrypted by GnuPG. */
 const pass: Keeper = {
   async get(key, environment) {
     const none = ({ code, error }: HelperEnd): boolean => code === 0 || /is not in the password store/.test(error);
@@ -80,12 +83,12 @@ const pass: Keeper = {
   },
 };
 
-/** Code of `security` for an item that is not there (errSecItemNotFound). */
+/** Exit code of `security` for a missing item (errSecItemNotFound). */
 const itemNotFound = 44;
 
 /**
- * The keychain of macOS. `security` takes a secret as an argument, on the terminal, or in a line of its standard input
- * (`-i`), which holds less than a token: it is kept in pieces.
+ * The keychain of macOS. `security` reads a secret from an argument, from the terminal, or from a line of its standard input
+ * (`-i`). Such a line is too short for a token, so it is stored in pieces.
  */
 const security: Keeper = {
   async get(key, environment) {
@@ -100,14 +103,14 @@ const security: Keeper = {
     return joinPieces(all);
   },
   async store(key, text, environment) {
-    // A shorter text would leave the last pieces of the one before.
+    // A shorter text would leave the last pieces of the previous one.
     const problem = await security.erase(key, environment);
     if (problem) return problem;
     const mark = createHash('sha256').update(text).digest('hex').slice(0, 12);
     const lines = pieces(text, mark).map(
       (piece, at) => `add-generic-password -U -s apiclient -a ${key}.${at} -l apiclient -w ${piece}\n`,
     );
-    // It ends with 0 whatever becomes of a line, so it is read back.
+    // `security -i` exits with 0 even if a line fails, so read the text back.
     const end = await ran(['security', '-i'], lines.join(''), environment);
     if (isFailure(end)) return end;
     if ((await security.get(key, environment)) === text) return undefined;
@@ -132,7 +135,7 @@ async function securityPiece(key: string, at: number, environment: Environment):
   return end.code === 0 ? end.output.trim() : undefined;
 }
 
-/** The program of the configuration, as git's credential helpers: its last word is `get`, `store` or `erase`. */
+/** The configured program, called like git's credential helpers: its last argument is `get`, `store` or `erase`. */
 const helper: Keeper = {
   async get(key, environment) {
     const end = await askHelper('get', helperLines(helperFacts(key)), environment);
@@ -163,7 +166,7 @@ async function askHelper(
 
 const noHelperHint = 'Name the program again, or forget the login: apiclient auth logout.';
 
-/** By name; a keeper without its row does not compile. */
+/** By name. A keeper without a row does not compile. */
 export const keepers: Readonly<Record<KeeperName, Keeper>> = { 'secret-tool': secretTool, security, pass, helper };
 
 function isThere(program: string, { variables }: Environment): boolean {
@@ -178,7 +181,7 @@ function isThere(program: string, { variables }: Environment): boolean {
   });
 }
 
-/** The keyring of this machine: the system's own, else pass where it is set up. A failure says what is missing. */
+/** The keyring of this machine: the system's, or pass if it is set up. A failure reports what is missing. */
 export function keyringHere(environment: Environment): KeeperName | Failure {
   const { home, platform, variables } = environment;
   if (platform === 'darwin' && isThere('security', environment)) return 'security';

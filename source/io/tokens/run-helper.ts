@@ -1,6 +1,6 @@
 /**
- * Runs a program that keeps tokens: what is secret goes through its standard input, never into its arguments, which every
- * process of the machine can read. Bounded in time and output.
+ * Runs a program that stores tokens. Secrets go through its standard input, never into its arguments, which every process of
+ * the machine can read. Its time and output are limited.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -10,26 +10,32 @@ import { safeLine } from '../../core/response/safe-text.js';
 import { secretsInUse } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 
-/** A person may have to unlock a keyring first. In milliseconds. */
+/** Time limit in milliseconds. The user may have to unlock a keyring first. */
 const helperTimeoutMs = 60_000;
-/** Bytes; a token is far below. */
+/** Maximum output in bytes; a token is far smaller. */
 const maxOutput = 1_000_000;
 const maxErrors = 4000;
 
 export interface HelperEnd {
   readonly code: number;
   readonly output: string;
-  /** The last line of its standard error, safe to be shown. */
+  /** The last line of its standard error, safe to display. */
   readonly error: string;
 }
 
-/** While our screen is drawn no other program may draw on the terminal: GnuPG's agent asks in a window, or not at all. */
+/**
+ * While the full screen is open, no other program may draw on the terminal: GnuPG's agent then prompts in a window, or not at
+ * all.
+ */
 function helperVariables({ stdin, variables }: Environment): NodeJS.ProcessEnv {
   const { GPG_TTY, ...others } = variables;
   return (stdin as { isRaw?: boolean }).isRaw === true || GPG_TTY === undefined ? others : { ...others, GPG_TTY };
 }
 
-/** Its end, whatever the exit code. Failures: it could not be started, took too long or printed too much. Rejects with the signal's reason. */
+/**
+ * Resolves when it ends, whatever the exit code. Failures: it could not be started, took too long or printed too much. Rejects
+ * with the signal's reason.
+ */
 export async function runHelper(
   [program, ...words]: readonly [string, ...string[]],
   input: string,
@@ -38,8 +44,8 @@ export async function runHelper(
   const { home, hooks, signal } = environment;
   const name = path.basename(program);
   signal.throwIfAborted();
-  // The home: a relative word of PATH must not find a program of the current folder. A session of its own: Ctrl-C is for us,
-  // who may have a rotated refresh token to keep.
+  // Started in the home folder, so that a relative entry in PATH cannot find a program in the current folder. In its own
+  // session, because Ctrl-C is meant for us: a rotated refresh token may still have to be stored.
   const child = spawn(program, words, {
     stdio: ['pipe', 'pipe', 'pipe'],
     cwd: home,
@@ -85,7 +91,7 @@ export async function runHelper(
       if (errorSize < maxErrors) errors.push(chunk);
       errorSize += chunk.length;
     });
-    // It need not read all of it.
+    // It need not read all of its input.
     child.stdin.on('error', () => {});
     child.stdin.end(input);
     child.once('error', error => {

@@ -1,6 +1,7 @@
 /**
- * The file of the token cache, `tokens.json` in the state folder: 0600 in a 0700 folder, replaced atomically, changed under a
- * lock. Unknown data is never lost: odd entries stay, a broken file is moved aside, another user's file is left alone.
+ * The file of the token cache, `tokens.json` in the state folder: mode 0600 in a 0700 folder, replaced atomically, changed
+ * under a lock. Unknown data is never lost: unknown entries are preserved, a broken file is moved aside, another user's file is
+ * not touched.
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -18,15 +19,15 @@ import { privateFolder, writePrivate } from '../files/private-file.js';
 
 export type Notify = (text: string) => void;
 
-/** May be missing. */
+/** Path, which may not exist. */
 export const tokenFile = (environment: Environment): string => path.join(stateFolder(environment), 'tokens.json');
 
-/** By key; of an unknown shape until `tokenFromJson` has read it. */
+/** By key; unvalidated until `tokenFromJson` has parsed it. */
 export type Entries = Record<string, unknown>;
 
 interface StoreContent {
   readonly entries: Entries;
-  /** Members of other versions, to be written back unchanged. */
+  /** Members from other versions, to be written back unchanged. */
   readonly unknown?: Readonly<Record<string, unknown>>;
   /** Not our JSON: a write moves the file aside first. */
   readonly broken?: boolean;
@@ -34,12 +35,12 @@ interface StoreContent {
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
-/** Reads the file. Tightens a mode that lets others read, with a note. */
+/** Reads the file. If others can read it, restricts its mode, with a note. */
 export async function loadTokenFile(environment: Environment, note: Notify): Promise<StoreContent | Failure> {
   const file = tokenFile(environment);
   let text: string;
   try {
-    // Non-blocking: a FIFO in its place would hang the program.
+    // Non-blocking: a FIFO with this name would hang the program.
     const handle = await open(file, constants.O_RDONLY | nonBlocking);
     try {
       const about = await handle.stat();
@@ -59,7 +60,7 @@ export async function loadTokenFile(environment: Environment, note: Notify): Pro
         });
       }
       if (userId !== undefined && isAccessibleToOthers(about)) {
-        // A link's target belongs to another program (a dotfiles manager): a note, but no change.
+        // A link's target belongs to another program (a dotfiles manager), so only print a note.
         const target = await linkTarget(file);
         if (target === undefined) await handle.chmod(privateFileMode);
         note(
@@ -104,7 +105,7 @@ function parse(text: string, file: string): StoreContent | Failure {
   return { entries: tokens as Entries, unknown };
 }
 
-/** Moves a broken file aside under a free name, so that nothing in it is lost. */
+/** Moves a broken file aside under a free name, so that its content is not lost. */
 async function moveAside(file: string, note: Notify): Promise<void> {
   const aside = `${file}.broken-${createHash('sha256')
     .update(await readFile(file))
@@ -114,7 +115,7 @@ async function moveAside(file: string, note: Notify): Promise<void> {
   note(`The token cache was not readable JSON; it is kept as ${aside}, and a new one begins.`);
 }
 
-/** Changes the entries under the lock. `change` returns false when there is nothing to write. */
+/** Changes the entries under the lock. `change` returns false if there is nothing to write. */
 export async function updateTokenFile(
   environment: Environment,
   note: Notify,

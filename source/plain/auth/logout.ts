@@ -21,8 +21,8 @@ interface Ended {
 }
 
 /**
- * Revokes and removes tokens, and reports both. A renewable token that was not revoked stays stored unless `--force` is given: it
- * would remain valid at the server, and nothing here could revoke it any more.
+ * Revokes and removes tokens, and reports both. A renewable token that was not revoked stays stored unless `--force` is given:
+ * it would remain valid at the server, and could no longer be revoked from here.
  */
 export async function logout(
   command: AuthCommand,
@@ -47,7 +47,7 @@ export async function logout(
     return 0;
   }
   const asked: { key: string; token: KeptToken; options: OAuth2Options; isNamed: boolean }[] = [];
-  // Prompts come one after the other.
+  // Prompts are shown one after the other.
   for (const [key, listed] of chosen) {
     const token = (await readToken(environment, key, ui.note)) ?? listed;
     const isNamed = named.has(key);
@@ -92,7 +92,7 @@ export async function logout(
 
 const count = (many: number): string => `${many} ${many === 1 ? 'token' : 'tokens'}`;
 
-/** Whether the token can be renewed; one that its keeper did not return may be. */
+/** Whether the token can be renewed. If its keeper did not return it, it may be. */
 const mayRenew = ({ keptIn, refreshToken }: KeptToken): boolean => refreshToken !== undefined || keptIn !== undefined;
 
 /** The first reason, as the end of a sentence. */
@@ -106,8 +106,8 @@ function hintOf([first]: readonly Ended[]): string {
 }
 
 /**
- * Tokens that flags name: the one obtained with the same flags, else those of the same client at the same endpoint. A token that was
- * obtained with a token URL is thereby found when `--oauth2-issuer` is added to revoke it.
+ * Finds tokens by flags: the one obtained with the same flags, otherwise those of the same client at the same endpoint. This
+ * also finds a token obtained with a token URL if `--oauth2-issuer` is added to revoke it.
  */
 async function tokensOf(
   options: OAuth2Options,
@@ -138,7 +138,7 @@ async function tokensOf(
   return new Map(alike.filter(([, { server }]) => servers.includes(server)));
 }
 
-/** The client secret for revoking a token without its flags: from the variable if it is the one that obtained the token, or typed. */
+/** The client secret for revoking a token without its flags: from the variable if that secret obtained the token, or typed. */
 async function secretOf(token: KeptToken, environment: Environment): Promise<Secret | Failure | undefined> {
   if (token.revocation === undefined || token.revocation.open || token.proof?.secret === undefined) return undefined;
   const { clientSecretVariable, readSecret } = await import('../../io/secrets.js');
@@ -154,7 +154,7 @@ async function secretOf(token: KeptToken, environment: Environment): Promise<Sec
   return isFailure(typed) && typed.kind === 'usage' ? undefined : typed;
 }
 
-/** The options that a stored token implies. */
+/** The options implied by a stored token. */
 const optionsOf = (token: KeptToken, clientSecret: Secret | undefined): OAuth2Options => ({
   flow: token.flow,
   clientId: token.clientId,

@@ -1,4 +1,4 @@
-/** A 401 that names the metadata of its API (RFC 9728): on a terminal, offers to look up where to log in. */
+/** Handles a 401 with a link to the API's metadata (RFC 9728): on a terminal, offers to look up the authorization server. */
 import { isFailure } from '../../core/failure.js';
 import { loginFlags } from '../../core/oauth/protected-resource.js';
 import { resourceChallenge } from '../../core/oauth/resource-challenge.js';
@@ -9,7 +9,7 @@ import { lineLoginUi } from '../../io/oauth/login/line-login.js';
 import { fetchResourceMetadata } from '../../io/oauth/resource-metadata.js';
 import { note } from '../note.js';
 
-/** The refused request, as typed. */
+/** The rejected request, as typed. */
 interface RefusedCommand {
   /** Its first word: a method, or `graphql`. */
   readonly method: string;
@@ -18,7 +18,7 @@ interface RefusedCommand {
   readonly output: OutputOptions;
 }
 
-/** Prints what is known. Never fails: the response itself has been printed. */
+/** Prints the findings. Never fails: the response itself has been printed. */
 export async function offerLogin(
   response: Pick<HttpResponse, 'headers'>,
   { method, network, output, url }: RefusedCommand,

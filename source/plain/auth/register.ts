@@ -1,4 +1,7 @@
-/** `apiclient auth register`: a public client at a server that takes them (RFC 7591), and the command that logs in with it. */
+/**
+ * `apiclient auth register`: registers a public client if the server allows it (RFC 7591), and prints the command that logs in
+ * with it.
+ */
 import type { AuthCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { typedClientId } from '../../core/oauth/spec.js';
@@ -8,7 +11,7 @@ import type { Environment } from '../../environment.js';
 import { lineLoginUi } from '../../io/oauth/login/line-login.js';
 import { withTokenContext } from '../../io/oauth/token.js';
 
-/** Prints what was registered, as the server says it: its secrets are the user's now. */
+/** Prints the registration as returned by the server, including its secrets, which the user needs. */
 export async function registerClient(command: AuthCommand, environment: Environment): Promise<number | Failure> {
   const { auth, network, output } = command;
   const { oauth2 } = auth;

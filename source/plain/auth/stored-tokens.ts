@@ -1,18 +1,18 @@
-/** The tokens kept on this machine, as a person tells them apart. */
+/** Displays the tokens stored on this machine so that users can distinguish them. */
 import { type Failure, usageError } from '../../core/failure.js';
 import { describeAll } from '../../core/oauth/status-lines.js';
 import type { KeptToken } from '../../core/oauth/stored-token.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 
-/** By the names they are kept under. */
+/** Tokens by the names under which they are stored. */
 export type StoredTokens = ReadonlyMap<string, KeptToken>;
 
-/** A line for each, safe to be shown. */
+/** One line per token, safe to display. */
 export const linesOf = (kept: StoredTokens, environment: Environment): readonly string[] =>
   describeAll(kept, environment.now()).map(line => `${safeLine(line)}\n`);
 
-/** Several are kept and none was named: shows them. */
+/** Shows the stored tokens if there are several and none was selected. */
 export function chooseToken(kept: StoredTokens, environment: Environment, question: string, hint: string): Failure {
   environment.stderr.write(linesOf(kept, environment).join(''));
   return usageError(`${kept.size} tokens are kept; ${question}`, hint);

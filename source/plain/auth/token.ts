@@ -1,4 +1,4 @@
-/** `apiclient auth token [--id] [--decode]` and `auth introspect`: one token, printed, taken apart, or asked about. */
+/** `apiclient auth token [--id] [--decode]` and `auth introspect`: prints, decodes or introspects one token. */
 import type { AuthCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
@@ -15,14 +15,14 @@ import { readToken } from '../../io/token-store.js';
 import type { StoredTokens } from './stored-tokens.js';
 import { chooseToken } from './stored-tokens.js';
 
-/** The token a command is about. */
+/** The token that a command refers to. */
 interface Tokens {
   readonly token: Secret;
   readonly idToken?: Secret;
   readonly dpopKey?: Secret;
 }
 
-/** The token a request with these flags would use: refreshed or by a login, as there. */
+/** The token that a request with these flags would use, refreshed or obtained by a login if necessary. */
 export async function tokenByFlags(command: AuthCommand, environment: Environment): Promise<number | Failure> {
   const { action, auth, decode, network, output } = command;
   const { oauth2 } = auth;
@@ -58,7 +58,7 @@ export async function tokenByFlags(command: AuthCommand, environment: Environmen
   return printText(reveal(token), environment);
 }
 
-/** The only token that is kept. */
+/** The only stored token. */
 export async function onlyToken(
   command: AuthCommand,
   kept: StoredTokens,
@@ -117,5 +117,5 @@ const printText = (text: string, environment: Environment): number => {
   return 0;
 };
 
-/** JSON that no terminal is driven by. */
+/** JSON that cannot control a terminal. */
 const printJson = (value: object, environment: Environment): number => printText(asciiJson(value, 2), environment);

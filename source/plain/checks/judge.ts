@@ -1,4 +1,4 @@
-/** `-a`: checks on responses. A chunk, loaded only where checks are asked for. */
+/** `-a`: checks on responses. A chunk, loaded only if there are checks. */
 import { Readable } from 'node:stream';
 import { type Check, parseCheck } from '../../core/checks/check.js';
 import { type CheckResult, evaluateCheck } from '../../core/checks/evaluate.js';
@@ -13,31 +13,31 @@ import type { HttpResponse } from '../../io/http/exchange.js';
 import type { CertificateFacts, WireEvent } from '../../io/http/wire-event.js';
 import { note } from '../note.js';
 
-/** The most bytes of a body that checks hold in memory. */
+/** Maximum bytes of a body that checks hold in memory. */
 const maxBody = 128 * 1024 * 1024;
 const dayMs = 86_400_000;
 
-/** The head of what is checked. */
+/** The head of a checked response. */
 type Head = Pick<HttpResponse, 'httpVersion' | 'status' | 'headers' | 'redirects' | 'timing' | 'url' | 'request'>;
 
-/** Holds the checks of one command against the responses that come. */
+/** Evaluates the checks of one command against its responses. */
 export interface Judge {
   readonly onEvent: (event: WireEvent) => void;
-  /** The same response, whose body is remembered as it is read. A later one takes its place. */
+  /** Returns the same response with a body that is recorded while it is read. A later call replaces it. */
   watch(response: HttpResponse): HttpResponse;
-  /** Reads what nobody has read of the body, and judges the response that was watched. */
+  /** Reads the rest of the body, and checks the watched response. */
   judgeWatched(): Promise<Failure | undefined>;
-  /** Judges a response whose body has been read already. */
+  /** Checks a response whose body has already been read. */
   judge(head: Head, body: string): void;
   /** Results so far, for `--meta`. */
   readonly results: readonly CheckResult[];
-  /** A check asks for GraphQL errors: whether they are welcome is for it to say. */
+  /** Whether a check refers to GraphQL errors. Then errors alone do not fail the run. */
   readonly asksForErrors: boolean;
-  /** Tells of each check that failed, and gives the exit code: the first failure's own, or that of failed checks. */
+  /** Reports each failed check and returns the exit code: that of the first failure, or that of failed checks. */
   end(code: number): number;
 }
 
-/** Reads the checks; a usage failure if one cannot be read. */
+/** Parses the checks. An invalid check is a usage failure. */
 export function openJudge(texts: readonly string[], environment: Environment): Judge | Failure {
   const read = texts.map(parseCheck);
   const refused = read.find(isFailure);
@@ -102,7 +102,7 @@ export function openJudge(texts: readonly string[], environment: Environment): J
   };
 }
 
-/** Targets that need the body; `size` needs no more than its end. */
+/** Targets that need the body. `size` only needs its end. */
 export const bodyTargets: ReadonlySet<string> = new Set([
   'body',
   'size',
@@ -114,7 +114,7 @@ export const bodyTargets: ReadonlySet<string> = new Set([
   'time',
 ]);
 
-/** A body that is remembered as somebody else reads it. */
+/** A body that is recorded while another reader reads it. */
 export class Watched {
   readonly response: HttpResponse;
   readonly body: Readable;
@@ -125,7 +125,7 @@ export class Watched {
   constructor(response: HttpResponse, keep: boolean) {
     this.response = response;
     this.#keep = keep;
-    // Whoever has read enough destroys what he reads; the rest of the body is still wanted here.
+    // A reader that has read enough destroys its stream; the rest of the body is still needed here.
     this.body = keep ? Readable.from(this.#read(), { objectMode: false }) : response.body;
   }
 

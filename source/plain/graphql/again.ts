@@ -11,7 +11,7 @@ import type { WrittenOperation } from './operation.js';
 
 type Send = (operation: WrittenOperation['operation']) => AsyncIterable<RunEvent>;
 
-/** The events of all runs. With `--every`, a failed run is reported and the next follows. Ends quietly on abort. */
+/** Yields the events of all runs. With `--every`, a failed run is reported and the next follows. Ends quietly on abort. */
 export async function* runAgain(
   send: Send,
   written: WrittenOperation,
@@ -26,7 +26,7 @@ export async function* runAgain(
   }
   while (!signal.aborted) {
     for await (const event of once()) {
-      // A watched server may be down for a while.
+      // A polled server may be down for a while.
       if (event.kind !== 'failed') yield event;
       else if (!signal.aborted) tells.failed(event.failure);
     }
@@ -35,7 +35,7 @@ export async function* runAgain(
   }
 }
 
-/** Page after page, each sent with the cursor of the one before. What keeps the list from being whole is said. */
+/** Yields page after page, each requested with the cursor of the previous one. Reports why a list is incomplete. */
 async function* pages(
   send: Send,
   { operation, paging }: WrittenOperation,
@@ -57,7 +57,7 @@ async function* pages(
     if (result?.summary.data !== 'present') return;
     const found = nextPage(result.text, paging);
     if (found.kind === 'last') return;
-    // Errors that took the cursor away have been reported, and decide the exit code.
+    // Errors that removed the cursor have been reported, and determine the exit code.
     if (found.kind === 'absent' && result.summary.errors !== undefined) return;
     if (found.kind !== 'next') {
       const hint = `${page === 1 ? 'The first page is' : `The first ${page} pages are`} all that could be read.`;
@@ -80,10 +80,10 @@ async function* pages(
 
 const textOf = (cursor: Cursor): string => (typeof cursor === 'string' ? cursor : cursor.number);
 
-/** A server may send long cursors for ever: a digest bounds what each costs. */
+/** A server may send long cursors forever, so only a digest of each is stored. */
 const digestOf = (cursor: Cursor): string => createHash('sha256').update(textOf(cursor)).digest('base64');
 
-/** The longest cursor that a line names. */
+/** The longest cursor shown in a line. */
 const maxShownCursor = 200;
 
 function goOnWith(variable: string, cursor: Cursor): string {

@@ -1,4 +1,4 @@
-/** Validates the operation against `--schema` or a cached schema: `--query` alone never costs a second request. */
+/** Validates the operation against `--schema` or a cached schema. `--query` alone never costs a second request. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import type { CheckResult } from '../../core/graphql/check.js';
@@ -15,8 +15,8 @@ import { schemaAt } from './schema/place.js';
 import { ageWords, printProblem } from './words.js';
 
 /**
- * Undefined: send it. An operation: send that, which the user has agreed to. A number: the problems are printed, and this is the
- * exit code.
+ * Returns undefined to send the operation, a different operation to send instead, after the user's consent, or the exit code if
+ * problems were printed.
  * @param known a schema already loaded for the operation
  */
 export async function checkBeforeSending(
@@ -29,7 +29,7 @@ export async function checkBeforeSending(
   const { environment } = context;
   const found = known ?? (await schemaToCheckWith(command, endpoint, context));
   if (found === undefined || typeof found === 'number' || isFailure(found)) return found;
-  // Loads most of graphql-js, so not before there is a schema.
+  // Loads most of graphql-js, so only once there is a schema.
   const { buildGraphqlSchema } = await import('../../core/graphql/build-schema.js');
   const { checkDocument, checkVariables } = await import('../../core/graphql/check.js');
   const { document, node, operation } = written;
@@ -65,7 +65,7 @@ export async function checkBeforeSending(
   return 2;
 }
 
-/** The operation with another text, which parses. */
+/** The operation with another text, which is valid. */
 function withText(written: WrittenOperation, query: string): WrittenOperation {
   const parsed = parseDocument(query);
   if (!('document' in parsed)) return written;

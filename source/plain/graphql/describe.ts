@@ -10,7 +10,7 @@ import { outputStyleOf } from '../output-style.js';
 import { Painter } from '../paint.js';
 import { describeRequest } from '../print-request.js';
 
-/** `--curl` and `--dry-run` of an operation: prints the request. Sends nothing, fetches no token, prompts for nothing. */
+/** `--curl` and `--dry-run` of an operation: prints the request. Sends nothing, fetches no token and shows no prompts. */
 export async function describeOperation(
   operation: Operation,
   url: string,

@@ -1,9 +1,9 @@
-/** How `--oauth2` prompts for a login. Without the flag nothing is loaded. */
+/** Login prompts for `--oauth2`. Without the flag nothing is loaded. */
 import type { GraphqlCommand } from '../../core/command.js';
 import type { Environment } from '../../environment.js';
 import type { EndpointOptions } from '../../io/graphql/endpoint.js';
 
-/** Prompts in lines on the terminal; empty without `--oauth2`. */
+/** Prompts by lines on the terminal; empty without `--oauth2`. */
 export async function loginOptions(
   { auth, output }: GraphqlCommand,
   environment: Environment,

@@ -1,4 +1,7 @@
-/** Fields without the selection they need: on a terminal its leaves are offered, elsewhere the text that has them is told. */
+/**
+ * Handles object fields without a selection: on a terminal offers to add their scalar fields, otherwise prints the completed
+ * text.
+ */
 import { isFailure } from '../../core/failure.js';
 import { leavesWords, missingLeaves, withLeaves } from '../../core/graphql/builder/missing-leaves.js';
 import type { SchemaView } from '../../core/graphql/builder/schema/schema-view.js';
@@ -6,10 +9,13 @@ import { parseQuery } from '../../core/graphql/builder/text/query-document.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 
-/** A longer text is not repeated on a line, in characters. */
+/** Longer texts are not repeated in a message, in characters. */
 const maxShownLength = 200;
 
-/** The completed text if the user says yes, without a terminal the line to type; undefined: nothing is missing, or no. */
+/**
+ * Returns the completed text if the user accepts it. Without a terminal, returns the line to type. Returns undefined if nothing
+ * is missing or the user declines.
+ */
 export async function offerLeaves(
   text: string,
   view: SchemaView,
@@ -29,7 +35,7 @@ export async function offerLeaves(
   return /^\s*y(?:es)?\s*$/i.test(reply ?? '') ? { text: completed } : undefined;
 }
 
-/** The exact words to type; of a long text only its new parts. */
+/** The exact arguments to type; of a long text only the new parts. */
 function exampleOf(completed: string, missing: ReturnType<typeof missingLeaves>): string {
   const line = completed.trim();
   if (line.length <= maxShownLength && !/['\n]/.test(line))

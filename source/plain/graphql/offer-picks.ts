@@ -11,12 +11,12 @@ import { schemaAt } from './schema/place.js';
 /** A candidate for the end of a pick. */
 interface OfferedPick {
   readonly text: string;
-  /** How it goes on, as it ends within brackets; empty: it does not. */
+  /** Its continuation, as it ends within brackets; empty if there is none. */
   readonly further: readonly string[];
 }
 
 /**
- * The paths with the typed prefix; none without a schema.
+ * The paths with the typed prefix, or none without a schema.
  * @param typed the value of `--pick` up to the cursor
  */
 export async function offerPicks(

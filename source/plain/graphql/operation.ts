@@ -19,19 +19,19 @@ import { readText } from '../../io/sources.js';
 import { note } from '../note.js';
 import { printProblem } from './words.js';
 
-/** An operation ready to send, with its document and its node there. */
+/** An operation ready to send, with its document and its node in that document. */
 export interface WrittenOperation {
   readonly operation: Operation;
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
-  /** With `--paginate`, where the text is known: which list is followed. */
+  /** With `--paginate`, if the text is known: the list to follow. */
   readonly paging?: Paging;
 }
 
-/** Stands for a document that only the server knows; treated as a query. */
+/** Placeholder for a document that only the server has; treated as a query. */
 const unknownDocument = { from: 'text', text: '{ __typename }' } as const;
 
-/** Reads and checks the user's operation. A number: the problems are printed, and this is the exit code. */
+/** Reads and checks the user's operation. A number is the exit code after problems were printed. */
 export async function readOperation(
   command: GraphqlCommand,
   environment: Environment,

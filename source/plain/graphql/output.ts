@@ -24,7 +24,7 @@ import { Sink } from './sink.js';
 
 export type StartRun = (observers: Pick<RunContext, 'onEvent' | 'onSent'>) => AsyncIterable<RunEvent>;
 
-/** Prints the events of a run as they arrive; returns its exit code, or the failure that ended it. */
+/** Prints the events of a run as they arrive. Returns its exit code, or the failure that ended it. */
 export async function printRun(
   run: StartRun,
   written: WrittenOperation,
@@ -86,16 +86,16 @@ async function liveOf({ output, painter, look }: Sink, command: GraphqlCommand, 
   return openLive({ environment, output, painter, showSecrets, format: look.format, hide: hiderOf(command) });
 }
 
-/** By the type of a text how it is made safe: without a loss where its strings have escapes. */
+/** How a text of each type is made safe: losslessly if its strings support escapes. */
 const safely: Readonly<Record<string, (text: string) => string>> = {
   'application/json': escapeUnsafe,
-  // An operation is its author's text, byte for byte; a printed schema comes escaped.
+  // An operation is its author's text, byte for byte; a printed schema is already escaped.
   'application/graphql': text => text,
 };
 
 /**
- * Prints a text that is ours or was made from a server's, in the look the flags ask for. We laid it out, so it is made safe in
- * a pipe and in a file too: what is read there ends in a terminal after all.
+ * Prints a text that we generated or derived from a server's, in the requested style. It is made safe in a pipe and in a file
+ * too, because its content may be shown on a terminal later.
  */
 export async function printText(
   text: string,
@@ -114,7 +114,7 @@ export async function printText(
 /** States worth a line on standard error; the others are for a status line. */
 const noteworthy: ReadonlySet<string> = new Set(['retrying']);
 
-/** Several results in one command: one line each, without heads between them. */
+/** Whether the command has several results: one line each, without heads between them. */
 const inLines = ({ incremental, again }: GraphqlCommand): boolean =>
   incremental || again.paginate || again.everyMs !== undefined;
 
@@ -122,7 +122,7 @@ interface RunObservers {
   readonly log: DebugLog | undefined;
   readonly ending: ExchangeReporter | undefined;
   readonly judge: Judge | undefined;
-  /** The body of the last request, where it is to be shown. */
+  /** The body of the last request, if it is shown. */
   readonly sentBody: (() => BodySpec | undefined) | undefined;
 }
 
@@ -161,7 +161,7 @@ class RunPrinter {
     return this.#head;
   }
 
-  /** The outcome, if the event decides it. */
+  /** The outcome, if the event determines it. */
   async print(event: RunEvent): Promise<number | Failure | undefined> {
     const { output: options } = this.#command;
     switch (event.kind) {
@@ -189,7 +189,7 @@ class RunPrinter {
     }
   }
 
-  /** Trailers belong to the head, but come after the results. */
+  /** Trailers belong to the head, but are printed after the results. */
   async trailers(): Promise<void> {
     const { verbose, showSecrets } = this.#command.output;
     const lines = this.#parts.head || verbose ? (this.#head?.trailers?.() ?? []) : [];
@@ -256,13 +256,13 @@ class RunPrinter {
     return this.#judge?.asksForErrors ? undefined : exitCodes.graphql;
   }
 
-  /** The exit code by `--check-status`; 0 if it does not apply. */
+  /** The exit code for `--check-status`, or 0 if it does not apply. */
   #statusCode(): number {
     return this.#command.output.checkStatus && this.#head ? exitCodeOfStatus(this.#head.response.status) : 0;
   }
 }
 
-/** Adapts the head of a run for the summaries of plain requests. */
+/** Adapts the head of a run to the summaries of plain requests. */
 const exchangeOf = ({ request, response, redirects, timing, url, received, trailers }: HeadEvent) => ({
   ...response,
   request,

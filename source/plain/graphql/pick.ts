@@ -1,4 +1,4 @@
-/** `--pick`: builds an operation from paths of the schema tree, with the builder of the full screen. */
+/** `--pick`: builds an operation from paths of the schema tree, with the full screen's builder. */
 import type { GraphQLSchema } from 'graphql';
 import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
@@ -28,7 +28,7 @@ interface PickedOperation {
   readonly endpoint?: Endpoint;
 }
 
-/** Builds the operation; fetches the schema unless cached. A number: the problem is printed, and this is the exit code. */
+/** Builds the operation. Fetches the schema unless it is cached. A number is the exit code after the problem was printed. */
 export async function pickOperation(
   command: GraphqlCommand,
   url: string | undefined,
@@ -64,7 +64,7 @@ export async function pickOperation(
   return { ...found, loaded, text: picked.document.text };
 }
 
-/** The picks, and those that make the operation page. What is not a query is left to be refused by its kind. */
+/** Returns the picks, and those that add pagination. An operation that is not a query is rejected later. */
 function pagedPicks(schema: GraphQLSchema, typed: string, { picks, operation }: GraphqlCommand): Picked | PickProblem {
   const picked = applyPicks(schema, typed, picks, operation);
   if ('problem' in picked) return picked;
@@ -73,7 +73,7 @@ function pagedPicks(schema: GraphQLSchema, typed: string, { picks, operation }: 
   if (!isFailure(pagingOf(chosen.document, chosen.node))) return picked;
   const more = pagingPicks(schema, picked.document.lastValid, chosen.node);
   if ('problem' in more) return more;
-  // From the start: where two picks give one argument two values, that is said as ever.
+  // From the start, so that two picks with different values for one argument are reported as usual.
   const paged = applyPicks(schema, typed, [...picks, ...more.picks], operation);
   return 'problem' in paged ? paged : { ...paged, told: [...paged.told, ...more.told] };
 }

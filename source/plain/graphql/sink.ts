@@ -1,4 +1,4 @@
-/** Where results go: standard output in the style the flags ask for, or verbatim to the file of `-o`. */
+/** Destination of results: standard output in the requested style, or verbatim to the file of `-o`. */
 import path from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { type Failure, failureIn, isFailure } from '../../core/failure.js';
@@ -18,7 +18,7 @@ import { printBody } from '../print-body.js';
 /** How long a stalled reader may delay the end after a signal, in milliseconds. */
 const graceMs = 1000;
 
-/** Aborts a little after `signal`, so that earlier output still reaches a live reader. */
+/** Aborts a little after `signal`, so that earlier output still reaches an active reader. */
 function soonAfter(signal: AbortSignal): AbortSignal {
   const late = new AbortController();
   const begin = (): void => void setTimeout(() => late.abort(signal.reason), graceMs).unref();
@@ -57,7 +57,7 @@ export class Sink {
     }
   }
 
-  /** Opens the file of `-o`, if any. An unwritable path is a usage failure: nothing was sent. */
+  /** Opens the file of `-o`, if any. An unwritable path is a usage failure; nothing has been sent. */
   static async open(options: OutputOptions, environment: Environment): Promise<Sink | Failure> {
     const painter = await Painter.of(outputStyleOf(options, environment).colour);
     const { file } = options;
@@ -102,7 +102,7 @@ export class Sink {
     await this.#file?.output.write(data);
   }
 
-  /** Runs `work`, turning its expected exceptions into values; then flushes and renames the file. */
+  /** Runs `work`, converts its expected exceptions to values, then flushes and renames the file. */
   async run(work: () => Promise<number | Failure>): Promise<number | Failure> {
     const ended = await this.#guarded(work);
     const saved = await this.#guarded(() => this.#finish());
@@ -115,7 +115,7 @@ export class Sink {
     const { part, output, name } = this.#file;
     await output.close();
     if (this.#size === 0 && part) {
-      // Nothing arrived: an existing file stays.
+      // Nothing arrived, so an existing file is not changed.
       await part.discard();
       return 0;
     }

@@ -1,4 +1,4 @@
-/** A script of its own (build/bundle.mjs): sending an operation needs neither the index nor most of graphql-js. */
+/** A separate script (build/bundle.mjs), because sending an operation needs neither the index nor most of graphql-js. */
 export { checkBeforeSending } from './check.js';
 export { offerPicks } from './offer-picks.js';
 export { pickOperation, printQuery } from './pick.js';

@@ -1,4 +1,4 @@
-/** `--repeat`: what many requests alike came to, printed, reported and checked. */
+/** `--repeat`: statistics of many identical requests, printed, reported and checked. */
 import { parseCheck } from '../../core/checks/check.js';
 import { type CheckResult, evaluateCheck } from '../../core/checks/evaluate.js';
 import { exitCodeOf, exitCodes, type Failure, isFailure } from '../../core/failure.js';
@@ -23,30 +23,30 @@ import { outcomeWith } from '../report-files.js';
 import { metaProblem, writeMeta, writeText } from '../summary.js';
 import { pace } from './pace.js';
 
-/** How one request of many ended. */
+/** The outcome of one request of many. */
 export interface Sample {
-  /** Absent: no response came whole. */
+  /** Absent if no complete response arrived. */
   readonly response?: { readonly ms: number; readonly status: number };
-  /** Why it is an error, one sentence without what differs from one response to the next; absent: it is none. */
+  /** Reason for an error in one sentence without details that differ between responses; absent if there is no error. */
   readonly reason?: string;
-  /** Of an error that is not a failed check; 0: one that changes no exit code, as a status of 4xx without `--check-status`. */
+  /** Exit code of an error other than a failed check; 0 if it has none, such as a 4xx status without `--check-status`. */
   readonly code?: number;
 }
 
-/** Sends what is repeated once, and tells of each request in it by `record`. @param lagMs how much later than it was due */
+/** Sends the repeated requests once, and reports each with `record`. @param lagMs delay after its scheduled time */
 type Repeated = (lagMs: number, record: (name: string, sample: Sample) => void) => Promise<void>;
 
-/** Everything that is printed passes here. */
+/** Everything printed passes through here. */
 interface LoadOutput {
   readonly options: RepeatOptions;
   readonly output: OutputOptions;
   readonly environment: Environment;
 }
 
-/** Milliseconds between two counts on the terminal. */
+/** Milliseconds between two updates of the counter on the terminal. */
 const countEveryMs = 200;
 
-/** Refuses checks and files that could not be used, before anything is sent. */
+/** Rejects unusable checks and files before anything is sent. */
 export async function refuseLoad({ options, output, environment }: LoadOutput): Promise<Failure | undefined> {
   for (const text of options.asserts) {
     const check = parseCheck(text);
@@ -59,7 +59,10 @@ export async function refuseLoad({ options, output, environment }: LoadOutput): 
   return undefined;
 }
 
-/** Repeats, prints and checks; answers the exit code, or the failure of an interruption or a file. @param names in order */
+/**
+ * Repeats, prints and checks. Returns the exit code, or the failure of an interruption or a file. @param names request names in
+ * order
+ */
 export async function runLoad(
   { options, output, environment }: LoadOutput,
   names: readonly string[],
@@ -75,7 +78,7 @@ export async function runLoad(
   const counter = openCounter(environment, output.silent, () => ({ all, times: options.times * names.length }));
   const late = await pace(options, environment, lagMs =>
     once(lagMs, (name, { response, reason, code: own }) => {
-      // A request cut off by an interruption says nothing about the server.
+      // A request cut off by an interruption is not the server's fault.
       if (!response && signal.aborted) return;
       for (const each of [byName.get(name), all]) {
         if (response) each?.response(response.ms, response.status);
@@ -91,7 +94,7 @@ export async function runLoad(
   const result: LoadResult = { requests, all, elapsedMs, options, late, checks };
   const failures = await tell(result, output, environment);
   if (signal.aborted && isFailure(signal.reason)) return outcomeWith(signal.reason, failures, environment);
-  // A check of the errors says how many are welcome.
+  // A check on errors determines how many are acceptable.
   const asksForErrors = options.asserts.some(text => /^\s*errors\b/.test(text));
   const over = checks.some(each => !each.ok);
   const own = asksForErrors ? 0 : code !== 0 ? code : failed ? exitCodes.check : 0;
@@ -112,7 +115,7 @@ async function tell(
   environment: Environment,
 ): Promise<readonly (Failure | undefined)[]> {
   const { options, elapsedMs, all, late, checks } = result;
-  // An interruption shows what came until then.
+  // After an interruption, show the results so far.
   const stdout = new Output(
     environment.stdout,
     'standard output',
@@ -144,7 +147,7 @@ async function tell(
   return failures;
 }
 
-/** Counts on a terminal's standard error while it lasts. */
+/** Shows a counter on a terminal's standard error while the run lasts. */
 function openCounter(
   { stderr, variables }: Environment,
   silent: boolean,
@@ -167,5 +170,5 @@ function openCounter(
   };
 }
 
-/** The sample of a request that got no response. */
+/** The sample of a request without a response. */
 export const failedSample = (failure: Failure): Sample => ({ reason: failure.text, code: exitCodeOf(failure) });

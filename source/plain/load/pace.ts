@@ -1,16 +1,16 @@
-/** When each of many requests begins: after the one before, or on schedule. */
+/** Start times of many requests: after the previous one, or on schedule. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RepeatOptions } from '../../core/load/options.js';
 import type { Lateness } from '../../core/load/summary.js';
 import type { Environment } from '../../environment.js';
 
-/** A timer may be so late, in milliseconds: it is not the server's doing. */
+/** Tolerated delay of a timer in milliseconds, which is not caused by the server. */
 const timerMs = 2;
 
 /**
- * Carries out work many times, some of it side by side, until all is done or the signal says stop. With `rate` each has a moment
- * at which it is due, however long those before it take; `lagMs` is how much later it began, and belongs to its time: leaving it
- * out would forget the wait of whoever comes while the server stalls (coordinated omission).
+ * Runs work many times, some of it concurrently, until all of it is done or the signal aborts. With `rate` each run has a
+ * scheduled time, however long the previous ones take. `lagMs` is the delay after that time and counts as part of the response
+ * time; otherwise waiting time would be lost while the server stalls (coordinated omission).
  */
 export async function pace(
   { times, jobs, rate }: RepeatOptions,

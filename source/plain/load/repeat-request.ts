@@ -1,4 +1,4 @@
-/** `apiclient METHOD URL --repeat N`: prepared once, sent often. */
+/** `apiclient METHOD URL --repeat N`: prepared once, sent many times. */
 import { type Check, parseCheck } from '../../core/checks/check.js';
 import { evaluateCheck } from '../../core/checks/evaluate.js';
 import { ofMany } from '../../core/checks/select.js';
@@ -48,10 +48,10 @@ export async function repeatRequest(
   const name = `${method} ${prepared.url.replace(/[?#].*$/s, '')}`;
   const { renew } = authorised;
   const settings = {
-    // The login was before: each request has its own clock.
+    // The login came first: each request has its own timeout.
     ...(renew ? { renew } : {}),
     ...(jar ? { jar } : {}),
-    // The same note a thousand times is one.
+    // Print each note once, not a thousand times.
     onNote(text: string) {
       if (!output.silent && !told.has(text)) note(environment, text);
       if (told.size < 100) told.add(text);
@@ -78,7 +78,7 @@ export async function repeatRequest(
     record(name, { response: { ms, status: response.status }, ...problemOf(response, body) });
   });
 
-  /** A failed check; 4xx and 5xx are errors unless a check says which status is right. */
+  /** A failed check. 4xx and 5xx are errors unless a check specifies the status. */
   function problemOf(response: HttpResponse, { bytes, size }: Body): Pick<Sample, 'reason' | 'code'> {
     const exchange = checkedExchange(
       { response, body: bytes, ...(certificate ? { certificate } : {}) },
@@ -96,7 +96,7 @@ export async function repeatRequest(
 }
 
 interface Body {
-  /** Empty where nobody looks at it. */
+  /** Empty if it is not needed. */
   readonly bytes: Buffer;
   readonly size: number;
 }

@@ -35,7 +35,7 @@ function jsonDoubt(body: BodyOption, headers: readonly HeaderLine[]): string | u
   return `The text of ${flag} is not JSON (${position}: ${read.problem.replace(/\.$/, '')}); it is sent ${as}. ${adviceAt(text, read.offset)}`;
 }
 
-/** A body given in full on the command line. */
+/** A body given inline on the command line. */
 function textOf(body: BodyOption): string | undefined {
   if (body.kind !== 'json' && body.kind !== 'data') return undefined;
   const pieces = body.kind === 'json' ? body.sources : body.pieces;

@@ -1,4 +1,4 @@
-/** One line about a refusal, for readers who do not see the status line. */
+/** One line about an error status, for users who do not see the status line. */
 import { readChallenges } from '../../core/credentials/challenges.js';
 import { retryAfterMs } from '../../core/request/again/retry.js';
 import { http1Only } from '../../core/request/sent-head.js';
@@ -9,15 +9,15 @@ import { statusText } from '../print-head.js';
 type Refused = ResponseHead & Pick<HttpResponse, 'request' | 'url'>;
 
 /**
- * The status of a 4xx or 5xx, with advice where there is any: `401 Unauthorized. Credentials: -u USER:PASS.`
- * @param retries how many tries `--retry` allows
+ * The status of a 4xx or 5xx, with advice if there is any: `401 Unauthorized. Credentials: -u USER:PASS.`
+ * @param retries number of retries that `--retry` allows
  */
 export function refusedStatus(response: Refused, now: number, retries: number): string {
   const advice = adviceOn(response, now, retries);
   return `${statusText(response)}.${advice === undefined ? '' : ` ${advice}`}`;
 }
 
-/** Advice after a 4xx or 5xx; undefined if none. May hold untrusted text. */
+/** Advice after a 4xx or 5xx, or undefined if there is none. May contain untrusted text. */
 export function adviceOn(response: Refused, now: number, retries: number): string | undefined {
   const sent = hasLogin(response.request);
   if (wantsHttp2(response)) return `The server may require HTTP/2. Remove ${limitOf(response)}.`;
@@ -41,14 +41,14 @@ export function adviceOn(response: Refused, now: number, retries: number): strin
   return undefined;
 }
 
-/** What limited the request to HTTP/1.1. */
+/** The reason why the request was limited to HTTP/1.1. */
 const limitOf = ({ request }: Refused): string => http1Only(request.method, request.headers) ?? '--http1.1';
 
-/** Whether a request has a login: a header for one, or an API key in its query, which is shown as bullets. */
+/** Whether a request has credentials: a header, or an API key in its query, which is masked. */
 const hasLogin = ({ headers, shownUrl }: Refused['request']): boolean =>
   shownUrl.includes(bullets) || headers.some(({ name }) => /api-?key|auth|(?<!(?:csrf|xsrf)-)token/i.test(name));
 
-/** Node's HTTP/2 server refuses HTTP/1 clients with a 403 in HTTP/1.0. */
+/** Node's HTTP/2 server rejects HTTP/1 clients with a 403 in HTTP/1.0. */
 function wantsHttp2(response: Refused): boolean {
   const { status, httpVersion, url } = response;
   if (httpVersion === '2' || !url.startsWith('https:')) return false;
@@ -63,7 +63,7 @@ const flags: Readonly<Record<string, string>> = {
   apikey: '-K NAME=KEY or -H NAME:KEY',
 };
 
-/** By the schemes in the challenge; the engine has reported unsupported ones. */
+/** Advice by the schemes in the challenge. The engine has reported unsupported ones. */
 function credentials({ headers }: Refused): string | undefined {
   const challenges = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value);
   const schemes = readChallenges(challenges).map(({ scheme }) => scheme);

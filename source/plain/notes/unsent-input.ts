@@ -1,4 +1,4 @@
-/** Standard input that a request without a body would ignore. */
+/** Detects standard input that a request without a body would ignore. */
 import { type Failure, usageError } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
 import { note } from '../note.js';
@@ -6,7 +6,7 @@ import { note } from '../note.js';
 const defaultHint = "Pass -d @- to send standard input, or -d '' to send an empty body.";
 
 /**
- * Refuses PUT and PATCH, which would replace a resource by nothing, while standard input has data; POST gets a note.
+ * Rejects PUT and PATCH, which would replace a resource with nothing, while standard input has data; POST gets a note.
  * @param hint how to send or ignore standard input
  */
 export async function refuseUnsentInput(

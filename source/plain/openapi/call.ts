@@ -1,4 +1,4 @@
-/** `--call OPERATION`: builds the request, sends it as any other one, and holds the response against the description. */
+/** `--call OPERATION`: builds the request, sends it like any other, and checks the response against the description. */
 import type { OpenapiCommand, RequestCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { parseRaw } from '../../core/json/raw.js';
@@ -25,7 +25,7 @@ import { serverFor } from './load.js';
 interface CallRequest {
   readonly operation: Operation;
   readonly request: RequestCommand;
-  /** Unfit values, which are sent all the same with `--no-validate`. */
+  /** Invalid values, which are sent anyway with `--no-validate`. */
   readonly doubts: readonly string[];
 }
 
@@ -121,7 +121,9 @@ export const unknownOperation = (description: Description, name: string): Failur
   );
 };
 
-/** The items with their files read. A file that is not text can only be sent unchanged. A pipe is read once, so it has no path. */
+/**
+ * The items with their files read. A file that is not text can only be sent unchanged. A pipe is read once, so it has no path.
+ */
 async function givenOf(
   { items }: OpenapiTask & { readonly kind: 'call' },
   environment: Environment,
@@ -152,7 +154,7 @@ async function givenOf(
 const named = (headers: readonly HeaderOption[], name: string): boolean =>
   headers.some(each => each.kind !== 'file' && each.name.toLowerCase() === name.toLowerCase());
 
-/** The command that would be typed for the request; the user's own headers win. */
+/** The command that would be typed for the request. The user's headers take precedence. */
 function commandOf(
   built: BuiltRequest,
   { query }: OpenapiTask & { readonly kind: 'call' },

@@ -13,7 +13,7 @@ import { reportFound } from '../graphql/schema/reports.js';
 import { note } from '../note.js';
 import { loadDescription } from './load.js';
 
-/** Prints the changes; exit code 10 if one breaks clients. */
+/** Prints the changes. Exit code 10 if one breaks clients. */
 export async function diffTask(
   task: OpenapiTask & { readonly kind: 'diff' },
   command: OpenapiCommand,
@@ -21,7 +21,7 @@ export async function diffTask(
 ): Promise<number | Failure> {
   const { environment } = context;
   const { old: named } = task;
-  // Read before the new one is kept in its place.
+  // Read before the new one replaces it in the cache.
   const isKept = named === 'kept';
   const wanted = isKept ? { ...command, refreshSchema: false } : { ...command, schema: named };
   const old = await loadDescription(wanted, context, isKept);
@@ -42,7 +42,7 @@ export async function diffTask(
   return reportFound(changes, changeLines, changesReports, task.reports, code, command, environment);
 }
 
-/** Prints the problems of `.http` files; exit code 2 if there are any. Sends nothing. */
+/** Prints the problems of `.http` files. Exit code 2 if there are any. Sends nothing. */
 export async function validateTask(
   { patterns, reports }: OpenapiTask & { readonly kind: 'validate' },
   description: Description,

@@ -1,4 +1,4 @@
-/** The description of a command: from its file or URL, or as it is kept; and where its operations are called. */
+/** The description of a command, from its file or URL, or from the cache; and the server at which its operations are called. */
 import type { OpenapiCommand } from '../../core/command.js';
 import { hasCredentials } from '../../core/credentials/flags.js';
 import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
@@ -20,7 +20,7 @@ import { ageWords } from '../graphql/words.js';
 type Wanted = Pick<OpenapiCommand, 'url' | 'schema' | 'auth' | 'headers' | 'network' | 'refreshSchema'> &
   Partial<Pick<OpenapiCommand, 'task' | 'profile'>>;
 
-/** File or URL of the description that a command names, or else its profile; undefined: the server is asked. */
+/** File or URL of the description given by a command, otherwise by its profile, or undefined to query the server. */
 export const namedDescription = (
   { schema, profile }: Pick<Wanted, 'schema' | 'profile'>,
   environment: Environment,
@@ -32,8 +32,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const isUrl = (text: string): boolean => /^(?:https?:\/\/|:\d|localhost(?:[:/]|$))/i.test(text);
 
 /**
- * Loads it, and tells where it came from and what of it cannot be read.
- * @param onlyKept nobody is asked for what is not kept
+ * Loads the description, and reports its source and its unreadable parts.
+ * @param onlyKept use only the cache, without contacting the server
  */
 export async function loadDescription(
   command: Wanted,
@@ -50,7 +50,7 @@ export async function loadDescription(
   const url = typeof typed === 'string' || typed === undefined || isFailure(typed) ? typed : typed.url;
   if (url === undefined || isFailure(url))
     return url ?? usageError('A URL or a file is needed.', 'Form: apiclient openapi URL');
-  // A token is for calls: descriptions that need one are rare, and a look should not open a browser.
+  // A token is for calls: few descriptions require one, and viewing a description should not open a browser.
   const own = await readEndpoint(url, { ...command, auth: { ...command.auth, oauth2: undefined } }, environment);
   if (isFailure(own)) return own;
   const elsewhere = command.url !== undefined && readUrl(url)?.origin !== readUrl(command.url)?.origin;
@@ -63,13 +63,13 @@ export async function loadDescription(
   const found = await describedAt(endpoint, command.url, { refresh: command.refreshSchema }, context);
   if (isFailure(found)) return found;
   const ageMs = environment.now() - found.fetchedAt;
-  // Not beside every response: only where it is likely to be another one by now.
+  // Not after every response, only if it has probably changed by now.
   if (found.isKept && (command.task?.kind !== 'call' || ageMs > dayMs))
     note?.(`The description is a kept one, ${ageWords(ageMs)} old; --refresh-schema fetches it again.`);
   return told(readDescription(found.prepared), context);
 }
 
-/** Problems of a document that are told one by one. */
+/** Maximum number of problems in a document that are reported individually. */
 const maxTold = 5;
 
 function told(description: Description, { note }: RunContext): Description {
@@ -80,8 +80,8 @@ function told(description: Description, { note }: RunContext): Description {
 }
 
 /**
- * The server an operation is called at. Credentials go to the origin that the user named: a description must not lead them to
- * another one.
+ * The server at which an operation is called. Credentials are only sent to the origin that the user named; a description must
+ * not send them to another one.
  */
 export function serverFor(description: Description, operation: Operation, command: Wanted): string | Failure {
   const { url } = command;

@@ -1,4 +1,4 @@
-/** Shell completions from a description that is a file or is kept. Nothing is sent, and nobody is asked. */
+/** Shell completions from a description that is a file or is cached. No request is sent, and no prompt shown. */
 import type { OpenapiCommand, RequestCommand } from '../../core/command.js';
 import { isFailure } from '../../core/failure.js';
 import { parseCall } from '../../core/openapi/call/call-text.js';
@@ -13,7 +13,7 @@ import { readKept } from '../../io/openapi/kept.js';
 import { loadFile } from '../../io/openapi/load.js';
 import { namedDescription } from './load.js';
 
-/** @param from the kind of word: `paths` and `arguments` of a request or a call, `operations`, else names of schemas too */
+/** @param from the kind of word: `paths` and `arguments` of a request or a call, `operations`, otherwise also schema names */
 export async function offerDescribed(
   command: OpenapiCommand | RequestCommand,
   from: string,

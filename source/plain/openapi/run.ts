@@ -1,4 +1,6 @@
-/** `apiclient openapi`: a description searched, described, checked, compared, and an operation of it called. A chunk of its own. */
+/**
+ * `apiclient openapi`: searches, describes, checks or compares a description, or calls one of its operations. A separate chunk.
+ */
 import type { OpenapiCommand, RequestCommand } from '../../core/command.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
@@ -10,7 +12,7 @@ import { diffTask, validateTask } from './compare.js';
 import { loadDescription } from './load.js';
 import { describeTask, findTask, overviewTask, printTask } from './tasks.js';
 
-/** Parts that the program has loaded already. */
+/** Parts that the program has already loaded. */
 interface Engine {
   readonly send: NonNullable<RunContext['send']>;
   readonly runRequest: typeof runRequest;
@@ -33,7 +35,7 @@ export async function runOpenapi(
   const description = await loadDescription(command, context);
   if (isFailure(description)) return description;
   switch (task.kind) {
-    // Elsewhere than on a terminal.
+    // When output is not a terminal.
     case 'open':
       return overviewTask({ kind: 'overview', json: false }, description, command, environment);
     case 'overview':
@@ -51,7 +53,7 @@ export async function runOpenapi(
   }
 }
 
-/** The words that a shell offers at a Tab. Never fails or prompts. */
+/** The candidates that a shell offers at a Tab. Never fails or prompts. */
 export async function completeDescribed(
   command: OpenapiCommand | RequestCommand,
   from: string,

@@ -1,4 +1,4 @@
-/** Which kind of document a URL is for, where nobody said: operations of GraphQL or requests. */
+/** Determines the kind of document for a URL if the user did not choose: GraphQL operations or requests. */
 import type { GraphqlCommand } from '../../core/command.js';
 import { mayPrompt } from '../../core/credentials/flags.js';
 import { type DocumentKind, kindOfPath } from '../../core/document-kind.js';
@@ -11,7 +11,7 @@ import { spokenAt } from '../../io/graphql/spoken.js';
 import { readKept } from '../../io/openapi/kept.js';
 import { note } from '../note.js';
 
-/** At most two requests: `{ __typename }`, where neither the URL nor anything kept says it. */
+/** Sends at most two requests: `{ __typename }`, if neither the URL nor a cached schema determines it. */
 export async function speaks(
   command: GraphqlCommand & { readonly url: string },
   environment: Environment,
@@ -21,7 +21,7 @@ export async function speaks(
   const path = readUrl(url)?.pathname ?? '';
   const said = kindOfPath(path);
   if (said !== undefined) return said;
-  // A login is the screen's to ask for.
+  // The screen asks for a login.
   if (auth.oauth2 !== undefined || mayPrompt(auth)) return 'graphql';
   const endpoint = await readEndpoint(url, command, environment, { ask: false });
   if (isFailure(endpoint)) return 'graphql';
@@ -29,6 +29,6 @@ export async function speaks(
   if (await readKept(endpoint, environment)) return 'http';
   const slow = setTimeout(() => note(environment, `Asking ${url} whether it speaks GraphQL`), 500);
   const spoken = await spokenAt(endpoint, environment).finally(() => clearTimeout(slow));
-  // A slow server is taken for one of GraphQL: its screen says what it waits for.
+  // A slow server is assumed to be GraphQL; its screen shows that it is waiting.
   return spoken === 'graphql' || spoken === 'silent' ? 'graphql' : 'http';
 }

@@ -24,12 +24,12 @@ import { printText } from '../graphql/output.js';
 import { note } from '../note.js';
 import { unknownOperation } from './call.js';
 
-/** As many as `--find` of GraphQL prints. */
+/** The same limit as `--find` for GraphQL. */
 const maxShown = 200;
 
 const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** All operations, a line each; title, servers and counts on standard error. */
+/** Prints all operations, one per line; title, servers and counts on standard error. */
 export async function overviewTask(
   task: OpenapiTask & { readonly kind: 'overview' },
   description: Description,
@@ -58,7 +58,7 @@ export async function overviewTask(
   );
 }
 
-/** Prints the matches; 1 if there is none, like grep. */
+/** Prints the matches. Returns 1 if there is none, like grep. */
 export async function findTask(
   task: OpenapiTask & { readonly kind: 'find' },
   description: Description,
@@ -124,7 +124,7 @@ function printRows(rows: readonly Row[], command: OpenapiCommand, environment: E
   return printText(lines.map(line => `${line}\n`).join(''), 'text/plain', command, environment);
 }
 
-/** Prints the docs of an operation or a schema; an unknown name is a usage error that suggests the nearest. */
+/** Prints the docs of an operation or a schema. An unknown name is a usage error that suggests the closest one. */
 export async function describeTask(
   task: OpenapiTask & { readonly kind: 'describe' },
   description: Description,
@@ -151,7 +151,7 @@ export async function describeTask(
   return printText(`${describeSchema(description, name)}${used}\n`, 'text/plain', command, environment);
 }
 
-/** Prints the whole document, what it refers to in other files included. */
+/** Prints the complete document, including referenced parts in other files. */
 export async function printTask(
   description: Description,
   command: OpenapiCommand,

@@ -2,11 +2,11 @@
 import { type Failure, failureIn, isFailure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
 
-/** Whether there is a terminal to ask on. */
+/** Whether there is a terminal for the question. */
 export const canAsk = ({ stderr, controllingTerminal }: Environment): boolean =>
   stderr.isTTY === true && controllingTerminal !== undefined;
 
-/** The reply in lower case without blanks around it; '' at the end of input, or without a terminal. */
+/** The reply in lower case without surrounding blanks; '' at the end of input, or without a terminal. */
 export async function ask(question: string, environment: Environment): Promise<string | Failure> {
   const { controllingTerminal, signal } = environment;
   if (controllingTerminal === undefined) return '';

@@ -1,4 +1,7 @@
-/** A certificate as `%{certs}` of curl shows it, which is as OpenSSL does: in a chunk, for Node does not tell all of it. */
+/**
+ * Prints a certificate in the format of curl's `%{certs}`, which is OpenSSL's. A chunk with its own parser, because Node does
+ * not expose every field.
+ */
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import {
@@ -35,7 +38,7 @@ const signatureNames: Readonly<Record<string, string>> = {
   '1.3.101.113': 'ED448',
 };
 
-/** RFC 5280 4.2.1.3, in the order of their bits. */
+/** RFC 5280 4.2.1.3, in bit order. */
 const usages = [
   'Digital Signature',
   'Non Repudiation',
@@ -58,7 +61,7 @@ const purposes: Readonly<Record<string, string>> = {
   '2.5.29.37.0': 'Any Extended Key Usage',
 };
 
-/** The name of an extension and its text; no text: a form of it that OpenSSL writes in ways of its own. */
+/** The name of an extension and its text; no text for a variant that OpenSSL prints in a special format. */
 type Extension = readonly [
   name: string,
   text: (value: ArrayBuffer, certificate: X509Certificate) => string | undefined,
@@ -88,7 +91,7 @@ const extensions: Readonly<Record<string, Extension>> = {
       const addresses = points.map(({ distributionPoint }) =>
         (distributionPoint?.fullName ?? []).map(name => name.uniformResourceIdentifier ?? ''),
       );
-      // A line break would make lines that are not the certificate's.
+      // A line break would forge lines of the certificate.
       if (addresses.some(each => each.length === 0 || each.some(address => !/^[!-~]+$/.test(address))))
         return undefined;
       return addresses.map(each => `Full Name:\n${each.map(address => `  URI:${address}`).join('\n')}`).join('\n');
@@ -119,7 +122,7 @@ const extensions: Readonly<Record<string, Extension>> = {
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map(each => each.toString(16).padStart(2, '0').toUpperCase()).join(':');
 
-/** Lines of a certificate, then its PEM text. What cannot be read in it is left out. @param der untrusted */
+/** Returns the lines of a certificate, then its PEM text. Unreadable parts are omitted. @param der untrusted */
 export function shownCertificate(der: Uint8Array): string {
   const certificate = new X509Certificate(der);
   const { subject, issuer, serialNumber, validFrom, validTo } = certificate;

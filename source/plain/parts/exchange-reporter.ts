@@ -16,7 +16,7 @@ import { recorder } from './recorder.js';
 import { formattedTransfer, writeFiles, writeOutFormat } from './write-out.js';
 
 interface ExchangeResult {
-  /** Absent: no head arrived. */
+  /** Absent if no head arrived. */
   readonly response: Omit<HttpResponse, 'body'> | undefined;
   readonly ended: number | Failure;
   /** Bytes of the body that were read. */
@@ -24,18 +24,18 @@ interface ExchangeResult {
   readonly retries?: number;
   /** Results of the checks of `-a`. */
   readonly checks?: readonly CheckResult[] | undefined;
-  /** The file that the body was saved in. */
+  /** The file in which the body was saved. */
   readonly file?: string;
 }
 
 export interface ExchangeReporter {
   readonly onEvent: (event: WireEvent) => void;
   readonly onSent: (bytes: number) => void;
-  /** Returns the outcome: that of the exchange, or a failure to write the report. */
+  /** Returns the outcome of the exchange, or a failure to write the report. */
   end(result: ExchangeResult, output: Output): Promise<number | Failure>;
 }
 
-/** Reads formats and opens files. An invalid one is a failure: nothing was sent. */
+/** Parses formats and opens files. An invalid one is a failure; nothing has been sent. */
 export async function openEnding(
   options: OutputOptions,
   { method, url, hidden = [] }: Pick<RequestCommand, 'method' | 'url' | 'hidden'>,

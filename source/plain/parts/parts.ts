@@ -1,4 +1,4 @@
-/** Which parts of an exchange are printed: by HTTPie's letters, or by the other flags and the terminal. */
+/** Selects the parts of an exchange to print: by HTTPie's letters, or by the other flags and the terminal. */
 import type { OutputOptions } from '../../core/options.js';
 
 /** Parts on standard output, in this order. */
@@ -10,15 +10,15 @@ export interface OutputParts {
   readonly meta: boolean;
 }
 
-/** @param attended standard output is a terminal, and the body does not go to a file */
+/** @param attended whether standard output is a terminal, and the body does not go to a file */
 export function partsOf({ print, include, verbose, silent, asserts }: OutputOptions, attended: boolean): OutputParts {
   const has = (letter: string): boolean => print?.includes(letter) ?? false;
   return {
     requestHead: has('H'),
     requestBody: has('B'),
-    // `-v` prints it live (`verbose/live.ts`).
+    // `-v` prints it as it arrives (`verbose/live.ts`).
     head: print === undefined ? !verbose && (attended || include) : has('h'),
-    // A silent check only passes or fails.
+    // With `-s`, a check only passes or fails.
     body: print === undefined ? !(silent && asserts !== undefined) : has('b'),
     meta: has('m'),
   };

@@ -1,4 +1,4 @@
-/** Records facts about an exchange that its response lacks: the last request's body, and the connection. */
+/** Records facts about an exchange that its response does not contain: the last request's body, and the connection. */
 import type { BodySpec } from '../../core/request/spec.js';
 import type { WireEvent } from '../../io/http/wire-event.js';
 
@@ -11,17 +11,17 @@ export interface Recorded {
   local(): { readonly ip: string; readonly port: number } | undefined;
   tunnelStatus(): number | undefined;
   unverified(): string | undefined;
-  /** Of the proxy's certificate. */
+  /** Whether it is the proxy's certificate. */
   proxyUnverified(): string | undefined;
-  /** Bytes of all heads of requests. */
+  /** Bytes of all request heads. */
   headBytes(): number;
   /** Whether the last request went through a proxy. */
   isProxied(): boolean;
-  /** When the last bytes of the request were handed to the connection, on the clock of `now`. */
+  /** When the last bytes of the request were passed to the connection, on the clock of `now`. */
   sentAt(): number | undefined;
-  /** To be called as bytes of the body go out. */
+  /** To be called as bytes of the body are sent. */
   readonly onSent: () => void;
-  /** The server's certificates, its own first: DER. */
+  /** The server's certificates as DER, its own first. */
   chain(): readonly Uint8Array[];
   /** When the last followed redirect arrived, on the clock of `now`. */
   redirectedAt(): number | undefined;
@@ -90,7 +90,7 @@ export function recorder(now: () => number): Recorded {
   };
 }
 
-/** `address:port`; a Unix socket has neither. */
+/** `address:port`, absent for a Unix socket. */
 function addressOf(text: string | undefined): { readonly ip: string; readonly port: number } | undefined {
   const [, ip, port] = /^(.*):(\d+)$/.exec(text ?? '') ?? [];
   return ip === undefined ? undefined : { ip: ip.replace(/^\[|\]$/g, ''), port: Number(port) };

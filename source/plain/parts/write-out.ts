@@ -1,4 +1,4 @@
-/** `-w`: the format is read before anything is sent, and filled in at the end, whatever the outcome. */
+/** `-w`: the format is parsed before anything is sent, and filled in at the end, whatever the outcome. */
 
 import path from 'node:path';
 import { type Failure, failureIn, isFailure } from '../../core/failure.js';
@@ -39,7 +39,7 @@ export async function writeOutFormat(
   return format;
 }
 
-/** Writes what `%output{FILE}` sends to files; returns what went wrong. */
+/** Writes the output of `%output{FILE}` to files, and returns the failures. */
 export async function writeFiles(
   files: readonly WrittenFile[],
   environment: Environment,
@@ -66,9 +66,9 @@ interface FinishedTransfer {
   readonly method: string;
   /** Without credentials. */
   readonly url: string;
-  /** Absent: no head arrived. */
+  /** Absent if no head arrived. */
   readonly response?: Omit<HttpResponse, 'body'>;
-  /** Body bytes received; `sent` those sent. */
+  /** Body bytes received; `sent` is the number of bytes sent. */
   readonly read: number;
   readonly sent: number;
   readonly totalMs: number;
@@ -87,7 +87,7 @@ export async function formattedTransfer(format: Format, ended: FinishedTransfer,
   return writeOut(format, { ...transferOf(ended, recorded), certificates }, safeLine, asciiJson, ended.now);
 }
 
-/** One text for each certificate, empty where only their number is asked for. */
+/** One text for each certificate, empty if only their number is needed. */
 async function certificateTexts(format: Format, chain: readonly Uint8Array[]): Promise<readonly string[]> {
   const isAsked = format.some(each => each.kind === 'json' || (each.kind === 'variable' && each.name === 'certs'));
   if (!isAsked || chain.length === 0) return chain.map(() => '');
@@ -152,7 +152,7 @@ const headSize = ({
     `HTTP/${httpVersion} ${status} ${reason}\r\n\r\n`.length,
   );
 
-/** The redirect's target, masked where the request's own URL is. */
+/** The redirect's target, masked in the same places as the request's URL. */
 function redirectOf({ request, url }: Pick<HttpResponse, 'request' | 'url'>, location: string): string {
   const shown = headerMask(request)('location', wireText(location));
   return readUrl(shown, readUrl(url))?.href ?? shown;

@@ -1,4 +1,4 @@
-/** Profiles with `"confirm": true` ask before an unsafe request. */
+/** Profiles with `"confirm": true` prompt before an unsafe request. */
 import type { UsedProfile } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { withoutQuery } from '../../core/request/url.js';
@@ -11,7 +11,7 @@ interface ConfirmOptions {
 }
 
 /**
- * Prompts on the terminal. Undefined: send it. Without a terminal only `--yes` confirms.
+ * Prompts on the terminal. Returns undefined to send the request. Without a terminal only `--yes` confirms.
  * @param what the action, e.g. `DELETE`, `the mutation rateBook`
  */
 export async function confirmSending(

@@ -4,7 +4,9 @@ import { withoutQuery } from '../../core/request/url.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 
-/** Prints one line per profile: name, URL, login, whether it asks. In a pipe, columns are separated by tabs. */
+/**
+ * Prints one line per profile: name, URL, login, whether it requires confirmation. In a pipe, columns are separated by tabs.
+ */
 export function listProfiles({ profiles, file }: ProfilesCommand, { stdout, stderr }: Environment): number {
   if (profiles.size === 0) {
     stderr.write(`No profiles are configured (${safeLine(file)}; apiclient help configuration shows how).\n`);

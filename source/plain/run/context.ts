@@ -15,18 +15,18 @@ import type { AuthorizedRequest } from '../access-token.js';
 import type { Output } from '../output.js';
 import type { Painter } from '../paint.js';
 
-/** Reads the words of one request. `under`: flags that give way to them. */
+/** Parses the flags of one request. `under`: flags that they override. */
 export type ReadRequest = (argv: readonly string[], under: readonly string[]) => RequestCommand | Failure;
 
-/** Reads the words of one request without flags of the command line and the configuration. */
+/** Parses the flags of one request without those of the command line and the configuration. */
 export type ReadFileWords = (argv: readonly string[]) => ReadWords<RequestCommand>;
 
 /** Sessions of a run, opened once for each origin. */
 export interface RunSessions {
-  /** The words of a line that a session keeps. */
+  /** The flags of a line that are saved in a session. */
   readonly wordsOf: (argv: readonly string[]) => readonly string[];
   open(option: SessionOption, origin: string, isShown: boolean): Promise<Session | Failure>;
-  /** Keeps what a response brought; nothing, where runs repeat it. */
+  /** Saves values from a response; does nothing in repeated runs. */
   readonly keep: (session: Session, captured: ReadonlyMap<string, Value>) => Promise<Failure | undefined>;
 }
 
@@ -36,24 +36,24 @@ export interface Run {
   readonly environment: Environment;
   readonly read: ReadRequest;
   readonly readWords: ReadFileWords;
-  /** The values of the command line. */
+  /** Values given on the command line. */
   readonly given: ReadonlyMap<string, Value>;
-  /** Masks the secrets of the environments in a text that is shown. */
+  /** Masks the environments' secrets in a text for display. */
   readonly mask: Mask;
   /** The same secrets, for each request that is sent; none with `--show-secrets`. */
   readonly hidden: readonly Secret[];
   readonly jar: Jar;
   /** Parts of sessions by name and origin. */
   readonly sessions: RunSessions;
-  /** Options that are alike are one object, by which connections are kept. */
+  /** Equal options are the same object, so that connections are reused. */
   readonly networks: Map<string, NetworkOptions>;
   /** Logins by the key of their tokens. */
   readonly logins: Map<string, Promise<AuthorizedRequest | Failure>>;
   readonly output: Output;
   readonly painter: Painter;
-  /** By origin: a connection that is used again shows none. */
+  /** By origin, because a reused connection does not report its certificate. */
   readonly certificates: Map<string, CertificateFacts>;
-  /** Replies to the question of a profile that asks, by request: a request that is repeated asks once. */
+  /** Replies to a profile's confirmation prompt, by request, so that a repeated request prompts once. */
   readonly confirmed: Map<Entry, Promise<Failure | undefined>>;
   /** Descriptions of each exchange for `--meta`. */
   readonly metas: unknown[];

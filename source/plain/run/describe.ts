@@ -1,4 +1,4 @@
-/** `--dry-run`, `--curl` and `--print-code` of a run: every request is printed, and nothing is sent. */
+/** `--dry-run`, `--curl` and `--print-code` of a run: prints every request and sends nothing. */
 import { type Failure, isFailure } from '../../core/failure.js';
 import { describeRequest } from '../print-request.js';
 import type { Run } from './context.js';
@@ -6,7 +6,7 @@ import { forGraphql, makeRequest, ownOrigins, withNames } from './make-request.j
 import { liveScope, scopeBefore } from './scope.js';
 import type { ChosenFile } from './verify.js';
 
-/** Prints the requests of all files. A name that a response will give a value stands as it is written. */
+/** Prints the requests of all files. Names whose values come from a response are left unchanged. */
 export async function describeFiles(run: Run, chosen: readonly ChosenFile[]): Promise<number | Failure> {
   const { command, environment, output, painter } = run;
   const hide = command.output.showSecrets ? (text: string): string => text : run.mask;

@@ -1,4 +1,4 @@
-/** Sends one request and reads its whole response, for the checks. */
+/** Sends one request and reads its complete response, for the checks. */
 import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
 import { type CheckedExchange, cookiesOf } from '../../core/http-file/checks.js';
 import type { RequestSpec } from '../../core/request/spec.js';
@@ -15,7 +15,7 @@ import { readChunks } from '../read-chunks.js';
 import type { Run } from './context.js';
 import type { MadeRequest } from './make-request.js';
 
-/** A response with its whole body. */
+/** A response with its complete body. */
 export interface ReadResponse {
   readonly response: Omit<HttpResponse, 'body'>;
   readonly body: Buffer;
@@ -29,7 +29,7 @@ const tooLong = failure('limit', 'The response is larger than 512 MiB, the limit
   hint: 'apiclient GET URL -o FILE streams it.',
 });
 
-/** Logs in if the request asks for it, sends it and reads the response to its end. */
+/** Logs in if the request requires it, sends it and reads the response to its end. */
 export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean): Promise<ReadResponse | Failure> {
   const { environment } = run;
   const login = await loginOf(run, made);
@@ -40,7 +40,7 @@ export async function exchangeOf(run: Run, made: MadeRequest, cookies: boolean):
   const { origin } = new URL(spec.url);
   const options: SendOptions = {
     ...rest,
-    // Only a TLS connection has a certificate, which is read once per origin: observing costs time.
+    // Only a TLS connection has a certificate. It is read once per origin, because observing costs time.
     ...(!spec.network.follow && (!origin.startsWith('https:') || run.certificates.has(origin))
       ? {}
       : {

@@ -1,4 +1,4 @@
-/** A response of a request of a file: its checks evaluated, its captures taken. */
+/** Evaluates the checks and captures of a request on its response. */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import {
   type CheckedExchange,
@@ -12,12 +12,12 @@ import type { FileCheck } from '../../core/http-file/report/result.js';
 import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
 import { noValue } from './make-request.js';
 
-/** Where the names of checks and captures get their values. */
+/** Sources of the values for names in checks and captures. */
 interface Judging {
   readonly scope: Scope;
 }
 
-/** @param hide puts bullets for secrets that the server echoes */
+/** @param hide masks secrets that the server echoes */
 export function judge(
   { scope }: Judging,
   entry: Entry,
@@ -34,7 +34,7 @@ export function judge(
   });
 }
 
-/** Takes what later requests need. Of a value that is not there nothing can be made later. */
+/** Captures values for later requests. A missing value is a failure, because it cannot be obtained later. */
 export function capture(
   { scope }: Judging,
   entry: Entry,
@@ -57,7 +57,7 @@ export function capture(
   return undefined;
 }
 
-/** The checks that end a request: those of `# @retry … until`, else all of it and of its flags; and the rest. */
+/** The checks that end a request: the ones in `# @retry … until`, otherwise all checks of the request and its flags; and the rest. */
 export function checksOf(
   entry: Entry,
   flags: readonly string[] = [],

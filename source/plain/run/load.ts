@@ -1,4 +1,4 @@
-/** The files of a run, read: requests, environments and `.env` beside them. Nothing is sent, nothing is judged. */
+/** Reads the files of a run: requests, and environments and `.env` in the same folder. Nothing is sent or checked. */
 import path from 'node:path';
 import type { RunCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
@@ -23,7 +23,7 @@ import type { LoadedFile, ScannedFile } from './loaded-file.js';
 import { readPlaces } from './places.js';
 import { liveScope } from './scope.js';
 
-/** Reads one file of the command, but no secret that it names. */
+/** Reads one file of the command, but none of the secrets it refers to. */
 export async function loadFile(
   name: string,
   command: Pick<RunCommand, 'environmentName'>,
@@ -38,7 +38,7 @@ export async function loadFile(
   const http = parseHttpFile(text);
   const wanted = command.environmentName;
   const found = await besideFolder(folder, wanted, environment, path.dirname(name));
-  // The environment may be that of a profile alone.
+  // The environment may only exist in a profile.
   const beside =
     isFailure(found) && wanted !== undefined
       ? await besideFolder(folder, undefined, environment, path.dirname(name))
@@ -51,7 +51,7 @@ export async function loadFile(
   return { ...file, places: places.values };
 }
 
-/** The file with those values of its environment read that it may read. */
+/** Returns the file with those values of its environment that it has the right to read. */
 export async function grantedFile(
   file: ScannedFile,
   grants: Grants,
@@ -78,8 +78,8 @@ export async function grantedFile(
 }
 
 /**
- * The environments and the `.env` beside a file. Values in variables and files are not read.
- * @param shown the folder as messages name it
+ * The environments and the `.env` in a file's folder. Values in variables and files are not read.
+ * @param shown the folder as displayed in messages
  */
 export async function besideFolder(
   folder: string,
@@ -142,7 +142,7 @@ export async function besideFolder(
   };
 }
 
-/** The values of the command line. */
+/** Values given on the command line. */
 export const givenValues = (
   command: Pick<RunCommand, 'values'>,
   environment: Environment,
@@ -152,7 +152,7 @@ export const givenValues = (
     environment,
   );
 
-/** A file that need not be there. */
+/** Reads an optional file. */
 async function readBeside(
   folder: string,
   file: string,
@@ -173,7 +173,7 @@ async function readValues(
       continue;
     }
     const text = await readSecret(source, environment);
-    // One that no request needs may be unset on this machine.
+    // A value that no request needs may be unset on this machine.
     if (!isFailure(text)) values.set(name, { text: reveal(text), secret: true });
     else if (text.kind !== 'usage') return text;
   }

@@ -1,4 +1,4 @@
-/** One request of a file as it is sent: its command read as a typed one would be, its body put together. */
+/** One request of a file as it is sent: its flags parsed as if typed, its body assembled. */
 import path from 'node:path';
 import type { RequestCommand } from '../../core/command.js';
 import { secrecyOf } from '../../core/credentials/config.js';
@@ -27,30 +27,30 @@ import type { LoadedFile } from './loaded-file.js';
 import { filledHeaders } from './scope.js';
 import { withSession } from './session-scope.js';
 
-/** The part of a run that making a request needs. */
+/** The part of a run that is needed to build a request. */
 type Making = Pick<Run, 'environment' | 'read' | 'readWords' | 'networks' | 'hidden'> & {
-  /** Absent: sessions have no effect. */
+  /** If absent, sessions have no effect. */
   readonly sessions?: Run['sessions'];
   readonly command: Pick<Run['command'], 'flags' | 'output'>;
 } & Pick<Judging, 'loginOrigin'>;
 
-/** A request, and the command it would be typed as. */
+/** A request, and the equivalent typed command. */
 export interface MadeRequest {
   readonly command: RequestCommand;
   readonly spec: RequestSpec;
-  /** Where its names got their values: those of its session are in it. */
+  /** Sources of its values, including its session. */
   readonly scope: Scope;
-  /** The credentials of the command line were left behind: a response said where this one goes. */
+  /** The command line's credentials were dropped, because a response determined the request's URL. */
   readonly left: boolean;
-  /** The way that the file chose for credentials of others, which were withheld. */
+  /** The route chosen by the file, for which credentials from elsewhere were withheld. */
   readonly withheld?: Right;
-  /** The part of `--session` that belongs to its origin. */
+  /** The part of `--session` for its origin. */
   readonly session?: Session;
 }
 
 /**
- * @param origins where the requests of the file go by its own words
- * @param shown it is only shown: the URL may hold names
+ * @param origins origins of the file's requests that do not depend on a response
+ * @param shown only for display: the URL may contain names
  */
 export async function makeRequest(
   run: Making,
@@ -62,7 +62,7 @@ export async function makeRequest(
 ): Promise<MadeRequest | Failure> {
   const { environment, read } = run;
   const { at } = entry;
-  // Before the session that the file names is opened, and again with its values.
+  // Before the file's session is opened, and again with its values.
   const early = checked(run, file, entry, outer);
   if (isFailure(early)) return early;
   const scope = await withSession(run, entry, outer, shown);
@@ -83,7 +83,7 @@ export async function makeRequest(
   const line = [method, url, ...rest];
   const bare = read(line, under);
   if (isFailure(bare)) return bare;
-  // A response that says where a request goes does not get there what is kept for others.
+  // If a response determines the request's URL, it does not get values stored for others.
   const session = strange || withheld ? undefined : await sessionOf(run, bare, shown);
   if (isFailure(session)) return session;
   const kept = session && filledHeaders(keptUnder(run, session, under, line), scope, at);
@@ -119,7 +119,7 @@ export async function makeRequest(
   };
 }
 
-/** Fails for a right that was not granted; answers the way along which credentials of others must not go. */
+/** Fails for a right that was not granted. Returns the route to which credentials from elsewhere must not be sent. */
 function checked(run: Making, file: LoadedFile, entry: Entry, scope: Scope): { readonly withheld?: Right } | Failure {
   const found = rightsOf(run, file, entry, scope);
   if (isFailure(found)) return found;
@@ -128,7 +128,7 @@ function checked(run: Making, file: LoadedFile, entry: Entry, scope: Scope): { r
   return found.rerouted && !file.grants(found.rerouted) ? { withheld: found.rerouted } : {};
 }
 
-/** A request that is shown may have names for its host. */
+/** A request for display may have names in its host. */
 async function sessionOf(
   { sessions }: Making,
   { session, url }: RequestCommand,
@@ -138,7 +138,7 @@ async function sessionOf(
   return sessions.open(session, new URL(url).origin, shown);
 }
 
-/** Kept words give way to the flags of the run and to the words of the file. */
+/** Stored flags are overridden by the flags of the run and of the file. */
 const keptUnder = (
   { sessions }: Making,
   session: Session,
@@ -149,14 +149,14 @@ const keptUnder = (
 const mark = '/~names~';
 const nowhere = 'http://names.invalid';
 
-/** A URL with names where its host is, as one that can be read. */
+/** Makes a URL with names in its host parseable. */
 function urlOfNames(url: string): string {
   const at = url.indexOf('{{');
   const before = at < 0 ? url : url.slice(0, at);
   return /^(?:[^:]+:\/\/)?$/.test(before) ? `${nowhere}${mark}${url}` : `${before}${mark}${url.slice(before.length)}`;
 }
 
-/** The text of a request that is shown, with its names as they were written. */
+/** The text of a request for display, with its names as written. */
 export const withNames = (text: string): string =>
   text
     .replaceAll(`${nowhere}${mark}`, '')
@@ -164,7 +164,7 @@ export const withNames = (text: string): string =>
     .replace(/^Host: names\.invalid\n/m, '')
     .replace(/%7B%7B((?:(?!%7[BD]).)*?)%7D%7D/g, (_, name: string) => `{{${name}}}`);
 
-/** A name that nothing gave a value. */
+/** A name without a value. */
 export interface NoValue extends Failure {
   readonly missing: string;
 }
@@ -177,7 +177,7 @@ export const noValue = (expression: string): NoValue => ({
 const originOf = (url: string): string =>
   /^[^:/?#]+:\/\/[^/?#]*/.exec(url)?.[0].toLowerCase() ?? url.split(/[/?#]/, 1)[0] ?? '';
 
-/** Where requests go whose host is not a response's to choose. */
+/** Origins of requests whose host does not come from a response. */
 export const ownOrigins = (file: LoadedFile, scope: Scope): ReadonlySet<string> =>
   new Set(
     file.http.entries.flatMap((entry, at) => {
@@ -248,7 +248,7 @@ async function textOf(
 
 const graphqlAccept = 'application/graphql-response+json, application/json;q=0.9';
 
-/** The headers that the body asks for give way to the file's own. */
+/** The headers that the body requires are overridden by the file's. */
 function withBody(spec: RequestSpec, { body, type }: EntryBody): RequestSpec {
   const has = (name: string): boolean =>
     spec.removed.includes(name) || spec.headers.some(each => each.name.toLowerCase() === name);
@@ -259,7 +259,7 @@ function withBody(spec: RequestSpec, { body, type }: EntryBody): RequestSpec {
   };
 }
 
-/** A GraphQL request says what it understands, unless the file does. */
+/** A GraphQL request sends a default Accept header, unless the file has one. */
 export const forGraphql = (spec: RequestSpec): RequestSpec => ({
   ...spec,
   headers: spec.headers.map(each =>

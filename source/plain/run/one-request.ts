@@ -1,4 +1,4 @@
-/** One request of a text, as `run` would send and judge it: the full screen sends it by itself. */
+/** One request of a text, sent and checked as in `run`: used by the full screen to send it alone. */
 import path from 'node:path';
 import type { RunCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
@@ -33,15 +33,15 @@ interface Reader {
   readonly flags: readonly string[];
 }
 
-/** Learned from the responses of one API. */
+/** Values and cookies from the responses of one API. */
 interface Known {
   readonly responses: Map<string, CheckedExchange>;
   readonly jar: ReturnType<typeof memoryJar>;
 }
 
 /**
- * The reader of one screen, which remembers the responses that later requests name, and cookies.
- * @param flags for each request, below its own
+ * Returns the reader of one screen, which remembers cookies and the responses to which later requests refer.
+ * @param flags defaults for each request
  */
 export function textRequests(
   environment: Environment,
@@ -75,7 +75,7 @@ async function scannedText(
   return isFailure(beside) ? beside : { name: 'the text', folder, http, text, ...beside, places: [] };
 }
 
-/** The origin that the login of a tab is for. A tab that has no server sends its login to every server. */
+/** The origin for which the login of a tab is meant. A tab without a server sends its login to every server. */
 const loginOriginOf = ({ hasLogin, home }: TextPlace): string | undefined =>
   hasLogin ? (originOf(home) ?? '') : undefined;
 
@@ -132,7 +132,7 @@ async function oneRequest(
   };
   let tried = make(configured);
   const first = await tried.made;
-  // A text from elsewhere must not send another server what is the profile's.
+  // A text from another source must not send a profile's credentials to another server.
   if (!isFailure(first) && originOf(first.spec.url) !== originOf(place.home)) tried = make(undefined);
   const { file, scope } = tried;
   const made = await tried.made;
@@ -173,11 +173,11 @@ const originOf = (url: string): string | undefined => readUrl(url)?.origin;
 const asksFirst = ({ spec, command: { profile, yes } }: MadeRequest): string | undefined =>
   profile?.confirm === true && !yes && isUnsafe(spec.method) ? profile.name : undefined;
 
-/** The requests whose responses this one waits for. */
+/** The requests whose responses this request needs. */
 const needed = (entry: Entry, responses: ReadonlyMap<string, unknown>): readonly string[] =>
   entry.needs.flatMap(({ text }) => (responses.has(text) ? [] : [text]));
 
-/** A name without a value that another request brings: it is to be sent first. */
+/** A name without a value that another request provides, which must be sent first. */
 function withNeeds(made: Failure | NoValue, { entries }: HttpFile): Failure {
   if (!('missing' in made)) return made;
   const name = made.missing.replace(/^%\s*/, '');
@@ -194,7 +194,7 @@ function withNeeds(made: Failure | NoValue, { entries }: HttpFile): Failure {
       };
 }
 
-/** The network options of its flags, in place of the screen's own. */
+/** The network options of its flags, which replace the screen's. */
 function ownNetwork({ spec, command }: MadeRequest, read: ReadRequest): Partial<NetworkOptions> {
   const bare = read(['GET', command.url], []);
   if (isFailure(bare) || bare.kind !== 'request') return {};
@@ -204,7 +204,7 @@ function ownNetwork({ spec, command }: MadeRequest, read: ReadRequest): Partial<
   );
 }
 
-/** Lines of a request that are not sent or not carried out, and belong to its file. */
+/** Lines of a request that are not sent or not supported, and belong to its file. */
 function ignoredIn({ unsupported, notes }: HttpFile, text: string, { from, to }: Entry): readonly string[] {
   const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
   const [first, end] = [lineAt(from), to < text.length ? lineAt(to) : Number.POSITIVE_INFINITY];
@@ -213,7 +213,7 @@ function ignoredIn({ unsupported, notes }: HttpFile, text: string, { from, to }:
     .map(each => `Line ${each.line}: ${each.text}`);
 }
 
-/** The parts of it that only `run` carries out. */
+/** The parts of it that only `run` supports. */
 function leftOut(entry: Entry, { command }: MadeRequest, responses: ReadonlyMap<string, unknown>): readonly string[] {
   const { output, auth } = command;
   const saved = [...entry.saves.map(({ path: name }) => name), ...(output.file === undefined ? [] : [output.file])];

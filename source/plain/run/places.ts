@@ -1,4 +1,4 @@
-/** Profiles that the requests of a file name: the environment of each, and its values for `{{name}}`. */
+/** Profiles named by a file's requests: the environment of each, and its values for `{{name}}`. */
 import { type Failure, isFailure } from '../../core/failure.js';
 import type { HttpFile } from '../../core/http-file/document.js';
 import { valueTexts } from '../../core/http-file/kept-values.js';
@@ -11,7 +11,7 @@ import type { PlaceValues } from './loaded-file.js';
 
 interface Places {
   readonly values: PlaceValues;
-  /** A profile has the environment that was asked for. */
+  /** A profile with the requested environment. */
   readonly isFound: boolean;
   /** Why a profile does not have it. */
   readonly refused?: Failure;
@@ -19,7 +19,7 @@ interface Places {
 
 const wordIn = (url: string): string | undefined => /^@[^/?#{}]+/.exec(url.trim())?.[0];
 
-/** Reads a request's `@shop` as `@shop:dev`, where the profile has the environment dev. */
+/** Reads a request's `@shop` as `@shop:dev` if the profile has the environment dev. */
 export function inEnvironmentOf(read: ReadRequest, name: string | undefined): ReadRequest {
   if (name === undefined) return read;
   const known = new Map<string, boolean>();
@@ -37,7 +37,7 @@ export function inEnvironmentOf(read: ReadRequest, name: string | undefined): Re
 
 /**
  * @param scope of the file, before anything is sent
- * @param name of the environment that was asked for
+ * @param name of the requested environment
  */
 export async function readPlaces(
   { entries }: HttpFile,
@@ -53,7 +53,7 @@ export async function readPlaces(
   for (const [at, entry] of entries.entries()) {
     const word = wordIn(fill(entry.url, scope, at).text);
     if (word !== undefined && !byWord.has(word)) {
-      // Its problems are told when the request itself is read.
+      // Its problems are reported when the request itself is parsed.
       const command = read(['GET', word], []);
       const profile = isFailure(command) ? undefined : command.profile;
       const there = name === undefined ? undefined : inEnvironment(word, name);

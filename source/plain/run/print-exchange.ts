@@ -1,4 +1,4 @@
-/** The parts of an exchange that `-p`, `-i` and `-v` ask for. */
+/** The parts of an exchange selected by `-p`, `-i` and `-v`. */
 import { Readable } from 'node:stream';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { headerOf } from '../../io/http/exchange.js';
@@ -11,11 +11,11 @@ import { paintRequestBody } from '../print-request.js';
 import type { Run } from './context.js';
 import type { ReadResponse } from './exchange.js';
 
-/** Whether anything of an exchange is printed: then the lines go to standard error. */
+/** Whether any part of an exchange is printed; then the result lines go to standard error. */
 export const printsExchanges = ({ print, include, verbose }: Run['command']['output']): boolean =>
   print !== undefined || include || verbose;
 
-/** Prints what was asked for. Heads are masked; a body is its exact bytes in a pipe. */
+/** Prints the selected parts. Heads are masked; in a pipe, a body is printed byte for byte. */
 export async function printExchange(run: Run, spec: RequestSpec, { response, body }: ReadResponse): Promise<void> {
   const { command, environment, output, painter, mask } = run;
   if (!printsExchanges(command.output)) return;

@@ -1,4 +1,7 @@
-/** `apiclient run FILE --repeat N`: the requests of a file from top to bottom, often, each time with cookies and captures of its own. */
+/**
+ * `apiclient run FILE --repeat N`: the requests of a file from top to bottom, many times, each time with separate cookies and
+ * captures.
+ */
 import type { Failure } from '../../core/failure.js';
 import { exitCodeOf, isFailure } from '../../core/failure.js';
 import { type EntryResult, whyFailed } from '../../core/http-file/report/result.js';
@@ -12,7 +15,7 @@ import { runEntry } from './run-entry.js';
 import { type Learned, liveScope, usedResponses } from './scope.js';
 import type { ChosenFile } from './verify.js';
 
-/** Answers the exit code, or a failure. */
+/** Returns the exit code, or a failure. */
 export async function repeatFile(
   run: Run,
   { file, entries }: ChosenFile,
@@ -28,7 +31,7 @@ export async function repeatFile(
   return runLoad({ options, output, environment }, [...new Set(names.values())], async (lagMs, record) => {
     const learned: Learned = { captured: new Map(), responses: new Map() };
     const scope = liveScope(file, given, environment, learned);
-    // A thousand runs do not write what they capture.
+    // A thousand runs do not save their captures.
     const sessions = { ...run.sessions, keep: async () => undefined };
     const own = { ...run, sessions, jar: memoryJar(environment), metas: [] };
     const files = { run: own, file, scope, learned, origins: ownOrigins(file, scope), used };
@@ -36,7 +39,7 @@ export async function repeatFile(
     for (const entry of sent) {
       const result = await runEntry(files, entry);
       record(names.get(entry) ?? '', sampleOf(result, lag));
-      // Only the first has a moment at which it is due; the others wait for the one before.
+      // Only the first has a scheduled time; the others wait for the previous one.
       lag = 0;
       if (result.outcome === 'failed' && !command.keepGoing) return;
     }
@@ -48,7 +51,7 @@ function sampleOf(result: EntryResult, lagMs: number): Sample {
   const response = status === undefined ? {} : { response: { ms: ms + lagMs, status } };
   if (failure && isFailure(failure)) return { ...response, reason: failure.text, code: exitCodeOf(failure) };
   const failed = checks.find(each => !each.ok);
-  // The value differs from one response to the next; the reason is the check.
+  // The value differs between responses; the check itself is the reason.
   if (failed) return { ...response, reason: `Check failed: line ${failed.line}: ${failed.check}` };
   if (outcome === 'failed') return { ...response, reason: whyFailed(result)[0] ?? 'It failed.', code };
   if (status === undefined || status < 400 || checks.some(({ check }) => /^\s*status\b/.test(check))) return response;

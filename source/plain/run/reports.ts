@@ -1,4 +1,4 @@
-/** `--report`: a run as TAP, JUnit's XML, JSON or a page, printed or in a file. */
+/** `--report`: a run as TAP, JUnit XML, JSON or a page, printed or in a file. */
 
 import type { Failure } from '../../core/failure.js';
 import { pageOfRun } from '../../core/http-file/report/page.js';
@@ -17,7 +17,7 @@ const makers: Readonly<Record<ReportOption['format'], (results: readonly EntryRe
   html: pageOfRun,
 };
 
-/** Writes all reports; returns what went wrong. */
+/** Writes all reports and returns the failures. */
 export async function writeReports(
   { command, environment, output }: Run,
   results: readonly EntryResult[],

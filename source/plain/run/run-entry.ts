@@ -1,4 +1,4 @@
-/** One request of a file: sent, tried again where it says so, checked, captured from, saved. */
+/** One request of a file: sent, retried if specified, checked, captured from, saved. */
 import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { shownUrl } from '../../core/credentials/api-keys.js';
@@ -33,13 +33,13 @@ export interface FileRun {
   readonly file: LoadedFile;
   readonly scope: Scope;
   readonly learned: Learned;
-  /** Where requests go whose host is not a response's to choose. */
+  /** Origins of requests whose host does not come from a response. */
   readonly origins: ReadonlySet<string>;
   /** Names of requests whose responses are used later. */
   readonly used: ReadonlySet<string>;
 }
 
-/** The result of a request that is not sent yet. */
+/** The result of a request that has not been sent yet. */
 export const unsent = ({ name: file }: LoadedFile, entry: Entry): EntryResult => ({
   file,
   line: entry.line,
@@ -54,7 +54,7 @@ export const unsent = ({ name: file }: LoadedFile, entry: Entry): EntryResult =>
   checks: [],
 });
 
-/** Carries a request out. What it has learned is known to the next. */
+/** Sends a request. Its captured values are available to the next one. */
 export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResult> {
   const { run, file, scope, learned } = files;
   const blank: EntryResult = { ...unsent(file, entry), outcome: 'failed' };
@@ -108,14 +108,14 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
   );
 }
 
-/** A question that was asked for this request already is not asked again. */
+/** Prompts at most once per request. */
 function confirmed(run: Run, entry: Entry, { spec, command }: MadeRequest): Promise<Failure | undefined> {
   const asked = run.confirmed.get(entry) ?? confirmSending(spec.method, spec.url, command, run.environment);
   run.confirmed.set(entry, asked);
   return asked;
 }
 
-/** The session knows the captures of this request from now on. */
+/** The session has the captures of this request from now on. */
 async function keepCaptured({ run, learned }: FileRun, entry: Entry, { session }: MadeRequest): Promise<void> {
   if (!session || entry.captures.length === 0) return;
   const names = new Set(entry.captures.map(({ name }) => name));
@@ -130,7 +130,7 @@ interface Sent {
   readonly tries: number;
 }
 
-/** Sends, and sends again as `# @retry` says. */
+/** Sends the request, and retries it as specified by `# @retry`. */
 async function send(files: FileRun, entry: Entry, made: MadeRequest): Promise<Sent> {
   const { run } = files;
   const { retry } = entry;
@@ -153,7 +153,7 @@ async function send(files: FileRun, entry: Entry, made: MadeRequest): Promise<Se
   }
 }
 
-/** A response of 3xx, 4xx, 5xx or an invalid status with `--check-status`; GraphQL errors that no check speaks of. */
+/** A 3xx, 4xx, 5xx or invalid status with `--check-status`; GraphQL errors that no check refers to. */
 function codeOf(entry: Entry, { command }: MadeRequest, status: number, exchange: CheckedExchange): number | undefined {
   const code = command.output.checkStatus ? exitCodeOfStatus(status) : 0;
   if (code !== 0) return code;
@@ -169,7 +169,7 @@ async function save(
   { command }: MadeRequest,
   { response, body }: ReadResponse,
 ): Promise<Failure | undefined> {
-  // A 304: the file is as the server has it.
+  // A 304: the file is up to date.
   if (response.status === 304) return undefined;
   const { etagSave } = command.output;
   const flag: SavedResponse[] =
@@ -188,7 +188,7 @@ async function save(
   return (await import('../saving/conditions.js')).saveEtag(etagSave, response, run.environment);
 }
 
-/** `name-1.json` and so on, where a file is there and is not to be overwritten. */
+/** `name-1.json` and so on, if a file exists and must not be overwritten. */
 async function writeResponse(place: string, overwrites: boolean, body: Uint8Array): Promise<Failure | undefined> {
   const { dir, name, ext } = path.parse(place);
   for (let number = 0; ; number++) {

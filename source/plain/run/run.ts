@@ -1,4 +1,4 @@
-/** `apiclient run`: the requests of files, sent in order, checked and told of. */
+/** `apiclient run`: sends, checks and reports the requests of files, in order. */
 import type { RunCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { Entry } from '../../core/http-file/document.js';
@@ -32,7 +32,7 @@ import { runSessions } from './sessions.js';
 import { Teller } from './tell.js';
 import { type ChosenFile, chosenEntries, verify } from './verify.js';
 
-/** Carries out the command; answers the exit code, or a failure where nothing was sent. */
+/** Runs the command. Returns the exit code, or a failure if nothing was sent. */
 export async function runFiles(
   typed: RunCommand,
   environment: Environment,
@@ -108,7 +108,7 @@ const listed = ({ name }: ScannedFile, { line, name: title = '', method, url, sk
 const unwritable = async ({ command, environment }: Run): Promise<Failure | undefined> =>
   command.output.meta === undefined ? undefined : metaProblem(command.output.meta, environment);
 
-/** Read commands that are kept. */
+/** Maximum number of parsed commands in the cache. */
 const maxRemembered = 2000;
 
 /** Caches results of a function, but no failures. */
@@ -128,11 +128,11 @@ function remembered<Args extends readonly unknown[], Result>(
   };
 }
 
-/** Caches requests parsed during validation for sending, and those that are alike. */
+/** Caches requests parsed during validation for sending, and identical requests. */
 const remembering = (read: ReadRequest): ReadRequest =>
   remembered(read, (argv, under) => [...under, '', ...argv].join('\0'));
 
-/** A password that somebody types is asked for once. */
+/** A typed password is requested once. */
 async function withPassword(command: RunCommand, environment: Environment): Promise<RunCommand | Failure> {
   const { basic } = command.auth;
   if (!basic || 'whole' in basic || basic.password.from !== 'prompt') return command;
@@ -147,7 +147,7 @@ async function withPassword(command: RunCommand, environment: Environment): Prom
   return { ...command, flags };
 }
 
-/** All that is wrong with the files, before anything is sent. */
+/** All problems of the files, before anything is sent. */
 function refuseUnready(
   run: Run,
   chosen: readonly ChosenFile[],

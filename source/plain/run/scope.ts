@@ -1,4 +1,4 @@
-/** Where the names of a file get their values: before anything is sent, while it is shown, and while it runs. */
+/** Sources of the values for names in a file: before anything is sent, for display, and while it runs. */
 import { isSecretName } from '../../core/credentials/header.js';
 import { isFailure } from '../../core/failure.js';
 import type { CheckedExchange } from '../../core/http-file/checks.js';
@@ -11,7 +11,7 @@ import { type Secret, secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import type { LoadedFile, ScannedFile } from './loaded-file.js';
 
-/** Values captured by the run of one file so far. */
+/** Values captured so far in the run of one file. */
 export interface Learned {
   readonly captured: Map<string, Value>;
   /** By name of the request. */
@@ -20,7 +20,7 @@ export interface Learned {
 
 const nameIn = (expression: string): string | undefined => /^(.+?)\.response\.(?:body|headers)\b/.exec(expression)?.[1];
 
-/** The scope of a file that runs. */
+/** The scope of a file that is being run. */
 export function liveScope(
   file: ScannedFile & Partial<LoadedFile>,
   given: ReadonlyMap<string, Value>,
@@ -49,7 +49,7 @@ export function liveScope(
   };
 }
 
-/** `login.response.body.$.token`, `.body.*`, `.headers.X`: that part of a response. */
+/** `login.response.body.$.token`, `.body.*`, `.headers.X`: returns that part of a response. */
 function partOf(response: CheckedExchange, expression: string): Value | undefined {
   const [, part, selector = ''] = /\.response\.(body|headers)\b\.?(.*)$/s.exec(expression) ?? [];
   const text =
@@ -66,9 +66,9 @@ function partOf(response: CheckedExchange, expression: string): Value | undefine
 }
 
 /**
- * The scope of a file of which nothing was sent: a name that a response will give a value stands for a text.
- * @param all the requests that are run, of which those before place `at` will have run by then
- * @param stand the text for such a name
+ * The scope of a file before anything is sent: names whose values come from a response get a placeholder.
+ * @param all the requests of the run, of which those before position `at` will have run by then
+ * @param stand the placeholder for such a name
  */
 export function scopeBefore(
   scope: Scope,
@@ -92,13 +92,13 @@ export function scopeBefore(
   };
 }
 
-/** The names of requests whose responses others use. */
+/** The names of requests to whose responses others refer. */
 export function usedResponses(file: ScannedFile): ReadonlySet<string> {
   const texts = JSON.stringify(file.http);
   return new Set([...texts.matchAll(/\{\{%?([^{}"]+?)\.response\./g)].map(([, name = '']) => name.trim()));
 }
 
-/** Values from `env:`, `file:` and private files, and of process variables with the name of a secret. */
+/** Values from `env:`, `file:` and private files, and of process variables whose name suggests a secret. */
 export function secretsIn(
   files: readonly ScannedFile[],
   known: readonly ReadonlyMap<string, Value>[],
@@ -118,7 +118,7 @@ export function secretsIn(
 /** Placeholder for a value from a later response. */
 export const standIn = (): string => 'x';
 
-/** The scope for a text of the command line: the user may name any variable there. */
+/** The scope for a text from the command line, where the user may name any variable. */
 export function withTyped(scope: Scope, text: string): Scope {
   const typed = new Set(
     referencesIn(text).flatMap(({ expression }) => {
@@ -130,7 +130,7 @@ export function withTyped(scope: Scope, text: string): Scope {
   return grants ? { ...scope, grants: right => typed.has(rightLine(right)) || grants(right) } : scope;
 }
 
-/** Flags with the names in the values of their headers filled in, and the names without a value. */
+/** Fills in names in the header values of flags. Returns the flags and the names without a value. */
 export function filledHeaders(flags: readonly string[], scope: Scope, at: number) {
   const missing: string[] = [];
   const words = flags.map(word => {

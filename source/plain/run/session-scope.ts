@@ -1,4 +1,4 @@
-/** `{{name}}` of the values that a session keeps, for one request of a file: those of its origin, and of no other. */
+/** `{{name}}` values stored in a session, for one request of a file: only those of its origin. */
 import { type Failure, isFailure } from '../../core/failure.js';
 import type { Entry } from '../../core/http-file/document.js';
 import { entryCommand } from '../../core/http-file/entry-command.js';
@@ -8,20 +8,21 @@ import type { Run } from './context.js';
 import { liveScope, scopeBefore, standIn } from './scope.js';
 import type { ChosenFile } from './verify.js';
 
-/** The part of a run that finding the session of a request needs. */
+/** The part of a run that is needed to find a request's session. */
 type Finding = Pick<Run, 'read'> & {
   readonly sessions?: Run['sessions'];
   readonly command: Pick<Run['command'], 'flags'>;
 };
 
-/** Whether a session may be named at all, which spares the reading of a line. */
+/** Whether a session may be named at all. If not, the line need not be parsed. */
 const mayHaveSession = ({ command }: Finding, entry: Entry): boolean =>
   command.flags.some(word => word.startsWith('--session')) ||
   entry.flags.some(({ text }) => text.includes('--session'));
 
 /**
- * The scope with the values of the session. A session belongs to an origin: a name in the scheme, host or port of a URL has none of it.
- * @param shown the request is only shown
+ * The scope with the values of the session. A session belongs to an origin, so a name in the scheme, host or port of a URL
+ * cannot use its values.
+ * @param shown whether the request is only displayed
  */
 export async function withSession(
   finding: Finding,

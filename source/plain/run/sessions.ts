@@ -1,4 +1,4 @@
-/** `--session` of a run: the part of each origin is opened once, and its cookies go beside those of the run. */
+/** `--session` of a run: the part of each origin is opened once, and its cookies are combined with those of the run. */
 import type { SessionOption } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';

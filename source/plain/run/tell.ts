@@ -1,16 +1,16 @@
-/** The lines of a run, each as its request ends, and the summary. */
+/** The result lines of a run, each printed as its request ends, and the summary. */
 import { linesOf, summaryOf } from '../../core/http-file/report/lines.js';
 import type { EntryResult } from '../../core/http-file/report/result.js';
 import type { Run } from './context.js';
 import { printsExchanges } from './print-exchange.js';
 
-/** Tells of requests: on standard output, or on standard error where that is for the responses. */
+/** Reports requests on standard output, or on standard error if standard output is used for responses. */
 export class Teller {
   readonly #run: Run;
   readonly #withFile: boolean;
   readonly #to: 'stdout' | 'stderr' | 'nobody';
 
-  /** @param withFile several files run: each line names its own */
+  /** @param withFile several files run, so each line has its file name */
   constructor(run: Run, withFile: boolean) {
     this.#run = run;
     this.#withFile = withFile;
@@ -19,7 +19,7 @@ export class Teller {
     this.#to = output.silent ? 'nobody' : taken ? 'stderr' : 'stdout';
   }
 
-  /** Tells how a request ended. */
+  /** Reports the outcome of a request. */
   async tell(result: EntryResult): Promise<void> {
     const { painter } = this.#run;
     if (this.#to === 'nobody') return;
@@ -30,7 +30,7 @@ export class Teller {
     await this.#write(painter.take());
   }
 
-  /** Tells how all of them went. */
+  /** Reports the outcome of all requests. */
   async end(results: readonly EntryResult[], ms: number): Promise<void> {
     if (this.#to !== 'nobody') await this.#write(`${summaryOf(results, ms)}\n`);
   }

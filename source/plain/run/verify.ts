@@ -1,4 +1,4 @@
-/** A file looked through before anything is sent: what cannot be read, names without a value, flags that do not exist. */
+/** Validates a file before anything is sent: syntax errors, names without a value, unknown flags. */
 import type { RequestCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { sentLines } from '../../core/http-file/body.js';
@@ -17,7 +17,7 @@ export interface ChosenFile {
   readonly entries: readonly Entry[];
 }
 
-/** Requests of a file that are run, in its order, each after the requests that its `# @ref` names. */
+/** Requests of a file that are run, in its order, each after the requests named by its `# @ref`. */
 export function chosenEntries({ name, http }: ScannedFile, requests: readonly string[]): readonly Entry[] | Failure {
   const { entries, unsupported } = http;
   const byName = new Map<string, Entry[]>();
@@ -31,7 +31,7 @@ export function chosenEntries({ name, http }: ScannedFile, requests: readonly st
   if (missing !== undefined) return usageError(`${name} has no request ${missing}.`, namesHint(missing, byName));
   const wanted = new Set(requests);
   const chosen = new Set<Entry>();
-  /** The requests being placed, each needed by the one before it. */
+  /** The requests being ordered, each required by the previous one. */
   const path: { readonly entry: Entry; readonly needs: LineText[] }[] = [];
   const enter = (entry: Entry): void => {
     if (!chosen.has(entry)) path.push({ entry, needs: entry.skip === undefined ? [...entry.needs] : [] });
@@ -77,19 +77,19 @@ function namesHint(wanted: string, byName: ReadonlyMap<string, unknown>): string
     : `Requests: ${names.join(', ')}`;
 }
 
-/** Names without a value, and all else that keeps a file from being run. */
+/** Names without a value, and other problems that prevent a file from being run. */
 interface Verified {
   /** `{{name}}` with its file and line. */
   readonly missing: readonly string[];
   /** Complete messages, each with its file and line. */
   readonly problems: readonly string[];
-  /** A hint for names that a request which is not run would bring. */
+  /** A hint for names provided by a request that is not run. */
   readonly broughtBy: readonly string[];
 }
 
 /**
- * Looks through the requests that are run.
- * @param flags those of the command line, which give way to the request's own
+ * Validates the requests that are run.
+ * @param flags those of the command line, which the request's flags override
  * @param kept the values of sessions
  */
 export function verify(
@@ -166,11 +166,11 @@ export function verify(
   };
 }
 
-/** A check of `--repeat` stands on the command line: no response of its own answers it. */
+/** A check for `--repeat` belongs on the command line, because it is not about a single response. */
 const overAll = ({ text, target }: Check): string | undefined =>
   target.kind === 'load' ? `${text}: ${ofMany(target.statistic)}, on the command line.` : undefined;
 
-/** Flags of one request that mean nothing within a run. */
+/** Flags of one request that have no meaning within a run. */
 const idleInRun = ({ output }: RequestCommand): Failure | undefined => (output.download ? downloads : undefined);
 
 const downloads = usageError('--download has no effect in a run.', '> ./file behind the request saves its body.');

@@ -1,4 +1,4 @@
-/** Conditional requests (RFC 9110 13): `--etag-compare`, `--etag-save` and `-z`. A chunk of its own. */
+/** Conditional requests (RFC 9110 13): `--etag-compare`, `--etag-save` and `-z`. A separate chunk. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
@@ -31,7 +31,7 @@ export async function withConditions(
   return [...headers, ...added];
 }
 
-/** An empty or missing file gives an empty tag, as with curl, which matches nothing. */
+/** An empty or missing file gives an empty tag, as in curl, which matches nothing. */
 async function etagCondition(
   { etagCompare, file, silent }: OutputOptions,
   environment: Environment,
@@ -67,7 +67,10 @@ async function timeCondition(
 const modified = async (file: string, { folder }: Environment): Promise<number | undefined> =>
   (await stat(path.resolve(folder, file)).catch(() => undefined))?.mtimeMs;
 
-/** Writes the ETag of a whole response, or an empty file. A 304 or error leaves the file, which belongs to the saved body. */
+/**
+ * Writes the ETag of a complete response, or an empty file. After a 304 or error the file is not changed, because it belongs to
+ * the saved body.
+ */
 export async function saveEtag(
   file: string,
   response: ResponseHead,

@@ -1,4 +1,4 @@
-/** Chooses the body's file before anything is sent. */
+/** Selects the file for the body before anything is sent. */
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, isFailure } from '../../core/failure.js';
@@ -18,7 +18,7 @@ export type Target =
   | { readonly kind: 'file'; readonly path: string; readonly mode: 'part' | 'through'; readonly kept?: KeptPart }
   | { readonly kind: 'download'; readonly folder: string; readonly kept?: KeptPart };
 
-/** The file of `-o` or `--download`; undefined for standard output. An unwritable path is a usage failure. */
+/** The file of `-o` or `--download`, or undefined for standard output. An unwritable path is a usage failure. */
 export async function chooseTarget(
   output: OutputOptions,
   spec: RequestSpec,
@@ -54,7 +54,7 @@ export async function chooseTarget(
   }
 }
 
-/** With -C, curl resumes FILE itself, although that may be the start of something else. */
+/** With -C, curl resumes FILE itself, although that may be the start of a different body. */
 export async function noteFetchedWhole(
   target: Target,
   file: string | undefined,
@@ -72,7 +72,7 @@ export function requestFor(target: Target, resume: boolean, spec: RequestSpec): 
   if (target.kind === 'file' && !resume) return spec;
   const coding = (each: HeaderLine) => each.name.toLowerCase() === 'accept-encoding';
   const usual = defaultHeaders.find(coding)?.value;
-  // A coding the user names is kept, although it prevents resuming.
+  // A coding requested by the user is preserved, although it prevents resuming.
   const own = spec.headers.some(each => coding(each) && each.value !== usual);
   const extra = [
     ...(own ? [] : [{ name: 'Accept-Encoding', value: 'identity' }]),

@@ -1,4 +1,4 @@
-/** Saves a body to a file, `-o FILE` or `--download`, resuming where an earlier run stopped. */
+/** Saves a body to a file, `-o FILE` or `--download`, resuming an earlier run's download. */
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { type Failure, failure, failureIn } from '../../core/failure.js';
@@ -23,14 +23,14 @@ interface SavedBody {
 }
 
 type SaveSink =
-  /** Written in place: nothing can be kept or resumed. */
+  /** Written in place, so a partial download cannot be preserved or resumed. */
   | { readonly stream: Writable; readonly path: string }
   | {
       readonly part: PartFile;
       readonly from: number;
       /** The part file is complete (416). */
       readonly isComplete?: true;
-      /** The final size that a 206 promised (Content-Range). */
+      /** The final size promised by a 206 (Content-Range). */
       readonly size?: number;
     };
 
@@ -42,7 +42,7 @@ interface SaveOptions {
   readonly environment: Environment;
 }
 
-/** Saves the body. If it breaks off, what arrived stays in the part file, which the failure names. */
+/** Saves the body. If it is truncated, the part file remains, and the failure names it. */
 export async function saveBody(saving: SaveOptions): Promise<SavedBody | Failure> {
   const { response, target, environment } = saving;
   let sink: SaveSink | Failure;
@@ -58,7 +58,7 @@ export async function saveBody(saving: SaveOptions): Promise<SavedBody | Failure
   return 'part' in sink ? savePart(sink, saving) : saveThrough(sink, saving);
 }
 
-/** The size of the response's body; undefined if unknown or coded. */
+/** The size of the response's body, or undefined if unknown or coded. */
 const sizeOf = (response: HttpResponse): number | undefined =>
   headerOf(response, 'content-encoding') === undefined ? response.length : undefined;
 
@@ -108,7 +108,7 @@ async function savePart(
   } catch (error) {
     const found = whatEnded(error, shown, environment);
     await output.close().catch(() => {});
-    // Another run's part file has nothing of ours.
+    // Another run's part file contains none of our data.
     if (found.code === 'ESTALE') return found;
     const kept = part.size();
     if (kept === 0) await part.discard().catch(() => {});
@@ -191,7 +191,7 @@ function fileError(name: string, error: unknown): Failure {
   return writeFailure(name, error);
 }
 
-/** @param canResume it can be resumed */
+/** @param canResume whether it can be resumed */
 function withPart(found: Failure, part: string, size: number, canResume: boolean): Failure {
   if (size === 0) return found;
   const where = `${part} keeps the ${sizeText(size)} received`;

@@ -1,4 +1,7 @@
-/** `{{name}}` of the values of a session or profile: in the URL, the headers, the items and the variables of a typed line. */
+/**
+ * Fills in `{{name}}` with the values of a session or profile: in the URL, the headers, the items and the variables of a typed
+ * line.
+ */
 import type { GraphqlCommand, OpenapiCommand, RequestCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { readVariables } from '../../core/graphql/variables.js';
@@ -20,10 +23,10 @@ import type { Environment } from '../../environment.js';
 import { readProfileValues } from '../../io/profile-values.js';
 import { readText } from '../../io/sources.js';
 
-/** A command whose names are filled in. */
+/** A command with its names filled in. */
 export type FilledCommand = RequestCommand | GraphqlCommand | OpenapiCommand;
 
-/** The session whose values are filled in. */
+/** The session that provides the values. */
 interface Named {
   readonly name: string;
   readonly origin: string;
@@ -31,10 +34,10 @@ interface Named {
 }
 
 /**
- * Fills the names in, all at once: a value cannot name another one. A name without a value is an error that lists all of them;
- * nothing is sent then. Bodies of `-d`, `--json` and files go as they are, and so do files of headers.
- * @param session absent: the values are those of the profile
- * @param shown the line is only printed: hidden values are bullets in what has no bullets of its own
+ * Fills in all names in one pass, so that a value cannot contain another name. Names without a value are listed in one error,
+ * and nothing is sent. Bodies of `-d`, `--json` and files are sent unchanged, and so are header files.
+ * @param session absent if the values are the profile's
+ * @param shown the line is only printed: hidden values are masked where the printer would not mask them
  */
 export async function filledCommand<C extends FilledCommand>(
   command: C,
@@ -77,7 +80,7 @@ export async function filledCommand<C extends FilledCommand>(
     ...(body?.kind === 'items' ? { body: { ...body, fields: body.fields.map(item) } } : {}),
   };
 
-  /** A value has no say in where the request goes. */
+  /** A value must not change the origin of the request. */
   function urlOf(url: string): string {
     return url.replace(nameInUrl, written => {
       return encodeQuery(fillText(nameOf(written), values, environment).text);
@@ -85,7 +88,7 @@ export async function filledCommand<C extends FilledCommand>(
   }
 }
 
-/** As a URL has it once it was read: braces and blanks of a path are percent-encoded there. */
+/** As in a parsed URL, where braces and blanks of a path are percent-encoded. */
 const nameInUrl = /(?:%7B|\{){2}(?:(?!%7B|%7D)[^{}/?#])*(?:%7D|\}){2}/gi;
 
 const nameOf = (written: string): string =>
@@ -94,7 +97,7 @@ const nameOf = (written: string): string =>
 const withBullets = (values: KeptValues): KeptValues =>
   new Map([...values].map(([name, value]): [string, KeptValue] => [name, isSecret(value) ? `"${bullets}"` : value]));
 
-/** The values of the profile, where the session has none of that name. Only those that are needed are read. */
+/** The values of the profile, for names that the session does not have. Only those needed are read. */
 async function withProfile(
   command: FilledCommand,
   values: KeptValues,
@@ -116,7 +119,7 @@ interface MissingName {
   readonly place: string;
 }
 
-/** `{{%name}}` is the value percent-encoded. */
+/** `{{%name}}` is the value, percent-encoded. */
 const bareName = (name: string): string => name.replace(/^%\s*/, '');
 
 function missingIn(command: FilledCommand, variables: string | undefined, values: KeptValues): readonly MissingName[] {
@@ -152,7 +155,7 @@ function withoutValue(missing: readonly string[], { name, origin, values }: Name
   );
 }
 
-/** Variables that are no JSON stay as they were typed: their problem is shown there. */
+/** Variables that are not JSON are left as typed; the problem is reported later. */
 function isRead(variables: string): boolean {
   const read = readVariables(variables, []);
   return !isFailure(read) && !('problem' in read);
@@ -168,7 +171,7 @@ function unknownInProfile(missing: readonly string[], first: string, { profile }
   );
 }
 
-/** An item that is one name and nothing else becomes the value itself, a number for one. */
+/** An item that consists of a single name becomes the value itself, for example a number. */
 function filledItem(item: ItemOption, values: KeptValues, world: Environment): ItemOption {
   const { as, source } = item;
   if (source.from !== 'text' || !source.text.includes('{{')) return item;

@@ -35,7 +35,7 @@ const unknown = (name: string): Failure => usageError(`There is no session ${nam
 const listed = ({ name, parts }: KeptSession): string =>
   parts.map(({ origin }) => `${safeLine(name)}\t${safeLine(origin)}\n`).join('');
 
-/** Each origin with its flags as they would be typed, and the names of its cookies and values. */
+/** Each origin with its flags as typed, and the names of its cookies and values. */
 function shown({ parts }: KeptSession): string {
   const lines = parts.flatMap(({ origin, words, cookies, values }) => [
     origin,

@@ -1,4 +1,4 @@
-/** What a file may do: approved before, accepted for this run, or asked about on the terminal. */
+/** Determines a file's rights: approved before, accepted for this run, or confirmed on the terminal. */
 import path from 'node:path';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { shellWord } from '../../core/request/shell.js';
@@ -11,7 +11,7 @@ import { ask, canAsk } from '../parts/ask.js';
 import type { ScannedFile } from '../run/loaded-file.js';
 
 /**
- * Grants the rights of a manifest, or fails.
+ * Grants the rights in a manifest, or fails.
  * @param isAccepted `--trust`: for this run
  */
 export async function grantsFor(

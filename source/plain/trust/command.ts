@@ -73,7 +73,7 @@ async function remove(name: string, environment: Environment): Promise<Failure |
   }
 }
 
-/** Every trusted file with its approved lines, and whether it has changed since. */
+/** Lists every trusted file with its approved lines, and whether it has changed since. */
 async function listTrusted(environment: Environment): Promise<number> {
   const { stdout, stderr } = environment;
   const files = trustedFiles(environment);

@@ -1,4 +1,4 @@
-/** Rights of the requests of a file: collected for its manifest, and checked where each request is made. */
+/** Rights of a file's requests: collected for its manifest, and checked when each request is built. */
 import path from 'node:path';
 import type { RequestCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
@@ -16,10 +16,10 @@ import type { Run } from '../run/context.js';
 import type { ScannedFile } from '../run/loaded-file.js';
 import { type Learned, liveScope, scopeBefore, withTyped } from '../run/scope.js';
 
-/** The part of a run that finding rights needs. */
+/** The part of a run that is needed to determine rights. */
 export type Judging = Pick<Run, 'environment' | 'read' | 'readWords'> & {
   readonly command: Pick<Run['command'], 'flags'>;
-  /** Origin that the login of a tab is for; empty if it is for every server, absent if there is none. */
+  /** Origin for which the login of a tab is meant; empty if it is for every server, absent if there is none. */
   readonly loginOrigin?: string;
 };
 
@@ -38,7 +38,7 @@ export const untrusted = (right: Right): Failure =>
     'Nothing was sent. Run `apiclient trust FILE` to approve what it does now.',
   );
 
-/** Credentials that go along with the request of a file: of the command line, a session, a profile and the configuration. */
+/** Credentials sent with a file's request: from the command line, a session, a profile and the configuration. */
 const othersIn =
   ({ read, command, loginOrigin }: Judging) =>
   (argv: readonly string[], own: ReadWords<RequestCommand>): OtherCredentials => {
@@ -75,14 +75,14 @@ const noWords: Pick<RequestCommand, 'auth' | 'headers' | 'network' | 'session'> 
   network: defaultNetwork,
 };
 
-/** A manifest, and what no manifest allows. */
+/** A manifest, and the requests that cannot be allowed. */
 export interface Manifest {
   readonly rights: readonly Right[];
   /** Reasons, each with its line. */
   readonly refused: readonly LineText[];
 }
 
-/** The rights of the requests that are sent, of a file of which nothing was sent yet. */
+/** The rights of the requests that will be sent, for a file before its first request. */
 export async function manifestOf(
   run: Judging & Pick<Run, 'given'> & { readonly learned?: Learned },
   file: ScannedFile,

@@ -1,4 +1,4 @@
-/** Trust in the files of a run: asked for before anything is sent, or printed as a manifest. */
+/** Trust in the files of a run: requested before anything is sent, or printed as a manifest. */
 import type { RunCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { Entry } from '../../core/http-file/document.js';
@@ -21,7 +21,9 @@ interface ScannedRequests {
 
 type TrustRun = Judging & Pick<Run, 'given'> & { readonly command: RunCommand };
 
-/** The files with what the user lets them do, or a failure if that is not enough. A file that cannot be parsed gets nothing. */
+/**
+ * The files with the rights that the user grants, or a failure if those are not enough. A file that cannot be parsed gets none.
+ */
 export async function trustedFiles(
   run: TrustRun,
   scanned: readonly ScannedRequests[],
@@ -50,7 +52,7 @@ export async function trustedFiles(
   return chosen;
 }
 
-/** `--manifest`: what each file does that needs trust. */
+/** `--manifest`: lists the actions of each file that need trust. */
 export async function printManifests(
   run: TrustRun,
   scanned: readonly ScannedRequests[],

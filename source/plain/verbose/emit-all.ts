@@ -2,7 +2,7 @@ import type { WireEvent } from '../../io/http/wire-event.js';
 
 type EmitWireEvent = (event: WireEvent) => void;
 
-/** One observer for all of them; undefined if there are none. */
+/** Combines observers into one, or returns undefined if there are none. */
 export function emitAll(all: readonly (EmitWireEvent | undefined)[]): EmitWireEvent | undefined {
   const present = all.filter(each => each !== undefined);
   if (present.length < 2) return present[0];

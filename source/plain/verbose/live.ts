@@ -16,9 +16,9 @@ interface LiveStage {
   readonly output: Output;
   readonly painter: Painter;
   readonly showSecrets: boolean;
-  /** Format the request's body. */
+  /** Whether to format the request's body. */
   readonly format: boolean;
-  /** Puts bullets for secrets in a request. */
+  /** Masks secrets in a request. */
   readonly hide?: (text: string) => string;
 }
 
@@ -49,7 +49,7 @@ export function openLive({ environment, output, painter, showSecrets, format, hi
       switch (event.kind) {
         case 'sent':
           paintRequestHead(event.request, showSecrets, painter);
-          // The same body is sent again by a redirect or a retry.
+          // A redirect or a retry sends the same body again.
           if (event.body && event.body !== shownBody) {
             paintRequestBody({ headers: event.request.headers, body: event.body }, format, painter);
           }

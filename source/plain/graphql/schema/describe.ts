@@ -13,7 +13,7 @@ import { withoutEnd } from '../../../core/text/ends.js';
 import type { Environment } from '../../../environment.js';
 import { printText } from '../output.js';
 
-/** Prints the docs of one name; an unknown name is a usage error that suggests the nearest. */
+/** Prints the docs of one name. An unknown name is a usage error that suggests the closest one. */
 export async function describeTask(
   task: SchemaTask & { readonly kind: 'describe' },
   view: SchemaIndex,
@@ -26,7 +26,7 @@ export async function describeTask(
     return printText(`${JSON.stringify(described.facts, undefined, 2)}\n`, 'application/json', command, environment);
   }
   const { name } = described.facts;
-  // The path wins; the other is a word away.
+  // The path takes precedence; the other needs only one more word.
   const other = readCoordinate(view, task.name);
   const also = other && coordinateOf(other) !== name ? `type:${coordinateOf(other)} is another: ${other.kind}.` : '';
   const text = [titleOf(described.facts), described.docs, also].filter(part => part !== '').join('\n\n');
@@ -34,7 +34,7 @@ export async function describeTask(
 }
 
 function unknownName(view: SchemaIndex, name: string): Failure {
-  // Where the path begins well, the step that is wrong is told.
+  // If the path is valid up to a step, report that step.
   const wrong = readPath(view, name);
   const [first = ''] = name.trim().split(/[.(]/);
   const begins =
@@ -42,7 +42,7 @@ function unknownName(view: SchemaIndex, name: string): Failure {
   if (wrong !== undefined && 'problem' in wrong && begins) return usageError(wrong.problem, wrong.hint);
   const index = searchIndexOf(view);
   const words = name.replace(/[@():]+/g, ' ').trim();
-  // If nothing resembles the whole path, its parent may.
+  // If nothing resembles the full path, its parent may.
   const queries = name.startsWith('@') ? [`directive:${words}`] : [words, withoutEnd(words, /[^ .]/).slice(0, -1)];
   const found = queries.map(each => find(index, each)).find(({ total }) => total > 0);
   const isNamed = found?.fits.some(fit => fit !== tiers.none) === true;

@@ -1,4 +1,4 @@
-/** `--diff-schema OLD`: changes since a file, since another server's schema, or since the kept one. */
+/** `--diff-schema OLD`: changes since a file, since another server's schema, or since the cached one. */
 import type { GraphQLSchema } from 'graphql';
 import type { GraphqlCommand } from '../../../core/command.js';
 import { brokenSchemaCode, type Failure, failure, isFailure } from '../../../core/failure.js';
@@ -13,7 +13,7 @@ import { loadFor } from './load.js';
 import { schemaAt } from './place.js';
 import { reportFound } from './reports.js';
 
-/** Prints the changes; exit code 10 if one breaks clients. */
+/** Prints the changes. Exit code 10 if one breaks clients. */
 export async function diffTask(
   task: SchemaTask & { readonly kind: 'diff' },
   command: GraphqlCommand,
@@ -21,7 +21,7 @@ export async function diffTask(
 ): Promise<number | Failure> {
   const old = await schemaAt(task.old, command, context, { from: 'fresh' });
   if (typeof old === 'number' || isFailure(old)) return old;
-  // A cached schema may be as old as the other: ask the server.
+  // A cached schema may be as old as the other one, so query the server.
   const now = await loadFor({ ...command, refreshSchema: true }, command.url, context);
   if (typeof now === 'number' || isFailure(now)) return now;
   const before = built(old, 'old');

@@ -1,4 +1,4 @@
-/** `--find WORDS`: the search of the full screen, a line per match, best first. */
+/** `--find WORDS`: the search of the full screen, one line per match, best match first. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import type { Failure } from '../../../core/failure.js';
 import { pickOf } from '../../../core/graphql/builder/pick/write.js';
@@ -27,7 +27,7 @@ import { printText } from '../output.js';
 /** As many as the tree of the full screen shows; further matches are counted. */
 const maxShown = 200;
 
-/** Prints the matches; 1 if there is none, like grep. */
+/** Prints the matches. Returns 1 if there is none, like grep. */
 export async function findTask(
   task: SchemaTask & { readonly kind: 'find' },
   view: SchemaIndex,
@@ -60,7 +60,7 @@ export async function findTask(
   return printText(`${text}\n`, 'text/plain', command, environment);
 }
 
-/** The names that are written most like the longest of the words. */
+/** The names with the spelling closest to the longest of the words. */
 function nearNames(words: string, { entries }: SearchIndex): string {
   const [longest = ''] = words.split(/[\s.:]+/).sort((a, b) => b.length - a.length);
   const names = entries.map(({ name }) => name.replace(/^@/, '')).filter(isName);
@@ -70,12 +70,12 @@ function nearNames(words: string, { entries }: SearchIndex): string {
 
 type FoundEntry = DescribedFacts & {
   readonly path?: string;
-  /** Its path goes through Mutation. */
+  /** Whether its path goes through Mutation. */
   readonly writes?: true;
 };
 
 function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex, way?: Path): readonly FoundEntry[] {
-  // A server may call a thing anything; what is not a name of GraphQL cannot be picked or described.
+  // A server may use any string as a name; only valid GraphQL names can be picked or described.
   const names = [entry?.name, entry?.owner, entry?.field].map(name => name?.replace(/^@/, ''));
   if (entry === undefined || !names.every(name => !name || isName(name))) return [];
   const described = describeNamed(view, entry);
@@ -96,7 +96,7 @@ function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex
 
 const typeWord = ({ typeKind, kind }: DescribedFacts): string => (typeKind ?? kind).toLowerCase().replaceAll('_', ' ');
 
-/** The first line of the description, with tabs as blanks: tabs separate the columns. */
+/** The first line of the description, with tabs as blanks, because tabs separate the columns. */
 function firstLine({ description = '', deprecated, writes }: FoundEntry): string {
   const line = (description.split(/\r?\n/, 1)[0] ?? '').replace(/\t/g, ' ');
   const marks = `${writes ? '(writes) ' : ''}${deprecated === undefined ? '' : '(deprecated) '}`;

@@ -1,16 +1,16 @@
-/** A kept schema may be older than the server: nothing is refused by it before the server was asked once. */
+/** Validates against a cached schema, which may be outdated: nothing is rejected before the server has been queried once. */
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { LoadedSchema } from '../../../io/graphql/introspect.js';
 
-/** A verdict, and the schema it is by. */
+/** A verdict, and the schema on which it is based. */
 interface Judged<T> {
   readonly loaded: LoadedSchema;
   readonly verdict: T;
 }
 
 /**
- * The verdict by `loaded`; one that refuses is given again by the server's schema, if `loaded` is a kept one. A server that
- * does not tell its schema leaves the first. A failure: the user has stopped it.
+ * Returns the verdict for `loaded`. If that rejects and `loaded` is cached, returns the verdict for the server's current
+ * schema. If the server does not return its schema, the first verdict remains. A failure means that the user interrupted it.
  */
 export async function judgeBy<T>(
   loaded: LoadedSchema,

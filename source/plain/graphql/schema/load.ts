@@ -1,4 +1,4 @@
-/** Loads the schema of a command: from the server, the cache, or where `--schema` says. */
+/** Loads the schema of a command: from the server, the cache, or the source in `--schema`. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 import type { Environment } from '../../../environment.js';
@@ -11,7 +11,7 @@ import { loginOptions } from '../login.js';
 import { ageWords } from '../words.js';
 import { schemaAt } from './place.js';
 
-/** Asks the server if nothing is cached. A number: the problem is printed, and this is the exit code. */
+/** Queries the server if nothing is cached. A number is the exit code after the problem was printed. */
 export async function loadFor(
   command: GraphqlCommand,
   url: string | undefined,
@@ -35,7 +35,7 @@ export function describeSchemaSource(loaded: LoadedSchema, command: GraphqlComma
   note(environment, `The schema is from the cache, ${age} old; --refresh-schema fetches it again.`);
 }
 
-/** In a line or two: the schema is printed all the same. */
+/** Reports problems in a line or two; the schema is printed anyway. */
 const problemNotes = (problems: readonly string[]): readonly string[] =>
   problems.length === 0
     ? []

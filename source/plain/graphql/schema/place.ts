@@ -1,4 +1,4 @@
-/** The schema that `--schema` or `--diff-schema` names: a file's, a server's (of a profile, too), or the kept one. */
+/** The schema named by `--schema` or `--diff-schema`: a file's, a server's (also a profile's), or the cached one. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 import { namesSchemaUrl } from '../../../core/graphql/sending/options.js';
@@ -9,12 +9,14 @@ import { note } from '../../note.js';
 import { loginOptions } from '../login.js';
 import { ageWords, printProblem } from '../words.js';
 
-/** How a server's schema is read: `fresh` asks the server, `cached` never does, otherwise it is asked if none is cached. */
+/**
+ * How a server's schema is read: `fresh` queries the server, `cached` never does; otherwise it is queried if none is cached.
+ */
 interface ReadingSchema {
   readonly from?: 'fresh' | 'cached';
 }
 
-/** A number: the problem is printed, and this is the exit code. */
+/** A number is the exit code after the problem was printed. */
 export async function schemaAt(
   place: string,
   command: GraphqlCommand,
@@ -59,11 +61,11 @@ async function keptSchema(
   }
   if (!command.output.silent && !quiet)
     note(environment, `The kept schema is ${ageWords(environment.now() - kept.fetchedAt)} old.`);
-  // As it was asked for: the server is left alone.
+  // As requested, without contacting the server.
   return { ...kept, again: undefined };
 }
 
-/** A number: its problem is printed, and this is the exit code. */
+/** A number is the exit code after its problem was printed. */
 async function readSchemaFile(
   file: string,
   environment: RunContext['environment'],

@@ -47,7 +47,7 @@ function blockValue(block: string): string {
   return node.kind === Kind.STRING ? node.value : '';
 }
 
-/** JSON.parse reads any depth, but JSON.stringify overflows the stack. */
+/** JSON.parse handles any depth, but JSON.stringify overflows the stack. */
 function jsonOf(raw: RawSchema): string | Failure {
   try {
     return JSON.stringify({ __schema: raw }, undefined, 2);

@@ -8,11 +8,11 @@ import { printText } from '../output.js';
 
 const types = { tap: 'text/plain', junit: 'application/xml', json: 'application/json' } as const;
 
-/** How something found is reported, by format. */
+/** How a finding is reported, by format. */
 type Reporters<T> = Readonly<Record<keyof typeof types, (found: T) => string>>;
 
 /**
- * Writes the reports; the lines are printed unless a report is. Returns the exit code.
+ * Writes the reports. The lines are printed unless a report is. Returns the exit code.
  * @param code exit code for these findings
  */
 export async function reportFound<T>(

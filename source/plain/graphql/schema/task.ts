@@ -1,4 +1,4 @@
-/** `--find`, `--describe`, `--diff-schema`, `--validate`: tasks on a schema. Only introspection is sent. */
+/** `--find`, `--describe`, `--diff-schema`, `--validate`: tasks on a schema. They send only introspection queries. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { describe } from '../../../core/graphql/look-up/facts.js';

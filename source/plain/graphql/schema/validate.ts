@@ -1,4 +1,4 @@
-/** `--validate FILE|FOLDER|GLOB`: checks documents against the schema; sends none of them. */
+/** `--validate FILE|FOLDER|GLOB`: validates documents against the schema and sends none of them. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import { exitCodes, type Failure, failure, isFailure } from '../../../core/failure.js';
 import { buildGraphqlSchema } from '../../../core/graphql/build-schema.js';
@@ -13,7 +13,7 @@ import { judgeBy } from './judge.js';
 import { describeSchemaSource } from './load.js';
 import { reportFound } from './reports.js';
 
-/** Prints the problems; exit code 2 if there are any. */
+/** Prints the problems. Exit code 2 if there are any. */
 export async function validateTask(
   { patterns, reports }: SchemaTask & { readonly kind: 'validate' },
   loaded: LoadedSchema,
