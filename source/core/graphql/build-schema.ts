@@ -1,6 +1,6 @@
 /**
- * Builds graphql-js's schema for validation, completion and printing. It throws on many real schemas, so a second attempt uses
- * what the index understood, with placeholders for the rest.
+ * Builds the graphql-js schema used for validation, completion and printing. graphql-js rejects many schemas that real servers
+ * return, so a second attempt builds it from the index, with placeholders for whatever the index could not interpret.
  */
 import {
   buildASTSchema,
@@ -13,13 +13,13 @@ import {
 import { readFrom } from './builder/schema/schema-view.js';
 import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeRef } from './schema-types.js';
 
-/** `warnings` list what was left out. */
+/** `warnings` lists what was left out. */
 type BuiltSchema =
   | { readonly schema: GraphQLSchema; readonly warnings: readonly string[] }
   /** Nothing could be built; the message may quote untrusted text. */
   | { readonly problem: string };
 
-/** Builds the schema as it is, else repaired. */
+/** Builds the schema unchanged or, if that fails, repaired. */
 export function buildGraphqlSchema(index: SchemaIndex, sdl?: DocumentNode): BuiltSchema {
   try {
     if (sdl) {
@@ -35,14 +35,14 @@ export function buildGraphqlSchema(index: SchemaIndex, sdl?: DocumentNode): Buil
   }
 }
 
-/** Keeps messages of graphql-js, not of V8. */
+/** Preserves messages from graphql-js but not those from V8. */
 function words(error: unknown): string {
   if (error instanceof RangeError) return 'It is nested too deeply.';
   if (error instanceof TypeError) return 'Something in it is missing, or not what it should be.';
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Forces all lazy types and checks their values, so that errors appear here and not during validation or printing. */
+/** Resolves all lazy types and checks their values, so that errors appear here rather than during validation or printing. */
 function readWhole(schema: GraphQLSchema): GraphQLSchema {
   textOf(schema);
   for (const type of Object.values(schema.getTypeMap())) {
@@ -92,7 +92,7 @@ const validName = /^[_A-Za-z][_0-9A-Za-z]*$/;
 /** Replaces a missing, unknown or misplaced type. */
 const placeholder = 'UnknownType_';
 
-/** An introspection result graphql-js accepts, made from the index. */
+/** Builds an introspection result that graphql-js accepts from the index. */
 function cleaned(index: SchemaIndex): IntrospectionQuery {
   const usable = new Map<string, SchemaType>();
   for (const name of index.typeNames) {
@@ -167,7 +167,7 @@ function cleaned(index: SchemaIndex): IntrospectionQuery {
   } as unknown as IntrospectionQuery;
 }
 
-/** The default value, if graphql-js can parse it. */
+/** Returns the default value if graphql-js can parse it. */
 function literal(text: string | undefined): string | null {
   if (text === undefined) return null;
   try {

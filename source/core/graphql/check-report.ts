@@ -1,24 +1,24 @@
-/** Reports of checks on schemas and documents, for CI servers: TAP version 14 and JUnit XML. */
+/** Writes reports of schema and document checks for CI servers: TAP version 14 and JUnit XML. */
 import { xml } from '../response/xml-text.js';
 
-/** One test of a report: a validated file, a change of a schema. */
+/** One test of a report: a validated file or a schema change. */
 export interface CheckCase {
   readonly name: string;
-  /** Written as JUnit's `file`, too. */
+  /** Also writes the name as JUnit's `file` attribute. */
   readonly isFile?: true;
-  /** Empty: passed. Line and column from 1. */
+  /** Problems of the test, which passes without any. Line and column are one-based. */
   readonly problems: readonly { readonly text: string; readonly line?: number; readonly column?: number }[];
-  /** There was nothing to check. */
+  /** Reason why there was nothing to check. */
   readonly skipped?: string;
 }
 
-/** In one line, as most reports need it. */
+/** Puts a text on one line, as most report formats require. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
-/** TAP version 14 (testanything.org): a point for each case, its problems in YAML. */
+/** Writes TAP version 14 (testanything.org): one test point per case, with problems in YAML. */
 export function tapOfCases(cases: readonly CheckCase[]): string {
   const points = cases.map(({ name, problems, skipped }, index) => {
-    // `#` begins a directive, and a backslash escapes it.
+    // `#` starts a directive, and a backslash escapes it.
     const title = oneLine(name).replace(/[\\#]/g, '\\$&');
     const head = `${problems.length === 0 ? 'ok' : 'not ok'} ${index + 1} - ${title}`;
     if (problems.length === 0) return skipped === undefined ? head : `${head} # SKIP ${skipped}`;
@@ -31,7 +31,7 @@ export function tapOfCases(cases: readonly CheckCase[]): string {
   return ['TAP version 14', `1..${cases.length}`, ...points, ''].join('\n');
 }
 
-/** The XML that CI servers read as JUnit's. @param suite its name */
+/** Writes the JUnit XML dialect that CI servers read. @param suite name of the test suite */
 export function junitOfCases(suite: string, cases: readonly CheckCase[]): string {
   const failed = cases.filter(each => each.problems.length > 0).length;
   const skipped = cases.filter(each => each.skipped !== undefined).length;

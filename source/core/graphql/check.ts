@@ -10,21 +10,21 @@ import {
 import { type Problem, problemOf } from './document.js';
 import { documentRules } from './run-rules.js';
 
-/** Without problems and `unchecked`, the server should accept it. */
+/** Result of a check. If `problems` is empty and `unchecked` is absent, the server should accept the operation. */
 export interface CheckResult {
   readonly problems: readonly Problem[];
-  /** Why validation was impossible; then there are no problems. */
+  /** Reason why validation was impossible. There are no problems then. */
   readonly unchecked?: string;
 }
 
-/** Documents or schemas graphql-js cannot handle are left to the server. */
+/** Validates a document. Documents or schemas that graphql-js cannot handle are left to the server. */
 export function checkDocument(schema: GraphQLSchema, document: DocumentNode): CheckResult {
   return guarded(() => validate(schema, document, documentRules).map(problemOf));
 }
 
 /**
  * Coerces the variables of the chosen operation.
- * @param variables parsed JSON, with any value in the place of uploads
+ * @param variables parsed JSON, with an arbitrary value instead of each upload
  */
 export function checkVariables(
   schema: GraphQLSchema,
@@ -33,7 +33,7 @@ export function checkVariables(
 ): CheckResult {
   return guarded(() => {
     const found = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 20 });
-    // The error is located at the variable's definition.
+    // The error location is the variable's definition.
     return (found.errors ?? []).map(error => {
       const problem = problemOf(error);
       return { ...problem, text: withoutInfinity(problem.text) };
@@ -41,7 +41,7 @@ export function checkVariables(
   });
 }
 
-/** `1e400` is infinity by the time graphql-js reads it: a word that stands nowhere in what the user typed. */
+/** graphql-js reads `1e400` as infinity, a word that does not appear in the user's input. */
 function withoutInfinity(text: string): string {
   const [, variable, path, type = ''] =
     /^Variable "(\$\w+)" got invalid value -?Infinity(?: at "([^"]+)")?; (\w+) cannot represent/.exec(text) ?? [];

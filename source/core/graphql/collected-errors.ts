@@ -1,10 +1,10 @@
-/** Parses a bounded number of `errors`: a server may send millions. */
+/** Parses a limited number of `errors`, because a server may send millions. */
 import { printRaw, type RawValue } from '../json/raw.js';
 import { JsonScanner } from '../json/scan.js';
 
-/** Further entries are only counted. */
+/** Maximum number of parsed entries. Further entries are only counted. */
 const maxErrors = 1000;
-/** Shorter lists are parsed as a whole. */
+/** Maximum number of values up to which a list is parsed in one go. */
 const fewValues = 50_000;
 /** Total characters of parsed entries. */
 const maxCharacters = 2_000_000;
@@ -16,8 +16,8 @@ interface HeldErrors {
 }
 
 /**
- * Parses the text of `errors`, which is valid JSON. Undefined for an empty list, which means success.
- * @param values values in the text, containers included
+ * Parses the text of `errors`, which is valid JSON. Returns undefined for an empty list, which means success.
+ * @param values number of values in the text, including containers
  */
 export function heldErrors(text: string, values: number): HeldErrors | undefined {
   if (text.length < maxCharacters && values < fewValues) {
@@ -35,13 +35,13 @@ export function heldErrors(text: string, values: number): HeldErrors | undefined
   return { errors, ...(total > errors.length ? { errorCount: total } : {}) };
 }
 
-/** Errors of a growing result: each entry is parsed once. */
+/** Errors of a result that grows over time. Each entry is parsed once. */
 export class GrowingErrors {
   #held: readonly unknown[] = [];
   #left = maxCharacters;
   #read = 0;
 
-  /** @param errors the list so far; entries parsed before are not parsed again */
+  /** @param errors list so far; entries that were already parsed are not parsed again */
   read(errors: RawValue | undefined): HeldErrors | undefined {
     if (!Array.isArray(errors) || errors.length === 0) return undefined;
     const fresh = errors.slice(this.#read, maxErrors);
@@ -62,7 +62,7 @@ const tooLarge = { message: 'an error too large to be read' };
 
 type Entry = [from: number, to: number];
 
-/** Offsets of the first entries, and the number of all. */
+/** Returns the offsets of the first entries, and the total number of entries. */
 function entriesOf(text: string): { readonly entries: readonly Entry[]; readonly total: number } {
   const entries: Entry[] = [];
   let total = 0;

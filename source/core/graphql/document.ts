@@ -1,27 +1,27 @@
-/** Parses the user's document, for analysis only: it is never printed again. */
+/** Parses the user's document for analysis. The parsed document is never printed. */
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, parse, print, visit } from 'graphql';
 import { type Failure, usageError } from '../failure.js';
 import type { SourcePosition } from './marked-line.js';
 
-/** An operation without keyword is a query (GraphQL specification 2.3). */
+/** Kind of an operation. Without a keyword, it is a query (GraphQL specification 2.3). */
 export type OperationKind = 'query' | 'mutation' | 'subscription';
 
-/** `text` may quote untrusted text. */
+/** A problem in a document. `text` may quote untrusted text. */
 export interface Problem {
   readonly text: string;
   readonly place?: SourcePosition;
 }
 
-/** The operation to run, and its document. */
+/** The operation to run and its document. */
 export interface ChosenOperation {
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
   readonly kind: OperationKind;
-  /** `operationName` to send: set if there are several operations or the user named one. */
+  /** `operationName` to send. Set if there are several operations or the user named one. */
   readonly operationName?: string;
 }
 
-/** Very deep nesting, a RangeError in graphql-js, is an ordinary problem here. */
+/** Parses a document. graphql-js throws a RangeError for very deep nesting; this is reported as an ordinary problem. */
 export function parseDocument(source: string): { readonly document: DocumentNode } | Problem {
   try {
     return { document: parse(source) };
@@ -32,13 +32,13 @@ export function parseDocument(source: string): { readonly document: DocumentNode
   }
 }
 
-/** graphql-js's error with its first location. The text may quote document or schema. */
+/** Converts a graphql-js error, using its first location. The text may quote the document or schema. */
 export function problemOf(error: GraphQLError): Problem {
   const location = error.locations?.[0];
   return location ? { text: error.message, place: location } : { text: error.message };
 }
 
-/** The only operation, or the named one. */
+/** Returns the only operation, or the named one. */
 export function chooseOperation(document: DocumentNode, name: string | undefined): ChosenOperation | Failure {
   const operations = document.definitions.filter(node => node.kind === Kind.OPERATION_DEFINITION);
   const names = operations.map(node => node.name?.value ?? '(without a name)').join(', ');
@@ -64,7 +64,7 @@ export function chooseOperation(document: DocumentNode, name: string | undefined
   };
 }
 
-/** True if the document has `@defer` or `@stream`. */
+/** Returns true if the document uses `@defer` or `@stream`. */
 export function isIncremental(document: DocumentNode): boolean {
   let found = false;
   visit(document, {
@@ -75,14 +75,14 @@ export function isIncremental(document: DocumentNode): boolean {
   return found;
 }
 
-/** Scalars whose values are not strings, with their format. */
+/** Scalars whose values are not strings, with their text format. */
 const notTexts: Readonly<Record<string, RegExp>> = {
   Int: /^-?\d+$/,
   Float: /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/,
   Boolean: /^(?:true|false)$/,
 };
 
-/** Variables given as strings for a number or boolean type that would fit. */
+/** Finds variables given as strings where the type is a number or boolean that the string could represent. */
 export function textsForScalars(
   operation: OperationDefinitionNode,
   values: ReadonlyMap<string, unknown>,
@@ -96,7 +96,7 @@ export function textsForScalars(
   });
 }
 
-/** Variables the operation does not declare. */
+/** Returns the given variables that the operation does not declare. */
 export function unknownDirectives(operation: OperationDefinitionNode, names: Iterable<string>): readonly string[] {
   const declared = new Set(operation.variableDefinitions?.map(definition => definition.variable.name.value));
   return [...names].filter(name => !declared.has(name));

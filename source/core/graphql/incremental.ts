@@ -1,24 +1,24 @@
 /**
- * Merges the payloads of a `@defer`/`@stream` response, in both dialects: the older has patches with a `path` (in
- * `incremental`, or at top level as in the first servers), the newer refers to an `id` in `pending` (graphql-over-http
- * `rfcs/IncrementalDelivery.md`). Numbers stay exact.
+ * Merges the payloads of a `@defer`/`@stream` response in both formats. The older one has patches with a `path`, in
+ * `incremental` or, on early servers, at the top level. The newer one refers to an `id` in `pending` (graphql-over-http
+ * `rfcs/IncrementalDelivery.md`). Numbers remain exact.
  */
 
 import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
 import { GrowingErrors } from './collected-errors.js';
 import type { ResultSummary } from './response.js';
 
-/** The result after another payload. */
+/** Result after applying another payload. */
 export interface Merged {
-  /** JSON of the result so far. */
+  /** Returns the JSON of the result so far. */
   text(): string;
   readonly summary: ResultSummary;
   readonly hasNext: boolean;
 }
 
-/** Why a payload was ignored. */
+/** Reason why a payload was ignored. */
 export interface RejectedPayload {
-  /** May quote the payload. */
+  /** Untrusted: it may quote the payload. */
   readonly problem: string;
   /** True if the result would have too many values. */
   readonly full: boolean;
@@ -29,15 +29,15 @@ interface Merger {
   push(payload: string): Merged | RejectedPayload;
 }
 
-/** Limit of values in a response: each takes about fifty bytes until the end. */
+/** Maximum number of values in a response. Each takes about fifty bytes of memory until the response ends. */
 export const maxMergedValues = 5_000_000;
 
-/** Limit of path steps per response: a long path may be announced once and used a million times. */
+/** Maximum number of path steps per response. A long path may be announced once and then used a million times. */
 const maxSteps = 20_000_000;
 
 type Path = readonly RawValue[];
 
-/** The first payload is the result, later ones are patches. */
+/** Creates a merger. The first payload is the initial result, and later payloads are patches. */
 export function incrementalMerger(): Merger {
   let result: RawObject | undefined;
   const pending = new Map<string, Path>();
@@ -108,11 +108,11 @@ const machinery: ReadonlySet<string> = new Set(['hasNext', 'pending', 'increment
 const listOf = (value: RawValue | undefined): readonly RawValue[] => (Array.isArray(value) ? value : []);
 const pathOf = (value: RawValue | undefined): Path => listOf(value);
 
-/** The first servers sent one patch per payload, beside `hasNext`. */
+/** Early servers sent one patch per payload, next to `hasNext`. */
 const topLevelPatch = (payload: RawObject): readonly RawValue[] =>
   ['data', 'items', 'errors', 'extensions'].some(key => payload.has(key)) ? [payload] : [];
 
-/** Target of a patch; undefined if its id is not pending. */
+/** Returns the target of a patch, or undefined if its id is not pending. */
 function placeOf(patch: RawObject, pending: ReadonlyMap<string, Path>): Path | undefined {
   const id = patch.get('id');
   const base = typeof id === 'string' ? pending.get(id) : pathOf(patch.get('path'));
@@ -130,7 +130,7 @@ function apply(result: RawObject, patch: RawValue, path: Path | undefined): stri
   const items = patch.get('items');
   if (Array.isArray(items)) return insert(result, path, items, typeof patch.get('id') === 'string');
   const data = patch.get('data');
-  // `data: null` means the deferred part failed; the rest stays.
+  // `data: null` means that the deferred part failed. The rest is still applied.
   if (data === undefined || data === null) return undefined;
   if (!isRawObject(data)) return 'the data of a patch is not a JSON object';
   const target = walk(result, path);
@@ -139,7 +139,7 @@ function apply(result: RawObject, patch: RawValue, path: Path | undefined): stri
   return undefined;
 }
 
-/** @param append the newer dialect names the list, the older one the index of the first item */
+/** @param append true in the newer format, whose path refers to the list; in the older one, it refers to the first item */
 function insert(result: RawObject, path: Path, items: readonly RawValue[], append: boolean): string | undefined {
   const last = path.at(-1);
   const first = append ? undefined : indexOf(last);
@@ -167,18 +167,18 @@ const indexOf = (key: RawValue | undefined): number | undefined =>
     ? Number(key.number)
     : undefined;
 
-/** A path for messages, truncated. */
+/** Formats a path for messages, truncated. */
 const pathText = (path: Path): string =>
   path.length > 30 ? `${path.slice(0, 30).map(shown).join('.')}…` : path.map(shown).join('.');
 
 const shown = (key: RawValue): string => (typeof key === 'string' ? key : printRaw(key));
 
-/** A container and what is merged into it. */
+/** A container and the container to merge into it. */
 type Pair = readonly [into: RawObject, from: RawObject] | readonly [into: RawValue[], from: readonly RawValue[]];
 
 /**
- * Deep merge: objects by member, lists by index (a deferred fragment may refer to a list of the first payload); anything else
- * is replaced.
+ * Merges deeply: objects by member and lists by index, since a deferred fragment may refer to a list of the first payload. All
+ * other values are replaced.
  */
 function merge(into: RawObject, from: RawObject): void {
   const work: Pair[] = [[into, from]];
@@ -196,7 +196,7 @@ function merge(into: RawObject, from: RawObject): void {
   }
 }
 
-/** Queues a pair of containers, if both are. */
+/** Queues a pair for merging if both values are containers. */
 function joined(there: RawValue | undefined, value: RawValue, work: Pair[]): boolean {
   if (isRawObject(there) && isRawObject(value)) work.push([there, value]);
   else if (Array.isArray(there) && Array.isArray(value)) work.push([there, value]);

@@ -1,10 +1,10 @@
-/** Interprets a response to introspection: a schema, an error that asks for less, or a refusal. */
+/** Interprets an introspection response: a schema, an error that requires a smaller query, or a refusal. */
 import { type Failure, failure } from '../failure.js';
 import { readErrors } from './result-errors.js';
 import { isObject, own } from './schema-decode.js';
 import type { RawSchema } from './schema-types.js';
 
-/** `note` reports errors that came with a usable schema. */
+/** `note` reports errors that accompanied a usable schema. */
 export type IntrospectionResult =
   | { readonly kind: 'schema'; readonly schema: RawSchema; readonly note?: string }
   /** Ask for less; the messages may say what. */
@@ -14,7 +14,7 @@ export type IntrospectionResult =
 
 const schemaHint = '--schema FILE takes SDL or introspection JSON; without a schema, --query runs all the same.';
 
-/** The schema in parsed JSON: an introspection result bare, in `data`, or in a list of one. */
+/** Finds the schema in parsed JSON: an introspection result by itself, in `data`, or in a list of one. */
 export function schemaIn(value: unknown): RawSchema | undefined {
   const unlisted = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (!isObject(unlisted)) return undefined;
@@ -23,12 +23,12 @@ export function schemaIn(value: unknown): RawSchema | undefined {
   return isObject(schema) ? schema : undefined;
 }
 
-/** Ten times the largest schema known. */
+/** Ten times the size of the largest known schema. */
 const maxValues = 8_000_000;
 
 /**
- * Reads a GraphQL result of introspection.
- * @param values number of values in it
+ * Reads the GraphQL result of an introspection.
+ * @param values number of values in the text
  * @param isAnonymous whether the request had no credentials
  */
 export function readIntrospection(text: string, values: number, isAnonymous: boolean): IntrospectionResult {
@@ -61,7 +61,7 @@ const off =
 const unknownField =
   /cannot query field|not found|doesn't exist|does not exist|no (?:such )?field|unknown field|undefined field/i;
 
-/** Recognises disabled introspection in Apollo, Yoga, mercurius, Hasura, graphql-ruby and others. */
+/** Recognizes disabled introspection in Apollo, Yoga, mercurius, Hasura, graphql-ruby and others. */
 function switchedOff(message: string, code: string | undefined): boolean {
   if (code === 'INTROSPECTION_DISABLED') return true;
   if (/introspect/i.test(message) && off.test(message)) return true;
@@ -78,7 +78,7 @@ const offFailure = (message: string, isAnonymous: boolean): Failure =>
     },
   );
 
-/** The failure after the last rung. */
+/** Returns the failure after the last rung. */
 export function exhausted(messages: readonly string[], transport: Failure | undefined): Failure {
   if (transport) return { ...failureWithHint(transport) };
   const said = messages[0] === undefined ? 'it answered without a schema' : messages[0];
@@ -96,6 +96,6 @@ export const failureWithHint = (refusal: Failure): Failure =>
         answer: refusal.answer,
       });
 
-/** Statuses by which old or cautious servers reject the query itself. */
+/** Returns true for statuses with which old or cautious servers reject the query itself. */
 export const shouldAskForLess = (code: string | undefined): boolean =>
   code !== undefined && ['HTTP_400', 'HTTP_413', 'HTTP_422', 'HTTP_500', 'HTTP_501'].includes(code);

@@ -1,9 +1,9 @@
 /**
- * Introspection by rungs: ask for everything, and if an old server refuses, leave out the feature it named, or else the newest.
- * The result is remembered per server.
+ * Introspection by rungs: the first query requests everything. If an old server refuses it, the next one leaves out the feature
+ * that the error mentions, or otherwise the newest one. The result is remembered per server.
  */
 
-/** Additions to the specification, newest first, the order in which they are given up. */
+/** Additions to the specification, newest first. They are dropped in this order. */
 const introspectionFeatures = [
   'oneOf',
   'inputDeprecation',
@@ -18,12 +18,12 @@ const introspectionFeatures = [
 
 type IntrospectionFeature = (typeof introspectionFeatures)[number];
 
-/** Features to ask for. */
+/** Features to request. */
 export type Rung = ReadonlySet<IntrospectionFeature>;
 
 export const fullRung: Rung = new Set(introspectionFeatures);
 
-/** Depth of the query with a feature, in nested fields. Without all of them it is `minDepth`. */
+/** Query depth (nested fields) for each feature. Without any of them it is `minDepth`. */
 const depths = { fragments: 15, depth11: 11, depth9: 9 } as const;
 
 const minDepth = 8;
@@ -35,7 +35,7 @@ const isDepthFeature = (feature: IntrospectionFeature): feature is DepthFeature 
 const depthOf = (rung: Rung): number =>
   Object.entries(depths).find(([feature]) => rung.has(feature as DepthFeature))?.[1] ?? minDepth;
 
-/** Matches error messages about a feature. Depth is limited by servers that name no feature. */
+/** Error messages about each feature. Servers that limit depth do not mention a feature. */
 const named: Readonly<Record<Exclude<IntrospectionFeature, 'depth11' | 'depth9'>, RegExp>> = {
   oneOf: /isOneOf/i,
   inputDeprecation: /includeDeprecated|__InputValue|InputValue\.(?:isDeprecated|deprecationReason)/,
@@ -46,10 +46,10 @@ const named: Readonly<Record<Exclude<IntrospectionFeature, 'depth11' | 'depth9'>
   fragments: /fragment|complex|TypeRef|FullType|InputValue\b(?!\.)/i,
 };
 
-/** Some servers insist on this name (graphiql#664). */
+/** Some servers require this operation name (graphiql#664). */
 export const introspectionName = 'IntrospectionQuery';
 
-/** The next rung after a refusal; undefined if there is none. */
+/** Returns the next rung after a refusal, or undefined if there is none. */
 export function nextRung(rung: Rung, messages: readonly string[]): Rung | undefined {
   const tooDeep = messages.find(message => /depth|deep|nest/i.test(message));
   if (tooDeep !== undefined) return shallowerRung(rung, tooDeep);
@@ -62,11 +62,14 @@ export function nextRung(rung: Rung, messages: readonly string[]): Rung | undefi
   return new Set(left.filter(feature => !dropped.has(feature)));
 }
 
-/** The rung within the limit that a message names, or the next shallower one; undefined if the query cannot be shallower. */
+/**
+ * Returns the rung within the limit mentioned in a message, or the next shallower one. Returns undefined if the query cannot be
+ * shallower.
+ */
 function shallowerRung(rung: Rung, message: string): Rung | undefined {
   const depth = depthOf(rung);
   if (depth === minDepth) return undefined;
-  // Messages name the limit, and some of them the depth of the query.
+  // Messages contain the limit, and some also contain the depth of the query.
   const numbers = [...message.slice(0, 1000).matchAll(/\d+/g)]
     .map(([digits]) => Number(digits))
     .filter(each => each > 1);
@@ -76,8 +79,9 @@ function shallowerRung(rung: Rung, message: string): Rung | undefined {
 }
 
 /**
- * The query of a rung, without variables (apollographql/router#3831 ignored them). Without `fragments` it is also shallower:
- * servers that forbid one often limit the other. At the smallest depth, types of arguments like `[ID!]!` are cut off.
+ * Returns the query of a rung, without variables (apollographql/router#3831 ignored them). Without `fragments` it is shallower
+ * too, because servers that forbid fragments often limit depth. At the smallest depth, argument types such as `[ID!]!` are
+ * truncated.
  */
 export function introspectionQuery(rung: Rung): string {
   const only = (feature: IntrospectionFeature, text: string): string => (rung.has(feature) ? ` ${text}` : '');
@@ -112,10 +116,10 @@ export function introspectionQuery(rung: Rung): string {
   return `query ${introspectionName} { __schema {\n${schema.trim()}\n} }${fragments}`;
 }
 
-/** Serialises a rung as the features left out. */
+/** Serializes a rung as the list of omitted features. */
 export const rungToText = (rung: Rung): string => introspectionFeatures.filter(feature => !rung.has(feature)).join(' ');
 
-/** Parses `rungToText`, ignoring unknown names; an empty text is the full rung. */
+/** Parses the output of `rungToText`, ignoring unknown names. An empty text is the full rung. */
 export function rungFromText(text: string): Rung {
   const dropped = new Set(text.split(/\s+/));
   return new Set(introspectionFeatures.filter(feature => !dropped.has(feature)));

@@ -1,12 +1,12 @@
 /** Shows the source line of an error with a mark under the column. */
 
-/** From 1; columns in UTF-16 units, as in graphql-js. */
+/** One-based position. Columns are in UTF-16 units, as in graphql-js. */
 export interface SourcePosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** Position of an offset. Lines end with LF, CRLF or CR. */
+/** Returns the position of an offset. Lines end with LF, CRLF or CR. */
 export function positionOf(source: string, offset: number): SourcePosition {
   const before = source.slice(0, offset).split(/\r\n|\n|\r/);
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };

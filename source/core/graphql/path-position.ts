@@ -1,9 +1,9 @@
-/** Locates an error's path in the query, for servers that send no location. */
+/** Locates the path of an error in the query if the server sent no location. */
 import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
 import { positionOf, type SourcePosition } from './marked-line.js';
 
 /**
- * Position of the last field found on the path; skips list indexes, looks into fragments.
+ * Returns the position of the last field found on the path. List indexes are skipped, and fragments are searched.
  * @param source text of the document
  */
 export function positionOfPath(
@@ -26,7 +26,7 @@ export function positionOfPath(
   return start === undefined ? undefined : positionOf(source, start);
 }
 
-/** Fields with this response key, also in fragments, each entered once. */
+/** Finds the fields with this response key, including those in fragments. Each fragment is entered once. */
 function fieldsNamed(document: DocumentNode, root: SelectionSetNode, key: string): FieldNode[] {
   const found: FieldNode[] = [];
   const entered = new Set<string>();

@@ -1,24 +1,24 @@
-/** An operation as an HTTP request (GraphQL over HTTP, draft e1e46e7, 5.3 and 5.4; multipart request spec). */
+/** Converts an operation to an HTTP request (GraphQL over HTTP, draft e1e46e7, 5.3 and 5.4; multipart request spec). */
 import { defaultHeaders } from '../request/headers.js';
 import type { HeaderLine } from '../request/spec.js';
 
-/** Parts of a request. `variables` and `extensions` are JSON and stay verbatim. */
+/** Parts of a request. `variables` and `extensions` are JSON and are sent verbatim. */
 export interface OperationText {
-  /** The whole document, byte for byte as typed. */
+  /** The complete document, byte for byte as typed. */
   readonly query: string;
-  /** True: do not send the query, the server knows its hash or `documentId`. */
+  /** True to omit the query because the server knows its hash or `documentId`. */
   readonly withoutText?: boolean;
   /** ID of a trusted document. */
   readonly documentId?: string;
-  /** Set when the document has several operations or the user named one. Never empty. */
+  /** Set if the document has several operations or the user named one. Never empty. */
   readonly operationName?: string;
-  /** JSON text of an object, sent verbatim: 64-bit integers never become JavaScript numbers. */
+  /** JSON text of an object. It is sent verbatim so that 64-bit integers never become JavaScript numbers. */
   readonly variables?: string;
   /** JSON text of an object. */
   readonly extensions?: string;
 }
 
-/** Members in the usual order; absent ones are left out. */
+/** Returns the JSON body with members in the conventional order. Absent members are omitted. */
 export function jsonBody(operation: OperationText): string {
   const members = operation.withoutText ? [] : [`"query":${JSON.stringify(operation.query)}`];
   if (operation.documentId !== undefined) members.push(`"documentId":${JSON.stringify(operation.documentId)}`);
@@ -28,7 +28,7 @@ export function jsonBody(operation: OperationText): string {
   return `{${members.join(',')}}`;
 }
 
-/** Appends parameters to the query of the URL, before `#`. */
+/** Appends parameters to the query of the URL, before any fragment. */
 export function getUrl(url: string, operation: OperationText): string {
   const parameters = new URLSearchParams(operation.withoutText ? {} : { query: operation.query });
   if (operation.documentId !== undefined) parameters.set('documentId', operation.documentId);
@@ -40,17 +40,20 @@ export function getUrl(url: string, operation: OperationText): string {
   return `${address}${joint}${parameters}${fragment.length > 0 ? `#${fragment.join('#')}` : ''}`;
 }
 
-/** Accept for a single result; JSON too, for older servers. */
+/** Accept header for a single result. It includes JSON for older servers. */
 export const acceptResult = 'application/graphql-response+json, application/json;q=0.9';
 
-/** Offers several dialects: Apollo requires its parameter, Yoga the bare type (apollographql/router#1648). */
+/**
+ * Accept header with several formats: Apollo requires its parameter, and Yoga requires the bare type
+ * (apollographql/router#1648).
+ */
 export const acceptIncremental =
   'multipart/mixed;incrementalSpec=v0.2, multipart/mixed;deferSpec=20220824;q=0.99, multipart/mixed;q=0.98, ' +
   'application/graphql-response+json;q=0.95, application/json;q=0.9';
 
 /**
  * Combines the defaults with the user's headers.
- * @param removed lower-case names the user removed
+ * @param removed lower-case names of headers the user removed
  */
 export function withDefaultHeaders(
   defaults: readonly HeaderLine[],

@@ -1,26 +1,26 @@
 /**
- * Decides whether an HTTP response is a GraphQL response (GraphQL over HTTP, draft e1e46e7, 6):
- * `application/graphql-response+json` with any status, plain JSON with a 2xx or with nothing but errors.
+ * Decides whether an HTTP response is a GraphQL response (GraphQL over HTTP, draft e1e46e7, 6): either
+ * `application/graphql-response+json` with any status, or plain JSON with a 2xx status or nothing but errors.
  */
 import { type Failure, failure } from '../failure.js';
 import { type JsonMemberShape, type JsonShape, shapeOf } from '../json/shape.js';
 import { heldErrors } from './collected-errors.js';
 
-/** Facts about a result without parsing its data. */
+/** Facts about a result, collected without parsing its data. */
 export interface ResultSummary {
   readonly data: 'present' | 'null' | 'absent';
-  /** The `errors` member if not empty; untrusted and maybe malformed. */
+  /** The `errors` member, if not empty. Untrusted and possibly malformed. */
   readonly errors?: unknown;
-  /** Number of errors, if some were dropped. */
+  /** Total number of errors, if some were dropped. */
   readonly errorCount?: number;
-  /** Number of values, containers included: a measure of memory. */
+  /** Number of values including containers, as a measure of memory use. */
   readonly values: number;
 }
 
-/** Head of a response. */
+/** Status line and headers of a response. */
 export interface ResponseMeta {
   readonly status: number;
-  /** Reason phrase: untrusted text. */
+  /** Reason phrase, which is untrusted text. */
   readonly reason: string;
   readonly contentType?: string;
 }
@@ -30,13 +30,13 @@ type ResponseVerdict =
   | { readonly graphql: true; readonly summary: ResultSummary; readonly note?: string }
   | { readonly graphql: false; readonly failure: Failure };
 
-/** Media type of a Content-Type, lower case, without parameters. */
+/** Returns the media type of a Content-Type in lower case, without parameters. */
 export const mediaType = (contentType: string | undefined): string =>
   (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** A tokenized body: its shape with offsets of `data` and `errors`, and text by offsets. */
+/** A tokenized body: its shape with the offsets of `data` and `errors`, and access to text by offset. */
 export interface ScannedBody {
-  /** Undefined: not a JSON object. */
+  /** Undefined if the body is not a JSON object. */
   readonly shape: JsonShape | undefined;
   readonly empty: boolean;
   readonly textOf: (member: JsonMemberShape) => string;
@@ -51,8 +51,8 @@ export const scanBody = (text: string): ScannedBody => ({
 });
 
 /**
- * Summary of a GraphQL result, else undefined (GraphQL specification 7.1): `data` is an object or null, or there is at least
- * one error.
+ * Summarizes a GraphQL result. Returns undefined for anything else: `data` must be an object or null, or there must be at least
+ * one error (GraphQL specification 7.1).
  */
 export function summarise({ shape, textOf }: ScannedBody): ResultSummary | undefined {
   if (shape === undefined) return undefined;
@@ -68,7 +68,7 @@ export function summarise({ shape, textOf }: ScannedBody): ResultSummary | undef
   };
 }
 
-/** Classifies a response by head and body, without byte order mark. */
+/** Classifies a response by its head and body. The body has no byte order mark. */
 export function judgeResponse(head: ResponseMeta, body: ScannedBody): ResponseVerdict {
   const type = mediaType(head.contentType);
   const summary = summarise(body);
@@ -96,7 +96,7 @@ export function judgeResponse(head: ResponseMeta, body: ScannedBody): ResponseVe
   return { graphql: false, failure: foreign(head, type, body, summary) };
 }
 
-/** Older servers respond to failed requests with `errors`, perhaps `data`, and nothing else. */
+/** Older servers respond to failed requests with `errors`, sometimes `data`, and no other members. */
 const isErrorsAlone = ({ shape }: ScannedBody, { errors }: ResultSummary): boolean =>
   shape?.others === 0 && Array.isArray(errors);
 
@@ -123,7 +123,7 @@ function foreign(head: ResponseMeta, type: string, body: ScannedBody, summary: R
 
 const article = (type: string): string => (/^[aeiou]/.test(type) ? 'an' : 'a');
 
-/** Hint for an error status, if any. */
+/** Returns a hint for an error status, if there is one. */
 export const responseHint = (status: number): string | undefined => hints[status];
 
 const hints: Readonly<Record<number, string>> = {

@@ -1,26 +1,26 @@
-/** Formats the `errors` of a result. Nothing about their shape is trusted. */
+/** Formats the `errors` of a result, whose shape is not trusted. */
 import type { SourcePosition } from './marked-line.js';
 
-/** An entry of `errors` (GraphQL specification, October 2021, 7.1.2), as far as readable. */
+/** The readable parts of an entry of `errors` (GraphQL specification, October 2021, 7.1.2). */
 interface ResultError {
   /** Untrusted text. */
   readonly message: string;
-  /** `user.posts.0.title`; untrusted text. */
+  /** Untrusted path such as `user.posts.0.title`. */
   readonly path?: string;
   readonly pathKeys?: readonly (string | number)[];
   readonly place?: SourcePosition;
-  /** `extensions.code`, a text or number. */
+  /** `extensions.code`, a string or number. */
   readonly code?: string;
-  /** Compact JSON of `extensions` without its code, clipped; untrusted text. */
+  /** Compact, truncated JSON of `extensions` without the code. Untrusted. */
   readonly extensions?: string;
 }
 
-/** Errors shown; the rest are counted. */
+/** Maximum number of errors shown. The rest are counted. */
 const shown = 20;
 
 /**
- * Parses errors. `total` includes those left out.
- * @param count number of errors, if some were dropped before
+ * Parses errors. `total` includes the omitted ones.
+ * @param count total number of errors, if some were already dropped
  */
 export function readErrors(
   errors: unknown,
@@ -50,10 +50,10 @@ function readError(error: unknown): ResultError {
   };
 }
 
-/** Characters of `extensions` that are shown. */
+/** Maximum number of characters of `extensions` to show. */
 const maxExtensions = 500;
 
-/** The code, and the other members as JSON: stack traces, which Apollo adds to every error, come last. */
+/** Returns the code, and the other members as JSON. Stack traces, which Apollo adds to every error, come last. */
 function readExtensions(extensions: unknown): { readonly code?: string; readonly text?: string } {
   if (typeof extensions !== 'object' || extensions === null || Array.isArray(extensions)) return {};
   const { code, exception, stacktrace, ...others } = extensions as Record<string, unknown>;
@@ -71,7 +71,7 @@ const isPlace = (value: unknown): value is SourcePosition =>
   (value as SourcePosition).line > 0 &&
   (value as SourcePosition).column > 0;
 
-/** Short JSON of a value; deep values, which overflow JSON.stringify, become their type. */
+/** Returns short JSON of a value. Deep values would overflow JSON.stringify, so only their type is returned. */
 function clip(value: unknown, most = 200): string {
   try {
     const text = JSON.stringify(value) ?? String(value);
@@ -81,7 +81,7 @@ function clip(value: unknown, most = 200): string {
   }
 }
 
-/** One line: message, path, position, code, extensions. */
+/** Formats an error on one line: message, path, position, code, extensions. */
 export function errorLine(error: ResultError): string {
   const where = [
     error.path === undefined ? undefined : `at ${error.path}`,

@@ -1,6 +1,6 @@
 /**
- * Runs graphql-js's rules in linear time: graphql-js searches all arguments of a field for each one, 400 million comparisons
- * for 20,000.
+ * Runs graphql-js's rules in linear time. graphql-js searches all arguments of a field for each argument: 400 million
+ * comparisons for 20,000 arguments.
  */
 import {
   type ASTNode,
@@ -23,7 +23,9 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 
-/** An operation of a kind that the schema does not have: graphql-js finds no type to check its fields against, and is silent. */
+/**
+ * Reports an operation whose root type the schema lacks. graphql-js cannot check its fields without a type and reports nothing.
+ */
 export const RootTypeRule: ValidationRule = context => ({
   OperationDefinition(node) {
     if (context.getSchema().getRootType(node.operation)) return;
@@ -31,7 +33,10 @@ export const RootTypeRule: ValidationRule = context => ({
   },
 });
 
-/** A literal beyond 64 bits, `1e400`: graphql-js reads it as infinity, which no server may accept (section 3.5.2). */
+/**
+ * Reports a literal beyond 64 bits, such as `1e400`. graphql-js reads it as infinity, which no server may accept (section
+ * 3.5.2).
+ */
 const FiniteFloatRule: ValidationRule = context => {
   const check = (node: FloatValueNode | IntValueNode): void => {
     const type = getNamedType(context.getInputType());
@@ -41,14 +46,14 @@ const FiniteFloatRule: ValidationRule = context => {
   return { FloatValue: check, IntValue: check };
 };
 
-/** The rules for a document of the user. Unused fragments concern the file, not an operation. */
+/** Rules for the user's documents. NoUnusedFragments is excluded because it concerns the file, not an operation. */
 export const documentRules: readonly ValidationRule[] = [
   RootTypeRule,
   FiniteFloatRule,
   ...specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule),
 ];
 
-/** For fewer a linear search is faster. */
+/** Below this number of arguments, a linear search is faster. */
 const manyArguments = 32;
 
 const byName = new WeakMap<readonly GraphQLArgument[], ReadonlyMap<string, GraphQLArgument>>();
@@ -62,9 +67,9 @@ function argumentOf(args: readonly GraphQLArgument[], name: string): GraphQLArgu
   return known.get(name);
 }
 
-/** While visiting an argument, its owner appears to have only that one, which is then found at once. */
+/** While visiting an argument, presents its owner as having only that argument, so that it is found immediately. */
 class QuickTypeInfo extends TypeInfo {
-  /** The part of the owner the rules use. */
+  /** The part of the owner that the rules use. */
   #owner: { readonly args: readonly GraphQLArgument[] } | undefined;
 
   override enter(node: ASTNode): void {
@@ -88,7 +93,7 @@ class QuickContext extends ValidationContext {
   readonly #usages = new Map<ASTNode, VariableUsages>();
 
   override getVariableUsages(node: Parameters<ValidationContext['getVariableUsages']>[0]): VariableUsages {
-    // A rule may ask for a fragment not visited yet.
+    // A rule may ask for a fragment that has not been visited yet.
     if (!this.#usages.has(node)) {
       const info = new QuickTypeInfo(this.getSchema());
       visit(node, visitWithTypeInfo(info, this.collector(info)));
@@ -123,7 +128,10 @@ class QuickContext extends ValidationContext {
   }
 }
 
-/** Errors by these rules. Unlike `validate` it does not stop at 100 errors, and an invalid schema does not throw. */
+/**
+ * Returns the errors reported by these rules. Unlike `validate`, it does not stop at 100 errors, and an invalid schema does not
+ * make it throw.
+ */
 export function runRules(
   schema: GraphQLSchema,
   ast: DocumentNode,
@@ -138,7 +146,7 @@ export function runRules(
       visitWithTypeInfo(info, visitInParallel([context.collector(info), ...rules.map(rule => rule(context))])),
     );
   } catch (error) {
-    // graphql-js throws for `@include(if: $variable)` on a subscription's field, and maybe for an invalid schema.
+    // graphql-js throws for `@include(if: $variable)` on a subscription's field, and may throw for an invalid schema.
     errors.push(error instanceof GraphQLError ? error : new GraphQLError((error as Error).message));
   }
   return errors;

@@ -1,9 +1,9 @@
-/** Summarises a file of operations, for lists of files. */
+/** Summarizes a file of operations, for file lists. */
 import { Kind, parse } from 'graphql';
 import type { OperationKind } from './document.js';
 
 interface SavedOperation {
-  /** `request`: of a `.http` file. */
+  /** `request` means a request of a `.http` file. */
   readonly kind: OperationKind | 'fragment' | 'request';
   /** Empty if anonymous. */
   readonly name: string;
@@ -11,15 +11,15 @@ interface SavedOperation {
 
 /** Definitions of a file, and the first line of its first comment. Untrusted text. */
 export interface SavedOperations {
-  /** Empty if the text does not parse. */
+  /** Empty if the text cannot be parsed. */
   readonly operations: readonly SavedOperation[];
   readonly comment: string;
 }
 
-/** Tokens read per file. */
+/** Maximum number of tokens read per file. */
 const maxTokens = 50_000;
 
-/** Never throws: an invalid file may still have a comment. */
+/** Summarizes a text. Never throws: an invalid file may still have a comment. */
 export function savedOperations(text: string): SavedOperations {
   const comment = /^[ \t]*#+[ \t]*(\S.*)$/m.exec(text)?.[1]?.trim() ?? '';
   try {

@@ -1,7 +1,4 @@
-/**
- * Decodes introspection JSON without trusting it: members that are missing, mistyped, nameless or truncated are skipped and
- * reported.
- */
+/** Decodes untrusted introspection JSON. Members that are missing, mistyped, nameless or truncated are skipped and reported. */
 import { isObject, type Loose, own } from '../json/loose.js';
 import type {
   SchemaDirective,
@@ -19,10 +16,10 @@ export { isObject, type Loose, own } from '../json/loose.js';
 
 const kinds: ReadonlySet<unknown> = new Set(['SCALAR', 'OBJECT', 'INTERFACE', 'UNION', 'ENUM', 'INPUT_OBJECT']);
 
-/** Deeper wrappers count as truncated; real schemas have a few. */
+/** Maximum nesting of wrappers. Deeper types are treated as truncated; real schemas have a few levels. */
 const maxWrappers = 60;
 
-/** Decodes a `__Type`. Never fails: problems go to `note`, and an unknown kind is `UNKNOWN`. */
+/** Decodes a `__Type`. Never fails: problems are passed to `note`, and an unknown kind becomes `UNKNOWN`. */
 export function decodeType(raw: Loose, name: string, note: ReportProblem): SchemaType {
   const kind = own(raw, 'kind');
   if (!kinds.has(kind)) note(`Type ${name} is of no known kind.`);
@@ -79,7 +76,7 @@ const decodeEnumValue = (raw: Loose, parent: string, note: ReportProblem): Schem
   ...deprecation(raw),
 });
 
-/** Decodes a `__Directive` with a valid `name`; anything else may be missing. */
+/** Decodes a `__Directive` with a valid `name`. All other members may be missing. */
 export function decodeDirective(raw: Loose, note: ReportProblem): SchemaDirective {
   const name = raw.name as string;
   const locations = own(raw, 'locations');
@@ -94,7 +91,7 @@ export function decodeDirective(raw: Loose, note: ReportProblem): SchemaDirectiv
   };
 }
 
-/** Entries that are objects with a name; the last of duplicates, as in graphql-js. */
+/** Returns the entries that are objects with a name. The last of several duplicates wins, as in graphql-js. */
 export function named(list: unknown, where: string, what: string, note: ReportProblem): Loose[] {
   if (!Array.isArray(list)) {
     note(`${where} has no list of ${what}s.`);
@@ -149,7 +146,7 @@ function decodeRef(raw: unknown, where: string, note: ReportProblem): TypeRef {
   return { text: wrap(known === '' ? '?' : known, marks), name: known, required: marks.startsWith('!'), marks };
 }
 
-/** `wrap('User', '!L!')` is `[User!]!`. */
+/** Formats a wrapped type: `wrap('User', '!L!')` is `[User!]!`. */
 function wrap(name: string, marks: string): string {
   let text = name;
   for (let i = marks.length - 1; i >= 0; i--) text = marks[i] === 'L' ? `[${text}]` : `${text}!`;

@@ -1,6 +1,6 @@
 /**
- * A schema as a Map of raw types, built in under a millisecond for 1600 types, so that the tree appears before graphql-js has
- * built its schema.
+ * Represents a schema as a Map of raw types. Building it takes under a millisecond for 1,600 types, so the tree appears before
+ * graphql-js has built its schema.
  */
 import { decodeDirective, decodeType, isObject, type Loose, named, own, type ReportProblem } from './schema-decode.js';
 import type { RawSchema, RootTypes, SchemaIndex, SchemaType, TypeUse } from './schema-types.js';
@@ -77,7 +77,7 @@ class Index implements SchemaIndex {
     return type;
   }
 
-  /** For servers without `possibleTypes`: derived from `interfaces`. */
+  /** Derives `possibleTypes` from `interfaces`, for servers that do not send it. */
   #implementationsOf(name: string): readonly string[] {
     if (this.#implementations === undefined) {
       const found = new Map<string, string[]>();
@@ -180,7 +180,7 @@ function* emptiness(type: SchemaType | undefined): Generator<string> {
   if (type.kind === 'ENUM' && type.enumValues.length === 0) yield `Enum ${type.name} has no values.`;
 }
 
-/** `User.posts`, `Query.user(id:)`. */
+/** Formats a use as `User.posts` or `Query.user(id:)`. */
 export function textOfUse(use: TypeUse): string {
   switch (use.kind) {
     case 'field':

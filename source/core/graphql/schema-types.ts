@@ -1,17 +1,17 @@
-/** A schema as used by tree, docs and checks. All its text is untrusted. */
+/** Types of a schema as used by the tree, docs and checks. All text in them is untrusted. */
 
-/** `__TypeKind` of named types; `UNKNOWN` for anything else. */
+/** `__TypeKind` of a named type, or `UNKNOWN` for any other value. */
 export type TypeKind = 'SCALAR' | 'OBJECT' | 'INTERFACE' | 'UNION' | 'ENUM' | 'INPUT_OBJECT' | 'UNKNOWN';
 
 /** A type reference with list and non-null marks. */
 export interface TypeRef {
-  /** In GraphQL notation: `[User!]!`; a truncated chain ends in `?`. */
+  /** GraphQL notation: `[User!]!`. A truncated chain ends in `?`. */
   readonly text: string;
-  /** The named type; empty if the chain is truncated. */
+  /** Named type, or empty if the chain is truncated. */
   readonly name: string;
-  /** The outermost mark is `!`. */
+  /** True if the outermost mark is `!`. */
   readonly required: boolean;
-  /** Marks from the outside in: `L` list, `!` non-null. `[User!]!` is `!L!`. */
+  /** Marks from the outside in, with `L` for list and `!` for non-null. `[User!]!` is `!L!`. */
   readonly marks: string;
 }
 
@@ -22,11 +22,11 @@ export interface SchemaInput {
   readonly type: TypeRef;
   /** GraphQL literal as the server sent it. */
   readonly defaultValue?: string;
-  /** The reason, maybe empty; absent: not deprecated. */
+  /** Deprecation reason, possibly empty; absent if not deprecated. */
   readonly deprecated?: string;
 }
 
-/** `deprecated` is the reason, maybe empty; absent: not deprecated. */
+/** A field. `deprecated` is the reason, possibly empty; it is absent if the field is not deprecated. */
 export interface SchemaField {
   readonly name: string;
   readonly description?: string;
@@ -35,20 +35,20 @@ export interface SchemaField {
   readonly deprecated?: string;
 }
 
-/** `deprecated` is the reason, maybe empty; absent: not deprecated. */
+/** An enum value. `deprecated` is the reason, possibly empty; it is absent if the value is not deprecated. */
 export interface SchemaEnumValue {
   readonly name: string;
   readonly description?: string;
   readonly deprecated?: string;
 }
 
-/** Lists that do not apply to the kind are empty. */
+/** A type. Lists that do not apply to its kind are empty. */
 export interface SchemaType {
   readonly name: string;
   readonly kind: TypeKind;
   readonly description?: string;
   readonly specifiedByUrl?: string;
-  /** `@oneOf` input object: exactly one field, not null. */
+  /** True for a `@oneOf` input object, which requires exactly one non-null field. */
   readonly oneOf: boolean;
   readonly fields: readonly SchemaField[];
   readonly inputFields: readonly SchemaInput[];
@@ -58,7 +58,7 @@ export interface SchemaType {
   readonly possibleTypes: readonly string[];
 }
 
-/** Named without `@`; locations as in introspection, e.g. `FIELD`. */
+/** A directive, named without `@`. Its locations are as in introspection, e.g. `FIELD`. */
 export interface SchemaDirective {
   readonly name: string;
   readonly description?: string;
@@ -76,29 +76,29 @@ export type TypeUse =
   | { readonly kind: 'implementation'; readonly type: string }
   | { readonly kind: 'directive'; readonly directive: string; readonly argument: string };
 
-/** Absent: no such operations. */
+/** Names of the root types. A root is absent if the schema has no such operations. */
 export interface RootTypes {
   readonly query?: string;
   readonly mutation?: string;
   readonly subscription?: string;
 }
 
-/** A schema with types decoded on demand. */
+/** A schema whose types are decoded on demand. */
 export interface SchemaIndex {
   readonly description?: string;
   readonly roots: RootTypes;
-  /** In the server's order, without introspection types (`__Schema` …). */
+  /** Names in the server's order, without introspection types (`__Schema` and so on). */
   readonly typeNames: readonly string[];
   readonly directives: readonly SchemaDirective[];
-  /** Undefined for a name that is only referred to. */
+  /** Returns undefined for a name that is referred to but not defined. */
   type(name: string): SchemaType | undefined;
-  /** Uses of a type. The first call reads the whole schema. */
+  /** Returns the uses of a type. The first call reads the entire schema. */
   usesOf(name: string): readonly TypeUse[];
-  /** Problems of the schema, never a reason to reject it. The first call reads the whole schema. */
+  /** Returns problems of the schema, none of which is a reason to reject it. The first call reads the entire schema. */
   problems(): readonly string[];
   /** The introspection object (`{queryType, types, …}`). */
   readonly raw: RawSchema;
 }
 
-/** `__schema` of an introspection result, unvalidated. */
+/** Unvalidated `__schema` of an introspection result. */
 export type RawSchema = Readonly<Record<string, unknown>>;

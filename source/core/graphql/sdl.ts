@@ -1,6 +1,6 @@
 /**
- * Converts SDL to an introspection object, so that files and servers share the index. Not validated: unknown types, duplicate
- * fields and dangling extensions are reported by the index.
+ * Converts SDL to an introspection object, so that files and servers share the same index. The SDL is not validated: the index
+ * reports unknown types, duplicate fields and dangling extensions.
  */
 import {
   astFromValue,
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, string>> = {
   [Kind.INPUT_OBJECT_TYPE_DEFINITION]: 'INPUT_OBJECT',
 };
 
-/** Definitions that extensions extend. */
+/** Kinds of definition by the kind of extension that applies to them. */
 const extended: Readonly<Record<string, string>> = {
   [Kind.SCALAR_TYPE_EXTENSION]: Kind.SCALAR_TYPE_DEFINITION,
   [Kind.OBJECT_TYPE_EXTENSION]: Kind.OBJECT_TYPE_DEFINITION,
@@ -42,7 +42,7 @@ const extended: Readonly<Record<string, string>> = {
   [Kind.INPUT_OBJECT_TYPE_EXTENSION]: Kind.INPUT_OBJECT_TYPE_DEFINITION,
 };
 
-/** True if the document has a definition or an extension of a type or schema. */
+/** Returns true if the document defines or extends a type or schema. */
 export const isSchemaDocument = (document: DocumentNode): boolean =>
   document.definitions.some(
     ({ kind }) =>
@@ -50,8 +50,8 @@ export const isSchemaDocument = (document: DocumentNode): boolean =>
   );
 
 /**
- * A document whose types are all defined: the first extension of a type that is defined elsewhere stands for its definition.
- * So a federation subgraph is what it says (`extend type Query`, `extend type User @key(fields: "id")`).
+ * Returns a document in which all types are defined: the first extension of a type that is defined elsewhere becomes its
+ * definition. This makes a federation subgraph usable by itself (`extend type Query`, `extend type User @key(fields: "id")`).
  */
 export function definingExtensions(document: DocumentNode): DocumentNode {
   const defined = new Set<string>(builtInScalars);
@@ -68,8 +68,8 @@ export function definingExtensions(document: DocumentNode): DocumentNode {
 }
 
 /**
- * `__schema` of a document: extensions merged, built-in scalars and directives added, root types by their usual names unless
- * declared.
+ * Converts a document to `__schema`: extensions are merged, built-in scalars and directives are added, and root types have
+ * their default names unless declared.
  */
 export function schemaFromSdl(document: DocumentNode): RawSchema {
   const parts = new Map<string, TypeParts[]>();
@@ -116,7 +116,7 @@ export function schemaFromSdl(document: DocumentNode): RawSchema {
   };
 }
 
-/** One that SDL need not define (GraphQL 3.13). */
+/** Converts a directive that SDL need not define (GraphQL 3.13). */
 const builtInDirective = ({ name, description, locations, isRepeatable, args }: GraphQLDirective) => ({
   name,
   description,

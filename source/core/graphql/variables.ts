@@ -1,4 +1,4 @@
-/** Combines `--variables` and items into one JSON text; numbers stay as written. */
+/** Combines `--variables` and items into one JSON text. Numbers are preserved as written. */
 
 import { type Failure, isFailure, usageError } from '../failure.js';
 import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '../json/raw.js';
@@ -6,24 +6,24 @@ import { type JsonMember, jsonObject } from '../json/tree.js';
 import { type ReadItem, withItem } from '../request/items/assemble.js';
 import { positionOf, type SourcePosition } from './marked-line.js';
 
-/** Variables to send. `values` are those of `text`, with exact numbers. */
+/** Variables to send. `values` contains the values of `text` with exact numbers. */
 interface Variables {
-  /** JSON to send: the user's own text where unchanged. Absent: no variables. */
+  /** JSON to send, which is the user's own text if unchanged. Absent if there are no variables. */
   readonly text?: string;
   readonly values: RawObject;
 }
 
-/** The problem; may quote names. */
+/** A problem with the variables. It may quote names. */
 interface VariablesProblem {
   readonly problem: string;
   readonly place?: SourcePosition;
-  /** The text that `place` refers to. */
+  /** Text that `place` refers to. */
   readonly source?: string;
 }
 
 /**
- * Reads `--variables` (JSON with optional comments and trailing commas, which are not sent) and applies the items.
- * @param items in order
+ * Reads `--variables` and applies the items. Comments and trailing commas in the JSON are allowed but not sent.
+ * @param items items in order
  */
 export function readVariables(
   text: string | undefined,
@@ -53,7 +53,7 @@ export function readVariables(
   for (const item of items) {
     const read = parseRaw(item.json);
     if ('problem' in read) return { problem: `The variable ${item.name} is not JSON: ${read.problem}` };
-    // The root stays an object.
+    // The root remains an object.
     const laid = withItem(values, item, read.value);
     if (isFailure(laid)) return laid;
   }
@@ -61,16 +61,16 @@ export function readVariables(
   return wire === undefined ? { values } : { text: wire, values };
 }
 
-/** A duplicate member: servers differ in which they take. */
+/** Finds a duplicate member, which servers interpret differently. */
 function repeatedKey(text: string): JsonMember | undefined {
   const seen = new Set<string>();
   return jsonObject(text)?.members.find(({ name }) => seen.size === seen.add(name).size);
 }
 
-/** Sets null in the place of files, as the multipart request spec requires. Creates missing objects, not lists. */
+/** Replaces files with null, as the multipart request spec requires. Creates missing objects but not lists. */
 export function withUploads(variables: Variables, paths: readonly string[]): Variables | Failure {
   if (paths.length === 0) return variables;
-  // A copy: the caller's values stay.
+  // Copy the values so that the caller's remain unchanged.
   const copy = parseRaw(printRaw(variables.values)) as { value: RawValue };
   const values = copy.value as RawObject;
   for (const path of paths) {
@@ -105,7 +105,7 @@ function setNull(root: RawObject, keys: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Variables with something in the place of files, to satisfy a non-null `Upload!`. */
+/** Returns the variables with a value instead of each file, to satisfy a non-null `Upload!`. */
 export function uploadValues(
   variables: Readonly<Record<string, unknown>>,
   paths: readonly string[],

@@ -1,4 +1,4 @@
-/** Inserts new selections: position, variables, and aliases to avoid conflicts. */
+/** Inserts new selections, including their variables and the aliases needed to avoid conflicts. */
 import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
 import { buildPlan, checkPlan, insertedRanges, wasValid } from './apply-plan.js';
 import type { Context, Edit, EditResult } from './edit-result.js';
@@ -13,32 +13,32 @@ import { namesIn, operationsReaching } from './text/usage.js';
 import { conflictsOf, problemsAfter } from './validity.js';
 import { defineIn, type NeededVariable } from './variables.js';
 
-/** New selections for one selection set; without a position they start a new operation. */
+/** New selections for one selection set. Without a position, they start a new operation. */
 export interface Growth {
   readonly place: SelectionSetPosition | { readonly root: OperationTypeNode };
-  /** The row of that selection set; a lone `__typename` placeholder there is replaced. */
+  /** Row of that selection set. A lone `__typename` placeholder in it is replaced. */
   readonly inside: Path;
   readonly drafts: readonly Draft[];
 }
 
-/** All insertions of one edit, and the row's path `from` before and `path` after it. */
+/** All insertions of one edit, and the row's path before (`from`) and after (`path`) it. */
 interface GrowthPlan {
   readonly growths: readonly Growth[];
   readonly variables: readonly NeededVariable[];
   readonly from: Path;
   readonly path: Path;
-  /** Rows, as named after the edit, that have only a placeholder. */
+  /** Rows that contain only a placeholder, by their names after the edit. */
   readonly placeholders?: readonly Path[];
-  /** Fields, as named after the edit, inserted only for something in their arguments. */
+  /** Fields inserted only because of their arguments, by their names after the edit. */
   readonly carried?: readonly Path[];
 }
 
-/** Builds the edit; fields that would conflict get an alias. */
+/** Builds the edit and gives conflicting fields an alias. */
 export function grow(context: Context, plan: GrowthPlan): EditResult {
   const edit = attempt(context, plan);
   const place = plan.growths[0]?.place;
   if (edit.ok || place === undefined || !('root' in place)) return edit;
-  // The rest of a remembered operation may be the cause of the error.
+  // The error may come from the rest of a remembered operation.
   const remembered = new Map(context.memory.remembered);
   if (!remembered.delete(leftOperationKey(place.root))) return edit;
   return attempt({ ...context, memory: { ...context.memory, remembered } }, plan);
@@ -95,7 +95,7 @@ function plant(context: Context, plan: GrowthPlan): EditResult {
   });
 }
 
-/** True if the only selection is a placeholder `__typename` of ours. */
+/** Returns true if the only selection is a generated `__typename` placeholder. */
 function hasPlaceholder({ document, active, memory }: Context, { set }: SelectionSetPosition, inside: Path): boolean {
   const [only, ...more] = set?.selections ?? [];
   if (only?.kind !== Kind.FIELD || only.name.value !== '__typename' || more.length > 0) return false;
@@ -103,7 +103,7 @@ function hasPlaceholder({ document, active, memory }: Context, { set }: Selectio
   return memory.placeholders.has(insideKey(document.lastValid, active, inside));
 }
 
-/** Response keys of the outermost new fields that conflict. */
+/** Returns the response keys of the outermost new fields that conflict. */
 function conflictingKeys(context: Context, plan: GrowthPlan, edit: Edit): ReadonlySet<string> {
   const { schema, document } = context;
   const outer = new Set(plan.growths.flatMap(growth => growth.drafts.flatMap(outerKeys)));
@@ -126,7 +126,7 @@ function outerKeys(draft: Draft): readonly string[] {
   return (draft.body ?? []).flatMap(outerKeys);
 }
 
-/** Adds an alias to each outermost field of these keys. */
+/** Adds an alias to each outermost field with one of these response keys. */
 function aliased(draft: Draft, keys: ReadonlySet<string>, names: Set<string>): Draft {
   if (draft.field === undefined) {
     return draft.body ? { ...draft, body: draft.body.map(inner => aliased(inner, keys, names)) } : draft;
@@ -135,7 +135,7 @@ function aliased(draft: Draft, keys: ReadonlySet<string>, names: Set<string>): D
   return { ...draft, alias: freeAlias(draft.field, names) };
 }
 
-/** `field_2`, `field_3` …: a name not used anywhere in the text. */
+/** Returns a name that does not occur in the text: `field_2`, `field_3`, and so on. */
 function freeAlias(name: string, names: Set<string>): string {
   for (let number = 2; ; number++) {
     const alias = `${name}_${number}`;

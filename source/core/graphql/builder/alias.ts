@@ -1,4 +1,4 @@
-/** `=`: sets the alias of a field. */
+/** The `=` action, which sets the alias of a field. */
 import { Kind } from 'graphql';
 import { applyPlan, blockedReason } from './apply-plan.js';
 import { type Context, type EditResult, reject } from './edit-result.js';
@@ -7,7 +7,7 @@ import { viewOf } from './schema/schema-view.js';
 import { resolve } from './text/resolve.js';
 import { endOf, isName, startOf } from './text/tokens.js';
 
-/** Sets or removes (null) an alias. The row's path does not depend on it. */
+/** Sets the alias, or removes it if `alias` is null. The row's path does not depend on the alias. */
 export function setAlias(context: Context, path: Path, alias: string | null): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;

@@ -1,4 +1,4 @@
-/** Turns planned changes into an edit, or rejects them if they would make a valid text invalid. */
+/** Turns a plan into an edit, or rejects it if it would make a valid text invalid. */
 
 import {
   type Context,
@@ -16,26 +16,26 @@ import { parseQuery, syntaxErrorText } from './text/query-document.js';
 import type { Range } from './text/tokens.js';
 import { problemsAfter, problemsOf } from './validity.js';
 
-/** The intended changes, not validated yet. */
+/** Intended changes, not validated yet. */
 interface EditPlan {
   readonly changes: readonly Change[];
-  /** The row before, and in `path` after the edit. */
+  /** Row before the edit; `path` is the row after it. */
   readonly from: Path;
   readonly path: Path;
   readonly active: number | undefined;
   readonly added?: readonly NewVariable[];
   readonly removed?: readonly string[];
-  /** Set for a tick (true) or untick (false), so that the opposite on the same row restores the text exactly. */
+  /** Set for a tick (true) or an untick (false). The opposite action on the same row then restores the text exactly. */
   readonly ticked?: boolean;
   readonly memory?: TickMemory;
-  /** Rows, as named after the edit, that have only a placeholder `__typename`. */
+  /** Rows that contain only a placeholder `__typename`, by their names after the edit. */
   readonly placeholders?: readonly Path[];
-  /** Fields, as named after the edit, inserted only for something in their arguments. */
+  /** Fields inserted only because of their arguments, by their names after the edit. */
   readonly carried?: readonly Path[];
   readonly told?: string;
 }
 
-/** Rejects any edit while the text has a syntax error. */
+/** Rejects every edit while the text has a syntax error. */
 export function blockedReason({ document }: Context): RejectedEdit | undefined {
   const { problem } = document;
   if (problem === undefined) return undefined;
@@ -60,7 +60,7 @@ export function checkPlan(context: Context, edit: Edit): EditResult {
   return error ? reject(error.message) : edit;
 }
 
-/** True if the last valid text fits the schema, so that an edit could break it. */
+/** Returns true if the last valid text matches the schema, so that an edit could break it. */
 export const wasValid = ({ schema, document }: Context): boolean => problemsOf(schema, document.lastValid).length === 0;
 
 /** Applies a plan without validating it. */
@@ -98,7 +98,7 @@ export function buildPlan(context: Context, plan: EditPlan): EditResult {
   };
 }
 
-/** Ranges of the inserted text after the edit. */
+/** Returns the ranges of the inserted text after the edit. */
 export function insertedRanges(edit: Edit): readonly Range[] {
   let shift = 0;
   return edit.changes.map(change => {

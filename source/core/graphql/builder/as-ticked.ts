@@ -1,4 +1,4 @@
-/** Recognises text exactly as ticking writes it, which can be removed without loss. */
+/** Recognizes text that is exactly what a tick writes. Such text can be removed without loss. */
 import { type FieldNode, Kind, type OperationDefinitionNode, type SelectionNode } from 'graphql';
 import type { SchemaInput } from '../schema-types.js';
 import type { Context } from './edit-result.js';
@@ -12,7 +12,7 @@ import { operationsReaching, variablesUsedBy } from './text/usage.js';
 import { problemsOf } from './validity.js';
 import { definitionOf } from './variables.js';
 
-/** True for a selection exactly as a tick writes it. */
+/** Returns true if a selection is exactly what a tick writes. */
 export function isAsTicked(parsed: ParsedText, { node, field, place }: Level): boolean {
   if (node === undefined || node.kind === Kind.FRAGMENT_SPREAD || (node.directives?.length ?? 0) > 0) return false;
   if (node.kind !== Kind.FIELD) return true;
@@ -38,7 +38,7 @@ export function isAsTicked(parsed: ParsedText, { node, field, place }: Level): b
   );
 }
 
-/** True if the operation defines a variable as a tick does, used by this field alone. */
+/** Returns true if the operation defines a variable the way a tick does and only this field uses it. */
 function isOnlyHere(
   parsed: ParsedText,
   operation: OperationDefinitionNode,
@@ -52,7 +52,7 @@ function isOnlyHere(
   return parsed.text.slice(from, to) === `$${variable}: ${type.text}`;
 }
 
-/** True for the placeholder in the braces of an object. */
+/** Returns true for the placeholder selection of an object. */
 export const isPlaceholder = (view: SchemaView, type: string | undefined, node: SelectionNode): boolean =>
   node.kind === Kind.FIELD &&
   node.alias === undefined &&
@@ -60,8 +60,8 @@ export const isPlaceholder = (view: SchemaView, type: string | undefined, node: 
   [typenameField.name, placeholderOf(view, type ?? '').name].includes(node.name.value);
 
 /**
- * Whether a definition fits the schema. Text the schema does not explain is the user's, so nothing around it is removed
- * automatically.
+ * Checks whether a definition matches the schema. Text that does not match was written by the user, so nothing around it is
+ * removed automatically.
  */
 export function soundness(
   { schema, document: { lastValid } }: Context,

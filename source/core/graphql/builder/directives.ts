@@ -1,4 +1,4 @@
-/** `@`: directives of a field or fragment. Their arguments are ordinary rows. */
+/** The `@` action: directives of a field or fragment. Their arguments are ordinary rows. */
 import { Kind, type SelectionNode } from 'graphql';
 import { applyPlan, blockedReason } from './apply-plan.js';
 import { type Context, type EditResult, reject } from './edit-result.js';
@@ -15,7 +15,7 @@ import { defineIn, dropUnused, type NeededVariable, NewNames, variableFor } from
 
 const locations = { Field: 'FIELD', InlineFragment: 'INLINE_FRAGMENT', FragmentSpread: 'FRAGMENT_SPREAD' } as const;
 
-/** Directives allowed on a row, in the order of the schema. */
+/** Returns the directives allowed on a row, in schema order. */
 export function possibleDirectives(context: Context, path: Path): readonly string[] {
   const view = viewOf(context.schema);
   const node = levelOf(context, path)?.node;
@@ -29,7 +29,7 @@ export function possibleDirectives(context: Context, path: Path): readonly strin
 const levelOf = ({ schema, document, active }: Context, path: Path): Level | undefined =>
   resolve(viewOf(schema), document.lastValid, active, path).levels.at(-1);
 
-/** Appends a directive with new variables for its required arguments. The edit's path is the directive's row. */
+/** Appends a directive, with new variables for its required arguments. The resulting path is the directive's row. */
 export function addDirective(context: Context, path: Path, name: string): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;
@@ -65,7 +65,7 @@ function directiveHead(view: SchemaView, names: NewNames, name: string, variable
   return fieldHead(name, args);
 }
 
-/** End of name, arguments and directives of a selection. */
+/** Returns the offset after the name, arguments and directives of a selection. */
 function endOfHead(node: SelectionNode): number {
   const last = node.directives?.at(-1);
   if (last) return endOf(last);
@@ -76,7 +76,10 @@ function endOfHead(node: SelectionNode): number {
   return first && end ? bracketsOf(first, end).to : endOf(node.name);
 }
 
-/** Removes the directive at the end of a path, and variables used only there. The edit's path is the row it was on. */
+/**
+ * Removes the directive at the end of a path, along with the variables used only in it. The resulting path is the row the
+ * directive was on.
+ */
 export function removeDirective(context: Context, path: Path): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;
@@ -97,7 +100,7 @@ export function removeDirective(context: Context, path: Path): EditResult {
   });
 }
 
-/** Inline fragments with and without directives are numbered separately. */
+/** Inline fragments are numbered separately depending on whether they have directives. */
 function renamed(path: Path, level: Level, directives: boolean): Path {
   const { step, node, place } = level;
   if (step.kind !== 'on' || step.directives === directives) return path;

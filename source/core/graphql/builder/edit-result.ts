@@ -1,4 +1,4 @@
-/** Input and result of every builder action. */
+/** Input and result of all builder actions. */
 import type { GraphQLSchema } from 'graphql';
 import type { TickMemory } from './memory.js';
 import type { Path } from './schema/path.js';
@@ -8,48 +8,48 @@ import type { QueryDocument } from './text/query-document.js';
 export interface Context {
   readonly document: QueryDocument;
   readonly schema: GraphQLSchema;
-  /** Index of the definition shown in the tree, among those of the last valid text. */
+  /** Index of the definition shown in the tree, among the definitions of the last valid text. */
   readonly active: number | undefined;
   readonly memory: TickMemory;
 }
 
-/** A variable defined by the edit, for the variables JSON. */
+/** A variable defined by the edit, to be added to the variables JSON. */
 export interface NewVariable {
   readonly name: string;
   readonly type: string;
-  /** JSON of its value if known (a literal that became a variable). */
+  /** JSON value, if known because the variable replaces a literal. */
   readonly json?: string;
 }
 
-/** A prepared edit; nothing has changed yet. */
+/** A prepared edit that has not been applied yet. */
 export interface Edit {
   readonly ok: true;
-  /** For the text before; one CodeMirror transaction. */
+  /** Changes to the text before the edit, applied as one CodeMirror transaction. */
   readonly changes: Changes;
-  /** For the text after; restores the previous bytes. */
+  /** Changes to the text after the edit that restore the previous text byte for byte. */
   readonly inverse: Changes;
-  /** The parsed document after the edit. */
+  /** Parsed document after the edit. */
   readonly document: QueryDocument;
   readonly memory: TickMemory;
-  /** The definition to show next (index in `document`): a tick may create an operation. */
+  /** Index (in `document`) of the definition to show next. A tick may create an operation. */
   readonly active: number | undefined;
-  /** The edited row's path after the edit. */
+  /** Path of the edited row after the edit. */
   readonly path: Path;
   readonly added: readonly NewVariable[];
-  /** Variables that no operation defines any more; their generated values may be dropped from the JSON. */
+  /** Variables that no operation defines any more. Their generated values may be removed from the JSON. */
   readonly removed: readonly string[];
-  /** A side effect of the edit, for the status line. */
+  /** Status line message about a side effect of the edit. */
   readonly told?: string;
 }
 
-/** `reason` is for the status line; it may quote the schema and must be sanitised. */
+/** `reason` is shown in the status line. It may quote the schema and must be sanitized. */
 export interface RejectedEdit {
   readonly ok: false;
   readonly reason: string;
 }
 
-/** The result of an action, which never modifies its context. */
+/** Result of an action. Actions never modify their context. */
 export type EditResult = Edit | RejectedEdit;
 
-/** @param reason for the status line */
+/** @param reason message for the status line */
 export const reject = (reason: string): RejectedEdit => ({ ok: false, reason });

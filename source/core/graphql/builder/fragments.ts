@@ -1,4 +1,4 @@
-/** `f`: extracts a selection set into a fragment, or inlines a spread. */
+/** The `f` action, which extracts a selection set into a fragment or inlines a spread. */
 import { Kind } from 'graphql';
 import { afterLast } from '../../text/runs.js';
 import { applyPlan, blockedReason } from './apply-plan.js';
@@ -13,7 +13,7 @@ import { endOf, indentOf, lineEndNear, startOf } from './text/tokens.js';
 import { usesOfFragment } from './text/usage.js';
 import { tickSelection } from './tick.js';
 
-/** Fragments that can be spread below a row. */
+/** Returns the fragments that can be spread below a row. */
 export function fittingFragments(context: Context, path: Path): readonly string[] {
   const { lastValid } = context.document;
   const view = viewOf(context.schema);
@@ -25,14 +25,14 @@ export function fittingFragments(context: Context, path: Path): readonly string[
     .map(fragment => fragment.name.value);
 }
 
-/** Spreads a fragment; every operation that reaches it gets the variables it needs. */
+/** Spreads a fragment. Every operation that reaches it gets the variables it needs. */
 export function addSpread(context: Context, path: Path, fragment: string): EditResult {
   const { levels, start } = resolve(viewOf(context.schema), context.document.lastValid, context.active, path);
   const inside = levels.length > 0 ? levels.at(-1)?.inside : start;
   return tickSelection(context, child(path, spread(fragment, countStep(inside?.set, spread(fragment)))));
 }
 
-/** Moves the selection set of a row into a new fragment and spreads it instead. */
+/** Moves the selection set of a row into a new fragment and replaces it with a spread. */
 export function extractFragment(context: Context, path: Path): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;
@@ -62,7 +62,7 @@ export function extractFragment(context: Context, path: Path): EditResult {
   });
 }
 
-/** The spread with the white space that surrounded the selections. */
+/** Returns the spread, with the white space that surrounded the selections. */
 function spreadIn(text: string, inner: { readonly from: number; readonly to: number }, name: string): string {
   const old = text.slice(inner.from, inner.to);
   const lead = /^\s*/.exec(old)?.[0] ?? '';
@@ -76,7 +76,7 @@ function freeFragmentName(base: string, taken: { has(name: string): boolean }): 
   return name;
 }
 
-/** Reindents lines, unless the text has block strings, whose indentation matters. */
+/** Reindents lines unless the text has block strings, where indentation is significant. */
 function shifted(text: string, from: string, to: string): string {
   if (text.includes('"""')) return text;
   return text.replace(/(\r\n|\n|\r)([ \t]*)/g, (_, end: string, indent: string) =>
@@ -84,7 +84,7 @@ function shifted(text: string, from: string, to: string): string {
   );
 }
 
-/** Replaces a spread by the fragment's selections; the definition is removed with its last use. */
+/** Replaces a spread with the fragment's selections. The fragment definition is removed along with its last use. */
 export function inlineFragment(context: Context, path: Path): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;
@@ -117,7 +117,7 @@ export function inlineFragment(context: Context, path: Path): EditResult {
   return applyPlan(context, { changes, from: path, path: parentOf(path), active });
 }
 
-/** The fragment's selections, indented like the spread. */
+/** Returns the fragment's selections, indented like the spread. */
 function plainBody(text: string, inner: { readonly from: number; readonly to: number }, own: string): string {
   const raw = text.slice(inner.from, inner.to);
   const body = raw.trim();

@@ -1,8 +1,9 @@
 /**
- * The query builder: pure functions that turn an action on a row of the schema tree into a text edit of the query.
- * Keep a `QueryDocument` (from `parseQuery(text, previous)` after every change), the active definition (`definitionAt(document,
- * cursor)`) and a `TickMemory` (initially `emptyMemory`), and pass them as `Context`. Apply the `changes` of an `Edit` as one
- * transaction and keep its `document`, `memory` and `active`; show the `reason` of a `RejectedEdit`.
+ * The query builder: pure functions that turn an action on a row of the schema tree into a text edit of the query. Callers
+ * store a `QueryDocument` (from `parseQuery(text, previous)` after every change), the active definition
+ * (`definitionAt(document, cursor)`) and a `TickMemory` (initially `emptyMemory`), and pass them as `Context`. Apply the
+ * `changes` of an `Edit` as one transaction and store its `document`, `memory` and `active`. For a `RejectedEdit`, show its
+ * `reason`.
  */
 export { setAlias } from './alias.js';
 export { addDirective, possibleDirectives, removeDirective } from './directives.js';

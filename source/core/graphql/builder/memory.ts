@@ -1,6 +1,7 @@
 /**
- * State of ticking beside the text: inverses of ticks, valid while the text is unchanged; selections removed by unticking; and
- * placeholders. Immutable, per query text; a newly loaded text starts with `emptyMemory`.
+ * Ticking state that is not part of the text: inverses of ticks, valid while the text is unchanged; selections removed by
+ * unticking; and placeholders. The state is immutable and belongs to one query text. A newly loaded text starts with
+ * `emptyMemory`.
  */
 
 import type { Path } from './schema/path.js';
@@ -8,17 +9,17 @@ import type { Changes } from './text/changes.js';
 import type { ParsedText } from './text/query-document.js';
 import { definitionKey } from './text/usage.js';
 
-/** One tick or untick, reversible while the text is exactly as on that side. */
+/** A tick or untick that can be reversed while the text equals one of its snapshots. */
 export interface TickMade {
   readonly before: TickSnapshot;
   readonly after: TickSnapshot;
   readonly changes: Changes;
   readonly inverse: Changes;
-  /** Undone, and not repeated since. */
+  /** Set if the tick was undone and has not been repeated since. */
   readonly undone?: true;
 }
 
-/** The text on one side of a tick, its active definition, and the row. */
+/** Text before or after a tick, its active definition, and the row. */
 export interface TickSnapshot {
   readonly text: string;
   readonly active: number | undefined;
@@ -26,46 +27,46 @@ export interface TickSnapshot {
   readonly ticked: boolean;
 }
 
-/** A removed selection. */
+/** A selection that was removed and can be restored. */
 export interface Remembered {
-  /** From its first to its last token. */
+  /** Source text from the first to the last token. */
   readonly text: string;
-  /** For a field: its name, alias, and the length of `alias: ` before the text. */
+  /** Name and alias of a field, and the length of `alias: ` before the text. */
   readonly field?: string;
   readonly alias?: string;
   readonly aliasLength: number;
-  /** Length of the part before its braces, restored alone if another child is ticked. */
+  /** Length of the part before the braces. Only this part is restored if another child is ticked. */
   readonly headLength: number;
-  /** Its variables with offsets in `text`, and their definitions if known. */
+  /** Variables of the selection, with offsets in `text`, and their definitions if known. */
   readonly variables: readonly RememberedVariable[];
   readonly fragments: readonly string[];
 }
 
-/** A variable of a remembered selection, and how to define it again. */
+/** A variable of a remembered selection, with what is needed to define it again. */
 export interface RememberedVariable {
   readonly name: string;
-  /** Offsets of the name (after `$`) in the text. */
+  /** Offsets of the name in the text, each after `$`. */
   readonly places: readonly number[];
-  /** `$name: Type = default @directives` as written, its type, and the offset of the name. */
+  /** The source text `$name: Type = default @directives`, the type, and the offset of the name. */
   readonly definition?: { readonly text: string; readonly type: string; readonly nameAt: number };
 }
 
 export interface TickMemory {
-  /** The most recently used last. */
+  /** Ticks, most recently used last. */
   readonly ticks: readonly TickMade[];
-  /** By definition name and path. */
+  /** Removed selections by definition name and path. */
   readonly remembered: ReadonlyMap<string, Remembered>;
-  /** Keys of selection sets whose lone `__typename` is our placeholder. */
+  /** Keys of selection sets whose lone `__typename` is a generated placeholder. */
   readonly placeholders: ReadonlySet<string>;
-  /** Keys of selection sets ticked while the text did not fit the schema: their origin is unknown. */
+  /** Keys of selection sets ticked while the text did not match the schema. Their origin is unknown. */
   readonly typed: ReadonlySet<string>;
-  /** Keys of fields inserted only for something in their arguments. */
+  /** Keys of fields inserted only because of their arguments. */
   readonly carried: ReadonlySet<string>;
-  /** Operation names we generated; true: the operation was the shorthand `{ … }`. */
+  /** Generated operation names. The value is true if the operation was the shorthand `{ … }`. */
   readonly named: ReadonlyMap<string, boolean>;
 }
 
-/** For a text newly loaded or typed. */
+/** Memory for a newly loaded or typed text. */
 export const emptyMemory: TickMemory = {
   ticks: [],
   remembered: new Map(),
@@ -78,7 +79,7 @@ export const emptyMemory: TickMemory = {
 const keptTicks = 200;
 const keptSelections = 200;
 
-/** Adds a tick, dropping the oldest. */
+/** Adds a tick and drops the oldest if there are too many. */
 export const withTick = (memory: TickMemory, tick: TickMade): TickMemory => ({
   ...memory,
   ticks: [...memory.ticks.slice(-(keptTicks - 1)), tick],
@@ -91,17 +92,17 @@ export function withTickUsed(memory: TickMemory, tick: TickMade, undone: boolean
   return { ...memory, ticks: [...memory.ticks.filter(each => each !== tick), used] };
 }
 
-/** Adds a removed selection, dropping the oldest. */
+/** Adds a removed selection and drops the oldest if there are too many. */
 export const withRemembered = (memory: TickMemory, key: string, value: Remembered): TickMemory => ({
   ...memory,
   remembered: youngest([...memory.remembered].filter(([known]) => known !== key).concat([[key, value]])),
 });
 
-/** Adds keys to one of the sets, dropping the oldest. */
+/** Adds keys to one of the sets and drops the oldest if there are too many. */
 export const withKeys = (memory: TickMemory, set: KeySet, keys: readonly string[]): TickMemory =>
   keys.length === 0 ? memory : { ...memory, [set]: new Set([...memory[set], ...keys].slice(-keptSelections)) };
 
-/** Drops what is known of rows that are inserted again. */
+/** Drops the state of rows that are inserted again. */
 export function withoutKeys(memory: TickMemory, keys: readonly string[]): TickMemory {
   const left = (set: ReadonlySet<string>): ReadonlySet<string> =>
     keys.some(key => set.has(key)) ? new Set([...set].filter(key => !keys.includes(key))) : set;
@@ -114,7 +115,10 @@ type KeySet = (typeof keySets)[number];
 const youngest = (entries: readonly (readonly [string, Remembered])[]): ReadonlyMap<string, Remembered> =>
   new Map(entries.slice(-keptSelections));
 
-/** Follows renamed operations and fragments. Those without the same name on both sides are matched by kind and order. */
+/**
+ * Updates keys after operations or fragments were renamed. Definitions whose name is not in both texts are matched by kind and
+ * order.
+ */
 export function followNames(memory: TickMemory, before: ParsedText, after: ParsedText): TickMemory {
   const size = keySets.reduce((sum, set) => sum + memory[set].size, memory.remembered.size);
   if (before === after || size === 0) return memory;
@@ -141,7 +145,7 @@ export function followNames(memory: TickMemory, before: ParsedText, after: Parse
   };
 }
 
-/** Keys of all definitions by kind. */
+/** Returns the keys of all definitions, by kind. */
 function keysOf(parsed: ParsedText): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const [index] of parsed.definitions.entries()) {

@@ -1,30 +1,33 @@
-/** Fields of a text that need a selection and have none, and the leaves that would complete them. */
+/** Finds fields that lack a required selection set, and the leaves to complete them with. */
 import { type FieldNode, isTypeDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 import type { SchemaField } from '../schema-types.js';
 import { fieldOf, isPlainLeaf, needsSelection, requiredArgs, typenameField } from './schema/lookups.js';
 import type { SchemaView } from './schema/schema-view.js';
 import type { ParsedText } from './text/query-document.js';
 
-/** A completion of one field. */
+/** Completion of one field. */
 export interface MissingLeaves {
-  /** Where the braces go, in characters of the text. */
+  /** Offset in the text where the braces are inserted. */
   readonly at: number;
-  /** The field as it is called in the response. Untrusted only as far as the schema is. */
+  /** Response key of the field. It comes from the query, so it is as trusted as the schema. */
   readonly field: string;
-  /** The selection without its braces: `id name`. */
+  /** Selections without the braces: `id name`. */
   readonly leaves: string;
 }
 
-/** Names that tell one thing from another, best first. */
+/** Field names that identify an object to a reader, best first. */
 const telling = ['name', 'title', 'label', 'login', 'slug', 'code', 'key'];
 
-/** Leaves of a type without an ID. */
+/** Maximum number of leaves for a type without an ID. */
 const maxLeaves = 8;
 
-/** Lists within a type: `edges { node { … } }`. */
+/** Maximum depth of connections such as `edges { node { … } }`. */
 const maxDepth = 3;
 
-/** In the order of the text; empty: it is complete. Unknown fields and types are left to the check. */
+/**
+ * Returns the missing leaves in text order, or an empty list if the text is complete. Unknown fields and types are left to
+ * validation.
+ */
 export function missingLeaves(view: SchemaView, { definitions }: ParsedText): readonly MissingLeaves[] {
   const found: MissingLeaves[] = [];
   const look = (set: SelectionSetNode | undefined, type: string | undefined): void => {
@@ -49,8 +52,8 @@ export function missingLeaves(view: SchemaView, { definitions }: ParsedText): re
 }
 
 /**
- * As GraphiQL chooses them: `id`, else what a connection holds, else all leaves; beside `id` what tells one thing from
- * another. Undefined: there is none, or it is too deep.
+ * Chooses leaves the way GraphiQL does: `id` and one identifying field, otherwise the contents of a connection, otherwise all
+ * leaves. Returns undefined if there are none or they are nested too deeply.
  */
 function leavesOf(view: SchemaView, typeName: string, depth: number): string | undefined {
   const type = typeName === view.roots.mutation ? undefined : view.type(typeName);
@@ -74,7 +77,7 @@ function leavesOf(view: SchemaView, typeName: string, depth: number): string | u
         .join(' ');
 }
 
-/** The text with the leaves. */
+/** Returns the text with the leaves inserted. */
 export function withLeaves(text: string, missing: readonly MissingLeaves[]): string {
   let out = '';
   let from = 0;
@@ -85,7 +88,7 @@ export function withLeaves(text: string, missing: readonly MissingLeaves[]): str
   return out + text.slice(from);
 }
 
-/** `id and name`, of several fields `id and name to museum, title to books`. */
+/** Formats leaves as `id and name`, or for several fields as `id and name to museum, title to books`. */
 export function leavesWords(missing: readonly MissingLeaves[]): string {
   const listed = (leaves: string): string =>
     /[{}]/.test(leaves)

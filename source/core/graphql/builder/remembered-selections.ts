@@ -1,4 +1,4 @@
-/** Remembers removed selections as text and restores them into a changed text. */
+/** Remembers removed selections as text and restores them later, even if the text has changed. */
 import { type GraphQLSchema, Kind, type OperationDefinitionNode, type SelectionNode } from 'graphql';
 import type { Remembered, RememberedVariable } from './memory.js';
 import { type Path, pathKey } from './schema/path.js';
@@ -9,15 +9,15 @@ import { endOf, previousToken, startOf } from './text/tokens.js';
 import { definitionKey, mentionsIn, operationsReaching } from './text/usage.js';
 import { definitionOf, type NeededVariable, NewNames, variablesOfFragment } from './variables.js';
 
-/** Memory key of a row: its definition, maybe a fragment on the way, and the path from there. */
+/** Returns the memory key of a row: its definition, any fragment on the way, and the path from there. */
 export const memoryKey = (parsed: ParsedText, active: number | undefined, path: Path): string =>
   keyOf(parsed, active, path, path.steps.slice(0, -1));
 
-/** Like `memoryKey` for the inside of a row: below a spread, the fragment. */
+/** Like `memoryKey`, but for the selections inside a row. Below a spread, this is the fragment. */
 export const insideKey = (parsed: ParsedText, active: number | undefined, path: Path): string =>
   `${keyOf(parsed, active, path, path.steps)}{`;
 
-/** Keys of a row and of all ancestors but the root. */
+/** Returns the keys of a row and all its ancestors except the root. */
 export const keysAround = (parsed: ParsedText, active: number | undefined, row: Path): readonly string[] =>
   row.steps.map((_, at) => insideKey(parsed, active, { ...row, steps: row.steps.slice(0, at + 1) }));
 
@@ -71,7 +71,7 @@ function definitionIn(
 const typeText = (parsed: ParsedText, node: NonNullable<ReturnType<typeof definitionOf>>): string =>
   parsed.text.slice(startOf(node.type), endOf(node.type));
 
-/** The part before the braces of a remembered selection. */
+/** Returns the part of a remembered selection before its braces. */
 export const headOf = (kept: Remembered): Remembered => ({
   ...kept,
   text: kept.text.slice(0, kept.headLength),
@@ -87,7 +87,9 @@ interface RestoredSelection {
   readonly variables: readonly NeededVariable[];
 }
 
-/** The remembered selection, checked for the operations that will reach it, or why it cannot be restored. */
+/**
+ * Returns the remembered selection, checked against the operations that will reach it, or the reason why it cannot be restored.
+ */
 export function recallSelection(
   schema: GraphQLSchema,
   parsed: ParsedText,

@@ -7,8 +7,8 @@ import type { Changes } from './text/changes.js';
 import { isOperation, parseQuery, type QueryDocument } from './text/query-document.js';
 
 /**
- * An edit that restores the row to `ticked`, if a remembered tick matches text and row. Several may: one that is in effect is
- * reverted, else an undone one is repeated, so that undoing ticks in reverse order passes through the same texts.
+ * Restores the row to `ticked` if a remembered tick matches the text and row. If several match, one in effect is reverted
+ * before an undone one is repeated, so that undoing ticks in reverse order passes through the same texts.
  */
 export function restoreText(context: Context, path: Path, ticked: boolean): EditResult | undefined {
   const key = pathKey(path);
@@ -20,7 +20,7 @@ export function restoreText(context: Context, path: Path, ticked: boolean): Edit
   const ticks = [...context.memory.ticks].reverse();
   const back = (tick: TickMade): boolean => here(tick.after);
   const again = (tick: TickMade): boolean => here(tick.before);
-  // An older tick may also have led to this text, from one made by other ticks.
+  // An older tick may have produced the same text from a text made by other ticks.
   const last = ticks.find(each => each.undone === undefined && pathKey(each.after.path) === key);
   const tick =
     ticks.find(each => (each.undone ? again(each) : each === last && back(each))) ??

@@ -1,4 +1,4 @@
-/** `a`, `A` and `x`: many rows at once. */
+/** The `a`, `A` and `x` actions, which tick or untick many rows at once. */
 import type { SchemaField } from '../schema-types.js';
 import { type Growth, grow } from './add-selections.js';
 import { blockedReason } from './apply-plan.js';
@@ -14,7 +14,7 @@ import { untick } from './toggle.js';
 
 export const allTicked = 'All of them are ticked.';
 
-/** More fields are rejected: they are hardly intended, and few servers accept them. */
+/** Maximum number of fields. A larger selection is unlikely to be intended, and few servers accept one. */
 const maxFields = 2000;
 
 class TooMany extends Error {}
@@ -26,8 +26,8 @@ interface TickAllState {
 }
 
 /**
- * `a`: ticks every leaf below a row that needs no argument and is not deprecated; with a depth above 1 (`A`) also objects, that
- * many levels down, except recursive types. Inserts the row itself if missing.
+ * The `a` action: ticks every leaf below a row that is not deprecated and requires no argument. With a depth above 1 (`A`),
+ * objects down to that many levels are ticked too, except recursive types. The row itself is inserted if missing.
  * @param extras content of missing steps
  */
 export function tickAll(context: Context, path: Path, depth = 1, extras: FieldContents = new Map()): EditResult {
@@ -62,10 +62,10 @@ export function tickAll(context: Context, path: Path, depth = 1, extras: FieldCo
   }
 }
 
-/** Why not all fields of a type may be ticked. */
+/** Returns the reason why not all fields of a type can be ticked. */
 function whyNotAll(view: SchemaView, { root, steps }: Path, type: string): string | undefined {
   const { query, mutation, subscription } = view.roots;
-  // Inline fragments and spreads stay in the same selection set.
+  // Inline fragments and spreads are part of the same selection set.
   const isTop = root !== 'query' && steps.every(step => step.kind !== 'field');
   const stands = (rootName: string | undefined): boolean =>
     rootName !== undefined &&
@@ -88,11 +88,11 @@ function newOperationWith(
 
 const fits = (known: SchemaField): boolean => known.deprecated === undefined && requiredArgs(known).length === 0;
 
-/** True if a depth continues below a field; not into Mutation. */
+/** Returns true if ticking should descend into a field. It does not descend into Mutation. */
 const opens = (view: SchemaView, known: SchemaField): boolean =>
   needsSelection(view, known) && (known.type.name !== view.roots.mutation || known.type.name === view.roots.query);
 
-/** Drafts below a type that is not in the text. */
+/** Returns drafts below a type that is not in the text. */
 function leavesOf(reach: TickAllState, type: string, depth: number, seen: readonly string[]): readonly Draft[] {
   const drafts: Draft[] = [];
   for (const known of (reach.view.type(type)?.fields ?? []).filter(fits)) {
@@ -111,7 +111,7 @@ function draftOf(reach: TickAllState, known: SchemaField, depth: number, seen: r
   return { head: known.name, field: known.name, body: leavesOf(reach, type, depth - 1, [...seen, type]) };
 }
 
-/** Missing selections, with a depth also in nested selection sets. */
+/** Returns missing selections. With a depth, nested selection sets are included. */
 function growthsIn(
   reach: TickAllState,
   place: SelectionSetPosition,
@@ -136,7 +136,7 @@ function growthsIn(
   return drafts.length === 0 ? below : [{ place, drafts, inside: at }, ...below];
 }
 
-/** `x`: removes the row and everything below it; on a root row the active operation. */
+/** The `x` action: removes the row and everything below it. On a root row, removes the active operation. */
 export function clear(context: Context, path: Path): EditResult {
   if (path.steps.length > 0) return untick(context, path);
   const { start } = resolve(viewOf(context.schema), context.document.lastValid, context.active, path);

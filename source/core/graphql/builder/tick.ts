@@ -1,4 +1,4 @@
-/** Ticks a missing row, with its ancestors, arguments and variables. */
+/** Ticks a missing row, including its ancestors, arguments and variables. */
 import { OperationTypeNode } from 'graphql';
 import type { SchemaInput } from '../schema-types.js';
 import { type Growth, grow } from './add-selections.js';
@@ -27,20 +27,20 @@ export function tickSelection(context: Context, path: Path): EditResult {
   return insertRow(context, view, resolution, path);
 }
 
-/** Content of a new field besides required arguments. */
+/** Content of a new field in addition to required arguments. */
 export interface FieldContent {
   readonly alias?: string;
-  /** By argument name: literal or `$variable`. */
+  /** Literal or `$variable` by argument name. */
   readonly args: ReadonlyMap<string, string>;
   readonly variables: readonly NeededVariable[];
-  /** Selections instead of the placeholder. */
+  /** Selections to insert instead of the placeholder. */
   readonly body?: readonly Draft[];
 }
 
-/** By index of the step in the path. */
+/** Content by index of the step in the path. */
 export type FieldContents = ReadonlyMap<number, FieldContent>;
 
-/** Inserts the last step of a path and its missing ancestors. */
+/** Inserts the last step of a path and any missing ancestors. */
 export function insertRow(
   context: Context,
   view: SchemaView,
@@ -104,7 +104,10 @@ export function insertRow(
   );
 }
 
-/** The selection set for the first missing step; none for a new operation, also if a subscription already has its field. */
+/**
+ * Returns the selection set for the first missing step, or none if a new operation is needed. A subscription that already has
+ * its field also needs a new operation.
+ */
 export function siteOf(resolution: Resolution, first: number, path: Path): Growth['place'] | RejectedEdit {
   if (first > 0) {
     const inside = resolution.levels[first - 1]?.inside;
@@ -123,7 +126,7 @@ export const operationTypes = {
   subscription: OperationTypeNode.SUBSCRIPTION,
 };
 
-/** Draft of a missing step, with a placeholder if it is the last. Appends the variables it needs. */
+/** Creates the draft of a missing step, with a placeholder if it is the last step. Appends the variables it needs. */
 function draftOf(
   context: Context,
   view: SchemaView,
@@ -170,7 +173,7 @@ function want(names: NewNames, arg: SchemaInput, owner: string, variables: Neede
   return variable.name;
 }
 
-/** `name(a: $a, b: 1)`. */
+/** Returns `name(a: $a, b: 1)`. */
 export function fieldHead(name: string, args: ReadonlyMap<string, string>): string {
   if (args.size === 0) return name;
   return `${name}(${[...args].map(([key, value]) => `${key}: ${value}`).join(', ')})`;
@@ -181,10 +184,10 @@ const placeholder = (view: SchemaView, type: string): Draft => {
   return { head: name, field: name };
 };
 
-/** The row of the field whose arguments a path leads into. */
+/** Returns the row of the field whose arguments a path leads into. */
 const rowOf = ({ root, steps }: Path): Path => ({ root, steps: steps.filter(isSelectionStep) });
 
-/** The row's path once the steps from `first` on are inserted. */
+/** Returns the row's path after the steps from `first` on have been inserted. */
 function pathAfter(path: Path, first: number, place: Growth['place']): Path {
   const set = 'root' in place ? undefined : (place as SelectionSetPosition).set;
   const steps = path.steps.map((step, index): PathStep => {

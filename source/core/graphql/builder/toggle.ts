@@ -1,4 +1,4 @@
-/** Space: ticks and unticks. */
+/** The Space action, which ticks and unticks rows. */
 import { blockedReason } from './apply-plan.js';
 import { type Context, type EditResult, reject } from './edit-result.js';
 import { restoreText } from './restore-text.js';
@@ -13,13 +13,13 @@ import { tickValue, untickValue } from './values.js';
 const isSelectionPath = (path: Path): boolean => path.steps.every(isSelectionStep);
 
 /**
- * Ticks a row. A field, type condition or spread is inserted with its ancestors, arguments and variables; an argument, input
- * field or list item as a new variable.
+ * Ticks a row. A field, type condition or spread is inserted along with its ancestors, arguments and variables. An argument,
+ * input field or list item is inserted as a new variable.
  */
 export const tick = (context: Context, path: Path): EditResult =>
   isSelectionPath(path) ? tickSelection(context, path) : tickValue(context, path);
 
-/** Unticks a row, and removes what only it needed. */
+/** Unticks a row and removes whatever only it needed. */
 export const untick = (context: Context, path: Path): EditResult =>
   isSelectionPath(path) ? untickSelection(context, path) : untickValue(context, path);
 
@@ -29,7 +29,7 @@ export function isTicked({ schema, document, active }: Context, path: Path): boo
   return resolve(view, document.lastValid, active, path).levels.at(-1)?.node !== undefined;
 }
 
-/** Ticks or unticks a row. On a root, undoes or repeats `a`. */
+/** Ticks or unticks a row. On a root, undoes or repeats the `a` action. */
 export function toggle(context: Context, path: Path): EditResult {
   if (path.steps.length === 0) {
     const back = restoreText(context, path, false) ?? restoreText(context, path, true);

@@ -1,4 +1,4 @@
-/** Unticks a row, and removes what only it needed. */
+/** Unticks a row and removes whatever only it needed. */
 import { Kind, type SelectionNode } from 'graphql';
 import { applyPlan, blockedReason } from './apply-plan.js';
 import { isAsTicked, isPlaceholder, soundness } from './as-ticked.js';
@@ -30,8 +30,8 @@ export function untickSelection(context: Context, path: Path): EditResult {
 }
 
 /**
- * Removes the last level and every parent left empty without content of its own. Below Mutation no parent is left with only a
- * `__typename`, which would still execute it: it is removed and remembered.
+ * Removes the last level and every parent that becomes empty and has no user-written content. Below Mutation, a parent left
+ * with only `__typename` would still be executed, so it is removed and remembered.
  */
 function removeLevel(context: Context, levels: readonly Level[], path: Path, kept: Remembered): EditResult {
   const { lastValid } = context.document;
@@ -98,11 +98,11 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, kep
   }
   const changes: Change[] = [{ ...range, insert: '__typename' }, ...dropped.changes];
   const holder = { ...path, steps: path.steps.slice(0, index) };
-  // It remains only for its arguments.
+  // The field remains only for its arguments.
   return applyPlan(context, { ...base, changes, active: context.active, placeholders: [holder], carried: [holder] });
 }
 
-/** True for a field inserted for an argument that is `gone`, with nothing added since. */
+/** Returns true for a field inserted for an argument in `gone` if nothing was added to it since. */
 function isLeftOver(
   { schema, document: { lastValid }, active, memory }: Context,
   holder: Level,
@@ -120,14 +120,14 @@ function isLeftOver(
 const isTypename = (node: SelectionNode): boolean =>
   node.kind === Kind.FIELD && node.name.value === '__typename' && node.alias === undefined;
 
-/** True if a selection has a comment outside the removed range. */
+/** Returns true if a selection has a comment outside the removed range. */
 function isCommented(node: SelectionNode | undefined, gone: Range): boolean {
   if (node === undefined) return true;
   const { startToken, start, end } = locOf(node);
   return hasComment(startToken, start, end, [gone]);
 }
 
-/** Remembers the rest of an operation removed with its last selection, if any of it is the user's own. */
+/** Remembers the rest of an operation removed with its last selection, if the user wrote any of it. */
 function withLeftOperation(
   parsed: ParsedText,
   memory: TickMemory,
@@ -187,7 +187,10 @@ const isOnly = (level: Level): boolean => level.place?.set?.selections.length ==
 
 const isDefinition = (place: SelectionSetPosition): boolean => place.holder === place.definition;
 
-/** Whether an operation is removed with its last selection: one without own content, or any subscription. */
+/**
+ * Returns true if an operation is removed along with its last selection: any subscription, and any operation without
+ * user-written content.
+ */
 function goesWhole(
   node: SelectionSetPosition['definition'],
   gone: Range,
@@ -203,7 +206,7 @@ function goesWhole(
   return !hasComment(startToken, start, end, left?.list ? [gone, left.list] : [gone]);
 }
 
-/** The row's path after removal: the next one that could be inserted. */
+/** Returns the row's path after removal, which is the next one that can be inserted. */
 function pathAfter(path: Path, index: number, place: SelectionSetPosition): Path {
   const steps = path.steps.map((step, at): PathStep => {
     if (at < index || !('nth' in step)) return step;

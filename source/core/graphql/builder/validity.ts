@@ -1,4 +1,4 @@
-/** Validation by graphql-js, and merge conflicts. */
+/** Validates with graphql-js and finds merge conflicts. */
 import {
   type ASTNode,
   type DefinitionNode,
@@ -20,7 +20,7 @@ import { isOperation, type ParsedText } from './text/query-document.js';
 import { endOf, type Range, startOf } from './text/tokens.js';
 import { isInside, reachedFrom, variablesUsedBy } from './text/usage.js';
 
-/** Keyed by schema first, so that a long-lived text does not retain a schema. */
+/** Keyed by schema first, so that a long-lived text does not keep a schema in memory. */
 const verdicts = new WeakMap<GraphQLSchema, WeakMap<ParsedText, readonly GraphQLError[]>>();
 
 function remember(schema: GraphQLSchema, parsed: ParsedText, errors: readonly GraphQLError[]): readonly GraphQLError[] {
@@ -29,7 +29,7 @@ function remember(schema: GraphQLSchema, parsed: ParsedText, errors: readonly Gr
   return errors;
 }
 
-/** All errors but NoUnusedFragments, cached per text. */
+/** Returns all errors except NoUnusedFragments. Cached per text. */
 export function problemsOf(schema: GraphQLSchema, parsed: ParsedText): readonly GraphQLError[] {
   const known = verdicts.get(schema)?.get(parsed);
   if (known) return known;
@@ -37,8 +37,8 @@ export function problemsOf(schema: GraphQLSchema, parsed: ParsedText): readonly 
 }
 
 /**
- * Errors of a text edited from a valid one. Only what the edit can affect is validated: changed definitions, operations that
- * reach them, and what those reach; all, if a definition was added or removed.
+ * Returns the errors of a text edited from a valid one. Validates only what the edit can affect: changed definitions,
+ * operations that reach them, and everything those reach. If a definition was added or removed, everything is validated.
  * @param ranges positions of the edit in the new text
  */
 export function problemsAfter(
@@ -65,7 +65,10 @@ export function problemsAfter(
 
 const partRules = documentRules.filter(rule => rule !== NoUnusedVariablesRule);
 
-/** True if the part of a long operation around the edit is valid, and it uses exactly its variables. */
+/**
+ * Returns true if the part of a long operation around the edit is valid and the operation uses exactly the variables it
+ * defines.
+ */
 function isSound(
   schema: GraphQLSchema,
   parsed: ParsedText,
@@ -84,7 +87,7 @@ function isSound(
 
 const textOf = (parsed: ParsedText, node: DefinitionNode): string => parsed.text.slice(node.loc?.start, node.loc?.end);
 
-/** Merge conflicts that involve fields inserted in `inserted`. */
+/** Returns merge conflicts that involve the fields inserted in `inserted`. */
 export function conflictsOf(
   schema: GraphQLSchema,
   parsed: ParsedText,
@@ -97,8 +100,8 @@ export function conflictsOf(
 }
 
 /**
- * Runs the slow first validation of a schema (37 ms for GitHub's) and the first tick among very many fields (130 ms for
- * 100,000), when idle.
+ * Runs the slow first validation of a schema (37 ms for GitHub's) and the first tick in a very large selection (130 ms for
+ * 100,000 fields) while idle.
  */
 export function warmUp(schema: GraphQLSchema): void {
   runRules(schema, parse('{ __typename }'), documentRules);
@@ -106,11 +109,11 @@ export function warmUp(schema: GraphQLSchema): void {
   for (const name of view.typeNames) if ((view.type(name)?.fields.length ?? 0) > 500) fieldOf(view, name, '');
 }
 
-/* Reduces an operation to what an edit may have broken, for fast validation of long texts. */
+/* Reduces an operation to the parts an edit may have broken, so that long texts are validated quickly. */
 
 /**
- * Keeps the selections in the ranges, their ancestors, and all fields with the same response keys, since these must merge.
- * Fragments and variable definitions stay, so not all variables are used.
+ * Returns the selections in the ranges, their ancestors, and all fields with the same response keys, since these must merge.
+ * Fragments and variable definitions remain, so some variables are unused.
  */
 function pruned(operation: OperationDefinitionNode, ranges: readonly Range[]): OperationDefinitionNode {
   const names = new Set<string>();
@@ -127,7 +130,8 @@ const responseKey = (node: SelectionNode): string | undefined =>
   node.kind === Kind.FIELD ? (node.alias ?? node.name).value : undefined;
 
 /**
- * Collects response keys of touched fields, and of everything below a field whose name, arguments or directives are touched.
+ * Collects the response keys of touched fields, and of everything below a field whose name, arguments or directives are
+ * touched.
  */
 function collect(set: SelectionSetNode, ranges: readonly Range[], names: Set<string>): void {
   for (const node of set.selections) {

@@ -1,4 +1,4 @@
-/** Writes and removes values at any depth of an argument. */
+/** Writes and removes argument values at any depth. */
 import {
   type ASTNode,
   Kind,
@@ -28,15 +28,15 @@ interface ValueWrite {
   /** A literal or `$name`. */
   readonly text: string;
   readonly variables: readonly NeededVariable[];
-  /** Set for a tick, which its opposite reverts. */
+  /** Set for a tick, so that its opposite reverts it. */
   readonly ticked?: boolean;
   readonly memory?: TickMemory;
 }
 
-/** Rejects values the schema does not describe. */
+/** Rejects values that the schema does not describe. */
 export const unknownArgument = reject('The schema has no such argument.');
 
-/** Resolves a value path, or why it is invalid. */
+/** Resolves a value path, or returns why it is invalid. */
 export function valuePositionOf(context: Context, path: Path): ValuePlace | RejectedEdit {
   const stop = blockedReason(context);
   if (stop) return stop;
@@ -47,7 +47,7 @@ export function valuePositionOf(context: Context, path: Path): ValuePlace | Reje
   return unknown ? unknownArgument : place;
 }
 
-/** Replaces a value, or inserts it with all missing parents. */
+/** Replaces a value, or inserts it along with all missing parents. */
 export function writeValue(context: Context, path: Path, writing: ValueWrite): EditResult {
   const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
@@ -87,7 +87,7 @@ export function writeValue(context: Context, path: Path, writing: ValueWrite): E
 
 const nameOf = (level: ValueLevel | undefined): string => (level && 'name' in level.step ? level.step.name : '');
 
-/** Wraps the text in the objects and lists of the levels from `from` on. */
+/** Wraps the text in the objects and lists of the levels starting at `from`. */
 function wrapped(
   view: SchemaView,
   parsed: ParsedText,
@@ -168,7 +168,7 @@ function newMember(
 const membersOf = (value: ListValueNode | ObjectValueNode): readonly Range[] =>
   (value.kind === Kind.LIST ? value.values : value.fields).map((node: ValueNode | ObjectFieldNode) => rangeOf(node));
 
-/** Removes a value, and optional parents left empty. */
+/** Removes a value and optional parents that become empty. */
 export function removeValue(
   context: Context,
   path: Path,
@@ -206,7 +206,7 @@ function rangeToRemove(parsed: ParsedText, place: ValuePlace): { readonly gone: 
     }
     const above = place.levels[index - 1] as ValueLevel;
     const holder = above.value as ValueNode;
-    // A single value stood for a list: the empty list remains.
+    // The single value was a list of one, so the empty list remains.
     if (holder.kind !== Kind.LIST && holder.kind !== Kind.OBJECT) return { gone: rangeOf(holder), insert: '[]' };
     if (level.step.kind === 'item' && holder.kind === Kind.OBJECT) return { gone: rangeOf(holder), insert: '[]' };
     const alone = membersOf(holder).length === 1;
@@ -216,7 +216,7 @@ function rangeToRemove(parsed: ParsedText, place: ValuePlace): { readonly gone: 
 }
 
 /**
- * The variable type required at a position: exact, and non-null for `@oneOf`.
+ * Returns the exact variable type required at a position. It is non-null in a `@oneOf` object.
  * @param type type expected by the schema, `place.type`
  */
 export function variableType(view: SchemaView, place: ValuePlace, type: TypeRef): string {

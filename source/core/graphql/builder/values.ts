@@ -1,4 +1,4 @@
-/** Arguments and their values: Space, Enter, `0`, `+`, `-`, `v`. */
+/** Actions on arguments and their values: Space, Enter, `0`, `+`, `-`, `v`. */
 import { type GraphQLInputType, isTypeSubTypeOf, Kind, parseType, type TypeNode, typeFromAST } from 'graphql';
 import type { TypeRef } from '../schema-types.js';
 import { isAsTicked, isPlaceholder } from './as-ticked.js';
@@ -31,11 +31,11 @@ export function tickValue(context: Context, path: Path): EditResult {
   return writeValue(context, path, { text: `$${variable.name}`, variables: [variable], ticked: true });
 }
 
-/** Space on an existing one: removes it, and its variable if unused. */
+/** Space on one that is present: removes it, along with its variable if that is unused then. */
 export const untickValue = (context: Context, path: Path): EditResult =>
   restoreText(context, path, false) ?? takeOut(context, path, { ticked: false });
 
-/** Removes a value, and a field inserted only for its arguments once none is left. */
+/** Removes a value. A field that was inserted only for its arguments is removed with the last of them. */
 function takeOut(context: Context, path: Path, more: Parameters<typeof removeValue>[2] = {}): EditResult {
   const edit = removeValue(context, path, more);
   const row = { ...path, steps: path.steps.filter(isSelectionStep) };
@@ -47,13 +47,13 @@ function takeOut(context: Context, path: Path, more: Parameters<typeof removeVal
   if (level.inside?.set?.selections.every(each => isPlaceholder(view, level.type, each)) === false) return edit;
   const gone = untickSelection(context, row);
   if (!gone.ok) return edit;
-  // The field is restored without the removed value.
+  // The field is remembered without the removed value.
   const remembered = new Map(gone.memory.remembered);
   remembered.delete(memoryKey(context.document.lastValid, context.active, gone.path));
   return { ...gone, path, memory: { ...gone.memory, remembered } };
 }
 
-/** A new variable of the expected type; `wish` is its preferred name. */
+/** Creates a variable of the expected type. `wish` is its preferred name. */
 function newVariable(context: Context, place: ValuePlace, expected: TypeRef, wish?: string): NeededVariable {
   const type = variableType(viewOf(context.schema), place, expected);
   if (wish !== undefined) return { name: wish, type };
@@ -63,7 +63,7 @@ function newVariable(context: Context, place: ValuePlace, expected: TypeRef, wis
   return { name: new NewNames(context.document.lastValid).pick(name, owner), type };
 }
 
-/** Enter: writes a literal (or `$name`) to an argument, input field or item, inserting missing parents; null removes it. */
+/** Enter: writes a literal (or `$name`) to an argument, input field or item, inserting missing parents. Null removes it. */
 export function setValue(
   context: Context,
   path: Path,
@@ -76,7 +76,7 @@ export function setValue(
   return writeValue(context, path, { text: literal.trim(), variables });
 }
 
-/** `0`: absent → null → value → absent, skipping null or absent where not allowed. */
+/** `0`: cycles absent → null → value → absent, skipping null or absent where it is not allowed. */
 export function cycleValue(context: Context, path: Path): EditResult {
   const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
@@ -110,7 +110,7 @@ export function addItem(context: Context, path: Path): EditResult {
   return writeValue(context, at, { text: exampleOf(viewOf(context.schema), inner), variables: [] });
 }
 
-/** `-`: removes the item, or on a list row its last one. */
+/** `-`: removes the item or, on a list row, its last item. */
 export function removeItem(context: Context, path: Path): EditResult {
   if (path.steps.at(-1)?.kind === 'item') return removeValue(context, path);
   const place = valuePositionOf(context, path);
@@ -121,8 +121,8 @@ export function removeItem(context: Context, path: Path): EditResult {
 }
 
 /**
- * `v` on a literal or nothing: replaces it by a variable, whose value goes to the variables JSON (`added[0].json`). `name` may
- * be an existing variable; `given` overrides the value.
+ * `v` on a literal or on an empty position: replaces it with a variable, whose value is added to the variables JSON
+ * (`added[0].json`). `name` may be an existing variable. `given` overrides the value.
  */
 export function toVariable(context: Context, path: Path, name?: string, given?: string): EditResult {
   const place = valuePositionOf(context, path);
@@ -143,7 +143,7 @@ export function toVariable(context: Context, path: Path, name?: string, given?: 
   return { ...edit, added };
 }
 
-/** `v` on a variable: replaces it by its JSON value (`json`), its default, or an example. */
+/** `v` on a variable: replaces it with its JSON value (`json`), its default, or an example. */
 export function toLiteral(context: Context, path: Path, json: string | undefined): EditResult {
   const place = valuePositionOf(context, path);
   if ('ok' in place) return place;
@@ -162,7 +162,7 @@ export function toLiteral(context: Context, path: Path, json: string | undefined
   return writeValue(context, path, { text, variables: [] });
 }
 
-/** Variables of a fitting type, defined in every operation that reaches the position. */
+/** Returns the variables of a matching type that are defined in every operation that reaches the position. */
 export function fittingVariables(context: Context, path: Path): readonly string[] {
   const place = valuePositionOf(context, path);
   if ('ok' in place || place.type === undefined) return [];

@@ -1,4 +1,4 @@
-/** Adds and removes variable definitions with their uses. */
+/** Adds variable definitions, and removes them when they are no longer used. */
 import {
   type ASTNode,
   type GraphQLSchema,
@@ -17,12 +17,12 @@ import type { ParsedText } from './text/query-document.js';
 import type { Range } from './text/tokens.js';
 import { mentionsOf, operationsOf, reachedFrom, variableNamesIn, variablesUsedBy } from './text/usage.js';
 
-/** A variable an edit needs. */
+/** A variable that an edit requires. */
 export interface NeededVariable {
   readonly name: string;
   /** Type as written in the definition. */
   readonly type: string;
-  /** The whole definition, if more than `$name: Type`. */
+  /** The complete definition if it is more than `$name: Type`. */
   readonly definition?: string;
 }
 
@@ -36,7 +36,7 @@ export function distinct(wanted: readonly NeededVariable[]): readonly NeededVari
   return [...found.values()];
 }
 
-/** Generates unused names: `arg`, `field_arg`, `field_arg_2` … */
+/** Generates unused names: `arg`, `field_arg`, `field_arg_2`, and so on. */
 export class NewNames {
   readonly #taken: Set<string>;
   constructor(parsed: ParsedText, promised: readonly NeededVariable[] = []) {
@@ -44,7 +44,7 @@ export class NewNames {
     for (const { name } of promised) this.#taken.add(name);
   }
 
-  /** Reserves names of other new variables. */
+  /** Reserves the names of other new variables. */
   reserve(promised: readonly NeededVariable[]): void {
     for (const { name } of promised) this.#taken.add(name);
   }
@@ -60,7 +60,7 @@ export class NewNames {
   }
 }
 
-/** A variable of the exact type for an argument or input field. */
+/** Returns a variable of the exact type for an argument or input field. */
 export const variableFor = (names: NewNames, input: SchemaInput, owner: string): NeededVariable => ({
   name: names.pick(input.name, owner),
   type: input.type.text,
@@ -83,29 +83,29 @@ export function defineIn(
 
 const definitions = new WeakMap<OperationDefinitionNode, ReadonlyMap<string, VariableDefinitionNode>>();
 
-/** The first definition of a variable (without `$`), if any. */
+/** Returns the first definition of a variable (named without `$`), if any. */
 export function definitionOf(operation: OperationDefinitionNode, name: string): VariableDefinitionNode | undefined {
   let known = definitions.get(operation);
   if (known === undefined) {
     const list = operation.variableDefinitions ?? [];
-    // A map keeps the last of duplicates, so insert in reverse.
+    // A map retains the last of several duplicates, so insert in reverse.
     known = new Map([...list].reverse().map(node => [node.variable.name.value, node]));
     definitions.set(operation, known);
   }
   return known.get(name);
 }
 
-/** Removed definitions, and names no operation defines any more. */
+/** Removed definitions, and the names that no operation defines any more. */
 export interface RemovedDefinitions {
   readonly changes: readonly Change[];
-  /** Per operation: remaining count, and the range of its variable list if removed as a whole. */
+  /** Remaining definitions per operation, and the range of its variable list if the entire list is removed. */
   readonly left: ReadonlyMap<OperationDefinitionNode, { readonly count: number; readonly list: Range | undefined }>;
   readonly names: readonly string[];
 }
 
 /**
- * Removes definitions of variables that become unused when `gone` is deleted, counted per operation through fragments. Names in
- * `kept` stay.
+ * Removes definitions of variables that become unused when `gone` is deleted. Uses are counted per operation, including
+ * fragments. Names in `kept` are not removed.
  */
 export function dropUnused(
   parsed: ParsedText,
@@ -139,7 +139,7 @@ export function dropUnused(
   return { changes, left, names: [...dropped].filter(name => !remain.has(name)) };
 }
 
-/** `dropUnused` and `defineIn` in one edit: new definitions take the place of the first removed one. */
+/** Combines `dropUnused` and `defineIn` in one edit. New definitions replace the first removed one. */
 export function swapVariables(
   parsed: ParsedText,
   gone: readonly Range[],
@@ -180,7 +180,7 @@ const changesIn = (changes: readonly Change[], operation: OperationDefinitionNod
   return changes.some(change => change.from >= from && change.to <= to);
 };
 
-/** For each variable of an operation: whether it becomes unused without `gone`. */
+/** Returns for each variable of an operation whether it becomes unused without `gone`. */
 function goingIn(
   parsed: ParsedText,
   operation: OperationDefinitionNode,
@@ -194,7 +194,10 @@ function goingIn(
   );
 }
 
-/** Variables needed by a fragment and all it reaches, with types by their uses; existing definitions are copied whole. */
+/**
+ * Returns the variables that a fragment and everything it reaches require, with types inferred from their uses. Existing
+ * definitions are copied verbatim.
+ */
 export function variablesOfFragment(
   schema: GraphQLSchema,
   parsed: ParsedText,
@@ -222,7 +225,7 @@ export function variablesOfFragment(
   });
 }
 
-/** Expected input types of variable uses below a node; unknown positions are skipped. */
+/** Returns the expected input types of variable uses below a node. Uses at unknown positions are skipped. */
 function typesOfUses(schema: GraphQLSchema, node: ASTNode): readonly (readonly [name: string, type: string])[] {
   const info = new TypeInfo(schema);
   const found: (readonly [string, string])[] = [];

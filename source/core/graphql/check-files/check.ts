@@ -1,4 +1,4 @@
-/** Validates files of documents against a schema, each with fragments of other files. */
+/** Validates document files against a schema. Each file may use fragments from the others. */
 import {
   type DefinitionNode,
   type DocumentNode,
@@ -20,7 +20,7 @@ export interface DocumentFile {
   readonly text: string;
 }
 
-/** Line and column from 1. */
+/** Line and column are one-based. */
 export interface FileProblem {
   readonly text: string;
   readonly line: number;
@@ -30,11 +30,11 @@ export interface FileProblem {
 export interface CheckedFile {
   readonly name: string;
   readonly problems: readonly FileProblem[];
-  /** Operations and fragments; 0 for an empty file or SDL, which is skipped. */
+  /** Number of operations and fragments. It is 0 for an empty file or SDL, both of which are skipped. */
   readonly definitions: number;
 }
 
-/** Never throws, whatever the files contain. */
+/** Validates all files. Never throws, whatever they contain. */
 export function checkFiles(schema: GraphQLSchema, files: readonly DocumentFile[]): readonly CheckedFile[] {
   const parsed = files.map(file => ({ file, ...parseFile(file) }));
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -69,7 +69,7 @@ function parseFile({ name, text }: DocumentFile): { document?: DocumentNode; pro
   }
 }
 
-/** Fragments used but not defined here, transitively. */
+/** Returns fragments that are used but not defined here, transitively. */
 function borrowed(
   own: readonly DefinitionNode[],
   all: ReadonlyMap<string, FragmentDefinitionNode>,
@@ -91,7 +91,7 @@ function borrowed(
   return found;
 }
 
-/** The problems of this file; those of borrowed fragments are reported in their own. */
+/** Returns the problems of this file. Problems in borrowed fragments are reported in their own files. */
 function checkOne(schema: GraphQLSchema, definitions: readonly DefinitionNode[], name: string): FileProblem[] {
   try {
     const errors = validate(schema, { kind: Kind.DOCUMENT, definitions }, documentRules);

@@ -1,9 +1,9 @@
-/** Reports of validated documents: lines, TAP, JUnit, JSON. */
+/** Reports for validated documents: lines, TAP, JUnit and JSON. */
 import { asciiJson } from '../../response/ascii-json.js';
 import { type CheckCase, junitOfCases, oneLine, tapOfCases } from '../check-report.js';
 import type { CheckedFile } from './check.js';
 
-/** `FILE:LINE:COLUMN: message`, as compilers do. */
+/** Formats problems as compilers do: `FILE:LINE:COLUMN: message`. */
 export const problemLines = (files: readonly CheckedFile[]): string =>
   files
     .flatMap(({ name, problems }) =>
@@ -19,7 +19,7 @@ const casesOf = (files: readonly CheckedFile[]): readonly CheckCase[] =>
     ...(definitions === 0 && problems.length === 0 ? { skipped: 'nothing in it to check' } : {}),
   }));
 
-/** One JSON document: the totals, and each file with its problems. */
+/** Returns a JSON document with the totals and the problems of each file. */
 function jsonReport(files: readonly CheckedFile[]): string {
   const failed = files.filter(({ problems }) => problems.length > 0).length;
   const skipped = files.filter(({ definitions }) => definitions === 0).length;
@@ -27,7 +27,7 @@ function jsonReport(files: readonly CheckedFile[]): string {
   return `${asciiJson({ files: files.length, failed, skipped, results }, 2)}\n`;
 }
 
-/** By the format of `--report`. */
+/** Report writers by `--report` format. */
 export const filesReports = {
   tap: (files: readonly CheckedFile[]): string => tapOfCases(casesOf(files)),
   junit: (files: readonly CheckedFile[]): string => junitOfCases('apiclient --validate', casesOf(files)),

@@ -1,4 +1,4 @@
-/** Checks one JSON value against an input type (GraphQL specification 3.12, input coercion). */
+/** Checks a JSON value against an input type (GraphQL specification 3.12, input coercion). */
 import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -14,7 +14,7 @@ import type { JsonNode, JsonObject } from '../../json/tree.js';
 import { wholeDigits } from '../../json/whole-number.js';
 import type { TextProblem } from './problems.js';
 
-/** An error that marks a node. */
+/** Creates an error that marks a node. */
 export const wrongAt = (node: { readonly from: number; readonly to: number }, message: string): TextProblem => ({
   from: node.from,
   to: node.to,
@@ -22,7 +22,7 @@ export const wrongAt = (node: { readonly from: number; readonly to: number }, me
   message,
 });
 
-/** Duplicate names: the last counts, and servers may not report it. */
+/** Finds duplicate names. The last one counts, and servers may not report duplicates. */
 export function twice(object: JsonObject): TextProblem[] {
   const last = new Map(object.members.map(member => [member.name, member]));
   return object.members
@@ -34,12 +34,12 @@ export function twice(object: JsonObject): TextProblem[] {
     }));
 }
 
-/** A list of a million wrong items is not walked to its end. */
+/** Maximum number of problems, so that a list of a million wrong items is not walked to its end. */
 const maxProblems = 100;
 
 /**
- * All problems of the value, at most a hundred.
- * @param hasNames a string that is one `{{name}}` is any value
+ * Returns the problems of a value, up to a limit of one hundred.
+ * @param hasNames accept a string that consists of one `{{name}}` as any value
  */
 export function checkValue(
   root: JsonNode,
@@ -61,7 +61,7 @@ export function checkValue(
     const bare = getNullableType(type);
     if (isListType(bare)) {
       const item = bare.ofType as GraphQLInputType;
-      // A single value counts as a list of one.
+      // A single value is treated as a list of one.
       if (node.kind !== 'array') work.push({ node, type: item, name });
       else
         for (const [index, each] of node.items.entries())
@@ -153,7 +153,7 @@ function leafProblem(node: JsonNode, type: ReturnType<typeof getNullableType>, n
 const firstOf = (names: readonly string[]): string =>
   names.length <= 8 ? names.join(', ') : `${names.slice(0, 8).join(', ')} and ${names.length - 8} more`;
 
-/** `7`, and `7.0` and `1e2`, which are whole by their value. */
+/** Matches integers, including `7.0` and `1e2`. */
 const isWhole = (text: string): boolean => wholeDigits(text) !== undefined;
 
 const fitsInt = (text: string): boolean => Math.abs(Number(text) + 0.5) <= 2 ** 31;

@@ -1,4 +1,4 @@
-/** Validates variables against an operation, with positions in the JSON text. */
+/** Validates variables against an operation and reports positions in the JSON text. */
 import {
   type GraphQLInputType,
   type GraphQLSchema,
@@ -13,22 +13,22 @@ import { jsonTree } from '../../json/tree.js';
 import { checkValue, twice, wrongAt } from './check-value.js';
 import type { TextProblem } from './problems.js';
 
-/** A declared variable. */
+/** A variable declared by the operation. */
 interface Definition {
   readonly name: string;
-  /** As written. */
+  /** Type as written in the document. */
   readonly written: string;
-  /** Undefined if the schema does not know it. */
+  /** Undefined if the type is not in the schema. */
   readonly type: GraphQLInputType | undefined;
   /** Default value as JSON. */
   readonly fallback: string | undefined;
 }
 
 export interface VariablesReport {
-  /** In the order of the text. */
+  /** Problems in text order. */
   readonly problems: readonly TextProblem[];
   readonly definitions: readonly Definition[];
-  /** Declared names with a value; those in `wrong` have a problem. */
+  /** Declared names that have a value. Those in `wrong` have an invalid one. */
   readonly given: ReadonlySet<string>;
   readonly wrong: ReadonlySet<string>;
   /** Required variables without a value. */
@@ -56,10 +56,10 @@ export function definitionsOf(
 const isRequired = ({ written, fallback }: Definition): boolean => written.endsWith('!') && fallback === undefined;
 
 /**
- * Validates the text of variables.
- * @param operation operation to run; undefined: check JSON syntax only
+ * Validates the text of the variables.
+ * @param operation operation to run; if undefined, only the JSON syntax is checked
  * @param elsewhere names declared by other operations of the document
- * @param kept what `{{name}}` stands for; undefined: for nothing
+ * @param kept values of `{{name}}` placeholders; if undefined, placeholders are not supported
  */
 export function checkVariables(
   schema: GraphQLSchema | undefined,
@@ -110,7 +110,7 @@ export function checkVariables(
   return { problems, definitions, given, wrong, unknown, missing: missingOf(given) };
 }
 
-/** Without a token, marks the character before: the end of the previous one. */
+/** Marks a syntax error. If there is no token, marks the last character of the previous one. */
 function syntax(text: string, { problem, offset }: { readonly problem: string; readonly offset: number }): TextProblem {
   const word = /^(?:\w+|"[^"\n]*"?|\S)/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0;
   const from = word > 0 ? offset : Math.max(0, text.slice(0, offset).trimEnd().length - 1);

@@ -22,7 +22,7 @@ import { type CursorContext, cursorContext } from './cursor-context.js';
 import { described, typeOf, values, variables } from './query-values.js';
 import type { Suggestion, SuggestionKind, Suggestions } from './suggestion.js';
 
-/** Suggestions for the word at an offset of maybe invalid text; undefined where none apply. */
+/** Returns suggestions for the word at an offset of possibly invalid text, or undefined if there are none. */
 export function completeQuery(schema: GraphQLSchema, text: string, offset: number): Suggestions | undefined {
   const word = /\w*$/.exec(text.slice(Math.max(0, offset - 200), offset))?.[0] ?? '';
   const from = offset - word.length;
@@ -76,13 +76,13 @@ function itemsAt(
     case 'ListValue':
       return { kind: 'value', items: values(schema, text, from, info.inputType) };
     case 'Variable':
-      // In a definition the name is the user's own.
+      // In a definition, the user makes up the name.
       if (prevState?.kind === 'VariableDefinition') return undefined;
       return { kind: 'variable', items: variables(schema, text, from, info.inputType) };
     case 'TypeCondition':
       return { kind: 'type', items: conditions(schema, info.parentType, prevState) };
     case 'FragmentSpread':
-      // After the name comes a selection or a directive.
+      // The name is followed by a selection or a directive.
       return step === 1
         ? { kind: 'fragment', items: spreads(schema, text, info.parentType) }
         : { kind: 'field', items: fields(schema, info.parentType, text.slice(from)) };
@@ -125,7 +125,10 @@ function keywords(schema: GraphQLSchema): readonly Suggestion[] {
   ];
 }
 
-/** An object brings its braces, with the cursor inside, or inside the parentheses of what it requires. @param rest from the word on */
+/**
+ * Suggests fields. For an object type, inserts braces, with the cursor inside them or inside the parentheses for required
+ * arguments. @param rest text from the word onwards
+ */
 function fields(schema: GraphQLSchema, parent: unknown, rest: string): readonly Suggestion[] {
   const type = parent as GraphQLNamedType | null | undefined;
   if (!type || !isCompositeType(type)) return [];
@@ -143,13 +146,13 @@ function insertedField(
   { name, type, args }: GraphQLField<unknown, unknown>,
   rest: string,
 ): Pick<Suggestion, 'insert' | 'back'> {
-  // An alias, or a field whose braces are there.
+  // An alias, or a field that already has braces.
   if (!isCompositeType(getNamedType(type)) || /^\w*\s*[({:@]/.test(rest)) return { insert: name };
   if (args.some(isRequiredArgument)) return { insert: `${name}() {  }`, back: ') {  }'.length };
   return { insert: `${name} {  }`, back: ' }'.length };
 }
 
-/** Arguments or input fields not given yet, required ones first. */
+/** Suggests arguments or input fields that are not given yet, required ones first. */
 function inputs(
   definitions: readonly (GraphQLArgument | GraphQLInputField)[] | null | undefined,
   text: string,
@@ -168,7 +171,7 @@ function inputs(
   }));
 }
 
-/** Fields of an input object; none once a `@oneOf` has its one, before the cursor or after it. */
+/** Suggests fields of an input object, or none if a `@oneOf` object already has one before or after the cursor. */
 function objectInputs(
   schema: GraphQLSchema,
   { objectFieldDefs }: CursorContext['info'],
@@ -182,7 +185,7 @@ function objectInputs(
   return isSet ? [] : inputs(Object.values(objectFieldDefs ?? {}), text, from);
 }
 
-/** Names followed by a colon, between the nearest open bracket and an offset. */
+/** Returns names followed by a colon between the nearest open bracket and an offset. */
 function namesBefore(text: string, from: number): ReadonlySet<string> {
   const names = new Set<string>();
   let depth = 0;
@@ -200,7 +203,7 @@ function namesBefore(text: string, from: number): ReadonlySet<string> {
   return names;
 }
 
-/** Types possible after `on`. */
+/** Suggests the types possible after `on`. */
 function conditions(schema: GraphQLSchema, parent: unknown, state: State | null | undefined): readonly Suggestion[] {
   const types = Object.values(schema.getTypeMap()).filter(
     type => isCompositeType(type) && !type.name.startsWith('__'),

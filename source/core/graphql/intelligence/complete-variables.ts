@@ -1,4 +1,4 @@
-/** Completion in variables: names of variables and fields, enum values. */
+/** Completion in variables: variable names, field names and enum values. */
 import {
   type GraphQLInputType,
   type GraphQLSchema,
@@ -14,7 +14,7 @@ import { type JsonFrame, jsonPlace } from '../../json/place.js';
 import { definitionsOf } from './check-variables.js';
 import type { Suggestion, Suggestions } from './suggestion.js';
 
-/** Suggestions at an offset of maybe invalid JSON; undefined where none apply. */
+/** Returns suggestions at an offset of possibly invalid JSON, or undefined if there are none. */
 export function completeVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode | undefined,
@@ -50,7 +50,7 @@ export function completeVariables(
   return items.length === 0 ? undefined : { kind: 'value', from, items };
 }
 
-/** Type of an item, or of the current field. */
+/** Returns the type of an item, or of the current field. */
 function inside(type: GraphQLInputType, frame: JsonFrame): GraphQLInputType | undefined {
   const bare = getNullableType(type);
   if (frame.kind === '[') return isListType(bare) ? (bare.ofType as GraphQLInputType) : undefined;
@@ -58,7 +58,7 @@ function inside(type: GraphQLInputType, frame: JsonFrame): GraphQLInputType | un
   return isInputObjectType(object) && frame.key !== undefined ? object.getFields()[frame.key]?.type : undefined;
 }
 
-/** True for a `@oneOf` object that has its one member. */
+/** Returns true for a `@oneOf` object that already has its single member. */
 function isOneOfSet(type: GraphQLInputType, { keys }: JsonFrame): boolean {
   const bare = getNullableType(type);
   const object = isListType(bare) ? getNullableType(bare.ofType as GraphQLInputType) : bare;

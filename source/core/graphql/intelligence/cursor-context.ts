@@ -1,4 +1,6 @@
-/** The grammatical context of a cursor, also in invalid text, by the online parser of graphql-language-service. */
+/**
+ * Determines the grammatical context of a cursor, even in invalid text, using the online parser of graphql-language-service.
+ */
 import type { GraphQLArgument, GraphQLInputType, GraphQLSchema } from 'graphql';
 import { CharacterStream, getTypeInfo, onlineParser, type State } from 'graphql-language-service';
 
@@ -14,7 +16,7 @@ export interface CursorContext {
   };
 }
 
-/** The context at an offset; undefined in a comment or string. */
+/** Returns the context at an offset, or undefined in a comment or string. */
 export function cursorContext(schema: GraphQLSchema, text: string, offset: number): CursorContext | undefined {
   const above = ancestry(text, offset);
   if (above === undefined) return undefined;
@@ -25,21 +27,21 @@ export function cursorContext(schema: GraphQLSchema, text: string, offset: numbe
     while (!stream.eol()) parser.token(stream, state);
     if (!state.kind) state = parser.startState();
   }
-  // An invalid character is stacked on the state it came in.
+  // The parser pushes an invalid character on top of the state it occurred in.
   const known = state.kind === 'Invalid' && state.prevState ? state.prevState : state;
-  // Fragment arguments, for which the library has a wider type, are off.
+  // Fragment arguments, for which the library has a wider type, are disabled.
   return { state: known, info: getTypeInfo(schema, known) as CursorContext['info'] };
 }
 
-/** Characters inspected before the cursor. */
+/** Maximum number of characters inspected before the cursor. */
 const maxInspected = 300_000;
 
 const literal = /"""(?:[^"\\]|\\(?:"""|(?!"""))|"(?!""))*(?:"""|$)|"(?:[^"\\\n]|\\[^\n])*(?:"|\\?(?=\n)|\\?$)|#[^\n]*/y;
 const special = /["#(){}]/g;
 
 /**
- * The text before an offset without closed parts: comments, complete definitions, arguments and selections. They do not affect
- * the context, and cost the online parser microseconds per token.
+ * Returns the text before an offset without completed parts: comments, definitions, arguments and selections. They do not
+ * affect the context, and they cost the online parser microseconds per token.
  * @returns undefined in a comment or string
  */
 function ancestry(text: string, offset: number): string | undefined {
@@ -47,11 +49,11 @@ function ancestry(text: string, offset: number): string | undefined {
   // Finding the context within a single definition of a megabyte would block typing.
   if (offset > maxInspected && (start === 0 || start > offset)) return undefined;
   const out: string[] = [];
-  /** Lengths of `out` at open groups; in a parenthesis, everything is a value and stays. */
+  /** Length of `out` at each open group. Everything in parentheses is a value and is retained. */
   const open: { readonly at: number; readonly values: boolean }[] = [];
   const before = text.slice(start, offset);
   let end = 0;
-  // `matchAll` would allocate megabytes per key in a long text.
+  // `matchAll` would allocate megabytes per keystroke in a long text.
   for (let from = 0; from < before.length; from = end) {
     const first = before.charAt(from);
     if (first === '"' || first === '#') {
@@ -70,7 +72,7 @@ function ancestry(text: string, offset: number): string | undefined {
     }
     if (first === '"') {
       if (last && !isClosed(piece)) return undefined;
-      // The online parser reads lines and would take the second line of a string for code.
+      // The online parser reads line by line and would interpret the second line of a string as code.
       out.push('""');
       continue;
     }

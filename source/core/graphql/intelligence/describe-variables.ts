@@ -13,14 +13,14 @@ import { type JsonMember, type JsonNode, jsonObject } from '../../json/tree.js';
 import { definitionsOf } from './check-variables.js';
 import { type Docs, inputDocs, typeDocs, valueDocs } from './describe.js';
 
-/** Documentation of the variable, input field or enum value at an offset; undefined for invalid JSON. */
+/** Returns documentation of the variable, input field or enum value at an offset, or undefined for invalid JSON. */
 export function describeVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode | undefined,
   text: string,
   offset: number,
 ): Docs | undefined {
-  // From indentation or a bracket, take the following name.
+  // In indentation or after a bracket, use the name that follows.
   const before = /^[\s,{[]+/.exec(text.slice(offset, offset + 1000))?.[0].length ?? 0;
   return docsAt(schema, operation, text, offset) ?? docsAt(schema, operation, text, offset + before);
 }
@@ -50,7 +50,7 @@ const holds = ({ from, to }: { readonly from: number; readonly to: number }, off
 const memberAt = (members: readonly JsonMember[], offset: number): JsonMember | undefined =>
   members.find(each => holds(each, offset));
 
-/** Documentation of the innermost part around the offset; undefined: the value itself. */
+/** Returns documentation of the innermost part at the offset, or undefined for the value itself. */
 function inside(value: JsonNode, type: GraphQLInputType, offset: number): Docs | undefined {
   let node = value;
   let expected = type;
@@ -64,7 +64,7 @@ function inside(value: JsonNode, type: GraphQLInputType, offset: number): Docs |
       expected = bare.ofType as GraphQLInputType;
       continue;
     }
-    // A single value counts as a list of one.
+    // A single value is treated as a list of one.
     const single = isListType(bare) ? getNamedType(bare) : bare;
     if (node.kind === 'string' && isEnumType(single)) {
       const one = single.getValue(node.value);

@@ -18,7 +18,7 @@ export interface Docs {
   readonly text: string;
 }
 
-/** Documentation of the field, argument, value, type, directive, fragment or variable at an offset. */
+/** Returns documentation of the field, argument, value, type, directive, fragment or variable at an offset. */
 export function describeAt(schema: GraphQLSchema, text: string, offset: number): Docs | undefined {
   const from = offset - (/\w*$/.exec(text.slice(Math.max(0, offset - 200), offset))?.[0].length ?? 0);
   const to = offset + (/^\w*/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0);
@@ -82,7 +82,7 @@ interface Documented {
   readonly deprecationReason?: string | null | undefined;
 }
 
-/** Paragraphs: description, deprecation, lists. */
+/** Returns paragraphs: description, deprecation, lists. */
 function prose(of: Documented, more: readonly string[]): string {
   const parts = [
     of.description?.trim() ?? '',
@@ -120,12 +120,12 @@ function fieldDocs(field: GraphQLField<unknown, unknown>, parent: string | undef
   };
 }
 
-/** An argument or input field and its type; `before` and `after` surround it in the title. */
+/** Describes an argument or input field and its type. In the title, `before` and `after` surround it. */
 export function inputDocs(input: GraphQLArgument | GraphQLInputField, before: string, after: string): Docs {
   return { title: `${before}${inputText(input)}${after}`, text: prose(input, membersOf(getNamedType(input.type))) };
 }
 
-/** A type, with the members of enums and input objects. */
+/** Describes a type, including the members of enums and input objects. */
 export const typeDocs = (type: GraphQLNamedType): Docs => ({ title: type.name, text: prose(type, membersOf(type)) });
 
 export const valueDocs = (value: GraphQLEnumValue, type: string): Docs => ({
@@ -133,7 +133,7 @@ export const valueDocs = (value: GraphQLEnumValue, type: string): Docs => ({
   text: prose(value, []),
 });
 
-/** Possible values, for enums and input objects. */
+/** Lists the possible values of enums and the fields of input objects. */
 function membersOf(type: GraphQLNamedType): readonly string[] {
   if (isEnumType(type)) {
     return type

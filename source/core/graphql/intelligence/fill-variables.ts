@@ -1,4 +1,4 @@
-/** "Fill missing": adds what an operation requires to the text of variables. */
+/** The "Fill missing" action: adds the variables an operation requires to the variables text. */
 import {
   astFromValue,
   type DefinitionNode,
@@ -25,14 +25,14 @@ import { laidOutValue, skeletonOf } from './skeleton.js';
 
 interface FilledVariables {
   readonly text: string;
-  /** Names or `name.field`. */
+  /** Added names, as `name` or `name.field`. */
   readonly added: readonly string[];
 }
 
 /**
  * Adds required variables, and required fields of existing objects. If none are missing, adds optional variables with their
- * defaults; then optional fields of the outermost incomplete objects, a level each time. Undefined if the text is not a JSON
- * object.
+ * defaults, and after that optional fields of the outermost incomplete objects, one level at a time. Returns undefined if the
+ * text is not a JSON object.
  * @param document definitions of the text, for the fragments of the operation
  */
 export function fillVariables(
@@ -48,7 +48,10 @@ export function fillVariables(
   return optional === undefined || optional.added.length > 0 ? optional : deepen(schema, operation, text);
 }
 
-/** JSON of the default of the argument or input field that a variable is used for; the first one of each variable. */
+/**
+ * Returns the JSON default of the argument or input field that a variable is used for. The first default of each variable is
+ * used.
+ */
 function defaultsOf(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
@@ -68,7 +71,7 @@ function defaultsOf(
   return found;
 }
 
-/** Adds optional fields of the outermost incomplete objects. */
+/** Adds optional fields to the outermost incomplete objects. */
 function deepen(schema: GraphQLSchema, operation: OperationDefinitionNode, start: string): FilledVariables {
   const definitions = definitionsOf(schema, operation);
   const added: string[] = [];
@@ -85,7 +88,7 @@ function deepen(schema: GraphQLSchema, operation: OperationDefinitionNode, start
   return { text, added };
 }
 
-/** Limit per call. */
+/** Maximum number of members added per call. */
 const maxAdded = 1000;
 
 const isOptional = (field: GraphQLInputField, type: GraphQLInputObjectType): boolean =>
@@ -119,7 +122,7 @@ function fill(
   const come = definitions
     .filter(({ name, written, fallback }) => {
       if (given.has(name) || (required && (!written.endsWith('!') || fallback !== undefined))) return false;
-      // The first of duplicate definitions.
+      // Use the first of duplicate definitions.
       given.add(name);
       return true;
     })
@@ -133,14 +136,14 @@ function fill(
 
 interface MissingValue {
   readonly object: JsonObject;
-  /** Fields that it lacks, with their defaults or initial values. */
+  /** Missing fields, with their defaults or initial values. */
   readonly members: readonly NewMember[];
   readonly path: string;
-  /** Number of containers around it. */
+  /** Number of containers around the object. */
   readonly depth: number;
 }
 
-/** The first outermost object that lacks wanted fields. */
+/** Returns the first of the outermost objects that lack wanted fields. */
 function nextGap(
   text: string,
   definitions: ReturnType<typeof definitionsOf>,

@@ -1,9 +1,9 @@
-/** Formats JSON token by token: numbers, escapes, comments and duplicate names stay as written. */
+/** Formats JSON token by token. Numbers, escapes, comments and duplicate names are preserved. */
 import { parseRaw } from '../../json/raw.js';
 import type { JsonProblem } from '../../json/read.js';
 import { type JsonToken, jsonTokens } from '../../json/tokens.js';
 
-/** One member or item per line, indented by two; or the problem. Line endings are kept. */
+/** Puts each member or item on its own line, indented by two spaces, or returns the problem. Line endings are preserved. */
 export function formatJson(text: string): { readonly text: string } | JsonProblem {
   const checked = parseRaw(text, { relaxed: true });
   if ('problem' in checked) return checked;
@@ -24,7 +24,7 @@ export function formatJson(text: string): { readonly text: string } | JsonProble
   return { text: out.join('') };
 }
 
-/** True if a line ends between two tokens. */
+/** Returns true if a line ends between two tokens. */
 function gap(before: JsonToken, token: JsonToken, text: string): boolean {
   const { kind } = token;
   if (before.kind === 'comment' && text.startsWith('//', before.from)) return true;

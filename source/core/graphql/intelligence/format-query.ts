@@ -1,5 +1,5 @@
 /**
- * Formats a query as graphql-js prints it, keeping comments: those between definitions here, those inside in
+ * Formats a query the way graphql-js prints it but preserves comments: those between definitions here, those inside them in
  * `format-comments.ts`. Idempotent.
  */
 
@@ -7,7 +7,7 @@ import { type DefinitionNode, Lexer, print, Source, type Token, TokenKind } from
 import { withoutEnd } from '../../text/ends.js';
 import type { ParsedText } from '../builder/text/query-document.js';
 
-/** The formatted text with the original line endings. Never changes the meaning or loses a comment. */
+/** Returns the formatted text with the original line endings. Never changes the meaning or loses a comment. */
 export function formatQuery({ text, definitions }: ParsedText): string {
   if (definitions.length === 0) return text;
   const parts: string[] = [];
@@ -31,10 +31,10 @@ export function formatQuery({ text, definitions }: ParsedText): string {
   return mark + joined.replace(/\r\n|\r|\n/g, lineEndOf(text));
 }
 
-/** The first line ending of the text. */
+/** Returns the first line ending of the text. */
 const lineEndOf = (text: string): string => /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
 
-/** Comments between definitions, one per line, keeping single blank lines. */
+/** Returns the comments between definitions, one per line, preserving single blank lines. */
 function commentsIn(text: string): string {
   if (!text.includes('#')) return '';
   const lines = text
@@ -48,26 +48,29 @@ function commentsIn(text: string): string {
 
 function printed(node: DefinitionNode, text: string): string {
   const out = print(node);
-  // graphql-js shortens `query { … }`; keep the keyword if written.
+  // graphql-js shortens `query { … }`, so restore a keyword the user wrote.
   const whole = out.startsWith('{') && text.startsWith('query', node.loc?.start) ? `query ${out}` : out;
   return commented(node, text, whole);
 }
 
-/* Puts comments back into a definition printed by graphql-js, which keeps its tokens but no comments. */
+/* Restores the comments of a definition printed by graphql-js, which preserves tokens but not comments. */
 
 /** A comment before a token. */
 interface Comment {
   readonly text: string;
-  /** On the line of the previous token. */
+  /** True if the comment is on the line of the previous token. */
   readonly trails: boolean;
-  /** Preceded by a blank line. */
+  /** True if a blank line precedes the comment. */
   readonly apart: boolean;
 }
 
 const opening: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.PAREN_L, TokenKind.BRACKET_L]);
 const closing: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.PAREN_R, TokenKind.BRACKET_R]);
 
-/** The printed text with the source's comments at their tokens. Brackets that contain a comment become multi-line. */
+/**
+ * Returns the printed text with the source's comments at their tokens. Brackets that contain a comment are split over several
+ * lines.
+ */
 function commented(node: DefinitionNode, source: string, printed: string): string {
   const comments = commentsOf(node, source);
   if (comments === undefined) return printed;
@@ -109,7 +112,7 @@ function commented(node: DefinitionNode, source: string, printed: string): strin
   return out;
 }
 
-/** Comments before each token of a definition; undefined without any. */
+/** Returns the comments before each token of a definition, or undefined if there are none. */
 function commentsOf(node: DefinitionNode, source: string): readonly (readonly Comment[])[] | undefined {
   const found: Comment[][] = [];
   const last = node.loc?.endToken;
@@ -139,7 +142,7 @@ function tokensOf(text: string): readonly Token[] {
   return found;
 }
 
-/** Indexes of opening brackets that are multi-line, as printed or for a comment. */
+/** Returns the indexes of opening brackets that are multi-line, either as printed or because they contain a comment. */
 function spreadBrackets(
   tokens: readonly Token[],
   comments: readonly (readonly Comment[])[],

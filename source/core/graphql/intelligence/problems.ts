@@ -1,4 +1,4 @@
-/** Problems of a query with ranges to underline: graphql-js's rules, and two warnings. */
+/** Finds problems of a query, with ranges to underline: violations of graphql-js's rules, and two kinds of warning. */
 import {
   type ASTNode,
   type GraphQLError,
@@ -10,14 +10,14 @@ import type { ParsedText, QueryDocument } from '../builder/text/query-document.j
 import { problemsOf } from '../builder/validity.js';
 import { runRules } from '../run-rules.js';
 
-/** A problem in query or variables. */
+/** A problem in a query or its variables. */
 export interface TextProblem {
-  /** UTF-16 offsets; never empty unless the text is. */
+  /** UTF-16 offsets. The range is empty only if the text is. */
   readonly from: number;
   readonly to: number;
-  /** Warnings do not stop an operation: deprecations, unused fragments. */
+  /** Warnings (deprecations, unused fragments) do not prevent sending an operation. */
   readonly severity: 'error' | 'warning';
-  /** From graphql-js or the schema: untrusted text. */
+  /** Untrusted text from graphql-js or the schema. */
   readonly message: string;
 }
 
@@ -26,7 +26,7 @@ export function syntaxProblem({ problem, text }: QueryDocument): TextProblem | u
   return { ...stretch(text, problem.offset), severity: 'error', message: problem.message };
 }
 
-/** Problems of a valid text, sorted. Never throws. */
+/** Returns the sorted problems of a valid text. Never throws. */
 export function queryProblems(schema: GraphQLSchema, parsed: ParsedText): readonly TextProblem[] {
   if (parsed.definitions.length === 0) return [];
   const found = [
@@ -49,7 +49,7 @@ function textProblem(error: GraphQLError, text: string, severity: TextProblem['s
   };
 }
 
-/** The name at fault, else the first token, rather than a selection set of 50 lines. */
+/** Returns the range of the name at fault or of the first token, rather than a selection set of 50 lines. */
 function placeOf(node: ASTNode): { from: number; to: number } | undefined {
   const named = 'name' in node && node.name?.kind === 'Name' ? node.name : node;
   const { loc } = named.kind === 'Variable' ? node : named;
@@ -58,7 +58,7 @@ function placeOf(node: ASTNode): { from: number; to: number } | undefined {
   return { from: loc.start, to: Math.max(loc.start + 1, multiple ? loc.startToken.end : loc.end) };
 }
 
-/** The word or character at an offset; at the end of a line or text the character before. */
+/** Returns the word or character at an offset. At the end of a line or text, returns the character before it. */
 function stretch(text: string, offset: number): { from: number; to: number } {
   const word = /^\w+/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0;
   if (word > 0) return { from: offset, to: offset + word };
@@ -67,7 +67,7 @@ function stretch(text: string, offset: number): { from: number; to: number } {
   return { from, to: Math.min(text.length, from + 1) };
 }
 
-/** Moves problems of an older text to a newer one, dropping those inside the change, until it has been validated. */
+/** Moves problems of an older text to a newer one, dropping those inside the change, until the new text has been validated. */
 export function movedProblems(problems: readonly TextProblem[], before: string, after: string): readonly TextProblem[] {
   if (problems.length === 0 || before === after) return problems;
   const shorter = Math.min(before.length, after.length);

@@ -1,4 +1,4 @@
-/** Completion of values in a query: enum values, booleans, null, and fitting variables. */
+/** Completion of values in a query: enum values, booleans, null, and variables of a matching type. */
 import {
   type GraphQLInputType,
   type GraphQLSchema,
@@ -20,7 +20,7 @@ export const described = (of: {
   ...(of.deprecationReason == null ? {} : { deprecated: of.deprecationReason }),
 });
 
-/** Literals first, then variables. */
+/** Suggests literals first, then variables. */
 export function values(
   schema: GraphQLSchema,
   text: string,
@@ -41,14 +41,14 @@ export function values(
     label: `$${each.label}`,
     insert: `$${each.label}`,
   }));
-  // null alone is not worth a list.
+  // Do not open the list for null alone.
   if (literals.length + fitting.length === 0) return [];
   return [...literals, ...fitting, ...(isNonNullType(type) ? [] : [{ label: 'null', insert: 'null' }])];
 }
 
 const definition = /\$(\w+)\s*:\s*([[\]!\w][[\]!\w\s]*[\]!\w]|[\]!\w])(\s*=)?/g;
 
-/** Variables of fitting type in the operation around an offset. */
+/** Returns variables of a matching type in the operation around an offset. */
 export function variables(
   schema: GraphQLSchema,
   text: string,
@@ -68,7 +68,10 @@ export function variables(
 
 const nonNull = (schema: GraphQLSchema, written: string): GraphQLInputType | undefined => typeOf(schema, `${written}!`);
 
-/** The text of the operation around an offset; for a fragment, whose variables any operation may define, all of it. */
+/**
+ * Returns the text of the operation around an offset. For a fragment, whose variables any operation may define, returns the
+ * entire text.
+ */
 function definitionAround(text: string, offset: number): string {
   const start = Math.max(0, text.lastIndexOf('\n}', offset - 2));
   const end = text.indexOf('\n}', offset);
@@ -76,7 +79,7 @@ function definitionAround(text: string, offset: number): string {
   return /^(?:[^\w#]|#[^\n]*\n)*fragment\b/.test(own) ? text : own;
 }
 
-/** The input type written as text, if any. */
+/** Returns the input type with the given notation, if any. */
 export function typeOf(schema: GraphQLSchema, written: string): GraphQLInputType | undefined {
   try {
     const type = typeFromAST(schema, parseType(written) as never) as unknown;

@@ -1,4 +1,4 @@
-/** Initial values for types, valid where possible, with the fields to fill in. */
+/** Creates initial values for types, valid where possible, with fields to fill in. */
 import {
   type GraphQLInputType,
   getNullableType,
@@ -8,12 +8,15 @@ import {
   isRequiredInputField,
 } from 'graphql';
 
-/** JSON for a type: short ones on one line, others indented by two. Required fields only; recursion ends in `[]`. */
+/**
+ * Returns JSON for a type, on one line if short and otherwise indented by two spaces. Contains only required fields. Recursion
+ * ends in `[]`.
+ */
 export function skeletonOf(type: GraphQLInputType): string {
   return laidOut(build(type, []));
 }
 
-/** JSON for a value, laid out as a skeleton is. */
+/** Formats a value as JSON with the layout of a skeleton. */
 export const laidOutValue = (value: unknown): string => laidOut(treeOf(value));
 
 function treeOf(value: unknown): Tree {
@@ -30,7 +33,7 @@ function build(type: GraphQLInputType, above: readonly string[]): Tree {
   if (isListType(bare)) {
     const item = bare.ofType as GraphQLInputType;
     const named = getNullableType(item);
-    // An item is useful if it shows required fields; a plain scalar is not.
+    // An item is useful if it shows required fields. A plain scalar is not.
     const telling = (isInputObjectType(named) && !above.includes(named.name)) || isEnumType(named);
     return { open: '[', parts: telling ? [['', build(item, above)]] : [] };
   }
@@ -49,7 +52,7 @@ function build(type: GraphQLInputType, above: readonly string[]): Tree {
   };
 }
 
-/** The first field that is not recursive. */
+/** Returns the first field that is not recursive. */
 function oneOf<Field extends { readonly type: GraphQLInputType }>(
   fields: readonly Field[],
   above: readonly string[],

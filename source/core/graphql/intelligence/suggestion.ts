@@ -1,20 +1,20 @@
-/** Completion suggestions and their ranking, shared by all texts. */
+/** Completion suggestions and their ranking, shared by all editors. */
 
 export interface Suggestion {
   readonly label: string;
-  /** Replaces the word. */
+  /** Text that replaces the word. */
   readonly insert: string;
-  /** Cells to move the cursor back into `insert`. */
+  /** Number of cells to move the cursor back into `insert`. */
   readonly back?: number;
-  /** The type in GraphQL notation. */
+  /** Type in GraphQL notation. */
   readonly detail?: string;
-  /** The reason if deprecated, may be empty. Untrusted text. */
+  /** Untrusted deprecation reason, possibly empty; absent if not deprecated. */
   readonly deprecated?: string;
   /** Untrusted text. */
   readonly description?: string;
 }
 
-/** Decides whether the list opens automatically. */
+/** Kind of a suggestion. It decides whether the list opens automatically. */
 export type SuggestionKind =
   | 'keyword'
   | 'field'
@@ -26,31 +26,31 @@ export type SuggestionKind =
   | 'directive'
   | 'key';
 
-/** The letters of a word, from its beginning to the cursor and from the cursor on. */
+/** Patterns for the characters of a word, before the cursor and after it. */
 export interface WordBounds {
   readonly before: RegExp;
   readonly after: RegExp;
 }
 
-/** The suggestions at one position. */
+/** Suggestions at one position. */
 export interface Suggestions {
   readonly kind: SuggestionKind;
   /** Offset of the word to replace. */
   readonly from: number;
   /** All suggestions for the position, unfiltered. */
   readonly items: readonly Suggestion[];
-  /** Absent: a name of GraphQL, or in JSON a string. */
+  /** Defaults to a GraphQL name or, in JSON, a string. */
   readonly bounds?: WordBounds;
 }
 
-/** Rank of a match, lower is better; undefined: no match. */
+/** Returns the rank of a match (lower is better), or undefined if it does not match. */
 function score(label: string, lower: string, word: string): number | undefined {
   const low = label.toLowerCase();
   if (label === word) return 0;
   if (label.startsWith(word)) return 1;
   if (low.startsWith(lower)) return 2;
   const at = low.indexOf(lower);
-  // The start of a part of the name: `Count` in `totalCount`, `COUNT` in `TOTAL_COUNT`.
+  // Start of a word within the name: `Count` in `totalCount`, `COUNT` in `TOTAL_COUNT`.
   if (at > 0 && (label[at - 1] === '_' || /[A-Z]/.test(label[at] ?? ''))) return 3;
   if (at > 0) return 4;
   let next = 0;
@@ -58,21 +58,21 @@ function score(label: string, lower: string, word: string): number | undefined {
   return next === lower.length ? 5 : undefined;
 }
 
-/** Matching items, best first: exact, prefix, substring, scattered letters; deprecated ones last. */
+/** Returns matching items, best first: exact, prefix, substring, scattered letters. Deprecated ones are last. */
 export function pick(items: readonly Suggestion[], word: string): readonly Suggestion[] {
   const lower = word.toLowerCase();
   const bare = lower.replace(/^["$@]/, '');
   const ranked: { readonly item: Suggestion; readonly rank: number }[] = [];
   for (const item of items) {
     const label = item.label.replace(/^[$@]/, '');
-    // Meta fields come last unless asked for.
+    // Meta fields come last unless the word starts with `__`.
     const meta = label.startsWith('__') && !bare.startsWith('_') && bare !== '' ? 50 : 0;
     const found = bare === '' ? 1 : score(label, bare, word.replace(/^["$@]/, ''));
     if (found !== undefined)
       ranked.push({ item, rank: found + meta + (item.deprecated === undefined || found === 0 ? 0 : 100) });
   }
-  // Scattered letters count only if nothing contains the word.
+  // Scattered letters count only if no name contains the word.
   const whole = ranked.filter(each => each.rank % 50 < 5);
-  // Stable: schema order within a rank.
+  // The sort is stable, so schema order is preserved within a rank.
   return (whole.length > 0 ? whole : ranked).sort((a, b) => a.rank - b.rank).map(each => each.item);
 }

@@ -4,17 +4,17 @@ import { isRawObject, parseRaw, printRaw, type RawObject, type RawValue } from '
 import type { SchemaType } from '../schema-types.js';
 import type { ValueAddress } from './variable-value.js';
 
-/** Types of a schema by name; finds none without a schema. */
+/** Finds types of a schema by name. Without a schema, it finds none. */
 type InputTypes = (
   name: string,
 ) => (Pick<SchemaType, 'kind' | 'inputFields'> & { readonly specifiedByUrl?: string }) | undefined;
 
-/** Usual names of the scalar: `Upload`, `File`, `FileUpload`, `UploadScalar`, `ImageFile`; not `FileName`. */
+/** Common names of the scalar: `Upload`, `File`, `FileUpload`, `UploadScalar`, `ImageFile`, but not `FileName`. */
 const isUploadName = (name: string): boolean =>
   /^(?:upload\w*|\w*upload|file)$/i.test(name) || /[a-z0-9_]File$/.test(name);
-/** `specifiedBy` of such a scalar. */
+/** Pattern for the `specifiedBy` URL of an upload scalar. */
 const uploadSpecification = /graphql-multipart-request-spec/;
-/** Input objects may be recursive. */
+/** Maximum depth, because input objects may be recursive. */
 const maxDepth = 5;
 const maxPlaces = 30;
 
@@ -26,11 +26,11 @@ export function takesFile(name: string, types: InputTypes): boolean {
 
 /** A position in the variables that takes a file. */
 export interface FilePlace extends ValueAddress {
-  /** A list of files, to which another is appended. */
+  /** True for a list of files, to which another can be appended. */
   readonly isList: boolean;
 }
 
-/** Positions in an operation's variables that take a file, outer ones first. */
+/** Returns the positions in an operation's variables that take a file, outer ones first. */
 export function filePlaces(node: OperationDefinitionNode | undefined, types: InputTypes): readonly FilePlace[] {
   const found: FilePlace[] = [];
   const below = (name: string, place: FilePlace, above: readonly string[]): void => {
@@ -56,13 +56,13 @@ function named(type: TypeNode): { readonly name: string; readonly isList: boolea
   return { name: inner.name.value, isList };
 }
 
-/** Files with their paths in the request, and the variables with null instead. */
+/** Files with their paths in the request, and the variables with null instead of files. */
 interface SeparatedFiles {
   readonly text: string;
   readonly uploads: readonly { readonly path: string; readonly file: string }[];
 }
 
-/** @param text JSON of the variables, unchanged if it names no file */
+/** @param text JSON of the variables; returned unchanged if it contains no file */
 export function separateFiles(node: OperationDefinitionNode, text: string, types: InputTypes): SeparatedFiles {
   const definitions = node.variableDefinitions ?? [];
   const read = definitions.length === 0 || !text.includes('"@') ? undefined : parseRaw(text);

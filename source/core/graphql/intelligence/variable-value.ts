@@ -1,4 +1,4 @@
-/** Sets and removes one value inside the variables' JSON, leaving the rest as it is. */
+/** Sets and removes a single value in the variables JSON and leaves the rest unchanged. */
 import {
   type GraphQLInputType,
   type GraphQLSchema,
@@ -16,15 +16,15 @@ import { skeletonOf } from './skeleton.js';
 /** Field name or item index. */
 export type ValueStep = string | number;
 
-/** A variable, its type, and the path to a value inside. */
+/** A variable, its type, and the path to a value inside it. */
 export interface ValueAddress {
   readonly variable: string;
-  /** As GraphQL writes it. */
+  /** Type in GraphQL notation. */
   readonly type: string;
   readonly steps: readonly ValueStep[];
 }
 
-/** The input type at an address, if known. */
+/** Returns the input type at an address, if known. */
 function typeAt(schema: GraphQLSchema | undefined, { type, steps }: ValueAddress): GraphQLInputType | undefined {
   if (schema === undefined) return undefined;
   let at: unknown = typeFromAST(schema, parseType(type) as never);
@@ -39,10 +39,10 @@ function below(type: GraphQLInputType, step: ValueStep): GraphQLInputType | unde
 }
 
 /**
- * Sets a value, creating missing parents; in a `@oneOf` object it replaces the other member. Undefined if the text is not a
- * JSON object.
- * @param schema absent: missing parents are empty objects or arrays
- * @param json absent: an initial value
+ * Sets a value, creating missing parents. In a `@oneOf` object it replaces the other member. Returns undefined if the text is
+ * not a JSON object.
+ * @param schema if absent, missing parents are empty objects or arrays
+ * @param json if absent, an initial value is used
  */
 export function withValue(
   schema: GraphQLSchema | undefined,
@@ -59,7 +59,7 @@ export function withValue(
   return editMembers(text, [], [[variable, written(root, old, steps, value)]]);
 }
 
-/** JSON of a value with a nested one set. */
+/** Returns the JSON of a value with a nested value set. */
 function written(
   type: GraphQLInputType | undefined,
   text: string | undefined,
@@ -97,7 +97,7 @@ function written(
     : applyChange(start, addMember(start, object, step, next));
 }
 
-/** Removes the value at an address; undefined if there is none. */
+/** Removes the value at an address, or returns undefined if there is none. */
 export function withoutValue(text: string, { variable, steps }: ValueAddress): string | undefined {
   const value = valueNode(text, variable);
   const last = steps.at(-1);
@@ -115,7 +115,7 @@ export function withoutValue(text: string, { variable, steps }: ValueAddress): s
   return applyChange(text, { from: before?.to ?? item.from, to: item.to, insert: '' });
 }
 
-/** The node at an address, if any. */
+/** Returns the node at an address, if any. */
 export function valueAtAddress(text: string, { variable, steps }: ValueAddress): JsonNode | undefined {
   const value = valueNode(text, variable);
   return value && nodeAt(value, steps);

@@ -1,15 +1,15 @@
-/** Changes of the variables that accompany an edit of the query, reversible with it. */
+/** Changes to the variables that accompany an edit of the query and are reverted with it. */
 
 import { editMembers } from '../../json/edit.js';
 import { jsonObject } from '../../json/tree.js';
 
 type Member = readonly [name: string, json: string];
 
-/** A reversible change of the variables' text. */
+/** A reversible change to the variables text. */
 export interface VariablesChange {
   readonly before: string;
   readonly after: string;
-  /** Members removed or overwritten, and members added, with their JSON. */
+  /** Members that were removed or overwritten, and members that were added, with their JSON. */
   readonly gone: readonly Member[];
   readonly come: readonly Member[];
 }
@@ -22,7 +22,7 @@ export const membersOf = (text: string, names: readonly string[]): Member[] => {
   });
 };
 
-/** Removes and adds members; undefined if the text is not a JSON object. */
+/** Removes and adds members. Returns undefined if the text is not a JSON object. */
 export function variablesChangeOf(
   before: string,
   removed: readonly string[],
@@ -41,8 +41,8 @@ export const inverseOf = ({ before, after, gone, come }: VariablesChange): Varia
 });
 
 /**
- * Applies a change: byte for byte if the text is unchanged, else member by member. Values typed since are neither removed nor
- * overwritten.
+ * Applies a change: byte for byte if the text is unchanged, otherwise member by member. Values typed since then are neither
+ * removed nor overwritten.
  */
 export function applyVariablesChange(text: string, { before, after, gone, come }: VariablesChange): string {
   if (text === before) return after;

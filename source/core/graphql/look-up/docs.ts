@@ -1,22 +1,22 @@
-/** Full documentation of a schema element, for `K` and `--describe`. Untrusted text. */
+/** Full documentation of a schema element, for `K` and `--describe`. The text is untrusted. */
 import { withMarkedEnds } from '../../text/runs.js';
 import type { SchemaInput, SchemaType } from '../schema-types.js';
 
 interface Documented {
-  /** True for a type, whose description comes before its members. */
+  /** True for a type, whose description is printed before its members. */
   readonly isType: boolean;
   readonly description?: string | undefined;
-  /** May be empty. */
+  /** Deprecation reason, possibly empty. */
   readonly deprecated?: string | undefined;
   readonly defaultValue?: string | undefined;
   readonly args?: readonly SchemaInput[] | undefined;
-  /** Its type, or the type itself. */
+  /** Type of the element, or the type itself. */
   readonly type?: SchemaType | undefined;
-  /** How to reach it. */
+  /** Path from a root to the element. */
   readonly way?: string | undefined;
 }
 
-/** Paragraphs separated by empty lines. */
+/** Returns paragraphs separated by empty lines. */
 export function docsText({ isType, description, deprecated, defaultValue, args = [], type, way }: Documented): string {
   const parts = [
     description?.trim() || (isType ? '' : 'No description.'),
@@ -29,7 +29,7 @@ export function docsText({ isType, description, deprecated, defaultValue, args =
   return parts.filter(part => part !== '').join('\n\n');
 }
 
-/** `name: Type = default`, each with its description below. */
+/** Lists inputs as `name: Type = default`, each followed by its description. */
 function inputs(title: string, all: readonly SchemaInput[]): string {
   const lines = all.map(input => {
     const standard = input.defaultValue === undefined ? '' : ` = ${input.defaultValue}`;
@@ -40,7 +40,7 @@ function inputs(title: string, all: readonly SchemaInput[]): string {
   return [`${title}:`, ...lines].join('\n');
 }
 
-/** @param withDescription false if the description was printed above */
+/** @param withDescription false if the description has already been printed */
 function typeDocs(type: SchemaType, withDescription: boolean): string[] {
   const described = withDescription && type.description !== undefined;
   const values = type.enumValues.map(value => {

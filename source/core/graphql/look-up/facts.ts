@@ -1,4 +1,4 @@
-/** Facts about a schema element by name, for `--describe` and `--find`, as text and JSON. Untrusted text. */
+/** Facts about a schema element, looked up by name, for `--describe` and `--find`, as text and JSON. All of it is untrusted. */
 
 import { withMarkedEnds } from '../../text/runs.js';
 import { directiveOf, fieldOf } from '../builder/schema/lookups.js';
@@ -7,17 +7,17 @@ import type { SchemaEnumValue, SchemaField, SchemaInput, SchemaType } from '../s
 import { docsText } from './docs.js';
 import { coordinateOf, type Named, readName } from './read-name.js';
 
-/** JSON of one element; members that do not apply are absent. */
+/** JSON of one element. Members that do not apply are absent. */
 export interface DescribedFacts {
-  /** `User`, `User.posts`, `User.posts(first:)`, `@include`. */
+  /** Name such as `User`, `User.posts`, `User.posts(first:)` or `@include`. */
   readonly name: string;
   readonly kind: 'type' | 'field' | 'argument' | 'inputField' | 'enumValue' | 'directive';
-  /** Of a type: `OBJECT`, `ENUM` … */
+  /** Kind of a type: `OBJECT`, `ENUM` and so on. */
   readonly typeKind?: string;
-  /** Of a field, argument or input field, in GraphQL notation. */
+  /** Type of a field, argument or input field, in GraphQL notation. */
   readonly type?: string;
   readonly description?: string;
-  /** May be empty. */
+  /** Deprecation reason, possibly empty. */
   readonly deprecated?: string;
   readonly defaultValue?: string;
   readonly arguments?: readonly DescribedMember[];
@@ -31,7 +31,7 @@ export interface DescribedFacts {
   readonly specifiedBy?: string;
 }
 
-/** A field, argument or value. */
+/** A field, argument or enum value. */
 interface DescribedMember {
   readonly name: string;
   readonly type?: string;
@@ -42,11 +42,11 @@ interface DescribedMember {
 
 interface Described {
   readonly facts: DescribedFacts;
-  /** Paragraphs, as for `K`. */
+  /** Paragraphs of documentation, as shown by `K`. */
   readonly docs: string;
 }
 
-/** Documents the element that a name denotes (see `read-name.ts`), if any. */
+/** Describes the element with the given name (see `read-name.ts`), if any. */
 export function describe(view: SchemaView, typed: string): Described | undefined {
   const named = readName(view, typed);
   return named && describeNamed(view, named);
@@ -124,7 +124,7 @@ function ofType(type: SchemaType): Described {
   return { facts, docs: [docs, fieldsText(type)].filter(text => text !== '').join('\n\n') };
 }
 
-/** Fields with arguments; on the screen the tree shows them. */
+/** Lists the fields with their arguments. The full screen shows them in the tree instead. */
 function fieldsText({ fields }: SchemaType): string {
   if (fields.length === 0) return '';
   const lines = fields.map(({ name, args, type, description, deprecated }) => {
@@ -185,7 +185,7 @@ const said = ({ description, deprecated }: { readonly description?: string; read
 const listed = <K extends string, T>(key: K, list: readonly T[]) =>
   list.length === 0 ? {} : ({ [key]: list } as Record<K, readonly T[]>);
 
-/** One line: `User.posts: [Post!]!`, `enum Color`, `@include`. */
+/** Returns a title line: `User.posts: [Post!]!`, `enum Color`, `@include`. */
 export function titleOf({ name, kind, type, typeKind }: DescribedFacts): string {
   if (kind === 'type')
     return `${(typeKind ?? '').toLowerCase().replace('_object', '').replace('object', 'type')} ${name}`;

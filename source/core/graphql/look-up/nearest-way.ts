@@ -1,4 +1,4 @@
-/** A pick that begins with a type instead of a root's field, as a way from a root. */
+/** Rewrites a pick that starts with a type instead of a root field as a path from a root. */
 
 import { shellWord } from '../../request/shell.js';
 import type { PickProblem } from '../builder/pick/parse.js';
@@ -9,7 +9,10 @@ import { emptyDocument } from '../builder/text/query-document.js';
 import { routesOf, routeTo } from '../search/routes.js';
 import { readCoordinate, readPath } from './read-name.js';
 
-/** The pick by the shortest way to the type in front; undefined where there is no type in front, or no way to it. */
+/**
+ * Returns the pick with the shortest path to its leading type. Returns undefined if it does not start with a type or the type
+ * cannot be reached.
+ */
 export function nearestPick(view: SchemaView, typed: string): string | undefined {
   const [, owner = '', rest = ''] = /^\s*(?:type:)?(\w+)\s*\.\s*([\s\S]+)$/.exec(typed) ?? [];
   if (view.type(owner) === undefined) return undefined;
@@ -23,7 +26,7 @@ export function nearestPick(view: SchemaView, typed: string): string | undefined
   return pick === undefined || found === undefined || 'problem' in found ? undefined : `${pick}.${rest}`;
 }
 
-/** The problem of picks, with the nearest way in place of its hint where a type is in front. */
+/** Returns the problem of a pick. If the pick starts with a type, the hint is replaced with the shortest path to that type. */
 export function withNearestWay(view: SchemaView, found: PickProblem, picks: readonly string[]): PickProblem {
   const wrong = picks.find(pick => found.problem.endsWith(` has no field ${/^\s*(?:type:)?(\w+)/.exec(pick)?.[1]}.`));
   const near = wrong === undefined ? undefined : nearestPick(view, wrong);

@@ -1,7 +1,7 @@
 /**
- * One language of names, read alike by `--describe`, `--find`, the search line and `--pick`: a path (`books.nodes.title`,
- * `mutation.rename(name:)`, `books(filter: {author:})`), or a schema coordinate as the GraphQL specification has it (`Book`,
- * `Book.title`, `Color.RED`, `@include(if:)`). Where a name is both, it is the path; `type:Book` is the type.
+ * Parses the names accepted by `--describe`, `--find`, the search line and `--pick`. A name is a path (`books.nodes.title`,
+ * `mutation.rename(name:)`, `books(filter: {author:})`) or a schema coordinate from the GraphQL specification (`Book`,
+ * `Book.title`, `Color.RED`, `@include(if:)`). A name that is both is treated as a path. `type:Book` always means the type.
  */
 import { Kind, type ValueNode } from 'graphql';
 import { type PickProblem, parsePick } from '../builder/pick/parse.js';
@@ -11,19 +11,19 @@ import { argument, input, type Path, type PathStep } from '../builder/schema/pat
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import { emptyDocument } from '../builder/text/query-document.js';
 
-/** One thing in a schema. */
+/** A schema element found by name. */
 export interface Named {
   readonly kind: 'field' | 'type' | 'argument' | 'input' | 'enumValue' | 'directive';
   readonly name: string;
-  /** The type it is in, or for an argument of a directive `@directive`; empty for types and directives. */
+  /** Type that contains the element, or `@directive` for an argument of a directive. Empty for types and directives. */
   readonly owner: string;
-  /** The field an argument belongs to; empty: it belongs to a directive. */
+  /** Field an argument belongs to. Empty if it belongs to a directive. */
   readonly field: string;
-  /** The path that was written. */
+  /** Path, if the name was written as one. */
   readonly path?: Path;
 }
 
-/** Its schema coordinate. */
+/** Returns the schema coordinate of an element. */
 export function coordinateOf({ kind, name, owner, field }: Named): string {
   if (kind === 'type') return name;
   if (kind === 'directive') return `@${name}`;
@@ -31,20 +31,22 @@ export function coordinateOf({ kind, name, owner, field }: Named): string {
   return `${owner}.${name}`;
 }
 
-/** Reads a name; undefined if nothing is called so. */
+/** Parses a name. Returns undefined if no element has it. */
 export const readName = (view: SchemaView, typed: string): Named | undefined => {
   const path = typed.startsWith('type:') ? undefined : readPath(view, typed);
   return path !== undefined && !('problem' in path) ? path : readCoordinate(view, typed);
 };
 
-/** A coordinate as it is printed: with `type:` in front where the bare name is the path of something else. */
+/** Returns the coordinate to print, prefixed with `type:` if the bare name is also a path to another element. */
 export function printedCoordinate(view: SchemaView, named: Named): string {
   const coordinate = coordinateOf(named);
   const read = readName(view, coordinate);
   return read === undefined || coordinateOf(read) === coordinate ? coordinate : `type:${coordinate}`;
 }
 
-/** Reads a path; a problem says which step is wrong. Undefined for what has no form of one. */
+/**
+ * Parses a path. A problem identifies the step that is wrong. Returns undefined if the text does not have the form of a path.
+ */
 export function readPath(view: SchemaView, typed: string): Named | PickProblem | undefined {
   const pick = parsePick(typed);
   if ('problem' in pick || pick.depth !== undefined || pick.root === 'fragment') return undefined;
@@ -53,7 +55,7 @@ export function readPath(view: SchemaView, typed: string): Named | PickProblem |
   const last = placed.steps.at(-1);
   if (last?.known === undefined) return undefined;
   const { known } = last;
-  // As it was written: without what is required beside it.
+  // As written, without the required arguments that were added.
   const written = pick.steps.at(-1);
   const owner = ownerOf(view, placed.path);
   const path = { ...placed.path, steps: placed.path.steps.map(bare) };
@@ -73,10 +75,10 @@ export function readPath(view: SchemaView, typed: string): Named | PickProblem |
     : { kind: 'input', name: inner, owner: type, field: '', ...place };
 }
 
-/** Without a text there is only the first of everything. */
+/** Without a text, every step refers to the first occurrence. */
 const bare = (step: PathStep): PathStep => ('nth' in step ? { ...step, nth: 0 } : step);
 
-/** The names down to the place of a value that a variable stands in; undefined: none does. */
+/** Returns the field names that lead to the value containing a variable, or undefined if there is none. */
 function openIn(value: ValueNode): readonly string[] | undefined {
   if (value.kind === Kind.VARIABLE) return [];
   if (value.kind !== Kind.OBJECT) return undefined;
@@ -87,7 +89,7 @@ function openIn(value: ValueNode): readonly string[] | undefined {
   return undefined;
 }
 
-/** The type that the last step of a path is in. */
+/** Returns the type that contains the last step of a path. */
 function ownerOf(view: SchemaView, { root, steps }: Path): string {
   let type = root === 'fragment' ? undefined : view.roots[root];
   for (const step of steps.slice(0, -1)) {
@@ -97,7 +99,7 @@ function ownerOf(view: SchemaView, { root, steps }: Path): string {
   return type ?? '';
 }
 
-/** Reads `Type`, `Type.member`, `Type.field(arg:)`, `Type.field.arg`, `@directive`, `@directive(arg:)`. */
+/** Parses `Type`, `Type.member`, `Type.field(arg:)`, `Type.field.arg`, `@directive` and `@directive(arg:)`. */
 export function readCoordinate(view: SchemaView, typed: string): Named | undefined {
   const parts = /^(?:type:)?(@?[^.()\s:]+)(?:\.([^.()\s]+))?(?:\.([^.()\s]+)|\(([^.():\s]+):?\))?$/.exec(typed.trim());
   const [, owner = '', member, dotted, bracketed] = parts ?? [];

@@ -1,4 +1,4 @@
-/** Changes between two schemas: breaking and dangerous ones by graphql-js, and others worth knowing. */
+/** Compares two schemas: graphql-js finds the breaking and dangerous changes, and this module adds other relevant ones. */
 import { findBreakingChanges, findDangerousChanges, type GraphQLSchema, specifiedScalarTypes } from 'graphql';
 import { type SchemaView, viewAsBuilt } from '../builder/schema/schema-view.js';
 import { isObject, own } from '../schema-decode.js';
@@ -10,17 +10,20 @@ export type Severity = 'breaking' | 'dangerous' | 'safe';
 
 export interface SchemaChange {
   readonly severity: Severity;
-  /** As in graphql-js (`FIELD_REMOVED`), or ours (`FIELD_ADDED`, `DEPRECATED` …). */
+  /** Change type from graphql-js (`FIELD_REMOVED`) or one added here (`FIELD_ADDED`, `DEPRECATED`, …). */
   readonly type: string;
   /** Untrusted text. */
   readonly text: string;
-  /** The element changed: `User`, `User.posts`, `User.posts(first:)`, `@include`; absent if graphql-js does not say. */
+  /**
+   * The changed element: `User`, `User.posts`, `User.posts(first:)`, `@include`. Absent if it cannot be derived from the
+   * graphql-js message.
+   */
   readonly name?: string;
-  /** The same in parts, for look-ups. */
+  /** The same element in parts, for lookups. */
   readonly subject?: ChangeSubject;
 }
 
-/** An introspection that was not asked for `isOneOf` (many tools do not) says nothing about it. */
+/** Returns true if the introspection requested `isOneOf`. Many tools do not request it. */
 export function tellsOneOf(raw: RawSchema): boolean {
   const types = own(raw, 'types');
   const inputs = (Array.isArray(types) ? types : []).filter(
@@ -30,8 +33,8 @@ export function tellsOneOf(raw: RawSchema): boolean {
 }
 
 /**
- * All changes, worst first. Throws if graphql-js cannot compare the schemas.
- * @param oneOf false: a side does not tell which input objects are `@oneOf`
+ * Returns all changes, worst first. Throws if graphql-js cannot compare the schemas.
+ * @param oneOf false if one side does not report which input objects are `@oneOf`
  */
 export function diffSchemas(
   before: GraphQLSchema,
@@ -65,18 +68,18 @@ const changeOf = (
   ...(subject === undefined ? {} : { name: nameOfSubject(subject), subject }),
 });
 
-/** A field, argument or value. */
+/** A field, argument or enum value. */
 type Member = Pick<SchemaInput, 'description' | 'deprecated' | 'defaultValue'> & {
   readonly type?: { readonly text: string; readonly required: boolean };
   readonly subject: ChangeSubject;
-  /** Kind of change if new; absent if graphql-js reports it. */
+  /** Change type for a new member. Absent if graphql-js reports the addition. */
   readonly added?: 'FIELD_ADDED' | 'DIRECTIVE_ARG_ADDED';
 };
 
-/** Changes graphql-js does not report. */
+/** Finds changes that graphql-js does not report. */
 class Comparison {
   readonly #changes: SchemaChange[] = [];
-  /** Elements whose type or default change graphql-js reported. */
+  /** Elements whose type or default change graphql-js has reported. */
   readonly #told: ReadonlySet<string>;
   readonly #oneOf: boolean;
 
@@ -109,7 +112,7 @@ class Comparison {
     this.#changes.push(changeOf(severity, type, `${nameOfSubject(subject)} ${words}`, subject));
   }
 
-  /** A type that stays but is no longer a root type. */
+  /** Reports a type that still exists but is no longer a root type. */
   #roots(old: SchemaView, now: SchemaView): void {
     for (const root of ['query', 'mutation', 'subscription'] as const) {
       const [before, after] = [old.roots[root], now.roots[root]];
@@ -124,14 +127,17 @@ class Comparison {
     if (old.description !== now.description) this.#add('safe', 'DESCRIPTION_CHANGED', [now.name], describedOtherwise);
     this.#format(old, now);
     if (this.#oneOf && old.oneOf !== now.oneOf) {
-      // A client may set two fields, or leave one null.
+      // Existing clients may set two fields or set one to null.
       if (now.oneOf) this.#add('breaking', 'ONE_OF_ADDED', [now.name], 'takes exactly one of its fields now (@oneOf).');
       else this.#add('safe', 'ONE_OF_REMOVED', [now.name], 'is no longer @oneOf: its fields can be combined.');
     }
     this.#members(membersOf(old), membersOf(now));
   }
 
-  /** `@specifiedBy`: another URL is another format of the values, a new one only says what they were. */
+  /**
+   * Compares `@specifiedBy`. A different URL means a different format of the values, while a new URL only documents the
+   * existing format.
+   */
   #format({ specifiedByUrl: before }: SchemaType, { name, specifiedByUrl: after }: SchemaType): void {
     if (before === after) return;
     const words =
@@ -173,12 +179,12 @@ class Comparison {
   #member(old: Member, now: Member): void {
     const { subject } = now;
     if (old.type?.text !== now.type?.text && !this.#told.has(nameOfSubject(subject))) {
-      // graphql-js ignores arguments of directives; other unreported changes break nothing.
+      // graphql-js ignores directive arguments. Other unreported changes are not breaking.
       const breaks = isOfDirective(subject) && `${now.type?.text}!` !== old.type?.text;
       const words = `changed type from ${old.type?.text} to ${now.type?.text}.`;
       this.#add(breaks ? 'breaking' : 'safe', 'TYPE_CHANGED', subject, words);
     }
-    // graphql-js reports it for a field's arguments, unless there was no default before.
+    // graphql-js reports this for field arguments unless there was no default before.
     if (old.defaultValue !== now.defaultValue && (subject.length === 2 || old.defaultValue === undefined)) {
       const breaks = now.defaultValue === undefined && now.type?.required === true && old.type?.required === true;
       const words = `changed default from ${old.defaultValue ?? 'none'} to ${now.defaultValue ?? 'none'}.`;
@@ -196,7 +202,7 @@ class Comparison {
   }
 }
 
-/** Known to every server, used or not. */
+/** Scalars that every server knows, whether or not it uses them. */
 const standard: ReadonlySet<string> = new Set(specifiedScalarTypes.map(each => each.name));
 const describedOtherwise = 'is described otherwise.';
 const isOfDirective = ([owner]: ChangeSubject): boolean => owner?.startsWith('@') === true;
@@ -215,7 +221,7 @@ function membersOf(type: SchemaType): readonly Member[] {
 
 const words = { breaking: 'breaking', dangerous: 'dangerous', safe: 'other' } as const;
 
-/** `2 breaking, 1 dangerous, 5 other changes`; empty without changes. */
+/** Returns `2 breaking, 1 dangerous, 5 other changes`, or an empty string if there are no changes. */
 export function countText(changes: readonly SchemaChange[]): string {
   const counts = (['breaking', 'dangerous', 'safe'] as const).flatMap(severity => {
     const count = changes.filter(change => change.severity === severity).length;

@@ -1,4 +1,4 @@
-/** Signs that a schema read earlier is not the server's any more. */
+/** Detects that a cached schema no longer matches the server's. */
 import {
   FieldsOnCorrectTypeRule,
   FragmentsOnCompositeTypesRule,
@@ -16,7 +16,7 @@ import {
 import type { ParsedText } from '../builder/text/query-document.js';
 import { RootTypeRule, runRules } from '../run-rules.js';
 
-/** Rules whose verdict depends on the schema; the others are about the document alone, and servers may be lenient there. */
+/** Rules whose result depends on the schema. The others concern only the document, and servers may be lenient about them. */
 const schemaRules = [
   RootTypeRule,
   FieldsOnCorrectTypeRule,
@@ -32,19 +32,19 @@ const schemaRules = [
   VariablesInAllowedPositionRule,
 ];
 
-/** True if the document does not fit the schema, whatever else is wrong with it. */
+/** Returns true if the document does not match the schema, regardless of other errors. */
 export const isUnfit = (schema: GraphQLSchema, { ast, definitions }: ParsedText): boolean =>
   definitions.length > 0 && runRules(schema, ast, schemaRules).length > 0;
 
-/** Codes that servers give to documents which do not fit their schema. */
+/** Error codes for documents that do not match the server's schema. */
 const codes =
   /^(?:graphql_validation_(?:failed|error)|validation[-_]?(?:failed|error)|undefined(?:field|type|directive)|argumentnotaccepted|argumentliteralsincompatible|missingrequiredarguments|selectionmismatch)$/i;
 
-/** Words of graphql-js and its ports, graphql-ruby, graphql-java, Hasura, async-graphql and Hot Chocolate. */
+/** Error messages of graphql-js and its ports, graphql-ruby, graphql-java, Hasura, async-graphql and Hot Chocolate. */
 const words =
   /^(?:Cannot query field |Unknown (?:field|argument|type|directive) |Field ["'`].*(?:doesn't exist on type|doesn't accept argument|argument .* is required|must (?:not )?have a (?:sub)?selection)|Validation error |field '.*' not found in type|The field `.*` does not exist on the type)/i;
 
-/** True if an error says that the document does not fit the server's schema. */
+/** Returns true if an error reports that the document does not match the server's schema. */
 export const saysUnfit = ({
   message,
   code,

@@ -1,13 +1,13 @@
-/** Reports of a schema diff: lines, TAP, JUnit, JSON. A change that breaks clients is a failed test. */
+/** Reports of a schema comparison: lines, TAP, JUnit and JSON. A change that breaks clients is a failed test. */
 import { withMarkedEnds } from '../../text/runs.js';
 import { type CheckCase, junitOfCases, tapOfCases } from '../check-report.js';
 import type { SchemaChange } from './diff.js';
 
-/** A line per change, worst first. */
+/** Returns one line per change, worst first. */
 export const changeLines = (changes: readonly SchemaChange[]): string =>
   changes.map(({ severity, text }) => `${severity.padEnd(9)}  ${withMarkedEnds(text)}\n`).join('');
 
-/** A report without a test is an error to many CI servers. */
+/** Many CI servers treat a report without tests as an error. */
 const unchanged: CheckCase = { name: 'Nothing changed.', problems: [] };
 
 const casesOf = (changes: readonly SchemaChange[]): readonly CheckCase[] =>
@@ -18,7 +18,7 @@ const casesOf = (changes: readonly SchemaChange[]): readonly CheckCase[] =>
         problems: severity === 'breaking' ? [{ text }] : [],
       }));
 
-/** By the format of `--report`; JSON is that of `--format json`. */
+/** Report writers by `--report` format. JSON is the same as for `--format json`. */
 export const changesReports = {
   tap: (changes: readonly SchemaChange[]): string => tapOfCases(casesOf(changes)),
   junit: (changes: readonly SchemaChange[]): string => junitOfCases('apiclient --diff-schema', casesOf(changes)),

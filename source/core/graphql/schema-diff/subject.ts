@@ -1,19 +1,19 @@
-/** The element a change is about, which graphql-js gives in its messages only. */
+/** Finds the element that a change concerns, which graphql-js reports only as part of its message. */
 
 /**
- * Parts of its name: `['User']`, `['User', 'posts']`, `['User', 'posts', 'first']`, `['@include', 'if']`; union members and
- * interfaces as in the tree: `['Result', '| User']`, `['User', 'implements Node']`.
+ * Parts of an element's name: `['User']`, `['User', 'posts']`, `['User', 'posts', 'first']`, `['@include', 'if']`. Union
+ * members and interfaces are written as in the tree: `['Result', '| User']`, `['User', 'implements Node']`.
  */
 export type ChangeSubject = readonly string[];
 
-/** `User.posts(first:)`; for a union member or an interface, the name of the type it belongs to. */
+/** Returns `User.posts(first:)`, or for a union member or interface, the name of the type that lists it. */
 export function nameOfSubject([owner = '', member, argument]: ChangeSubject): string {
   if (member === undefined || member.includes(' ')) return owner;
   if (owner.startsWith('@')) return `${owner}(${member}:)`;
   return argument === undefined ? `${owner}.${member}` : `${owner}.${member}(${argument}:)`;
 }
 
-/** Messages of graphql-js 16 by kinds of change; groups are the parts in order. */
+/** Messages of graphql-js 16 by change type. Capture groups are the name parts in order. */
 const sentences: readonly (readonly [
   types: RegExp,
   sentence: RegExp,
@@ -34,7 +34,7 @@ const sentences: readonly (readonly [
   [/^TYPE_/, /^(?:Standard scalar )?(\w+)/, name => [name]],
 ];
 
-/** The subject of a change by graphql-js; undefined for an unknown message. */
+/** Returns the subject of a change reported by graphql-js, or undefined for an unknown message. */
 export function subjectOf(type: string, text: string): ChangeSubject | undefined {
   for (const [types, sentence, subject] of sentences) {
     if (!types.test(type)) continue;

@@ -1,4 +1,4 @@
-/** Schema changes as search results, to visit one by one. */
+/** Presents schema changes as search results that can be visited one by one. */
 
 import { ask } from '../../search/ask.js';
 import { tiers } from '../../search/name-match.js';
@@ -10,18 +10,18 @@ import { type Entry, type EntryKind, searchIndexOf } from './entries.js';
 import type { SearchResults } from './find.js';
 import { parseQuery } from './query.js';
 
-/** A thing of which at least one change is told. */
+/** A schema element with at least one reported change. */
 export interface ChangedThing {
   readonly subject: ChangeSubject;
-  /** Of the worst of its changes. */
+  /** Severity of the worst change. */
   readonly severity: Severity;
-  /** It was not there before. */
+  /** True if the element did not exist before. */
   readonly isNew: boolean;
-  /** All its changes, the worst first: untrusted text. */
+  /** All changes of the element, worst first. Untrusted text. */
   readonly text: string;
 }
 
-/** The changed members, each once, in order of the changes. */
+/** Returns the changed members in the order of the changes, each once. */
 export function changedThings(changes: readonly SchemaChange[]): readonly ChangedThing[] {
   const things = new Map<string, ChangedThing>();
   for (const { subject, severity, type, text } of changes) {
@@ -37,7 +37,9 @@ export function changedThings(changes: readonly SchemaChange[]): readonly Change
   return [...things.values()];
 }
 
-/** The things as if they had been searched for; entry 5 is the fifth of them, whether the schema still has it or not. */
+/**
+ * Returns the elements as if they were search results. Entry 5 is the fifth element, even if the schema no longer contains it.
+ */
 export function foundChanges(view: SchemaView, things: readonly ChangedThing[]): SearchResults {
   const entries = things.map(({ subject }) => entryOf(view, subject));
   return {
@@ -66,7 +68,7 @@ function entryOf(view: SchemaView, subject: ChangeSubject): Entry {
   return { ...at, kind: memberKind(view, owner, member), name: member, owner, field: '' };
 }
 
-/** A member of a union and an interface are browsed as values of an enum are. */
+/** Union members and interfaces are browsed like enum values. */
 function memberKind(view: SchemaView, owner: string, member: string): EntryKind {
   const kind = view.type(owner)?.kind;
   if (kind === 'INPUT_OBJECT') return 'input';

@@ -1,4 +1,4 @@
-/** Everything in a schema that can be searched, as documents of a corpus. */
+/** All searchable elements of a schema, as documents of a corpus. */
 import { Corpus, maxDocuments } from '../../search/corpus.js';
 import { builtInSynonyms, type Intent } from '../../search/synonyms.js';
 import { nameWords } from '../../search/words.js';
@@ -6,39 +6,39 @@ import type { SchemaView } from '../builder/schema/schema-view.js';
 import type { SchemaField } from '../schema-types.js';
 import { distanceTo, type Routes, routeSlices, routeTo } from './routes.js';
 
-/** In the order in which equals are listed. */
+/** Kind of an entry. The order breaks ties. */
 export type EntryKind = 'field' | 'type' | 'argument' | 'input' | 'enumValue' | 'directive';
 
-/** One schema element with a name. */
+/** A named schema element. */
 export interface Entry {
   readonly kind: EntryKind;
   readonly name: string;
-  /** The type it is in, `@directive` for an argument of a directive, or empty for types and directives. */
+  /** Type that contains the element, or `@directive` for an argument of a directive. Empty for types and directives. */
   readonly owner: string;
-  /** The field an argument belongs to, or empty if it belongs to a directive. */
+  /** Field an argument belongs to. Empty if it belongs to a directive. */
   readonly field: string;
   readonly deprecated: boolean;
   /**
-   * Rows above it in the tree: a field of Query has 1. Fields that only a mutation or subscription returns are farther, and
-   * unreachable ones farther than everything.
+   * Number of tree rows above the element: a field of Query has 1. Fields returned only by a mutation or subscription are
+   * farther away, and unreachable ones are the farthest.
    */
   readonly depth: number;
 }
 
-/** Search index of one schema. Document n of the corpus is entry n, with one name. */
+/** Search index of one schema. Document n of the corpus is entry n and has a single name. */
 export interface SearchIndex {
   readonly view: SchemaView;
   readonly reach: Routes;
   readonly entries: readonly Entry[];
   readonly corpus: Corpus;
-  /** Numbers of the names of the owner and the field of each entry; -1 without one. */
+  /** Name numbers of each entry's owner and field, or -1 if there is none. */
   readonly ownerAt: readonly number[];
   readonly fieldAt: readonly number[];
-  /** Entries that belong to a field, an input object or an enum: arguments, input fields, values. */
+  /** Entries that belong to a field, an input object or an enum: arguments, input fields and values. */
   readonly members: readonly number[];
 }
 
-/** Depth of enum values: as far away as a field that takes some looking for. */
+/** Depth of enum values: as far away as a field that takes a few steps to reach. */
 const enumDepth = 5;
 
 const kindOrder: Readonly<Record<EntryKind, number>> = {
@@ -50,10 +50,10 @@ const kindOrder: Readonly<Record<EntryKind, number>> = {
   directive: 5,
 };
 
-/** Distance and kind as one number. */
+/** Combines distance and kind in one number. */
 const orderOf = (depth: number, kind: EntryKind): number => depth * 16 + kindOrder[kind];
 
-/** How likely a kind is meant by a question. */
+/** How likely each kind is to be meant by a query. */
 export const priors = {
   root: 1,
   field: 0.85,
@@ -69,7 +69,7 @@ export const priors = {
 const indexes = new WeakMap<SchemaView, SearchIndex>();
 const unfinished = new WeakMap<SchemaView, Generator<void, SearchIndex>>();
 
-/** The index of a schema, built at the latest when it is first requested. */
+/** Returns the index of a schema, building it on the first request if it does not exist yet. */
 export function searchIndexOf(view: SchemaView): SearchIndex {
   for (const _ of indexSlices(view));
   const index = indexes.get(view);
@@ -92,7 +92,7 @@ export function* indexSlices(view: SchemaView): Generator<void> {
   }
 }
 
-/** Types that are decoded, and entries that are indexed, in one slice. */
+/** Number of types to decode, and of entries to index, in one slice. */
 const typesPerSlice = 40;
 const entriesPerSlice = 50;
 
@@ -112,7 +112,7 @@ function* collect(view: SchemaView): Generator<void, SearchIndex> {
   return index;
 }
 
-/** An entry with what the schema says about it. */
+/** An entry together with its schema information. */
 interface Element {
   readonly entry: Entry;
   readonly description: string | undefined;
@@ -211,13 +211,13 @@ class Collector implements SearchIndex {
       prior: priors[priorKind] * priors.perLevel ** levels,
       isDeprecated: deprecated,
       order: orderOf(depth, kind),
-      // A type whose whole name is typed is as near as a field of a root.
+      // A type matched by its full name ranks as close as a root field.
       ...(kind === 'type' && { exactOrder: orderOf(1, kind) }),
       ...(kind === 'field' && { intent: root === 'mutation' ? writingIntent(name) : 'read' }),
     });
   }
 
-  /** Names of the input fields of a mutation, two levels deep. */
+  /** Returns the input field names of a mutation, two levels deep. */
   #inputWords({ args }: SchemaField): readonly number[] {
     const names = new Set<string>();
     const collect = (type: string, levels: number): void => {
@@ -230,7 +230,7 @@ class Collector implements SearchIndex {
     return [...names].flatMap(name => this.corpus.wordsOfName(name));
   }
 
-  /** Words of the way to a type. */
+  /** Returns the words on the path to a type. */
   #pathWords(type: string): readonly number[] {
     const known = this.#paths.get(type);
     if (known !== undefined) return known;
@@ -241,7 +241,7 @@ class Collector implements SearchIndex {
   }
 }
 
-/** A mutation removes data if its first or last word says so. */
+/** A mutation is considered to remove data if its first or last word suggests it. */
 export function writingIntent(name: string): Intent {
   const words = nameWords(name);
   const isDestructive = [words[0], words.at(-1)].some(

@@ -1,4 +1,4 @@
-/** From typed text to ranked schema elements. */
+/** Ranks schema elements for a search text. */
 import { type Asked, ask } from '../../search/ask.js';
 import { type Tier, tiers } from '../../search/name-match.js';
 import { nameTiers } from '../../search/name-tiers.js';
@@ -12,34 +12,35 @@ import { parseQuery, type Query } from './query.js';
 import { wayGraphSlices } from './way-graph.js';
 import { findWays, noWays } from './ways.js';
 
-/** Results that can be visited; more are only counted. */
+/** Maximum number of results that can be visited. Further results are only counted. */
 export const maxResults = 5000;
 
-/** The results of a search, as indexes into `index.entries`, best first. */
+/** Search results as indexes into `index.entries`, best first. */
 export interface SearchResults {
   readonly index: SearchIndex;
   readonly query: Query;
   readonly asked: Asked;
-  /** At most `maxResults`. */
+  /** At most `maxResults` results. */
   readonly results: readonly number[];
-  /** How a single word fits the name of each result; `none` for results found by other words or fields. */
+  /** How a single word matches the name of each result, or `none` for results found by other words or fields. */
   readonly fits: readonly Tier[];
-  /** The words of the question that each result has, as bits. */
+  /** Query words that each result matches, as bits. */
   readonly masks: readonly number[];
-  /** Number of all results. */
+  /** Total number of results. */
   readonly total: number;
-  /** Paths with the words of the question, by entry; the other results are shown at their shortest path. */
+  /** Paths that contain the query words, by entry. Other results are shown at their shortest path. */
   readonly paths: ReadonlyMap<number, Path>;
-  /** The paths match only with a typing slip. */
+  /** True if the paths match only with a typo. */
   readonly isSlip: boolean;
 }
 
-/** Longer texts are not names. */
+/** Maximum length of a name; longer texts are not names. */
 const maxNameLength = 1000;
 
 /**
- * Everything that matches, best first. A single word is compared with names letter by letter. Several words also match along
- * paths from a root ("order city" is `order.shippingAddress.city`). A point limits the results to names with such an owner.
+ * Returns everything that matches, best first. A single word is compared with names character by character. Several words also
+ * match along paths from a root ("order city" finds `order.shippingAddress.city`). A dot limits the results to names with a
+ * matching owner.
  */
 export function find(index: SearchIndex, text: string, synonyms: Synonyms = builtInSynonyms): SearchResults {
   const { corpus, entries } = index;
@@ -82,14 +83,14 @@ export function find(index: SearchIndex, text: string, synonyms: Synonyms = buil
 
 const emptyRanking: Ranking = { documents: [], scores: [], masks: [], tiers: [], total: 0 };
 
-/** Puts an exact name first: `books(filter: {author:})`, `mutation.rate.title`, `Color.RED`. */
+/** Puts an exact match first: `books(filter: {author:})`, `mutation.rate.title`, `Color.RED`. */
 function withNamed(found: SearchResults, text: string): SearchResults {
   const { index, query, results, paths } = found;
   if (text.length > maxNameLength) return found;
-  // The root may be left out.
+  // The root can be omitted.
   const forms = /[.(]/.test(text) ? [text, `subscription.${text}`, `mutation.${text}`] : [text];
   const named = firstOf(forms, form => readName(index.view, form));
-  // `arg:user` asks for arguments, and is no alias.
+  // `arg:user` searches for arguments; it is not an alias.
   const isOther = !query.typed.startsWith('@') && query.kinds?.has(named?.kind ?? 'field') === false;
   if (named === undefined || isOther) return found;
   const { kind, name, owner, field } = named;
@@ -118,17 +119,17 @@ function firstOf<T, R>(list: readonly T[], read: (of: T) => R | undefined): R | 
   return undefined;
 }
 
-/** True for a result that fits only with a typing slip, or whose name merely has the typed letters in order. */
+/** Returns true for a result that matches only with a typo, or whose name merely contains the typed letters in order. */
 export function isGuess({ fits, isSlip, paths, results }: SearchResults, at = 0): boolean {
   const fit = fits[at];
   return (isSlip && paths.has(results[at] ?? -1)) || fit === tiers.order || fit === tiers.near || fit === tiers.nearly;
 }
 
-/** The words of the question that a result does not have. */
+/** Returns the query words that a result does not match. */
 export const missingWords = ({ asked, masks }: SearchResults, nth: number): readonly string[] =>
   missingIn(asked, masks[nth] ?? 0);
 
-/** How well the type and field around an entry fit the typed owners; undefined if one of them does not fit. */
+/** Returns how well the type and field around an entry match the typed owners, or undefined if one owner does not match. */
 function nearnessTo(
   { corpus, ownerAt, fieldAt }: SearchIndex,
   owners: readonly string[],
@@ -143,11 +144,11 @@ function nearnessTo(
   };
 }
 
-/** Cost of an argument, and of an input field or enum value, that is found by its own name and what it belongs to. */
+/** Cost of an argument, and of an input field or enum value, that is found by its name and its surroundings. */
 const memberCosts = { argument: 2.5, other: 5 } as const;
 const allWords = 0xffff;
 
-/** Arguments, input fields and enum values whose name fits the last word, and whose surroundings fit the others. */
+/** Finds arguments, input fields and enum values whose name matches the last word and whose surroundings match the others. */
 function membersOf(index: SearchIndex, { name, owners }: Query): (readonly [number, WayScore])[] {
   const { entries, corpus } = index;
   const fits = nameTiers(corpus, name);
@@ -163,14 +164,14 @@ function membersOf(index: SearchIndex, { name, owners }: Query): (readonly [numb
   return members;
 }
 
-/** Searches that make V8 compile what every letter runs. */
+/** Searches that make V8 compile the code that runs on every keystroke. */
 const warming = ['a', 'an', 'and', 'and t', 'a.i', 'e', 'es', 'int', 'zz', 'user n', 'user name', 'order total amount'];
 
-/** Builds the index and makes the first search quick, in slices of a few milliseconds. */
+/** Builds the index and makes the first search fast, in slices of a few milliseconds. */
 export function* warmSearch(view: SchemaView): Generator<void> {
   yield* indexSlices(view);
   yield* wayGraphSlices(searchIndexOf(view));
-  // A part of the schema compiles the same code in less time.
+  // A part of the schema is enough to compile the same code, and takes less time.
   const sample = samplesOf(view);
   yield* indexSlices(sample);
   for (const text of warming) {
@@ -181,7 +182,7 @@ export function* warmSearch(view: SchemaView): Generator<void> {
 
 const sampledTypes = 30;
 
-/** The first types of a schema. */
+/** Returns a view of the schema's first types. */
 const samplesOf = (view: SchemaView): SchemaView => ({
   roots: view.roots,
   typeNames: view.typeNames.slice(0, sampledTypes),

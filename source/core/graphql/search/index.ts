@@ -1,4 +1,4 @@
-/** Searching a schema: what there is, how closely it fits, and the shortest way to it. */
+/** Schema search: the searchable elements, how closely they match, and the shortest path to each. */
 export { type ChangedThing, changedThings, foundChanges } from './changes.js';
 export { type Entry, type EntryKind, type SearchIndex, searchIndexOf } from './entries.js';
 export { find, isGuess, maxResults, missingWords, type SearchResults, warmSearch } from './find.js';

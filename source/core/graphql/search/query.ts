@@ -2,21 +2,24 @@
 import { lower } from '../../search/name.js';
 import type { EntryKind } from './entries.js';
 
-/** Letters of a query that count. */
+/** Maximum number of significant characters in a query. */
 const maxQueryLength = 200;
 
-/** `user.na` and `user(id` match names like `na` inside elements like `user`; without a point, words may match anything. */
+/**
+ * A parsed query. `user.na` and `user(id` match names like `na` inside elements like `user`. Without a dot, words may match
+ * anything.
+ */
 export interface Query {
   readonly typed: string;
-  /** What was typed without prefixes and marks, in the typed case. */
+  /** The typed text in its original case, without prefixes and marks. */
   readonly bare: string;
-  /** The last word in lower case, or empty. */
+  /** The last word in lower case, possibly empty. */
   readonly name: string;
-  /** The words before it in lower case. */
+  /** The words before the last one, in lower case. */
   readonly owners: readonly string[];
-  /** `(` if an argument is typed, else `.` if a point divides words. */
+  /** `(` if an argument is typed, or `.` if a dot separates the words. */
   readonly pointed: '' | '.' | '(';
-  /** The only kinds to return (`field:name`, `@skip`), or undefined for all. */
+  /** Kinds to return (`field:name`, `@skip`), or undefined for all. */
   readonly kinds: ReadonlySet<EntryKind> | undefined;
 }
 
@@ -32,7 +35,7 @@ const kindFilters: Readonly<Record<string, EntryKind>> = {
 
 const filter = /(^|\s)(field|type|arg|input|enum|directive):/gi;
 
-/** Never fails: marks without a meaning are dropped. */
+/** Parses a query. Never fails: marks without a meaning are dropped. */
 export function parseQuery(text: string): Query {
   const typed = text.slice(0, maxQueryLength);
   const kinds = new Set<EntryKind>();
@@ -46,7 +49,7 @@ export function parseQuery(text: string): Query {
   const bare = start.replace(/^@/, '').replace(/[:)!]/g, '');
   const parts = lower(bare).split(/[\s.(]+/);
   const isPointed = /[.(]/.test(bare);
-  // After a blank the next word is not known yet; after a point all members match.
+  // After a blank the next word is not known yet. After a dot all members match.
   while (!isPointed && parts.length > 1 && parts.at(-1) === '') parts.pop();
   return {
     typed,

@@ -1,20 +1,23 @@
-/** Where a result is in the tree, and the way there in words. */
+/** Position of a result in the tree, and the path to it in words. */
 import { argument, field, input, type Path, type PathStep } from '../builder/schema/path.js';
 import type { Entry, SearchIndex } from './entries.js';
 import { routeTo } from './routes.js';
 
-/** Both ways to show a result: as a row of the query tree, and where the schema's names are browsed. */
+/** The two ways to show a result: as a row of the query tree, or in the browser of schema names. */
 export interface ResultPaths {
-  /** The row below a root; absent: no root leads there. */
+  /** Row below a root; absent if no root leads to the element. */
   readonly path?: Path;
   /** Names below Types (`User`, `posts`, `first`) or below Directives. */
   readonly browse: { readonly group: 'types' | 'directives'; readonly names: readonly string[] };
 }
 
-/** Letters that the names of all rows above may have together: a tree names each row by all rows above it. */
+/** Maximum total length of the names above a row, because the tree identifies each row by the names of all rows above it. */
 const maxLetters = 20_000;
 
-/** The place of an entry. `found`: the path of a field, if it is not the shortest. */
+/**
+ * Returns the paths of an entry.
+ * @param found path of a field if it is not the shortest one
+ */
 export function resultPaths(index: SearchIndex, entry: Entry, found?: Path): ResultPaths {
   if (found !== undefined) return { path: found, browse: { group: 'types', names: [entry.owner, entry.name] } };
   const { kind, name, owner } = entry;
@@ -39,17 +42,17 @@ const lettersOf = (step: PathStep): number =>
 
 const rootWords = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription', fragment: 'Fragment' } as const;
 
-/** `Query`, `viewer`, `… on User`, `posts`, `(first:)`: what is opened one after the other. */
+/** Returns the rows to expand in order: `Query`, `viewer`, `… on User`, `posts`, `(first:)`. */
 export function textOfResult(place: ResultPaths): readonly string[] {
   const { path, browse } = place;
   if (path === undefined) return [browse.group === 'types' ? 'Types' : 'Directives', ...browse.names];
   return textOfPath(path);
 }
 
-/** The same for any row of the query. */
+/** Like `textOfResult`, for any row of the query. */
 export const textOfPath = ({ root, steps }: Path): readonly string[] => [rootWords[root], ...steps.map(wordOf)];
 
-/** True for the words of a way that changes something. */
+/** Returns true if the path starts with a mutation. */
 export const isWriting = ([root]: readonly string[]): boolean => root === rootWords.mutation;
 
 function wordOf(step: PathStep): string {

@@ -1,7 +1,8 @@
 /**
- * The way from a root to every type: through Query wherever Query leads there, else through Subscription, and through Mutation only
- * where nothing else does, because who looks for a field wants to read it. Of one root the shortest: breadth first over fields,
- * type conditions, arguments and input fields, level by level, so that few rows have to be opened.
+ * Finds a path from a root to every type: through Query if possible, otherwise through Subscription, and through Mutation only
+ * if nothing else leads there, because users searching for a field usually want to read it. Within a root, the shortest path is
+ * chosen by a breadth-first search over fields, type conditions, arguments and input fields, so that few rows have to be
+ * expanded.
  */
 
 import { isComposite, isRequired, itemType, requiredArgs } from '../builder/schema/lookups.js';
@@ -9,29 +10,32 @@ import { argument, field, input, on, type Path, type PathStep, path, type Root }
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import type { SchemaType } from '../schema-types.js';
 
-/** How the rows inside a type are reached. */
+/** How to reach the rows inside a type. */
 interface Route {
-  /** Rows from the root to the row whose opening shows the type's own; a root's is 0. */
+  /** Number of rows from the root to the row that shows the type's rows when expanded. It is 0 for a root. */
   readonly levels: number;
-  /** Decides among equally short ways of one root: few type conditions, nothing deprecated, few required arguments. */
+  /**
+   * Breaks ties between equally short paths from one root: prefers few type conditions, no deprecated elements, and few
+   * required arguments.
+   */
   readonly cost: number;
   readonly root: Root;
-  /** The type before, by its name; undefined at a root. */
+  /** Name of the previous type, or undefined at a root. */
   readonly from: string | undefined;
-  /** Steps from there. */
+  /** Steps from that type. */
   readonly steps: readonly PathStep[];
 }
 
-/** Ways to types; a type without one cannot be reached from any root. */
+/** Paths to types. A type without one cannot be reached from any root. */
 export type Routes = ReadonlyMap<string, Route>;
 
-/** In the order in which they are taken: reading, waiting, writing. */
+/** Roots in order of preference: read, subscribe, write. */
 const roots = ['query', 'subscription', 'mutation'] as const;
 const prices = { condition: 1e8, deprecated: 1e4, required: 1 } as const;
-/** Deeper rows are shown below Types instead: nobody opens thousands of levels. */
+/** Rows below this depth are shown under Types instead, because expanding thousands of levels is impractical. */
 export const maxRouteDepth = 400;
 
-/** Finds the ways to all types. Takes time in proportion to the size of the schema. */
+/** Finds the paths to all types in time proportional to the size of the schema. */
 export function routesOf(view: SchemaView): Routes {
   const slices = routeSlices(view);
   for (;;) {
@@ -40,13 +44,13 @@ export function routesOf(view: SchemaView): Routes {
   }
 }
 
-/** Types that are followed in one slice. */
+/** Number of types to visit in one slice. */
 const typesPerSlice = 60;
 
-/** Finds the ways in slices of a few milliseconds. */
+/** Finds the paths in slices of a few milliseconds. */
 export function* routeSlices(view: SchemaView): Generator<void, Routes> {
   const routes = new Map<string, Route>();
-  // A root type is never entered from another root: a field that leads from Query to the type Mutation reads nothing.
+  // A root type is never entered from another root: a field that leads from Query to the type Mutation does not read anything.
   for (const root of roots) {
     const name = view.roots[root];
     if (name !== undefined && !routes.has(name))
@@ -59,9 +63,9 @@ export function* routeSlices(view: SchemaView): Generator<void, Routes> {
   return routes;
 }
 
-/** Adds the ways from one root to the types that have none yet. */
+/** Adds the paths from one root to the types that have none yet. */
 function* reachFrom(view: SchemaView, root: Root, start: string, routes: Map<string, Route>): Generator<void> {
-  /** `waiting[n]`: types first met n levels down. */
+  /** `waiting[n]` contains the types first reached at level n. */
   const waiting: string[][] = [[start]];
   const offer = (name: string, route: Route): void => {
     const known = routes.get(name);
@@ -121,21 +125,27 @@ function follow(view: SchemaView, type: SchemaType, route: Route, offer: (name: 
   }
 }
 
-/** A list's items are rows only when they stand in the text, so there is no way through it. */
+/** Items of a list are rows only if they are in the text, so no path leads through a list. */
 const isInputObject = (view: SchemaView, of: Parameters<typeof isRequired>[0]): boolean =>
   view.type(of.type.name)?.kind === 'INPUT_OBJECT' && itemType(of.type) === undefined;
 
-/** As many rows farther is what can only be had by changing something, or by waiting. */
+/** Extra distance of elements that require a mutation or subscription, in rows. */
 const otherRoots = 3;
 
-/** Rows from a root to the rows inside a type, as far as they feel; without a way, more than with any. */
+/**
+ * Returns the perceived number of rows from a root to the rows inside a type. A type that cannot be reached is farther away
+ * than any other.
+ */
 export function distanceTo(reach: Routes, type: string): number {
   const route = reach.get(type);
   if (route === undefined || route.levels > maxRouteDepth) return maxRouteDepth * 2;
   return route.levels === 0 || route.root === 'query' ? route.levels : route.levels + otherRoots;
 }
 
-/** The path of the row whose opening shows a type's fields; undefined: there is no way, or it is longer than `deepest`. */
+/**
+ * Returns the path of the row that shows a type's fields when expanded, or undefined if there is no path or it is longer than
+ * `deepest`.
+ */
 export function routeTo(reach: Routes, type: string): Path | undefined {
   const parts: (readonly PathStep[])[] = [];
   let route = reach.get(type);

@@ -1,49 +1,55 @@
-/** The price of each step of a walk through the schema, by the words that its name and its type have. Words are bits. */
+/**
+ * Computes the price of each step of a walk through the schema, based on the query words in the step's field name and type
+ * name. Words are represented as bits.
+ */
 import type { Root } from '../builder/schema/path.js';
 import type { WayGraph } from './way-graph.js';
 import type { WordMatches } from './word-match.js';
 
 const weights = {
-  /** Off for a name that the words are, all of it; and what more each further word of it takes off. */
+  /** Discount for a name that the words cover completely, and for each further word it contains. */
   named: 0.75,
   further: 0.25,
-  /** Off for the name of the type that a field leads to. */
+  /** Discount for the name of the type a field leads to. */
   typed: 0.3,
-  /** On for a name of which no word says anything, and for the part of a name that no word asked for. */
+  /** Surcharge for a name that contains no query word, and for the part of a name that the query does not mention. */
   unasked: 0.5,
-  /** Times the price, for a name that only says again what a step before has said. */
+  /** Price factor for a name that only repeats words of an earlier step. */
   repeated: 0.3,
-  /** On for words in another order than the steps. */
+  /** Surcharge for words in a different order from the steps. */
   swapped: 0.2,
   rest: 0.35,
-  /** On for each word that is not exactly a part of the name. */
+  /** Surcharge for each word that is not exactly a part of the name. */
   plural: 0.3,
   beginning: 0.2,
   slip: 0.4,
-  /** On where the last word is not the field's own; off for a leaf. */
+  /** Surcharge if the last word does not belong to the field itself, and discount for a leaf. */
   lastElsewhere: 0.6,
   leaf: 0.1,
   least: 0.02,
 } as const;
 
-/** Extra cost of a route through a root: all of it unless the root's field is named, then more the less of it is named. */
+/**
+ * Extra cost of a path through a root. It applies in full unless the query names the root field; otherwise it grows with the
+ * part of the name that the query does not cover.
+ */
 const handicaps: Readonly<Record<Exclude<Root, 'fragment'>, { readonly most: number; readonly named: number }>> = {
   query: { most: 0, named: 0 },
   subscription: { most: 2, named: 0.5 },
   mutation: { most: 3, named: 0.5 },
 };
 
-/** Of a root's field that writes, less than this much named is not named. */
+/** A root field that writes counts as named only if at least this much of its name is covered. */
 const halfNamed = 0.75;
 
-/** For one search. */
+/** Step prices for one search. */
 export class StepPrices {
   readonly #graph: WayGraph;
   readonly #matches: readonly WordMatches[];
   readonly #all: number;
-  /** For each name which words fit it. */
+  /** Words that match each name. */
   readonly #fits: Uint8Array;
-  /** The words that ask how many there are. */
+  /** Words that ask for a count. */
   readonly #howMany: number;
 
   constructor(graph: WayGraph, matches: readonly WordMatches[], names: number) {
@@ -57,38 +63,38 @@ export class StepPrices {
     }
   }
 
-  /** The words that fit a step: `comments: Int!` also the word `count`. */
+  /** Returns the words that match a step. `comments: Int!` also matches the word `count`. */
   wordsOf(step: number, name: number): number {
     const named = name < 0 ? 0 : (this.#fits[name] ?? 0);
     return named !== 0 && this.#graph.isCount[step] === 1 ? named | this.#howMany : named;
   }
 
-  /** The words that fit a name. */
+  /** Returns the words that match a name. */
   wordsIn(name: number): number {
     return this.#fits[name] ?? 0;
   }
 
-  /** Of a step whose name has the words `own`, after steps that had those of `mask`. */
+  /** Returns the price of a step whose name matches the words `own`, after steps that matched those of `mask`. */
   step(step: number, own: number, mask: number): number {
     const newly = own & ~mask;
     const price = this.#price(step, own, newly);
     return newly !== 0 && mask > (newly & -newly) ? price + weights.swapped : price;
   }
 
-  /** Surcharge of a step from a root. */
+  /** Returns the surcharge for a step from a root. */
   root(root: Exclude<Root, 'fragment'>, step: number, newly: number): number {
     const { most, named } = handicaps[root];
     const cover = newly === this.#all ? this.#cover(this.#graph.names[step] ?? -1, newly) : 0;
     return cover < halfNamed ? most : named + (most / 2) * (1 - cover);
   }
 
-  /** Of a step that costs so much by its name, where the name of the type it leads to has words, too. */
+  /** Returns the price of a step with the given cost by name if the name of its target type matches words too. */
   withType(cost: number, typeName: number, typed: number): number {
     const off = weights.typed * this.#cover(typeName, typed);
     return Math.max(weights.least, cost - off + this.#inexact(typeName, typed));
   }
 
-  /** The price of a step, by the words its name has and those of them that no step before had. */
+  /** Returns the price of a step, given the words its name matches and those that no earlier step matched. */
   #price(step: number, own: number, newly: number): number {
     const { costs, names, isPlumbing } = this.#graph;
     const price = costs[step] ?? 1;
@@ -102,7 +108,7 @@ export class StepPrices {
     return Math.max(weights.least, price - off + weights.rest * (1 - cover) + this.#inexact(name, newly));
   }
 
-  /** How much of a name the words are, from 0 to 1. */
+  /** Returns the fraction of a name that the words cover, from 0 to 1. */
   #cover(name: number, words: number): number {
     let covered = 0;
     for (let bit = 0; bit < this.#matches.length; bit++) {
@@ -111,13 +117,13 @@ export class StepPrices {
     return Math.min(1, covered / (this.#graph.lengths[name] ?? 1));
   }
 
-  /** Surcharge for words that are not exactly parts of the name. */
+  /** Returns the surcharge for words that are not exactly parts of the name. */
   #inexact(name: number, words: number): number {
     let more = 0;
     for (let bit = 0; bit < this.#matches.length; bit++) {
       if ((words & (1 << bit)) === 0) continue;
       const score = this.#matches[bit]?.scores[name] ?? 0;
-      // A word that only the type says.
+      // Only the type contains this word.
       if (score === 0) more += weights.plural;
       else if (score < 0.7) more += weights.slip;
       else if (score < 0.9) more += weights.beginning;
@@ -126,7 +132,7 @@ export class StepPrices {
     return more;
   }
 
-  /** The last word should be the field's own, and a leaf is rather meant than an object. */
+  /** The last word should belong to the field itself, and a leaf is more likely to be meant than an object. */
   last(own: number, target: number): number {
     const isOwn = (own & (1 << (this.#matches.length - 1))) !== 0;
     return (isOwn ? 0 : weights.lastElsewhere) - (target < 0 ? weights.leaf : 0);

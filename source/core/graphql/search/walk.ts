@@ -1,37 +1,37 @@
-/** The cheapest ways through a schema by Dijkstra's algorithm; a state is a type and the words matched so far. */
+/** Finds the cheapest paths through a schema with Dijkstra's algorithm. A state is a type and the words matched so far. */
 import { field, on, type Path, type PathStep, type Root } from '../builder/schema/path.js';
 import type { SearchIndex } from './entries.js';
 import { bitsOf, StepPrices } from './step-prices.js';
 import type { WayGraph } from './way-graph.js';
 import type { WordMatches } from './word-match.js';
 
-/** Maximum fields of a way, not counting those that only lead on (`nodes`, `edges`). */
+/** Maximum number of fields in a path, not counting pass-through fields (`nodes`, `edges`). */
 const maxSteps = 7;
-/** Maximum ways found, and how much more than the best one the worst may cost. */
+/** Maximum number of paths, and by how much the cost of the worst may exceed that of the best. */
 const maxWays = 200;
 const maxWorse = 1.25;
-/** Nobody means a costlier way; this also bounds the length of a way. */
+/** Maximum cost of a plausible path. It also bounds the length of a path. */
 const maxCost = 16;
-/** A way with all words that costs this much more than one without one of them is not what was meant. */
+/** A path with all words that costs this much more than one without one of them is considered implausible. */
 const farFetched = 2.5;
-/** Surcharge of a field with the name of an earlier one. */
+/** Surcharge for a field with the same name as an earlier one. */
 const sameName = 1;
 
-/** A field at the end of a way. */
+/** A field at the end of a path. */
 export interface Way {
-  /** Number of the field's entry in the index. */
+  /** Index of the field's entry. */
   readonly entry: number;
   readonly path: Path;
-  /** The lower, the better. */
+  /** Cost of the path. Lower is better. */
   readonly cost: number;
 }
 
-/** A way, and which of the words it has, as bits. */
+/** A path and the words it matches, as bits. */
 interface Ended extends Way {
   readonly mask: number;
 }
 
-/** The last step of a way, and the state it leaves from. */
+/** The last step of a path, and the state it starts from. */
 interface End {
   readonly state: number;
   readonly step: number;
@@ -39,10 +39,10 @@ interface End {
   readonly mask: number;
 }
 
-/** Range of costs in one bucket of the queue. No step costs less, so a bucket that was emptied stays empty. */
+/** Range of costs in one bucket of the queue. No step costs less, so a bucket stays empty once it has been emptied. */
 const bucketWidth = 1 / 64;
 
-/** One search. */
+/** A single search. */
 export class Walk {
   readonly #index: SearchIndex;
   readonly #graph: WayGraph;
@@ -80,7 +80,7 @@ export class Walk {
     }
     for (let at = 0; at < this.#buckets.length; at++) {
       if (at * bucketWidth > Math.min(maxCost, this.#best + maxWorse) || this.#full.size >= maxWays) break;
-      // A bucket does not grow while it is emptied.
+      // A bucket does not grow while it is being emptied.
       for (const state of this.#buckets[at] ?? []) {
         if (this.#isDone[state] === 1) continue;
         this.#isDone[state] = 1;
@@ -162,7 +162,9 @@ export class Walk {
     if (more < known) this.#push(to, more, from, step);
   }
 
-  /** Surcharge of a step: if earlier ones have a field of this name, or this very field, or are too many. */
+  /**
+   * Returns the surcharge for a step after an earlier field with the same name, after the same field, or after too many fields.
+   */
   #surcharge(state: number, step: number): number {
     const { isPlumbing, names } = this.#graph;
     if (isPlumbing[step] === 1) return 0;

@@ -1,58 +1,61 @@
-/** A schema as a graph for the search: types, and the fields and type conditions that lead from one to the next. */
+/** Represents a schema as a graph for the search: types, and the fields and type conditions that connect them. */
 import { isComposite, requiredArgs } from '../builder/schema/lookups.js';
 import type { SchemaField } from '../schema-types.js';
 import type { SearchIndex } from './entries.js';
 import { type Parts, partsOf } from './word-match.js';
 
-/** Price of a step that fits no word of the question, before anything is taken off or put on it. */
+/** Price of a step that matches no query word, before discounts and surcharges. */
 const prices = {
   step: 1,
   plumbing: 0.25,
   condition: 0.5,
-  /** On a type condition, for each type it is chosen among, and at most: what may be anything says little. */
+  /**
+   * Surcharge for a type condition: per alternative type, and at most. A condition with many alternatives carries little
+   * meaning.
+   */
   among: 0.03,
   crowd: 0.75,
   deprecated: 1,
   required: 0.02,
-  /** On a root's field that gives any object by its id. */
+  /** Surcharge for a root field that returns any object by its ID. */
   node: 1.5,
 } as const;
 
-/** Fields that only lead on: the connections of Relay, and lists in an object. */
+/** Pass-through fields: Relay connections, and lists inside an object. */
 const plumbing = new Set(['nodes', 'edges', 'node', 'items']);
 
-/** A plural that is a whole number: how many there are. */
+/** Returns true for a plural field of type Int, which is a count. */
 const counts = ({ name, type }: SchemaField): boolean =>
   /[^s]s$/.test(name) && /^(?:\w*int|long)$/i.test(type.name) && !type.marks.includes('L');
 
-/** One field or type condition; arrays run alongside one another. */
+/** Fields and type conditions as parallel arrays. */
 export interface WayGraph {
   /** The steps of type `t` are those from `starts[t]` up to `starts[t + 1]`. */
   readonly starts: Int32Array;
-  /** Type each step leads to; -1: a leaf. */
+  /** Type that each step leads to, or -1 for a leaf. */
   readonly targets: Int32Array;
-  /** Entry of the field; -1: a type condition. */
+  /** Entry of the field, or -1 for a type condition. */
   readonly entries: Int32Array;
-  /** Number of the field's name in the index; -1: a type condition. */
+  /** Number of the field's name in the index, or -1 for a type condition. */
   readonly names: Int32Array;
   readonly costs: Float32Array;
-  /** 1 for a step that only leads on, and may occur again and again. */
+  /** 1 for a pass-through step, which may occur repeatedly. */
   readonly isPlumbing: Uint8Array;
-  /** 1 for a field that says how many there are: `comments: Int!`. */
+  /** 1 for a field that contains a count, such as `comments: Int!`. */
   readonly isCount: Uint8Array;
   readonly typeNames: readonly string[];
   /** Number of each type's name in the index. */
   readonly typeNameAt: Int32Array;
   readonly typeIds: ReadonlyMap<string, number>;
-  /** Names of fields and types, taken apart, by their numbers in the index. */
+  /** Field and type names split into parts, by their numbers in the index. */
   readonly parts: readonly (Parts | undefined)[];
-  /** Letters and digits of those names. */
+  /** Number of letters and digits in each of those names. */
   readonly lengths: Uint16Array;
 }
 
 const graphs = new WeakMap<SearchIndex, WayGraph>();
 
-/** The graph of a schema, built once. */
+/** Returns the graph of a schema. It is built once. */
 export function wayGraphOf(index: SearchIndex): WayGraph {
   for (const _ of wayGraphSlices(index));
   const graph = graphs.get(index);
@@ -65,7 +68,7 @@ export function* wayGraphSlices(index: SearchIndex): Generator<void> {
   if (!graphs.has(index)) graphs.set(index, yield* build(index));
 }
 
-/** Entries and types that are read in one slice. */
+/** Number of entries and types to read in one slice. */
 const entriesPerSlice = 2000;
 const typesPerSlice = 60;
 
@@ -79,7 +82,7 @@ function* build(index: SearchIndex): Generator<void, WayGraph> {
     const name = allNames[id];
     if (name !== undefined) parts[id] ??= partsOf(name);
   };
-  /** Entries of the fields of each type, in the order of the schema. */
+  /** Entries of each type's fields, in schema order. */
   const fieldsOf = new Map<string, number[]>();
   const typeNameAt = new Int32Array(typeNames.length).fill(-1);
   for (const [at, { kind, owner, name }] of entries.entries()) {
@@ -112,7 +115,7 @@ function* build(index: SearchIndex): Generator<void, WayGraph> {
     for (const [nth, at] of (fieldsOf.get(typeName) ?? []).entries()) {
       const field = type?.fields[nth];
       if (field === undefined) continue;
-      // From a root a connection is not entered: `Query.node` gives any object, and so tells nothing.
+      // Connections are not entered from a root: `Query.node` returns any object and therefore says little.
       const leadsOn = plumbing.has(field.name) && !isRoot;
       const price = leadsOn ? prices.plumbing : plumbing.has(field.name) ? prices.step + prices.node : prices.step;
       const old = field.deprecated === undefined ? 0 : prices.deprecated;

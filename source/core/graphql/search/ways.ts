@@ -1,34 +1,35 @@
 /**
- * Finds the way that a question of several words means: `order city` is `order.shippingAddress.city`. The schema is a graph, and a
- * question the shortest way in it over states of (type, words already matched), by Dijkstra. A step costs the less the more of its
- * name the words cover; what the words do not ask for costs more. Words may be in any order.
+ * Finds the path that a query of several words means: `order city` finds `order.shippingAddress.city`. The schema is a graph,
+ * and the query selects the shortest path through states of (type, words already matched), found with Dijkstra's algorithm. A
+ * step gets cheaper the more of its name the words cover, and more expensive for parts that the query does not mention. Words
+ * can be in any order.
  */
 import type { SearchIndex } from './entries.js';
 import { Walk, type Way } from './walk.js';
 import { wayGraphOf } from './way-graph.js';
 import { matchWord } from './word-match.js';
 
-/** With more words, ways are not searched: states double with each. */
+/** Maximum number of words. Each further word doubles the number of states, so longer queries are not searched for paths. */
 const maxWords = 6;
-/** Types times sets of words: memory of a search is 25 bytes for each. */
+/** Maximum number of types times word sets. A search uses 25 bytes for each. */
 const maxStates = 2 ** 22;
 
-/** The best ways, best first, each field once, and the words that each has, as bits. */
+/** The best paths, best first, with each field at most once, and the words each matches, as bits. */
 export interface Ways {
   readonly ways: readonly Way[];
   readonly masks: readonly number[];
-  /** Some word matches only with a typing slip. */
+  /** True if a word matches only with a typo. */
   readonly isGuess: boolean;
 }
 
-/** Added to the cost of ways with a typing slip. */
+/** Surcharge for paths that match with a typo. */
 const guessed = 1.5;
 
 export const noWays: Ways = { ways: [], masks: [], isGuess: false };
 
 /**
- * The ways that have all words that match anything, or all but one of them.
- * @param typed in lower case, as typed
+ * Returns the paths with all words that match anything, or with all but one of them.
+ * @param typed words as typed, in lower case
  */
 export function findWays(index: SearchIndex, typed: readonly string[]): Ways {
   const words = typed.map(word => word.replace(/[^\p{L}\p{N}]+/gu, ''));

@@ -1,38 +1,38 @@
-/** How closely a word of a question fits the name of a field or a type, and how much of the name it covers. */
+/** Measures how closely a query word matches the name of a field or type, and how much of the name it covers. */
 
 import { maskOf, type Name } from '../../search/name.js';
 import { nearRange } from '../../search/near-match.js';
 import type { SearchIndex } from './entries.js';
 
-/** How exactly a word is a part of a name. `slip`: but for a slip of typing. */
+/** How exactly a word matches part of a name. `slip` is a match with a typo. */
 export const exactness = { whole: 1, plural: 0.95, beginning: 0.8, slip: 0.6 } as const;
 
-/** Lists are parallel to the names of the corpus. */
+/** Matches of a word. Lists are parallel to the names of the corpus. */
 export interface WordMatches {
-  /** The names that match. */
+  /** Matching names. */
   readonly ids: readonly number[];
   /** One of `exactness`, or 0 if the word is not in the name. */
   readonly scores: Float32Array;
-  /** Letters of the name that it covers, and a little more where the name begins with it. */
+  /** Number of letters of the name that the word covers, plus a bonus if the name starts with it. */
   readonly covers: Float32Array;
-  /** False if it fits no name at all. */
+  /** False if the word matches no name at all. */
   readonly fits: boolean;
-  /** It matches only with a typing slip. */
+  /** True if the word matches only with a typo. */
   readonly isSlip: boolean;
-  /** It asks how many there are, and so also fits fields that say so by their type. */
+  /** True if the word asks for a count and therefore also matches fields whose type implies one. */
   readonly asksHowMany: boolean;
 }
 
-/** Words that ask how many there are. */
+/** Words that ask for a count. */
 const howMany = new Set(['count', 'number', 'total']);
 
-/** A name without `_`, and where its parts begin and the last one ends. */
+/** A name without `_`, with the start of each part and the end of the last one. */
 export interface Parts {
   readonly text: string;
   readonly bounds: readonly number[];
 }
 
-/** `city_area` and `cityArea` alike: `cityarea`, with parts at 0 and 4. */
+/** Splits a name into parts. `city_area` and `cityArea` both become `cityarea`, with parts at 0 and 4. */
 export function partsOf({ low, starts }: Name): Parts {
   const text = low.replaceAll('_', '');
   const bounds =
@@ -42,16 +42,16 @@ export function partsOf({ low, starts }: Name): Parts {
   return { text, bounds };
 }
 
-/** Letters that a beginning is worth more. */
+/** Bonus for a match at the start, in letters. */
 const beginning = 0.5;
-/** Words whose matches are kept: while somebody types, only the last word changes. */
+/** Number of words whose matches are cached. While the user types, only the last word changes. */
 const maxKept = 32;
 const matchesOf = new WeakMap<SearchIndex, Map<string, WordMatches>>();
 
 /**
- * The matches of a word in the names that fields and types have.
- * @param word in lower case, letters and digits only
- * @param parts by number of the name; names without are skipped
+ * Returns the matches of a word in the names of fields and types.
+ * @param word letters and digits only, in lower case
+ * @param parts parts by name number; names without parts are skipped
  */
 export function matchWord(index: SearchIndex, word: string, parts: readonly (Parts | undefined)[]): WordMatches {
   const ofIndex = matchesOf.get(index) ?? new Map<string, WordMatches>();
@@ -101,7 +101,7 @@ function look(
   return { ids, scores, covers, fits: ids.length > 0, isSlip: ids.length > 0, asksHowMany };
 }
 
-/** The other number of a noun: `city` for `cities`, and the other way. */
+/** Returns the singular or plural form of a noun: `city` for `cities` and vice versa. */
 function formsOf(word: string): readonly string[] {
   if (word.length < 2) return [];
   const forms = [`${word}s`, `${word}es`];

@@ -1,30 +1,30 @@
-/** Options for sending an operation, and for tasks on a schema instead. */
+/** Options for sending an operation, and for schema tasks that replace sending. */
 import type { ReportOption } from '../../options.js';
 
 /** How often an operation is sent. */
 export interface AgainOptions {
-  /** `--paginate`: page by page, with the cursor in `$endCursor`. */
+  /** `--paginate`: fetches page after page, with the cursor in `$endCursor`. */
   readonly paginate: boolean;
-  /** `--max-pages`; absent: to the last one. */
+  /** `--max-pages`; if absent, all pages are fetched. */
   readonly maxPages?: number;
-  /** `--every`, in milliseconds; absent: once. */
+  /** `--every` in milliseconds; if absent, the operation is sent once. */
   readonly everyMs?: number;
 }
 
-/** Parts of an operation sent beside its text, or in place of it. */
+/** Parts of an operation sent along with its text or instead of it. */
 export interface SendOptions {
-  /** `--persisted`: the hash of the text first, the text when the server asks for it. */
+  /** `--persisted`: sends the hash of the text first, and the text if the server asks for it. */
   readonly persisted: boolean;
-  /** `--document-id`: in place of the text. */
+  /** `--document-id`: sent instead of the text. */
   readonly documentId?: string;
   /** `--extensions`: JSON text of an object. */
   readonly extensions?: string;
 }
 
-/** Of the value of `--schema` and `--diff-schema`: true for a URL; else it is `kept`, or a file. */
+/** Returns true if the value of `--schema` or `--diff-schema` is a URL. Otherwise it is `kept` or a file. */
 export const namesSchemaUrl = (place: string): boolean => /^https?:\/\//i.test(place);
 
-/** A task on a schema, instead of sending an operation. `json`: `--format json`. */
+/** A schema task that replaces sending an operation. `json` means `--format json`. */
 export type SchemaTask =
   /** `--find WORDS` */
   | { readonly kind: 'find'; readonly words: string; readonly json: boolean }

@@ -1,14 +1,14 @@
-/** Cursor connections from a script: where a response says that another page follows (`pageInfo`). */
+/** Reads from a response (`pageInfo`) whether another page follows, for cursor connections. */
 import { isRawObject, parseRaw, printRaw, type RawNumber, type RawObject, type RawValue } from '../../json/raw.js';
 import { forward, type Paging } from './paging.js';
 
-/** Values that a response may hold if its pages are followed. */
+/** Maximum number of values in a response whose pages are followed. */
 const maxValues = 5_000_000;
 
-/** A cursor as the server gave it: a text, or a number of a server that counts. */
+/** A cursor as the server sent it: a string, or a number from servers that count. */
 export type Cursor = string | RawNumber;
 
-/** The page after a response, by its own words. */
+/** The page that follows a response, as reported by that response. */
 type NextPage =
   | { readonly kind: 'next'; readonly cursor: Cursor }
   | { readonly kind: 'last' }
@@ -19,7 +19,8 @@ type NextPage =
 
 /**
  * Reads the next page from the text of a result.
- * @param paging how the operation pages; absent where only the server knows the text: then one list alone may say that it has more
+ * @param paging how the operation pages; absent if only the server knows the text, in which case exactly one list may report
+ * another page
  */
 export function nextPage(text: string, paging: Paging | undefined): NextPage {
   const read = parseRaw(text, { most: maxValues });
@@ -66,13 +67,13 @@ function stepFrom(info: RawObject, moreKey: string, cursorKey: string, path: rea
   };
 }
 
-/** An empty cursor would ask for the first page again. */
+/** An empty cursor would request the first page again. */
 const isCursor = (value: RawValue | undefined): value is Cursor =>
   typeof value === 'string'
     ? value !== ''
     : typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawObject(value);
 
-/** The page after a document that only the server knows: no guess between lists. */
+/** Returns the next page of a document that only the server knows. Does not guess between several lists. */
 function onlyPageInfo(root: RawValue): NextPage {
   const found: RawObject[] = [];
   const left: RawValue[] = [root];
@@ -92,7 +93,7 @@ function onlyPageInfo(root: RawValue): NextPage {
   };
 }
 
-/** The variables with the cursor laid over them. */
+/** Returns the variables with the cursor set. */
 export function withCursor(variables: string | undefined, name: string, cursor: Cursor): string {
   const read = parseRaw(variables ?? '{}');
   const values: RawObject = 'value' in read && isRawObject(read.value) ? read.value : new Map();
@@ -100,7 +101,7 @@ export function withCursor(variables: string | undefined, name: string, cursor: 
   return printRaw(values);
 }
 
-/** The cursor that the variables begin with, if they give one. */
+/** Returns the initial cursor if the variables contain one. */
 export function startCursorOf(variables: string | undefined, name: string): Cursor | undefined {
   const read = parseRaw(variables ?? '{}');
   const value = 'value' in read && isRawObject(read.value) ? read.value.get(name) : undefined;

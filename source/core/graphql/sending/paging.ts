@@ -1,6 +1,7 @@
 /**
- * How an operation pages, from its text: the field whose argument takes the cursor, and where that field's own `pageInfo` stands in
- * a response (Relay's GraphQL Cursor Connections Specification). The cursors of other lists are never followed.
+ * Determines from the text of an operation how it pages: the field whose argument takes the cursor, and the position of that
+ * field's own `pageInfo` in a response (Relay's GraphQL Cursor Connections Specification). The cursors of other lists are never
+ * followed.
  */
 import {
   type DocumentNode,
@@ -13,7 +14,7 @@ import {
 } from 'graphql';
 import { type Failure, isFailure, usageError } from '../../failure.js';
 
-/** The names of one direction; the variable is named like the cursor. */
+/** Names for one paging direction. The variable has the same name as the cursor. */
 export interface PageDirection {
   readonly cursor: 'endCursor' | 'startCursor';
   readonly more: 'hasNextPage' | 'hasPreviousPage';
@@ -29,16 +30,16 @@ export const backward: PageDirection = {
   size: 'last',
 };
 
-/** Where a response says what the next page is. */
+/** Position of the paging information in a response. */
 export interface Paging {
   readonly direction: PageDirection;
-  /** Response keys from `data` to the object with the flag and the cursor. */
+  /** Response keys from `data` to the object that contains the flag and the cursor. */
   readonly path: readonly string[];
   readonly moreKey: string;
   readonly cursorKey: string;
 }
 
-/** A field with the fragments it was reached through, which a cycle would enter again. */
+/** A field and the fragments it was reached through, which detect cycles. */
 interface FoundField {
   readonly node: FieldNode;
   readonly through: readonly string[];
@@ -54,7 +55,7 @@ interface PagedField {
   readonly fields: readonly FoundField[];
 }
 
-/** How the operation pages, or why it cannot: a usage error, before anything is sent. */
+/** Returns how the operation pages, or why it cannot. The latter is a usage error, reported before anything is sent. */
 export function pagingOf(document: DocumentNode, operation: OperationDefinitionNode): Paging | Failure {
   const direction = directionOf(operation);
   if (isFailure(direction)) return direction;
@@ -85,7 +86,7 @@ export function pagingOf(document: DocumentNode, operation: OperationDefinitionN
   );
 }
 
-/** True if a first page can be asked for: the variable may be left out, or has a value. */
+/** Returns true if the first page can be requested: the variable is optional or has a value. */
 export function firstPageFits(operation: OperationDefinitionNode, { direction }: Paging, given: boolean): boolean {
   const definition = operation.variableDefinitions?.find(each => each.variable.name.value === direction.cursor);
   return given || definition?.type.kind !== Kind.NON_NULL_TYPE || definition.defaultValue !== undefined;
@@ -110,7 +111,7 @@ function directionOf({ variableDefinitions = [] }: OperationDefinitionNode): Pag
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** The fields with the variable in an argument, at most two; selections of one response key are one field. */
+/** Returns up to two fields that use the variable in an argument. Selections with the same response key count as one field. */
 function fieldsTaking(
   variable: string,
   operation: OperationDefinitionNode,
@@ -141,7 +142,7 @@ function takes(field: FieldNode, variable: string): boolean {
   return found;
 }
 
-/** The flag and the cursor in the field itself or one field below it: its own, not those of a list in its items. */
+/** Finds the flag and cursor in the field itself or in a field directly below it, but not in lists inside its items. */
 function pageInfoOf({ path, fields }: PagedField, direction: PageDirection, fragments: Fragments): Paging | undefined {
   const own = merged(setsOf(fields), fragments);
   const places = [
@@ -164,7 +165,7 @@ const keyOf = (selected: Merged, name: string): string | undefined =>
 const setsOf = (fields: readonly FoundField[]): readonly Selections[] =>
   fields.flatMap(({ node, through }) => (node.selectionSet ? [{ set: node.selectionSet, through }] : []));
 
-/** The fields of some selection sets by response key, fragments written out (GraphQL specification, CollectFields). */
+/** Groups the fields of selection sets by response key, with fragments expanded (GraphQL specification, CollectFields). */
 function merged(sets: readonly Selections[], fragments: Fragments): Merged {
   const found = new Map<string, FoundField[]>();
   const collect = ({ set, through }: Selections): void => {

@@ -1,6 +1,6 @@
 /**
- * Operations that a server knows already. Automatic persisted queries (Apollo's protocol): the SHA-256 goes first, the text only
- * when the server asks for it. Trusted documents: an ID goes in place of the text, always.
+ * Supports operations that the server already knows. With automatic persisted queries (Apollo's protocol), the SHA-256 is sent
+ * first, and the text only if the server asks for it. With trusted documents, an ID always replaces the text.
  */
 import { createHash } from 'node:crypto';
 import { isRawObject, parseRaw, printRaw, type RawObject } from '../../json/raw.js';
@@ -8,7 +8,7 @@ import type { OperationText } from '../request.js';
 import type { ResultSummary } from '../response.js';
 import { readErrors } from '../result-errors.js';
 
-/** The operation with its hash in the extensions, whatever else is there. */
+/** Adds the hash of the operation to its extensions, next to any others. */
 export function withHash<T extends OperationText>(operation: T): T {
   const read = parseRaw(operation.extensions ?? '{}');
   const extensions: RawObject = 'value' in read && isRawObject(read.value) ? read.value : new Map();
@@ -19,29 +19,29 @@ export function withHash<T extends OperationText>(operation: T): T {
   return { ...operation, extensions: printRaw(extensions) };
 }
 
-/** The operation without its text. */
+/** Returns the operation without its text. */
 export const withoutText = <T extends OperationText>(operation: T): T => ({ ...operation, withoutText: true });
 
 /** Meaning of the response to a hash. */
 type HashOutcome =
-  /** The operation ran. */
+  /** The operation was executed. */
   | 'answered'
   /** The server wants the text with the hash. */
   | 'unknown'
   /** The server knows nothing of hashes: the text goes without one. */
   | 'unsupported';
 
-/** How servers that know no hashes complain about a request without a text. */
+/** Error messages of servers without hash support when a request has no text. */
 const noText =
   /must provide (?:a )?(?:query|document)|query.*(?:missing|required|not provided|absent)|(?:missing|no) query|unable to parse/i;
 
 /**
- * Judges the answer to an operation that was sent as its hash alone.
- * @param summary absent: the answer was no GraphQL response
- * @param status of the HTTP answer
+ * Interprets the response to an operation that was sent as a hash only.
+ * @param summary absent if the response was not a GraphQL response
+ * @param status HTTP status of the response
  */
 export function judgeHash(summary: ResultSummary | undefined, status: number): HashOutcome {
-  // 404 and what credentials are wanted for would answer the text in the same way.
+  // A 404 or a request for credentials would be the same response with the text.
   if (summary === undefined) return status === 400 || status === 415 || status === 422 ? 'unsupported' : 'answered';
   if (summary.data === 'present') return 'answered';
   for (const { message, code } of readErrors(summary.errors).errors) {

@@ -1,4 +1,4 @@
-/** An operation in a text that the parser here does not know: drafts of the specification, a server's own syntax. */
+/** Handles an operation that the parser does not support, such as specification drafts or a server's custom syntax. */
 import { type DocumentNode, type OperationDefinitionNode, parse } from 'graphql';
 import { type Failure, usageError } from '../../failure.js';
 import type { ChosenOperation, OperationKind } from '../document.js';
@@ -11,7 +11,7 @@ interface Heading {
 const token =
   /"""(?:[^"\\]|\\(?:"""|(?!"""))|"(?!""))*(?:"""|$)|"(?:\\.|[^"\\\r\n])*"?|#[^\r\n]*|[{}]|\b(fragment|query|mutation|subscription)\b(?:[\s,]+([A-Za-z_]\w*))?/g;
 
-/** The headings outside of braces; where these do not balance, whatever looks like one with a name. */
+/** Finds the headings outside braces. If braces are unbalanced, finds anything that looks like a heading with a name. */
 export function headingsIn(source: string): readonly Heading[] {
   const all: (Heading & { readonly depth: number })[] = [];
   let depth = 0;
@@ -29,8 +29,8 @@ export function headingsIn(source: string): readonly Heading[] {
 }
 
 /**
- * The operation to run, by its heading alone: `document` and `node` are a stand-in with its kind and name, without its fields.
- * A usage error where the text has no heading of that name, or several and none is named.
+ * Chooses the operation to run by its heading alone. `document` and `node` are stand-ins that have its kind and name but no
+ * fields. Returns a usage error if no heading has the given name, or if there are several and no name is given.
  */
 export function chooseUnread(source: string, name: string | undefined): ChosenOperation | Failure {
   const headings = headingsIn(source);
@@ -53,5 +53,5 @@ export function chooseUnread(source: string, name: string | undefined): ChosenOp
   };
 }
 
-/** Whether a text that cannot be read seems to ask for a response in parts. */
+/** Returns true if a text that cannot be parsed appears to request incremental delivery. */
 export const seemsIncremental = (source: string): boolean => /@(?:defer|stream)\b/.test(source);

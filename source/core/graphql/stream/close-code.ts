@@ -1,5 +1,5 @@
 /**
- * Close codes of a WebSocket, and whether to retry: RFC 6455 7.4.1, the IANA registry, `graphql-transport-ws`
+ * WebSocket close codes and whether to retry after them: RFC 6455 7.4.1, the IANA registry, `graphql-transport-ws`
  * (enisdenjo/graphql-ws PROTOCOL.md).
  */
 import { type Failure, failure } from '../../failure.js';
@@ -7,9 +7,9 @@ import { type Failure, failure } from '../../failure.js';
 interface CloseMeaning {
   /** One line, e.g. `closed with 4403: forbidden (no such tenant)`. Contains untrusted text. */
   readonly text: string;
-  /** Reconnecting may help. */
+  /** True if reconnecting may help. */
   readonly retry: boolean;
-  /** The server rejected the credentials: exit code 7. */
+  /** True if the server rejected the credentials (exit code 7). */
   readonly refused: boolean;
   readonly hint?: string;
 }
@@ -58,12 +58,12 @@ const entries: Readonly<Record<number, Entry>> = {
   4504: { words: 'the server did not acknowledge the connection in time', retry: true },
 };
 
-/** @param reason close reason as received: untrusted text */
+/** @param reason close reason as received, which is untrusted text */
 export function closeMeaning(code: number, reason: string): CloseMeaning {
   const entry = entries[code] ?? {
     words: code >= 4000 ? 'a code of the server’s own' : 'a code without a known meaning',
   };
-  // Many servers send the same words as the reason.
+  // Many servers repeat the name of the code as the reason.
   const same = reason === '' || reason.toLowerCase() === entry.words;
   return {
     text: `closed with ${code}: ${entry.words}${same ? '' : ` (${reason})`}`,
@@ -73,7 +73,7 @@ export function closeMeaning(code: number, reason: string): CloseMeaning {
   };
 }
 
-/** The failure of a run that a close ends. */
+/** Returns the failure of a run that ended with this close code. */
 export function closeFailure(code: number, reason: string): Failure {
   const meaning = closeMeaning(code, reason);
   return failure(meaning.refused ? 'login' : 'network', `The subscription was ${meaning.text}.`, {

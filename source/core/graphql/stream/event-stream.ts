@@ -1,28 +1,28 @@
 /**
- * Push parser of `text/event-stream` (WHATWG HTML 9.2.6 "Interpreting an event stream"): chunks in, whole events out, bounded
- * memory.
+ * Push parser for `text/event-stream` (WHATWG HTML 9.2.6 "Interpreting an event stream"). Takes chunks, returns complete
+ * events, and uses bounded memory.
  */
 
-/** An event, complete with its blank line. */
+/** An event that its blank line has completed. */
 interface ServerSentEvent {
-  /** The `event` field; `message` when absent. */
+  /** The `event` field, `message` by default. */
   readonly event: string;
   /** The `data` lines joined by newlines. */
   readonly data: string;
 }
 
-/** Never fails: unknown lines are ignored. */
+/** A parser that never fails: unknown lines are ignored. */
 interface EventStreamParser {
-  /** Events completed by this chunk. Comments (heartbeats), `id` and `retry` are ignored. */
+  /** Returns the events completed by this chunk. Comments (heartbeats), `id` and `retry` are ignored. */
   push(text: string): ServerSentEvent[];
-  /** Size of the incomplete event in characters; empty lines count too, as they take memory. */
+  /** Returns the size of the incomplete event in characters. Empty lines count too, because they use memory. */
   held(): number;
 }
 
-/** Memory of a line besides its characters. */
+/** Memory used by a line in addition to its characters. */
 const lineCost = 32;
 
-/** Skips a byte order mark at the start. */
+/** Creates a parser, which skips a byte order mark at the start. */
 export function eventStreamParser(): EventStreamParser {
   let rest: string[] = [];
   let restLength = 0;
@@ -30,12 +30,12 @@ export function eventStreamParser(): EventStreamParser {
   let data: string[] = [];
   let dataLength = 0;
   let first = true;
-  // A CR at the end of a chunk may be half of a CRLF.
+  // A CR at the end of a chunk may be the first half of a CRLF.
   let afterCr = false;
 
   function line(text: string, done: ServerSentEvent[]): void {
     if (text === '') {
-      // Some servers end with a bare `event: complete`, which a browser would drop for lack of data.
+      // Some servers end with a bare `event: complete`, which a browser would drop because it has no data.
       if (data.length > 0 || event === 'complete') done.push({ event: event || 'message', data: data.join('\n') });
       event = '';
       data = [];
@@ -64,7 +64,7 @@ export function eventStreamParser(): EventStreamParser {
       let start = 0;
       if (afterCr && text.startsWith('\n')) start = 1;
       if (text !== '') afterCr = false;
-      // Searched again only when passed: otherwise, in a stream without CR, each line would search the rest.
+      // Search again only after passing the last match. Otherwise, in a stream without CR, each line would search the rest.
       let cr = text.indexOf('\r', start);
       for (;;) {
         const lf = text.indexOf('\n', start);

@@ -1,48 +1,48 @@
 /**
- * Push parser of `multipart/mixed` (RFC 2046 5.1): preamble, CRLF or bare LF, part headers, chunks cut anywhere. Each byte is
- * searched once and copied once.
+ * Push parser for `multipart/mixed` (RFC 2046 5.1). Supports a preamble, CRLF or bare LF, part headers, and chunks split at any
+ * byte. Each byte is searched once and copied once.
  */
 
 interface Part {
-  /** Header lines, as latin-1. */
+  /** Header lines as latin-1. */
   readonly head: string;
   readonly body: Buffer;
-  /** Why the part cannot be read, as a noun phrase for "a part has …"; its body is then empty. */
+  /** Reason why the part cannot be read, as a noun phrase for "a part has …". The body is then empty. */
   readonly problem?: string;
 }
 
-/** Never fails: data after the closing delimiter is ignored. */
+/** A parser that never fails: data after the closing delimiter is ignored. */
 interface MultipartParser {
-  /** Parts completed by these bytes. */
+  /** Returns the parts completed by these bytes. */
   push(bytes: Buffer): Part[];
-  /** Size of the incomplete part in bytes; each piece counts extra, as it takes memory. */
+  /** Returns the size of the incomplete part in bytes, plus a fixed cost per piece for the memory it uses. */
   held(): number;
   /** True after the closing delimiter. */
   closed(): boolean;
 }
 
-/** The boundary of a Content-Type; `-` by default, as in the incremental delivery draft. */
+/** Returns the boundary of a Content-Type. Defaults to `-`, as in the incremental delivery draft. */
 export function boundaryOf(contentType: string): string {
   const match = /;\s*boundary=(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/i.exec(contentType);
   return match?.[1]?.replace(/\\(.)/g, '$1') ?? match?.[2] ?? '-';
 }
 
-/** Limit of white space and line ending after a delimiter. */
+/** Maximum length of the white space and line ending after a delimiter. */
 const maxTailLength = 256;
 
-/** A delimiter and its end, the beginning of one, or neither. */
+/** A delimiter with its end, the start of one, or neither. */
 type DelimiterMatch = { readonly end: number; readonly last: boolean } | 'undecided' | undefined;
 
-/** Memory of a piece besides its bytes. */
+/** Memory used by a piece in addition to its bytes. */
 const pieceCost = 64;
 
-/** @param boundary without leading dashes, as from `boundaryOf` */
+/** @param boundary boundary without leading dashes, as returned by `boundaryOf` */
 export function multipartParser(boundary: string): MultipartParser {
   const delimiter = Buffer.from(`\n--${boundary}`, 'latin1');
-  /** The part so far, without what may be the next delimiter. */
+  /** The part so far, excluding a possible start of the next delimiter. */
   let pieces: Buffer[] = [];
   let size = 0;
-  /** Bytes not searched yet. The first delimiter needs no preceding line break. */
+  /** Bytes that have not been searched yet. The first delimiter needs no preceding line break. */
   let rest: Buffer = Buffer.from('\n');
   let started = false;
   let ended = false;
@@ -53,16 +53,16 @@ export function multipartParser(boundary: string): MultipartParser {
     size += bytes.length + pieceCost;
   };
 
-  /** Classifies the line at `at`, which begins with the delimiter. */
+  /** Classifies the line at `at`, which starts with the delimiter. */
   const judge = (text: Buffer, at: number): DelimiterMatch => {
     const from = at + delimiter.length;
     const line = text.toString('latin1', from, from + maxTailLength);
-    // Do not wait for data after the closing delimiter: the end must not depend on chunk borders.
+    // Do not wait for data after the closing delimiter: the end must not depend on chunk boundaries.
     if (line.startsWith('--')) return { end: from + 2, last: true };
     const tail = /^[ \t]*(\r?\n|$)/.exec(line);
-    // Keep the line break: the next delimiter may follow at once.
+    // Leave the line break in place, because the next delimiter may follow immediately.
     if (tail && tail[1] !== '') return { end: from + tail[0].length - 1, last: false };
-    // So much white space is not a delimiter: waiting for its end would stall the stream.
+    // This much white space is not a delimiter, and waiting for its end would stall the stream.
     if (line.length === maxTailLength) return undefined;
     return tail || /^(-|[ \t]*\r)$/.test(line) ? 'undecided' : undefined;
   };
@@ -78,7 +78,7 @@ export function multipartParser(boundary: string): MultipartParser {
         const at = text.indexOf(delimiter, from);
         const found = at < 0 ? undefined : judge(text, at);
         if (at < 0 || found === 'undecided') {
-          // A delimiter may have begun in the last bytes, with the CR before it.
+          // The last bytes may contain the start of a delimiter, including the CR before it.
           const until = Math.max(start, at < 0 ? text.length - delimiter.length : at - 1);
           keep(text.subarray(start, until));
           rest = text.subarray(until);
@@ -107,7 +107,7 @@ export function multipartParser(boundary: string): MultipartParser {
   };
 }
 
-/** @param bytes a part from the line break after its delimiter, up to the CR before the next one */
+/** @param bytes bytes of a part, from the line break after its delimiter to the CR before the next one */
 function partOf(bytes: Buffer): Part {
   const from = bytes[0] === 0x0a ? 1 : 0;
   const to = bytes.length > from && bytes[bytes.length - 1] === 0x0d ? bytes.length - 1 : bytes.length;
@@ -120,7 +120,7 @@ function partOf(bytes: Buffer): Part {
   };
 }
 
-/** A part without a blank line in its first bytes. Header lines alone are a part with an empty body. */
+/** Returns a part that has no blank line in its first bytes. Header lines alone are a part with an empty body. */
 function withoutBody(head: string, length: number): Part {
   const part = { head, body: Buffer.alloc(0) };
   if (length > maxHeadLength) return { ...part, problem: `headers of more than ${maxHeadLength / 1024} KiB` };
@@ -128,5 +128,5 @@ function withoutBody(head: string, length: number): Part {
   return isHeaders ? part : { ...part, problem: 'no blank line after its headers' };
 }
 
-/** Limit of the header lines of a part. */
+/** Maximum length of a part's header lines. */
 const maxHeadLength = 64 * 1024;

@@ -15,7 +15,7 @@ import { dropUnused, NewNames, variableFor } from '../variables.js';
 import { removeName } from './naming.js';
 import { startOperation } from './start.js';
 
-/** Appends a new operation with a first field, to be valid, and activates it. */
+/** Appends and activates a new operation. It contains a first field, since an operation cannot be empty. */
 export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, name?: string): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;
@@ -24,7 +24,7 @@ export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, 
   const type = view.roots[root];
   if (type === undefined) return reject(`The schema has no ${root} type.`);
   if (name !== undefined && !isName(name)) return reject(`${name} is not a name.`);
-  // A subscription may not select a meta field.
+  // A subscription must not select a meta field.
   const fields = root === 'subscription' ? (view.type(type)?.fields ?? []) : [];
   const known = fields.find(each => isPlainLeaf(view, each)) ?? fields[0] ?? placeholderOf(view, type);
   const names = new NewNames(lastValid);
@@ -86,7 +86,7 @@ export function renameDefinition(context: Context, definition: number, name: str
   return applyPlan(context, { ...base, changes });
 }
 
-/** Deletes an operation, or a fragment without uses. Comments before it stay. */
+/** Deletes an operation, or a fragment that is not used. Comments before it are preserved. */
 export function deleteDefinition(context: Context, definition: number): EditResult {
   const stop = blockedReason(context);
   if (stop) return stop;

@@ -1,4 +1,6 @@
-/** Operation names: required as soon as there are several; generated ones are removed from a lone operation. */
+/**
+ * Operation names are required if a text has several operations. A generated name is removed when only its operation remains.
+ */
 import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
 import type { TickMemory } from '../memory.js';
 import type { Change } from '../text/changes.js';
@@ -8,20 +10,21 @@ import type { ParsedText } from '../text/query-document.js';
 import { isName, startOf } from '../text/tokens.js';
 import { operationsOf } from '../text/usage.js';
 
-/** Names required when an operation is added. */
+/** Names to assign when an operation is added. */
 interface Naming {
-  /** Names the anonymous operations. */
+  /** Changes that name the anonymous operations. */
   readonly changes: readonly Change[];
-  /** Name of the new operation; undefined if it is the only one. */
+  /** Name of the new operation, or undefined if it is the only one. */
   readonly name: string | undefined;
-  /** Generated names; true: the operation was the shorthand. */
+  /** Generated names. The value is true if the operation was the shorthand. */
   readonly given: ReadonlyMap<string, boolean>;
-  /** Status line message, if anything was named. */
+  /** Status line message if a name was generated. */
   readonly told: string | undefined;
 }
 
 /**
- * Generated names come from the first field: `IssueCreate` for `issueCreate`.
+ * Chooses names for the new operation and for anonymous ones. Generated names come from the first field: `IssueCreate` for
+ * `issueCreate`.
  * @param wish name of the new operation
  */
 export function namingFor(
@@ -52,7 +55,7 @@ export function namingFor(
   return { changes, name, given, told };
 }
 
-/** `IssueCreate2` for `issue_create_2`; undefined for meta fields or if nothing is left of the name. */
+/** Returns `IssueCreate2` for `issue_create_2`, or undefined for a meta field or if no valid name results. */
 function speakingName(field: string | undefined): string | undefined {
   if (field === undefined || field.startsWith('__')) return undefined;
   const name = field.split('_').map(capital).join('');
@@ -68,7 +71,7 @@ function fieldIn(operation: OperationDefinitionNode): string | undefined {
 
 const firstField = (drafts: readonly Draft[]): string | undefined => drafts[0]?.field;
 
-/** Makes a name unique by a number, and reserves it. */
+/** Makes a name unique by appending a number, and reserves it. */
 function free(plain: string, taken: Set<string>): string {
   let name = plain;
   for (let number = 2; taken.has(name); number++) name = `${plain}${number}`;
@@ -76,7 +79,7 @@ function free(plain: string, taken: Set<string>): string {
   return name;
 }
 
-/** Removes a generated name once the other operation is gone. */
+/** Removes the generated name of the last remaining operation. */
 export function removeName(
   parsed: ParsedText,
   { named }: TickMemory,

@@ -15,10 +15,10 @@ import { isOperation, type ParsedText, parseQuery } from '../text/query-document
 import { definitionText, type NeededVariable } from '../variables.js';
 import { namingFor } from './naming.js';
 
-/** Memory key of an operation whose last selection was removed. */
+/** Returns the memory key of an operation whose last selection was removed. */
 export const leftOperationKey = (root: OperationTypeNode): string => `${root}|${root}/`;
 
-/** Changes for a new operation. */
+/** Changes that add an operation. */
 interface NewOperation {
   readonly changes: readonly Change[];
   readonly memory: TickMemory;
@@ -26,8 +26,8 @@ interface NewOperation {
 }
 
 /**
- * Starts an operation, naming it and anonymous others if there are several. A remembered operation of that root is restored
- * with its name, variables, directives and comments.
+ * Starts an operation. If the text then has several operations, all of them are named. If an operation of that type is
+ * remembered, its name, variables, directives and comments are restored.
  */
 export function startOperation(
   parsed: ParsedText,

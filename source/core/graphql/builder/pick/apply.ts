@@ -1,4 +1,4 @@
-/** `--pick`: rows of the tree ticked one after the other, with the builder of the screen. */
+/** Implements `--pick`: ticks rows of the tree one after the other, using the full screen's query builder. */
 import { type GraphQLSchema, print, type ValueNode } from 'graphql';
 import type { Context, EditResult } from '../edit-result.js';
 import { emptyMemory } from '../memory.js';
@@ -18,13 +18,13 @@ import { type ResolvedPick, resolvePick, variablesInPick } from './resolve.js';
 /** Result of applying picks to a text. */
 export interface Picked {
   readonly document: QueryDocument;
-  /** Notes on names the builder chose. */
+  /** Notes about names the builder chose. */
   readonly told: readonly string[];
 }
 
 /**
- * Ticks rows into a text (empty: a new operation), in their order; all else of the text stays as it is.
- * @param operation the operation they are meant for if the text has several; the name of the one that is made from nothing
+ * Ticks rows into a text in the given order and leaves everything else unchanged. An empty text gets a new operation.
+ * @param operation operation the picks apply to if the text has several, or the name of a newly created one
  */
 export function applyPicks(
   schema: GraphQLSchema,
@@ -53,7 +53,7 @@ export function applyPicks(
   return { document: context.document, told };
 }
 
-/** The context after one pick. */
+/** Returns the context after applying one pick. */
 function applyPick(start: Context, pick: Pick, given: Map<string, string>, told: string[]): Context | PickProblem {
   const placed = resolvePick(start, pick);
   if ('problem' in placed) return placed;
@@ -97,7 +97,7 @@ function applyPick(start: Context, pick: Pick, given: Map<string, string>, told:
   return reason === undefined ? noted(context, placed, given) : refused(reason);
 }
 
-/** The context; what the new fields were given is kept in mind. */
+/** Records the arguments of new fields in `given` and returns the context. */
 function noted(context: Context, placed: ResolvedPick, given: Map<string, string>): Context {
   for (const [index, { written, present }] of placed.steps.entries()) {
     if (present || written.kind !== 'field') continue;
@@ -115,11 +115,11 @@ interface PickedArgument {
   readonly text: string;
   readonly value: ValueNode;
   readonly variables: readonly NeededVariable[];
-  /** The field's name. */
+  /** Name of the field. */
   readonly owner: string;
 }
 
-/** The arguments for fields that stand in the text already. */
+/** Returns the arguments of fields that are already in the text. */
 function argumentsOf(context: Context, placed: ResolvedPick): readonly PickedArgument[] {
   const view = viewOf(context.schema);
   return placed.steps.flatMap(({ written, known, present }, index) => {
@@ -135,7 +135,7 @@ function argumentsOf(context: Context, placed: ResolvedPick): readonly PickedArg
   });
 }
 
-/** Content for the new fields, by their position in the path. */
+/** Returns the content of new fields, by their index in the path. */
 function extrasOf(context: Context, placed: ResolvedPick): ReadonlyMap<number, FieldContent> {
   const view = viewOf(context.schema);
   const extras = new Map<number, FieldContent>();
@@ -152,7 +152,7 @@ function extrasOf(context: Context, placed: ResolvedPick): ReadonlyMap<number, F
   return extras;
 }
 
-/** Writes an argument unless it stands there already, however it is laid out. */
+/** Writes an argument unless the text already has it, regardless of formatting. */
 function writeArgument(context: Context, { path, text, value, variables }: PickedArgument): EditResult | undefined {
   const { document, active } = context;
   const now = valueAt(viewOf(context.schema), { parsed: document.lastValid, active }, path)?.value;

@@ -1,4 +1,4 @@
-/** Completions at the end of an unfinished pick, for shells. */
+/** Shell completions for an unfinished pick. */
 import { fieldOf, isComposite } from '../schema/lookups.js';
 import type { Root } from '../schema/path.js';
 import type { SchemaView } from '../schema/schema-view.js';
@@ -7,10 +7,10 @@ import { parsePick } from './parse.js';
 const roots: readonly Exclude<Root, 'fragment'>[] = ['query', 'mutation', 'subscription'];
 
 /**
- * Picks that begin with what was typed, one level further: the fields of the type that the path has come to (those with fields
- * of their own with a dot after them), and the types it can be. Nothing inside of arguments (`completeArgument`), or after a
- * step that is not known. A schema from a server may call a field anything, and a shell types what is offered: only names of
- * GraphQL (section 2.1.9) are.
+ * Completes the last step of a pick by one level: with the fields of the current type (followed by a dot if they have fields
+ * themselves) and its possible types. Returns nothing inside arguments (see `completeArgument`) or after an unknown step. A
+ * server's schema may contain arbitrary field names, and a shell inserts completions verbatim, so only valid GraphQL names
+ * (section 2.1.9) are offered.
  */
 export function completePick(view: SchemaView, typed: string): readonly string[] {
   const at = lastDot(typed);
@@ -48,9 +48,8 @@ export function completePick(view: SchemaView, typed: string): readonly string[]
 const isOfferable = (word: string): boolean => /^(?:on )?(?:[_A-Za-z]\w*\.?|\*)$/.test(word);
 
 /**
- * Picks that go on inside of the parentheses that are typed in: `books(fi` with `books(first: `, `books(filter: {not: {au` with
- * the fields of that input object, `ticks(unit: S` with the values of an enum or a Boolean; for a value also a variable of the
- * argument's name.
+ * Completes inside open parentheses: `books(fi` to `books(first: `, `books(filter: {not: {au` to fields of that input object,
+ * and `ticks(unit: S` to enum or Boolean values. For a value, a variable with the argument's name is offered too.
  */
 export function completeArgument(view: SchemaView, typed: string): readonly string[] {
   const [open, ...inner] = openBrackets(typed);
@@ -59,7 +58,7 @@ export function completeArgument(view: SchemaView, typed: string): readonly stri
   const dot = lastDot(before);
   if (dot === undefined) return [];
   let members: Members = fieldOf(view, typeAt(view, before.slice(0, dot))?.name, field)?.args ?? [];
-  // The type of the value that the innermost list is, if it is one.
+  // Item type if the innermost bracket is a list.
   let items: string | undefined;
   let from = open;
   for (const at of inner) {
@@ -90,13 +89,13 @@ export function completeArgument(view: SchemaView, typed: string): readonly stri
   return [...values, ...object, ...variable].filter(value => value.startsWith(word)).map(value => start + value);
 }
 
-/** All that a shell completes a pick with. A colon ends a word there, and no space. */
+/** Returns all shell completions of a pick. Words end at a colon in shells, so no space follows it. */
 export const completeInShell = (view: SchemaView, typed: string): readonly string[] => [
   ...completePick(view, typed),
   ...completeArgument(view, typed).map(each => each.trimEnd()),
 ];
 
-/** How a pick goes on that stands within brackets, after a value; nothing where its brackets are closed. */
+/** Returns ways to continue a pick after a value inside brackets, or nothing if all brackets are closed. */
 export function goingOn(text: string): readonly string[] {
   const open = openBrackets(text).at(-1);
   if (open === undefined) return [];
@@ -109,7 +108,7 @@ type Members = readonly { readonly name: string; readonly type: { readonly name:
 
 const brackets = /"""[\s\S]*?(?:"""|$)|"(?:\\[\s\S]|[^"\\])*(?:"|\\?$)|[([{]|[)\]}]/g;
 
-/** Where the brackets open that are not closed, the outermost first. */
+/** Returns the offsets of unclosed opening brackets, outermost first. */
 function openBrackets(text: string): readonly number[] {
   const open: number[] = [];
   for (const { 0: sign, index } of text.matchAll(brackets)) {
@@ -119,7 +118,7 @@ function openBrackets(text: string): readonly number[] {
   return open;
 }
 
-/** A text without what stands in its brackets and quotes. */
+/** Removes bracketed and quoted parts from a text. */
 function outermost(text: string): string {
   let depth = 0;
   let from = 0;
@@ -133,7 +132,7 @@ function outermost(text: string): string {
   return depth > 0 ? rest : rest + text.slice(from);
 }
 
-/** Where the last step begins; undefined within arguments that are not closed. */
+/** Returns the offset where the last step begins, or undefined inside unclosed arguments. */
 function lastDot(text: string): number | undefined {
   let depth = 0;
   let start = 0;
@@ -146,7 +145,7 @@ function lastDot(text: string): number | undefined {
   return depth === 0 ? start : undefined;
 }
 
-/** The type that the fields after a path are of. */
+/** Returns the type whose fields can follow a path. */
 function typeAt(view: SchemaView, before: string) {
   const root = /^\s*(query|mutation|subscription)\s*\.\s*$/.exec(before)?.[1] as (typeof roots)[number] | undefined;
   if (root !== undefined || before.trim() === '') return named(view, view.roots[root ?? 'query']);

@@ -1,4 +1,7 @@
-/** `--pick` with `--paginate`: the picks that make an operation page (Relay's GraphQL Cursor Connections Specification). */
+/**
+ * Combines `--pick` with `--paginate`: adds the picks that paging an operation requires (Relay's GraphQL Cursor Connections
+ * Specification).
+ */
 import {
   type FieldNode,
   type FragmentDefinitionNode,
@@ -18,10 +21,10 @@ import { backward, forward, type PageDirection } from '../../sending/paging.js';
 import type { ParsedText } from '../text/query-document.js';
 import type { PickProblem } from './parse.js';
 
-/** Items of a page whose size nobody gave: as many as the strict servers grant. */
+/** Default page size: the most that strict servers allow. */
 const pageSize = 100;
 
-/** A field that pages, as a pick of its own. */
+/** A field that can be paged, as a pick. */
 interface Connection {
   readonly steps: readonly string[];
   readonly node: FieldNode;
@@ -30,20 +33,20 @@ interface Connection {
 
 interface Candidates {
   readonly connections: readonly Connection[];
-  /** The first that stands below a list: response keys. */
+  /** Response keys of the first connection below a list. */
   readonly belowList?: { readonly field: string; readonly list: string };
 }
 
-/** The picks that make an operation page. */
+/** Picks needed to page an operation. */
 interface PagingPicks {
   readonly picks: readonly string[];
-  /** Which lists of the operation stay at their first page. */
+  /** Notes on lists of which only the first page is fetched. */
   readonly told: readonly string[];
 }
 
 /**
- * Picks that give the one connection of an operation its cursor, the size of a page, and its `pageInfo`. What the text has stands:
- * a size, and `last` or `before: $startCursor` that make it page backwards.
+ * Returns the picks that give an operation's only connection its cursor, page size and `pageInfo`. A size in the text is
+ * preserved, and so are `last` and `before: $startCursor`, which select backward paging.
  */
 export function pagingPicks(
   schema: GraphQLSchema,
@@ -85,7 +88,7 @@ export function pagingPicks(
 const hasCursor = (node: FieldNode, { argument, cursor }: PageDirection): boolean =>
   node.arguments?.some(each => each.name.value === argument && print(each.value) === `$${cursor}`) === true;
 
-/** Backwards where the text says so, or the field knows no other way. */
+/** Returns backward if the text asks for it or the field supports nothing else. */
 function directionOf({ node, field }: Connection): PageDirection {
   const given = new Set(node.arguments?.map(each => each.name.value));
   if (given.has(forward.size) || given.has(forward.argument)) return forward;
@@ -106,7 +109,7 @@ function nothingPages(belowList: Candidates['belowList']): PickProblem {
   };
 }
 
-/** The connections of an operation that one cursor can follow: those below no list, in the order of the text. */
+/** Finds the connections that a single cursor can follow, which excludes those below a list. They are in text order. */
 function connectionsOf(
   schema: GraphQLSchema,
   { fragments }: ParsedText,
@@ -141,7 +144,7 @@ function connectionsOf(
         const inner = [...steps, `...${node.name.value}`];
         walk(fragment.selectionSet, fragment.typeCondition.name.value, inner, [...through, fragment], list);
       } else if (!node.directives?.length) {
-        // No pick leads into a fragment with directives.
+        // A pick cannot lead into a fragment with directives.
         const condition = node.typeCondition?.name.value;
         walk(node.selectionSet, condition ?? type, condition ? [...steps, `on ${condition}`] : steps, through, list);
       }
@@ -151,7 +154,7 @@ function connectionsOf(
   return belowList === undefined ? { connections } : { connections, belowList };
 }
 
-/** True for a field that takes a cursor and tells of its pages. */
+/** Returns true for a field that takes a cursor and has page information. */
 function pages(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): boolean {
   const info = fieldNamed(schema, getNamedType(field.type).name, 'pageInfo');
   if (info === undefined || isListType(getNullableType(field.type))) return false;

@@ -1,40 +1,41 @@
 /**
- * A row of the schema tree as text, and back: `books(first: 3).nodes.author.name`. It is what `--pick` takes and `y` copies.
- * A step is a field (`best: book(id: 1)`), a type (`Book`, `on Book`), a spread (`...Parts`), or at the end `*` for all leaves and
- * `**2` for all to a depth. In front may stand `query`, `mutation`, `subscription` or `fragment Name`. An argument without a value
- * is a variable of its name: `rename(name:)`, `books(filter: {author:})`.
+ * Parses and formats a row of the schema tree as text, such as `books(first: 3).nodes.author.name`. `--pick` takes this form
+ * and `y` copies it. A step is a field (`best: book(id: 1)`), a type (`Book`, `on Book`), a spread (`...Parts`), or at the end
+ * `*` for all leaves and `**2` for all leaves down to a depth. It can start with `query`, `mutation`, `subscription` or
+ * `fragment Name`. An argument without a value becomes a variable of the same name: `rename(name:)`, `books(filter:
+ * {author:})`.
  */
 import { type ArgumentNode, Kind, parse } from 'graphql';
 import type { Root } from '../schema/path.js';
 
-/** An argument with its value as it was written. */
+/** An argument and its source text. */
 interface PickArgument {
   readonly name: string;
-  /** A literal, or `$name`. */
+  /** A literal or `$name`. */
   readonly text: string;
   readonly value: ArgumentNode['value'];
-  /** Something in it was written without a value. */
+  /** True if part of it was written without a value. */
   readonly isOpen: boolean;
 }
 
-/** One step of a pick. `name` of a field may be a type's. */
+/** One step of a pick. The `name` of a field step may also be the name of a type. */
 export type PickStep =
   | { readonly kind: 'field'; readonly name: string; readonly alias?: string; readonly args: readonly PickArgument[] }
   | { readonly kind: 'on'; readonly name: string }
   | { readonly kind: 'spread'; readonly name: string };
 
-/** A pick as it was written. */
+/** A parsed pick. */
 export interface Pick {
   readonly text: string;
   readonly root: Root;
-  /** The fragment whose braces it begins in, for the root `fragment`. */
+  /** Name of the fragment the pick starts in, if the root is `fragment`. */
   readonly fragment?: string;
   readonly steps: readonly PickStep[];
-  /** `*` is 1, `**2` is 2; absent: the last step itself. */
+  /** 1 for `*`, 2 for `**2`; absent if only the last step itself is picked. */
   readonly depth?: number;
 }
 
-/** Why a text is not a pick. */
+/** Reason why a text is not a valid pick. */
 export interface PickProblem {
   readonly problem: string;
   readonly hint: string;
@@ -60,7 +61,7 @@ class Reader {
     return match;
   }
 
-  /** The name that comes next, with the white space around it. */
+  /** Reads the next name and the white space around it. */
   name(): string | undefined {
     this.take(blanks);
     const found = this.take(name);
@@ -81,7 +82,7 @@ class Reader {
   }
 }
 
-/** Reads a pick; never throws. */
+/** Parses a pick. Never throws. */
 export function parsePick(text: string): Pick | PickProblem {
   const reader = new Reader(text);
   const refuse = (problem: string): PickProblem => ({ problem, hint: forms });
@@ -108,7 +109,7 @@ export function parsePick(text: string): Pick | PickProblem {
   }
 }
 
-/** `mutation.` or `fragment Parts.` in front. */
+/** Reads a leading `mutation.` or `fragment Parts.`. */
 function rootOf(reader: Reader): { readonly root: Root; readonly fragment?: string } {
   reader.take(blanks);
   const word = reader.take(/(?:query|mutation|subscription)(?=\s*\.(?!\.))/y);
@@ -120,7 +121,7 @@ function rootOf(reader: Reader): { readonly root: Root; readonly fragment?: stri
   return fragment === undefined ? { root: 'query' } : { root: 'fragment', fragment };
 }
 
-/** The step that comes next; a sentence if there is none. */
+/** Reads the next step, or returns an error message. */
 function stepAt(reader: Reader): PickStep | string {
   if (reader.is('...')) {
     const fragment = reader.name();
@@ -138,7 +139,7 @@ function stepAt(reader: Reader): PickStep | string {
     : { kind: 'field', name: second, alias: first, args };
 }
 
-/** The arguments in the parentheses that come next; none if there are none. */
+/** Reads the arguments in the next parentheses, if any. */
 function argumentsAt(reader: Reader): readonly PickArgument[] | string {
   if (reader.text[reader.at] !== '(') return [];
   const from = reader.at;
@@ -163,14 +164,16 @@ function argumentsAt(reader: Reader): readonly PickArgument[] | string {
   }
 }
 
-/** `(filter: {author:})` as `(filter: {author: $author})`: what has no value is a variable of its name. */
+/**
+ * Turns `(filter: {author:})` into `(filter: {author: $author})`: a member without a value becomes a variable of the same name.
+ */
 const filled = (args: string): string =>
   args.replace(
     /"""(?:[^"\\]|\\(?:"""|(?!"""))|"(?!""))*"""|"(?:\\.|[^"\\\r\n])*"?|#[^\r\n]*|([A-Za-z_]\w*)\s*:(?=\s*[)}\],])/g,
     (whole, name: string | undefined) => (name === undefined ? whole : `${name}: $${name}`),
   );
 
-/** Where the brackets that open at an offset are closed, strings and comments left aside. */
+/** Returns the offset where the brackets that open at `from` are closed, ignoring strings and comments. */
 function endOfBrackets(text: string, from: number): number | undefined {
   const token = /"""(?:[^"\\]|\\(?:"""|(?!"""))|"(?!""))*"""|"(?:\\.|[^"\\\r\n])*"|#[^\r\n]*|[\s\S]/y;
   token.lastIndex = from;

@@ -1,4 +1,4 @@
-/** A pick resolved in schema and text: the path of its row, and what is wrong with it. */
+/** Resolves a pick against schema and text: finds the path of its row or explains what is wrong. */
 import { Kind, type ObjectFieldNode, print, type ValueNode } from 'graphql';
 import { nearestFew } from '../../../near-miss.js';
 import { orList } from '../../../or-list.js';
@@ -13,35 +13,35 @@ import type { NeededVariable } from '../variables.js';
 import type { Pick, PickProblem, PickStep } from './parse.js';
 import { possibleIn, problem, rootKinds, unknownField, unknownInput } from './unknown-name.js';
 
-/** One step of a pick, as the schema knows it. */
+/** One step of a pick with its schema information. */
 interface ResolvedPickStep {
   readonly step: PathStep;
   readonly written: PickStep;
   readonly known: SchemaField | undefined;
-  /** It stands in the text. */
+  /** True if the step is in the text. */
   readonly present: boolean;
 }
 
-/** The text in which a pick is resolved. */
+/** Text that a pick is resolved against. */
 interface TextContext {
   readonly document: Context['document'];
   readonly active: number | undefined;
 }
 
-/** Where a pick leads. */
+/** Row that a pick refers to. */
 export interface ResolvedPick {
-  /** The definition it is about; undefined: a new one. */
+  /** Index of the definition to edit, or undefined to create one. */
   readonly active: number | undefined;
   readonly path: Path;
   readonly steps: readonly ResolvedPickStep[];
 }
 
-/** Finds the row of a pick: fields by name and alias, a type where the field of that name is none. */
+/** Finds the row of a pick: fields by name and alias, or a type if no field has that name. */
 export function resolvePick(context: Context, pick: Pick): ResolvedPick | PickProblem {
   return resolveIn(viewOf(context.schema), context, pick);
 }
 
-/** The same for a schema of which only the view is at hand. */
+/** Like `resolvePick`, but needs only a schema view. */
 export function resolveIn(view: SchemaView, context: TextContext, written: Pick): ResolvedPick | PickProblem {
   const pick = belowRoot(view, written);
   const active = definitionFor(context, pick);
@@ -82,7 +82,7 @@ export function resolveIn(view: SchemaView, context: TextContext, written: Pick)
   return { active, path: { root: pick.root, steps: steps.map(({ step }) => step) }, steps };
 }
 
-/** `Query.me.name` is the path it means, unless Query has a field of that name. */
+/** Treats `Query.me.name` as `me.name`, unless Query has a field named `Query`. */
 function belowRoot(view: SchemaView, pick: Pick): Pick {
   const [first, ...steps] = pick.steps;
   if (pick.root !== 'query' || first?.kind !== 'field' || first.alias !== undefined || first.args.length > 0)
@@ -98,7 +98,7 @@ const insideOf = (holder: SelectionParent, definition: SelectionSetPosition['def
   set: holder.selectionSet,
 });
 
-/** The active operation if it is of the pick's root, else the first that is. */
+/** Returns the active operation if it matches the pick's root, otherwise the first one that does. */
 function definitionFor({ document, active }: TextContext, pick: Pick): number | undefined | PickProblem {
   const { definitions } = document.lastValid;
   if (pick.root === 'fragment') {
@@ -160,7 +160,7 @@ function stepFor(
     const unknown = unknownInput(view, known.args.find(each => each.name === arg)?.type.name, value);
     if (unknown !== undefined) return unknown;
   }
-  // The selection that answers under this name, or the one that is to come.
+  // The selection with this response key, or a new one.
   let nth = 0;
   for (const node of set?.selections ?? []) {
     if (node.kind !== Kind.FIELD || node.name.value !== name) continue;
@@ -181,7 +181,7 @@ function conditionFor(view: SchemaView, parent: string, name: string): ResolvedS
   return { step: on(name), known: undefined, type: name };
 }
 
-/** Required arguments get a variable, too, if a written one has no value. */
+/** Adds a variable for each missing required input field if any argument was written without a value. */
 function withRequired(view: SchemaView, { known }: ResolvedStep, written: PickStep): PickStep {
   if (written.kind !== 'field' || !written.args.some(({ isOpen }) => isOpen)) return written;
   const args = written.args.map(each => {
@@ -208,7 +208,7 @@ const variableField = (name: string): ObjectFieldNode => {
   return { kind: Kind.OBJECT_FIELD, name: node, value: { kind: Kind.VARIABLE, name: node } };
 };
 
-/** The variables a value mentions, each with the type its place asks for. */
+/** Returns the variables used in a value, each with the type its position requires. */
 export function variablesInPick(
   view: SchemaView,
   type: TypeRef | undefined,
@@ -223,7 +223,7 @@ export function variablesInPick(
   const known = view.type(type.name);
   return value.fields.flatMap(each => {
     const input = known?.inputFields.find(one => one.name === each.name.value)?.type;
-    // A choice is never null (@oneOf).
+    // A @oneOf field cannot be null.
     const wanted =
       known?.oneOf && input && !input.required ? { ...input, text: `${input.text}!`, required: true } : input;
     return variablesInPick(view, wanted, each.value);

@@ -1,4 +1,4 @@
-/** A name of a pick that the schema does not have: the problem, with names that are near or where the name is found. */
+/** Explains an unknown name in a pick, suggesting similar names or the type that has the name. */
 import { Kind, type ValueNode } from 'graphql';
 import { nearestFew } from '../../../near-miss.js';
 import { orList } from '../../../or-list.js';
@@ -16,11 +16,11 @@ export const problem = (
   hint,
 });
 
-/** The types that a field of this type may return. */
+/** Returns the types a field of this type may return. */
 export const possibleIn = (view: SchemaView, parent: string): readonly string[] =>
   view.type(parent)?.possibleTypes ?? [];
 
-/** The first field of an input object that its type does not have. */
+/** Finds the first field of an input object that its type does not define. */
 export function unknownInput(
   view: SchemaView,
   typeName: string | undefined,
@@ -44,7 +44,7 @@ export function unknownInput(
   return undefined;
 }
 
-/** The nearest names; else some of all. */
+/** Lists the closest names, or otherwise a few of all names. */
 function nearOrSome(word: string, owner: string, all: readonly string[]): string {
   const near = nearestFew(word, all);
   if (near.length > 0) return `Did you mean ${orList(near)}?`;
@@ -52,7 +52,7 @@ function nearOrSome(word: string, owner: string, all: readonly string[]): string
   return `${owner} has ${some.join(', ')}${all.length > some.length ? ` and ${all.length - some.length} more` : ''}.`;
 }
 
-/** Where a name is that a root does not have: below another root, or among the types. */
+/** Suggests where a name that a root lacks can be found: in another root, or among the types. */
 function elsewhere(view: SchemaView, parent: string, name: string): string | undefined {
   if (!rootKinds.some(kind => view.roots[kind] === parent)) return undefined;
   const other = rootKinds.find(kind => fieldOf(view, view.roots[kind], name) !== undefined);
@@ -64,7 +64,7 @@ function elsewhere(view: SchemaView, parent: string, name: string): string | und
     : `${name} is a type: --describe ${name} tells of it, --find ${name} where it is.`;
 }
 
-/** A field that its type does not have. */
+/** Explains a field that its type does not define. */
 export function unknownField(view: SchemaView, parent: string, name: string): PickProblem {
   const other = elsewhere(view, parent, name);
   if (other !== undefined) return problem(`${parent} has no field ${name}.`, other);

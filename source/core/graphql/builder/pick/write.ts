@@ -1,4 +1,4 @@
-/** Rows and whole operations as picks: what `y` and the palette copy. */
+/** Writes rows and entire operations as picks, for `y` and the palette to copy. */
 import {
   type FieldNode,
   type FragmentDefinitionNode,
@@ -16,8 +16,9 @@ import { isFragment, type ParsedText } from '../text/query-document.js';
 import { type Level, resolve } from '../text/resolve.js';
 
 /**
- * A row as a pick, with the aliases and arguments that the text has on the way. Undefined where there is none: for a root, for the
- * second of two selections that nothing tells apart, below a fragment with directives, and for what the schema does not know.
+ * Writes a row as a pick, with the aliases and arguments found in the text along its path. Returns undefined if no pick can
+ * express the row: a root, the second of two indistinguishable selections, rows below a fragment with directives, and elements
+ * that are not in the schema.
  */
 export function pickOf(
   view: SchemaView,
@@ -45,7 +46,7 @@ function stepOf(
   inside: readonly PathStep[],
 ): string | undefined {
   if (step.kind === 'field') {
-    // The text may hold what the schema does not know.
+    // The text may contain fields that are not in the schema.
     if (field === undefined) return undefined;
     const written = node?.kind === Kind.FIELD ? node : undefined;
     const twins = place?.set?.selections.filter(
@@ -60,11 +61,11 @@ function stepOf(
   return typeText(view, parentType, step.type);
 }
 
-/** `Book`, or `on Book` where a field has that name. */
+/** Returns `Book`, or `on Book` if a field has the same name. */
 const typeText = (view: SchemaView, parent: string | undefined, type: string): string =>
   fieldOf(view, parent, type) === undefined ? type : `on ${type}`;
 
-/** `best: book(id: 1)`; what is not in the text has no value: `books(filter: {author:})`. */
+/** Returns `best: book(id: 1)`. Arguments that are not in the text are written without a value: `books(filter: {author:})`. */
 function fieldText(name: string, node: FieldNode | undefined, inside: readonly PathStep[] = []): string {
   const [argument, ...inputs] = inside;
   const open = argument?.kind === 'argument' ? argument.name : undefined;
@@ -78,10 +79,10 @@ function fieldText(name: string, node: FieldNode | undefined, inside: readonly P
   return `${node?.alias ? `${node.alias.value}: ` : ''}${name}${args.length > 0 ? `(${args.join(', ')})` : ''}`;
 }
 
-/** `filter: {author:}` */
+/** Returns `filter: {author:}`. */
 const openText = (names: readonly string[]): string => `${names.join(': {')}:${'}'.repeat(names.length - 1)}`;
 
-/** A value of the text with a field in it that has none yet: `{year: 1, author:}`. */
+/** Adds a field without a value to a value from the text: `{year: 1, author:}`. */
 function openedText(value: ValueNode, names: readonly string[]): string {
   const [first, ...rest] = names;
   if (first === undefined || value.kind !== Kind.OBJECT) return print(value);
@@ -93,14 +94,14 @@ function openedText(value: ValueNode, names: readonly string[]): string {
   return `{${[...fields, ...(isThere ? [] : [openText(names)])].join(', ')}}`;
 }
 
-/** A whole operation as picks, and what of it no pick can say. */
+/** An entire operation as picks, and the parts that no pick can express. */
 export interface OperationPicks {
   readonly picks: readonly string[];
-  /** In words: `its directives`. */
+  /** Descriptions such as `its directives`. */
   readonly left: readonly string[];
 }
 
-/** One pick for each leaf; arguments stand in the first that comes by. Fragments are written out. */
+/** Writes one pick per leaf. Arguments appear in the first pick that passes through their field. Fragments are inlined. */
 export function picksOf(view: SchemaView, parsed: ParsedText, operation: OperationDefinitionNode): OperationPicks {
   const picks: string[] = [];
   const reached = new Set<FragmentDefinitionNode>();
@@ -146,7 +147,7 @@ interface WrittenPicks {
   isUsed: boolean;
 }
 
-/** The step with its arguments the first time, without them from then on. */
+/** Writes a step with its arguments the first time, and without them afterwards. */
 function wordOf(step: WrittenPicks): string {
   if (step.isUsed) return step.bare;
   step.isUsed = true;

@@ -1,4 +1,4 @@
-/** Common schema lookups of ticks and rows. */
+/** Schema lookups shared by ticks and rows. */
 import type { SchemaDirective, SchemaField, SchemaInput, SchemaType, TypeRef } from '../../schema-types.js';
 import type { Root } from './path.js';
 import type { SchemaView } from './schema-view.js';
@@ -6,7 +6,7 @@ import type { SchemaView } from './schema-view.js';
 const byName = new WeakMap<SchemaType, ReadonlyMap<string, SchemaField>>();
 const string: TypeRef = { text: 'String', name: 'String', required: false, marks: '' };
 
-/** Every composite type has `__typename`, in no list of fields. */
+/** Every composite type has `__typename`, although it is not listed among its fields. */
 export const typenameField: SchemaField = {
   name: '__typename',
   description: 'The name of the object’s type.',
@@ -28,7 +28,7 @@ const typeField: SchemaField = {
   type: { text: '__Type', name: '__Type', required: false, marks: '' },
 };
 
-/** A field by name, meta fields included; undefined if unknown. */
+/** Finds a field by name, including meta fields. */
 export function fieldOf(view: SchemaView, typeName: string | undefined, name: string): SchemaField | undefined {
   const type = typeName === undefined ? undefined : view.type(typeName);
   if (type === undefined) return undefined;
@@ -45,25 +45,25 @@ export function fieldOf(view: SchemaView, typeName: string | undefined, name: st
   return fields.get(name);
 }
 
-/** True for object, interface and union types; false for an unknown one. */
+/** Returns true for object, interface and union types, and false for unknown types. */
 export const isComposite = (type: SchemaType | undefined): boolean =>
   type?.kind === 'OBJECT' || type?.kind === 'INTERFACE' || type?.kind === 'UNION';
 
-/** True if a field of this type needs a selection set. Unknown types count as leaves. */
+/** Returns true if a field of this type requires a selection set. Unknown types are treated as leaves. */
 export const needsSelection = (view: SchemaView, field: SchemaField): boolean =>
   isComposite(view.type(field.type.name));
 
-/** Non-null without a default. */
+/** Returns true for a non-null input without a default. */
 export const isRequired = (input: SchemaInput): boolean => input.type.required && input.defaultValue === undefined;
 
-/** Required arguments in schema order. */
+/** Returns the required arguments in schema order. */
 export const requiredArgs = (field: SchemaField): readonly SchemaInput[] => field.args.filter(isRequired);
 
 export const rootType = (view: SchemaView, root: Exclude<Root, 'fragment'>): string | undefined => view.roots[root];
 
 /**
- * Placeholder selection of a ticked object: `id` if that is a leaf without required arguments, else `__typename`. Always
- * `__typename` for Mutation, whose fields have side effects.
+ * Returns the placeholder selection for a ticked object: `id` if it is a leaf without required arguments, otherwise
+ * `__typename`. For Mutation it is always `__typename`, because mutation fields have side effects.
  */
 export function placeholderOf(view: SchemaView, typeName: string): SchemaField {
   if (typeName === view.roots.mutation) return typenameField;
@@ -71,11 +71,11 @@ export function placeholderOf(view: SchemaView, typeName: string): SchemaField {
   return id && isPlainLeaf(view, id) ? id : typenameField;
 }
 
-/** True if a field can be selected by its name alone. */
+/** Returns true if a field can be selected by its name alone. */
 export const isPlainLeaf = (view: SchemaView, field: SchemaField): boolean =>
   !needsSelection(view, field) && requiredArgs(field).length === 0;
 
-/** Item type of a list type. */
+/** Returns the item type of a list type. */
 export function itemType(ref: TypeRef): TypeRef | undefined {
   const marks = ref.marks.startsWith('!') ? ref.marks.slice(1) : ref.marks;
   if (!marks.startsWith('L')) return undefined;
@@ -84,11 +84,11 @@ export function itemType(ref: TypeRef): TypeRef | undefined {
   return { text: inner.slice(1, -1), name: ref.name, required: rest.startsWith('!'), marks: rest };
 }
 
-/** @param name without `@` */
+/** @param name directive name without `@` */
 export const directiveOf = (view: SchemaView, name: string): SchemaDirective | undefined =>
   view.directives.find(directive => directive.name === name);
 
-/** True if some object can be of both types. */
+/** Returns true if an object can be of both types. */
 export function overlap(view: SchemaView, a: string, b: string): boolean {
   if (a === b) return true;
   const left = new Set(objectTypes(view, a));

@@ -1,13 +1,13 @@
 /**
- * Identifies a row of the schema tree without an AST node: one step per row from a root type. A step names an occurrence *by
- * position*: the n-th selection of that field (fragment, spread) in its selection set, from 0. `nth` equal to the count is the
- * row not inserted yet. Paths are plain data and survive edits.
+ * Identifies a row of the schema tree without an AST node: one step per row from a root type. A step identifies a selection *by
+ * position*: the n-th selection of that field, fragment or spread in its selection set, counting from 0. If `nth` equals the
+ * number of such selections, the row is not in the text yet. Paths are plain data and survive edits.
  */
 export type Root = 'query' | 'mutation' | 'subscription' | 'fragment';
 
-/** `nth` counts from 0 among selections of the same kind and name. */
+/** `nth` counts selections of the same kind and name, starting at 0. */
 export type PathStep =
-  /** Whatever its alias. */
+  /** Matches regardless of alias. */
   | { readonly kind: 'field'; readonly name: string; readonly nth: number }
   /** `... on T`; a null `type` is `... { }`. Numbered separately with and without directives. */
   | { readonly kind: 'on'; readonly type: string | null; readonly directives: boolean; readonly nth: number }
@@ -22,14 +22,14 @@ export type PathStep =
   /** An item of the preceding list. */
   | { readonly kind: 'item'; readonly index: number };
 
-/** `fragment` is the active fragment definition, the others are root types. */
+/** `fragment` is the active fragment definition; the others are root types. */
 export interface Path {
   readonly root: Root;
   readonly steps: readonly PathStep[];
 }
 
 export const field = (name: string, nth = 0): PathStep => ({ kind: 'field', name, nth });
-/** @param nth counted among inline fragments with, or those without, directives */
+/** @param nth index among inline fragments with directives, or among those without */
 export const on = (type: string | null, nth = 0, directives = false): PathStep => ({
   kind: 'on',
   type,
@@ -39,22 +39,22 @@ export const on = (type: string | null, nth = 0, directives = false): PathStep =
 export const spread = (name: string, nth = 0): PathStep => ({ kind: 'spread', name, nth });
 export const argument = (name: string): PathStep => ({ kind: 'argument', name });
 export const input = (name: string): PathStep => ({ kind: 'input', name });
-/** @param index from 0 */
+/** @param index zero-based */
 export const item = (index: number): PathStep => ({ kind: 'item', index });
-/** @param name without `@` */
+/** @param name directive name without `@` */
 export const directive = (name: string, nth = 0): PathStep => ({ kind: 'directive', name, nth });
 
-/** Without steps, the row of the root. */
+/** Without steps, returns the row of the root. */
 export const path = (root: Root, ...steps: PathStep[]): Path => ({ root, steps });
 export const child = (parent: Path, step: PathStep): Path => ({ root: parent.root, steps: [...parent.steps, step] });
-/** A root is its own parent. */
+/** Returns the parent row. A root is its own parent. */
 export const parentOf = (of: Path): Path => ({ root: of.root, steps: of.steps.slice(0, -1) });
 
-/** True for a field or fragment, false for directives, arguments and values. */
+/** Returns true for a field or fragment, false for directives, arguments and values. */
 export const isSelectionStep = (step: PathStep): boolean =>
   step.kind === 'field' || step.kind === 'on' || step.kind === 'spread';
 
-/** A key unique among siblings. */
+/** Returns a key that is unique among siblings. */
 function stepKey(step: PathStep): string {
   switch (step.kind) {
     case 'field':
@@ -74,5 +74,5 @@ function stepKey(step: PathStep): string {
   }
 }
 
-/** A key for maps and React. */
+/** Returns a key for maps and React. */
 export const pathKey = (of: Path): string => `${of.root}/${of.steps.map(stepKey).join('/')}`;

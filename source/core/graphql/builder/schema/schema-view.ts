@@ -1,6 +1,6 @@
 /**
- * The part of a schema used by rows and ticks. A `SchemaIndex` (raw introspection) already is one, so the tree appears before
- * graphql-js has built its schema; `viewOf` adapts a `GraphQLSchema`.
+ * The part of a schema that rows and ticks use. A `SchemaIndex` (raw introspection) already satisfies it, so the tree appears
+ * before graphql-js has built its schema. `viewOf` adapts a `GraphQLSchema`.
  */
 import {
   astFromValue,
@@ -27,7 +27,7 @@ export type SchemaView = Pick<SchemaIndex, 'roots' | 'typeNames' | 'directives' 
 
 const views = new WeakMap<GraphQLSchema, SchemaView>();
 
-/** The view of a built schema; types are converted on demand and cached with the schema. */
+/** Returns the view of a built schema. Types are converted on demand and cached with the schema. */
 export function viewOf(schema: GraphQLSchema): SchemaView {
   let view = views.get(schema);
   if (view === undefined) {
@@ -37,13 +37,13 @@ export function viewOf(schema: GraphQLSchema): SchemaView {
   return view;
 }
 
-/** Lets `viewOf` reuse types of the index the schema was built from. */
+/** Lets `viewOf` reuse types from the index the schema was built from. */
 export function readFrom(index: SchemaIndex, schema: GraphQLSchema): GraphQLSchema {
   views.set(schema, new BuiltView(schema, index));
   return schema;
 }
 
-/** The view as graphql-js has it, defaults in its spelling: for comparisons. */
+/** Returns the view as graphql-js represents it, with defaults in its notation, for comparisons. */
 export const viewAsBuilt = (schema: GraphQLSchema): SchemaView => new BuiltView(schema);
 
 class BuiltView implements SchemaView {
@@ -88,7 +88,7 @@ class BuiltView implements SchemaView {
   }
 }
 
-/** False where graphql-js differs from the index, e.g. for duplicate names. */
+/** Returns false if graphql-js differs from the index, for example because of duplicate names. */
 const isLike = (read: SchemaType, type: GraphQLNamedType): boolean =>
   read.kind === kindOf(type) &&
   (!('getFields' in type) || Object.keys(type.getFields()).length === read.fields.length + read.inputFields.length);

@@ -1,6 +1,6 @@
 /**
- * A replacement at offsets of the text *before* the edit (UTF-16 code units). Changes of an edit are ordered and disjoint.
- * Compatible with CodeMirror's `ChangeSpec`, so an edit is one transaction.
+ * A replacement at offsets of the text *before* the edit (UTF-16 code units). The changes of an edit are ordered and disjoint.
+ * They are compatible with CodeMirror's `ChangeSpec`, so an edit is one transaction.
  */
 export interface Change {
   readonly from: number;
@@ -20,7 +20,7 @@ export function applyChanges(text: string, changes: Changes): string {
   return result + text.slice(at);
 }
 
-/** Changes that revert `changes` of `text`. */
+/** Returns the changes that revert `changes` to `text`. */
 export function invertChanges(text: string, changes: Changes): Changes {
   let shift = 0;
   return changes.map(change => {
@@ -30,7 +30,7 @@ export function invertChanges(text: string, changes: Changes): Changes {
   });
 }
 
-/** Sorts changes and merges those at the same offset in order of creation. */
+/** Sorts changes and merges changes at the same offset in order of creation. */
 export function orderChanges(changes: readonly Change[]): Changes {
   const sorted = changes
     .map((change, index) => ({ change, index }))

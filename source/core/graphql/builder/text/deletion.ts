@@ -1,9 +1,10 @@
-/** Ranges to delete so that no tokens join, no comment grows and no gap remains. */
+/** Computes ranges to delete so that tokens do not run together, comments do not swallow code, and no gaps remain. */
 import type { Change } from './changes.js';
 import { afterLineEnd, blanksAfter, blanksBefore, isLineEnd, lineStart, type Range } from './tokens.js';
 
 /**
- * Extends `range` (whole tokens) by its separators: the whole line if nothing else is on it, else one adjacent run of blanks.
+ * Extends `range` (complete tokens) to include its separators: the entire line if it contains nothing else, otherwise one
+ * adjacent run of blanks.
  */
 export function deletionOf(text: string, range: Range): Range {
   const before = blanksBefore(text, range.from);
@@ -16,7 +17,7 @@ export function deletionOf(text: string, range: Range): Range {
   return apart(text, range, { from: range.from, to: after });
 }
 
-/** Extends a bracketed list by the blanks before it, never those after it. */
+/** Extends the range of a bracketed list to include the blanks before it but not those after it. */
 export function listDeletionOf(text: string, range: Range): Range {
   const whole = deletionOf(text, range);
   if (whole.from === lineStart(text, range.from) || whole.from < range.from) return whole;
@@ -25,7 +26,7 @@ export function listDeletionOf(text: string, range: Range): Range {
   return startsLine ? whole : apart(text, range, { from: before, to: range.to });
 }
 
-/** Like `deletionOf` for a definition, with one of the blank lines around it. */
+/** Like `deletionOf`, but for a definition: also removes one of the surrounding blank lines. */
 export function definitionDeletionOf(text: string, range: Range): Range {
   const whole = deletionOf(text, range);
   if (whole.to <= range.to && whole.to < text.length) return whole;
@@ -50,13 +51,13 @@ function isBlankLineBefore(text: string, at: number): boolean {
   return isLineEnd(text, blanksAfter(text, start)) && start < at;
 }
 
-/** A byte order mark stays. */
+/** Excludes a byte order mark from deletion. */
 const keepMark = (text: string, at: number): number => (at === 0 && text.charCodeAt(0) === 0xfeff ? 1 : at);
 
 const isClosing = (char: string | undefined): boolean =>
   char === '}' || char === ')' || char === ']' || char === '#' || char === undefined;
 
-/** `wanted`, unless that would join two tokens. */
+/** Returns `wanted` unless deleting it would join two tokens. */
 function apart(text: string, range: Range, wanted: Range): Range {
   return joins(text[wanted.from - 1], text[wanted.to]) ? range : wanted;
 }
@@ -64,7 +65,7 @@ function apart(text: string, range: Range, wanted: Range): Range {
 const joins = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && /[\w".]/.test(a) && /[\w".]/.test(b);
 
-/** Deletes some members of a list. Neighbours on one line are deleted together, so that no separators pile up. */
+/** Deletes some members of a list. Adjacent members on one line are deleted together so that separators do not accumulate. */
 export function deleteMembers(text: string, members: readonly Range[], gone: (index: number) => boolean): Change[] {
   const changes: Change[] = [];
   for (let index = 0; index < members.length; index++) {

@@ -1,4 +1,4 @@
-/** Position and layout of new selections, list members and definitions. */
+/** Positions and layout of new selections, list members and definitions. */
 import { type Location, type OperationDefinitionNode, TokenKind } from 'graphql';
 import type { Change } from './changes.js';
 import type { ParsedText } from './query-document.js';
@@ -21,22 +21,22 @@ import {
 
 /** A selection to insert. */
 export interface Draft {
-  /** `name(args)`, `... on T`, `...Name`, or remembered text, without the alias. */
+  /** `name(args)`, `... on T`, `...Name`, or remembered text, in each case without the alias. */
   readonly head: string;
   readonly alias?: string;
-  /** The user chose the alias: a conflict is rejected instead of renamed. */
+  /** Set if the user chose the alias. A conflict is then rejected instead of resolved by renaming. */
   readonly fixed?: true;
   /** Absent for fragments. */
   readonly field?: string;
   readonly body?: readonly Draft[];
 }
 
-/** Multi-line with an indentation, or on one line (`line` absent). */
+/** Layout of inserted text: multi-line with indentation, or on one line if `line` is absent. */
 interface TextLayout {
   readonly line?: { readonly end: string; readonly indent: string; readonly unit: string };
 }
 
-/** Inserts after the last selection, or in new braces. */
+/** Inserts selections after the last one, or in new braces. */
 export function insertSelections(parsed: ParsedText, place: SelectionSetPosition, drafts: readonly Draft[]): Change[] {
   const { text } = parsed;
   const set = place.set;
@@ -52,7 +52,7 @@ export function insertSelections(parsed: ParsedText, place: SelectionSetPosition
   return [{ from: spot.at, to: spot.at, insert: drafts.map(draft => spot.lead + render(draft, spot.style)).join('') }];
 }
 
-/** Replaces the only selection; the surrounding text stays. */
+/** Replaces the only selection and preserves the surrounding text. */
 export function replaceSelection(parsed: ParsedText, place: SelectionSetPosition, drafts: readonly Draft[]): Change[] {
   const [only] = place.set?.selections ?? [];
   const [first, ...more] = drafts;
@@ -69,14 +69,14 @@ export function replaceSelection(parsed: ParsedText, place: SelectionSetPosition
 
 interface InsertionPoint {
   readonly at: number;
-  /** Precedes each new member. */
+  /** Text before each new member. */
   readonly lead: string;
   readonly style: TextLayout;
-  /** Behind the last member, where a comma would go; `comma` if there already is one. */
+  /** True if a comma follows the last member. */
   readonly comma: boolean;
 }
 
-/** Behind the last member: on its own line if that member has one, else on the same line. */
+/** Returns the position after the last member, on a new line if that member has its own line. */
 function spotAfter(text: string, last: Range, parsed: ParsedText): InsertionPoint {
   const stop = blanksAfter(text, last.to);
   const blanks = text.slice(last.to, stop);
@@ -109,7 +109,10 @@ function braces(drafts: readonly Draft[], style: TextLayout): string {
 
 const units = new WeakMap<ParsedText, string>();
 
-/** Indentation of the text: by the first line deeper than its predecessor, else two spaces. */
+/**
+ * Returns the indentation unit of the text, taken from the first line that is indented more than the line before it. Defaults
+ * to two spaces.
+ */
 function indentUnit(parsed: ParsedText): string {
   let unit = units.get(parsed);
   if (unit === undefined) {
@@ -140,7 +143,7 @@ export function insertMembers(parsed: ParsedText, members: readonly Range[], add
     const insert = `${spot.comma ? ' ' : ', '}${added.join(', ')}`;
     return [{ from: spot.at, to: spot.at, insert }];
   }
-  // Members on their own lines get commas only if the list has them.
+  // Members on separate lines get commas only if the list already uses them.
   const before = members.at(-2);
   const commas = before !== undefined && text.slice(before.to, last.from).includes(',');
   const changes: Change[] = commas && !spot.comma ? [{ from: last.to, to: last.to, insert: ',' }] : [];
@@ -148,7 +151,7 @@ export function insertMembers(parsed: ParsedText, members: readonly Range[], add
   return [...changes, { from: spot.at, to: spot.at, insert }];
 }
 
-/** Appends variable definitions, in new parentheses if needed. */
+/** Appends variable definitions, adding parentheses if needed. */
 export function insertVariables(
   parsed: ParsedText,
   operation: OperationDefinitionNode,
@@ -177,21 +180,21 @@ export function insertName(operation: OperationDefinitionNode, name: string): Ch
   return [{ from: at, to: at, insert: `query ${name} ` }];
 }
 
-/** `query`, `mutation` or `subscription`, after a description; undefined for the shorthand. */
+/** Returns the `query`, `mutation` or `subscription` token after any description, or undefined for the shorthand. */
 function keywordOf(operation: OperationDefinitionNode): Range | undefined {
   let token = locOf(operation).startToken;
   if (token.kind === TokenKind.STRING || token.kind === TokenKind.BLOCK_STRING) token = nextToken(token) ?? token;
   return token.kind === TokenKind.NAME ? { from: token.start, to: token.end } : undefined;
 }
 
-/** Appends a definition; `head` is the part before the braces. */
+/** Appends a definition. `head` is the part before the braces. */
 export function insertDefinition(parsed: ParsedText, head: string, drafts: readonly Draft[]): Change[] {
   const { text } = parsed;
   const line = { end: lineEndNear(text, text.length), indent: '', unit: indentUnit(parsed) };
   return appendDefinition(text, head + braces(drafts, { line }));
 }
 
-/** Appends after a blank line; a final line break stays. */
+/** Appends a definition after a blank line. A final line break is preserved. */
 export function appendDefinition(text: string, definition: string): Change[] {
   const end = lineEndNear(text, text.length);
   const bare = /^\ufeff?$/.test(text);
@@ -201,7 +204,7 @@ export function appendDefinition(text: string, definition: string): Change[] {
   return [{ from: text.length, to: text.length, insert: lead + definition + (closed ? end : '') }];
 }
 
-/** From the first to the last token of the brackets around members. */
+/** Returns the range from the opening to the closing bracket around members. */
 export function bracketsOf(first: { readonly loc?: Location | undefined }, last: typeof first): Range {
   const open = first.loc && previousToken(first.loc.startToken);
   const close = last.loc && nextToken(last.loc.endToken);

@@ -1,4 +1,4 @@
-/** GraphQL literals: parsing, conversion from and to JSON, and examples. */
+/** Parses GraphQL literals, converts them from and to JSON, and creates examples. */
 import { Kind, parseValue, type ValueNode } from 'graphql';
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../../json/raw.js';
 import { closingQuote } from '../../../json/tokens.js';
@@ -8,7 +8,7 @@ import { isRequired, itemType } from '../schema/lookups.js';
 import type { SchemaView } from '../schema/schema-view.js';
 import { isName } from './tokens.js';
 
-/** Parses one literal, or returns the problem. */
+/** Parses a literal, or returns the problem. */
 export function readLiteral(text: string): ValueNode | string {
   try {
     return parseValue(text);
@@ -17,10 +17,13 @@ export function readLiteral(text: string): ValueNode | string {
   }
 }
 
-/** Start of a string, white space or comment (`//` and `/*` occur in variables). */
+/** Start of a string, white space or a comment (variables may contain `//` and `/*`). */
 const noToken = /"""|"|\s|#|\/\/|\/\*/g;
 
-/** End of what begins at `from` with `opening`; a loop, since a repeating expression overflows V8's stack. */
+/**
+ * Returns the end of the token that starts at `from` with `opening`. Uses a loop because a repeating regular expression
+ * overflows V8's stack.
+ */
 function endOf(text: string, opening: string, from: number): number {
   if (opening === '#' || opening === '//') {
     const end = text.slice(from).search(/[\n\r]/);
@@ -38,7 +41,7 @@ function endOf(text: string, opening: string, from: number): number {
   return at < 0 ? text.length : at + closing.length;
 }
 
-/** A GraphQL or JSON literal on one line, with the same value. */
+/** Rewrites a GraphQL or JSON literal on one line without changing its value. */
 export function literalOnOneLine(literal: string): string {
   const pieces: string[] = [];
   const pattern = new RegExp(noToken);
@@ -60,7 +63,7 @@ function stringOnOneLine(text: string): string {
   return (typeof read === 'string' ? undefined : jsonOf(read)) ?? text.split(/\s/).filter(Boolean).join(' ');
 }
 
-/** JSON of a literal with exact numbers; undefined if it contains a variable. */
+/** Converts a literal to JSON with exact numbers, or returns undefined if it contains a variable. */
 export function jsonOf(node: ValueNode): string | undefined {
   switch (node.kind) {
     case Kind.VARIABLE:
@@ -90,7 +93,9 @@ export function jsonOf(node: ValueNode): string | undefined {
   }
 }
 
-/** A literal for JSON of the expected type (enum values lose their quotes); undefined if impossible. */
+/**
+ * Converts JSON of the expected type to a literal (enum values lose their quotes), or returns undefined if that is impossible.
+ */
 export function literalOf(view: SchemaView, json: string, type: TypeRef | undefined): string | undefined {
   const read = parseRaw(json, { relaxed: true });
   return 'problem' in read ? undefined : literalOfRaw(view, read.value, type);
@@ -106,7 +111,7 @@ function literalOfRaw(view: SchemaView, value: RawValue, type: TypeRef | undefin
     const items = value.map(item => literalOfRaw(view, item, type && itemType(type)));
     return items.includes(undefined) ? undefined : `[${items.join(', ')}]`;
   }
-  // A variable may write a whole number as 1.0; a literal of an Int may not (GraphQL specification 3.5.1).
+  // A variable can contain an integer as 1.0, but an Int literal cannot (GraphQL specification 3.5.1).
   if (!isRawObject(value)) {
     const text = printRaw(value);
     return type?.name === 'Int' || type?.name === 'ID' ? (wholeDigits(text) ?? text) : text;
@@ -121,7 +126,7 @@ function literalOfRaw(view: SchemaView, value: RawValue, type: TypeRef | undefin
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }
 
-/** An initial value: `""`, `0`, `false`, the first enum value, `[]`, an object with its required fields. */
+/** Returns an initial value: `""`, `0`, `false`, the first enum value, `[]`, or an object with its required fields. */
 export function exampleOf(view: SchemaView, type: TypeRef, seen: readonly string[] = []): string {
   if (itemType(type) !== undefined) return '[]';
   const known = view.type(type.name);

@@ -1,4 +1,4 @@
-/** The parsed query text: AST with tokens, last valid text, definitions by index and name. */
+/** The parsed query text: AST with tokens, last valid text, and definitions by index and name. */
 import {
   type DefinitionNode,
   type DocumentNode,
@@ -12,32 +12,32 @@ import {
   TokenKind,
 } from 'graphql';
 
-/** A valid text, or one without tokens, which is an empty document. */
+/** A valid text, or one without tokens, which counts as an empty document. */
 export interface ParsedText {
   readonly text: string;
   readonly ast: DocumentNode;
-  /** In source order; `active` is an index here. */
+  /** Definitions in source order. `active` is an index into this list. */
   readonly definitions: readonly DefinitionNode[];
-  /** The first definition of each name. */
+  /** First definition of each name. */
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
 /** A syntax error. `offset` is in UTF-16 code units. */
 interface SyntaxProblem {
-  /** From graphql-js; untrusted text. */
+  /** Untrusted message from graphql-js. */
   readonly message: string;
   readonly offset: number;
   readonly line: number;
-  /** From 1, in UTF-16 code units. */
+  /** One-based column in UTF-16 code units. */
   readonly column: number;
 }
 
 /** A query text and its last valid state. */
 export interface QueryDocument {
   readonly text: string;
-  /** The last text that parsed, which is this one without a problem. */
+  /** Last text that could be parsed. Without a problem, it is the current text. */
   readonly lastValid: ParsedText;
-  /** Set while the text does not parse: ticks are rejected. */
+  /** Set while the text cannot be parsed. Ticks are then rejected. */
   readonly problem?: SyntaxProblem;
 }
 
@@ -50,7 +50,7 @@ const empty = (text: string): ParsedText => ({
 
 export const emptyDocument: QueryDocument = { text: '', lastValid: empty('') };
 
-/** Parses a text, keeping the last valid one of `previous` on a syntax error. Never throws. */
+/** Parses a text. On a syntax error, the last valid text is taken from `previous`. Never throws. */
 export function parseQuery(text: string, previous: QueryDocument = emptyDocument): QueryDocument {
   if (previous.text === text) return previous;
   if (previous.lastValid.text === text) return { text, lastValid: previous.lastValid };
@@ -68,7 +68,7 @@ export function parseQuery(text: string, previous: QueryDocument = emptyDocument
   }
 }
 
-/** Only white space, commas, a byte order mark and comments. */
+/** Returns true if the text consists of white space, commas, a byte order mark and comments. */
 export function hasNoTokens(text: string): boolean {
   try {
     return new Lexer(new Source(text)).advance().kind === TokenKind.EOF;
@@ -87,12 +87,12 @@ function problemOf(error: unknown): SyntaxProblem {
       column: place?.column ?? 1,
     };
   }
-  // graphql-js recurses: some thousand levels overflow its stack.
+  // graphql-js is recursive: a few thousand levels overflow its stack.
   if (error instanceof RangeError) return { message: 'The text is nested too deeply.', offset: 0, line: 1, column: 1 };
   throw error;
 }
 
-/** A syntax error as a sentence: one wording wherever an edit is refused because of it. */
+/** Formats a syntax error as a sentence. All edits rejected because of one use this wording. */
 export const syntaxErrorText = ({ line, message }: SyntaxProblem): string =>
   `Line ${line} of the text has a syntax error: ${message}`;
 
@@ -102,7 +102,7 @@ export const isOperation = (node: DefinitionNode | undefined): node is Operation
 export const isFragment = (node: DefinitionNode | undefined): node is FragmentDefinitionNode =>
   node?.kind === Kind.FRAGMENT_DEFINITION;
 
-/** The definition at a cursor: the one around it, else the one before it, else the first. */
+/** Returns the definition at the cursor, or otherwise the one before it, or otherwise the first. */
 export function definitionAt(document: QueryDocument, offset: number): number | undefined {
   let found: number | undefined;
   for (const [index, node] of document.lastValid.definitions.entries()) {
@@ -113,7 +113,10 @@ export function definitionAt(document: QueryDocument, offset: number): number | 
   return found;
 }
 
-/** Index of the operation that runs while the cursor is in this definition: the operation itself, or the only one of the text. */
+/**
+ * Returns the index of the operation to run while the cursor is in this definition: the operation itself, or the only operation
+ * of the text.
+ */
 export function operationIndexAt({ lastValid }: QueryDocument, index: number | undefined): number | undefined {
   const { definitions } = lastValid;
   if (index !== undefined && isOperation(definitions[index])) return index;
@@ -121,7 +124,7 @@ export function operationIndexAt({ lastValid }: QueryDocument, index: number | u
   return only < 0 || definitions.findLastIndex(isOperation) !== only ? undefined : only;
 }
 
-/** The operation that runs while the cursor is in this definition. */
+/** Returns the operation to run while the cursor is in this definition. */
 export function operationAt(document: QueryDocument, index: number | undefined): OperationDefinitionNode | undefined {
   const at = operationIndexAt(document, index);
   const node = at === undefined ? undefined : document.lastValid.definitions[at];

@@ -19,47 +19,47 @@ import { isFragment, isOperation, operationIndexAt, type ParsedText, type QueryD
 
 export type SelectionParent = OperationDefinitionNode | FragmentDefinitionNode | FieldNode | InlineFragmentNode;
 
-/** The selection set of a definition, field or inline fragment. */
+/** Location of the selection set of a definition, field or inline fragment. */
 export interface SelectionSetPosition {
   readonly definition: OperationDefinitionNode | FragmentDefinitionNode;
   readonly holder: SelectionParent;
-  /** Absent without braces. */
+  /** Absent if there are no braces. */
   readonly set: SelectionSetNode | undefined;
 }
 
 /** One selection step of a path. */
 export interface Level {
   readonly step: PathStep;
-  /** Type the step is in, and its named type; undefined if unknown. */
+  /** Type that contains the step, and the named type of the step; undefined if unknown. */
   readonly parentType: string | undefined;
   readonly type: string | undefined;
   readonly field: SchemaField | undefined;
-  /** Where it is, or would be; undefined below a missing selection. */
+  /** Actual or potential location; undefined below a missing selection. */
   readonly place: SelectionSetPosition | undefined;
-  /** Undefined if not in the text. */
+  /** Undefined if the selection is not in the text. */
   readonly node: SelectionNode | undefined;
-  /** Its selection set, for a spread that of the fragment; undefined if missing or a leaf. */
+  /** Selection set of the step, which for a spread is the fragment's. Undefined if missing or if the step is a leaf. */
   readonly inside: SelectionSetPosition | undefined;
 }
 
-/** A resolved path: one level per selection step, present or not. */
+/** A resolved path, with one level per selection step whether or not it is in the text. */
 export interface Resolution {
-  /** The selection set of the path's definition; undefined without an active definition of that root. */
+  /** Selection set of the path's definition. Undefined if the active definition does not match the root. */
   readonly start: SelectionSetPosition | undefined;
   readonly startType: string | undefined;
   readonly levels: readonly Level[];
-  /** Steps after the selections: directive, argument, input, item. */
+  /** Steps after the selections: directive, argument, input field or item. */
   readonly rest: readonly PathStep[];
 }
 
-/** Index of the definition that a path leads into: of the fragment at the cursor, or of the operation that would run. */
+/** Returns the index of the definition that a path leads into: the fragment at the cursor, or the operation that would run. */
 export const definitionIndexFor = (
   document: QueryDocument,
   active: number | undefined,
   root: Path['root'],
 ): number | undefined => (root === 'fragment' ? active : (operationIndexAt(document, active) ?? active));
 
-/** Never fails: missing parts are undefined. */
+/** Resolves a path. Never fails: missing parts are undefined. */
 export function resolve(view: SchemaView, parsed: ParsedText, active: number | undefined, path: Path): Resolution {
   const definition = active === undefined ? undefined : parsed.definitions[active];
   let start: SelectionSetPosition | undefined;
@@ -116,18 +116,18 @@ const insideOf = (holder: SelectionParent, definition: SelectionSetPosition['def
   set: holder.selectionSet,
 });
 
-/** The n-th selection of the step's kind and name. */
+/** Finds the n-th selection that matches the kind and name of a step. */
 export function findStep(set: SelectionSetNode, step: PathStep): SelectionNode | undefined {
   let left = 'nth' in step ? step.nth : 0;
   for (const node of set.selections) if (isOf(node, step) && left-- === 0) return node;
   return undefined;
 }
 
-/** Number of selections of the step's kind and name. */
+/** Counts the selections that match the kind and name of a step. */
 export const countStep = (set: SelectionSetNode | undefined, step: PathStep): number =>
   set === undefined ? 0 : set.selections.filter(node => isOf(node, step)).length;
 
-/** True if the kind and name match. */
+/** Returns true if the kind and name match. */
 export function isOf(node: SelectionNode, step: PathStep): boolean {
   if (node.kind === Kind.FIELD) return step.kind === 'field' && node.name.value === step.name;
   if (node.kind === Kind.FRAGMENT_SPREAD) return step.kind === 'spread' && node.name.value === step.name;

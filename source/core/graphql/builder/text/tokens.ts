@@ -1,4 +1,7 @@
-/** Walks the lexer's tokens and the bytes between. Commas and BOM are not tokens; comments are, outside the grammar. */
+/**
+ * Walks the lexer's tokens and the bytes between them. Commas and the byte order mark are not tokens. Comments are tokens,
+ * although they are not part of the grammar.
+ */
 import { type ASTNode, type Location, type Token, TokenKind } from 'graphql';
 
 /** Every node of a parsed text has a location. */
@@ -6,21 +9,21 @@ export const locOf = (node: ASTNode): Location => node.loc as Location;
 export const startOf = (node: ASTNode): number => locOf(node).start;
 export const endOf = (node: ASTNode): number => locOf(node).end;
 
-/** Skips comments. */
+/** Returns the next token, skipping comments. */
 export function nextToken(token: Token): Token | null {
   let at = token.next;
   while (at?.kind === TokenKind.COMMENT) at = at.next;
   return at;
 }
 
-/** Skips comments. */
+/** Returns the previous token, skipping comments. */
 export function previousToken(token: Token): Token | null {
   let at = token.prev;
   while (at?.kind === TokenKind.COMMENT) at = at.prev;
   return at;
 }
 
-/** True for a comment between two offsets, searching from a token at or before `from`. */
+/** Returns true if there is a comment between two offsets. The search starts from a token at or before `from`. */
 export function hasComment(first: Token, from: number, to: number, except: readonly Range[] = []): boolean {
   for (let at: Token | null = first; at !== null && at.start < to; at = at.next) {
     const token = at;
@@ -30,7 +33,7 @@ export function hasComment(first: Token, from: number, to: number, except: reado
   return false;
 }
 
-/** Two offsets (UTF-16 code units), `to` exclusive. */
+/** Two offsets in UTF-16 code units, `to` exclusive. */
 export interface Range {
   readonly from: number;
   readonly to: number;
@@ -43,13 +46,13 @@ const space = 32;
 const comma = 44;
 const byteOrderMark = 0xfeff;
 
-/** A lone CR counts. */
+/** Returns true at a line break. A lone CR counts as one. */
 export const isLineEnd = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at);
   return code === lineFeed || code === carriageReturn;
 };
 
-/** White space within a line, and commas, which are insignificant too. */
+/** Returns true for white space within a line and for commas, which are insignificant too. */
 const isBlank = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at);
   return code === space || code === tab || code === comma || code === byteOrderMark;
@@ -67,27 +70,27 @@ export function lineStop(text: string, at: number): number {
   return stop;
 }
 
-/** Offset after the line break at `at` (CRLF is one). */
+/** Returns the offset after the line break at `at`. CRLF is one line break. */
 export function afterLineEnd(text: string, at: number): number {
   if (at >= text.length) return at;
   return text.charCodeAt(at) === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? at + 2 : at + 1;
 }
 
-/** Start of the run of blanks before `at`. */
+/** Returns the start of the run of blanks before `at`. */
 export function blanksBefore(text: string, at: number): number {
   let start = at;
   while (start > 0 && isBlank(text, start - 1)) start--;
   return start;
 }
 
-/** End of the run of blanks from `at`. */
+/** Returns the end of the run of blanks from `at`. */
 export function blanksAfter(text: string, at: number): number {
   let stop = at;
   while (stop < text.length && isBlank(text, stop)) stop++;
   return stop;
 }
 
-/** True if only blanks precede `at` on its line. */
+/** Returns true if only blanks precede `at` on its line. */
 export function beginsLine(text: string, at: number): boolean {
   const start = blanksBefore(text, at);
   return start === 0 || isLineEnd(text, start - 1);
@@ -100,7 +103,7 @@ export function indentOf(text: string, at: number): string {
   return text.slice(start, stop).replaceAll('\ufeff', '');
 }
 
-/** The line break style near `at`: the next one, else the previous, else `\n`. */
+/** Returns the style of the next line break after `at`, otherwise of the previous one, otherwise `\n`. */
 export function lineEndNear(text: string, at: number): string {
   const stop = lineStop(text, at);
   if (stop < text.length) return text.slice(stop, afterLineEnd(text, stop));

@@ -1,4 +1,4 @@
-/** Uses of variables and fragments per definition, computed once per text. */
+/** Finds uses of variables and fragments per definition, once per text. */
 import { type DefinitionNode, type OperationDefinitionNode, type Token, TokenKind } from 'graphql';
 import { isFragment, isOperation, type ParsedText } from './query-document.js';
 import { endOf, locOf, nextToken, type Range } from './tokens.js';
@@ -8,18 +8,18 @@ interface Mention {
   readonly at: number;
 }
 
-/** Direct uses in a definition or a part of it, in source order. */
+/** Direct uses in a definition or part of it, in source order. */
 interface Mentions {
-  /** `$name` in values, not in definitions. */
+  /** Uses of `$name` in values, not in definitions. */
   readonly variables: readonly Mention[];
-  /** `...Name`. */
+  /** Uses of `...Name`. */
   readonly spreads: readonly Mention[];
 }
 
 interface Usage {
   readonly facts: ReadonlyMap<DefinitionNode, Mentions>;
   readonly names: ReadonlySet<string>;
-  /** Defined or used anywhere. */
+  /** Variables that are defined or used anywhere. */
   readonly variables: ReadonlySet<string>;
 }
 
@@ -60,9 +60,9 @@ function read(parsed: ParsedText): Usage {
   return { facts, names, variables: all };
 }
 
-/** All names in the text, keywords included: a new name must differ. */
+/** Returns all names in the text, including keywords. A new name must differ from all of them. */
 export const namesIn = (parsed: ParsedText): ReadonlySet<string> => usageOf(parsed).names;
-/** Variables defined or used anywhere, without `$`. */
+/** Returns the variables defined or used anywhere, without `$`. */
 export const variableNamesIn = (parsed: ParsedText): ReadonlySet<string> => usageOf(parsed).variables;
 export const mentionsOf = (parsed: ParsedText, node: DefinitionNode): Mentions =>
   usageOf(parsed).facts.get(node) ?? { variables: [], spreads: [] };
@@ -70,7 +70,7 @@ export const mentionsOf = (parsed: ParsedText, node: DefinitionNode): Mentions =
 export const operationsOf = (parsed: ParsedText): readonly OperationDefinitionNode[] =>
   parsed.definitions.filter(isOperation);
 
-/** The definition and all fragments it reaches, ignoring text in `without`. */
+/** Returns the definition and all fragments it reaches, ignoring text in `without`. */
 export function reachedFrom(
   parsed: ParsedText,
   node: DefinitionNode,
@@ -86,13 +86,13 @@ export function reachedFrom(
   return reached;
 }
 
-/** The operations affected by an edit in this definition. */
+/** Returns the operations affected by an edit in this definition. */
 export function operationsReaching(parsed: ParsedText, node: DefinitionNode): readonly OperationDefinitionNode[] {
   if (isOperation(node)) return [node];
   return operationsOf(parsed).filter(operation => reachedFrom(parsed, operation).has(node));
 }
 
-/** Variables an operation uses, through fragments, ignoring text in `without`. */
+/** Returns the variables an operation uses directly or through fragments, ignoring text in `without`. */
 export function variablesUsedBy(
   parsed: ParsedText,
   operation: OperationDefinitionNode,
@@ -107,7 +107,7 @@ export function variablesUsedBy(
   return used;
 }
 
-/** Number of spreads of a fragment in the text. */
+/** Counts the spreads of a fragment in the text. */
 export function usesOfFragment(parsed: ParsedText, name: string): number {
   let count = 0;
   for (const node of parsed.definitions) {
@@ -122,12 +122,12 @@ export function mentionsIn(parsed: ParsedText, node: DefinitionNode, range: Rang
   return { variables: facts.variables.filter(inside), spreads: facts.spreads.filter(inside) };
 }
 
-/** True if an offset is in one of the ranges, ends exclusive. */
+/** Returns true if an offset is in one of the ranges. Range ends are exclusive. */
 export function isInside(ranges: readonly Range[], at: number): boolean {
   return ranges.some(range => at >= range.from && at < range.to);
 }
 
-/** A key of the operation for memory and titles. */
+/** Returns the key of the operation for memory and titles. */
 export function definitionKey(parsed: ParsedText, index: number | undefined): string {
   const node = index === undefined ? undefined : parsed.definitions[index];
   if (isOperation(node)) return node.name ? `${node.operation} ${node.name.value}` : node.operation;

@@ -16,30 +16,30 @@ import { findDirective, type Resolution, resolve, type SelectionSetPosition } fr
 
 export interface ValueLevel {
   readonly step: PathStep;
-  /** The expected type; undefined if unknown. */
+  /** Expected type, or undefined if unknown. */
   readonly type: TypeRef | undefined;
-  /** Argument or input field of the schema; absent for items. */
+  /** Argument or input field from the schema; absent for items. */
   readonly input: SchemaInput | undefined;
-  /** Undefined if not in the text. */
+  /** Undefined if the value is not in the text. */
   readonly node: ArgumentNode | ObjectFieldNode | ValueNode | undefined;
   readonly value: ValueNode | undefined;
 }
 
-/** A resolved value path. `present`, `type`, `value` and `items` belong to the last step. */
+/** A resolved value path. `present`, `type`, `value` and `items` describe its last step. */
 export interface ValuePlace {
   readonly resolution: Resolution;
-  /** The field or directive; undefined if not in the text. */
+  /** The field or directive, or undefined if not in the text. */
   readonly owner: FieldNode | DirectiveNode | undefined;
   readonly place: SelectionSetPosition | undefined;
   readonly levels: readonly ValueLevel[];
   readonly present: boolean;
   readonly type: TypeRef | undefined;
   readonly value: ValueNode | undefined;
-  /** Number of items, if a list is expected. */
+  /** Number of items if a list is expected. */
   readonly items: number;
 }
 
-/** Resolves a path that ends in argument, input or item steps; undefined for others. */
+/** Resolves a path that ends in argument, input or item steps. Returns undefined for other paths. */
 export function valueAt(
   view: SchemaView,
   source: { readonly parsed: ParsedText; readonly active: number | undefined },
@@ -102,13 +102,13 @@ function levelBelow(
   return { step, input, type: input?.type, node, value: node?.value };
 }
 
-/** Items of a list; a single value counts as a list of one. */
+/** Returns the items of a list. A single value is treated as a list of one. */
 function itemsOf(value: ValueNode | undefined): readonly ValueNode[] {
   if (value === undefined || value.kind === Kind.NULL || value.kind === Kind.VARIABLE) return [];
   return value.kind === Kind.LIST ? value.values : [value];
 }
 
-/** The variable around a position, and its level; undefined if the position is in the text. */
+/** Returns the variable that contains a position, and its level, or undefined if the position is in the text. */
 export function variableAbove({ levels }: ValuePlace): { readonly name: string; readonly level: number } | undefined {
   const level = levels.findIndex(each => each.value?.kind === Kind.VARIABLE);
   const value = levels[level]?.value;
