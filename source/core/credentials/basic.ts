@@ -1,18 +1,18 @@
-/** Basic credentials (RFC 7617), and checks of what is sent as Basic or Bearer (RFC 6750). */
+/** Basic credentials (RFC 7617), and checks of credentials sent as Basic or Bearer (RFC 6750). */
 import { type Failure, usageError } from '../failure.js';
 import { bearerProblem } from '../request/header-option.js';
 import type { Credentials } from '../request/spec.js';
 import { reveal, type Secret, secret } from '../secret.js';
 
-/** `Basic …` for a user and a password: UTF-8 in NFC (RFC 7617 2.1), base64. */
+/** Returns `Basic …` for a user and password: UTF-8 in NFC (RFC 7617 2.1), encoded as base64. */
 export function basicValue(user: string, password: Secret | string): Secret {
   const text = `${user}:${reveal(password)}`;
-  // normalize() loads ICU, which plain ASCII need not pay for.
+  // normalize() loads ICU, which is unnecessary for plain ASCII.
   const composed = /^[\x00-\x7f]*$/.test(text) ? text : text.normalize('NFC');
   return secret(`Basic ${Buffer.from(composed, 'utf8').toString('base64')}`);
 }
 
-/** Why credentials read from a file, variable or prompt cannot be sent; `undefined` if they can. */
+/** Returns why credentials read from a file, variable or prompt cannot be sent, or `undefined` if they can. */
 export function credentialsProblem(credentials: Credentials): Failure | undefined {
   const { basic, bearer } = credentials;
   if (basic?.user.includes(':')) {
@@ -28,7 +28,7 @@ export function credentialsProblem(credentials: Credentials): Failure | undefine
   return problem ? usageError(`The token ${problem}.`, 'A Bearer token is one word.') : undefined;
 }
 
-/** Splits `user:pass` at the first colon; no password without a colon. */
+/** Splits `user:pass` at the first colon. Without a colon, there is no password. */
 export function splitUserPassword(text: string): { readonly user: string; readonly password?: Secret } {
   const colon = text.indexOf(':');
   if (colon < 0) return { user: text };

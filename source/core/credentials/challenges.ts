@@ -1,9 +1,9 @@
-/** Parses the challenges of WWW-Authenticate (RFC 9110 11.6.1). All of it is untrusted text. */
+/** Parses the challenges of WWW-Authenticate (RFC 9110 11.6.1). All of the text is untrusted. */
 
 export interface Challenge {
-  /** In lower case. */
+  /** Lower-case authentication scheme. */
   readonly scheme: string;
-  /** Names in lower case. */
+  /** Parameters by lower-case name. */
   readonly params: ReadonlyMap<string, string>;
 }
 
@@ -13,7 +13,7 @@ const commas = /[ \t,]*/y;
 const quoted = /"((?:[^"\\]|\\[\s\S])*)"?/y;
 const token68 = /[A-Za-z0-9\-._~+/]+=*(?=[ \t]*(?:,|$))/y;
 
-/** Parses all header values in order. Malformed text ends its line. */
+/** Parses all header values in order. At malformed text, the rest of that value is ignored. */
 export function readChallenges(values: readonly string[]): readonly Challenge[] {
   return values.flatMap(value => [...challengesIn(value)]);
 }
@@ -41,7 +41,7 @@ function* challengesIn(text: string): Generator<Challenge> {
       if (name === undefined) break;
       take(blanks);
       if (text[at] !== '=') {
-        // A word without a value begins the next challenge.
+        // A word without a value starts the next challenge.
         next = name;
         break;
       }
@@ -56,16 +56,17 @@ function* challengesIn(text: string): Generator<Challenge> {
   }
 }
 
-/** The parameters of Authentication-Info (RFC 7615), names in lower case. */
+/** Returns the parameters of Authentication-Info (RFC 7615) by lower-case name. */
 export const readInfo = (value: string): ReadonlyMap<string, string> =>
   readChallenges([`info ${value}`])[0]?.params ?? new Map();
 
 const named: Readonly<Record<string, string>> = { ntlm: 'NTLM', negotiate: 'Negotiate (Kerberos)' };
 
 /**
- * Hint for a 401, for a scheme that was not used or is not supported; `undefined` if the failure says enough.
+ * Returns a hint for a 401 about a scheme that was not used or is not supported, or `undefined` if the failure is clear without
+ * one.
  * @param sent lower-case scheme of the Authorization header that was sent
- * @param byDigest a Digest challenge would have been answered
+ * @param byDigest true if a Digest challenge would have been answered
  */
 export function challengeHint(
   challenges: readonly Challenge[],
@@ -82,7 +83,7 @@ export function challengeHint(
   return `The server asks for ${named[unknown]}, which this program does not know; curl does: --${unknown}.`;
 }
 
-/** Why a 401 was not answered with a Digest. */
+/** Returns why a 401 was not answered with Digest. */
 function noDigest(challenges: readonly Challenge[]): string {
   const digest = challenges.find(({ scheme }) => scheme === 'digest')?.params;
   if (digest) {
@@ -94,15 +95,15 @@ function noDigest(challenges: readonly Challenge[]): string {
     : 'The server does not ask for Digest.';
 }
 
-/** A login that an API asks for, stronger or fresher than the one that was (RFC 9470 3). Untrusted text. */
+/** A stronger or more recent login that an API requires (RFC 9470 3). Untrusted text. */
 export interface StepUp {
-  /** `acr_values`, in order of preference. */
+  /** `acr_values` in order of preference. */
   readonly acrValues?: string;
-  /** `max_age`, in seconds. */
+  /** `max_age` in seconds. */
   readonly maxAge?: string;
 }
 
-/** The login demanded by an `insufficient_user_authentication` challenge; undefined: none is. */
+/** Returns the login required by an `insufficient_user_authentication` challenge, if there is one. */
 export function stepUpOf(values: readonly string[]): StepUp | undefined {
   if (!values.some(value => value.includes('insufficient_user_authentication'))) return undefined;
   const found = readChallenges(values).find(({ params }) => params.get('error') === 'insufficient_user_authentication');

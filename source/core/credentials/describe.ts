@@ -1,4 +1,4 @@
-/** Describes credentials to a person, without secrets. */
+/** Describes credentials to the user without revealing secrets. */
 
 import type { AuthOptions, HeaderOption } from '../options.js';
 import { bullets, secret } from '../secret.js';
@@ -7,13 +7,13 @@ import type { CredentialFlags } from './kind.js';
 import { allKinds } from './kinds/all.js';
 import { sourceWords } from './sources.js';
 
-/** Describes how requests are authorised; empty without credentials. */
+/** Describes how requests are authorized. Returns an empty text if there are no credentials. */
 export const authWords = (flags: CredentialFlags): string =>
   allKinds.flatMap(kind => kind.describe?.(flags) ?? []).join(', ');
 
 /**
- * Whom requests are sent as, in a word or two: the account where a person is named, else the kind of login.
- * @param known who logged in by OAuth, as the server says
+ * Names the account that requests are sent as in a word or two: the user name if there is one, otherwise the kind of login.
+ * @param known user logged in with OAuth, as reported by the server
  */
 export function accountWords({ auth, headers }: CredentialFlags, known?: string): string {
   const { aws, basic, digest, oauth2 } = auth;
@@ -27,10 +27,10 @@ export function accountWords({ auth, headers }: CredentialFlags, known?: string)
   );
 }
 
-/** Describes the login, without API keys and headers. */
+/** Describes the login, excluding API keys and headers. */
 export const loginWords = (auth: AuthOptions): string => authWords({ auth: { ...auth, apiKeys: [] }, headers: [] });
 
-/** A header for display, its value masked if the name is that of a secret. */
+/** Returns a header for display. Its value is masked if its name indicates a secret. */
 export function headerWords(option: HeaderOption): string {
   switch (option.kind) {
     case 'file':

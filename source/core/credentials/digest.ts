@@ -1,8 +1,11 @@
-/** Digest authentication (RFC 7616): picks a challenge and answers it. Hash functions are passed in. */
+/** Digest authentication (RFC 7616): selects a challenge and answers it. Hash functions are passed in. */
 import { type Failure, usageError } from '../failure.js';
 import type { Challenge } from './challenges.js';
 
-/** RFC 7616 3.2 names and their OpenSSL names. The server's order decides, not the strength. */
+/**
+ * Algorithm names from RFC 7616 3.2 and their OpenSSL names. Challenges are used in the server's order, regardless of algorithm
+ * strength.
+ */
 const algorithms: Readonly<Record<string, string>> = {
   md5: 'md5',
   'sha-256': 'sha256',
@@ -12,7 +15,7 @@ const algorithms: Readonly<Record<string, string>> = {
 /** A challenge in use, with its counters. */
 export interface DigestSession {
   readonly realm: string;
-  /** Name on the wire, and for OpenSSL. */
+  /** Algorithm name sent to the server, and its OpenSSL name. */
   readonly algorithm: string;
   readonly hash: string;
   readonly keyed: boolean;
@@ -21,15 +24,15 @@ export interface DigestSession {
   readonly opaque?: string;
   readonly userhash: boolean;
   readonly utf8: boolean;
-  /** For `-sess` algorithms: the session key keeps the first nonce. */
+  /** First nonce, which is part of the session key of `-sess` algorithms. */
   readonly firstNonce: string;
   readonly cnonce: string;
   nonce: string;
-  /** Uses of this nonce. */
+  /** Number of times this nonce has been used. */
   count: number;
 }
 
-/** The first challenge with a supported algorithm and qop. @param cnonce fresh random text */
+/** Starts a session for the first challenge with a supported algorithm and qop. @param cnonce fresh random text */
 export function sessionFor(challenges: readonly Challenge[], cnonce: string): DigestSession | undefined {
   for (const { scheme, params } of challenges) {
     const nonce = params.get('nonce');
@@ -63,22 +66,22 @@ export function sessionFor(challenges: readonly Challenge[], cnonce: string): Di
   return undefined;
 }
 
-/** The request to authorise, and its user. */
+/** The request to authorize, and its user. */
 interface DigestRequest {
   readonly method: string;
   readonly target: string;
   readonly user: string;
   readonly password: string;
-  /** Hex hash of the body, for auth-int. */
+  /** Hexadecimal hash of the body, for auth-int. */
   readonly bodyHash?: string;
 }
 
-/** The Authorization header, and the proof expected back from the server. */
+/** The Authorization header, and the proof expected from the server. */
 interface DigestAuthorization {
   readonly value: string;
   /**
-   * Expected `rspauth` of Authentication-Info (3.5), hex. Absent with auth-int, which covers a response body not read yet, and
-   * with an RFC 2069 server.
+   * Expected hexadecimal `rspauth` of Authentication-Info (3.5). Absent with auth-int, which covers a response body that has
+   * not been read yet, and with an RFC 2069 server.
    */
   readonly rspauth?: string;
 }
@@ -117,7 +120,7 @@ export function digestAuthorization(
   };
 }
 
-/** A name beyond ASCII is sent hashed, or in RFC 8187 form if the server accepts UTF-8 (3.4.4). */
+/** Returns the user field. A non-ASCII name is sent hashed, or in RFC 8187 form if the server accepts UTF-8 (3.4.4). */
 function userField({ realm, userhash, utf8 }: DigestSession, user: string, hash: (text: string) => string): string {
   if (userhash) return `username="${hash(`${user}:${realm}`)}"`;
   if (!utf8 || /^[\x20-\x7e]*$/.test(user)) return `username=${quoted(user)}`;
@@ -130,7 +133,7 @@ function userField({ realm, userhash, utf8 }: DigestSession, user: string, hash:
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** Why a user cannot be sent with Digest; `undefined` if it can. */
+/** Returns why a user cannot be sent with Digest, or `undefined` if it can. */
 export function digestProblem(user: string): Failure | undefined {
   if (user.includes(':'))
     return usageError('The user name holds a colon, which a Digest cannot carry.', 'RFC 7616, section 3.4.2.');

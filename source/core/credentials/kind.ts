@@ -1,8 +1,8 @@
 /**
- * Every kind of credential there is, and all that is asked of a kind. Each kind is a file of `kinds/` that answers every
- * question; `kinds/all.ts` is the record over all of them, and the files beside this one read it. Two more tables name each
- * kind, because their modules are not needed to send one: as our own flags (`written-flags.ts`) and as curl's
- * (`../request/code/curl.ts`). A kind that is missing anywhere does not compile.
+ * All kinds of credentials and their common interface. Each kind is a file in `kinds/` that implements the interface.
+ * `kinds/all.ts` collects them in one record, which the other files in this folder use. Two more tables list every kind,
+ * because their modules are not needed to send one: as apiclient flags (`written-flags.ts`) and as curl flags
+ * (`../request/code/curl.ts`). A kind missing from any table is a compile error.
  */
 import type { AuthOptions, HeaderOption, NetworkOptions, SecretSource } from '../options.js';
 import type { Credentials, HeaderLine, Signer } from '../request/spec.js';
@@ -10,8 +10,8 @@ import type { Secret } from '../secret.js';
 
 export type CredentialKind =
   /**
-   * `basic` also from `user:pass@` and netrc; `bearer`: a token the user has; `oauth2`: one that is fetched; `apiKeys`: pairs in
-   * the query.
+   * `basic` includes `user:pass@` and netrc. `bearer` is a token the user already has, `oauth2` one that is fetched. `apiKeys`
+   * are pairs in the query.
    */
   | keyof AuthOptions
   /** `-H` with the name of a credential. */
@@ -25,7 +25,7 @@ export type CredentialKind =
   /** `--connection-params` of a WebSocket. */
   | 'connectionParams';
 
-/** The options that may have credentials, before any secret is read. */
+/** The options that may contain credentials, before any secret is read. */
 export interface CredentialFlags {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
@@ -34,7 +34,7 @@ export interface CredentialFlags {
   readonly objects?: { readonly connectionParams?: unknown };
 }
 
-/** The parts of a request that may have credentials. */
+/** The parts of a request that may contain credentials. */
 export interface RequestCredentials {
   readonly credentials: Credentials;
   readonly headers: readonly HeaderLine[];
@@ -43,7 +43,7 @@ export interface RequestCredentials {
 
 type NamedSource = readonly [flag: string, source: SecretSource | undefined];
 
-/** Whether a flag's value has no credential, a reference read on use, or the secret itself. */
+/** Whether a flag's value contains no credential, a reference that is read on use, or the secret itself. */
 export type ValueSecrecy = 'nothing' | 'reference' | 'secret';
 
 type CredentialFlagName =
@@ -51,35 +51,40 @@ type CredentialFlagName =
   | ('header' | 'cookie' | 'cert' | 'proxy' | 'connection-params');
 
 export interface CredentialSpec {
-  /** Long name of the flag that gives it, and the flag's form in messages. */
+  /** Long name of the flag that sets it, and the flag's form in messages. */
   readonly name: CredentialFlagName;
   readonly flag: string;
-  /** Fills the Authorization header, of which a request has one. */
+  /** True if it sets the Authorization header, which a request has only once. */
   readonly fillsAuthorization?: true;
-  /** Modifies -u, so both may be given. */
+  /** True if it modifies -u, so that both may be given. */
   readonly modifiesUser?: true;
   isGiven(flags: CredentialFlags): boolean;
-  /** Where its secrets are read; absent for plain text and files. */
+  /** Returns the sources of its secrets. Absent for plain text and files. */
   sources?(auth: AuthOptions): readonly NamedSource[];
-  /** Whether a person may be prompted. */
+  /** Returns true if the user may be prompted. */
   mayPrompt?(auth: AuthOptions): boolean;
 
-  /** For each of its flags that the configuration file may have, by long name. */
+  /** Classifies the value of each flag that the configuration file may contain, by long name. */
   readonly configured: Readonly<Record<string, (value: string) => ValueSecrecy>>;
 
-  /** Whether a request has it for the server. */
+  /** Returns true if the request sends this kind to the server. */
   isSent(request: RequestCredentials): boolean;
-  /** The Authorization value, if it is the same for every request. */
+  /** Returns the Authorization value if it is the same for every request. */
   authorization?(credentials: Credentials): Secret | undefined;
-  /** Signs each request; overrides `authorization`. */
+  /** Returns a signer for each request, which overrides `authorization`. */
   signer?(credentials: Credentials): Signer | undefined;
-  /** Secrets not sent verbatim in a header; a server may still echo them. */
+  /** Returns secrets that are not sent verbatim in a header. A server may still echo them. */
   secretsOutsideHeaders?(credentials: Credentials): readonly Secret[];
-  /** The parts of a request that differ for another origin. */
+  /** Returns the parts of a request that change for another origin. */
   dropCrossOrigin(request: RequestCredentials): Partial<RequestCredentials>;
 
-  /** Whom a server takes us for, secrets included. @param account whom the access token was issued to */
+  /**
+   * Returns the identity from the server's point of view, including secrets. @param account account the access token was issued
+   * to
+   */
   identity?(request: RequestCredentials, account: string | undefined): unknown;
-  /** For a person, without secrets; absent if it is described with the connection. */
+  /**
+   * Describes the credentials to the user without revealing secrets. Absent if they are described along with the connection.
+   */
   describe?(flags: CredentialFlags): readonly string[];
 }

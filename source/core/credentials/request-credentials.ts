@@ -1,14 +1,14 @@
-/** Credentials of a request once they are read: how they are sent, and to which origin. */
+/** Credentials of a request after they have been read: how they are sent, and to which origin. */
 import type { Credentials, HeaderLine, Signer } from '../request/spec.js';
 import type { Secret } from '../secret.js';
 import { isAuthorization } from './header.js';
 import type { RequestCredentials } from './kind.js';
 import { allKinds, credentialKinds } from './kinds/all.js';
 
-/** Of several kinds that fill the Authorization header, the first does: tokens before passwords. */
+/** If several kinds set the Authorization header, the first in this list does: tokens before passwords. */
 const byPrecedence = [credentialKinds.oauth2, credentialKinds.bearer, ...allKinds];
 
-/** The Authorization line, or none. Signed credentials get theirs from `signerOf`. */
+/** Returns the Authorization line, if any. Signed credentials get theirs from `signerOf`. */
 export function authorizationLines(credentials: Credentials): readonly HeaderLine[] {
   for (const kind of byPrecedence) {
     const value = kind.authorization?.(credentials);
@@ -17,7 +17,7 @@ export function authorizationLines(credentials: Credentials): readonly HeaderLin
   return [];
 }
 
-/** The signer of requests with these credentials, if any. */
+/** Returns the signer of requests with these credentials, if any. */
 export function signerOf(credentials: Credentials): Signer | undefined {
   for (const kind of byPrecedence) {
     const signer = kind.signer?.(credentials);
@@ -33,15 +33,15 @@ export const hasAuthorization = ({
   allKinds.some(kind => kind.authorization?.(credentials) || kind.signer?.(credentials)) ||
   headers.some(line => isAuthorization(line.name));
 
-/** Whether anything is sent that not every server may see. */
+/** Returns true if the request contains anything that must not be sent to every server. */
 export const carriesAnyCredential = (request: RequestCredentials): boolean =>
   allKinds.some(kind => kind.isSent(request));
 
-/** Secrets not sent verbatim in a header. */
+/** Returns the secrets that are not sent verbatim in a header. */
 export const secretsOutsideHeaders = (credentials: Credentials): readonly Secret[] =>
   allKinds.flatMap(kind => kind.secretsOutsideHeaders?.(credentials) ?? []);
 
-/** Drops all that must not cross to another origin. */
+/** Drops everything that must not be sent to another origin. */
 export function forOtherOrigin<T extends RequestCredentials>(request: T): T {
   let left = request;
   for (const kind of allKinds) left = { ...left, ...kind.dropCrossOrigin(left) };

@@ -1,4 +1,4 @@
-/** Writes credentials as flags. Secrets become bullets, unless they only name a variable or a file. */
+/** Writes credentials as flags. Secrets become bullets unless they only refer to a variable or a file. */
 
 import { type FlowField, fieldsOf } from '../oauth/flow-fields.js';
 import { typedClientId } from '../oauth/spec.js';
@@ -8,10 +8,10 @@ import { bullets, reveal } from '../secret.js';
 import { shownPair } from './header.js';
 import { sourceWords, typedSource } from './sources.js';
 
-/** A long flag with its value; a switch has no value. */
+/** A long flag with its value. A switch has no value. */
 type WrittenFlag = readonly [flag: `--${string}`, value?: string];
 
-/** How a flag has a secret, and a parameter whose name may be that of one. */
+/** How to write the secret of a flag, and a parameter whose name may indicate a secret. */
 interface Wording {
   source(source: SecretSource): string;
   pair(name: string, value: string): string;
@@ -19,17 +19,17 @@ interface Wording {
 
 const masked: Wording = { source: sourceWords, pair: shownPair };
 
-/** For a file that only its owner can read. */
+/** Wording for a file that only its owner can read. */
 const revealed: Wording = { source: typedSource, pair: (name, value) => `${name}=${value}` };
 
-/** Shell words, quoted where needed. */
+/** Returns shell words, quoted where needed. */
 export const authFlags = (auth: AuthOptions): readonly string[] =>
   writtenFlags(auth).flatMap(([flag, value]) => {
     if (value === undefined) return [flag];
     return [flag, shownWord(value)];
   });
 
-/** A word for a shell; what is hidden needs no quotes of its own. */
+/** Returns a word for a shell. Masked parts need no additional quotes. */
 const shownWord = (value: string): string => {
   const plain = value.replaceAll(bullets, '');
   return shellWord(plain) === plain ? value : shellWord(value);
@@ -42,7 +42,7 @@ type Written = {
   ) => readonly WrittenFlag[];
 };
 
-/** Each kind of credential as flags; a missing kind does not compile. */
+/** Writers for each kind of credential. A missing kind is a compile error. */
 const written: Written = {
   bearer: (token, { source }) => [['--bearer', source(token)]],
   basic: (user, wording) => [['--auth', userWord(user, wording)]],
@@ -55,10 +55,10 @@ const written: Written = {
   apiKeys: (keys, { source }) => keys.map(({ name, value }) => ['--api-key-query', `${name}=${source(value)}`]),
 };
 
-/** The flags of all credentials; typed secrets become bullets. */
+/** Returns the flags of all credentials. Typed secrets become bullets. */
 export const writtenFlags = (auth: AuthOptions): readonly WrittenFlag[] => flagsIn(auth, masked);
 
-/** As `writtenFlags`, with typed secrets as they are. */
+/** Like `writtenFlags`, but includes typed secrets verbatim. */
 export const revealedFlags = (auth: AuthOptions): readonly WrittenFlag[] => flagsIn(auth, revealed);
 
 const flagsIn = (auth: AuthOptions, wording: Wording): readonly WrittenFlag[] =>
@@ -69,11 +69,11 @@ const flagsIn = (auth: AuthOptions, wording: Wording): readonly WrittenFlag[] =>
       : (written[kind] as (given: unknown, wording: Wording) => readonly WrittenFlag[])(given, wording);
   });
 
-/** The flag of a header with a key. The shell expands its variable, since `-H` does not. */
+/** Returns the flag of a header with a key. The shell expands its variable, because `-H` does not. */
 export function keyHeaderFlag(option: HeaderOption): readonly string[] {
   if (!('value' in option)) return [];
   const source = option.kind === 'secret' ? option.value : undefined;
-  // Header names may contain a backtick, which a shell executes within "…".
+  // Header names may contain a backtick, which a shell executes inside "…".
   const open = /^[\w-]+$/.test(option.name) ? `"${option.name}: ` : `${shellWord(`${option.name}: `)}"`;
   if (source?.from === 'env') return ['--header', `${open}$${source.name}"`];
   if (source?.from === 'file') return ['--header', `${open}$(cat -- ${shellWord(source.path)})"`];
@@ -82,10 +82,10 @@ export function keyHeaderFlag(option: HeaderOption): readonly string[] {
 
 const userWord = (user: UserOption, { source }: Wording): string => {
   if (!('user' in user)) return source(user.whole);
-  // Such a user is not a kind of source.
+  // This user cannot be mistaken for a kind of source.
   const isText = source === typedSource && user.password?.from === 'text' && /^(?:env|file|text)$/.test(user.user);
   if (isText) return `text:${user.user}:${reveal(user.password.value)}`;
-  // A password that is asked for is asked for again.
+  // A password entered at a prompt is prompted for again.
   if (source === typedSource && user.password?.from === 'prompt') return user.user;
   return user.password === undefined ? user.user : `${user.user}:${source(user.password)}`;
 };
@@ -99,7 +99,7 @@ function oauthFlags(said: OAuth2Options, wording: Wording): readonly WrittenFlag
   ];
 }
 
-/** The flags of one field; none for its default. */
+/** Returns the flags of a field, or none if it has its default value. */
 function fieldFlags(
   { flag, kind, usual, without = false }: FlowField,
   value: unknown,

@@ -1,18 +1,17 @@
-/** The body of a request in a `.http` file: its pieces, its comment lines, and lines that belong outside it. */
+/** The body of a request in a `.http` file: its pieces, its comment lines, and lines that do not belong in it. */
 import { directiveIn } from './directives.js';
 import type { BodyPiece, LineText, TextPiece } from './document.js';
 import type { SourceLine } from './lines.js';
 
-/** Returns whether a line is a comment where comments are allowed. */
+/** Returns true if a line is a comment in a context where comments are allowed. */
 export const isComment = (text: string): boolean => /^(?:#|\/\/)/.test(text);
 
-/** Returns whether a line is blank. */
 export const isBlank = (text: string): boolean => text.trim() === '';
 
-/** Beginning of a URL as it may follow a method: a scheme, a name, a path, a profile, a port or a host. */
+/** Start of a URL as it can follow a method: a scheme, a name, a path, a profile, a port or a host. */
 export const urlStart = /^(?:https?:\/\/|\{\{|\/|@|:\d|localhost|[\w-]+(?:\.[\w-]+)+(?:[:/?#]|$)|\[)/i;
 
-/** Beginning of a httpyac script. */
+/** Start of a httpyac script. */
 export const scriptStart = /^\{\{[@+]?\w*$/;
 
 /** `@name = value`. */
@@ -21,10 +20,10 @@ export const variableLine = /^@([\w.-]+)\s*=\s?(.*)$/;
 const methods =
   /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|QUERY|PROPFIND|PROPPATCH|MKCOL|COPY|MOVE|LOCK|UNLOCK|REPORT|GRAPHQL|GRPC|WEBSOCKET|WS|SSE|RSOCKET|MQTT|AMQP|get|post|put|patch|delete|head|options)\s+(\S.*)$/;
 
-/** Methods whose requests usually have no body. */
+/** Methods whose requests normally have no body. */
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
-/** A line that belongs outside the request it is in. */
+/** A line that does not belong in the request that contains it. */
 interface StrayLine {
   /** Subject of the message. */
   readonly what: string;
@@ -33,7 +32,7 @@ interface StrayLine {
 
 const separate = 'Put ### above it.';
 
-/** Returns what a line is if it looks like a part of a file that cannot be inside a request. */
+/** Identifies a line that looks like a part of the file which cannot occur inside a request. */
 function strayLine(text: string): StrayLine | undefined {
   const target = methods.exec(text)?.[1];
   if (target !== undefined && urlStart.test(target)) return { what: 'A request line', fix: separate };
@@ -52,8 +51,8 @@ const moved = (what: string): StrayLine => ({
 });
 
 /**
- * Returns the message for a line that is inside a request by mistake.
- * @param request line of the request
+ * Returns the error message for a line that is inside a request by mistake.
+ * @param request line number of the request
  */
 export function strayProblem(text: string, request: number): string | undefined {
   const stray = strayLine(text);
@@ -62,32 +61,35 @@ export function strayProblem(text: string, request: number): string | undefined 
   );
 }
 
-/** Properties of a request that decide how the lines of its body are read. */
+/** Properties of a request that determine how the lines of its body are read. */
 interface BodyOf {
-  /** Line of the request. */
+  /** Line number of the request. */
   readonly line: number;
   readonly method: string;
-  /** Content-Type given by the file. */
+  /** Content-Type specified in the file. */
   readonly type: string | undefined;
   readonly isGraphql: boolean;
 }
 
 /** Reads a body line by line. */
 export class BodyReader {
-  /** Lines of comments that are not sent. */
+  /** Line numbers of comments, which are not sent. */
   readonly comments: number[] = [];
   readonly #pieces: BodyPiece[] = [];
   readonly #line: number;
-  /** Whether lines that belong outside the body are errors: not in a body that is declared to be text, multipart, XML… */
+  /**
+   * True if lines that do not belong in the body are errors. They are not if the body is declared as text, multipart, XML and
+   * so on.
+   */
   readonly #isChecked: boolean;
   readonly #isBodiless: boolean;
-  /** Undefined until the first line that is not a comment, if the file gives no type. */
+  /** Undefined until the first line that is not a comment, if the file specifies no type. */
   #isJson: boolean | undefined;
-  /** Lines above the first one that is not a comment, if the file gives no type. */
+  /** Lines before the first one that is not a comment, if the file specifies no type. */
   #held: SourceLine[] = [];
-  /** End of the last line that is part of the body. */
+  /** Line end of the last line in the body. */
   #lineEnd = '';
-  /** Whether the body has more than comments and blank lines. */
+  /** True if the body contains more than comments and blank lines. */
   #hasContent = false;
 
   constructor({ line, method, type, isGraphql }: BodyOf) {
@@ -99,7 +101,7 @@ export class BodyReader {
     this.#isChecked = this.#isBodiless || isGraphql || type === undefined || isJson || isForm;
   }
 
-  /** Reads the next line. Returns a problem if it cannot be in the body. */
+  /** Reads the next line. Returns a problem if the line cannot be in the body. */
   add(line: SourceLine): string | undefined {
     const { text } = line;
     const isEmpty = this.#pieces.length === 0 && this.#held.length === 0;
@@ -128,7 +130,7 @@ export class BodyReader {
     return undefined;
   }
 
-  /** Pieces of the body, without line ends after its last line. */
+  /** Returns the pieces of the body without trailing line ends. */
   pieces(): readonly BodyPiece[] {
     if (!this.#hasContent) return [];
     const { comments } = this;
@@ -159,20 +161,20 @@ export class BodyReader {
   }
 }
 
-/** A text without the line ends after its last line. */
+/** Removes trailing line ends from a text. */
 function withoutLineEnds(text: string): string {
   let end = text.length;
   while (/[\r\n]/.test(text[end - 1] ?? '')) end--;
   return text.slice(0, end);
 }
 
-/** Lines of a text piece that are sent, each with its number and its line end. */
+/** Returns the lines of a text piece that are sent, each with its line number and line end. */
 export function sentLines({ text, line, comments = [] }: TextPiece): readonly LineText[] {
   const lines = text.split(/(?<=\n)/).map((each, index) => ({ text: each, line: line + index }));
   return comments.length === 0 ? lines : lines.filter(each => !comments.includes(each.line));
 }
 
-/** The text of a piece without its comments and without blank lines around it. */
+/** Returns the text of a piece without its comments and without surrounding blank lines. */
 export function sentText(piece: TextPiece): string {
   if (piece.comments === undefined) return piece.text;
   const text = sentLines(piece)

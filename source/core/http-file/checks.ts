@@ -1,4 +1,4 @@
-/** The part of `core/checks` that files of requests use. */
+/** The part of `core/checks` used by request files. */
 export { type Check, parseCheck } from '../checks/check.js';
 export { type CheckResult, evaluateCheck } from '../checks/evaluate.js';
 export { type CheckedExchange, cookiesOf } from '../checks/exchange.js';

@@ -1,9 +1,9 @@
-/** `# @name value` in comments: the directives that apiclient carries out. */
+/** Directives that apiclient supports in comments: `# @name value`. */
 import { nearest } from '../near-miss.js';
 import type { DirectiveName } from '../rights/table.js';
 import type { Capture, Entry, LineText, Retry } from './document.js';
 
-/** Directives of one request, as far as they were read. */
+/** Directives of a request that have been read so far. */
 type Directives = {
   -readonly [Name in keyof Pick<Entry, 'name' | 'skip' | 'retry' | 'cookies' | 'shown' | 'graphql'>]?: Entry[Name];
 } & {
@@ -14,18 +14,18 @@ type Directives = {
   readonly unsupported: LineText[];
 };
 
-/** No directives yet. */
+/** Returns an empty set of directives. */
 export const noDirectives = (): Directives => ({ asserts: [], captures: [], flags: [], needs: [], unsupported: [] });
 
 type Apply = (directives: Directives, text: string, line: number) => string | undefined;
 
-/** One word behind `# @`. */
+/** A word after `# @`. */
 interface Directive {
-  /** Answers why its value cannot be read. */
+  /** Applies the value, or returns why it cannot be read. */
   readonly apply: Apply;
-  /** Its effect in a few words; absent: it is not offered. */
+  /** Short description of its effect. Absent if the directive is not offered in completion. */
   readonly about?: string;
-  /** The form of its value; absent: it needs none. */
+  /** Syntax of its value; absent if it needs none. */
   readonly form?: string;
 }
 
@@ -34,7 +34,7 @@ const skip: Apply = (directives, text) => {
   return undefined;
 };
 
-/** A directive of other readers. */
+/** Creates a directive that only other tools support. */
 const unsupported = (name: string): Directive => ({
   apply(directives, _, line) {
     directives.unsupported.push({ text: `# @${name}`, line });
@@ -42,7 +42,7 @@ const unsupported = (name: string): Directive => ({
   },
 });
 
-/** By name. */
+/** Directives by name. */
 const handlers: Readonly<Record<DirectiveName, Directive>> = {
   name: {
     about: 'the name of the request, by which others use its response',
@@ -135,18 +135,18 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
   'force-ref': unsupported('force-ref'),
 };
 
-/** The words behind `# @` that are this program's own, for whoever types one. */
+/** Words after `# @` that are specific to apiclient, for completion. */
 export const directiveWords = Object.entries<Directive>(handlers).flatMap(([name, { about, form }]) =>
   about === undefined ? [] : [{ name, about, form }],
 );
 
-/** `# @NAME TEXT`; `=` and `:` may follow the name. Undefined for other comments. */
+/** Parses `# @NAME TEXT`, where `=` or `:` may follow the name. Returns undefined for other comments. */
 function readDirective(comment: string) {
   const [start, typed] = /^(?:#|\/\/)\s*@([A-Za-z][\w-]*)/.exec(comment) ?? [];
   if (start === undefined || typed === undefined) return undefined;
   const rest = comment.slice(start.length).trimEnd();
   if (!/^(?:[\s:=]|$)/.test(rest)) return undefined;
-  // httpyac reads noLog like no-log.
+  // httpyac accepts noLog as well as no-log.
   const name = typed.replace(/(?<=[a-z])[A-Z]/g, letter => `-${letter.toLowerCase()}`);
   const text = rest.trimStart().replace(/^(?::|=(?!=))\s*/, '');
   return { typed, text, handler: Object.hasOwn(handlers, name) ? handlers[name as DirectiveName] : undefined };
@@ -156,13 +156,13 @@ const suggestion = (typed: string): string | undefined => nearest(typed, Object.
 
 /** Result of reading a comment. */
 interface ReadComment {
-  /** Reason why its value cannot be read, or a suggestion for a misspelt name. */
+  /** Reason why the value cannot be read, or a suggestion for a misspelled name. */
   readonly problem?: string;
-  /** Name of a directive that apiclient does not know. */
+  /** Name of a directive that apiclient does not support. */
   readonly unknown?: string;
 }
 
-/** Carries out a comment if it is a directive. */
+/** Applies a comment if it is a directive. */
 export function applyComment(directives: Directives, comment: string, line: number): ReadComment {
   const directive = readDirective(comment);
   if (directive === undefined) return {};
@@ -174,7 +174,7 @@ export function applyComment(directives: Directives, comment: string, line: numb
     : { problem: `# @${typed} is not a directive. Did you mean # @${meant}?` };
 }
 
-/** Returns the name of a directive that apiclient knows, or that resembles one; undefined for other comments. */
+/** Returns the name of a known directive or of one that resembles it. Returns undefined for other comments. */
 export function directiveIn(comment: string): string | undefined {
   const directive = readDirective(comment);
   return directive && (directive.handler || suggestion(directive.typed)) ? directive.typed : undefined;
@@ -186,10 +186,10 @@ function kept(list: LineText[], text: string, line: number, form: string): strin
   return undefined;
 }
 
-/** Flags of the directives for time limits. */
+/** Command-line flags for the time limit directives. */
 const timeFlags = { timeout: '--timeout', 'connection-timeout': '--connect-timeout' } as const;
 
-/** Reads a time limit as JetBrains writes it: seconds, or a number with ms, s or m. */
+/** Parses a time limit in JetBrains' notation: seconds, or a number with ms, s or m. */
 function timeFlag(
   directives: Directives,
   name: keyof typeof timeFlags,
@@ -202,7 +202,7 @@ function timeFlag(
   return undefined;
 }
 
-/** `2`, `1.5s`, `200 ms`, `2 m` -> milliseconds; a number alone is seconds. */
+/** Parses `2`, `1.5s`, `200 ms` or `2 m` as milliseconds. A number without a unit is in seconds. */
 function milliseconds(text: string): number | undefined {
   const [, number, unit = 's'] = /^(\d+(?:\.\d+)?)\s*(ms|s|sec|m|min)?$/.exec(text) ?? [];
   if (number === undefined) return undefined;

@@ -1,6 +1,6 @@
-/** Types of a parsed `.http` file: its requests from top to bottom, its variables, its syntax errors. */
+/** Types of a parsed `.http` file: requests from top to bottom, variables, and syntax errors. */
 
-/** A text of the file and the number of its line, which begins with 1. */
+/** A text from the file and its one-based line number. */
 export interface LineText {
   readonly text: string;
   readonly line: number;
@@ -9,19 +9,19 @@ export interface LineText {
 /** `@name = value`. */
 export interface FileVariable extends LineText {
   readonly name: string;
-  /** Number of requests above it. */
+  /** Number of requests before the variable. */
   readonly after: number;
 }
 
-/** A header line as written; `text` is its value. */
+/** A header line as written. `text` is its value. */
 export interface FileHeader extends LineText {
   readonly name: string;
 }
 
-/** Text of a body, verbatim. */
+/** Verbatim text of a body. */
 export interface TextPiece extends LineText {
   readonly kind: 'text';
-  /** Lines of comments in a JSON body, which are not sent. */
+  /** Line numbers of comments in a JSON body, which are not sent. */
   readonly comments?: readonly number[];
 }
 
@@ -44,35 +44,35 @@ export interface Capture extends LineText {
 
 /** `# @retry 5 every 1s until status == 200`. */
 export interface Retry {
-  /** Maximum number of further tries. */
+  /** Maximum number of retries. */
   readonly times: number;
   readonly everyMs: number;
-  /** The check that ends it; absent: all checks of the request. */
+  /** Check that ends the retries. Defaults to all checks of the request. */
   readonly until?: string;
   readonly line: number;
 }
 
-/** `> ./out` and `>>! ./out` overwrite; `>> ./out` takes a free name. */
+/** `> ./out` and `>>! ./out` overwrite the file. `>> ./out` uses a file name that does not exist yet. */
 export interface SavedResponse {
   readonly path: string;
   readonly overwrites: boolean;
   readonly line: number;
 }
 
-/** One request of the file. */
+/** A request of the file. */
 export interface Entry {
-  /** `# @name login`, or the words after `###`. */
+  /** Name from `# @name login`, or the words after `###`. */
   readonly name?: string;
-  /** The line that its request begins on. */
+  /** Line number of the request line. */
   readonly line: number;
-  /** How many requests stand above it. */
+  /** Number of requests before this one. */
   readonly at: number;
-  /** Where it begins and ends in the text (UTF-16 offsets): from its `###` or the beginning of the file to the next `###`. */
+  /** Start and end in the text (UTF-16 offsets), from its `###` or the beginning of the file to the next `###`. */
   readonly from: number;
   readonly to: number;
-  /** Upper-case. */
+  /** Upper-case method. */
   readonly method: string;
-  /** The URL as written, continued lines joined. */
+  /** The URL as written, with continuation lines joined. */
   readonly url: string;
   readonly httpVersion?: string;
   readonly headers: readonly FileHeader[];
@@ -80,19 +80,19 @@ export interface Entry {
   readonly graphql: boolean;
   readonly asserts: readonly LineText[];
   readonly captures: readonly Capture[];
-  /** `# @flags`, each a line of command-line words. */
+  /** Values of `# @flags`, each a line of command-line words. */
   readonly flags: readonly LineText[];
-  /** `# @ref NAME`: requests that are sent before this one. */
+  /** Values of `# @ref NAME`: requests that are sent before this one. */
   readonly needs: readonly LineText[];
-  /** The words after `# @skip`. */
+  /** Words after `# @skip`. */
   readonly skip?: string;
   readonly retry?: Retry;
   readonly saves: readonly SavedResponse[];
-  /** False: `# @no-cookie-jar`. */
+  /** False with `# @no-cookie-jar`. */
   readonly cookies: boolean;
-  /** False: `# @no-log`. */
+  /** False with `# @no-log`. */
   readonly shown: boolean;
-  /** Features of other readers that this program lacks, each with its line. */
+  /** Features of other tools that apiclient does not support, with their lines. */
   readonly unsupported: readonly LineText[];
 }
 
@@ -100,10 +100,10 @@ export interface Entry {
 export interface HttpFile {
   readonly entries: readonly Entry[];
   readonly variables: readonly FileVariable[];
-  /** Syntax errors; nothing of such a file is sent. */
+  /** Syntax errors. If there are any, no request of the file is sent. */
   readonly problems: readonly LineText[];
-  /** Features that apiclient lacks and that belong to no single request: each unknown directive once, global scripts. */
+  /** Unsupported features that belong to no particular request: unknown directives, each reported once, and global scripts. */
   readonly unsupported: readonly LineText[];
-  /** Remarks about lines that are left out. */
+  /** Notes about lines that are ignored. */
   readonly notes: readonly LineText[];
 }

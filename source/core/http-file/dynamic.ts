@@ -1,18 +1,18 @@
-/** `{{$uuid}}` and its like: values that are made when a request is sent. */
+/** Values such as `{{$uuid}}`, which are generated when a request is sent. */
 
 import type { Right } from '../rights/right.js';
 
-/** The world that such values come from. */
+/** Sources of dynamic values. */
 export interface World {
-  /** Milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   readonly now: () => number;
-  /** Cryptographically strong random bytes. */
+  /** Returns cryptographically strong random bytes. */
   readonly random: (length: number) => Uint8Array;
-  /** A variable of the process; undefined: not set. */
+  /** Returns an environment variable, or undefined if it is not set. */
   readonly variable: (name: string) => string | undefined;
-  /** A variable of the `.env` beside the file. */
+  /** Variables of the `.env` file next to the request file. */
   readonly dotenv: ReadonlyMap<string, string>;
-  /** The right to read that `.env`; absent if it needs none. */
+  /** Permission needed to read that `.env` file; absent if none is needed. */
   readonly dotenvRight?: Right;
 }
 
@@ -25,7 +25,7 @@ const uuid: Make = (_, { random }) => {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-/** A number from `from` to below `to`. */
+/** Returns a random number from `from` (inclusive) to `to` (exclusive). */
 function between(from: number, to: number, { random }: World): number | undefined {
   if (!(Number.isFinite(from) && to > from)) return undefined;
   const bytes = random(6);
@@ -39,7 +39,7 @@ const whole: Make = ([from = '0', to = '1000'], world) => {
 };
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
-/** So many characters out of an alphabet; a word of JetBrains' client. */
+/** Creates a maker of random strings over an alphabet, as in JetBrains' client. Its argument is the length. */
 const someOf =
   (alphabet: string): Make =>
   ([length = '10'], world) => {
@@ -57,7 +57,7 @@ const units: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
-/** `-1 d` after a name: a moment before or after now. Months and years go by the calendar. */
+/** Returns a time before or after now, given as in `-1 d`. Months and years follow the calendar. */
 function moment([offset, unit]: readonly string[], { now }: World): Date | undefined {
   const date = new Date(now());
   if (offset === undefined) return date;
@@ -101,13 +101,13 @@ const makers: Readonly<Record<string, Make>> = {
   dotenv: ([name = ''], { dotenv }) => dotenv.get(name),
 };
 
-/** Names after `{{$`, without the variables of the process. */
+/** Names after `{{$`, except those that read environment variables. */
 export const dynamicNames: readonly string[] = Object.keys(makers).filter(
   name => !/^(?:processEnv|dotenv)$/.test(name),
 );
 
 /**
- * The value of what stands between `{{$` and `}}`; undefined: nobody makes one.
+ * Returns the value of the expression between `{{$` and `}}`, or undefined if the expression is unknown.
  * @param expression `randomInt 1 10`, `random.integer(1, 10)`, `env.HOME`
  */
 export function dynamicValue(expression: string, world: World): string | undefined {
@@ -117,13 +117,13 @@ export function dynamicValue(expression: string, world: World): string | undefin
   return Object.hasOwn(makers, name) ? makers[name]?.(words, world) : undefined;
 }
 
-/** The variable of the process or of `.env` that an expression reads; undefined: none. */
+/** Returns the environment or `.env` variable that an expression reads, or undefined if it reads none. */
 export const variableNamed = (expression: string): string | undefined =>
   /^(?:(?:processEnv|dotenv)\s+|env\.)(\S+)$/.exec(expression)?.[1];
 
 const unquoted = (word: string): string => word.trim().replace(/^(["'])(.*)\1$/, '$2');
 
-/** Reads a `.env` file: `NAME=value` lines, also after `export`, quoted or not. */
+/** Parses a `.env` file: lines of `NAME=value`, optionally quoted or preceded by `export`. */
 export function readDotenv(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const line of text.split(/\r?\n/)) {

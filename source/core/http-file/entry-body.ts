@@ -1,14 +1,14 @@
-/** The body of a request of a file: its lines with their names filled in, as the kind of body wants them. */
+/** Builds the body of a request from its pieces with placeholders filled in, in the form its content type requires. */
 
 import { parsesAsJson } from '../json/loose.js';
 import { typeOfFile, typeOfText } from '../request/media-types.js';
 import type { BodySpec } from '../request/spec.js';
 import { withoutEnd } from '../text/ends.js';
 
-/** A piece whose names were filled in; what had to be read as text was read. */
+/** A piece with its placeholders filled in. Files that must be sent as text have already been read. */
 export type FilledPiece = { readonly text: string } | { readonly path: string };
 
-/** The body and the type it has where no header says one. */
+/** The body, and its content type if no header specifies one. */
 export interface EntryBody {
   readonly body: BodySpec;
   readonly type: string;
@@ -16,7 +16,7 @@ export interface EntryBody {
 
 const bytes = (text: string): BodySpec => ({ kind: 'bytes', bytes: Buffer.from(text, 'utf8') });
 
-/** @param type the Content-Type that the file gives, if it gives one */
+/** @param type Content-Type specified in the file, if any */
 export function entryBody(pieces: readonly FilledPiece[], type: string | undefined): EntryBody | undefined {
   const [only] = pieces;
   if (only === undefined) return undefined;
@@ -32,7 +32,7 @@ export function entryBody(pieces: readonly FilledPiece[], type: string | undefin
   };
 }
 
-/** RFC 2046 5.1.1 has CRLF between the lines of a multipart body. */
+/** Uses CRLF between the lines of a multipart body, as RFC 2046 5.1.1 requires. */
 function written(text: string, type = ''): string {
   if (/^multipart\//i.test(type)) return text.replace(/\r?\n/g, '\r\n');
   return /^application\/x-www-form-urlencoded\b/i.test(type) ? formPairs(text) : text;
@@ -41,8 +41,8 @@ function written(text: string, type = ''): string {
 const trimmedBlanks = (line: string): string => withoutEnd(line.replace(/^[ \t]+/, ''), /[ \t]/);
 
 /**
- * Pairs of a form may stand on lines of their own, with blanks around `&` and `=`; a character that a form cannot hold is
- * percent-encoded, and what is encoded already stays. A file that is sent goes as it is.
+ * Joins the pairs of a form, which may be on separate lines with blanks around `&` and `=`. Characters that a form cannot
+ * contain are percent-encoded, and text that is already encoded is preserved. A file is sent unchanged.
  */
 function formPairs(text: string): string {
   const joined = text.split(/\r?\n/).map(trimmedBlanks).join('');
@@ -56,7 +56,7 @@ function formPairs(text: string): string {
 const percentEncoded = (character: string): string =>
   [...Buffer.from(character)].map(byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 
-/** The query, an empty line, and the variables as JSON -> the JSON of a GraphQL request. Numbers keep their text. */
+/** Converts a query, an empty line and variables in JSON to the JSON of a GraphQL request. Numbers keep their exact text. */
 export function graphqlBody(text: string, operationName: string | undefined): string {
   const { query, variables } = split(text);
   const members = [
@@ -70,7 +70,7 @@ export function graphqlBody(text: string, operationName: string | undefined): st
 function split(text: string): { readonly query: string; readonly variables?: string } {
   for (const { index, 0: gap } of text.matchAll(/\s+/g)) {
     const end = index + gap.length;
-    // An empty line: its two ends have only blanks between them.
+    // An empty line: only blanks between two line ends.
     const empty = text[end] === '{' ? /\r?\n[ \t]*\r?\n/.exec(gap) : null;
     const variables = empty === null ? '' : text.slice(end).trim();
     if (empty !== null && parsesAsJson(variables)) return { query: text.slice(0, index + empty.index), variables };
@@ -78,7 +78,7 @@ function split(text: string): { readonly query: string; readonly variables?: str
   return { query: text };
 }
 
-/** A path that a response has a part in must stay in the folder that the file names. */
+/** Returns true if a path that contains part of a response leads outside the folder named in the file. */
 export const leavesFolder = (
   template: string,
   { text, foreign }: { readonly text: string; readonly foreign?: true },

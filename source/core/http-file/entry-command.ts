@@ -1,25 +1,25 @@
-/** A request of a file as the words that would be typed for it, its `{{names}}` filled in. */
+/** Converts a request of a file to the equivalent command-line words, with `{{name}}` placeholders filled in. */
 import { readUrl } from '../request/read-url.js';
 import type { Entry, LineText } from './document.js';
 import { type Filled, fill, referencesIn, type Scope, type Value } from './variables.js';
 
-/** A request, filled in but for its body. */
+/** A request with everything but its body filled in. */
 interface EntryCommand {
-  /** Method, URL, headers and flags, as this program's parser reads them. */
+  /** Method, URL, headers and flags as command-line arguments. */
   readonly argv: readonly string[];
   readonly url: string;
-  /** The scheme and host of the URL, or a part of them, came from a response. */
+  /** True if the scheme or host of the URL came from a response, at least in part. */
   readonly foreignOrigin: boolean;
   /** Names without a value. */
   readonly missing: readonly LineText[];
   /** Problems that prevent sending. */
   readonly problems: readonly LineText[];
-  /** The value of the Content-Type header, if there is one. */
+  /** Value of the Content-Type header, if there is one. */
   readonly type?: string;
   readonly operationName?: string;
 }
 
-/** @param at the place of the request in its file */
+/** @param at index of the request in its file */
 export function entryCommand(entry: Entry, scope: Scope, at: number): EntryCommand {
   const missing: LineText[] = [];
   const problems: LineText[] = [];
@@ -76,7 +76,7 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
   };
 }
 
-/** The URL as written. A path follows the Host header or else the variable `host`, as in httpyac. */
+/** Completes the URL. A path is relative to the Host header or else to the `host` variable, as in httpyac. */
 function withHost({ url, headers }: Entry, filled: (text: string) => Filled): string {
   if (!filled(url).text.trim().startsWith('/')) return url;
   const host = headers.find(({ name }) => /^host$/i.test(name))?.text;
@@ -85,7 +85,7 @@ function withHost({ url, headers }: Entry, filled: (text: string) => Filled): st
   return filled(variable).missing.length > 0 ? url : `${variable}${url}`;
 }
 
-/** Headers that other tools replace with a login. Sent unchanged, they would show the secrets to the server. */
+/** Headers that other tools replace with credentials. Sent unchanged, they would reveal secrets to the server. */
 const foreignLogins: readonly { readonly header: RegExp; readonly value: RegExp; readonly use?: string }[] = [
   {
     header: /^authorization$/i,
@@ -101,7 +101,7 @@ const foreignLogins: readonly { readonly header: RegExp; readonly value: RegExp;
   { header: /^clientcert(?:ificate)?$/i, value: /()/, use: '--cert FILE --key FILE' },
 ];
 
-/** Returns why a header of another tool is not sent, or `undefined` if it is an ordinary header. */
+/** Returns why another tool's header is not sent, or `undefined` for an ordinary header. */
 function foreignLogin(name: string, text: string): string | undefined {
   for (const { header, value, use } of foreignLogins) {
     const scheme = header.test(name) ? value.exec(text)?.[1] : undefined;
@@ -112,7 +112,7 @@ function foreignLogin(name: string, text: string): string | undefined {
   return undefined;
 }
 
-/** `{{base}}{{path}}`: a path that a response brings must not make the host another one. */
+/** Returns true if a path from a response would change the host, as in `{{base}}{{path}}`. */
 function movesHost(origin: string, url: string, filled: (text: string) => Value): boolean {
   const found = referencesIn(origin).find(({ from, to }) => filled(origin.slice(from, to)).foreign);
   if (!found) return false;
@@ -122,7 +122,7 @@ function movesHost(origin: string, url: string, filled: (text: string) => Value)
   return before !== undefined && after !== undefined && before.origin !== after.origin;
 }
 
-/** A server's word must not become `file:` or `@` of a flag, which would send it what lies on this machine. */
+/** Returns true if a server's value would become the `file:` or `@` of a flag, which would send it local data. */
 const readsElsewhere = (template: string, text: string): boolean => {
   const marks = (value: string): number => value.match(/(?:^|[:=])(?:env|file|text):|(?:^|[=,:;])[@<]|;/g)?.length ?? 0;
   return (
@@ -130,7 +130,9 @@ const readsElsewhere = (template: string, text: string): boolean => {
   );
 };
 
-/** `Authorization: Basic ada secret` and `Digest ada secret` are what other readers take for a user and a password. */
+/**
+ * Converts `Authorization: Basic ada secret` and `Digest ada secret`, which other tools interpret as a user name and password.
+ */
 function headerWords(name: string, value: string): readonly string[] {
   if (/^authorization$/i.test(name)) {
     const [, scheme = '', user, password] = /^(Basic|Digest)\s+([^\s:]+)(?:\s*:\s*|\s+)(.*)$/is.exec(value) ?? [];
@@ -140,9 +142,12 @@ function headerWords(name: string, value: string): readonly string[] {
   return [value === '' ? `--header=${name};` : `--header=${name}: ${value}`];
 }
 
-/** A line of flags as a POSIX shell would take it apart: quotes and backslashes, and nothing else. */
+/** Splits a line of flags like a POSIX shell, but supports only quotes and backslashes. */
 
-/** The words of a line; undefined: a quote is not closed. Names in `{{…}}` stay whole, blanks included. */
+/**
+ * Returns the words of a line, or undefined if a quote is not closed. A `{{…}}` placeholder is not split, even if it contains
+ * blanks.
+ */
 export function wordsOf(line: string): readonly string[] | undefined {
   const words: string[] = [];
   let word: string | undefined;

@@ -1,29 +1,29 @@
-/** `http-client.env.json` and `http-client.private.env.json`, in JetBrains' form: an object of environments. */
+/** Reads `http-client.env.json` and `http-client.private.env.json` in JetBrains' format: an object of environments. */
 
 import { type Failure, usageError } from '../failure.js';
 import { isObject } from '../json/loose.js';
 import { jsonSyntaxProblem } from '../json/position.js';
 import { nearest } from '../near-miss.js';
 
-/** A value as the file has it. `from`: it says where the value is. */
+/** A value from the file. `from` means that the file specifies where to find the value. */
 export type EnvironmentValue =
   | { readonly from: 'text'; readonly text: string; readonly isPrivate: boolean }
   | { readonly from: 'env'; readonly name: string }
   | { readonly from: 'file'; readonly path: string };
 
-/** An environments file that was read, and its name for messages. */
+/** Text of an environments file, and its name for messages. */
 export interface EnvironmentText {
   readonly file: string;
   readonly text: string;
   readonly isPrivate: boolean;
 }
 
-/** Names that stand for what all environments share. */
+/** Names of the sections whose values all environments share. */
 const shared = ['$shared', '$default'];
 
 /**
- * The values of an environment. What stands in a private file wins, what an environment says itself wins over `$shared`.
- * @param name undefined: only what all share
+ * Returns the values of an environment. Private files take precedence, and an environment's own values override `$shared`.
+ * @param name if undefined, only shared values are returned
  */
 export function readEnvironment(
   texts: readonly EnvironmentText[],
@@ -62,7 +62,7 @@ export function readEnvironment(
   return values;
 }
 
-/** `env:NAME` and `file:PATH` say where a value is; `text:` in front takes the rest as it stands. */
+/** Parses a reference: `env:NAME` and `file:PATH` specify where to find a value, and `text:` introduces a literal value. */
 export function sourceOf(value: unknown, isPrivate: boolean): EnvironmentValue {
   if (typeof value !== 'string')
     return { from: 'text', text: typeof value === 'object' ? JSON.stringify(value) : String(value), isPrivate };

@@ -1,4 +1,7 @@
-/** `{{name}}` in JSON and in headers: values kept from responses, and those of a profile, by the rules of `.http` files. */
+/**
+ * Fills in `{{name}}` in JSON and headers with values saved from responses and values of a profile, following the rules of
+ * `.http` files.
+ */
 import { isSecretName } from '../credentials/header.js';
 import { type Failure, isFailure, usageError } from '../failure.js';
 import { jsonTokens } from '../json/tokens.js';
@@ -8,26 +11,26 @@ import { isSecret, reveal, type Secret, secret } from '../secret.js';
 import type { World } from './dynamic.js';
 import { fill, referencesIn, type Scope, type Value } from './variables.js';
 
-/** JSON text of a value, hidden if it is a secret. */
+/** JSON text of a value, wrapped if it is a secret. */
 export type KeptValue = string | Secret;
 
-/** By name. */
+/** Values by name. */
 export type KeptValues = ReadonlyMap<string, KeptValue>;
 
-/** Neither variables of the process nor files: a text from elsewhere could send them to its author. */
+/** Excludes environment variables and files, because a third-party document could send them to its author. */
 type SafeWorld = Pick<World, 'now' | 'random'>;
 
-/** Enough to tell which names are made when a request is sent. */
+/** Placeholder values, sufficient to determine which names are generated when a request is sent. */
 const anyWorld: SafeWorld = { now: () => 0, random: length => new Uint8Array(length) };
 
-/** The text of a JSON string, JSON of anything else. */
+/** Returns the text of a JSON string, and the JSON of any other value. */
 export const textOf = (json: string): string => (json.startsWith('"') ? (JSON.parse(json) as string) : json);
 
-/** Texts of the secret values, as requests contain them. */
+/** Returns the secret values as they appear in requests. */
 export const secretTexts = (kept: KeptValues): readonly Secret[] =>
   [...kept.values()].flatMap(value => (isSecret(value) ? [secret(textOf(reveal(value)))] : []));
 
-/** The values as the texts of requests take them. @param foreign they came from responses */
+/** Returns the values in the form used in request texts. @param foreign true if they came from responses */
 export const valueTexts = (kept: KeptValues, foreign = true): ReadonlyMap<string, Value> =>
   new Map(
     [...kept].map(([name, value]): [string, Value] => [
@@ -38,7 +41,10 @@ export const valueTexts = (kept: KeptValues, foreign = true): ReadonlyMap<string
 
 const together = new WeakMap<KeptValues, WeakMap<KeptValues, KeptValues>>();
 
-/** All that `{{name}}` stands for: what was kept wins over what the configuration says. The same object for the same two. */
+/**
+ * Returns all values available to `{{name}}`. Saved values override configured ones. Returns the same object for the same
+ * inputs.
+ */
 export function allValues({ values, configured }: { values: KeptValues; configured: KeptValues }): KeptValues {
   if (configured.size === 0) return values;
   const known = together.get(values) ?? new WeakMap<KeptValues, KeptValues>();
@@ -48,14 +54,14 @@ export function allValues({ values, configured }: { values: KeptValues; configur
   return all;
 }
 
-/** A JSON Web Token (RFC 7519). */
+/** Pattern of a JSON Web Token (RFC 7519). */
 const tokenForm = /^eyJ[\w-]+\.[\w-]+\./;
 
-/** A value that is hidden where its name or form speaks of a secret. */
+/** Wraps a value as a secret if its name or form suggests that it is one. */
 const keptValue = (name: string, { text, json = JSON.stringify(text) }: Value): KeptValue =>
   isSecretName(name) || tokenForm.test(text) ? secret(json) : json;
 
-/** Captured values, kept as those of the screen are. */
+/** Converts captured values to the form in which the full screen saves them. */
 export const keptOf = (captured: ReadonlyMap<string, Value>): ReadonlyMap<string, KeptValue> =>
   new Map([...captured].map(([name, value]) => [name, keptValue(name, value)]));
 
@@ -76,16 +82,16 @@ function scopeOf(kept: KeptValues, world: SafeWorld): Scope {
   };
 }
 
-/** A text with its names filled in; names without a value stay. */
+/** Fills in a text. Names without a value are left unchanged. */
 export const fillText = (text: string, kept: KeptValues, world: SafeWorld) => fill(text, scopeOf(kept, world), 0);
 
-/** The names of a text that have no value, each once. */
+/** Returns the names in a text that have no value, each once. */
 export function missingNames(text: string, kept: KeptValues): readonly string[] {
   if (!text.includes('{{')) return [];
   return [...new Set(fill(text, scopeOf(kept, anyWorld), 0).missing)];
 }
 
-/** The places of `{{name}}` without a value, in the strings of a JSON text (UTF-16 offsets). */
+/** Returns the positions of `{{name}}` placeholders without a value in the strings of a JSON text (UTF-16 offsets). */
 export function missingPlaces(json: string, kept: KeptValues): readonly { name: string; from: number; to: number }[] {
   if (!json.includes('{{')) return [];
   const strings = [...jsonTokens(json)].filter(({ kind }) => kind === 'string');
@@ -98,10 +104,13 @@ export function missingPlaces(json: string, kept: KeptValues): readonly { name: 
   );
 }
 
-/** Whether a string is one `{{name}}` and nothing else. */
+/** Returns true if a string consists of a single `{{name}}`. */
 export const isReference = (text: string): boolean => /^\{\{[^{}]+\}\}$/.test(text);
 
-/** JSON text with the names in its strings filled in: a whole string becomes the value itself. Names without a value stay. */
+/**
+ * Fills in the strings of a JSON text. A string that consists of one placeholder becomes the value itself. Names without a
+ * value are left unchanged.
+ */
 export function fillJson(json: string, kept: KeptValues, world: SafeWorld): string {
   if (!json.includes('{{')) return json;
   const scope = scopeOf(kept, world);
@@ -125,7 +134,7 @@ function isJsonString(token: string): boolean {
   }
 }
 
-/** Headers with the names in their values filled in; fails for a name without a value. A header that takes a secret is one. */
+/** Fills in header values. Fails if a name has no value. A header that contains a secret is a secret itself. */
 export function fillHeaders(
   headers: readonly HeaderOption[],
   kept: KeptValues,
@@ -147,5 +156,5 @@ export function fillHeaders(
   return filled;
 }
 
-/** The way out of a name without a value. */
+/** Hint for a name without a value. */
 const keepHint = 'On the full screen a on a value of the response keeps one; H changes the header.';

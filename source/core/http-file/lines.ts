@@ -1,17 +1,17 @@
-/** A text as lines that know where they stand. */
+/** Splits a text into lines with their positions. */
 
-/** One line, without its end. */
+/** A line without its line end. */
 export interface SourceLine {
   readonly text: string;
-  /** The number of the line; the first is 1. */
+  /** One-based line number. */
   readonly line: number;
-  /** Where it begins, in UTF-16 units. */
+  /** Start of the line in UTF-16 units. */
   readonly offset: number;
-  /** Its end as it was written: LF, CRLF, or nothing at the end of the text. */
+  /** Line end as written: LF, CRLF, or nothing at the end of the text. */
   readonly end: string;
 }
 
-/** Takes a text apart at LF and CRLF. A byte order mark is not part of the first line. */
+/** Splits a text at LF and CRLF. A byte order mark is not part of the first line. */
 export function sourceLines(text: string): readonly SourceLine[] {
   const lines: SourceLine[] = [];
   let offset = text.startsWith('\ufeff') ? 1 : 0;

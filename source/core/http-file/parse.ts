@@ -1,6 +1,6 @@
 /**
- * The text of a `.http` file -> its requests. What is read is what JetBrains' HTTP Client, VS Code's REST Client, Visual
- * Studio and httpyac agree on. Nothing is filled in here: `{{names}}` stay as they were written.
+ * Parses a `.http` file into requests. Supports the syntax that JetBrains' HTTP Client, VS Code's REST Client, Visual Studio
+ * and httpyac agree on. Placeholders are not filled in here.
  */
 
 import { BodyReader, isBlank, isComment, scriptStart, strayProblem, urlStart, variableLine } from './body.js';
@@ -10,18 +10,18 @@ import { type SourceLine, sourceLines } from './lines.js';
 
 const isSeparator = ({ text }: SourceLine): boolean => text.startsWith('###');
 
-/** The parts of a file that sections add to. */
+/** Parts of a file that its sections contribute to. */
 interface Reading {
   readonly entries: Entry[];
   readonly variables: FileVariable[];
   readonly problems: LineText[];
   readonly unsupported: LineText[];
   readonly notes: LineText[];
-  /** Unknown directives that were reported. */
+  /** Unknown directives that have already been reported. */
   readonly unknown: Set<string>;
 }
 
-/** Reads a file. What cannot be read is a problem with its line; the rest is read all the same. */
+/** Parses a file. Lines that cannot be read are reported as problems, and the rest is read anyway. */
 export function parseHttpFile(text: string): HttpFile {
   const lines = sourceLines(text);
   const file: Reading = { entries: [], variables: [], problems: [], unsupported: [], notes: [], unknown: new Set() };
@@ -38,7 +38,7 @@ export function parseHttpFile(text: string): HttpFile {
   return { entries, variables, problems, unsupported, notes };
 }
 
-/** The lines from one `###` to the next. */
+/** Lines from one `###` to the next. */
 class Section {
   #at = 0;
   readonly #directives = noDirectives();
@@ -106,7 +106,7 @@ class Section {
     return this.#lines[this.#at++];
   }
 
-  /** All that stands above the request line, which it answers. */
+  /** Reads everything before the request line and returns that line. */
   #begin(): SourceLine | undefined {
     for (let line = this.#next(); line; line = this.#next()) {
       const { text } = line;
@@ -142,7 +142,7 @@ class Section {
     if (text !== undefined) this.#file.problems.push({ text, line });
   }
 
-  /** `< {% … %}`, `> {% … %}` or `{{ … }}` on lines of their own: what only a script engine could do. */
+  /** Skips `< {% … %}`, `> {% … %}`, or `{{ … }}` on separate lines, all of which would require a script engine. */
   #script({ text, line }: SourceLine, mark: string): boolean {
     const rest = text.startsWith(mark) ? text.slice(mark.length).trim() : '';
     const begins = mark === '' ? scriptStart.test(text.trim()) : rest.startsWith('{%');
@@ -183,7 +183,7 @@ class Section {
     return undefined;
   }
 
-  /** The lines up to the first blank one. */
+  /** Reads the lines up to the first blank one. */
   #headers(request: number): readonly FileHeader[] {
     const headers: FileHeader[] = [];
     for (let line = this.#next(); line; line = this.#next()) {
@@ -206,7 +206,7 @@ class Section {
     return headers;
   }
 
-  /** The body, and the response handling after it. */
+  /** Reads the body and the response handling after it. */
   #body(request: Pick<Entry, 'method'> | undefined, line: number, type: string | undefined, isGraphql: boolean) {
     const body = new BodyReader({ line, method: request?.method ?? '', type, isGraphql });
     let isEnded = false;
@@ -249,13 +249,13 @@ class Section {
   }
 }
 
-/** In lower case only the usual ones: other words are no request. */
+/** Only common methods are recognized in lower case. Other lower-case words do not start a request. */
 const isMethod = /^(?:[A-Z][A-Z-]*|get|post|put|patch|delete|head|options|trace|query|graphql)$/;
 
-/** Methods of other protocols than HTTP. */
+/** Methods of protocols other than HTTP. */
 const foreignMethods = ['WEBSOCKET', 'WS', 'GRPC', 'RSOCKET', 'MQTT', 'AMQP', 'SSE', 'EVENTSOURCE'];
 
-/** A check of httpyac in the words of ours. */
+/** Converts a httpyac check to apiclient's syntax. */
 const inOurWords = (check: string): string =>
   check
     .replace(/^duration\b/, 'time')

@@ -1,74 +1,77 @@
-/** `{{name}}`: where a name gets its value from, and texts with their names filled in. */
+/** Looks up the values of `{{name}}` placeholders and fills in texts. */
 import { isSecretName } from '../credentials/header.js';
 import { encodeQuery } from '../request/url.js';
 import { type Grants, type Right, variableRight } from '../rights/right.js';
 import type { FileVariable } from './document.js';
 import { dynamicValue, variableNamed, type World } from './dynamic.js';
 
-/** The value of a name. */
+/** Value of a name. */
 export interface Value {
   readonly text: string;
-  /** It is not shown. */
+  /** True if the value must not be shown. */
   readonly secret?: true;
-  /** It came from a response, or will come from one. */
+  /** True if the value came or will come from a response. */
   readonly foreign?: true;
-  /** Its source, where it is a JSON value other than a string. */
+  /** JSON source if the value is not a string. */
   readonly json?: string;
-  /** Rights that reading it needs. */
+  /** Permissions needed to read the value. */
   readonly needs?: readonly Right[];
-  /** It has not been read yet, and its text is its name. */
+  /** True if the value has not been read yet. `text` is then its name. */
   readonly isLocked?: true;
 }
 
-/** One `{{…}}` of a text. */
+/** A `{{…}}` placeholder in a text. */
 interface Reference {
-  /** The words between the braces, without blanks around them. */
+  /** Expression between the braces, without surrounding blanks. */
   readonly expression: string;
-  /** In UTF-16 units, within the text. */
+  /** Offset in the text in UTF-16 units. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Where names are looked up, the first place first. */
+/** Sources of values, in order of precedence. */
 export interface Scope {
-  /** Of the command line. */
+  /** Values from the command line. */
   readonly given: ReadonlyMap<string, Value>;
   readonly captured: ReadonlyMap<string, Value>;
   readonly file: readonly FileVariable[];
   readonly environment: ReadonlyMap<string, Value>;
-  /** Of the profile that the request names. @param at the request's place in its file */
+  /** Returns the values of the profile that the request uses. @param at index of the request in its file */
   readonly place?: (at: number) => ReadonlyMap<string, Value> | undefined;
   readonly world: World;
-  /** `{{login.response.body.$.token}}` and what will be captured; undefined: no such response, or nothing in it. */
+  /**
+   * Resolves `{{login.response.body.$.token}}` and values to be captured. Returns undefined if there is no such response or it
+   * does not contain the value.
+   */
   readonly response: (expression: string) => Value | undefined;
-  /** Values of a session, known where nothing else is. */
+  /** Values of a session, used if no other source has the name. */
   readonly kept?: ReadonlyMap<string, Value>;
-  /** Values of `@name =` that were made once, with a time or random numbers in them. */
+  /** Values of `@name =` that contain a time or random numbers and are therefore generated only once. */
   readonly made: Map<FileVariable, Value>;
-  /** A value that needs a right which is not granted is missing. Absent: all are granted. */
+  /** Permissions. A value that requires a missing permission counts as missing. If absent, everything is permitted. */
   readonly grants?: Grants;
-  /** Values that are made or received when a request is sent stay names. */
+  /** True to leave placeholders unchanged if their values are generated or received when a request is sent. */
   readonly asNames?: true;
 }
 
-/** Longer texts are not made, in UTF-16 units: a few lines of names within values can stand for billions. */
+/** Maximum length of a filled-in text, in UTF-16 units. A few lines of nested names can expand to billions. */
 const maxFilled = 64 * 1024 * 1024;
 
 const maxDepth = 100;
 
-/** The filling in of one text: values of the file within each other, each filled in once. */
+/** State of filling in one text. Values of the file may be nested, and each is filled in once. */
 interface Filling {
   readonly scope: Scope;
-  /** How many requests stand above the text: `@name =` may be set again further down. */
+  /** Number of requests before the text, because `@name =` may be set again further down. */
   readonly at: number;
-  /** The texts that are being filled in, each within the one before. */
+  /** Texts that are currently being filled in, each nested in the previous one. */
   readonly within: Set<string>;
   readonly done: Map<string, Value | Missing>;
 }
 
 type Missing = Pick<Filled, 'missing'>;
 
-/** All `{{…}}` of a text, in order. */
+/** Returns all `{{…}}` placeholders of a text in order. */
 export function referencesIn(text: string): readonly Reference[] {
   return [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(match => ({
     expression: (match[1] ?? '').trim(),
@@ -77,14 +80,14 @@ export function referencesIn(text: string): readonly Reference[] {
   }));
 }
 
-/** A text with its names filled in, and the expressions that have no value. */
+/** A filled-in text, and the expressions that have no value. */
 export interface Filled extends Value {
   readonly missing: readonly string[];
 }
 
 /**
- * Fills a text in.
- * @param at how many requests stand above the text: `@name =` may be set again further down
+ * Fills in a text.
+ * @param at number of requests before the text, because `@name =` may be set again further down
  */
 export const fill = (text: string, scope: Scope, at: number): Filled =>
   filled(text, { scope, at, within: new Set(), done: new Map() });
@@ -118,7 +121,7 @@ function filled(text: string, filling: Filling): Filled {
 
 const byName = new WeakMap<readonly FileVariable[], ReadonlyMap<string, readonly FileVariable[]>>();
 
-/** The variables of a file that have the same name, in the order of its lines. */
+/** Groups the variables of a file by name, in line order. */
 function variablesByName(file: readonly FileVariable[]): ReadonlyMap<string, readonly FileVariable[]> {
   const known = byName.get(file);
   if (known !== undefined) return known;
@@ -132,7 +135,7 @@ function variablesByName(file: readonly FileVariable[]): ReadonlyMap<string, rea
   return found;
 }
 
-/** A value that may be used, with the rights that it needs. */
+/** Returns a value that may be used, with the permissions it requires. */
 function lookUp(typed: string, filling: Filling): Value | Missing {
   const value = valueNamed(typed, filling);
   const { grants } = filling.scope;
@@ -146,7 +149,7 @@ function valueNamed(typed: string, filling: Filling): Value | Missing {
   if (given) return given;
   const captured = scope.captured.get(typed);
   if (captured) return received(captured);
-  // REST Client's mark for a value that is percent-encoded.
+  // REST Client's prefix for a percent-encoded value.
   if (typed.startsWith('%')) {
     const value = lookUp(typed.slice(1).trim(), filling);
     return 'text' in value ? { ...value, text: encodeQuery(value.text) } : value;
@@ -176,11 +179,14 @@ function valueNamed(typed: string, filling: Filling): Value | Missing {
   return scope.kept?.get(typed) ?? scope.place?.(at)?.get(typed) ?? { missing: [typed] };
 }
 
-/** A value with the rights that its source needs as well. */
+/** Adds the permissions that the value's source requires. */
 const withNeeds = (value: Value | Missing, { needs }: Value): Value | Missing =>
   needs === undefined || 'missing' in value ? value : { ...value, needs: [...(value.needs ?? []), ...needs] };
 
-/** A value that may name others. One with a time or random numbers in it is made once for all requests, as its author means it. */
+/**
+ * Resolves a value that may contain other names. A value with a time or random numbers is generated once for all requests, as
+ * its author would expect.
+ */
 function nested(name: string, text: string, filling: Filling, variable?: FileVariable): Value | Missing {
   if (!text.includes('{{')) return { text };
   const { made } = filling.scope;

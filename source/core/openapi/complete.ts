@@ -1,4 +1,4 @@
-/** Shell completions from a description: operations, paths step by step, parameters with their values. */
+/** Shell completions from a description: operations, paths step by step, and parameters with their values. */
 import { chooseContent } from './call/arguments.js';
 import { chooseServer } from './document/servers.js';
 import type { Description, Operation } from './document/types.js';
@@ -6,7 +6,7 @@ import { matchOperation, titleOf } from './look-up.js';
 import { isJsonType } from './media-type.js';
 import { shapeOf } from './schema.js';
 
-/** Names of operations, and of schemas where docs are asked for. */
+/** Suggests operation names, and schema names when documentation is requested. */
 export function offerNames(
   { operations, schemas }: Description,
   typed: string,
@@ -20,8 +20,8 @@ export function offerNames(
 }
 
 /**
- * URLs that are one step further than the typed one.
- * @param url what the typed word stands for, absolute
+ * Suggests URLs that are one step longer than the typed one.
+ * @param url absolute URL of the typed word
  */
 export function offerPaths(description: Description, method: string, url: string, typed: string): readonly string[] {
   const found = new Set<string>();
@@ -47,7 +47,7 @@ const serverOf = (description: Description, operation: Operation, url: string): 
   return server !== undefined && bare.startsWith(`${server}/`) ? server : undefined;
 };
 
-/** The operation of a URL. */
+/** Returns the operation of a URL. */
 export function operationAt(description: Description, method: string, url: string): Operation | undefined {
   const bare = url.split(/[?#]/, 1)[0] ?? '';
   for (const server of new Set(description.operations.map(each => serverOf(description, each, url)))) {
@@ -59,8 +59,8 @@ export function operationAt(description: Description, method: string, url: strin
 }
 
 /**
- * Items of a request (`limit==`, `title=`) or of a call, where parameters are items like any other; behind the operator the
- * values of an enum.
+ * Suggests items of a request (`limit==`, `title=`) or of a call, where parameters are ordinary items. After the operator,
+ * suggests enum values.
  */
 export function offerItems(
   { root }: Description,

@@ -1,4 +1,4 @@
-/** The docs of an operation or a schema, as text for a terminal and as facts for `--format json`. Untrusted text throughout. */
+/** Documentation of an operation or schema, as text for a terminal and as facts for `--format json`. All of it is untrusted. */
 
 import { withMarkedEnds } from '../text/runs.js';
 import { chooseContent } from './call/arguments.js';
@@ -13,13 +13,13 @@ import { isJsonType } from './media-type.js';
 import { keywordOf, nameOfRef, type Property, type Shape, shapeOf, typeText } from './schema.js';
 import { loginsOf } from './security.js';
 
-/** Levels of properties that are written out. */
+/** Maximum levels of properties to write out. */
 const maxLevels = 3;
 
-/** Properties of one page that are written out. */
+/** Maximum number of properties to write out on one page. */
 const maxProperties = 5000;
 
-/** The number of properties that can still be written out. */
+/** Number of properties that can still be written out. */
 interface Room {
   left: number;
 }
@@ -27,7 +27,7 @@ interface Room {
 const cutLines = ({ left }: Room): readonly string[] =>
   left > 0 ? [] : ['', `Only the first ${maxProperties} properties are listed.`];
 
-/** The docs of an operation. */
+/** Returns the documentation of an operation. */
 export function describeOperation(description: Description, operation: Operation): string {
   const { root } = description;
   const { id, summary, deprecated, parameters, body, responses } = operation;
@@ -67,10 +67,10 @@ export function describeOperation(description: Description, operation: Operation
   return onTheirLines(lines);
 }
 
-/** The lines of a description, which may have several. */
+/** Splits a description into lines. */
 const textLines = (text: string): readonly string[] => text.trimEnd().split(/\r?\n/);
 
-/** Each entry on one line, whatever the names in it contain. */
+/** Puts each entry on one line, regardless of the names it contains. */
 const onTheirLines = (lines: readonly string[]): string => lines.map(withMarkedEnds).join('\n');
 
 const itemsOf = (root: unknown, { schema }: Content): unknown => shapeOf(root, schema).items ?? schema;
@@ -88,7 +88,7 @@ function parameterLines(root: unknown, parameter: Parameter): readonly string[] 
   return said === '' ? [head] : [head, `             ${said}`];
 }
 
-/** Bounds and the default, in words. */
+/** Describes the bounds and the default. */
 function boundsOf(shape: Shape): readonly string[] {
   const said = (key: string, words: string): readonly string[] => {
     const value = keywordOf(shape, key);
@@ -142,7 +142,7 @@ function lineOf(
   return [line, ...below];
 }
 
-/** The docs of a schema. */
+/** Returns the documentation of a schema. */
 export function describeSchema({ root }: Description, name: string): string {
   const schema = schemaNamed(root, name);
   const shape = shapeOf(root, schema);
@@ -158,13 +158,13 @@ export function describeSchema({ root }: Description, name: string): string {
   return onTheirLines(lines);
 }
 
-/** The node of a component. */
+/** Returns the node of a component. */
 export const schemaNamed = (root: unknown, name: string): unknown =>
   member(member(member(root, 'components'), 'schemas'), name) === undefined
     ? undefined
     : { $ref: `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` };
 
-/** The operations that take or give a schema, directly or in a list. */
+/** Returns the operations that accept or return a schema, directly or in a list. */
 export const usesOf = ({ operations, root }: Description, name: string): readonly Operation[] =>
   operations.filter(({ parameters, body, responses }) =>
     [
@@ -183,7 +183,7 @@ interface ExampleCall {
   readonly isIncomplete: boolean;
 }
 
-/** `--call` with a value for everything that is required. */
+/** Returns a `--call` example with a value for everything that is required. */
 export function exampleCall(description: Description, operation: Operation): ExampleCall {
   const { root } = description;
   const budget = new ExampleBudget();
@@ -207,13 +207,13 @@ export function exampleCall(description: Description, operation: Operation): Exa
 }
 
 function itemText(name: string, value: unknown): string {
-  // As JSON, a text of several lines stays on one.
+  // As JSON, a text of several lines fits on one line.
   const isPlain = typeof value === 'string' && !/[\r\n]/.test(value);
   const word = isPlain ? `${name}=${value}` : `${name}:=${JSON.stringify(value)}`;
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** An operation as `--format json` prints it. */
+/** Returns an operation in the form that `--format json` prints. */
 export function operationFacts(description: Description, operation: Operation): object {
   const { root } = description;
   const { method, path, id, tags, summary, deprecated, parameters, body, responses } = operation;
@@ -245,7 +245,7 @@ export function operationFacts(description: Description, operation: Operation): 
   };
 }
 
-/** A schema as `--format json` prints it. */
+/** Returns a schema in the form that `--format json` prints. */
 export function schemaFacts(description: Description, name: string): object {
   const { root } = description;
   const shape = shapeOf(root, schemaNamed(root, name));

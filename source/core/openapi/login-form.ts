@@ -1,27 +1,27 @@
-/** The logins of a description as forms to fill in: all that it says is there, and the rest is asked for. */
+/** Presents the credentials of a description as forms. Known values are filled in, and the user enters the rest. */
 import { readUrl } from '../request/read-url.js';
 import { entriesIn, member, resolve, textIn } from './document/node.js';
 import type { Description, Operation } from './document/types.js';
 import { type GivenLogin, isGiven, oauthFlows, wordsOf } from './security.js';
 
-/** One scheme. Untrusted text. */
+/** A security scheme. Its text is untrusted. */
 export interface DescribedLogin {
   readonly name: string;
   /** `HTTP Bearer (JWT)`. */
   readonly kind: string;
-  /** The operation asks for it. */
+  /** True if the operation requires it. */
   readonly isWanted: boolean;
-  /** The tab has it. */
+  /** True if the tab has these credentials. */
   readonly isGiven: boolean;
-  /** The method of the form; absent: the form has none for it. */
+  /** Method of the form; absent if the form has none for the scheme. */
   readonly way?: string;
-  /** A client certificate, which flags give. */
+  /** True for a client certificate, which is set with flags. */
   readonly isCertificate?: true;
-  /** Fields of that method by name. */
+  /** Form fields of that method by name. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The schemes of a description, one for each flow; those of the operation first. */
+/** Returns the schemes of a description, one per flow. Those of the operation come first. */
 export function describedLogins(
   { root, source }: Description,
   operation: Operation | undefined,
@@ -58,7 +58,7 @@ function formsOf(scheme: unknown, scopes: readonly string[], source: string): re
     }
     case 'apiKey': {
       const place = textIn(scheme, 'in') === 'query' ? 'the URL' : 'a header';
-      // A cookie is a header: its value is typed as name=value.
+      // A cookie is sent as a header: its value is entered as name=value.
       return [{ way: 'key', values: { name: textIn(scheme, 'in') === 'cookie' ? 'Cookie' : name, place } }];
     }
     case 'oauth2':
@@ -84,7 +84,7 @@ function formsOf(scheme: unknown, scopes: readonly string[], source: string): re
   }
 }
 
-/** URLs of a login may be relative to the document (OpenAPI 3.1, 4.6). */
+/** Resolves a login URL, which may be relative to the document (OpenAPI 3.1, 4.6). */
 const absolute = (url: string | undefined, source: string): string =>
   url === undefined ? '' : (readUrl(url, readUrl(source))?.href ?? url);
 

@@ -1,11 +1,14 @@
-/** One operation or schema by what a person calls it, and the operation that a request is one of. */
+/** Finds operations and schemas by name, and the operation of a request. */
 import { nearestFew } from '../near-miss.js';
 import type { Description, Operation } from './document/types.js';
 
-/** `GET /pets/{petId}`. */
+/** Returns a title such as `GET /pets/{petId}`. */
 export const titleOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
 
-/** By operationId, `GET /pets/{petId}`, or a path that has one operation. The names of parameters need not be right. */
+/**
+ * Finds an operation by operationId, by `GET /pets/{petId}`, or by a path with a single operation. Parameter names need not
+ * match.
+ */
 export function findOperation({ operations }: Description, typed: string): Operation | undefined {
   const name = typed.trim().replace(/\s+/, ' ');
   const byId = operations.filter(({ id }) => id === name);
@@ -20,7 +23,7 @@ export function findOperation({ operations }: Description, typed: string): Opera
 
 const withoutNames = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}').replace(/\/$/, '');
 
-/** Up to three names that are like one that is not there. */
+/** Returns up to three existing names that are similar to an unknown one. */
 export function nearNames({ operations, schemas }: Description, typed: string): readonly string[] {
   const ids = operations.flatMap(({ id }) => id ?? []);
   const [, method, path = ''] = /^([A-Za-z]+)\s+(\/.*)$/.exec(typed.trim()) ?? [];
@@ -34,19 +37,19 @@ export function nearNames({ operations, schemas }: Description, typed: string): 
   return [...new Set([...samePath, ...nearPaths, ...near])].slice(0, 3);
 }
 
-/** An operation, and the texts that stand for the parameters of its path. */
+/** An operation, and the texts of its path parameters. */
 interface MatchedOperation {
   readonly operation: Operation;
   readonly values: ReadonlyMap<string, string>;
 }
 
 const matched = new WeakMap<readonly Operation[], Map<string, MatchedOperation | undefined>>();
-/** A text of requests asks for the same ones with every key. */
+/** Maximum number of cached matches. A request text looks up the same ones on every keystroke. */
 const maxMatched = 5000;
 
 /**
- * The operation that a path belongs to: the one whose template says most of it literally.
- * @param path after the server's own, without query, percent-encoded as sent
+ * Finds the operation of a path. If several match, the most literal template wins.
+ * @param path path after the server's own, without query, percent-encoded as sent
  */
 export function matchOperation(
   operations: readonly Operation[],
@@ -69,12 +72,16 @@ export function matchOperation(
   return found;
 }
 
-/** The more a template says itself, the better it fits: `{sha}.{type}` before `{sha}`, `mine` before `{id}`. */
+/**
+ * Returns the number of literal characters in a template. More literal templates take precedence: `{sha}.{type}` over `{sha}`,
+ * and `mine` over `{id}`.
+ */
 const literalLength = (template: string): number => template.replace(/\{[^{}]*\}/g, '').length;
 
 /**
- * The texts in place of a template's names; undefined: the path is another one. Each name takes as little as it can, the last of
- * them the rest: an expression for it would try all ways to share a long path among the names of a hostile template.
+ * Returns the texts that replace a template's names, or undefined if the path does not match. Each name matches as little as
+ * possible, and the last one matches the rest. A regular expression could try all ways to split a long path among the names of
+ * a hostile template.
  */
 export function matchPath(template: string, path: string): ReadonlyMap<string, string> | undefined {
   const [first = '', ...parts] = template.replace(/\/$/, '').split(/(\{[^{}]*\})/);

@@ -1,4 +1,4 @@
-/** The operations that the requests of a `.http` text are. */
+/** Maps the requests of a `.http` file to operations. */
 import type { Entry, HttpFile } from '../http-file/document.js';
 import { nearestFew } from '../near-miss.js';
 import { pathBehindTemplate } from './document/server-template.js';
@@ -6,21 +6,21 @@ import { serverUrls } from './document/servers.js';
 import type { Description, Operation } from './document/types.js';
 import { matchOperation } from './look-up.js';
 
-/** Where the requests of a text go. */
+/** URLs and values used to match requests to operations. */
 export interface TextPlaces {
-  /** Values of the names in URLs; the others stay names. */
+  /** Values of names in URLs. Other names are left unchanged. */
   readonly values?: ReadonlyMap<string, string>;
-  /** Where the description's operations are called beside the servers it names, without a slash at its end. */
+  /** URL at which the operations are called in addition to the described servers, without a trailing slash. */
   readonly server?: string | undefined;
 }
 
 interface MatchedEntry {
   readonly operation: Operation;
-  /** Texts of the names in its path, with the names of the text filled in. */
+  /** Texts of the path parameters, with placeholders filled in. */
   readonly path: ReadonlyMap<string, string>;
 }
 
-/** The request's operation, or why it is none; undefined: it goes to another server. */
+/** Returns the operation of a request, or why there is none. Returns undefined if the request goes to another server. */
 export function operationOf(
   description: Description,
   { method, url }: Pick<Entry, 'method' | 'url'>,
@@ -40,7 +40,7 @@ export function operationOf(
   };
 }
 
-/** Names with values, also within each other's values; the others stay. */
+/** Fills in names that have values, including names nested in values. Other names are left unchanged. */
 export function filledNames(text: string, values: ReadonlyMap<string, string>): string {
   let filled = text;
   for (let depth = 0; depth < 10; depth++) {
@@ -51,11 +51,11 @@ export function filledNames(text: string, values: ReadonlyMap<string, string>): 
   return filled;
 }
 
-/** Names within names can stand for billions of characters. */
+/** Nested names can expand to billions of characters. */
 const maxFilled = 1_000_000;
 
 function pathBehindServer(description: Description, url: string, chosen: string | undefined): string | undefined {
-  // A name that stands for a host and has no value is the server.
+  // A placeholder without a value in place of the host means the server.
   const [, beyond] = /^(?:https?:\/\/)?\{\{[^{}]*\}\}(\/.*|$)/.exec(url) ?? [];
   if (beyond !== undefined) return beyond || '/';
   if (/^@[\w.-]+/.test(url)) return url.replace(/^@[\w.-]+/, '') || '/';
@@ -69,7 +69,7 @@ function pathBehindServer(description: Description, url: string, chosen: string 
 
 const known = new WeakMap<Description, readonly string[]>();
 
-/** The servers of the description and of its operations. */
+/** Returns the servers of the description and of its operations. */
 function allServers(description: Description): readonly string[] {
   const found = known.get(description) ?? [
     ...new Set([...serverUrls(description), ...description.operations.flatMap(each => serverUrls(description, each))]),
@@ -78,7 +78,7 @@ function allServers(description: Description): readonly string[] {
   return found;
 }
 
-/** The operation of a request; undefined: it is none. */
+/** Returns the operation of a request, if any. */
 export function operationAt(
   description: Description,
   { method, url }: Pick<Entry, 'method' | 'url'>,
@@ -89,7 +89,7 @@ export function operationAt(
 
 const withoutFragment = (url: string): string => url.split(/[?#]/, 1)[0] ?? '';
 
-/** Some descriptions tell operations of one path apart by a fragment, which is never sent. */
+/** Some descriptions distinguish operations of one path by a fragment, which is never sent. */
 function matchOf(description: Description, method: string, url: string, server: string | undefined) {
   const bare = withoutFragment(url);
   const whole = url.replace(/\?[^#]*/, '');
@@ -97,7 +97,7 @@ function matchOf(description: Description, method: string, url: string, server: 
     const path = pathBehindServer(description, each, server);
     const match = path === undefined ? undefined : matchOperation(description.operations, method, path);
     if (match) return match;
-    // A template may fit any host, so nothing is said of a path that it does not have.
+    // A template may match any host, so do not report an unknown path.
     const other = pathBehindTemplate(description, each);
     const found = other === undefined ? undefined : matchOperation(description.operations, method, other);
     if (found) return found;
@@ -105,7 +105,7 @@ function matchOf(description: Description, method: string, url: string, server: 
   return undefined;
 }
 
-/** The requests of a text, by their operations. */
+/** Groups the requests of a text by operation. */
 export function entriesByOperation(
   description: Description,
   { entries, variables }: HttpFile,

@@ -1,10 +1,10 @@
-/** Tasks that flags set on a description. */
+/** Tasks on a description, selected by flags. */
 import type { SchemaTask } from '../graphql/sending/options.js';
 import type { ItemOption, QueryOption } from '../options.js';
 
-/** One task; absent flags mean the overview. */
+/** A task. Without flags, it is the overview. */
 export type OpenapiTask =
-  /** The full screen. `file`: requests to begin with. */
+  /** The full screen. `file` contains the requests to start with. */
   | { readonly kind: 'open'; readonly file?: string }
   | SchemaTask
   | { readonly kind: 'overview'; readonly json: boolean }
@@ -15,9 +15,9 @@ export type OpenapiTask =
       readonly operation: string;
       readonly items: readonly ItemOption[];
       readonly query: readonly QueryOption[];
-      /** `--print-request`. */
+      /** True with `--print-request`. */
       readonly printed: boolean;
     };
 
-/** Code of the failure that a server has no description where one is looked for. */
+/** Failure code if no description is found on a server. */
 export const noDescription = 'NO_DESCRIPTION';

@@ -2,12 +2,12 @@
 import { entriesIn, isObject, listIn, member, resolve } from './document/node.js';
 import type { Operation } from './document/types.js';
 
-/** Levels of properties that are found by their names. */
+/** Maximum levels of properties that can be found by name. */
 const maxLevels = 3;
-/** Levels of `allOf` and the like between them. */
+/** Maximum nesting of `allOf` and similar keywords between them. */
 const maxNested = 20;
 
-/** The names of its parameters and of what its body may have, in lower case. */
+/** Returns the lower-case names of the parameters and body properties. */
 export function partNames(root: unknown, { parameters, body }: Operation): ReadonlySet<string> {
   const names = new Set(parameters.map(({ name }) => name.toLowerCase()));
   const seen = new Set<unknown>();

@@ -1,7 +1,7 @@
-/** A schema as it is shown and filled in: references followed, `allOf` merged, one level at a time. */
+/** A schema in the form in which it is shown and filled in: references followed and `allOf` merged, one level at a time. */
 import { entriesIn, isObject, listIn, member, resolve, textIn, textsIn } from './document/node.js';
 
-/** One property of an object. */
+/** A property of an object. */
 export interface Property {
   readonly name: string;
   readonly schema: unknown;
@@ -10,9 +10,9 @@ export interface Property {
 
 /** One level of a schema. */
 export interface Shape {
-  /** The component it is, if it is one. */
+  /** Name of the component, if the schema is one. */
   readonly name?: string;
-  /** Types of JSON, `null` left out; empty: any. */
+  /** JSON types without `null`. Empty if any type is allowed. */
   readonly types: readonly string[];
   readonly nullable: boolean;
   readonly format?: string;
@@ -23,36 +23,39 @@ export interface Shape {
   readonly writeOnly: boolean;
   readonly values: readonly unknown[];
   readonly properties: readonly Property[];
-  /** The schema of further properties; `false`: there may be none; absent: nothing is said. */
+  /** Schema of additional properties: `false` if there are none, absent if unspecified. */
   readonly additional?: unknown;
   readonly items?: unknown;
-  /** `oneOf` and `anyOf`: one of these. */
+  /** Alternatives from `oneOf` and `anyOf`. */
   readonly choices: readonly unknown[];
-  /** The node with its own keywords, for bounds and examples. */
+  /** Node with its own keywords, for bounds and examples. */
   readonly node: unknown;
-  /** All nodes merged into it. */
+  /** All nodes merged into the shape. */
   readonly parts: readonly unknown[];
 }
 
-/** `#/components/schemas/Pet` -> `Pet`; of another reference its last step. */
+/** Returns `Pet` for `#/components/schemas/Pet`, and the last segment of any other reference. */
 export const nameOfRef = (ref: string): string =>
   (ref.split('/').at(-1) ?? ref).replaceAll('~1', '/').replaceAll('~0', '~').replaceAll('%20', ' ');
 
-/** The node of a schema, the same for each reference to it. For searches that must not visit a schema twice. */
+/**
+ * Returns the node of a schema, which is the same for each reference to it. Used by searches that must visit each schema only
+ * once.
+ */
 export const identityOf = (root: unknown, schema: unknown): unknown =>
   isObject(schema) && Object.keys(schema).length === 1 ? resolve(root, schema).node : schema;
 
-/** Parts of an `allOf` that are merged into one level. */
+/** Maximum number of `allOf` parts merged into one level. */
 const maxParts = 200;
 
-/** The nodes that make one level: a reference is followed, an `allOf` taken apart. */
+/** Returns the nodes that form one level, following references and splitting `allOf`. */
 function mergedParts(root: unknown, schema: unknown): readonly unknown[] {
   const parts: unknown[] = [];
   const seen = new Set<unknown>();
   const work: unknown[] = [schema];
   for (let next = work.shift(); next !== undefined && parts.length < maxParts; next = work.shift()) {
     const { node } = resolve(root, next);
-    // Beside a reference, further keywords hold too (OpenAPI 3.1).
+    // Keywords next to a reference apply too (OpenAPI 3.1).
     for (const part of node === next ? [node] : [next, node]) {
       if (!isObject(part) || seen.has(part)) continue;
       seen.add(part);
@@ -63,11 +66,11 @@ function mergedParts(root: unknown, schema: unknown): readonly unknown[] {
   return parts;
 }
 
-/** Whether a keyword is true, wherever in its `allOf` it stands: without the rest of the shape. */
+/** Returns true if a keyword is true anywhere in a schema's `allOf`, without computing the rest of the shape. */
 export const isSaid = (root: unknown, schema: unknown, key: 'readOnly' | 'writeOnly'): boolean =>
   mergedParts(root, schema).some(part => member(part, key) === true);
 
-/** @param schema a node of the document, or a reference */
+/** @param schema node of the document, or a reference */
 export function shapeOf(root: unknown, schema: unknown): Shape {
   const ref = textIn(schema, '$ref');
   const parts = mergedParts(root, schema);
@@ -114,14 +117,14 @@ function propertiesOf(parts: readonly unknown[]): readonly Property[] {
   return [...properties].map(([name, schema]) => ({ name, schema, required: required.has(name) }));
 }
 
-/** A keyword of a schema, wherever in its `allOf` it stands. */
+/** Returns a keyword of a schema from anywhere in its `allOf`. */
 export const keywordOf = (shape: Shape, key: string): unknown =>
   shape.parts.map(part => member(part, key)).find(value => value !== undefined);
 
-/** Values of an enum that are written out. */
+/** Maximum number of enum values to write out. */
 const maxValues = 8;
 
-/** The type in a few words: `Pet`, `[Pet]`, `string (date-time)`, `"available" | "sold"`, `map of integer`. */
+/** Returns a short description of the type: `Pet`, `[Pet]`, `string (date-time)`, `"available" | "sold"`, `map of integer`. */
 export function typeText(root: unknown, schema: unknown, depth = 0): string {
   if (depth > 6) return '…';
   if (schema === true || schema === undefined) return 'any';

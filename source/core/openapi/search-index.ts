@@ -1,4 +1,4 @@
-/** The operations and schemas of a description as documents of a corpus. */
+/** Operations and schemas of a description as documents of a search corpus. */
 import { Corpus } from '../search/corpus.js';
 import { builtInSynonyms, type Intent } from '../search/synonyms.js';
 import { nameWords } from '../search/words.js';
@@ -15,18 +15,18 @@ export type Match = { readonly operation: Operation } | { readonly schema: strin
 export interface Index {
   readonly matches: readonly Match[];
   readonly corpus: Corpus;
-  /** Numbers of documents by whole names in lower case: operationId, path, `GET /path`, schema. */
+  /** Document numbers by complete lower-case name: operationId, path, `GET /path`, schema. */
   readonly named: ReadonlyMap<string, readonly number[]>;
-  /** Operations that take or return a schema. */
+  /** Operations that accept or return a schema. */
   readonly users: ReadonlyMap<string, readonly Operation[]>;
-  /** Operations with a parameter or body property, by its name in lower case. */
+  /** Operations with a parameter or body property, by its lower-case name. */
   readonly parts: ReadonlyMap<string, readonly Operation[]>;
 }
 
 const indexes = new WeakMap<Description, Index>();
 const unfinished = new WeakMap<Description, Generator<void, Index>>();
 
-/** The index of a description, built at the latest when it is first requested. */
+/** Returns the index of a description, building it on the first request if it does not exist yet. */
 export function indexOf(description: Description): Index {
   for (const _ of indexSlices(description));
   const index = indexes.get(description);
@@ -49,7 +49,7 @@ export function* indexSlices(description: Description): Generator<void> {
   }
 }
 
-/** Documents that are added in one slice. */
+/** Number of documents to add in one slice. */
 const perSlice = 10;
 
 function* collected(description: Description): Generator<void, Index> {
@@ -99,12 +99,15 @@ function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value]);
 }
 
-/** How likely a document is meant: schemas, each step of a path, and methods that rarely go to a collection or to one item. */
+/**
+ * How likely a document is to be meant: factors for schemas, for each path segment, and for methods that are unusual for a
+ * collection or an item.
+ */
 export const priors = { schema: 0.12, perStep: 0.96, other: 0.93 };
-/** Steps of a path that make an operation as unlikely as possible. */
+/** Number of path segments beyond which an operation does not become any less likely. */
 const maxSteps = 12;
 
-/** The fixed segments of a path, without a final file extension. */
+/** Returns the fixed segments of a path, without a final file extension. */
 const segmentsOf = (path: string): readonly string[] =>
   path
     .replace(/\.(?:json|xml)$/, '')
@@ -150,10 +153,10 @@ function addOperation(corpus: Corpus, operation: Operation, inputs: readonly str
   });
 }
 
-/** Methods that are meant for one item of a collection. */
+/** Methods that target a single item of a collection. */
 const targetsItems = new Set(['PUT', 'PATCH', 'DELETE']);
 
-/** Verbs that people search by. */
+/** Verbs that users search by. */
 const methodVerbs: Readonly<Record<string, readonly string[]>> = {
   GET: ['get', 'list', 'read'],
   HEAD: ['get', 'check'],
@@ -163,7 +166,7 @@ const methodVerbs: Readonly<Record<string, readonly string[]>> = {
   DELETE: ['delete', 'remove'],
 };
 
-/** A POST is a search if its leading verb reads, and removes data if its verb does. */
+/** Determines the intent of an operation. A POST is a search if its leading verb reads, and removes data if its verb does. */
 function intentOf({ method, id = '', summary, path }: Operation): Intent {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE') return 'read';
   if (method === 'DELETE') return 'destroy';
@@ -175,7 +178,7 @@ function intentOf({ method, id = '', summary, path }: Operation): Intent {
   return method === 'POST' && (verbs[0] ?? verbs[1] ?? verbs[2]) === 'read' ? 'read' : 'write';
 }
 
-/** Schemas that an operation names in its body and responses, also as items of a list. */
+/** Returns the schemas an operation uses in its body and responses, including as list items. */
 function schemasOf(root: unknown, { body, responses }: Operation): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { schema } of [...(body?.content ?? []), ...responses.flatMap(({ content }) => content)]) {

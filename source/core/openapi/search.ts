@@ -1,4 +1,4 @@
-/** From typed words to ranked operations and schemas. */
+/** Ranks operations and schemas for typed words. */
 import { type Asked, ask } from '../search/ask.js';
 import type { Corpus } from '../search/corpus.js';
 import { type Tier, tiers } from '../search/name-match.js';
@@ -8,20 +8,20 @@ import { nameWords } from '../search/words.js';
 import type { Description, Operation } from './document/types.js';
 import { type Index, indexOf, indexSlices, type Match } from './search-index.js';
 
-/** Everything that matches, best first. */
+/** All matches, best first. */
 export interface DescriptionResults {
   readonly asked: Asked;
   readonly matches: readonly Match[];
-  /** The words of the question that each match has, as bits. */
+  /** Query words that each match contains, as bits. */
   readonly masks: readonly number[];
-  /** The typed text is the whole name of the first match. */
+  /** True if the typed text is the complete name of the first match. */
   readonly isNamed: boolean;
 }
 
-/** More results are not returned. */
+/** Maximum number of results to return. */
 const maxResults = 5000;
 
-/** Ranks operations and schemas; those whose whole name was typed come first. */
+/** Ranks operations and schemas. Those whose complete name was typed come first. */
 export function search(
   description: Description,
   text: string,
@@ -42,30 +42,33 @@ export function search(
 
 const allWords = 0xffff;
 
-/** One operation that matches. */
+/** An operation that matches. */
 export interface OperationMatch {
   readonly operation: Operation;
-  /** The matching schema that the operation takes or returns. */
+  /** Matching schema that the operation accepts or returns. */
   readonly schema?: string;
-  /** The matching parameter or body property, by its name in lower case. */
+  /** Matching parameter or body property, by its lower-case name. */
   readonly part?: string;
-  /** The words of the question that the match does not have. */
+  /** Query words that the match does not contain. */
   readonly missing: readonly string[];
 }
 
-/** Operations that match, in the shape of the results of a GraphQL schema. */
+/** Operations that match, in the same form as results for a GraphQL schema. */
 export interface OperationResults {
   readonly description: Description;
   readonly corpus: Corpus;
   readonly asked: Asked;
   readonly matches: readonly OperationMatch[];
-  /** Indexes of `matches`. */
+  /** Indexes into `matches`. */
   readonly results: readonly number[];
   readonly fits: readonly Tier[];
   readonly total: number;
 }
 
-/** Ranks the operations, those that take or return a matching schema, and single parameters and properties of that name. */
+/**
+ * Ranks the operations, including those that accept or return a matching schema, along with individual parameters and
+ * properties with a matching name.
+ */
 export function searchOperations(description: Description, text: string, synonyms?: Synonyms): OperationResults {
   const index = indexOf(description);
   const found = search(description, text, synonyms);
@@ -76,7 +79,7 @@ export function searchOperations(description: Description, text: string, synonym
       if (!matches.has(match.operation)) matches.set(match.operation, { operation: match.operation, missing });
       continue;
     }
-    // A schema leads to its operations only if it has every word.
+    // A schema leads to its operations only if it contains every word.
     if (missing.length > 0) continue;
     for (const operation of index.users.get(match.schema) ?? []) {
       if (!matches.has(operation)) matches.set(operation, { operation, schema: match.schema, missing });
@@ -95,12 +98,12 @@ export function searchOperations(description: Description, text: string, synonym
   };
 }
 
-/** Parameters and properties of one name that are returned: each is shown with the rows above it. */
+/** Maximum number of parameters and properties of one name to return, because each is shown with the rows above it. */
 const maxParts = 10;
 
 /**
- * Parameters and properties with the typed name, or else those whose names begin with it. A single word begins many names: then
- * only those of operations that match no other way.
+ * Returns parameters and properties with the typed name, or otherwise those whose names start with it. A single word is the
+ * start of many names, so only operations that do not match otherwise are included.
  */
 function partsLike(
   { parts }: Index,
@@ -119,7 +122,10 @@ function partsLike(
     .slice(0, maxParts);
 }
 
-/** A name of several words means the part; a single word may mean the operations, which then come before their parts. */
+/**
+ * Merges parts into the results. A query of several words means the part. A single word may mean the operations, which are then
+ * listed before their parts.
+ */
 function withParts(
   matches: readonly OperationMatch[],
   parts: readonly OperationMatch[],
@@ -138,10 +144,10 @@ function withParts(
   return [...paired, ...left.values()];
 }
 
-/** Searches that make V8 compile what every letter runs. */
+/** Searches that make V8 compile the code that runs on every keystroke. */
 const warming = ['l', 'li', 'list', 'list re', 'create issue', 'inventroy', 'the'];
 
-/** Builds the index and makes the first search quick, in slices of a few milliseconds. */
+/** Builds the index and makes the first search fast, in slices of a few milliseconds. */
 export function* warmOperations(description: Description): Generator<void> {
   yield* indexSlices(description);
   for (const text of warming) {

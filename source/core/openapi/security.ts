@@ -1,31 +1,31 @@
-/** Logins that an operation asks for, and the flags that give them. */
+/** Credentials that an operation requires, and the flags that set them. */
 import type { AuthOptions, HeaderOption, NetworkOptions } from '../options.js';
 import { entriesIn, member, resolve, textIn } from './document/node.js';
 import type { Description, Operation } from './document/types.js';
 
-/** The credentials that flags give. */
+/** Credentials set with flags. */
 export interface GivenLogin {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
   readonly network: Pick<NetworkOptions, 'certFile' | 'cookies' | 'cookieJar' | 'netrc'>;
 }
 
-/** One scheme in words: what it is, and what to type. */
+/** Description of a scheme: its kind, and the flag to use. */
 interface SchemeWords {
   readonly name: string;
   /** `HTTP Bearer (JWT)`, `API key in the header X-Key`. */
   readonly kind: string;
-  /** `-B TOKEN`; untrusted text stands in it. */
+  /** `-B TOKEN`; contains untrusted text. */
   readonly flag: string;
 }
 
-/** The ways to log in that the operation accepts, each with all its schemes; empty: none is needed. */
+/** Returns the alternatives that the operation accepts, each with all its schemes. Empty if no credentials are needed. */
 export function loginsOf({ root }: Description, operation: Operation): readonly (readonly SchemeWords[])[] {
   if (operation.security.some(each => each.length === 0)) return [];
   return operation.security.map(requirement => requirement.map(([name, scopes]) => wordsOf(root, name, scopes)));
 }
 
-/** The missing schemes of the login that needs least; empty: none, as far as flags say. */
+/** Returns the missing schemes of the alternative that needs the fewest. Empty if the flags provide everything. */
 export function missingLogin(
   description: Description,
   operation: Operation,
@@ -44,7 +44,7 @@ export function missingLogin(
 const schemeOf = (root: unknown, name: string): unknown =>
   resolve(root, member(member(member(root, 'components'), 'securitySchemes'), name)).node;
 
-/** Whether credentials of the scheme's kind are there. */
+/** Returns true if credentials of the scheme's kind are given. */
 export function isGiven(scheme: unknown, { auth, headers, network }: GivenLogin): boolean {
   const hasHeader = (name: string): boolean =>
     headers.some(each => each.kind === 'file' || each.name.toLowerCase() === name.toLowerCase());
@@ -68,7 +68,7 @@ export function isGiven(scheme: unknown, { auth, headers, network }: GivenLogin)
   }
 }
 
-/** By the name of an OpenAPI flow, ours. */
+/** Names of our OAuth flows by the name of the OpenAPI flow. */
 export const oauthFlows: Readonly<Record<string, string>> = {
   clientCredentials: 'client_credentials',
   authorizationCode: 'authorization_code',
@@ -76,7 +76,7 @@ export const oauthFlows: Readonly<Record<string, string>> = {
   deviceAuthorization: 'device_code',
 };
 
-/** A scheme in words. */
+/** Describes a scheme. */
 export function wordsOf(root: unknown, name: string, scopes: readonly string[]): SchemeWords {
   const scheme = schemeOf(root, name);
   const key = textIn(scheme, 'name') ?? 'NAME';

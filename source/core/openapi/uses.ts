@@ -1,27 +1,27 @@
-/** Where a schema is used: the parameters, bodies and responses it is a part of, at whatever depth. */
+/** Finds uses of a schema: parameters, bodies and responses that contain it at any depth. */
 import { nodeAt } from './document/node.js';
 import type { Content, Description, Operation, Parameter } from './document/types.js';
 import { nameOfRef } from './schema.js';
 
-/** A part of an operation that has the schema. */
+/** A part of an operation that uses the schema. */
 export type SchemaUse = { readonly operation: Operation } & (
   | { readonly kind: 'parameter'; readonly parameter: Parameter }
   | { readonly kind: 'body'; readonly mediaType: string }
   | { readonly kind: 'response'; readonly status: string }
 );
 
-/** The references within a node, in this document. */
+/** References within a node to this document. */
 type References = ReadonlySet<string>;
 
 interface Graph {
   readonly uses: readonly (readonly [SchemaUse, References])[];
-  /** By reference, those whose nodes refer to it. */
+  /** For each reference, the references whose nodes refer to it. */
   readonly holders: ReadonlyMap<string, References>;
 }
 
 const graphs = new WeakMap<Description, Graph>();
 
-/** The uses of the schema of that name, in the order of the description. */
+/** Returns the uses of the named schema, in the order of the description. */
 export function usesOf(description: Description, name: string): readonly SchemaUse[] {
   const graph = graphs.get(description) ?? graphOf(description);
   graphs.set(description, graph);
@@ -72,7 +72,7 @@ function partsOf(operation: Operation): readonly (readonly [SchemaUse, readonly 
 /** Members whose values are the API's data. */
 const data: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
-/** Nothing recurses: a schema may be nested as deep as the document. */
+/** Not recursive, because a schema may be nested as deep as the document. */
 function referencesIn(nodes: readonly unknown[]): References {
   const refs = new Set<string>();
   const work: unknown[] = [...nodes];

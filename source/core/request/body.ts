@@ -1,4 +1,4 @@
-/** Builds the body from flags and items: bytes and streams in order, with its headers. */
+/** Builds the body from flags and items: bytes and streams in order, along with its headers. */
 
 import { type Failure, isFailure } from '../failure.js';
 import type { BodyOption, DataPiece } from '../options.js';
@@ -10,24 +10,24 @@ import { encodeQuery } from './url.js';
 
 export interface BuiltBody {
   readonly body: BodySpec;
-  /** Content-Type, and Accept where the flag sets it. The user's own headers win. */
+  /** Content-Type, and Accept if the flag sets it. The user's headers take precedence. */
   readonly headers: readonly HeaderLine[];
 }
 
-/** A body option whose files to be encoded are read (`--data-urlencode`, items). */
+/** A body option after reading the files that must be encoded (`--data-urlencode`, items). */
 export type ReadBodyOption =
   | Exclude<BodyOption, { readonly kind: 'data' | 'items' }>
   | { readonly kind: 'data'; readonly pieces: readonly ReadDataPiece[] }
   | { readonly kind: 'items'; readonly fields: readonly ReadItem[] };
 
-/** A `DataPiece` whose file to be encoded is read; `-d` files are streamed later. */
+/** A `DataPiece` after reading its file if that must be encoded. `-d` files are streamed later. */
 export type ReadDataPiece =
   | Exclude<DataPiece, { readonly from: 'urlencode' }>
   | { readonly from: 'urlencode'; readonly name: string; readonly value: string };
 
 /**
  * @param boundary random multipart boundary, so that no body contains it by accident
- * @param formType media type of a form other than multipart/form-data
+ * @param formType media type of a form if it is not multipart/form-data
  */
 export function buildBody(option: ReadBodyOption, boundary: string, formType?: string): BuiltBody | Failure {
   switch (option.kind) {
@@ -76,7 +76,7 @@ function dataType(pieces: readonly ReadDataPiece[]): string {
   if (pieces.length === 1 && only?.from === 'file') return typeOfFile(only.path);
   if (pieces.length === 1 && only?.from === 'stdin') return octetStream;
   if (pieces.every(each => each.from === 'text')) return typeOfText(pieces.map(each => each.text).join('&'));
-  // Files and encoded pairs are joined with `&`, which has a meaning in this type only.
+  // Files and encoded pairs are joined with `&`, which is only meaningful in this type.
   return urlencoded;
 }
 
@@ -87,7 +87,7 @@ function join(bodies: readonly BodySpec[], between = ''): BodySpec {
   return { kind: 'sequence', pieces };
 }
 
-/** `name=value` with the value encoded; the name is taken as already encoded, as in curl. */
+/** Returns `name=value` with the value encoded. The name is assumed to be encoded already, as in curl. */
 export function urlencodedPair(name: string, value: string): string {
   const encoded = encodeQuery(value);
   if (name === '') return encoded;

@@ -1,6 +1,6 @@
 import type { NetworkOptions } from '../options.js';
 
-/** The network options when no flag is given. */
+/** Network options without any flags. */
 export const defaultNetwork: NetworkOptions = {
   follow: false,
   maxRedirects: 30,

@@ -1,4 +1,4 @@
-/** Parses a header line of `-H`, or of a file named by `-H @FILE`. */
+/** Parses a header line of `-H`, or of a file given as `-H @FILE`. */
 
 import { type Failure, usageError } from '../failure.js';
 import type { HeaderOption } from '../options.js';
@@ -6,12 +6,12 @@ import { withoutEnd } from '../text/runs.js';
 
 const form = 'Form: -H "Name: value"; -H "Name:" removes a default, -H "Name;" sends it empty, -H @FILE reads lines';
 
-/** True for a token (RFC 9110 5.6.2), as methods and field names are. */
+/** Returns true for a token (RFC 9110 5.6.2), the syntax of methods and field names. */
 export const isToken = (text: string): boolean => /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
 
 /**
- * Why a text is not a field value, to follow "value …"; `undefined` if it is (RFC 9110 5.5). Non-ASCII text is sent as UTF-8
- * (obs-text), as by curl.
+ * Returns why a text is not a valid field value (RFC 9110 5.5), to follow "value …", or `undefined` if it is valid. Non-ASCII
+ * text is sent as UTF-8 (obs-text), as curl does.
  */
 function fieldValueProblem(value: string): string | undefined {
   if (/[\r\n\0]/.test(value)) return 'contains a line end or NUL';
@@ -19,7 +19,7 @@ function fieldValueProblem(value: string): string | undefined {
   return undefined;
 }
 
-/** Reads `Name: value`, `Name:` or `Name;`. The failure never quotes the value: it may be secret. */
+/** Parses `Name: value`, `Name:` or `Name;`. The failure never quotes the value, which may be secret. */
 export function readHeaderLine(line: string): Exclude<HeaderOption, { kind: 'file' | 'secret' }> | Failure {
   const colon = line.indexOf(':');
   if (colon < 0) {
@@ -35,7 +35,7 @@ export function readHeaderLine(line: string): Exclude<HeaderOption, { kind: 'fil
   return value === '' ? { kind: 'remove', name } : { kind: 'set', name, value };
 }
 
-/** Why a text is not a Bearer token (RFC 6750 2.1), to follow "The token …". */
+/** Returns why a text is not a valid Bearer token (RFC 6750 2.1), to follow "The token …". */
 export function bearerProblem(token: string): string | undefined {
   if (token === '') return 'is empty';
   if (/\s/.test(token)) return 'contains a space or a line end';

@@ -8,12 +8,12 @@ import { version } from '../version.js';
 import { readHeaderLine } from './header-option.js';
 import type { HeaderLine } from './spec.js';
 
-/** A `-H` with its file and secret read. */
+/** A `-H` after reading its file and secret. */
 export type ReadHeaderOption =
   | Exclude<HeaderOption, { readonly kind: 'file' | 'secret' }>
   | { readonly kind: 'hidden'; readonly name: string; readonly value: Secret };
 
-/** Content codings this Node supports: zstd came with 22.15 and 23.8. */
+/** Content codings supported by this Node version. zstd was added in 22.15 and 23.8. */
 const codings = ['gzip', 'deflate', 'br', ...(process.versions.zstd === undefined ? [] : ['zstd'])];
 
 export const defaultHeaders: readonly HeaderLine[] = [
@@ -22,15 +22,15 @@ export const defaultHeaders: readonly HeaderLine[] = [
   { name: 'Accept-Encoding', value: codings.join(', ') },
 ];
 
-/** Whether the body is sent chunked (RFC 9112 7.1). */
+/** Returns true if the body is sent chunked (RFC 9112 7.1). */
 export const asksForChunks = (headers: readonly HeaderLine[]): boolean =>
   headers.some(({ name, value }) => /^transfer-encoding$/i.test(name) && /\bchunked\b/i.test(reveal(value)));
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /**
- * Defaults that the user neither set nor removed, then the user's lines in order and case.
- * @param extra lines of the body (Content-Type, Accept): they override defaults, the user's lines override them
+ * Returns the defaults that the user neither set nor removed, followed by the user's lines in their order and case.
+ * @param extra lines for the body (Content-Type, Accept), which override defaults and are overridden by the user's lines
  */
 export function buildHeaders(
   options: readonly ReadHeaderOption[],
@@ -51,7 +51,7 @@ export function buildHeaders(
   return { headers: [...base.filter(each => !named(each.name)), ...own], removed: [...new Set(removed)] };
 }
 
-/** Reads a `-H @FILE`: one header per line, skipping empty lines and `#` comments. */
+/** Parses a `-H @FILE`: one header per line. Empty lines and `#` comments are skipped. */
 export function readHeaderFile(text: string): readonly ReadHeaderOption[] | Failure {
   const found: ReadHeaderOption[] = [];
   for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {

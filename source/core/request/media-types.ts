@@ -1,4 +1,4 @@
-/** Content types by file suffix or by looking at a text. */
+/** Determines content types from file suffixes or by inspecting a text. */
 import { parsesAsJson } from '../json/loose.js';
 
 const bySuffix: Readonly<Record<string, string>> = {
@@ -33,24 +33,27 @@ const bySuffix: Readonly<Record<string, string>> = {
   webm: 'video/webm',
 };
 
-/** For unknown bytes (RFC 2046 4.5.1). */
+/** Content type of unknown bytes (RFC 2046 4.5.1). */
 export const octetStream = 'application/octet-stream';
-/** For form pairs (WHATWG URL 5). */
+/** Content type of form pairs (WHATWG URL 5). */
 export const urlencoded = 'application/x-www-form-urlencoded';
 
-/** Content type by suffix; `application/octet-stream` if unknown. */
+/** Returns the content type for a suffix, or `application/octet-stream` if unknown. */
 export function typeOfFile(path: string): string {
   const suffix = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(bySuffix, suffix) ? (bySuffix[suffix] ?? octetStream) : octetStream;
 }
 
-/** JSON if it parses, else urlencoded if it looks like `a=b&c=d`, else plain text. */
+/** Returns JSON if the text parses as JSON, urlencoded if it looks like `a=b&c=d`, and plain text otherwise. */
 export function typeOfText(text: string): string {
   if (parsesAsJson(text)) return 'application/json';
   return looksUrlencoded(text) ? urlencoded : 'text/plain; charset=utf-8';
 }
 
-/** Pairs joined by `&`, the first with `=`. Values may contain spaces, names may not: people type `name=John Smith`. */
+/**
+ * Returns true for pairs joined by `&`, the first with `=`. Values may contain spaces, because users type `name=John Smith`,
+ * but names may not.
+ */
 function looksUrlencoded(text: string): boolean {
   if (/[\u0000-\u001f]/.test(text)) return false;
   const pairs = text.split('&');

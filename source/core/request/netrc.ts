@@ -2,9 +2,9 @@
 import { type Secret, secret } from '../secret.js';
 
 /**
- * The login for a host (IPv6 with or without brackets): the first matching `machine` entry, as in curl, else `default`. An
- * entry without a login matches any user if no other does.
- * @param user match only entries of this login, or without one
+ * Returns the login for a host (IPv6 with or without brackets): the first matching `machine` entry, as in curl, or otherwise
+ * `default`. An entry without a login matches any user if no other entry does.
+ * @param user restricts matches to entries with this login or without one
  */
 export function netrcLogin(
   text: string,
@@ -34,10 +34,10 @@ export function netrcLogin(
   return nameless === undefined ? undefined : { user: user ?? '', password: secret(nameless) };
 }
 
-/** Escapes inside quotes; other characters stand for themselves. */
+/** Escapes inside quotes. Other characters are literal. */
 const escaped: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** Words, quoted or not; comments and macro definitions (up to an empty line) are skipped. */
+/** Splits the file into words, quoted or not. Comments and macro definitions (which end at an empty line) are skipped. */
 function tokens(text: string): readonly string[] {
   const plain = text.replace(/^[ \t]*macdef[^\n]*\n(?:[^\n]+(?:\n|$(?![\s\S])))*/gm, '').replace(/^[ \t]*#.*$/gm, '');
   return [...plain.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(
@@ -45,11 +45,11 @@ function tokens(text: string): readonly string[] {
   );
 }
 
-/** Reports netrc errors by line, without quoting them: a misplaced word may be part of a password. */
+/** Reports netrc errors by line without quoting them, because a misplaced word may be part of a password. */
 
 const takers = new Set(['machine', 'login', 'password', 'account']);
 
-/** The first invalid line, from 1, and why. */
+/** Returns the first invalid line (one-based) and the reason. */
 export function netrcProblem(text: string): { readonly line: number; readonly why: string } | undefined {
   let macro = false;
   let wanting: string | undefined;

@@ -1,17 +1,17 @@
-/** Chooses the proxy: `-x`, else the usual variables. */
+/** Chooses the proxy: `-x`, or otherwise the conventional environment variables. */
 import { type Failure, usageError } from '../failure.js';
 import { readUrl } from './read-url.js';
 import { urlProblem } from './url/problem.js';
 
-/** Environment variables, among them `http_proxy`, `NO_PROXY` … */
+/** Environment variables such as `http_proxy` and `NO_PROXY`. */
 interface ProxyVariables {
   readonly [name: string]: string | undefined;
 }
 
 interface ProxyFlags {
-  /** `-x`; empty: no proxy. */
+  /** Value of `-x`; empty for no proxy. */
   readonly proxy?: string;
-  /** `--noproxy`, instead of NO_PROXY. */
+  /** Value of `--noproxy`, which replaces NO_PROXY. */
   readonly noProxy?: string;
 }
 
@@ -22,8 +22,8 @@ interface NamedProxy {
 }
 
 /**
- * The proxy, or nothing for a direct connection. `-x` takes the place of the variables that name a proxy, `--noproxy`
- * that of NO_PROXY; what one of them excepts goes around any proxy.
+ * Returns the proxy, or nothing for a direct connection. `-x` replaces the variables that specify a proxy, and `--noproxy`
+ * replaces NO_PROXY. A host excluded by either exception list bypasses every proxy.
  */
 export function chooseProxy(
   url: URL,
@@ -37,7 +37,7 @@ export function chooseProxy(
     const from = names.find(name => variables[name]);
     return from === undefined ? undefined : { url: withScheme(variables[from] ?? ''), from };
   };
-  // In a CGI program HTTP_PROXY is a header of the client (CVE-2016-5385).
+  // In a CGI program, HTTP_PROXY is a header sent by the client (CVE-2016-5385).
   const plain = variables.REQUEST_METHOD === undefined ? ['http_proxy', 'HTTP_PROXY'] : ['http_proxy'];
   const inVariables = () => read(...(secure ? ['https_proxy', 'HTTPS_PROXY'] : plain), 'all_proxy', 'ALL_PROXY');
   const proxy = flag === undefined ? inVariables() : { url: withScheme(flag), from: '-x' };
@@ -47,7 +47,7 @@ export function chooseProxy(
 
 export const proxySchemes = ['socks', 'socks4', 'socks4a', 'socks5', 'socks5h', 'https', 'http'];
 
-/** Why the proxy is invalid. Does not quote its URL, which may contain a password. */
+/** Returns why the proxy is invalid. Does not quote its URL, which may contain a password. */
 export function proxyProblem({ url, from }: NamedProxy): Failure | undefined {
   const problem = urlProblem(url);
   const form = from === '-x' ? '-x ' : `${from}=`;
@@ -62,7 +62,10 @@ export function proxyProblem({ url, from }: NamedProxy): Failure | undefined {
 
 const withScheme = (text: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
 
-/** NO_PROXY: names (and what is below them), `host:port`, addresses and ranges of them (`10.0.0.0/8`, `fd00::/8`), or `*` for all. */
+/**
+ * Returns true if NO_PROXY matches: names (including subdomains), `host:port`, addresses, address ranges (`10.0.0.0/8`,
+ * `fd00::/8`), or `*` for everything.
+ */
 function bypasses(url: URL, list: string): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const port = url.port || (url.protocol === 'https:' || url.protocol === 'wss:' ? '443' : '80');
@@ -83,7 +86,7 @@ function bypasses(url: URL, list: string): boolean {
     });
 }
 
-/** Whether an address is in a range, or is the same address written in another way. */
+/** Returns true if an address is in a range, or is the same address in a different notation. */
 function inRange(host: string, range: string): boolean {
   const [, base = '', length] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(range) ?? [];
   const [address, start] = [bitsOf(host), bitsOf(base)];
@@ -92,13 +95,13 @@ function inRange(host: string, range: string): boolean {
   return shared <= start.length && address.slice(0, shared) === start.slice(0, shared);
 }
 
-/** The 32 or 128 bits of an address as digits; undefined for a name. */
+/** Returns the 32 or 128 bits of an address as digits, or undefined for a name. */
 function bitsOf(text: string): string | undefined {
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)) {
     const bytes = text.split('.').map(Number);
     return bytes.every(byte => byte < 256) ? bytes.map(byte => binary(byte, 8)).join('') : undefined;
   }
-  // The URL standard writes an address of IPv6 in one way only: groups of hexadecimal digits, at most one `::`.
+  // The URL standard has a single notation for IPv6 addresses: groups of hexadecimal digits and at most one `::`.
   const [head, tail] = text.includes(':') ? (readUrl(`http://[${text}]`)?.hostname.slice(1, -1).split('::') ?? []) : [];
   if (head === undefined) return undefined;
   const groups = (side = '') =>
@@ -109,7 +112,7 @@ function bitsOf(text: string): string | undefined {
 
 const binary = (value: number, digits: number): string => value.toString(2).padStart(digits, '0');
 
-/** The proxy as it may be shown: without the user and password of its URL. */
+/** Returns the proxy for display, without the user and password of its URL. */
 export function shownProxy(proxy: string): string {
   const url = readUrl(proxy);
   return url ? `${url.protocol}//${url.host}` : 'the proxy';

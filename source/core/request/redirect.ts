@@ -1,4 +1,7 @@
-/** The request that follows a redirect, and the credentials it may carry (RFC 9110 15.4). Pure decisions; `io/http/` sends. */
+/**
+ * Determines the request that follows a redirect and the credentials it may contain (RFC 9110 15.4). These are pure decisions;
+ * `io/http/` sends the requests.
+ */
 
 import type { RequestCredentials } from '../credentials/kind.js';
 import { forOtherOrigin } from '../credentials/request-credentials.js';
@@ -9,7 +12,7 @@ import { readUrl } from './read-url.js';
 import type { BodySpec, Credentials, RequestSpec } from './spec.js';
 import { filterQuery, queryPairs } from './url.js';
 
-/** One request of a redirect chain. */
+/** A request of a redirect chain. */
 export interface HopPlan extends RequestCredentials {
   readonly method: string;
   /** Absolute URL without API keys. */
@@ -17,25 +20,25 @@ export interface HopPlan extends RequestCredentials {
   readonly body?: BodySpec;
   /** Keys to append to this URL. */
   readonly apiKeys: Credentials['apiKeys'];
-  /** False once the chain has left the first origin, even if it returns: all credentials are dropped. */
+  /** False once the chain has left the first origin, even if it returns to it. All credentials are then dropped. */
   readonly trusted: boolean;
 }
 
-/** Rules for a whole chain; `apiKeys` are sent only while the hop is trusted. */
+/** Rules for the entire chain. `apiKeys` are sent only while the hop is trusted. */
 export interface RedirectRules {
   readonly locationTrusted: boolean;
   readonly unixSocket: boolean;
   readonly apiKeys: Credentials['apiKeys'];
-  /** Hides secrets in a text; absent: there are none. */
+  /** Hides secrets in a text. Absent if there are none. */
   readonly mask?: (text: string) => string;
 }
 
-/** The parts of a response that decide the next request. */
+/** The parts of a response that determine the next request. */
 interface RedirectResponse {
   readonly status: number;
   /** Location headers as received, one byte per character. */
   readonly locations: readonly string[];
-  /** False: the response came before any of the body was read (`Expect: 100-continue`). */
+  /** False if the response arrived before any of the body was read (`Expect: 100-continue`). */
   readonly bodyTaken: boolean;
 }
 
@@ -45,11 +48,11 @@ export type RedirectDecision =
   | {
       readonly kind: 'follow';
       readonly plan: HopPlan;
-      /** This hop leaves the origin. */
+      /** True if this hop leaves the origin. */
       readonly leaves: boolean;
     };
 
-/** The first request, with all credentials. */
+/** Returns the first request, with all credentials. */
 export const firstHop = ({ removed: _, ...spec }: RequestSpec): HopPlan => ({
   ...spec,
   apiKeys: spec.credentials.apiKeys,
@@ -58,7 +61,7 @@ export const firstHop = ({ removed: _, ...spec }: RequestSpec): HopPlan => ({
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Decides after a response, or why its redirect is rejected. */
+/** Decides how to continue after a response, or returns why its redirect is rejected. */
 export function nextHop(plan: HopPlan, response: RedirectResponse, rules: RedirectRules): RedirectDecision | Failure {
   const { status, locations } = response;
   const [location] = locations;
@@ -75,7 +78,7 @@ export function nextHop(plan: HopPlan, response: RedirectResponse, rules: Redire
 
   const crosses = target.origin !== from.origin;
   const trusted = rules.locationTrusted || (plan.trusted && !crosses);
-  // A URL from a server is read by the URL standard.
+  // A URL sent by a server is parsed according to the URL standard.
   const here = plan.network.pathAsIs ? { ...plan, network: readByTheStandard(plan.network) } : plan;
   const next = trusted ? { ...here, trusted } : toStranger(here);
   const rewritten = rewrites(status, plan.method) ? withoutBody(next) : next;
@@ -88,7 +91,7 @@ export function nextHop(plan: HopPlan, response: RedirectResponse, rules: Redire
       },
     );
   }
-  // A value of a profile or session, or a password that a form repeats: a secret is for its origin in a body, too.
+  // Secrets in a body also belong to their origin: a value of a profile or session, or a password repeated in a form.
   if (!trusted && rules.mask && holdsSecret(rewritten.body, rules.mask)) {
     return failure('protocol', `The redirect to ${target.origin} would take a body with secrets there.`, {
       hint: 'It was not followed. --location-trusted follows it.',
@@ -107,7 +110,10 @@ const badLocation = failure('protocol', 'The server redirects to something that 
   hint: 'Without -L the response is shown as it is.',
 });
 
-/** Resolves Location against the previous URL; inherits the fragment (RFC 9110 10.2.2) and never contains credentials. */
+/**
+ * Resolves Location against the previous URL. The result inherits the fragment (RFC 9110 10.2.2) and never contains
+ * credentials.
+ */
 function resolve(location: string, from: URL): URL | undefined {
   const target = readUrl(fromBytes(location), from);
   if (target === undefined) return undefined;
@@ -117,7 +123,7 @@ function resolve(location: string, from: URL): URL | undefined {
   return target;
 }
 
-/** Header bytes as text: UTF-8 if valid, else percent-encoded bytes, as in browsers. */
+/** Decodes header bytes as UTF-8 if valid, and otherwise percent-encodes them, as browsers do. */
 function fromBytes(latin1: string): string {
   if (!/[\x80-\xff]/.test(latin1)) return latin1;
   const text = Buffer.from(latin1, 'latin1').toString('utf8');
@@ -145,7 +151,10 @@ function refusal(from: URL, target: URL, rules: RedirectRules): Failure | undefi
   return undefined;
 }
 
-/** 303 becomes GET (HEAD stays HEAD); 301 and 302 turn POST into GET, as in every client; 307 and 308 keep the method. */
+/**
+ * Returns true if the method changes: 303 becomes GET (but HEAD stays HEAD), and 301 and 302 turn POST into GET, as in every
+ * client. 307 and 308 preserve the method.
+ */
 const rewrites = (status: number, method: string): boolean =>
   status === 303 ? method !== 'HEAD' && method !== 'GET' : (status === 301 || status === 302) && method === 'POST';
 
@@ -157,13 +166,13 @@ function withoutBody(plan: HopPlan): HopPlan {
   return { ...rest, method: 'GET', headers: plan.headers.filter(line => !ofBody.test(line.name)) };
 }
 
-/** Drops what must not cross origins, including Host, which named the first server. */
+/** Drops everything that must not cross origins, including Host, which names the first server. */
 const toStranger = (plan: HopPlan): HopPlan => {
   const { headers, ...rest } = forOtherOrigin(plan);
   return { ...rest, headers: headers.filter(line => line.name.toLowerCase() !== 'host'), trusted: false };
 };
 
-/** On the same origin keys are added unless Location has them; across origins, keys echoed in Location are removed. */
+/** Adds keys on the same origin unless Location already contains them. Across origins, removes keys echoed in Location. */
 function keysFor(url: string, trusted: boolean, rules: RedirectRules): Pick<HopPlan, 'url' | 'apiKeys'> {
   if (trusted) {
     const there = queryPairs(url).map(each => each.name);
@@ -175,8 +184,8 @@ function keysFor(url: string, trusted: boolean, rules: RedirectRules): Pick<HopP
 }
 
 /**
- * Whether the body can be sent again.
- * @param taken false: none of it has been read yet
+ * Returns true if the body can be sent again.
+ * @param taken false if none of it has been read yet
  */
 export function isReplayable(body: BodySpec | undefined, taken = true): boolean {
   if (body === undefined || !taken) return true;
@@ -184,7 +193,9 @@ export function isReplayable(body: BodySpec | undefined, taken = true): boolean 
   return body.kind === 'bytes' || (body.kind === 'file' && !body.begun);
 }
 
-/** Whether a mask of secrets finds one in a body. What comes from a file or a pipe was not filled in by us. */
+/**
+ * Returns true if a body contains a secret. Content from a file or a pipe is ignored, because no secret was filled in there.
+ */
 function holdsSecret(body: BodySpec | undefined, mask: (text: string) => string): boolean {
   if (body?.kind === 'sequence') return body.pieces.some(piece => holdsSecret(piece, mask));
   if (body?.kind !== 'bytes') return false;

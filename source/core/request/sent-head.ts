@@ -1,14 +1,14 @@
-/** A request's head as it goes out: the form of its target (RFC 9112 3.2), and the field lines of HTTP/2 (RFC 9113 8.3.1). */
+/** A request's head as sent: the form of its target (RFC 9112 3.2), and the field lines of HTTP/2 (RFC 9113 8.3.1). */
 import { reveal } from '../secret.js';
 import type { HeaderLine } from './spec.js';
 
-/** Lines specific to HTTP/1.1 connections (RFC 9113 8.2.2); Host becomes `:authority`. */
+/** Lines specific to HTTP/1.1 connections (RFC 9113 8.2.2). Host becomes `:authority`. */
 const ofConnection = /^(?:connection|keep-alive|proxy-connection|transfer-encoding|upgrade|host)$/i;
 
-/** Fields that would lose their meaning over HTTP/2: those of one connection, and TE (RFC 9113 8.2.2). */
+/** Fields that would lose their meaning over HTTP/2: connection-specific ones, and TE (RFC 9113 8.2.2). */
 const ofHttp1 = /^(?:connection|keep-alive|proxy-connection|upgrade|http2-settings|te)$/i;
 
-/** Fields with one value; node:http2 refuses a second line of one. */
+/** Fields with a single value. node:http2 rejects a second line for them. */
 const single = new RegExp(
   `^(?:${[
     'access-control-(?:allow-credentials|max-age|request-method)|age|authorization|content-(?:encoding|language|length)',
@@ -18,13 +18,17 @@ const single = new RegExp(
   ].join('|')})$`,
 );
 
-/** Lines of `ofHttp1` that change nothing over HTTP/2: the first are its default, the last is allowed. */
+/**
+ * Lines of `ofHttp1` that make no difference over HTTP/2: the first ones are its default behavior, and the last one is allowed.
+ */
 const harmless: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/^(?:proxy-)?connection$/i, /^keep-alive$/i],
   [/^te$/i, /^trailers$/],
 ];
 
-/** The part of the request that only HTTP/1.1 can carry, as a noun phrase, or `undefined` if HTTP/2 can carry all of it. */
+/**
+ * Returns the part of the request that only HTTP/1.1 can send, as a noun phrase, or `undefined` if HTTP/2 can send everything.
+ */
 export function http1Only(method: string, lines: readonly HeaderLine[]): string | undefined {
   if (method === 'CONNECT') return 'the method CONNECT';
   const line = lines.find(
@@ -39,7 +43,7 @@ export function http1Only(method: string, lines: readonly HeaderLine[]): string 
   return repeated && `the second ${repeated.name} header`;
 }
 
-/** Field lines as HTTP/2 sends them: `:authority` first, names in lower case. @param host of the URL */
+/** Returns the field lines for HTTP/2: `:authority` first, names in lower case. @param host host of the URL */
 export function http2Lines(lines: readonly HeaderLine[], host: string): readonly HeaderLine[] {
   const own = lines.find(line => line.name.toLowerCase() === 'host');
   return [
@@ -50,7 +54,10 @@ export function http2Lines(lines: readonly HeaderLine[], host: string): readonly
   ];
 }
 
-/** The target of a request line. A URL as sent keeps its path as typed, so it is cut and not parsed. */
+/**
+ * Returns the target of a request line. The path of a URL that is sent as typed must not change, so the text is cut instead of
+ * parsed.
+ */
 export function shownTarget(url: string): string {
   const target = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
   return target.startsWith('/') ? target : `/${target}`;

@@ -1,6 +1,6 @@
 /**
- * Words for dash, bash, zsh, ksh and fish (from 3.4 on) alike: whatever bytes they hold, each of these shells reads them back
- * unchanged, and a terminal that shows them obeys none.
+ * Quotes words so that dash, bash, zsh, ksh and fish (3.4 or later) all restore the same bytes and a terminal that displays
+ * them is not affected.
  */
 import { needsSafeText } from '../response/safe-text.js';
 
@@ -8,17 +8,17 @@ const octal = (text: string): string =>
   [...new TextEncoder().encode(text)].map(byte => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
 /**
- * One shell word. Control and invisible characters go through `printf`, since POSIX quoting cannot express them; newlines stay,
- * because `$(…)` strips trailing ones.
+ * Returns one shell word. Control and invisible characters are written with `printf`, because POSIX quoting cannot express
+ * them. Newlines are written literally, because `$(…)` strips trailing ones.
  */
 export function shellWord(text: string): string {
-  // zsh puts the path of a command for `=ls`, fish its process number for `%self`.
+  // zsh expands `=ls` to the path of a command, and fish expands `%self` to its process number.
   if (/^[\w@+:,./-][\w@%+=:,./-]*$/.test(text)) return text;
   if (!needsSafeText(text)) return quoted(text);
   let word = '';
   let plain = '';
   for (const character of text) {
-    // After `"$(…)"` fish 3.6 looks for mistakes in variables even in single quotes.
+    // After `"$(…)"`, fish 3.6 checks variables for mistakes even inside single quotes.
     if (character === '\n' || character === '\t' || (character !== '$' && !needsSafeText(character))) {
       plain += character;
       continue;
@@ -31,26 +31,26 @@ export function shellWord(text: string): string {
 }
 
 /**
- * A quote stands outside of quotes with a backslash before it, and so does a backslash where fish would take it for an escape
- * inside of them: before a quote, before another, and at the end.
+ * Writes a quote outside quotes with a backslash before it. A backslash is written the same way wherever fish would treat it as
+ * an escape inside quotes: before a quote, before another backslash, and at the end.
  */
 const quoted = (text: string): string => {
   const pieces = text.match(/'|\\(?=['\\]|$)|(?:[^'\\]|\\(?!['\\]|$))+/g) ?? [''];
   return pieces.map(piece => (piece === "'" || piece === '\\' ? `\\${piece}` : `'${piece}'`)).join('');
 };
 
-/** A command that prints these bytes. */
+/** Returns a command that prints these bytes. */
 export function printfBytes(bytes: Uint8Array): string {
   let format = '';
   for (const byte of bytes) {
     const plain = byte >= 0x20 && byte < 0x7f && byte !== 0x27 && byte !== 0x5c && byte !== 0x25;
     format += plain ? String.fromCharCode(byte) : byte === 0x25 ? '%%' : `\\${byte.toString(8).padStart(3, '0')}`;
   }
-  // A leading dash would be an option.
+  // A leading dash would be parsed as an option.
   return `printf '${format.replace(/^-/, '\\055')}'`;
 }
 
-/** Joins words to a command; a long one has a line per option. */
+/** Joins words into a command. A long command has one line per option. */
 export function joinWords(words: readonly (readonly string[])[]): string {
   const line = words.map(each => each.join(' ')).join(' ');
   if (line.length <= 100 && !line.includes('\n')) return line;

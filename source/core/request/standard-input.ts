@@ -1,4 +1,4 @@
-/** Finds all options that read standard input, which can be read once. */
+/** Finds all options that read standard input, which can be read only once. */
 
 import { secretSources } from '../credentials/flags.js';
 import { type Failure, usageError } from '../failure.js';
@@ -16,7 +16,7 @@ interface StdinUsers {
   readonly texts?: readonly NamedText[];
 }
 
-/** A usage error if two options read standard input. */
+/** Returns a usage error if two options read standard input. */
 export function conflictingStdinUsers({
   auth,
   headers,
@@ -57,6 +57,6 @@ function ofBody(body: BodyOption | undefined): readonly NamedText[] {
   }
 }
 
-/** Whether any part of a body is standard input. */
+/** Returns true if any part of a body is standard input. */
 export const readsStandardInput = (body: BodyOption | undefined): boolean =>
   ofBody(body).some(([, source]) => source?.from === 'stdin');

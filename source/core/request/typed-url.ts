@@ -1,4 +1,4 @@
-/** Completes a typed URL and extracts its credentials. */
+/** Completes a URL typed by the user and extracts its credentials. */
 
 import { type Failure, usageError } from '../failure.js';
 import { isLoopback } from './loopback.js';
@@ -8,9 +8,9 @@ import { percentDecoded } from './url.js';
 export interface TypedUrl {
   /** Absolute http(s) URL, otherwise as typed, without `user:pass@`. */
   readonly url: string;
-  /** The zone of an IPv6 address (RFC 6874), removed from `url`. */
+  /** Zone of an IPv6 address (RFC 6874), removed from `url`. */
   readonly zone?: { readonly address: string; readonly id: string };
-  /** Userinfo, percent-decoded. Without `password` if only a user was given. */
+  /** Percent-decoded userinfo, without `password` if only a user was given. */
   readonly credentials?: { readonly user: string; readonly password?: string };
 }
 
@@ -18,8 +18,8 @@ const profileForm = 'apiclient profiles lists what the configuration has: @stagi
 const form = 'Form: https://api.example.com/path, localhost:8080/path or :8080/path';
 
 /**
- * Completes a typed URL: `https://` if the scheme is missing (`HOST`, `//HOST`, `://HOST`), but `http://` for localhost,
- * 127.0.0.0/8, [::1] and `:8080/path`. Rejects URLs HTTP cannot reach.
+ * Completes a typed URL. If the scheme is missing (`HOST`, `//HOST`, `://HOST`), it is `https://`, except that localhost,
+ * 127.0.0.0/8, [::1] and `:8080/path` get `http://`. Rejects URLs that cannot be reached over HTTP.
  */
 export function readTypedUrl(typed: string): TypedUrl | Failure {
   const text = typed.trim();
@@ -37,7 +37,7 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
   if (scheme !== 'http' && scheme !== 'https') {
     return usageError(`Only http:// and https:// URLs can be requested.`, form);
   }
-  // The URL standard reads `\` as `/`, so an apparent host could be a path, or the other way round.
+  // The URL standard treats `\` as `/`, so an apparent host could be a path, or the reverse.
   if (/^[^:]*:\/\/[^/?#]*\\/.test(absolute)) return usageError('The URL contains a backslash before its path.', form);
   const { url: zoned, userinfo } = withoutUser(absolute);
   const { url, zone } = withoutZone(zoned);
@@ -60,7 +60,7 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
 function withScheme(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
   if (/^:(?:\d|\/(?!\/)|$)/.test(text)) return `http://localhost${text === ':' ? '' : text.replace(/^:(?=\/)/, '')}`;
-  // `//HOST` is a link in a page, `://HOST` is what HTTPie accepts after a pasted scheme.
+  // `//HOST` is a link in a web page. HTTPie accepts `://HOST` after a pasted scheme.
   const rest = text.replace(/^:?\/\//, '');
   const host = /^(?:[^/?#]*@)?(\[[^\]]*\]|[^:/?#]*)/.exec(rest)?.[1] ?? '';
   return `${isLoopback(host) ? 'http' : 'https'}://${rest}`;
@@ -73,7 +73,7 @@ function withoutUser(url: string): { readonly url: string; readonly userinfo?: s
   return { url: `${scheme}${authority.slice(at + 1)}${rest}`, userinfo: authority.slice(0, at) };
 }
 
-/** RFC 6874 says `%25` before the zone; people type `%`. */
+/** Removes the zone of an address. RFC 6874 requires `%25` before it, but users type `%`. */
 function withoutZone(url: string): Pick<TypedUrl, 'url' | 'zone'> {
   const [, before = '', address, id = '', after = ''] =
     /^([^:]*:\/\/\[)([0-9a-f:.]+)%(?:25)?([A-Za-z0-9._~%-]+)(\].*)$/is.exec(url) ?? [];

@@ -1,24 +1,24 @@
-/** Finds and edits parts of a typed URL without changing the rest: query (`-K`, `name==value`) and user. */
+/** Finds and edits parts of a typed URL without changing the rest: its query (`-K`, `name==value`) and user. */
 
 import { bullets } from '../secret.js';
 
-/** Everything up to the host if there is userinfo; group 1 is the scheme. */
+/** Everything up to the host if there is userinfo. Group 1 is the scheme. */
 const upToHost = /^([a-z][a-z0-9+.-]*:\/\/|\/\/)?[^/?#\\]*@/i;
 
-/** Whether the authority has userinfo, as the URL standard reads it. The scheme may be missing. */
+/** Returns true if the authority contains userinfo according to the URL standard. The scheme may be missing. */
 export const namesUser = (url: string): boolean => upToHost.test(url);
 
 /** Replaces or removes the userinfo. */
 export const withUser = (url: string, user: string): string =>
   url.replace(upToHost, (_, scheme = '') => `${scheme}${user && `${user}@`}`);
 
-/** Percent-encodes all but RFC 3986's unreserved characters; a lone surrogate becomes U+FFFD. */
+/** Percent-encodes everything except RFC 3986's unreserved characters. A lone surrogate becomes U+FFFD. */
 export const encodeQuery = (text: string): string =>
   encodeURIComponent(
     text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd'),
   ).replace(/[!'()*]/g, match => `%${match.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Appends percent-encoded pairs to the query, before `#`. */
+/** Appends percent-encoded pairs to the query, before any fragment. */
 export function appendQuery(url: string, pairs: readonly (readonly [name: string, value: string])[]): string {
   if (pairs.length === 0) return url;
   const hash = url.indexOf('#');
@@ -29,7 +29,7 @@ export function appendQuery(url: string, pairs: readonly (readonly [name: string
   return `${before}${mark}${added}${after}`;
 }
 
-/** Pieces of a query, raw and decoded; without `=` there is no value. */
+/** Returns the pieces of a query, raw and decoded. A piece without `=` has no value. */
 export function queryPairs(
   url: string,
 ): readonly { readonly raw: string; readonly name: string; readonly value: string }[] {
@@ -41,7 +41,7 @@ export function queryPairs(
   });
 }
 
-/** Removes the query pieces that `keep` rejects; the URL is unchanged if it keeps all. */
+/** Removes the query pieces that `keep` rejects. If none are rejected, the URL is unchanged. */
 export function filterQuery(url: string, keep: (name: string, value: string) => boolean): string {
   const pairs = queryPairs(url);
   const kept = pairs.filter(each => keep(each.name, each.value));
@@ -50,7 +50,7 @@ export function filterQuery(url: string, keep: (name: string, value: string) => 
   return `${before}${kept.length > 0 ? '?' : ''}${kept.map(each => each.raw).join('&')}${after}`;
 }
 
-/** Masks the values of secret names: the only form in which a URL with API keys is shown. */
+/** Masks the values of secret names. A URL with API keys is never shown in any other form. */
 export function maskQuery(url: string, isSecret: (name: string) => boolean): string {
   const [, before = '', query, after = ''] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(url) ?? [];
   if (query === undefined) return url;
@@ -61,18 +61,18 @@ export function maskQuery(url: string, isSecret: (name: string) => boolean): str
   return `${before}?${masked.join('&')}${after}`;
 }
 
-/** Masks a URL from the server where the shown request URL is masked: many redirect with the query. */
+/** Masks a URL sent by the server like the request URL, because many servers preserve the query when redirecting. */
 export function maskLike(url: string, shownUrl: string): string {
   const pairs = queryPairs(shownUrl).filter(pair => pair.value === bullets);
   return maskQuery(url, name => pairs.some(pair => pair.name === name));
 }
 
-/** Decodes as a server does: `+` is a space, `%XX` a byte; invalid encoding is literal. */
+/** Decodes text like a server: `+` is a space and `%XX` a byte. Invalid encoding is literal. */
 function meant(text: string): string {
   return percentDecoded(text.replace(/\+/g, ' '));
 }
 
-/** Text without percent-encoding; as it is if that is malformed: a lone `%` is literal. */
+/** Decodes percent-encoding. Returns malformed text unchanged, since a lone `%` is literal. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -81,5 +81,5 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** A URL with `?…` instead of its query, which may contain a key. */
+/** Returns a URL with `?…` instead of its query, which may contain a key. */
 export const withoutQuery = (url: string): string => url.replace(/\?.*$/s, '?…').replace(/#.*$/s, '');

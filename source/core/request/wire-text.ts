@@ -1,4 +1,7 @@
-/** Header bytes as text. Node gives each byte as a Latin-1 character; most senders of non-ASCII mean UTF-8, as we do. */
+/**
+ * Decodes header bytes as text. Node returns each byte as a Latin-1 character, but most senders of non-ASCII text use UTF-8, as
+ * apiclient does.
+ */
 export function wireText(latin1: string): string {
   if (!/[\x80-\xff]/.test(latin1) || /[^\x00-\xff]/.test(latin1)) return latin1;
   const text = Buffer.from(latin1, 'latin1').toString('utf8');
@@ -6,8 +9,8 @@ export function wireText(latin1: string): string {
 }
 
 /**
- * A value to be sent back: text if it is UTF-8, else with each non-ASCII byte as a lone surrogate (U+DC80 to U+DCFF, as in
- * Python's PEP 383), which `wireBytes` restores.
+ * Decodes a value that will be sent back: as UTF-8 if valid, otherwise with each non-ASCII byte as a lone surrogate (U+DC80 to
+ * U+DCFF, as in Python's PEP 383), which `wireBytes` restores.
  */
 export function wireValue(latin1: string): string {
   const text = wireText(latin1);
@@ -15,7 +18,7 @@ export function wireValue(latin1: string): string {
   return latin1.replace(/[\x80-\xff]/g, byte => String.fromCharCode(0xdc00 + byte.charCodeAt(0)));
 }
 
-/** The bytes to send, one per character: UTF-8, except bytes kept by `wireValue`. */
+/** Returns the bytes to send, one per character: UTF-8, except for bytes preserved by `wireValue`. */
 export const wireBytes = (text: string): string =>
   text.replace(/[^\x00-\x7f]/gu, each => {
     const code = each.charCodeAt(0);

@@ -1,4 +1,4 @@
-/** Valid JSON in printable ASCII, safe in any file or terminal. */
+/** Returns valid JSON in printable ASCII, which is safe in any file or terminal. */
 export const asciiJson = (value: unknown, space?: number): string =>
   JSON.stringify(value, undefined, space).replace(
     /[^\n\x20-\x7e]/g,

@@ -1,6 +1,6 @@
 /**
- * Displays a body chunk by chunk: decoded, formatted, highlighted by content kind and sanitised. JSON escapes are harmless and
- * stay.
+ * Displays a body chunk by chunk: decoded, formatted, highlighted according to its content kind, and sanitized. JSON escapes
+ * are harmless and remain unchanged.
  */
 import type { BodyKind, ContentInfo } from './content-kind.js';
 import { EventLines } from './event-lines.js';
@@ -18,7 +18,7 @@ interface BodyWriter {
 
 const plain = (emit: Emit): BodyWriter => ({ write: text => emit(text, 'plain'), end: () => {} });
 
-/** Writer of each content kind. JSON is written raw: it is tokenized before stray characters are marked. */
+/** Writer for each content kind. JSON is passed on raw, because it must be tokenized before stray characters are marked. */
 const showers: Readonly<Record<Exclude<BodyKind, 'json' | 'ndjson'>, (emit: Emit, indent: boolean) => BodyWriter>> = {
   sse: emit => new EventLines(emit),
   xml: (emit, indent) => new MarkupPieces(emit, indent),
@@ -29,25 +29,25 @@ const showers: Readonly<Record<Exclude<BodyKind, 'json' | 'ndjson'>, (emit: Emit
 
 const endOf = (before: string, text: string): string => (before + text.slice(-contextLength)).slice(-contextLength);
 
-/** Displays one body: `write` each chunk, then `end`. */
+/** Displays a body. Call `write` for each chunk, then `end`. */
 export class BodyView {
   readonly #content: ContentInfo;
   readonly #text: TextStream;
   readonly #shower: BodyWriter;
   readonly #json: JsonFormatter | undefined;
-  /** True while a chunk contains something `safeText` would mark. */
+  /** True while a chunk contains characters that `safeText` would mark. */
   #unsafe = false;
-  /** Raw tail of the text shown so far. */
+  /** Raw end of the text shown so far. */
   #before = '';
 
-  /** @param indent false: keep the layout */
+  /** @param indent false to preserve the layout */
   constructor(content: ContentInfo, emit: Emit, indent: boolean) {
     this.#content = content;
     this.#text = new TextStream(content.charset);
     const { kind } = content;
     if (kind === 'json' || kind === 'ndjson') {
       const lines = kind === 'ndjson';
-      // Tokenize the raw text: a mark in place of a stray character would change what the scanner sees.
+      // Tokenize the raw text, because a mark instead of a stray character would change the scanner's input.
       const safely: Emit = (text, role) => emit(this.#unsafe ? this.#safe(text) : text, role);
       this.#json = new JsonFormatter(safely, { indent: indent && !lines, lines });
       this.#shower = this.#json;
@@ -71,14 +71,14 @@ export class BodyView {
     this.#before = endOf(before, text);
   }
 
-  /** Marks may depend on the preceding characters. */
+  /** Sanitizes a piece. Marks may depend on the preceding characters. */
   #safe(text: string): string {
     const shown = safeText(text, this.#before);
     this.#before = endOf(this.#before, text);
     return shown;
   }
 
-  /** Remarks on what was shown; may contain untrusted text. */
+  /** Returns notes about the displayed body, which may contain untrusted text. */
   notes(): readonly string[] {
     const notes: string[] = [];
     const { unknownCharset, kind } = this.#content;

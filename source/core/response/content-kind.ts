@@ -1,20 +1,20 @@
-/** Detects the kind of a body by Content-Type, or by its first bytes if that is missing or wrong. */
+/** Detects the kind of a body from its Content-Type, or from its first bytes if that is missing or wrong. */
 import { JsonScanner } from '../json/scan.js';
 import { charsetOf, TextStream } from './text-stream.js';
 
-/** Layout and colours of a body; `binary` is not shown on a terminal. */
+/** Kind of content, which determines layout and colors. `binary` is not shown in a terminal. */
 export type BodyKind = 'json' | 'ndjson' | 'sse' | 'xml' | 'html' | 'text' | 'binary';
 
 export interface ContentInfo {
   readonly kind: BodyKind;
-  /** Media type in lower case, without parameters; empty if absent. */
+  /** Media type in lower case without parameters; empty if absent. */
   readonly type: string;
   readonly charset: string;
-  /** The charset of the server if we do not know it. */
+  /** The server's charset if it is not supported. */
   readonly unknownCharset?: string;
 }
 
-/** Media type and charset parameter of a Content-Type (RFC 9110 8.3). */
+/** Returns the media type and charset parameter of a Content-Type (RFC 9110 8.3). */
 export function mediaType(value: string | undefined): { type: string; charset?: string } {
   if (value === undefined) return { type: '' };
   const type = (value.split(';', 1)[0] ?? '').trim().toLowerCase();
@@ -50,11 +50,11 @@ function kindOfType(type: string): BodyKind | undefined {
   return binaryTypes.test(type) ? 'binary' : undefined;
 }
 
-/** True for media types whose content is never text. */
+/** Returns true for media types whose content is never text. */
 export const isBinaryType = (type: string): boolean =>
   type === 'application/octet-stream' || kindOfType(type) === 'binary';
 
-/** Too many control bytes for text, not counting white space and ESC (coloured logs are text). */
+/** Returns true if there are too many control bytes for text, ignoring white space and ESC (colored logs are text). */
 function looksBinary(start: Uint8Array): boolean {
   const seen = Math.min(start.length, 4096);
   let odd = 0;
@@ -66,7 +66,7 @@ function looksBinary(start: Uint8Array): boolean {
   return odd * 10 > seen;
 }
 
-/** Not UTF-8, ignoring characters cut at either end. */
+/** Returns true if the bytes are not UTF-8, ignoring characters truncated at either end. */
 function mostlyInvalid(start: Uint8Array): boolean {
   const seen = start.subarray(0, 4096);
   const text = new TextStream('utf-8').write(seen);
@@ -75,7 +75,7 @@ function mostlyInvalid(start: Uint8Array): boolean {
   return bad * 10 > text.length;
 }
 
-/** An object or array without errors, whole or truncated. */
+/** Returns true for an object or array without errors, complete or truncated. */
 function isJsonText(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   const nothing = () => {};

@@ -2,14 +2,14 @@
 import { jsonLineSpans } from '../json/line-spans.js';
 import type { Emit, Span } from './spans.js';
 
-/** Longer lines are shown in pieces without colours, to bound memory. */
+/** Maximum length of a line. Longer lines are shown in pieces without colors, to limit memory use. */
 const maxLineLength = 64 * 1024;
 
-/** `write` chunks of any size, then `end`. */
+/** Call `write` with chunks of any size, then `end`. */
 export class EventLines {
   readonly #emit: Emit;
   #line = '';
-  /** True inside a line whose beginning was shown. */
+  /** True inside a line whose beginning has been shown. */
   #broken = false;
 
   constructor(emit: Emit) {

@@ -1,18 +1,20 @@
-/** Known `extensions` of a response as plain text: Apollo tracing, query cost, cache hints. Their shape is not trusted. */
+/**
+ * Formats known `extensions` of a response as plain text: Apollo tracing, query cost, cache hints. Their shape is not trusted.
+ */
 import { isObject, type Loose } from '../json/loose.js';
 import { shapeOf, textOf } from '../json/shape.js';
 import { durationText } from './sizes.js';
 
-/** Longer `extensions` are not read. */
+/** Maximum length of `extensions`. Longer ones are not read. */
 const maxTextLength = 8_000_000;
-/** Resolvers in the waterfall: the slowest, in order of their start. */
+/** Maximum number of resolvers in the waterfall: the slowest ones, in order of their start. */
 const maxResolvers = 60;
 const barCells = 40;
 
 const numberIn = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
-/** Lines for a response; none without known extensions. */
+/** Returns lines for a response, or none if it has no known extensions. */
 export function extensionLines(raw: string): readonly string[] {
   const found = extensionsOf(raw);
   if (found === undefined) return [];
@@ -37,12 +39,12 @@ function extensionsOf(raw: string): Loose | undefined {
 
 interface Resolver {
   readonly path: string;
-  /** In nanoseconds from the start of the request. */
+  /** Nanoseconds from the start of the request. */
   readonly start: number;
   readonly duration: number;
 }
 
-/** https://github.com/apollographql/apollo-tracing, in nanoseconds. */
+/** Formats https://github.com/apollographql/apollo-tracing, in nanoseconds. */
 function tracing(found: unknown): readonly string[] {
   if (!isObject(found)) return [];
   const total = numberIn(found.duration);
@@ -79,7 +81,7 @@ function spanOf(path: string, found: unknown): readonly Resolver[] {
 
 const pathText = (path: unknown): string => (Array.isArray(path) ? path.map(String).join('.') : '');
 
-/** `requestedQueryCost  12`, with nested members below. */
+/** Formats members as `requestedQueryCost  12`, with nested members below. */
 function members(found: Loose, level: number): readonly string[] {
   const names = Object.keys(found);
   const wide = Math.min(40, Math.max(...names.map(name => name.length), 0));
@@ -92,7 +94,7 @@ function members(found: Loose, level: number): readonly string[] {
   });
 }
 
-/** Apollo's cache control: path, age in seconds, scope. */
+/** Formats Apollo's cache control: path, age in seconds, scope. */
 function cacheHints(found: Loose | undefined): readonly string[] {
   const hints = found !== undefined && Array.isArray(found.hints) ? found.hints.filter(isObject) : [];
   if (hints.length === 0) return [];

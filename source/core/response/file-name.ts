@@ -1,12 +1,12 @@
-/** Safe file name of a download (RFC 6266, RFC 5987). */
+/** Chooses a safe file name for a download (RFC 6266, RFC 5987). */
 import { percentDecoded } from '../request/url.js';
 import { wireText } from '../request/wire-text.js';
 import { withoutEnd } from '../text/runs.js';
 
-/** Bytes of UTF-8; leaves room for `-1`, `.part` and `.part.json` within the usual 255. */
+/** Maximum length in bytes of UTF-8. It leaves room for `-1`, `.part` and `.part.json` within the common limit of 255. */
 const maxNameBytes = 200;
 
-/** The file name of a Content-Disposition, still unsafe. */
+/** Returns the file name of a Content-Disposition, which is not safe yet. */
 export function dispositionName(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const found = new Map<string, string>();
@@ -21,10 +21,13 @@ export function dispositionName(value: string | undefined): string | undefined {
   return decoded ?? (found.has('filename') ? wireText(found.get('filename') ?? '') : undefined);
 }
 
-/** Unescapes `\"` and `\\`. Other backslashes stay: some servers send a Windows path, whose directories are removed later. */
+/**
+ * Unescapes `\"` and `\\`. Other backslashes are preserved: some servers send a Windows path, whose directories are removed
+ * later.
+ */
 const unquoted = (text: string): string => text.replace(/\\(["\\])/g, '$1');
 
-/** `UTF-8''na%C3%AFve.txt` (RFC 5987 3.2); undefined if malformed. */
+/** Decodes `UTF-8''na%C3%AFve.txt` (RFC 5987 3.2). Returns undefined if malformed. */
 function extendedValue(text: string): string | undefined {
   const [, charset = '', encoded = ''] = /^"?([\w-]+)'[^']*'([^"]*)"?$/.exec(text) ?? [];
   try {
@@ -38,7 +41,7 @@ function extendedValue(text: string): string | undefined {
   return undefined;
 }
 
-/** The last path segment of a URL, decoded; empty if the path ends in `/`. */
+/** Returns the last path segment of a URL, decoded. It is empty if the path ends in `/`. */
 export function urlName(url: string): string {
   const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? '';
   return percentDecoded(path.slice(path.lastIndexOf('/') + 1));
@@ -47,10 +50,12 @@ export function urlName(url: string): string {
 /** Device names on Windows, with any suffix. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** Suffixes of our unfinished downloads: a server could otherwise plant the beginning of another one. */
+/** Suffixes of apiclient's unfinished downloads. With these, a server could plant the beginning of another download. */
 const ours = /\.part(?:\.json)?$/i;
 
-/** A name without directory, invisible characters or leading `-` and `.`, within the length limit; may be empty. */
+/**
+ * Returns a name without directories, invisible characters or leading `-` and `.`, within the length limit. It may be empty.
+ */
 export function safeName(name: string): string {
   const base = (name.split(/[/\\]/).pop() ?? '')
     // All that `safeText` would mark, and characters special to Windows and shells.
@@ -62,7 +67,7 @@ export function safeName(name: string): string {
   return shortened(devices.test(kept) ? `_${kept}` : kept).replace(ours, '$&_');
 }
 
-/** Truncates the stem between characters, keeping the suffix. */
+/** Truncates the stem between characters and preserves the suffix. */
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= maxNameBytes) return name;
   const suffix = /\.[^.]{1,15}$/.exec(name)?.[0] ?? '';
@@ -93,13 +98,13 @@ const suffixes: Readonly<Record<string, string>> = {
   'text/xml': '.xml',
 };
 
-/** The server's name, or the URL's, or `download` with the suffix of the media type. */
+/** Returns the server's name, or the URL's, or `download` with the suffix of the media type. */
 export function downloadName(disposition: string | undefined, url: string, type: string): string {
   const asked = safeName(dispositionName(disposition) ?? '') || safeName(urlName(url));
   return asked || `download${Object.hasOwn(suffixes, type) ? suffixes[type] : ''}`;
 }
 
-/** `name`, then `name-1`, `name-2` … with the number before the suffix. */
+/** Returns `name`, then `name-1`, `name-2` and so on, with the number before the suffix. */
 export function numberedName(name: string, number: number): string {
   if (number === 0) return name;
   const dot = name.search(/(?:\.tar)?\.[^.]{1,15}$/);

@@ -1,6 +1,6 @@
 /**
- * Invisible characters, and where they are legitimate: joiners in emoji and some scripts, variation selectors. Anywhere else
- * they only make two names look alike, or hide a text in another.
+ * Invisible characters, and the contexts in which they are legitimate: joiners in emoji and some scripts, and variation
+ * selectors. Elsewhere they only make two names look alike or hide text in other text.
  */
 
 type Ranges = readonly (readonly [from: number, to: number])[];
@@ -37,7 +37,7 @@ const emoji: Ranges = [
   [0x1f000, 0x1faff],
 ];
 
-/** Blocks of StandardizedVariants.txt: Myanmar, mathematics, East Asian marks, Phags-pa, hieroglyphs … */
+/** Blocks of StandardizedVariants.txt: Myanmar, mathematics, East Asian marks, Phags-pa, hieroglyphs and others. */
 const variable: Ranges = [
   ...ideographs,
   [0x1000, 0x109f],
@@ -67,7 +67,7 @@ const selectors: readonly { readonly codes: Ranges; readonly bases: Ranges }[] =
   },
 ];
 
-/** The code point before an index; -1 at the beginning. */
+/** Returns the code point before an index, or -1 at the beginning. */
 function codeBefore(text: string, at: number): number {
   if (at === 0) return -1;
   const last = text.charCodeAt(at - 1);
@@ -76,8 +76,8 @@ function codeBefore(text: string, at: number): number {
 }
 
 /**
- * Joiners belong to Persian, Indic scripts and emoji. Next to characters below U+0600, white space or marked characters they
- * only hide something.
+ * Returns true for characters that can be joined. Joiners belong to Persian, Indic scripts and emoji. Next to characters below
+ * U+0600, white space or marked characters, they only hide something.
  */
 function canJoin(code: number, isMarked: (character: string) => boolean): boolean {
   if (code < 0x600) return false;
@@ -85,16 +85,16 @@ function canJoin(code: number, isMarked: (character: string) => boolean): boolea
   return !isMarked(character) && !/\s/.test(character);
 }
 
-/** True for a variation selector that applies; a second one in a row does not. */
+/** Returns true for a variation selector that applies. The second of two consecutive selectors does not. */
 function selects(code: number, text: string, at: number): boolean {
   const found = selectors.find(each => isIn(each.codes, code));
   return found !== undefined && isIn(found.bases, codeBefore(text, at));
 }
 
 /**
- * Whether an invisible character is legitimate here.
- * @param code at `at` of the text
- * @param isMarked whether a character is marked otherwise
+ * Returns true if an invisible character is legitimate at its position.
+ * @param code code point at `at` in the text
+ * @param isMarked whether a character is marked for another reason
  */
 export function hasMeaning(code: number, text: string, at: number, isMarked: (character: string) => boolean): boolean {
   if (code !== 0x200c && code !== 0x200d) return selects(code, text, at);
@@ -103,9 +103,9 @@ export function hasMeaning(code: number, text: string, at: number, isMarked: (ch
   return canJoin(before, isMarked) || selects(before, text, at - (before > 0xffff ? 2 : 1));
 }
 
-/** The tail whose display depends on what follows: CR, half a surrogate pair, a joiner. */
+/** Returns the end of the text whose display depends on the text after it: CR, half a surrogate pair, a joiner. */
 export const undecided = (text: string): string =>
   /(?:\r|[\u200c\u200d]?[\ud800-\udbff]|[\u200c\u200d])$/.exec(text)?.[0] ?? '';
 
-/** UTF-16 units before a piece that affect its first character: a selector and its base. */
+/** Number of UTF-16 units before a piece that affect its first character: a selector and its base. */
 export const contextLength = 4;

@@ -3,19 +3,19 @@ import { type JsonEvents, type JsonProblem, JsonScanner } from '../json/scan.js'
 import type { Emit } from './spans.js';
 
 export interface JsonLayout {
-  /** False: keep white space, highlight only. */
+  /** False to preserve white space and only highlight. */
   readonly indent: boolean;
-  /** One document per line (NDJSON): an error ends with its line. */
+  /** True for one document per line (NDJSON). An error then ends with its line. */
   readonly lines?: boolean;
-  /** Deeper levels stay on one line. */
+  /** Maximum depth. Deeper levels are written on one line. */
   readonly maxDepth?: number;
 }
 
 export const maxIndentedDepth = 100;
 
-/** Formats one JSON text: `write` chunks, then `end`. */
+/** Formats a JSON text. Call `write` with chunks, then `end`. */
 export class JsonFormatter {
-  /** True once `maxDepth` was exceeded. */
+  /** True once `maxDepth` has been exceeded. */
   tooDeep = false;
   readonly #scanner: JsonScanner;
 
@@ -48,7 +48,7 @@ export class JsonFormatter {
     let depth = 0;
     let empty = false;
     let written = false;
-    /** Before an element: a line break after the opening bracket, or between documents. */
+    /** Starts an element with a line break, after the opening bracket or between documents. */
     const element = () => {
       if (depth === 0) {
         if (written) emit('\n', 'plain');
@@ -81,7 +81,7 @@ export class JsonFormatter {
         if (piece.startsWith(')')) emit(piece, 'invalid');
       },
       junk: (piece, first, inside) => {
-        // The rest goes on a line of its own, to separate our layout from the server's.
+        // Put the rest on a separate line, to distinguish apiclient's layout from the server's.
         if (first && !inside && written) emit('\n', 'plain');
         written = true;
         emit(piece, 'invalid');
@@ -90,7 +90,7 @@ export class JsonFormatter {
   }
 }
 
-/** Highlights without moving a character. */
+/** Highlights without changing the layout. */
 const asItCame = (emit: Emit): JsonEvents => ({
   open: bracket => emit(bracket, 'punctuation'),
   close: bracket => emit(bracket, 'punctuation'),

@@ -1,23 +1,23 @@
 /**
- * Highlights HTML and XML by looking for `<` and `>` only. XML without line breaks gets them between adjacent tags; text is
- * never moved.
+ * Highlights HTML and XML by looking only for `<` and `>`. In XML without line breaks, they are added between adjacent tags.
+ * Text is never moved.
  */
 import { maxIndentedDepth } from './json-format.js';
 import type { Emit } from './spans.js';
 
-/** A `<` that may begin a tag, or whose next character has not arrived. */
+/** A `<` that may start a tag, or whose next character has not arrived. */
 const tagStart = /<(?=[\w/!?]|$)/g;
 
-/** `write` chunks of any size, then `end`. */
+/** Call `write` with chunks of any size, then `end`. */
 export class MarkupPieces {
   readonly #emit: Emit;
   readonly #layout: Layout | undefined;
-  /** The terminator of the tag or comment the chunk ended in. */
+  /** The terminator of the tag or comment that the chunk ended in. */
   #until: '>' | '-->' | '' = '';
   /** A `<` without its next characters, or dashes that may end a comment. */
   #held = '';
 
-  /** @param indent insert line breaks between adjacent tags */
+  /** @param indent true to insert line breaks between adjacent tags */
   constructor(emit: Emit, indent: boolean) {
     this.#emit = emit;
     this.#layout = indent ? new Layout() : undefined;
@@ -35,7 +35,7 @@ export class MarkupPieces {
     this.#held = '';
   }
 
-  /** Text up to the next tag, and the kind of tag. */
+  /** Writes the text up to the next tag and determines the kind of tag. */
   #text(text: string, at: number): number {
     tagStart.lastIndex = at;
     const open = tagStart.exec(text)?.index ?? -1;
@@ -56,7 +56,7 @@ export class MarkupPieces {
     return open;
   }
 
-  /** A tag or comment, whole or partial. */
+  /** Writes a tag or comment, complete or partial. */
   #tag(text: string, at: number): number {
     const role = this.#until === '>' ? 'tag' : 'comment';
     const close = text.indexOf(this.#until, at);
@@ -78,15 +78,15 @@ export class MarkupPieces {
   }
 }
 
-/** Decides line breaks from the sequence of tags and text. */
+/** Decides on line breaks from the sequence of tags and text. */
 class Layout {
   #depth = 0;
-  /** The previous piece was a tag. */
+  /** True if the previous piece was a tag. */
   #touching = false;
   #kind: 'open' | 'close' | 'other' = 'other';
   /** The last two characters of the tag. */
   #tail = '';
-  /** Per level, whether its content is on its own lines, or contains text and must not be moved. */
+  /** For each level, whether its content is on separate lines, or contains text and must not be moved. */
   readonly #levels: ('empty' | 'broken' | 'mixed')[] = [];
 
   text(): void {
@@ -94,7 +94,7 @@ class Layout {
     if (this.#depth <= maxIndentedDepth) this.#levels[this.#depth] = 'mixed';
   }
 
-  /** Begins a tag; returns the white space before it. @param next the character after `<` */
+  /** Starts a tag and returns the white space before it. @param next character after `<` */
   begin(next: string): string {
     const last = this.#kind;
     this.#kind = next === '/' ? 'close' : /[!?]/.test(next) ? 'other' : 'open';

@@ -1,12 +1,12 @@
 /** Shortens a message with untrusted text to one safe line. */
 import { safeLine } from './safe-text.js';
 
-/** UTF-16 units; the longest message of our own is a list of names. */
+/** Maximum length in UTF-16 units. apiclient's longest message is a list of names. */
 const maxLength = 4000;
-/** Kept of the end, where the reason usually is. */
+/** Number of characters preserved at the end, which usually contains the reason. */
 const tail = 1000;
 
-/** `safeLine`, with the middle of an overlong text left out. */
+/** Like `safeLine`, but omits the middle of an overlong text. */
 export function messageLine(text: string): string {
   if (text.length <= maxLength) return safeLine(text);
   const left = text.length - maxLength;

@@ -1,18 +1,18 @@
-/** Resuming a download (RFC 9110 13.1.5 and 14). */
+/** Resumes downloads (RFC 9110 13.1.5 and 14). */
 import type { HeaderLine } from '../request/spec.js';
 import { wireText } from '../request/wire-text.js';
 
 /** Contents of `FILE.part.json`. */
 export interface PartMemory {
   readonly url: string;
-  /** Strong validators only: a weak ETag does not promise the same bytes. */
+  /** Strong validators only, because a weak ETag does not guarantee the same bytes. */
   readonly etag?: string;
   readonly lastModified?: string;
   /** Total size in bytes. */
   readonly total?: number;
 }
 
-/** Parses `FILE.part.json`; undefined if invalid. */
+/** Parses `FILE.part.json`. Returns undefined if it is invalid. */
 export function readMemory(text: string): PartMemory | undefined {
   let found: unknown;
   try {
@@ -35,8 +35,8 @@ export function readMemory(text: string): PartMemory | undefined {
 }
 
 /**
- * The memory of a download; undefined if it cannot be resumed: not a whole GET response, coded, no range support, or no
- * validator.
+ * Returns the resume state of a download, or undefined if it cannot be resumed: it is not a complete GET response, it is
+ * encoded, or range support or a validator is missing.
  * @param total total size in bytes
  */
 export function memoryOf(
@@ -72,7 +72,7 @@ export function resumeHeaders(memory: PartMemory, have: number): readonly Header
 }
 
 type ResumeStep =
-  /** @property size of the finished part file in bytes */
+  /** @property size size of the completed part file in bytes */
   | { readonly step: 'append'; readonly size: number }
   | { readonly step: 'restart' }
   /** The part file is complete. */
@@ -82,7 +82,7 @@ type ResumeStep =
 
 /**
  * Interprets a response to `resumeHeaders`.
- * @param have bytes in the part file
+ * @param have number of bytes in the part file
  */
 export function resumeStep(
   response: { readonly status: number; readonly header: (name: string) => string | undefined },

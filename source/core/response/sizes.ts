@@ -2,7 +2,7 @@
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
-/** Bytes in decimal units: `999 B`, `1.2 kB`, `34 MB`. */
+/** Formats bytes in decimal units: `999 B`, `1.2 kB`, `34 MB`. */
 export function sizeText(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -14,7 +14,7 @@ export function sizeText(bytes: number): string {
   return `${value.toFixed(digits)} ${units[unit]}`;
 }
 
-/** Milliseconds: `0.4 ms`, `184 ms`, `2.34 s`, `3:05 min`. */
+/** Formats milliseconds: `0.4 ms`, `184 ms`, `2.34 s`, `3:05 min`. */
 export function durationText(ms: number): string {
   if (ms < 9.95) return `${ms.toFixed(1)} ms`;
   if (ms < 999.5) return `${Math.round(ms)} ms`;

@@ -1,4 +1,4 @@
-/** Text with roles; `plain/` and `tui/` assign colours. */
+/** Roles of text. `plain/` and `tui/` assign colors to them. */
 
 export type Role =
   | 'plain'
@@ -21,11 +21,11 @@ export type Role =
   | 'warn'
   | 'bad';
 
-/** A text of one role. Spans concatenate to the whole text. */
+/** A text with one role. Spans concatenate to the complete text. */
 export interface Span {
   readonly text: string;
   readonly role: Role;
 }
 
-/** Receives pieces in order; a token may come in several of the same role. */
+/** Receives pieces in order. A token may be split into several pieces of the same role. */
 export type Emit = (text: string, role: Role) => void;

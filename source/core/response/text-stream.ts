@@ -1,4 +1,4 @@
-/** Decodes bytes to text chunk by chunk; characters and CRLF may span chunks. */
+/** Decodes bytes to text chunk by chunk. Characters and CRLF may span chunks. */
 import { StringDecoder } from 'node:string_decoder';
 import { undecided } from './invisible.js';
 
@@ -7,17 +7,17 @@ interface Decoder {
   end(): string;
 }
 
-/** Labels of UTF-8 or a subset. */
+/** Labels of UTF-8 or a subset of it. */
 const utf8 = /^(?:unicode-1-1-)?utf-?8$|^(?:us-)?ascii$/i;
 
-/** A byte order mark overrides every label (WHATWG Encoding, "decode"). */
+/** Detects a byte order mark, which overrides every label (WHATWG Encoding, "decode"). */
 function markOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
 }
 
-/** The encoding: by byte order mark, else label, else UTF-8. */
+/** Returns the encoding, determined by the byte order mark, the label, or the default of UTF-8. */
 export function charsetOf(start: Uint8Array, label: string | undefined): { charset: string; known: boolean } {
   const charset = markOf(start) ?? label ?? 'utf-8';
   if (utf8.test(charset)) return { charset: 'utf-8', known: true };
@@ -29,7 +29,7 @@ export function charsetOf(start: Uint8Array, label: string | undefined): { chars
 }
 
 function decoderOf(charset: string): Decoder {
-  // StringDecoder, since TextDecoder loads ICU, which takes longer than printing a small response.
+  // Use StringDecoder, because TextDecoder loads ICU, which takes longer than printing a small response.
   if (charset === 'utf-8') {
     const decoder = new StringDecoder('utf8');
     return {
@@ -42,15 +42,15 @@ function decoderOf(charset: string): Decoder {
 }
 
 /**
- * Decodes one body. Invalid bytes become U+FFFD, CRLF becomes LF (or `safeText` makes it one), a byte order mark is dropped. No
- * piece ends where its display depends on the next.
+ * Decodes a body. Invalid bytes become U+FFFD, CRLF becomes LF (or `safeText` converts it), and a byte order mark is dropped. A
+ * piece never ends at a position where its display depends on the next piece.
  */
 export class TextStream {
   readonly #decoder: Decoder;
   #began = false;
   #held = '';
 
-  /** @param charset from `charsetOf` */
+  /** @param charset result of `charsetOf` */
   constructor(charset: string) {
     this.#decoder = decoderOf(charset);
   }
@@ -74,7 +74,7 @@ export class TextStream {
       this.#held = undecided(text);
       if (this.#held) text = text.slice(0, -this.#held.length);
     }
-    // After another CR the CRLF stays, so that the first CR is still seen as lone.
+    // After another CR, the CRLF is preserved so that the first CR is still recognized as a lone one.
     return text.includes('\r') && !text.includes('\r\r') ? text.replaceAll('\r\n', '\n') : text;
   }
 }

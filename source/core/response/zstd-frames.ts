@@ -1,6 +1,6 @@
-/** Tracks zstd frames (RFC 8878 3.1) without decompressing: Node 22 takes truncated data as complete. */
+/** Tracks zstd frames (RFC 8878 3.1) without decompressing, because Node 22 treats truncated data as complete. */
 
-/** Tells whether the data so far ends with a frame. */
+/** Determines whether the data so far ends with a frame. */
 export interface FrameFollower {
   follow(bytes: Uint8Array): void;
   /** False inside a frame. */
@@ -8,10 +8,10 @@ export interface FrameFollower {
 }
 
 const frameMagic = 0xfd2fb528;
-/** The last four bits vary. */
+/** Magic number of skippable frames, whose last four bits vary. */
 const skippableMagic = 0x184d2a50;
 
-/** Bytes to read as a little-endian number, or to skip. */
+/** Number of bytes to read as a little-endian number, or to skip. */
 type FrameField = { readonly read: 1 | 3 | 4; readonly first?: true } | { readonly skip: number };
 
 const dictionaryIdBytes = [0, 1, 2, 4] as const;
@@ -41,7 +41,7 @@ function* frame(): Generator<FrameField, void, number> {
   yield { skip: (descriptor >> 2) & 1 ? 4 : 0 };
 }
 
-/** Starts at the beginning of the data. No data at all is complete. */
+/** Starts at the beginning of the data. No data at all counts as complete. */
 export function zstdFrames(): FrameFollower {
   const data = steps();
   let step = data.next().value as FrameField | undefined;
@@ -49,7 +49,7 @@ export function zstdFrames(): FrameFollower {
   let number = 0;
   let whole = true;
 
-  /** Advances once a field has all its bytes. */
+  /** Advances once all bytes of a field are available. */
   const advance = (): void => {
     while (step && left === 0) {
       step = data.next(number).value as FrameField | undefined;

@@ -11,7 +11,7 @@ import { header } from './header.js';
 import { oauth2 } from './oauth2.js';
 import { proxyUser } from './proxy-user.js';
 
-/** The order is that of `identityText`, whose hash names files: do not change it. */
+/** Do not change the order: `identityText` depends on it, and its hash is part of file names. */
 export const credentialKinds: Readonly<Record<CredentialKind, CredentialSpec>> = {
   basic,
   digest,

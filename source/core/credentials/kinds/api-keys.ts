@@ -2,7 +2,7 @@ import { bullets, reveal } from '../../secret.js';
 import type { CredentialSpec } from '../kind.js';
 import { secrecyOfSource, textAfter } from '../sources.js';
 
-/** Pairs in the query of the URL; `../api-keys.ts` appends and masks them. */
+/** Pairs in the query of the URL. `../api-keys.ts` appends and masks them. */
 export const apiKeys: CredentialSpec = {
   name: 'api-key-query',
   flag: '-K',

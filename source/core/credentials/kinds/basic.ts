@@ -3,7 +3,7 @@ import { basicValue } from '../basic.js';
 import type { CredentialSpec } from '../kind.js';
 import { mayLackPassword, secrecyOfSource, secretOf, textAfter, userWords } from '../sources.js';
 
-/** User and password, RFC 7617. */
+/** User and password (RFC 7617). */
 export const basic: CredentialSpec = {
   name: 'auth',
   flag: '-u',

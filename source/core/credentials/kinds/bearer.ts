@@ -2,7 +2,7 @@ import { bullets, reveal, secret } from '../../secret.js';
 import type { CredentialSpec } from '../kind.js';
 import { secrecyOfSource } from '../sources.js';
 
-/** A token the user has, RFC 6750. */
+/** A token the user has (RFC 6750). */
 export const bearer: CredentialSpec = {
   name: 'bearer',
   flag: '-B',

@@ -1,7 +1,7 @@
 import type { CredentialSpec } from '../kind.js';
 import { secrecyOfSource } from '../sources.js';
 
-/** A client certificate: certificate and key are files of their own. */
+/** A client certificate. The certificate and key are separate files. */
 export const certificate: CredentialSpec = {
   name: 'cert',
   flag: '--cert',

@@ -1,6 +1,6 @@
 import type { CredentialSpec } from '../kind.js';
 
-/** Sent in a WebSocket, not over HTTP: see `streamTransport`. */
+/** Sent over a WebSocket, not over HTTP. See `streamTransport`. */
 export const connectionParams: CredentialSpec = {
   name: 'connection-params',
   flag: '--connection-params',

@@ -1,13 +1,13 @@
 import type { CredentialSpec } from '../kind.js';
 
-/** Cookies of `-b`. */
+/** Cookies set with `-b`. */
 export const cookie: CredentialSpec = {
   name: 'cookie',
   flag: '-b',
   isGiven: ({ network }) => !!network?.cookies.length,
   configured: { cookie: () => 'secret' },
   isSent: ({ network }) => network.cookies.length > 0,
-  // A jar restricts cookies to their domain.
+  // A cookie jar restricts cookies to their domain.
   dropCrossOrigin: ({ network }) => ({ network: { ...network, cookies: [] } }),
   identity: ({ network }) => network.cookies,
 };

@@ -2,7 +2,7 @@ import { reveal } from '../../secret.js';
 import type { CredentialSpec } from '../kind.js';
 import { mayLackPassword, secretOf, userWords } from '../sources.js';
 
-/** User and password, RFC 7616; `../digest.ts` computes the response. */
+/** User and password (RFC 7616). `../digest.ts` computes the response. */
 export const digest: CredentialSpec = {
   name: 'digest',
   flag: '--digest',

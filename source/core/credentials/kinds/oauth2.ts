@@ -4,7 +4,7 @@ import { reveal, secret } from '../../secret.js';
 import type { CredentialSpec } from '../kind.js';
 import { secrecyByName, secrecyOfSource } from '../sources.js';
 
-/** A token that is fetched, RFC 6749; with a proof of possession it is sent as DPoP, RFC 9449. */
+/** A token that is fetched (RFC 6749). With proof of possession, it is sent as DPoP (RFC 9449). */
 export const oauth2: CredentialSpec = {
   name: 'oauth2',
   flag: '--oauth2',
@@ -20,7 +20,7 @@ export const oauth2: CredentialSpec = {
   configured: {
     oauth2(text) {
       const parts = splitOAuth2(text);
-      // A malformed value fails on use; until then assume it has a secret.
+      // A malformed value fails on use. Until then, assume that it contains a secret.
       if (isFailure(parts)) return 'secret';
       return parts.secret ? secrecyOfSource(parts.secret) : 'reference';
     },
@@ -35,7 +35,7 @@ export const oauth2: CredentialSpec = {
     accessToken && secret(`${proof ? 'DPoP' : 'Bearer'} ${reveal(accessToken)}`),
   signer: ({ proof }) => proof,
   dropCrossOrigin: ({ credentials: { accessToken: _, proof: __, ...credentials } }) => ({ credentials }),
-  // The token changes daily, its account does not.
+  // The token changes daily, but its account does not.
   identity: ({ credentials: { accessToken } }, account) => account ?? (accessToken && reveal(accessToken)),
   describe: ({ auth: { oauth2: options } }) =>
     options === undefined ? [] : [`OAuth ${options.account ?? options.clientId}`],

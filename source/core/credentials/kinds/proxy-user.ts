@@ -1,7 +1,7 @@
 import { namesUser } from '../../request/url.js';
 import type { CredentialSpec } from '../kind.js';
 
-/** For the proxy, whatever the origin. */
+/** Credentials for the proxy, which do not depend on the origin. */
 export const proxyUser: CredentialSpec = {
   name: 'proxy',
   flag: '-x',

@@ -1,16 +1,16 @@
-/** A run as lines for a person: one for each request as it ends, and a summary. */
+/** Prints a run for people: a line for each request when it ends, and a summary. */
 import { durationText, sizeText } from '../../response/sizes.js';
 import type { Role } from '../../response/spans.js';
 import { checkText, type EntryResult, totalsOf } from './result.js';
 
-/** A piece of a line, which may hold untrusted text, and how it looks. */
+/** A piece of a line and its style. The text may be untrusted. */
 type Piece = readonly [text: string, role: Role];
 
 const words = { passed: ['ok', 'good'], failed: ['failed', 'bad'], skipped: ['skipped', 'dim'] } as const;
 
 /**
- * The lines of one request: how it went, and below what went wrong.
- * @param withFile several files run: each line names its own
+ * Returns the result line of a request, followed by the reasons for a failure.
+ * @param withFile true if several files are run, so that each line includes the file name
  */
 export function linesOf(result: EntryResult, withFile: boolean): readonly (readonly Piece[])[] {
   const { outcome, name, method, url, status, statusText, ms, size, tries, checks, reason, failure } = result;
@@ -39,7 +39,7 @@ export function linesOf(result: EntryResult, withFile: boolean): readonly (reado
   return [head, ...problems.map(text => [[`        ${text}`, 'plain'] as const])];
 }
 
-/** `4 requests: 3 passed, 1 failed; 5 of 6 checks passed; 210 ms`. */
+/** Returns `4 requests: 3 passed, 1 failed; 5 of 6 checks passed; 210 ms`. */
 export function summaryOf(results: readonly EntryResult[], ms: number): string {
   const { requests, passed, failed, skipped, checks, passedChecks } = totalsOf(results);
   const parts = [

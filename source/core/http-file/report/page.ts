@@ -1,4 +1,4 @@
-/** A run as one HTML page that needs nothing else: no script, no other file. */
+/** Writes a run as a self-contained HTML page without scripts. */
 import { xml } from '../../response/xml-text.js';
 import { type EntryResult, totalsOf, whyFailed } from './result.js';
 
@@ -8,7 +8,7 @@ td.n{text-align:right;white-space:nowrap}.passed{color:#080}.failed{color:#c00}.
 @media(prefers-color-scheme:dark){.passed{color:#6d6}.failed{color:#f77}}
 ul{margin:.3rem 0 0;padding-left:1.2rem}code{overflow-wrap:anywhere}`;
 
-/** The page: the totals, and a table for each file. */
+/** Returns the page: totals, and a table for each file. */
 export function pageOfRun(results: readonly EntryResult[]): string {
   const { requests, passed, failed, skipped, checks, passedChecks } = totalsOf(results);
   const files = [...new Set(results.map(each => each.file))];

@@ -1,4 +1,4 @@
-/** A run as TAP version 14, as JUnit's XML, as JSON. */
+/** Writes reports of a run: TAP version 14, JUnit XML and JSON. */
 import { asciiJson } from '../../response/ascii-json.js';
 import { xml } from '../../response/xml-text.js';
 import { type EntryResult, totalsOf, whyFailed } from './result.js';
@@ -6,10 +6,10 @@ import { type EntryResult, totalsOf, whyFailed } from './result.js';
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-/** testanything.org, version 14: a point for each request, its problems in YAML. */
+/** Writes TAP version 14 (testanything.org): one test point per request, with its problems in YAML. */
 export function tapOfRun(results: readonly EntryResult[]): string {
   const points = results.map((result, index) => {
-    // `#` begins a directive, and a backslash escapes it.
+    // `#` starts a directive, and a backslash escapes it.
     const title = oneLine(`${result.file}: ${result.title}`).replace(/[\\#]/g, '\\$&');
     const head = `${result.outcome === 'failed' ? 'not ok' : 'ok'} ${index + 1} - ${title}`;
     if (result.outcome === 'skipped') return `${head} # SKIP ${oneLine(result.reason ?? '')}`.trimEnd();
@@ -28,7 +28,7 @@ export function tapOfRun(results: readonly EntryResult[]): string {
   return ['TAP version 14', `1..${results.length}`, ...points, ''].join('\n');
 }
 
-/** The XML that CI servers read as JUnit's: a suite for each file, a case for each request. */
+/** Writes the JUnit XML that CI servers read: a suite for each file and a case for each request. */
 export function junitOfRun(results: readonly EntryResult[]): string {
   const files = [...new Set(results.map(each => each.file))];
   return [
@@ -43,7 +43,7 @@ export function junitOfRun(results: readonly EntryResult[]): string {
   ].join('\n');
 }
 
-/** A request that could not be carried out is an error, one whose checks failed a failure. */
+/** Returns true for a request that could not be carried out, which is an error. A request with failed checks is a failure. */
 const isError = ({ failure, code }: EntryResult): boolean => failure !== undefined || code !== undefined;
 
 function countsOf(results: readonly EntryResult[]): string {
@@ -64,7 +64,7 @@ function caseOf(result: EntryResult): string {
   return `${head}>\n      <${kind} message="${xml(oneLine(why[0] ?? ''))}">${text}</${kind}>\n    </testcase>`;
 }
 
-/** One JSON document: the totals, and each request with its checks. */
+/** Returns a JSON document with the totals and each request with its checks. */
 export function jsonOfRun(results: readonly EntryResult[]): string {
   const requests = results.map(({ failure, code, statusText: _, ...each }) => ({
     ...each,

@@ -1,42 +1,42 @@
-/** Results of the requests of a run, from which lines, reports and the exit code are made. */
+/** Results of the requests of a run, used for output lines, reports and the exit code. */
 
 import { exitCodeOf, exitCodes, type Failure } from '../../failure.js';
 import type { CheckResult } from '../checks.js';
 
-/** A check of a file, and its line there. */
+/** A check from a file and its line number. */
 export interface FileCheck extends CheckResult {
   readonly line: number;
 }
 
-/** One request of a run. No secret is in it. */
+/** Result of one request. Contains no secrets. */
 export interface EntryResult {
-  /** The file as it was typed. */
+  /** File name as typed. */
   readonly file: string;
   readonly line: number;
-  /** Its name, or method and URL as they stand in the file. */
+  /** Name of the request, or its method and URL as written in the file. */
   readonly title: string;
   readonly name?: string;
   readonly method: string;
-  /** As it was sent, without credentials; as it stands in the file where nothing was sent. */
+  /** URL that was sent, without credentials, or the URL in the file if nothing was sent. */
   readonly url: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';
-  /** Why it was not sent. */
+  /** Reason why the request was not sent. */
   readonly reason?: string;
   readonly status?: number;
   readonly statusText?: string;
-  /** Milliseconds of the last try, its body included. */
+  /** Duration of the last try in milliseconds, including the body. */
   readonly ms: number;
-  /** Bytes of the body. */
+  /** Size of the body in bytes. */
   readonly size: number;
-  /** How often it was sent. */
+  /** Number of times the request was sent. */
   readonly tries: number;
   readonly checks: readonly FileCheck[];
   readonly failure?: Failure;
-  /** The exit code of a failure that is no `Failure`: `--check-status`, GraphQL errors. */
+  /** Exit code of a failure that is not a `Failure`, such as `--check-status` or GraphQL errors. */
   readonly code?: number;
 }
 
-/** How a run went, in numbers. */
+/** Totals of a run. */
 interface Totals {
   readonly requests: number;
   readonly passed: number;
@@ -60,7 +60,10 @@ export function totalsOf(results: readonly EntryResult[]): Totals {
   };
 }
 
-/** 0; 11 where only checks failed; else that of the first request that failed otherwise. */
+/**
+ * Returns 0 if everything passed, 11 if only checks failed, and otherwise the code of the first request that failed for another
+ * reason.
+ */
 export function exitCodeOfRun(results: readonly EntryResult[]): number {
   for (const { failure, code } of results) {
     if (failure) return exitCodeOf(failure);
@@ -69,7 +72,7 @@ export function exitCodeOfRun(results: readonly EntryResult[]): number {
   return results.some(each => each.outcome === 'failed') ? exitCodes.check : 0;
 }
 
-/** Failures of a request, one per line. */
+/** Returns the failures of a request, one per line. */
 export function whyFailed({ failure, checks, code, status }: EntryResult): readonly string[] {
   const failed = checks.filter(each => !each.ok);
   return [
@@ -82,7 +85,7 @@ export function whyFailed({ failure, checks, code, status }: EntryResult): reado
 const codeText = (code: number, status: number | undefined): string =>
   code === 9 ? 'The response has GraphQL errors.' : `The server answered ${status}.`;
 
-/** `line 4: status == 200: expected 200, got 404`. */
+/** Formats a failed check: `line 4: status == 200: expected 200, got 404`. */
 export function checkText({ line, check, expected, actual, position }: FileCheck): string {
   const place = position ? ` (line ${position.line}, column ${position.column} of the body)` : '';
   return `line ${line}: ${check}: expected ${expected}, got ${actual}${place}`;

@@ -1,4 +1,4 @@
-/** Arguments and items of a call -> values of its parameters and its body. */
+/** Assigns the arguments and items of a call to parameters and the body. */
 
 import { isFailure } from '../../failure.js';
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
@@ -9,15 +9,15 @@ import type { Content, Operation, Parameter } from '../document/types.js';
 import { isJsonType } from '../media-type.js';
 import { identityOf, type Property, shapeOf } from '../schema.js';
 
-/** One thing that was given, by its name or a path into it. */
+/** An argument, identified by its name or a path into it. */
 export interface Given {
-  /** As typed. */
+  /** Name as typed. */
   readonly name: string;
   readonly path: ItemPath;
   readonly value: RawValue;
-  /** The value is the content of a file or of standard input; empty if that is not text. */
+  /** True if the value is the content of a file or of standard input. The value is empty if the content is not text. */
   readonly isContent?: true;
-  /** Path of the file: it is sent unchanged as a part of a multipart form, or as the body. */
+  /** Path of a file that is sent unchanged, as a part of a multipart form or as the body. */
   readonly file?: string;
 }
 
@@ -25,15 +25,15 @@ export interface Given {
 export interface CallValues {
   readonly parameters: ReadonlyMap<Parameter, RawValue>;
   readonly body?: RawValue;
-  /** The whole body, sent unchanged: of a file if it has a path. Absent if the body is `body`. */
+  /** The entire body, sent unchanged. It is a file's content if there is a path. Absent if the body is in `body`. */
   readonly content?: { readonly text: string; readonly path?: string };
   /** Files of a multipart form, by property. */
   readonly files: readonly (readonly [name: string, path: string])[];
-  /** Arguments without a place, in words. */
+  /** Messages about arguments that match no parameter or property. */
   readonly problems: readonly string[];
 }
 
-/** The media type a body is sent as: the wanted one, else JSON, else a form, else the first. */
+/** Chooses the media type of the body: the wanted one, otherwise JSON, otherwise a form, otherwise the first. */
 export function chooseContent(operation: Operation, wanted?: string): Content | undefined {
   const all = operation.body?.content ?? [];
   const bare = wanted?.split(';', 1)[0]?.trim().toLowerCase();
@@ -45,7 +45,7 @@ export function chooseContent(operation: Operation, wanted?: string): Content | 
   );
 }
 
-/** @param content the media type of the body, which says what its properties are */
+/** @param content media type of the body, which defines its properties */
 export function assignArguments(
   root: unknown,
   operation: Operation,
@@ -104,7 +104,10 @@ export function assignArguments(
   return { parameters, files, problems, ...(whole ? { content: whole } : { body }) };
 }
 
-/** A body may have a member `body`: then only an object that the member cannot be stands for the whole. */
+/**
+ * Returns true if an argument named `body` is the entire body. If the body has a `body` member, only an object that does not
+ * match that member is.
+ */
 function isWholeBody(root: unknown, properties: readonly Property[], { path, value }: Given): boolean {
   const member = properties.find(({ name }) => name === 'body');
   if (member === undefined) return true;
@@ -114,12 +117,12 @@ function isWholeBody(root: unknown, properties: readonly Property[], { path, val
   );
 }
 
-/** By name, in upper or lower case if it is a header. */
+/** Finds a parameter by name. Header names are case-insensitive. */
 const parameterNamed = ({ parameters }: Operation, name: string): Parameter | undefined =>
   parameters.find(each => each.name === name) ??
   parameters.find(each => each.place === 'header' && each.name.toLowerCase() === name.toLowerCase());
 
-/** Whether the body can have a property of that name. A schema without properties allows any name. */
+/** Returns true if the body can have a property of that name. A schema without properties allows any name. */
 function mayHold(root: unknown, schema: unknown, key: string | undefined, seen = new Set<unknown>()): boolean {
   if (seen.has(identityOf(root, schema))) return false;
   seen.add(identityOf(root, schema));
@@ -132,7 +135,7 @@ function mayHold(root: unknown, schema: unknown, key: string | undefined, seen =
     : additional !== undefined && additional !== false;
 }
 
-/** The schema at a path into a value; undefined where it is not known. */
+/** Returns the schema at a path into a value, or undefined if it is not known. */
 function schemaAt(root: unknown, schema: unknown, path: ItemPath): unknown {
   let at: unknown = schema;
   for (const step of path) {
@@ -151,18 +154,18 @@ type NotSet = { readonly problem: string };
 function setAt(before: RawValue | undefined, each: Given, schema: unknown, root: unknown): RawValue | NotSet {
   const value = fitted(root, schema, each.value);
   if (each.path.length === 0) {
-    // The same name again is one more value of a list.
+    // Repeating a name adds another value to a list.
     if (Array.isArray(before) && Array.isArray(value)) return [...before, ...value];
     return before === undefined ? value : ({ problem: `${each.name} is given twice.` } as NotSet);
   }
-  // A text of a list is one item more of it.
+  // A text value of a list is one more item.
   const isItem = Array.isArray(value) && !Array.isArray(each.value);
   const path = isItem ? [...each.path, { append: true } as const] : each.path;
   const set = withItem(before, { name: each.name, path }, isItem ? (value[0] ?? null) : value);
   return isFailure(set) ? { problem: set.text } : set;
 }
 
-/** A text where the schema wants a number, a truth or a list becomes one: on a command line everything is text. */
+/** Converts a text to a number, boolean or list if the schema requires one, because command-line values are always text. */
 export function fitted(root: unknown, schema: unknown, value: RawValue): RawValue {
   const { types, items } = shapeOf(root, schema ?? {});
   if (types.length === 0 || types.includes('string')) return value;
@@ -195,5 +198,5 @@ function unknownName(operation: Operation, properties: readonly string[], name: 
   return `The operation has no parameter ${name}: ${hint}`;
 }
 
-/** A value as JavaScript has it, for schemas. */
+/** Converts a value to plain JavaScript for schema validation. */
 export const parsedValue = (value: RawValue): unknown => JSON.parse(printRaw(value)) as unknown;

@@ -1,4 +1,4 @@
-/** An operation with its values -> the request that is sent, and what of it does not fit the description. */
+/** Builds the request for an operation and its values, and reports values that do not match the description. */
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 import type { FormPart } from '../../options.js';
 import { encodeQuery } from '../../request/url.js';
@@ -11,30 +11,30 @@ import { shapeOf } from '../schema.js';
 import { type CallValues, parsedValue } from './arguments.js';
 import { type EncodedPair, headerText, pathText, plainText, queryPairs } from './serialise.js';
 
-/** The body as it is sent. */
+/** The body to send. */
 type CallBody =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'form'; readonly parts: readonly FormPart[] };
 
-/** A request of an operation. */
+/** The request for an operation. */
 export interface BuiltRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** `name=value`. */
+  /** Cookies as `name=value`. */
   readonly cookies: readonly string[];
   readonly mediaType?: string;
   readonly body?: CallBody;
-  /** Media types of its responses, for Accept. */
+  /** Media types of the responses, for the Accept header. */
   readonly accepts: readonly string[];
-  /** Missing and unfit values, in words. */
+  /** Messages about missing and invalid values. */
   readonly problems: readonly string[];
-  /** It cannot be sent at all: something given has no place, or a part of the path is missing. */
+  /** True if the request cannot be sent, because an argument matches nothing or a part of the path is missing. */
   readonly isOpen: boolean;
 }
 
-/** @param server URL without a slash at its end */
+/** @param server URL without a trailing slash */
 export function buildRequest(
   description: Description,
   operation: Operation,
@@ -62,7 +62,7 @@ export function buildRequest(
         const text = pathText(parameter, value);
         if (text === '') problems.push(`${parameter.name} is empty, and part of the path.`);
         isOpen ||= text === '';
-        // A URL drops such a step, also when it is percent-encoded: the request would go elsewhere.
+        // URL parsing drops such a segment, even percent-encoded, so the request would go to a different path.
         const isDots = /^\.{1,2}$/.test(text) && path.split('/').includes(`{${parameter.name}}`);
         if (isDots) problems.push(`${parameter.name} is ${text}, which a URL leaves out of its path.`);
         isOpen ||= isDots;
@@ -87,7 +87,7 @@ export function buildRequest(
   if (operation.body?.required && body === undefined) problems.push('The body is missing.');
   return {
     method: operation.method,
-    // A path without a slash could go on with the name of the host.
+    // A path without a leading slash could extend the host name.
     url: `${server}${path.startsWith('/') ? '' : '/'}${query === '' ? path : withQuery(path, query)}`,
     headers,
     cookies,
@@ -107,23 +107,23 @@ const aPlace = ({ place, name }: Parameter): string =>
     cookie: 'a cookie is needed',
   })[place] + (name === '' ? ' (without a name)' : '');
 
-/** Some paths have a query or a fragment of their own. */
+/** Adds the query to a path, which may already contain a query or a fragment. */
 function withQuery(path: string, query: string): string {
   const [, bare = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(path) ?? [];
   return `${bare}${bare.includes('?') ? '&' : '?'}${query}${fragment}`;
 }
 
-/** A range cannot be sent. */
+/** Replaces a media range, which cannot be sent as a content type. */
 const sentType = (type: string): string => (type.includes('*') ? 'application/octet-stream' : type);
 
-/** The query as one value (OpenAPI 3.2). */
+/** Returns a query that is a single value (OpenAPI 3.2). */
 const wholeQuery = ({ mediaType = '' }: Parameter, value: RawValue): readonly EncodedPair[] => {
   if (isRawObject(value) && /urlencoded/i.test(mediaType))
     return [...value].map(([name, each]) => [encodeQuery(name), encodeQuery(plainText(each))] as const);
   return [[encodeQuery(plainText(value)), '']];
 };
 
-/** JSON where there is JSON: the rest of the program reads it. */
+/** Prefers JSON if available, because the rest of the program can parse it. */
 const preferred = (types: readonly string[]): readonly string[] => {
   const json = types.filter(isJsonType);
   return json.length > 0 ? json : types;
@@ -163,7 +163,7 @@ function bodyOf(
   return { kind: 'text', text: plainText(given) };
 }
 
-/** How a body violates its schema. */
+/** Returns how a body violates its schema. */
 const valueProblems = (description: Description, schema: unknown, value: RawValue): readonly string[] =>
   misfits(description, schema, parsedValue(value), 'request').map(
     ({ path, text }) => `${path.length === 0 ? 'The body' : placeText(['body', ...path]).slice(2)} ${text}.`,
@@ -175,7 +175,9 @@ function contentProblems(description: Description, schema: unknown, text: string
   return valueProblems(description, schema, read.value);
 }
 
-/** Required fields of a form with files that are not given. The fields that are given may be binary and are not checked. */
+/**
+ * Returns the required fields that are missing from a form with files. Fields that are given may be binary and are not checked.
+ */
 const missingParts = (
   { root }: Description,
   schema: unknown,
@@ -189,7 +191,7 @@ const missingParts = (
 
 const filePart = ([name, path]: readonly [string, string]): FormPart => ({ name, source: { from: 'file', path } });
 
-/** Objects are JSON, lists are repeated, unless the description says how (OpenAPI 3.2, 4.15.1). */
+/** Encodes a form field. By default, objects are JSON and lists are repeated (OpenAPI 3.2, 4.15.1). */
 export function formPairs(name: string, value: RawValue, encoding: unknown): readonly EncodedPair[] {
   const said = readEncoding(encoding, 'query');
   const styled = textIn(encoding, 'style') !== undefined || member(encoding, 'explode') !== undefined;
@@ -220,7 +222,7 @@ const partsOf = (
     return Array.isArray(value) ? value.map(one) : [one(value)];
   });
 
-/** True for a schema of raw bytes: `format: binary`, or since OpenAPI 3.1 a media type without an encoding. */
+/** Returns true for a schema of raw bytes: `format: binary`, or since OpenAPI 3.1 a media type without an encoding. */
 export function isBinary(root: unknown, schema: unknown): boolean {
   const { format, node, types, items } = shapeOf(root, schema);
   if (types.includes('array')) return isBinary(root, items);

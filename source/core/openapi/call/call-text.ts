@@ -1,7 +1,7 @@
-/** `getPetById(petId: 1, body: {name: "Rex"})`: an operation's name and its arguments, as GraphQL writes them. */
+/** Parses a call such as `getPetById(petId: 1, body: {name: "Rex"})`: an operation name with arguments in GraphQL notation. */
 import type { RawObject, RawValue } from '../../json/raw.js';
 
-/** A call as it was written. */
+/** A parsed call. */
 interface CallText {
   /** `getPetById` or `GET /pets/{petId}`. */
   readonly name: string;
@@ -10,10 +10,10 @@ interface CallText {
 
 class Syntax extends Error {}
 
-/** Values nested deeper are refused. */
+/** Maximum nesting of values. */
 const maxDepth = 100;
 
-/** @returns the call, or what is wrong with its text */
+/** @returns the call, or the syntax error in its text */
 export function parseCall(text: string): CallText | { readonly problem: string } {
   const typed = text.trim();
   const open = /^[A-Za-z]+\s+\//.test(typed) ? -1 : typed.indexOf('(');
@@ -43,7 +43,7 @@ class Reader {
     this.#at = at;
   }
 
-  /** `name: value` up to a bracket, which must end the text if it is the outermost. */
+  /** Reads `name: value` members up to a bracket, which must end the text if it is the outermost one. */
   members(close: ')' | '}', depth: number): readonly (readonly [string, RawValue])[] {
     const found: (readonly [string, RawValue])[] = [];
     for (;;) {

@@ -1,6 +1,7 @@
 /**
- * An operation as an entry of a `.http` text: `{{names}}` for required parameters and for files, the values of the parameters, and
- * a body made from examples. Descriptions are untrusted: nothing in one becomes a line, a path or a name of the text.
+ * Writes an operation as an entry of a `.http` file, with `{{name}}` placeholders for required parameters and files, the values
+ * of the parameters, and a body made from examples. Descriptions are untrusted: no text from one may become a line, a path or a
+ * placeholder.
  */
 import { parseRaw, type RawValue } from '../../json/raw.js';
 import type { FormPart } from '../../options.js';
@@ -14,13 +15,13 @@ import { type BuiltRequest, buildRequest, isBinary } from './build-request.js';
 import { exampleFor, exampleOfParameter, type Fits } from './example.js';
 import { ExampleBudget, incompleteExample } from './example-budget.js';
 
-/** The entry, which ends in a line end, and the values of its names as JSON. */
+/** The entry, ending with a line end, and the values of its names as JSON. */
 interface EntryText {
   readonly text: string;
   readonly values: readonly (readonly [name: string, json: string])[];
 }
 
-/** @param server URL without a slash at its end */
+/** @param server URL without a trailing slash */
 export function entryText(description: Description, operation: Operation, server: string): EntryText {
   const { root } = description;
   const fits: Fits = (schema, value) => misfits(description, schema, value, 'request').length === 0;
@@ -56,10 +57,10 @@ export function entryText(description: Description, operation: Operation, server
   return { text: `${lines.join('\n')}\n`, values: [...values] };
 }
 
-/** Stands in a URL and in a header as it is, whatever is encoded there. */
+/** Returns a text that remains unchanged in URLs and headers regardless of encoding. */
 const standIn = (at: number): string => `apiclientName${at}standIn`;
 
-/** A `{{name}}` that is not in use yet. @param kind the suffix of a second one, and the name if nothing else is left */
+/** Returns a placeholder name that is not in use. @param kind suffix for a second one, and the name if nothing else is left */
 function nameFor(name: string, kind: string, taken: ReadonlySet<string>): string {
   const plain = name.replace(/[^\w.-]+/g, '_').replace(/^[.-]+/, '') || kind;
   for (let nth = 1; ; nth++) {
@@ -68,17 +69,17 @@ function nameFor(name: string, kind: string, taken: ReadonlySet<string>): string
   }
 }
 
-/** A value of JavaScript as one with exact numbers. */
+/** Converts a JavaScript value to one with exact numbers. */
 export function rawOf(value: unknown): RawValue {
   const read = parseRaw(JSON.stringify(value ?? null));
   return 'value' in read ? read.value : null;
 }
 
-/** Braces would be a name, and a control character another line. */
+/** Removes braces, which could form a placeholder, and control characters, which could start a new line. */
 export const withoutMarks = (text: string): string =>
   text.replace(/[{}]/g, encodeURIComponent).replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ');
 
-/** A text on one line, in which no name begins. */
+/** Puts a text on one line and removes placeholders. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').replaceAll('{{', '{ {');
 
 const boundary = 'part-of-this-form';
@@ -99,16 +100,16 @@ function headersOf({
   ];
 }
 
-/** Lines that a `.http` text reads as something else. */
+/** Lines that have a special meaning in a `.http` file. */
 const hasMarks = /^###|^<@?[\w-]*\s+\S|^<>\s|^[<>]\s*\{%|^\?\?\s|^>>?!?\s+\S|\{\{/m;
 
-/** True for a body that only a file can contain. */
+/** Returns true for a body that can only be sent from a file. */
 const sendsFile = (root: unknown, { mediaType, schema, example }: Content): boolean =>
   isBinary(root, schema) || (example === undefined && isBinaryType(mediaType.toLowerCase()));
 
 /**
- * The line that sends a file. Its path is a name without a value, so nothing is sent before the user enters a path: a path from the
- * description could be that of any file.
+ * Returns a line that sends a file. Its path is a placeholder without a value, so nothing is sent until the user enters a path.
+ * A path from the description could refer to any file.
  */
 function fileLine(name: string, taken: Set<string>): string {
   const free = nameFor(name, 'file', taken);

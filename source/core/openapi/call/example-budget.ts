@@ -1,15 +1,15 @@
-/** Values of an example, each counted again per 1,000 letters of its JSON. */
+/** Maximum number of values in an example. Each counts again per 1,000 characters of its JSON. */
 const maxValues = 5000;
 const maxMs = 1000;
 
-/** A limit on the values and the time of one example, shared by everything made for one request. */
+/** Limits the number of values and the time of one example. Shared by everything generated for a request. */
 export class ExampleBudget {
-  /** Whether a part of the example was left out. */
+  /** True if a part of the example was omitted. */
   isIncomplete = false;
   #left = maxValues;
   readonly #end = performance.now() + maxMs;
 
-  /** Values that may still be made. */
+  /** Number of values that may still be generated. */
   get left(): number {
     return performance.now() > this.#end ? 0 : this.#left;
   }
@@ -19,11 +19,11 @@ export class ExampleBudget {
     this.#left = Math.max(0, this.#left - count);
   }
 
-  /** Counts a ready-made value by its length. */
+  /** Counts an existing value by its length. */
   spendOn(value: unknown): void {
     this.spend((JSON.stringify(value) ?? '').length / 1000);
   }
 }
 
-/** The mark of an incomplete example. */
+/** Note on an incomplete example. */
 export const incompleteExample = 'This example is incomplete because its schema is too large.';

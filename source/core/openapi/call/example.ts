@@ -1,4 +1,7 @@
-/** A value that matches a schema: the description's own example if it is valid, otherwise one made from types, bounds and patterns. */
+/**
+ * Generates a value that matches a schema: the description's own example if it is valid, otherwise one derived from types,
+ * bounds and patterns.
+ */
 import { isObject, listIn, member } from '../document/node.js';
 import { exampleOf } from '../document/operation.js';
 import type { Parameter } from '../document/types.js';
@@ -6,10 +9,10 @@ import { keywordOf, type Shape, shapeOf } from '../schema.js';
 import { ExampleBudget } from './example-budget.js';
 import { textOfPattern } from './pattern.js';
 
-/** Reports whether a value is valid. */
+/** Returns true if a value is valid. */
 export type Fits = (schema: unknown, value: unknown) => boolean;
 
-/** A value for a parameter; a path parameter is never an empty object. */
+/** Returns a value for a parameter. A path parameter is never an empty object. */
 export function exampleOfParameter(
   root: unknown,
   { schema, example, place }: Parameter,
@@ -24,14 +27,14 @@ export function exampleOfParameter(
   );
 }
 
-/** @param fits by default the description's own examples are trusted */
+/** @param fits by default, the description's examples are trusted */
 export const exampleFor = (
   root: unknown,
   schema: unknown,
   fits: Fits = () => true,
   budget = new ExampleBudget(),
 ): unknown =>
-  // A check may take a second: none is made when the time is over.
+  // A check may take a second, so skip checks once the time is used up.
   valueFor({ root, fits: (part, value) => budget.left === 0 || fits(part, value), budget }, schema, 0);
 
 interface Making {
@@ -40,7 +43,7 @@ interface Making {
   readonly budget: ExampleBudget;
 }
 
-/** Deeper levels are left out. */
+/** Maximum depth. Deeper levels are omitted. */
 const maxDepth = 12;
 
 function valueFor(making: Making, schema: unknown, depth: number): unknown {
@@ -83,7 +86,7 @@ function valueFor(making: Making, schema: unknown, depth: number): unknown {
   }
 }
 
-/** The first alternative that is valid, or else what the alternatives share, or else the first alternative. */
+/** Returns the first valid alternative, otherwise the part that all alternatives share, otherwise the first alternative. */
 function choiceFor(making: Making, schema: unknown, shape: Shape, depth: number): unknown {
   const { budget, fits } = making;
   const isObjectToo = shape.types.includes('object') || shape.properties.length > 0;
@@ -95,7 +98,7 @@ function choiceFor(making: Making, schema: unknown, shape: Shape, depth: number)
     const whole = isObject(base) && isObject(made) ? { ...base, ...made } : made;
     if (fits(schema, whole)) return whole;
     first ??= { made, isIncomplete: budget.isIncomplete };
-    // What a discarded alternative left out is not missing.
+    // Omissions in a discarded alternative do not count.
     budget.isIncomplete = wasIncomplete;
   }
   if (base !== undefined) return base;
@@ -123,7 +126,7 @@ function arrayFor(making: Making, shape: Shape, depth: number): unknown {
   return distinct(root, shape.items ?? {}, item, count);
 }
 
-/** An object with its required properties, without those that the server sets. */
+/** Returns an object with its required properties, except those set by the server. */
 function objectFor(making: Making, shape: Shape, depth: number): unknown {
   const { root, budget } = making;
   const made: Record<string, unknown> = {};
@@ -165,7 +168,7 @@ function distinct(root: unknown, items: unknown, first: unknown, count: number):
 
 function numberFor(shape: Shape, type: 'integer' | 'number'): number {
   const [low, high] = [numberOf(shape, 'minimum'), numberOf(shape, 'maximum')];
-  // True in OpenAPI 3.0, a number from 3.1 on.
+  // A boolean in OpenAPI 3.0, a number from 3.1 on.
   const above = keywordOf(shape, 'exclusiveMinimum') === true ? low : numberOf(shape, 'exclusiveMinimum');
   const below = keywordOf(shape, 'exclusiveMaximum') === true ? high : numberOf(shape, 'exclusiveMaximum');
   const step = numberOf(shape, 'multipleOf') ?? (type === 'integer' ? 1 : 0);

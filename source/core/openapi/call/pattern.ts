@@ -1,12 +1,15 @@
-/** A short text that a regular expression of a schema matches, for examples. */
+/** Generates a short text that matches a schema's regular expression, for examples. */
 import { TimeLimitError, withinTimeLimit } from '../../time-limit.js';
 
-/** Repetitions beyond this are not written out. */
+/** Maximum number of repetitions to write out. */
 const maxRepeats = 4096;
 
 class Unreadable extends Error {}
 
-/** @param least letters the text should have at least; undefined: the expression uses something that is not understood here */
+/**
+ * @param least minimum length of the text
+ * @returns the text, or undefined if the expression uses unsupported syntax
+ */
 export function textOfPattern(pattern: string, least = 0): string | undefined {
   if (pattern.length > 1000) return undefined;
   for (const extra of [0, 1, least, Math.max(least - 1, 0)]) {
@@ -21,7 +24,9 @@ export function textOfPattern(pattern: string, least = 0): string | undefined {
   return undefined;
 }
 
-/** As JSON Schema reads it; what older readers let pass, as they do: a brace that repeats nothing. */
+/**
+ * Compiles a pattern as JSON Schema does. Falls back to the older lenient syntax, which allows a brace that repeats nothing.
+ */
 function expressionOf(pattern: string): RegExp {
   try {
     return new RegExp(pattern, 'u');
@@ -30,13 +35,13 @@ function expressionOf(pattern: string): RegExp {
   }
 }
 
-/** Letters to take from a class, the usual ones first. */
+/** Characters to choose from a class, common ones first. */
 const letters = 'ax1A0-_. @/:+,;=!#$%&*?^~(){}[]|<>"\'\\éж日';
 
 class Sampler {
   #at = 0;
   readonly #pattern: string;
-  /** How often what may be repeated without bound is repeated beyond its least. */
+  /** Number of extra repetitions for unbounded quantifiers, in addition to their minimum. */
   readonly #extra: number;
 
   constructor(pattern: string, extra: number) {
@@ -44,7 +49,7 @@ class Sampler {
     this.#extra = extra;
   }
 
-  /** The first alternative; the others are read over. */
+  /** Returns the first alternative and skips the others. */
   alternatives(): string {
     const first = this.#sequence();
     while (this.#eat('|')) this.#sequence();
@@ -120,7 +125,7 @@ class Sampler {
     return match;
   }
 
-  /** A letter that the class or escape matches. */
+  /** Returns a character that the class or escape matches. */
   #pick(one: string): string {
     const matches = new RegExp(`^${one}$`, 'u');
     for (const letter of letters) if (matches.test(letter)) return letter;

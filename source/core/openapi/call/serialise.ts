@@ -1,33 +1,33 @@
-/** Values as the text of parameters and forms, by their styles (OpenAPI 3.2, 4.12.3 to 4.12.6). */
+/** Serializes values for parameters and forms according to their styles (OpenAPI 3.2, 4.12.3 to 4.12.6). */
 import { isRawObject, printRaw, type RawValue } from '../../json/raw.js';
 import { encodeQuery } from '../../request/url.js';
 import type { Encoding, Parameter, Style } from '../document/types.js';
 
-/** A name and its value, percent-encoded. */
+/** A percent-encoded name and value. */
 export type EncodedPair = readonly [name: string, value: string];
 
-/** The text of one value, unencoded; objects and lists within are JSON. */
+/** Returns the unencoded text of a value. Nested objects and lists are JSON. */
 export const plainText = (value: RawValue): string => {
   if (typeof value === 'string') return value;
   if (value === null) return '';
   return typeof value === 'object' && 'number' in value ? value.number : printRaw(value);
 };
 
-/** As it may stand in a query with `allowReserved`: the reserved characters stay, but for those that would end the value. */
+/** Encodes a query value with `allowReserved`. Reserved characters are preserved unless they would end the value. */
 const encodeReserved = (text: string): string =>
   encodeQuery(text).replace(/%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|5B|5D)/g, match => decodeURIComponent(match));
 
 const encoderOf = ({ allowReserved }: Pick<Encoding, 'allowReserved'>): ((text: string) => string) =>
   allowReserved ? encodeReserved : encodeQuery;
 
-/** Names and values of an object, values of a list; a single value of anything else. */
+/** Returns the names and values of an object, the values of a list, or any other value by itself. */
 const parts = (value: RawValue, join: string, encode: (text: string) => string): readonly string[] => {
   if (Array.isArray(value)) return value.map(each => encode(plainText(each)));
   if (isRawObject(value)) return [...value].map(([name, each]) => `${encode(name)}${join}${encode(plainText(each))}`);
   return [encode(plainText(value))];
 };
 
-/** The value of a path parameter, percent-encoded. */
+/** Returns the percent-encoded value of a path parameter. */
 export function pathText(parameter: Pick<Parameter, 'name' | keyof Encoding | 'mediaType'>, value: RawValue): string {
   const { name, style, explode, mediaType } = parameter;
   if (mediaType !== undefined) return encodeQuery(printRaw(value));
@@ -45,7 +45,7 @@ export function pathText(parameter: Pick<Parameter, 'name' | keyof Encoding | 'm
   return style === 'label' ? `.${text.join(explode ? '.' : ',')}` : text.join(',');
 }
 
-/** The pairs of a query parameter or of a property of a form, percent-encoded. */
+/** Returns the percent-encoded pairs of a query parameter or form property. */
 export function queryPairs(
   parameter: Pick<Parameter, 'name' | keyof Encoding | 'mediaType'>,
   value: RawValue,
@@ -63,10 +63,10 @@ export function queryPairs(
   return [[key, parts(value, separator, encode).join(separator)]];
 }
 
-/** Between the items of a list, and between the names and values of an object. */
+/** Separators between list items, and between the names and values of an object. */
 const separators: Partial<Record<Style, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
 
-/** `filter[a][b]=1`, and `filter[0]=1` of a list: what servers that read PHP's or Rails' forms understand. */
+/** Yields pairs such as `filter[a][b]=1`, or `filter[0]=1` for a list, which servers with PHP or Rails form parsing accept. */
 function* deepPairs(name: string, value: RawValue, encode: (text: string) => string): Generator<EncodedPair> {
   const entries = isRawObject(value)
     ? [...value]
@@ -78,7 +78,7 @@ function* deepPairs(name: string, value: RawValue, encode: (text: string) => str
   }
 }
 
-/** The value of a header, unencoded. */
+/** Returns the unencoded value of a header. */
 export function headerText({ explode, mediaType }: Pick<Parameter, 'explode' | 'mediaType'>, value: RawValue): string {
   if (mediaType !== undefined) return printRaw(value);
   return parts(value, explode ? '=' : ',', text => text).join(',');

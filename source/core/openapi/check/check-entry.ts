@@ -1,4 +1,4 @@
-/** One request of a `.http` text against a description: each problem with its place in the text. */
+/** Checks a request of a `.http` file against a description and reports problems with their positions. */
 
 import type { Entry } from '../../http-file/document.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
@@ -14,12 +14,12 @@ import { filledNames, operationOf, type TextPlaces } from '../operations-in-text
 import { shapeOf } from '../schema.js';
 import { misfits, pathText } from './json-schema.js';
 
-/** UTF-16 offsets of the text. */
+/** UTF-16 offsets in the text. */
 export interface EntryProblem extends Range {
   readonly text: string;
 }
 
-/** @returns undefined: the request goes to another server, and is left alone */
+/** @returns undefined if the request goes to another server and is therefore not checked */
 export function checkEntry(
   description: Description,
   text: string,
@@ -36,7 +36,7 @@ export function checkEntry(
   return check.found;
 }
 
-/** The line of an entry that its URL begins on, where it stands on several. */
+/** Returns the line where the URL of an entry starts, for URLs that span several lines. */
 function lineRange(text: string, from: number, url: string): Range {
   const at = Math.max(from, text.indexOf(url.slice(0, 8), from));
   const end = text.indexOf('\n', at);
@@ -127,7 +127,7 @@ class EntryCheck {
     }
   }
 
-  /** `filter[status]` and `filter[]` of `filter`. */
+  /** Returns true for `filter[status]` and `filter[]` if the parameter is `filter`. */
   #isBelow(name: string): boolean {
     return this.#operation.parameters.some(each => each.place === 'query' && name.startsWith(`${each.name}[`));
   }
@@ -168,16 +168,16 @@ class EntryCheck {
     const text = this.#text
       .slice(body.from, body.to)
       .replace(/^[ \t]*(?:#|\/\/).*$/gm, comment => ' '.repeat(comment.length));
-    // Strings as a whole, also one that is still open: between two of them there is no string.
+    // Match strings as a whole, including an unclosed one, so that text between two strings is not mistaken for a string.
     const expression = /"(?:[^"\\\n]|\\.)*("?)|\{\{[^{}]*\}\}/g;
     let names = 0;
-    // A name may stand for any value: what is said of it is not told, unless it has one.
+    // A placeholder can have any value, so problems with it are not reported unless its value is known.
     const whole = text.replace(expression, (typed, end?: string) => {
       if (end === '') return typed;
       const filled = typed.includes('{{') ? filledNames(typed, this.#values) : typed;
       return filled.includes('{{') ? JSON.stringify(`${mark}${++names}`) : filled;
     });
-    // Of the same length, for the places.
+    // Same length, so that positions remain valid.
     const masked = text.replace(expression, (typed, end?: string) =>
       end !== '' && typed.includes('{{') ? `"${'_'.repeat(typed.length - 2)}"` : typed,
     );
@@ -200,13 +200,13 @@ class EntryCheck {
   }
 }
 
-/** The first line of a range, and never nothing. */
+/** Returns the first line of a range, which is never empty. */
 function firstLine(text: string, { from, to }: Range): Range {
   const end = text.indexOf('\n', from);
   return { from, to: Math.max(Math.min(from + 1, text.length), end < 0 ? to : Math.min(end, to)) };
 }
 
-/** Where a value stands, or what of its way there is. */
+/** Returns the range of the value at a path, or of its closest existing ancestor. */
 function nodeAt(root: JsonNode, path: readonly string[]): Range {
   let node = root;
   let place: Range = root;
@@ -220,7 +220,7 @@ function nodeAt(root: JsonNode, path: readonly string[]): Range {
   return place;
 }
 
-/** Names of the query that a parameter has; an empty one: any. */
+/** Returns the query names that a parameter uses. An empty name matches any name. */
 function namesOf(root: unknown, { name, place, schema }: Parameter): readonly string[] {
   if (place === 'querystring') return [''];
   return place === 'query' ? [name, ...shapeOf(root, schema).properties.map(each => each.name)] : [];
@@ -229,11 +229,11 @@ function namesOf(root: unknown, { name, place, schema }: Parameter): readonly st
 const hasSomeOf = (query: ReadonlyMap<string, string>, { name }: Parameter): boolean =>
   [...query.keys()].some(key => key === `${name}[]` || key.startsWith(`${name}[`));
 
-/** Keys of a login are no parameters. */
+/** Returns true for an API key, which is not a parameter. */
 const isApiKey = ({ root }: Description, name: string): boolean =>
   entriesIn(member(root, 'components'), 'securitySchemes').some(([, scheme]) => textIn(scheme, 'name') === name);
 
-/** A text fits if it does as it stands, or as the JSON it may be. */
+/** Returns the mismatches of a text. It matches if either the text itself or its value as JSON does. */
 function misfitsOfText(description: Description, { schema }: Parameter, text: string): readonly string[] {
   const { types } = shapeOf(description.root, schema);
   if (types.includes('array') || types.includes('object')) return [];

@@ -1,10 +1,13 @@
-/** Requests of a `.http` text against a description: unknown paths and names, what is missing, bodies that do not fit. */
+/**
+ * Checks the requests of a `.http` file against a description: unknown paths and names, missing values, and bodies that do not
+ * match.
+ */
 import type { CheckedFile, FileProblem } from '../../graphql/check-files/check.js';
 import { parseHttpFile } from '../../http-file/parse.js';
 import type { Description } from '../document/types.js';
 import { checkEntry } from './check-entry.js';
 
-/** Requests to other servers are left alone. */
+/** Checks a file. Requests to other servers are ignored. */
 export function checkHttpFile(description: Description, name: string, text: string): CheckedFile {
   const { entries, problems, variables } = parseHttpFile(text);
   const values = new Map(variables.map(each => [each.name, each.text]));

@@ -1,18 +1,18 @@
-/** A response against what the description says of it. */
+/** Checks a response against its description. */
 
 import type { DescribedResponse, Description, Operation } from '../document/types.js';
 import { isJsonType, matchesType } from '../media-type.js';
 import { misfits, pathText } from './json-schema.js';
 
-/** A response as far as it is checked. */
+/** The parts of a response that are checked. */
 interface CameBack {
   readonly status: number;
   readonly contentType?: string;
-  /** Text of the body; absent: it was not read, or not whole. */
+  /** Text of the body; absent if it was not read completely. */
   readonly body?: string;
 }
 
-/** The described response of a status: itself, its range, or the default. */
+/** Returns the described response for a status: the exact status, its range, or the default. */
 function responseFor({ responses }: Operation, status: number): DescribedResponse | undefined {
   const named = (name: string): DescribedResponse | undefined => responses.find(each => each.status === name);
   return named(String(status)) ?? named(`${String(status)[0]}XX`) ?? named('default');
@@ -20,13 +20,13 @@ function responseFor({ responses }: Operation, status: number): DescribedRespons
 
 /** A deviation from the description. */
 interface ResponseMisfit {
-  /** A clause: `the status 500 is not described`. */
+  /** A clause such as `the status 500 is not described`. */
   readonly text: string;
-  /** Where in the body, from its root. */
+  /** Path in the body, from its root. */
   readonly path?: readonly string[];
 }
 
-/** Deviations from the description; empty: there are none. */
+/** Returns the deviations from the description, or an empty list if there are none. */
 export function responseMisfits(
   description: Description,
   operation: Operation,

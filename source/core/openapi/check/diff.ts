@@ -1,4 +1,4 @@
-/** Changes between two descriptions, and which of them break clients. */
+/** Compares two descriptions and finds the changes that break clients. */
 
 import { isObject } from '../document/node.js';
 import type { Content, Description, Operation, Parameter } from '../document/types.js';
@@ -6,10 +6,10 @@ import { titleOf } from '../look-up.js';
 import { isJsonType } from '../media-type.js';
 import { keywordOf, type Shape, shapeOf, typeText } from '../schema.js';
 
-/** Impact on clients, with the words that GraphQL's comparison has. */
+/** Impact on clients, named as in the GraphQL comparison. */
 export type Severity = 'breaking' | 'dangerous' | 'safe';
 
-/** One change; `text` is untrusted. */
+/** A change. `text` is untrusted. */
 interface DescriptionChange {
   readonly severity: Severity;
   readonly type: string;
@@ -18,7 +18,7 @@ interface DescriptionChange {
   readonly name: string;
 }
 
-/** All changes, worst first. */
+/** Returns all changes, worst first. */
 export function diffDescriptions(old: Description, now: Description): readonly DescriptionChange[] {
   const changes: DescriptionChange[] = [];
   const later = new Map(now.operations.map(each => [keyOf(each), each]));
@@ -40,10 +40,10 @@ export function diffDescriptions(old: Description, now: Description): readonly D
   );
 }
 
-/** Other names of parameters do not make another path. */
+/** Returns the key of an operation. Renamed path parameters do not change the path. */
 const keyOf = ({ method, path }: Operation): string => `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
 
-/** Deeper levels of schemas are not compared. */
+/** Maximum depth of schemas to compare. */
 const maxDepth = 12;
 
 type Side = 'request' | 'response';
@@ -200,7 +200,7 @@ class Comparison {
       this.#schemas(before.additional, after.additional, `${where}.*`, side, depth + 1);
   }
 
-  /** A request may take more than before, a response give less. */
+  /** Compares types. A request may accept more than before, and a response may return less. */
   #kinds(before: Shape, after: Shape, old: unknown, now: unknown, where: string, side: Side): void {
     const kinds = (shape: Shape): readonly string[] => [...shape.types, ...(shape.nullable ? ['null'] : [])];
     const [mayBe, willBe] = side === 'request' ? [kinds(before), kinds(after)] : [kinds(after), kinds(before)];
@@ -239,7 +239,7 @@ class Comparison {
       this.#add(side === 'request' ? 'safe' : 'dangerous', 'VALUE_ADDED', `has ${fresh.join(', ')} in ${where} now.`);
   }
 
-  /** A bound that a request meets today and may not meet tomorrow. */
+  /** Compares bounds. A tighter one breaks requests that are valid today. */
   #bounds(before: Shape, after: Shape, where: string, side: Side): void {
     if (side === 'response') return;
     for (const [key, upper] of bounds) {

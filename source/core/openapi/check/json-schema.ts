@@ -1,25 +1,27 @@
-/** Values against schemas of a description, by an interpreter of JSON Schema 2020-12 that compiles no code. */
+/**
+ * Validates values against schemas of a description. Uses an interpreter for JSON Schema 2020-12 that does not compile code.
+ */
 import { type OutputUnit, Validator } from '@cfworker/json-schema';
 import { TimeLimitError, withinTimeLimit } from '../../time-limit.js';
 import { isObject, type Loose, member, resolve } from '../document/node.js';
 import type { Description } from '../document/types.js';
 import { asJsonSchemas } from '../document/upgrade.js';
 
-/** One thing that does not fit: the path to it from the value, and why. */
+/** A mismatch: the path to it from the value, and the reason. */
 interface Misfit {
   readonly path: readonly string[];
   readonly text: string;
 }
 
-/** Which side a value belongs to: `readOnly` is not required of a request, `writeOnly` not of a response. */
+/** Direction of a value. `readOnly` properties are not required in a request, and `writeOnly` properties not in a response. */
 export type Side = 'request' | 'response';
 
-/** Those of which a pattern took too long. */
+/** Descriptions with a pattern that took too long. */
 const withoutPatterns = new WeakSet<Description>();
 const validators = new WeakMap<Description, Map<unknown, { readonly [side in Side]?: Validator | string }>>();
 
 /**
- * The parts of a value that do not fit; empty: it does.
+ * Returns the parts of a value that do not match the schema, or an empty list if it is valid.
  * @param value parsed JSON
  */
 export function misfits(description: Description, schema: unknown, value: unknown, side: Side): readonly Misfit[] {
@@ -45,7 +47,7 @@ export function misfits(description: Description, schema: unknown, value: unknow
         { path: [], text: 'took more than a second to check: from now on the patterns of the schemas are left out' },
       ];
     }
-    // A schema that refers to itself without end, or a value nested deeper than the stack.
+    // The schema refers to itself endlessly, or the value is nested deeper than the stack allows.
     return [];
   }
 }
@@ -58,10 +60,10 @@ function validatorOf(description: Description, schema: unknown, side: Side): Val
   }
 }
 
-/** Keywords that say nothing about a value, or name other documents. */
+/** Keywords that do not constrain a value or that refer to other documents. */
 // biome-ignore format: one line
 const ignored: ReadonlySet<string> = new Set(['id', '$id', '$schema', '$anchor', '$dynamicAnchor', 'example', 'examples', 'default', 'discriminator', 'xml', 'externalDocs', 'description', 'title']);
-/** Members that map names of the API to schemas. */
+/** Members that map names chosen by the API to schemas. */
 const maps: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
@@ -70,7 +72,7 @@ const maps: ReadonlySet<string> = new Set([
   'dependentSchemas',
 ]);
 
-/** The schema with all it refers to, in one that stands for itself. */
+/** Returns the schema combined with everything it refers to in a self-contained schema. */
 function closureOf(description: Description, schema: unknown, side: Side): Loose {
   const { root, version } = description;
   const isChecked = (pattern: unknown): boolean => !withoutPatterns.has(description) && isPattern(pattern);
@@ -78,7 +80,7 @@ function closureOf(description: Description, schema: unknown, side: Side): Loose
   const schemas: Record<string, unknown> = {};
   const waiting: string[] = [];
   const hidden = side === 'request' ? 'readOnly' : 'writeOnly';
-  // A truth here is OpenAPI 3.0's: later it means nothing.
+  // A boolean is only meaningful here in OpenAPI 3.0.
   const isOld = /^(?:2|3\.0)/.test(version);
   const nameOf = (ref: string): string => {
     let name = names.get(ref);
@@ -125,7 +127,7 @@ function closureOf(description: Description, schema: unknown, side: Side): Loose
 const define = (into: Record<string, unknown>, key: string, value: unknown): void =>
   void Object.defineProperty(into, key, { value, enumerable: true, writable: true, configurable: true });
 
-/** Whether it is a pattern as JSON Schema has them (2020-12, 6.4). */
+/** Returns true for a valid JSON Schema pattern (2020-12, 6.4). */
 function isPattern(text: unknown): text is string {
   try {
     return typeof text === 'string' && new RegExp(text, 'u') !== undefined;
@@ -134,12 +136,12 @@ function isPattern(text: unknown): text is string {
   }
 }
 
-/** Keywords whose errors only say that something below is wrong. */
+/** Keywords whose errors only indicate that something nested is wrong. */
 // biome-ignore format: one line
 const holders: ReadonlySet<string> = new Set(['$ref', 'allOf', 'properties', 'items', 'prefixItems', 'additionalProperties', 'patternProperties', 'dependentSchemas', 'if', '$dynamicRef', '$recursiveRef', 'unevaluatedProperties', 'contains']);
 const maxMisfits = 20;
 
-/** The errors worth telling, nearest to the root first, each place once. Below an alternative none of its attempts are told. */
+/** Selects the errors to report, nearest to the root first and without repetition. Errors inside alternatives are omitted. */
 function tellable(errors: readonly OutputUnit[]): readonly Misfit[] {
   const choices = errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
   const told = new Map<string, Misfit>();
@@ -205,6 +207,6 @@ function inWords(keyword: string, error: string): string {
 
 const article = (type: string): string => (type === 'null' ? 'null' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`);
 
-/** `$.pets[0].name`, as checks write paths. */
+/** Formats a path as in checks: `$.pets[0].name`. */
 export const pathText = (path: readonly string[]): string =>
   `$${path.map(step => (/^\d+$/.test(step) ? `[${step}]` : /^[\w$-]+$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`)).join('')}`;

@@ -1,4 +1,6 @@
-/** `{{names}}` of a request that stand for a whole parameter or a whole value of the body: what may stand in their place. */
+/**
+ * Finds placeholders that are the entire value of a parameter or body property, and determines which values are valid for them.
+ */
 
 import { printRaw } from '../../json/raw.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
@@ -14,17 +16,17 @@ import { isJsonType } from '../media-type.js';
 import { identityOf, shapeOf, typeText } from '../schema.js';
 import { misfits, pathText } from './json-schema.js';
 
-/** A name, and the place it stands for. */
+/** A placeholder name and the parameter or property it is used for. */
 export interface DescribedName {
   readonly name: string;
   readonly target: TickTarget;
-  /** The type of its schema, for people. */
+  /** Type of its schema, for display. */
   readonly type: string;
 }
 
 const whole = /^("?)\{\{\s*(?:%\s*)?([A-Za-z_][\w.-]*)\s*\}\}\1$/;
 
-/** The names of a request, each at the first place that is described; those of parameters first. */
+/** Returns the names of a request, each for its first described use, with those of parameters first. */
 export function describedNames(ticking: Ticking): readonly DescribedName[] {
   const { operation, description } = ticking;
   const found = new Map<string, DescribedName>();
@@ -54,7 +56,10 @@ export function describedNames(ticking: Ticking): readonly DescribedName[] {
 const schemaOf = (target: TickTarget): unknown =>
   target.kind === 'parameter' ? target.parameter.schema : target.schema;
 
-/** The values of a body that are names, each with its place; names without quotes give way to strings of their length. */
+/**
+ * Returns the placeholders of a body with their targets. Unquoted placeholders are replaced with strings of the same length for
+ * parsing.
+ */
 function jsonValues(
   { description }: Ticking,
   content: Content,
@@ -86,8 +91,8 @@ function jsonValues(
 }
 
 /**
- * The schema of a value within another, or undefined if it is not described.
- * @param seen the schemas visited so far, by the steps that were left: an alternative may be reachable in many ways
+ * Returns the schema of a value nested in another, or undefined if it is not described.
+ * @param seen schemas visited so far, by number of remaining steps, because an alternative may be reachable in several ways
  */
 function schemaAt(root: unknown, schema: unknown, path: JsonPath, seen: Set<unknown>[] = []): unknown {
   const [step, ...rest] = path;
@@ -105,14 +110,14 @@ function schemaAt(root: unknown, schema: unknown, path: JsonPath, seen: Set<unkn
   return isObject(additional) && typeof step === 'string' ? schemaAt(root, additional, rest, seen) : undefined;
 }
 
-/** JSON of a valid value: the description's own example or default if there is one. */
+/** Returns the JSON of a valid value, which is the description's own example or default if there is one. */
 export const jsonFor = (
   ticking: Pick<Ticking, 'description'>,
   { target }: DescribedName,
   budget: ExampleBudget,
 ): string => printRaw(exampleOf(ticking, target, budget));
 
-/** Why a text does not fit in the place of a name: `is a string, not an integer`; undefined: it does. */
+/** Returns why a text is not valid for a placeholder (`is a string, not an integer`), or undefined if it is valid. */
 export function misfitOf(
   { description }: Pick<Ticking, 'description'>,
   { target }: DescribedName,

@@ -1,4 +1,4 @@
-/** The nodes of a document -> its operations. What is broken is left out and told; the rest is read. */
+/** Reads the operations of a document. Invalid parts are skipped and reported. */
 import { entriesIn, isObject, type Loose, member, type Problem, placeBelow, resolved, textIn } from './node.js';
 import { readOperation } from './operation.js';
 import { brokenReferences } from './references.js';
@@ -6,24 +6,24 @@ import { readServers } from './servers.js';
 import type { Description, Operation } from './types.js';
 import { asThree } from './upgrade.js';
 
-/** Methods with members of their own in a path item (OpenAPI 3.2, 4.9), as they are sent. */
+/** Methods with members of their own in a path item (OpenAPI 3.2, 4.9), in the form in which they are sent. */
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
-/** More problems than anybody would read. */
+/** Maximum number of problems to report. */
 const maxProblems = 200;
 
-/** A document that is ready to be used: OpenAPI 3, references to other documents bundled. Kept on disk as it is. */
+/** A prepared document: OpenAPI 3, with references to other documents bundled. It is cached on disk in this form. */
 export interface Prepared {
   readonly root: Loose;
-  /** The version the document names. */
+  /** Version specified in the document. */
   readonly version: string;
-  /** The absolute URL it came from. */
+  /** Absolute URL of the document. */
   readonly source: string;
-  /** Unreadable parts so far. */
+  /** Unreadable parts found so far. */
   readonly problems: readonly Problem[];
 }
 
-/** Prepares a document whose version is known; the costly part of opening one. */
+/** Prepares a document whose version is known. This is the expensive part of opening it. */
 export function prepare(found: Loose, version: string, source: string, before: readonly Problem[] = []): Prepared {
   const { root, problems } = asThree(found, version);
   const broken = brokenReferences(root).map(
@@ -32,7 +32,7 @@ export function prepare(found: Loose, version: string, source: string, before: r
   return { root, version, source, problems: [...before, ...problems, ...broken].slice(0, maxProblems) };
 }
 
-/** A problem of a node that is not what its place requires. */
+/** Returns the message for a node of the wrong kind. */
 function isNot(kind: string, node: unknown): string {
   const ref = textIn(node, '$ref');
   if (ref !== undefined) return `The reference ${ref} leads to no ${kind}.`;

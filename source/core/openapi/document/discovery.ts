@@ -1,16 +1,16 @@
-/** Where the description of an API may be, by what its server says and by custom. */
+/** Finds candidate URLs for the description of an API, from the server's links and from common conventions. */
 
 import { readUrl } from '../../request/read-url.js';
 import { withoutEnd } from '../../text/ends.js';
 import { entriesIn, listIn, textIn } from './node.js';
 
-/** Paths that servers use, best known first. */
+/** Paths that servers commonly use, most common first. */
 const usualPaths = ['/openapi.json', '/openapi.yaml', '/swagger.json', '/v3/api-docs'] as const;
 
 /** RFC 9727. */
 export const catalogPath = '/.well-known/api-catalog';
 
-/** URLs to try for an API: below its own path first, then at the root of its origin. */
+/** Returns URLs to try for an API: first below its path, then at the root of its origin. */
 export function usualPlaces(url: string): readonly string[] {
   const base = readUrl(url);
   if (base === undefined) return [];
@@ -19,11 +19,11 @@ export function usualPlaces(url: string): readonly string[] {
   return [...new Set([...own, ...usualPaths.map(path => `${base.origin}${path}`)])];
 }
 
-/** Relations that name a description for machines (RFC 8631), and the older word. */
+/** Returns true for a link relation to a machine-readable description (RFC 8631), including the older name. */
 const isServiceDesc = (rel: string): boolean =>
   rel.split(/\s+/).some(each => /^(?:service-desc|describedby)$/i.test(each));
 
-/** Targets of `Link: <…>; rel="service-desc"` (RFC 8288, RFC 8631), absolute. */
+/** Returns the absolute targets of `Link: <…>; rel="service-desc"` (RFC 8288, RFC 8631). */
 export function serviceLinks(header: string, base: string): readonly string[] {
   const found: string[] = [];
   for (const [, target = '', params = ''] of header.matchAll(
@@ -36,7 +36,7 @@ export function serviceLinks(header: string, base: string): readonly string[] {
   return found;
 }
 
-/** Targets of `service-desc` in a linkset (RFC 9264), as an API catalog is one; absolute. */
+/** Returns the absolute targets of `service-desc` in a linkset (RFC 9264), such as an API catalog. */
 export function catalogLinks(node: unknown, base: string): readonly string[] {
   const targets = listIn(node, 'linkset').flatMap(each =>
     entriesIn(each)

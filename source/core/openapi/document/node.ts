@@ -1,9 +1,9 @@
-/** Members of an OpenAPI document that nobody has checked: a member of another kind counts as absent. */
+/** Accessors for unvalidated members of an OpenAPI document. A member of the wrong kind is treated as absent. */
 import { isObject, type Loose, own } from '../../json/loose.js';
 
 export { isObject, type Loose };
 
-/** An own member of an object; undefined of anything else. */
+/** Returns an object's own member, or undefined if the node is not an object. */
 export const member = (node: unknown, key: string): unknown => (isObject(node) ? own(node, key) : undefined);
 
 export const textIn = (node: unknown, key: string): string | undefined => {
@@ -11,13 +11,13 @@ export const textIn = (node: unknown, key: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Empty if absent. */
+/** Returns a list, or an empty one if absent. */
 export const listIn = (node: unknown, key: string): readonly unknown[] => {
   const value = member(node, key);
   return Array.isArray(value) ? value : [];
 };
 
-/** The members of an object in order; empty if absent. */
+/** Returns the members of an object in order, or an empty list if absent. */
 export const entriesIn = (node: unknown, key?: string): readonly (readonly [name: string, value: unknown])[] => {
   const value = key === undefined ? node : member(node, key);
   return isObject(value) ? Object.entries(value) : [];
@@ -26,7 +26,7 @@ export const entriesIn = (node: unknown, key?: string): readonly (readonly [name
 export const textsIn = (node: unknown, key: string): readonly string[] =>
   listIn(node, key).filter(each => typeof each === 'string');
 
-/** A problem of a document and its place, a JSON Pointer as a fragment (`#/paths/~1pets`, RFC 6901). */
+/** A problem in a document and its position, a JSON Pointer as a fragment (`#/paths/~1pets`, RFC 6901). */
 export interface Problem {
   readonly place: string;
   /** Untrusted text. */
@@ -35,11 +35,11 @@ export interface Problem {
 
 const escapeStep = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The place below another one. */
+/** Returns the position below another one. */
 export const placeBelow = (place: string, ...steps: readonly (string | number)[]): string =>
   [place, ...steps.map(step => escapeStep(String(step)))].join('/');
 
-/** The steps of `#/a/b`; undefined if the text is no such pointer. */
+/** Returns the steps of `#/a/b`, or undefined if the text is not such a pointer. */
 export function stepsOf(pointer: string): readonly string[] | undefined {
   if (pointer === '#' || pointer === '') return [];
   if (!pointer.startsWith('#/')) return undefined;
@@ -56,7 +56,7 @@ function unescapeStep(step: string): string {
   return text.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Looks a pointer up; undefined if nothing is there. */
+/** Looks up a pointer. Returns undefined if it refers to nothing. */
 export function nodeAt(root: unknown, pointer: string): unknown {
   const steps = stepsOf(pointer);
   let node: unknown = steps === undefined ? undefined : root;
@@ -67,17 +67,17 @@ export function nodeAt(root: unknown, pointer: string): unknown {
   return node;
 }
 
-/** Longer chains of references are a circle. */
+/** Maximum length of a chain of references. A longer one is treated as circular. */
 const maxHops = 32;
 
-/** A node with its references followed, and where it was found. */
+/** A node with its references followed, and its position. */
 interface Resolved {
   readonly node: unknown;
-  /** The last reference that was followed; absent: the node stood where it was asked for. */
+  /** The last reference that was followed; absent if the node was not a reference. */
   readonly ref?: string;
 }
 
-/** Follows `$ref`s to their end; `node` is undefined where they lead nowhere or in a circle. */
+/** Follows `$ref`s to their end. `node` is undefined if they are broken or circular. */
 export function resolve(root: unknown, node: unknown): Resolved {
   let found: Resolved = { node };
   for (let hops = 0; hops <= maxHops; hops++) {
@@ -88,7 +88,10 @@ export function resolve(root: unknown, node: unknown): Resolved {
   return { node: undefined, ref: found.ref };
 }
 
-/** An object with its reference followed; its own members override those it refers to. Undefined if the reference leads nowhere. */
+/**
+ * Returns an object with its reference followed. Its own members override those it refers to. Returns undefined if the
+ * reference is broken.
+ */
 export function resolved(root: unknown, node: unknown): unknown {
   const { node: found, ref } = resolve(root, node);
   if (ref === undefined || !isObject(found) || !isObject(node)) return found;

@@ -1,4 +1,4 @@
-/** One operation of a document: its parameters, bodies, responses and logins. */
+/** Reads an operation of a document: its parameters, bodies, responses and credentials. */
 import { entriesIn, isObject, type Loose, listIn, member, resolve, textIn, textsIn } from './node.js';
 import { readServers } from './servers.js';
 import type {
@@ -14,15 +14,15 @@ import type {
   Style,
 } from './types.js';
 
-/** The parts of a document that its operations share. */
+/** Parts of a document shared by its operations. */
 interface Surroundings {
   readonly root: Loose;
   readonly servers: readonly Server[];
-  /** Tells of what cannot be read. */
+  /** Reports an unreadable part. */
   report(place: string, text: string): void;
 }
 
-/** @param item the path item around it, whose parameters and servers hold for it too */
+/** @param item path item that contains the operation; its parameters and servers apply too */
 export function readOperation(
   whole: Pick<Operation, 'method' | 'path' | 'pointer'>,
   node: Loose,
@@ -70,7 +70,7 @@ function readParameters(
         ref === undefined ? 'This is not a parameter.' : `The reference ${ref} leads to no parameter.`,
       );
   }
-  // A name in the path that nobody describes has to be filled in all the same.
+  // A name in the path must be filled in even if it is not described.
   for (const [, name = ''] of path.matchAll(/\{([^{}]+)\}/g)) {
     if (found.has(`path ${name.toLowerCase()}`)) continue;
     around.report(`${pointer}/parameters`, `The parameter ${name} of the path is not described.`);
@@ -90,7 +90,7 @@ function readParameters(
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie', 'querystring'];
 // biome-ignore format: one line
 const styles: readonly Style[] = ['simple', 'label', 'matrix', 'form', 'spaceDelimited', 'pipeDelimited', 'deepObject', 'cookie'];
-/** Headers that are no parameters: other members describe them (OpenAPI 3.1, 4.8.12.1). */
+/** Headers that are not parameters, because other members describe them (OpenAPI 3.1, 4.8.12.1). */
 const reservedHeaders: readonly string[] = ['accept', 'content-type', 'authorization'];
 
 const defaultEncoding = (place: ParameterPlace): Encoding => {
@@ -118,7 +118,7 @@ function readParameter(node: unknown, root: Loose): Parameter | 'reserved' | und
   };
 }
 
-/** The style of a parameter, or of a property of a form (which is encoded like one of the query). */
+/** Reads the style of a parameter or of a form property, which is encoded like a query parameter. */
 export function readEncoding(node: unknown, place: ParameterPlace): Encoding {
   const style = styles.find(each => each === textIn(node, 'style')) ?? defaultEncoding(place).style;
   const explode = member(node, 'explode');
@@ -129,7 +129,7 @@ export function readEncoding(node: unknown, place: ParameterPlace): Encoding {
   };
 }
 
-/** The first example of a parameter, a media type or a schema. */
+/** Returns the first example of a parameter, a media type or a schema. */
 export function exampleOf(node: unknown, root: Loose): unknown {
   const own = member(node, 'example');
   if (own !== undefined) return own;

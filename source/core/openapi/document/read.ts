@@ -1,31 +1,31 @@
-/** The text of a description, JSON or YAML -> its nodes, within bounds. Nothing is believed of what it says. */
+/** Parses the JSON or YAML text of a description into nodes, within limits. The text is untrusted. */
 import { CORE_SCHEMA, load, Type, YAMLException } from 'js-yaml';
 import { readJson } from '../../json/read.js';
 import { member, type Problem, placeBelow, textIn } from './node.js';
 
-/** Texts of more UTF-16 units are refused. */
+/** Maximum length of a text in UTF-16 units. */
 export const maxText = 64 * 1024 * 1024;
-/** Deeper nodes are cut off, with a problem. */
+/** Maximum depth. Deeper nodes are cut off and reported. */
 export const maxDepth = 200;
-/** More nodes are refused: 64 MiB do not hold as many. */
+/** Maximum number of nodes, more than 64 MiB of text can contain. */
 const maxNodes = 10_000_000;
-/** More nodes that aliases repeat are refused: a few lines of YAML can stand for billions. */
+/** Maximum number of nodes repeated by aliases, because a few lines of YAML can expand to billions. */
 const maxRepeated = 200_000;
 
-/** A text that could not be read at all. `line` and `column` begin with 1. */
+/** A text that could not be read. `line` and `column` are one-based. */
 export interface UnreadText {
   readonly problem: string;
   readonly line?: number;
   readonly column?: number;
 }
 
-/** The nodes of a text: finite, without circles, of bounded depth. */
+/** Nodes of a text: finite, acyclic and of limited depth. */
 interface ReadText {
   readonly root: unknown;
   readonly problems: readonly Problem[];
 }
 
-/** Reads JSON, or YAML 1.2 if the text does not begin as JSON does. */
+/** Parses JSON, or YAML 1.2 if the text does not start like JSON. */
 export function readNodes(text: string): ReadText | UnreadText {
   if (text.length > maxText) return { problem: 'it is larger than 64 MiB' };
   const parsed = /^[\s\ufeff]*[{[]/.test(text) ? parseJson(text) : parseYaml(text);
@@ -48,7 +48,7 @@ function parseJson(text: string): { readonly root: unknown } | UnreadText {
   }
 }
 
-/** Unknown tags, such as `!Sub` of CloudFormation, are ignored. Dates remain text, and `<<` merges as most parsers do. */
+/** Unknown tags, such as CloudFormation's `!Sub`, are ignored. Dates remain text, and `<<` merges as in most parsers. */
 const schema = CORE_SCHEMA.extend({
   implicit: [new Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (key: unknown) => key === '<<' })],
   explicit: ['!', 'tag:yaml.org,2002:'].flatMap(tag =>
@@ -58,11 +58,11 @@ const schema = CORE_SCHEMA.extend({
   ),
 });
 
-/** Limits included, which the types of the package lack. */
+/** Options including limits, which the package's types lack. */
 const yamlOptions = { schema, maxDepth, maxTotalMergeKeys: 1_000_000 };
 
 /**
- * js-yaml 4, because version 5 rejects what most parsers accept, and what real descriptions contain: a closing bracket that is
+ * Uses js-yaml 4, because version 5 rejects syntax that most parsers accept and real descriptions contain: a closing bracket
  * indented like the key of its list (Docker Engine), and a continued string that is not indented (Podman).
  */
 function parseYaml(text: string): { readonly root: unknown } | UnreadText {
@@ -81,7 +81,7 @@ function parseYaml(text: string): { readonly root: unknown } | UnreadText {
 
 type Holder = Record<string, unknown> | unknown[];
 
-/** Cuts off what is too deep, and gives every alias nodes of its own. Nothing recurses. */
+/** Cuts off nodes that are too deep and copies the nodes of every alias. Not recursive. */
 function bounded(root: unknown): ReadText | UnreadText {
   const problems: Problem[] = [];
   const seen = new Set<object>();
@@ -117,7 +117,10 @@ function bounded(root: unknown): ReadText | UnreadText {
   return { root: top[0], problems: problems.slice(0, 100) };
 }
 
-/** The version that a description names (`3.1.0`, `2.0`); undefined: it is none. YAML may have read it as a number. */
+/**
+ * Returns the version of a description (`3.1.0`, `2.0`), which YAML may have parsed as a number. Returns undefined if the
+ * document is not a description.
+ */
 export function versionOf(root: unknown): string | undefined {
   const named =
     textIn(root, 'openapi') ?? textIn(root, 'swagger') ?? member(root, 'swagger') ?? member(root, 'openapi');

@@ -1,10 +1,10 @@
-/** References to other documents: which there are, and one document that holds them all. */
+/** Finds references to other documents and bundles all of them in one document. */
 import { entriesIn, isObject, type Loose, nodeAt, stepsOf, textIn } from './node.js';
 
-/** Where the parts of other documents stand in the bundled one, by number. */
+/** Member of the bundled document that contains the parts of other documents, by number. */
 const filesMember = 'x-files';
 
-/** Absolute URLs (http, https or file) of the documents that a document refers to, each once. */
+/** Returns the absolute URLs (http, https or file) of the documents that a document refers to, each once. */
 export function documentsNamed(root: unknown, base: string): readonly string[] {
   const found = new Set<string>();
   eachReference(root, ref => {
@@ -15,7 +15,7 @@ export function documentsNamed(root: unknown, base: string): readonly string[] {
   return [...found];
 }
 
-/** A reference in two parts; undefined if it cannot be read. */
+/** Splits a reference into two parts. Returns undefined if it cannot be parsed. */
 function splitReference(
   ref: string,
   base: string,
@@ -30,15 +30,15 @@ function splitReference(
   }
 }
 
-/** A document that was read, under its absolute URL. */
+/** A document and its absolute URL. */
 export interface NamedDocument {
   readonly url: string;
   readonly root: unknown;
 }
 
 /**
- * One document of several: the others stand under `x-files`, and references lead there. What was not read keeps its reference.
- * Changes the nodes it is given.
+ * Bundles several documents: the others are moved to `x-files`, and references are updated. References to documents that were
+ * not read are unchanged. Modifies the given nodes.
  */
 export function bundle(main: NamedDocument, others: readonly NamedDocument[]): unknown {
   if (others.length === 0 || !isObject(main.root)) return main.root;
@@ -55,7 +55,7 @@ export function bundle(main: NamedDocument, others: readonly NamedDocument[]): u
   return { ...main.root, [filesMember]: Object.fromEntries(others.map(({ root }, index) => [index + 1, root])) };
 }
 
-/** References that lead nowhere, each once, with the first place that has it. */
+/** Returns broken references, each once, with its first position. */
 export function brokenReferences(root: unknown): readonly string[] {
   const broken = new Set<string>();
   const known = new Set<string>();
@@ -69,10 +69,10 @@ export function brokenReferences(root: unknown): readonly string[] {
   return [...broken];
 }
 
-/** Members whose values are the API's data: a `$ref` there refers to nothing. */
+/** Members whose values are the API's data. A `$ref` in them is not a reference. */
 const data: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum', 'x-examples']);
 
-/** Visits every `$ref` and `mapping` of a discriminator, and writes what comes back. Nothing recurses. */
+/** Visits every `$ref` and discriminator `mapping` and replaces it with the result of `rewrite`. Not recursive. */
 function eachReference(root: unknown, rewrite: (ref: string) => string): void {
   const work: { readonly node: unknown; readonly names: boolean }[] = [{ node: root, names: false }];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
@@ -97,9 +97,9 @@ function eachReference(root: unknown, rewrite: (ref: string) => string): void {
   }
 }
 
-/** `examples` of a media type may be references; those of a schema are data. */
+/** Returns true for `examples` of a media type, which may be references. Those of a schema are data. */
 const isNamed = (key: string, value: unknown): boolean =>
   key === 'examples' && isObject(value) && Object.values(value).every(each => textIn(each, '$ref') !== undefined);
 
-/** Members that map names of the API to nodes: what is called `example` there is a name. */
+/** Members that map names chosen by the API to nodes. A key `example` in them is just a name. */
 const mapsNames: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'schemas']);

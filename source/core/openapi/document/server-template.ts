@@ -1,26 +1,32 @@
-/** Servers with variables, matched against a URL with whatever values. */
+/** Matches URLs against servers with variables of arbitrary value. */
 
 import { readUrl } from '../../request/read-url.js';
 import { withoutEnd } from '../../text/ends.js';
 import type { Description, Server } from './types.js';
 
-/** A text as it stands, or a variable with the values it is described with; with one of them, or none, any value fits. */
+/** A literal text, or a variable with its described values. With fewer than two described values, any value matches. */
 type Part = string | readonly string[];
 
 const known = new WeakMap<Description, readonly (readonly Part[])[]>();
 
-/** The longest start of a URL that is looked at, in characters: a server is shorter. */
+/** Maximum length of the start of a URL to inspect, in characters. Servers are shorter. */
 const maxServer = 2000;
-/** Servers are matched until they have this many variables together: each is looked for all along the URL of each request. */
+/**
+ * Maximum total number of variables. Servers beyond it are not matched, because each variable is searched for throughout the
+ * URL of each request.
+ */
 const maxVariables = 200;
 
-/** The path behind a server of the description, or of one of its operations, that has variables; undefined: it is none of them. */
+/**
+ * Returns the path after a server with variables, taken from the description or one of its operations. Returns undefined if the
+ * URL matches none of them.
+ */
 export function pathBehindTemplate(description: Description, url: string): string | undefined {
   const [origin = ''] = /^https?:\/\/[^/]+/i.exec(url) ?? [];
   if (origin === '') return undefined;
   const path = url.slice(origin.length);
   const host = origin.toLowerCase();
-  // A port that is the usual one is left out of a URL, and stands in a template.
+  // URLs omit a default port, but templates may contain it.
   const hosts = /:\d+$/.test(host) ? [host] : [host, `${host}:${host.startsWith('https:') ? 443 : 80}`];
   const lengths = templatesOf(description).flatMap(parts =>
     hosts.flatMap(each => endsOf(parts, each + path.slice(0, maxServer)).map(end => end - each.length)),
@@ -62,7 +68,7 @@ function partsOf({ template, variables }: Server, source: string): readonly Part
 
 const lowered = (part: string, length: number): string => part.slice(0, length).toLowerCase() + part.slice(length);
 
-/** The places where the parts can end, one after the other from the start: every part looks at each place once. */
+/** Returns the positions where the parts can end. Each part visits each position once. */
 function endsOf(parts: readonly Part[], text: string): readonly number[] {
   let places = new Set([0]);
   for (const part of parts) {

@@ -1,11 +1,11 @@
-/** Servers of a description, an operation or a path, and the URL that a request goes to. */
+/** Servers of a description, an operation or a path, and the URL that requests are sent to. */
 
 import { readUrl } from '../../request/read-url.js';
 import { withoutEnd } from '../../text/ends.js';
 import { entriesIn, listIn, member, textIn, textsIn } from './node.js';
 import type { Description, Operation, Server } from './types.js';
 
-/** The servers of a node; a broken one is left out. */
+/** Reads the servers of a node, skipping invalid ones. */
 export const readServers = (node: unknown): readonly Server[] =>
   listIn(node, 'servers').flatMap(each => {
     const template = textIn(each, 'url');
@@ -27,9 +27,9 @@ function filled(template: string, values: readonly (readonly [name: string, valu
 }
 
 /**
- * The absolute URL of a server with these values of its variables, without a slash at its end; undefined: it is none.
- * @param values in the order of the variables
- * @param source where the description came from
+ * Returns the absolute URL of a server, without a trailing slash, or undefined if it is invalid.
+ * @param values values of the variables in order
+ * @param source URL of the description
  */
 export function serverAt(
   { template, variables }: Server,
@@ -41,7 +41,7 @@ export function serverAt(
   return url !== undefined && /^https?:$/.test(url.protocol) ? trimmed(url) : undefined;
 }
 
-/** The absolute URLs of an operation's servers, without a slash at their end; where none is named, the document's own place. */
+/** Returns the absolute URLs of an operation's servers, without a trailing slash. Defaults to the document's own URL. */
 export function serverUrls(
   { servers, source }: Pick<Description, 'servers' | 'source'>,
   operation?: Operation,
@@ -58,8 +58,8 @@ export function serverUrls(
 const trimmed = ({ origin, pathname }: URL): string => withoutEnd(`${origin}${pathname}`, /\//);
 
 /**
- * Where the operation is called: the server of the described ones that is on the origin the user named, else that URL itself;
- * without one, the first server.
+ * Returns the URL to call the operation at. If the user specified a URL, this is the described server with the same origin, or
+ * otherwise that URL. If not, it is the first server.
  */
 export function chooseServer(description: Description, operation: Operation, named?: string): string | undefined {
   const urls = serverUrls(description, operation);
@@ -70,7 +70,10 @@ export function chooseServer(description: Description, operation: Operation, nam
   return same.find(url => url === exact) ?? (base.pathname === '/' ? same[0] : undefined) ?? exact;
 }
 
-/** The URL of the API as the user named it; undefined: the URL is the description's own, and that one names its servers. */
+/**
+ * Returns the API URL that the user specified, or undefined if it is the URL of the description, in which case the description
+ * defines the servers.
+ */
 export function baseOf(url: string, description: Description): string | undefined {
   const [typed, source] = [readUrl(url), readUrl(description.source)];
   if (typed === undefined || typed.origin !== source?.origin || typed.pathname !== source.pathname) return url;

@@ -1,4 +1,4 @@
-/** A description as the program uses it: operations with everything they refer to found, schemas left as nodes. Types only. */
+/** Types of a description as used by the program: operations with all references resolved, and schemas as nodes. */
 import type { Loose, Problem } from './node.js';
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
@@ -13,14 +13,14 @@ export type Style =
   | 'deepObject'
   | 'cookie';
 
-/** How a value becomes text (OpenAPI 3.2, 4.12.3). */
+/** How a value is converted to text (OpenAPI 3.2, 4.12.3). */
 export interface Encoding {
   readonly style: Style;
   readonly explode: boolean;
   readonly allowReserved: boolean;
 }
 
-/** One parameter of an operation. */
+/** A parameter of an operation. */
 export interface Parameter extends Encoding {
   readonly name: string;
   readonly place: ParameterPlace;
@@ -28,7 +28,7 @@ export interface Parameter extends Encoding {
   readonly deprecated: boolean;
   readonly description: string;
   readonly schema: unknown;
-  /** The value is written as this media type instead of by its style. */
+  /** Media type to write the value in, instead of its style. */
   readonly mediaType?: string;
   readonly example?: unknown;
 }
@@ -38,7 +38,7 @@ export interface Content {
   readonly mediaType: string;
   readonly schema: unknown;
   readonly example?: unknown;
-  /** By property, of forms. */
+  /** Encoding of form fields by property. */
   readonly encoding: Loose;
 }
 
@@ -55,23 +55,23 @@ export interface DescribedResponse {
   readonly content: readonly Content[];
 }
 
-/** Schemes that are asked for together, with their scopes. Empty: none. */
+/** Schemes that are required together, with their scopes. Empty if none are required. */
 export type Requirement = readonly (readonly [scheme: string, scopes: readonly string[]])[];
 
 export interface Server {
-  /** With its variables filled in; may be relative. */
+  /** URL with its variables filled in, possibly relative. */
   readonly url: string;
-  /** As in the description: `https://{tenant}.example.com`. */
+  /** Template in the description: `https://{tenant}.example.com`. */
   readonly template: string;
   readonly description: string;
-  /** Names with their values: the standard one first. */
+  /** Variable names with their values, the default first. */
   readonly variables: readonly (readonly [name: string, values: readonly string[]])[];
 }
 
 export interface Operation {
-  /** Upper-case. */
+  /** Upper-case method. */
   readonly method: string;
-  /** As in the description: `/pets/{petId}`. */
+  /** Path in the description: `/pets/{petId}`. */
   readonly path: string;
   readonly id?: string;
   readonly tags: readonly string[];
@@ -81,28 +81,28 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
   readonly responses: readonly DescribedResponse[];
-  /** Any one of them is enough; empty: none is asked for. */
+  /** Alternative requirements, any one of which is sufficient. Empty if none is required. */
   readonly security: readonly Requirement[];
   readonly servers: readonly Server[];
   /** JSON Pointer as a fragment. */
   readonly pointer: string;
 }
 
-/** A document, read. */
+/** A document that has been read. */
 export interface Description {
-  /** The whole document as OpenAPI 3. */
+  /** The entire document as OpenAPI 3. */
   readonly root: Loose;
-  /** The version the document names: `2.0`, `3.0.3`, `3.1.0`. */
+  /** Version specified in the document: `2.0`, `3.0.3`, `3.1.0`. */
   readonly version: string;
   readonly title: string;
   readonly apiVersion: string;
   readonly description: string;
-  /** Where it came from, for relative servers; absolute. */
+  /** Absolute URL of the document, the base of relative servers. */
   readonly source: string;
   readonly servers: readonly Server[];
   readonly operations: readonly Operation[];
-  /** Names of `components.schemas`, in order. */
+  /** Names in `components.schemas`, in order. */
   readonly schemas: readonly string[];
-  /** Unreadable parts, by place. */
+  /** Unreadable parts with their positions. */
   readonly problems: readonly Problem[];
 }

@@ -1,9 +1,9 @@
-/** Swagger 2 -> OpenAPI 3.0, and schemas of OpenAPI 3.0 -> JSON Schema 2020-12, by Scalar's upgrader. */
+/** Converts Swagger 2 to OpenAPI 3.0, and schemas of OpenAPI 3.0 to JSON Schema 2020-12, using Scalar's upgrader. */
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1';
 import { entriesIn, isObject, type Loose, listIn, member, type Problem, resolved } from './node.js';
 
-/** The document as OpenAPI 3; one that the upgrader cannot read stays unchanged, with a problem. */
+/** Converts a document to OpenAPI 3. If the upgrader cannot read it, it remains unchanged and a problem is reported. */
 export function asThree(root: Loose, version: string): { readonly root: Loose; readonly problems: readonly Problem[] } {
   if (!version.startsWith('2.')) return { root, problems: [] };
   try {
@@ -20,7 +20,7 @@ export function asThree(root: Loose, version: string): { readonly root: Loose; r
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
 
-/** A document with each operation of its paths changed. */
+/** Returns a document with each operation of its paths changed. */
 const mapOperations = (
   root: Loose,
   itemOf: (typed: unknown) => unknown,
@@ -38,8 +38,8 @@ const mapOperations = (
 });
 
 /**
- * A Swagger 2 document in which no path item, operation, parameter or response is a reference. The upgrader does not follow these,
- * and drops a body that one leads to.
+ * Resolves references of path items, operations, parameters and responses in a Swagger 2 document. The upgrader does not follow
+ * them, and it drops a body that a reference leads to.
  */
 function withoutReferences(root: Loose): Loose {
   const follow = (typed: unknown): unknown => resolved(root, typed) ?? typed;
@@ -58,7 +58,7 @@ function withoutReferences(root: Loose): Loose {
   return mapOperations(root, itemOf, operationOf);
 }
 
-/** An upgraded document in which a form with a required field is required: the upgrader leaves that out. */
+/** Marks a form with a required field as required, which the upgrader omits. */
 const withRequiredForms = (root: Loose): Loose =>
   mapOperations(
     root,
@@ -74,7 +74,7 @@ const withRequiredForms = (root: Loose): Loose =>
     },
   );
 
-/** Schemas by name, of any OpenAPI 3, as JSON Schema 2020-12. */
+/** Converts the named schemas of any OpenAPI 3 version to JSON Schema 2020-12. */
 export function asJsonSchemas(schemas: Loose, version: string): Loose {
   if (!version.startsWith('3.0') && !version.startsWith('2.')) return schemas;
   const upgraded = upgradeFromThreeToThreeOne({

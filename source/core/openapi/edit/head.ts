@@ -1,8 +1,10 @@
-/** Places in a request of a `.http` text: its URL, query, header lines and body. Offsets are UTF-16 units of the whole text. */
+/**
+ * Locates parts of a request in a `.http` file: URL, query, header lines and body. Offsets are UTF-16 units in the entire text.
+ */
 import type { Entry } from '../../http-file/document.js';
 import { type SourceLine, sourceLines } from '../../http-file/lines.js';
 
-/** A piece of the text. */
+/** A range of the text. */
 export interface Range {
   readonly from: number;
   readonly to: number;
@@ -13,26 +15,26 @@ export interface Change extends Range {
   readonly insert: string;
 }
 
-/** Where the parts of a request stand. */
+/** Positions of the parts of a request. */
 interface RequestPlaces {
-  /** Without fragment; undefined: it stands on several lines. */
+  /** Excludes any fragment. Undefined if the URL spans several lines. */
   readonly url: Range | undefined;
-  /** Header lines without their ends, by lower-case name; the last of a name. */
+  /** Header lines without their line ends, by lower-case name. The last one of each name counts. */
   readonly headers: ReadonlyMap<string, Range>;
-  /** Behind the last line of the head, its end included. */
+  /** Offset after the last line of the head, including its line end. */
   readonly headEnd: number;
-  /** A body of one text; undefined: there is none. */
+  /** Range of a body that is a single text; undefined if there is none. */
   readonly body: Range | undefined;
-  /** The body holds files, which are no text here. */
+  /** True if the body contains files, which have no text here. */
   readonly hasFiles: boolean;
 }
 
-/** Lines that belong to the request line above them. */
+/** Lines that continue the request line. */
 const continues = /^(?:\s+\S|[?&](?!\?))/;
 
 const read = new WeakMap<Entry, { readonly text: string; readonly places: RequestPlaces }>();
 
-/** Read once for each entry of a text. */
+/** Locates the parts of an entry. Computed once per entry. */
 export function placesOf(text: string, entry: Entry): RequestPlaces {
   const known = read.get(entry);
   if (known?.text === text) return known.places;
@@ -43,7 +45,7 @@ export function placesOf(text: string, entry: Entry): RequestPlaces {
 
 let counted = { text: '', at: 0, line: 1 };
 
-/** The number of the line at an offset. Entries are asked for in their order: counting goes on where it ended. */
+/** Returns the line number at an offset. Entries are looked up in order, so counting continues from the previous one. */
 function lineAt(text: string, offset: number): number {
   if (counted.text !== text || counted.at > offset) counted = { text, at: 0, line: 1 };
   let { line } = counted;
@@ -98,7 +100,7 @@ function urlRange(from: number, url: string): Range {
   return { from, to: from + (hash < 0 ? url.length : hash) };
 }
 
-/** The query after the `?`; empty and after the URL where there is none. */
+/** Returns the range of the query after the `?`. If there is none, the range is empty and at the end of the URL. */
 export function queryRange(text: string, url: Range): Range & { readonly has: boolean } {
   const bare = text.slice(url.from, url.to).replace(/\{\{[^{}]*\}\}/g, match => ' '.repeat(match.length));
   const mark = bare.indexOf('?');
@@ -107,17 +109,17 @@ export function queryRange(text: string, url: Range): Range & { readonly has: bo
 
 export type LineEnd = '\n' | '\r\n';
 
-/** As new lines of the text end. */
+/** Returns the line end to use for new lines. */
 export const lineEndOf = (text: string): LineEnd => (text.includes('\r\n') ? '\r\n' : '\n');
 
-/** A header line put below the others. */
+/** Adds a header line after the others. */
 export function headerAdded(text: string, { headEnd }: RequestPlaces, line: string): Change {
   const isOpen = headEnd > 0 && text[headEnd - 1] !== '\n';
   const end = lineEndOf(text);
   return { from: headEnd, to: headEnd, insert: isOpen ? `${end}${line}` : `${line}${end}` };
 }
 
-/** A line taken out with its end, or with that of the line above if it has none. */
+/** Removes a line with its line end, or with the line end before it if it has none. */
 export function lineTaken(text: string, { from, to }: Range): Change {
   const end = /^\r?\n/.exec(text.slice(to))?.[0].length ?? 0;
   if (end > 0) return { from, to: to + end, insert: '' };

@@ -1,4 +1,4 @@
-/** One value of a JSON text by its path: looked up, put in, replaced, taken out. The rest of the text stays as typed. */
+/** Reads, inserts, replaces and removes a value of a JSON text by its path. The rest of the text is preserved. */
 import { addMember, applyChange, takeMember } from '../../json/edit.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
 import type { LineEnd } from './head.js';
@@ -7,14 +7,14 @@ import type { LineEnd } from './head.js';
 export type JsonPath = readonly (string | number)[];
 
 /**
- * Containers that an edit made or filled, by `keyOf` their path: their text before, undefined if they were not there. The last value
- * that is taken out of one gives that text back; an empty text: there was no body.
+ * Containers that an edit created or filled, by the `keyOf` of their path, with their previous text (undefined if they did not
+ * exist). Removing the last value of a container restores that text. An empty text means that there was no body.
  */
 export type Filled = ReadonlyMap<string, string | undefined>;
 
 export const keyOf = (path: JsonPath): string => JSON.stringify(path);
 
-/** The root of a JSON text; undefined: it cannot be read. */
+/** Returns the root of a JSON text, or undefined if it cannot be parsed. */
 function rootOf(text: string): JsonNode | undefined {
   const tree = jsonTree(text);
   return 'root' in tree ? tree.root : undefined;
@@ -27,9 +27,9 @@ function childOf(node: JsonNode | undefined, step: string | number): JsonNode | 
 
 const trees = new Map<string, JsonNode | undefined>();
 
-/** The source of the value at a path; undefined: there is none. */
+/** Returns the source of the value at a path, or undefined if there is none. */
 export function jsonAt(text: string, path: JsonPath): string | undefined {
-  // All rows of a body ask of the same text.
+  // All rows of a body use the same text.
   if (!trees.has(text)) {
     trees.clear();
     trees.set(text, rootOf(text));
@@ -41,16 +41,16 @@ export function jsonAt(text: string, path: JsonPath): string | undefined {
 const inserted = (text: string, change: Parameters<typeof applyChange>[1], end: LineEnd): string =>
   applyChange(text, { ...change, insert: change.insert.replace(/\r?\n/g, end) });
 
-/** An edited text, and the containers that it filled. */
+/** An edited text, and the containers that were filled. */
 interface JsonEdit {
   readonly text: string;
   readonly filled: Filled;
 }
 
 /**
- * Puts a value in, with the objects and lists it needs around it.
- * @param end of the lines of the text that the body is a part of
- * @returns a sentence where it cannot be done
+ * Inserts a value along with the objects and lists that must contain it.
+ * @param end line end of the text that contains the body
+ * @returns an error message if it is not possible
  */
 export function jsonPut(text: string, path: JsonPath, value: unknown, filled: Filled, end: LineEnd): JsonEdit | string {
   let node = rootOf(text);
@@ -86,7 +86,7 @@ export function jsonPut(text: string, path: JsonPath, value: unknown, filled: Fi
 const holder = (step: string | number, inner: unknown): unknown =>
   typeof step === 'number' ? [inner] : Object.defineProperty({}, step, { value: inner, enumerable: true });
 
-/** Braces would be a name of the text. */
+/** Escapes braces, which could form a placeholder. */
 const printed = (value: unknown, isFlat: boolean): string =>
   (JSON.stringify(value, undefined, isFlat ? undefined : 2) ?? 'null').replaceAll('{{', '{\\u007b');
 
@@ -98,7 +98,7 @@ function jsonReplaced(text: string, path: JsonPath, value: unknown, filled: Fill
   return { text: inserted(text, { from: node.from, to: node.to, insert }, end), filled };
 }
 
-/** Takes a value out, and with it what an earlier edit had made around it. */
+/** Removes a value, along with the containers that an earlier edit created for it. */
 export function jsonTaken(text: string, path: JsonPath, filled: Filled): JsonEdit | string {
   const step = path.at(-1);
   const way = path.slice(0, -1);

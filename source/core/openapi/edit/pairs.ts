@@ -1,16 +1,16 @@
-/** `name=value` pairs between separators: a query, a form, the cookies of a header. */
+/** Pairs of `name=value` between separators: a query, a form, or the cookies of a header. */
 import type { Change, Range } from './head.js';
 
-/** One pair as it stands in the text, with its name and value decoded. */
+/** A pair in the text, with its name and value decoded. */
 export interface TextPair extends Range {
   readonly name: string;
   readonly value: string;
 }
 
-/** How pairs are joined: `&`, or `; ` of cookies. */
+/** Separator of pairs: `&`, or `; ` for cookies. */
 export type Join = '&' | '; ';
 
-/** The pairs of a piece of text; those without a name are left out. */
+/** Returns the pairs in a range of the text. Pairs without a name are skipped. */
 export function pairsIn(text: string, { from, to }: Range, join: Join): readonly TextPair[] {
   const pairs: TextPair[] = [];
   let at = from;
@@ -27,7 +27,7 @@ export function pairsIn(text: string, { from, to }: Range, join: Join): readonly
   return pairs;
 }
 
-/** As it is where it is not percent-encoding. */
+/** Decodes percent-encoding. Returns the text unchanged if it is not valid percent-encoding. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -36,12 +36,12 @@ function decoded(text: string): string {
   }
 }
 
-/** The pairs put after those that are there. @param lead in front of the first pair of all */
+/** Adds pairs after the existing ones. @param lead text before the very first pair */
 export function pairsAdded(text: string, { from, to }: Range, join: Join, lead: string, added: string): Change {
   return { from: to, to, insert: `${text.slice(from, to) === '' ? lead : join}${added}` };
 }
 
-/** One pair taken out with a separator. @param lead characters in front of the first pair, which go with the last one */
+/** Removes a pair along with a separator. @param lead text before the first pair, which is removed with the last pair */
 export function pairTaken(text: string, { from, to }: Range, join: Join, lead: number, pair: Range): Change {
   const before = text.slice(from, pair.from);
   const behind = text.slice(pair.to, to);

@@ -1,4 +1,4 @@
-/** The text that stands for a name of the path in a URL. */
+/** Extracts the value of a path parameter from a URL. */
 import { matchPath } from '../look-up.js';
 import type { Range } from './head.js';
 
@@ -7,7 +7,7 @@ export function pathValue(text: string, url: Range | undefined, template: string
   if (url === undefined) return undefined;
   const whole = text.slice(url.from, url.to);
   const bare = whole.replace(/\{\{[^{}]*\}\}/g, match => 'x'.repeat(match.length)).split('?', 1)[0] ?? '';
-  // The server stands in front of it, with a path of its own.
+  // The server comes first and may itself have a path.
   for (let at = bare.indexOf('/', bare.indexOf('//') + 2); at >= 0; at = bare.indexOf('/', at + 1)) {
     const values = matchPath(template, bare.slice(at));
     if (values === undefined) continue;

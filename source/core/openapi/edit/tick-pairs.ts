@@ -1,4 +1,4 @@
-/** The pairs of a query, a form or the cookies that are a parameter or a property. */
+/** Finds the pairs of a query, a form or cookies that belong to a parameter or property. */
 import { isRawObject, type RawValue } from '../../json/raw.js';
 import { encodeQuery } from '../../request/url.js';
 import { rawOf, withoutMarks } from '../call/entry-text.js';
@@ -12,11 +12,11 @@ import { type Change, lineTaken, placesOf, queryRange } from './head.js';
 import { type Join, pairsIn, pairTaken, type TextPair } from './pairs.js';
 import { isName, type Ticking, type TickTarget } from './tick-target.js';
 
-/** Their values on one line; undefined: there are none. */
+/** Returns their values on one line, or undefined if there are none. */
 export const shownPairs = (pairs: readonly TextPair[]): string | undefined =>
   pairs.length === 0 ? undefined : pairs.map(({ value }) => value).join(',');
 
-/** Several pairs of one name as one change from the first to the last, taken from the end. */
+/** Combines the removal of several pairs of one name into a single change. Pairs are removed from the end. */
 export function pairsTaken({ text, entry }: Ticking, target: TickTarget, pairs: readonly TextPair[]): Change {
   let left = text;
   let changed: Change | undefined;
@@ -39,13 +39,13 @@ export function pairsTaken({ text, entry }: Ticking, target: TickTarget, pairs: 
 interface PairRange {
   readonly range: { readonly from: number; readonly to: number };
   readonly join: Join;
-  /** Characters in front of the first pair that go with the last one. */
+  /** Number of characters before the first pair that are removed with the last pair. */
   readonly lead: number;
-  /** The header line around it. */
+  /** Header line that contains the pairs. */
   readonly line?: { readonly from: number; readonly to: number };
 }
 
-/** Where the pairs of a query, a form or the cookies stand; undefined: nowhere yet. */
+/** Returns the range of the pairs of a query, a form or cookies, or undefined if there are none yet. */
 export function rangeOf({ text, entry }: Pick<Ticking, 'text' | 'entry'>, target: TickTarget): PairRange | undefined {
   const places = placesOf(text, entry);
   if (target.kind === 'property') return places.body && { range: places.body, join: '&', lead: 0 };
@@ -58,11 +58,11 @@ export function rangeOf({ text, entry }: Pick<Ticking, 'text' | 'entry'>, target
   return { range: query, join: '&', lead: query.has ? 1 : 0 };
 }
 
-/** Length of a header line up to its value. */
+/** Returns the offset of the value within a header line. */
 export const valueStart = (text: string, { from, to }: { readonly from: number; readonly to: number }): number =>
   /^[^:]*:\s*/.exec(text.slice(from, to))?.[0].length ?? 0;
 
-/** The pairs that are this parameter or property. */
+/** Returns the pairs that belong to this parameter or property. */
 export function pairsOf(ticking: Ticking, target: TickTarget): readonly TextPair[] {
   const around = rangeOf(ticking, target);
   if (around === undefined) return [];
@@ -70,7 +70,7 @@ export function pairsOf(ticking: Ticking, target: TickTarget): readonly TextPair
   return pairsIn(ticking.text, around.range, around.join).filter(({ name }) => isIts(name));
 }
 
-/** Which names of pairs a parameter has: its own, `filter[…]`, or those of its properties. */
+/** Returns a test for the pair names of a parameter: its name, `filter[…]`, or the names of its properties. */
 function namesOf({ description }: Ticking, target: TickTarget): (name: string) => boolean {
   const { root } = description;
   if (target.kind === 'property') {
@@ -82,24 +82,24 @@ function namesOf({ description }: Ticking, target: TickTarget): (name: string) =
   const isSpread = (explode && mediaType === '') || (place === 'querystring' && /urlencoded/i.test(mediaType));
   if (!isSpread) return name => name === own;
   const properties = shapeOf(root, schema).properties.map(({ name }) => name);
-  // An object of any names is known by those of its example.
+  // For an object with arbitrary names, use the names in its example.
   const example = properties.length > 0 ? undefined : exampleOf({ description }, target);
   const free = example !== undefined && isRawObject(example) ? [...example.keys()] : [];
   return name => name === own || properties.includes(name) || free.includes(name);
 }
 
-/** The pairs that give a parameter this value. */
+/** Returns the pairs that set a parameter to this value. */
 export function pairsFor(parameter: Parameter, value: RawValue): readonly EncodedPair[] {
   if (typeof value === 'string' && isName(value)) return [[encodeQuery(parameter.name), value]];
   const pairs = queryPairs(parameter, value);
   return pairs.length > 0 ? pairs : [[encodeQuery(parameter.name), '']];
 }
 
-/** Pairs as they stand in the text. */
+/** Returns the text of pairs. */
 export const joined = (pairs: readonly EncodedPair[], join: Join): string =>
   pairs.map(([name, value]) => `${withoutMarks(name)}=${isName(value) ? value : withoutMarks(value)}`).join(join);
 
-/** A value that is valid for the schema, from the description if it has one. */
+/** Returns a value that is valid for the schema, taken from the description if it has one. */
 export function exampleOf(
   { description }: Pick<Ticking, 'description'>,
   target: TickTarget,
@@ -109,7 +109,7 @@ export function exampleOf(
   const fits: Fits = (schema, value) => misfits(description, schema, value, 'request').length === 0;
   return rawOf(
     target.kind === 'parameter'
-      ? // An empty object would be nothing at all: it gets its properties, as in a path.
+      ? // An empty object would produce no text, so include its properties, as in a path.
         exampleOfParameter(root, { ...target.parameter, place: 'path' }, fits, budget)
       : exampleFor(root, target.schema, fits, budget),
   );

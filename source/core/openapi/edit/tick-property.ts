@@ -1,4 +1,4 @@
-/** A property of a body: put in and taken out. */
+/** Inserts and removes a property of a body. */
 import { printRaw, type RawValue } from '../../json/raw.js';
 import { formPairs } from '../call/build-request.js';
 import { member } from '../document/node.js';
@@ -9,7 +9,7 @@ import { pairsAdded } from './pairs.js';
 import { joined } from './tick-pairs.js';
 import { isForm, isSent, notThere, type PropertyTarget, type Ticked, type Ticking } from './tick-target.js';
 
-/** Puts it into the body, which is made if there is none. @returns a sentence where it cannot be done */
+/** Inserts the property. Creates the body if there is none. @returns an error message if it is not possible */
 export function propertyPut(ticking: Ticking, { content, path }: PropertyTarget, value: RawValue): Ticked | string {
   const { text, entry, filled } = ticking;
   const { body, hasFiles, headEnd } = placesOf(text, entry);
@@ -36,7 +36,7 @@ export function propertyPut(ticking: Ticking, { content, path }: PropertyTarget,
   return { change, filled: new Map([...edited.filled, [keyOf([]), open] as const]) };
 }
 
-/** Takes it out of a body in JSON, and the body with it if the tick has made that. */
+/** Removes the property from a JSON body, and the body itself if the tick created it. */
 export function propertyTaken({ text, entry, filled }: Ticking, { path }: PropertyTarget): Ticked | string {
   const { body, headEnd } = placesOf(text, entry);
   if (body === undefined) return notThere;
@@ -45,13 +45,13 @@ export function propertyTaken({ text, entry, filled }: Ticking, { path }: Proper
   if (typeof edited === 'string') return edited;
   const isGone = filled.has(keyOf([])) && !edited.filled.has(keyOf([])) && edited.text.trim() === '';
   if (!isGone) return { change: changeOf(body.from, whole, edited.text), filled: edited.filled };
-  // The body was put in with the empty line above it.
+  // The body was inserted with an empty line before it.
   const from = headEnd - edited.text.length;
   const end = /^\r?\n/.exec(text.slice(body.to, entry.to))?.[0].length ?? 0;
   return { change: { from, to: body.to + end, insert: '' }, filled: edited.filled };
 }
 
-/** The part in which two texts differ. @param at where they begin */
+/** Returns the part in which two texts differ. @param at offset of both texts */
 function changeOf(at: number, before: string, after: string): Change {
   const shorter = Math.min(before.length, after.length);
   let from = 0;

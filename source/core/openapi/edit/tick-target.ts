@@ -1,4 +1,4 @@
-/** A parameter or a property of the body that can be ticked, and the request it is ticked in. */
+/** A parameter or body property that can be ticked, and the request to edit. */
 import type { Entry } from '../../http-file/document.js';
 import { oneLine } from '../call/entry-text.js';
 import type { Content, Description, Operation, Parameter } from '../document/types.js';
@@ -11,35 +11,35 @@ export type TickTarget =
   | { readonly kind: 'parameter'; readonly parameter: Parameter }
   | { readonly kind: 'property'; readonly content: Content; readonly path: JsonPath; readonly schema: unknown };
 
-/** The request that is edited. */
+/** The request to edit. */
 export interface Ticking {
   readonly description: Description;
   readonly operation: Operation;
   readonly text: string;
   readonly entry: Entry;
-  /** Of this request; edits return it changed. */
+  /** Containers filled in this request. Edits return an updated map. */
   readonly filled: Filled;
 }
 
-/** An edit of the text, and the containers of the body that it filled. */
+/** An edit of the text, and the body containers that it filled. */
 export interface Ticked {
   readonly change: Change;
   readonly filled: Filled;
 }
 
-/** Why nothing can be taken out. */
+/** Message for a target that cannot be removed. */
 export const notThere = 'It is not in the request.';
 
-/** One `{{name}}`, which a user types for a value. */
+/** Returns true for a single `{{name}}`, which a user can type instead of a value. */
 export const isName = (text: string): boolean => /^\{\{[\w.%$ -]+\}\}$/.test(text);
 
-/** Text from a description in a header line. */
+/** Makes text from a description safe for a header line. */
 export const plainLine = (text: string): string => (isName(text) ? text : oneLine(text));
 
-/** A body of `name=value` pairs. */
+/** Returns true for a body of `name=value` pairs. */
 export const isForm = ({ mediaType }: Content): boolean => /urlencoded/i.test(mediaType);
 
-/** The request sends its body as this type. */
+/** Returns true if the request sends its body as this type. */
 export function isSent({ text, entry }: Pick<Ticking, 'text' | 'entry'>, { mediaType }: Content): boolean {
   const line = placesOf(text, entry).headers.get('content-type');
   const bare = (type: string): string => type.split(';', 1)[0]?.trim().toLowerCase() ?? '';

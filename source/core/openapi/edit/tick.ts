@@ -1,6 +1,6 @@
 /**
- * A parameter or a property of the body in a request of a `.http` text: whether it is there, put in by a minimal edit, changed, and
- * taken out again. A description may come from anybody: nothing in it becomes a line, a file or a name of the text.
+ * Ticks a parameter or body property in a request of a `.http` file: reads it, inserts it with a minimal edit, changes it, and
+ * removes it again. Descriptions are untrusted: no text from one may become a line, a file or a placeholder.
  */
 
 import { parseRaw, printRaw, type RawValue } from '../../json/raw.js';
@@ -27,7 +27,7 @@ import {
   type TickTarget,
 } from './tick-target.js';
 
-/** The value as it stands in the text, on one line; undefined: it is not there. */
+/** Returns the value in the text on one line, or undefined if the target is not in the text. */
 export function valueIn(ticking: Ticking, target: TickTarget): string | undefined {
   const { text, entry, operation } = ticking;
   const places = placesOf(text, entry);
@@ -48,7 +48,7 @@ export function valueIn(ticking: Ticking, target: TickTarget): string | undefine
   return shownPairs(pairsOf(ticking, target));
 }
 
-/** Puts it in with an example for its value, or the given one. @returns a sentence where it cannot be done */
+/** Inserts the target with the given value or an example. @returns an error message if it is not possible */
 export function put(ticking: Ticking, target: TickTarget, value = exampleOf(ticking, target)): Ticked | string {
   if (valueIn(ticking, target) !== undefined) return replaced(ticking, target, value);
   const { text, entry, filled } = ticking;
@@ -79,7 +79,7 @@ export function put(ticking: Ticking, target: TickTarget, value = exampleOf(tick
 
 const severalLines = 'The URL spans several lines. Edit it in the text.';
 
-/** Takes it out. @returns a sentence where it cannot be done */
+/** Removes the target. @returns an error message if it is not possible */
 export function take(ticking: Ticking, target: TickTarget): Ticked | string {
   const { text, entry, filled } = ticking;
   const places = placesOf(text, entry);
@@ -118,7 +118,7 @@ function replaced(ticking: Ticking, target: TickTarget, value: RawValue): Ticked
       ? formPairs(String(target.path[0]), value, member(target.content.encoding, String(target.path[0])))
       : pairsFor(target.parameter, value);
   const insert = joined(pairs, around.join);
-  // Pairs of the same name stand side by side where a tick wrote them.
+  // Pairs of the same name that a tick wrote are adjacent.
   const last = more.at(-1) ?? first;
   return { change: { from: first.from, to: last.to, insert }, filled };
 }
@@ -128,7 +128,7 @@ const pathPiece = (value: RawValue): string => {
   return isName(text) ? text : encodeQuery(text).replaceAll('+', '%20');
 };
 
-/** A typed text as a value of the schema: commas stand between items of a list. */
+/** Converts typed text to a value of the schema. Commas separate list items. */
 export function typedValue(root: unknown, target: TickTarget, text: string): RawValue {
   const schema = target.kind === 'parameter' ? target.parameter.schema : target.schema;
   if (isName(text)) return text;

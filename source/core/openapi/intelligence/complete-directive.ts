@@ -1,4 +1,4 @@
-/** Completion behind `# @`: the directives, checks and what they take, and our flags. */
+/** Completion after `# @`: directives, checks and their arguments, and command-line flags. */
 
 import { checkWords } from '../../checks/check.js';
 import { readTarget, targetWords } from '../../checks/target.js';
@@ -7,19 +7,19 @@ import type { Suggestion, Suggestions } from '../../graphql/intelligence/suggest
 import { directiveWords } from '../../http-file/directives.js';
 import { endOf } from '../../text/ends.js';
 
-/** A flag of the command line that a request may have. */
+/** A command-line flag that a request may use. */
 export interface FlagWord {
   /** `-L`, `--follow`. */
   readonly names: readonly string[];
   readonly help: string;
-  /** The name of its value; absent: it takes none. */
+  /** Name of its value; absent if it takes none. */
   readonly value?: string;
   readonly choices: readonly string[];
 }
 
 const bounds = { before: /^\S*$/, after: /^\S*/ };
 
-/** @param before the line up to the cursor, at `offset` */
+/** @param before text of the line before the cursor, which is at `offset` */
 export function completeDirective(before: string, offset: number, flags: readonly FlagWord[]): Suggestions | undefined {
   const offered = (word: string, items: readonly Suggestion[], kind: Suggestions['kind'] = 'value') =>
     items.length === 0 ? undefined : { kind, from: offset - word.length, items, bounds };
@@ -59,7 +59,7 @@ const names: readonly Suggestion[] = directiveWords.map(({ name, about, form }) 
   description: about,
 }));
 
-/** The words that go on with a check. @param done the words before the cursor's */
+/** Returns the words that can continue a check. @param done the words before the current one */
 function wordsOfCheck(done: string): readonly string[] {
   if (done === '') return targetWords();
   const found = readTarget(done);
@@ -67,7 +67,7 @@ function wordsOfCheck(done: string): readonly string[] {
   return found.rest === '' ? [...targetWords(done), ...checkWords('')] : checkWords(found.rest);
 }
 
-/** The flags, or the choices of the one whose value is typed. */
+/** Returns the flags, or the choices of the flag whose value is being typed. */
 function wordsOfFlags(done: string, flags: readonly FlagWord[]): readonly Suggestion[] {
   const last = flags.find(each => each.names.includes(done.split(/\s+/).at(-1) ?? ''));
   if (last?.value !== undefined) return plain(last.choices);

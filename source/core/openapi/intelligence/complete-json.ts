@@ -1,10 +1,10 @@
-/** Completion in a JSON body by its schema: names of properties, values of enums, booleans. */
+/** Completion in a JSON body, based on its schema: property names, enum values and booleans. */
 import type { Suggestion, Suggestions, WordBounds } from '../../graphql/intelligence/suggestion.js';
 import { type JsonFrame, jsonPlace } from '../../json/place.js';
 import { isObject } from '../document/node.js';
 import { type Property, type Shape, shapeOf, typeText } from '../schema.js';
 
-/** Alternatives within alternatives that are followed. */
+/** Maximum nesting of alternatives to follow. */
 const maxChoices = 3;
 const maxShapes = 200;
 
@@ -13,7 +13,7 @@ const bounds: { readonly [kind in 'bare' | 'quoted']: WordBounds } = {
   quoted: { before: /^"[^"\n]*$/, after: /^[\w.$@+/-]*"?/ },
 };
 
-/** Suggestions at an offset of a JSON text that may be half typed; undefined where none apply. */
+/** Returns suggestions at an offset of a possibly incomplete JSON text, or undefined if there are none. */
 export function completeJson(root: unknown, schema: unknown, text: string, offset: number): Suggestions | undefined {
   const place = jsonPlace(text, offset);
   if (place === undefined) return undefined;
@@ -33,7 +33,7 @@ export function completeJson(root: unknown, schema: unknown, text: string, offse
   return items.length === 0 ? undefined : { kind: isKey ? 'key' : 'value', from, items, bounds: of };
 }
 
-/** The levels that a value may have: of each schema, and of its alternatives. */
+/** Returns the possible shapes of a value, including the shapes of alternatives in its schemas. */
 function shapesOf(root: unknown, schemas: readonly unknown[]): readonly Shape[] {
   const found: Shape[] = [];
   const add = (schema: unknown, depth: number): void => {
@@ -46,7 +46,7 @@ function shapesOf(root: unknown, schemas: readonly unknown[]): readonly Shape[] 
   return found;
 }
 
-/** The schemas of a member or an item. */
+/** Returns the schemas of a member or an item. */
 const inside = (shapes: readonly Shape[], { kind, key }: JsonFrame): readonly unknown[] =>
   shapes.flatMap(({ properties, additional, items }) => {
     if (kind === '[') return items === undefined ? [] : [items];
@@ -90,5 +90,5 @@ function valuesOf(shapes: readonly Shape[], quoted: boolean): readonly Suggestio
     .map(value => ({ label: String(value), insert: jsonText(value) }));
 }
 
-/** Braces would be a name of the text. */
+/** Escapes braces, which could form a placeholder. */
 const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('{{', '{\\u007b');

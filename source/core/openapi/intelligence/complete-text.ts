@@ -1,4 +1,6 @@
-/** Completion in a `.http` text: methods, paths, query, headers, bodies by the description, and `{{names}}`. */
+/**
+ * Completion in a `.http` file: methods, paths, queries, headers and bodies from the description, and `{{name}}` placeholders.
+ */
 import type { Suggestion, Suggestions, WordBounds } from '../../graphql/intelligence/suggestion.js';
 import { encodeQuery, queryPairs } from '../../request/url.js';
 import { afterLast } from '../../text/runs.js';
@@ -12,30 +14,30 @@ import { completeJson } from './complete-json.js';
 import { requestHeaders } from './headers.js';
 import { type HttpPlace, placeIn } from './place.js';
 
-/** A name, and where its value comes from in a few words. */
+/** A name, with a short description of its source. */
 type NameSource = readonly [name: string, detail: string];
 
-/** Where suggestions come from. */
+/** Sources of suggestions. */
 interface CompletionSources {
   readonly description: Description | undefined;
-  /** Where an operation is called, without a slash at its end; undefined: no server is named. */
+  /** Returns the URL to call an operation at, without a trailing slash, or undefined if no server is specified. */
   readonly serverOf: (operation: Operation) => string | undefined;
-  /** Values of the names of the file, for URLs that begin with one. */
+  /** Values of the file's names, for URLs that start with a placeholder. */
   readonly values: ReadonlyMap<string, string>;
-  /** All that `{{name}}` may be here; the first of a name counts. */
+  /** All names available as placeholders. The first entry of a name counts. */
   readonly names: readonly NameSource[];
-  /** Of a request, for `# @flags`; absent: none. */
+  /** Request flags for `# @flags`; absent if there are none. */
   readonly flags?: readonly FlagWord[];
 }
 
-/** Suggestions at an offset of a text that may be half typed; undefined where none apply. */
+/** Returns suggestions at an offset of a possibly incomplete text, or undefined if there are none. */
 export function completeHttp(given: CompletionSources, text: string, offset: number): Suggestions | undefined {
   const sources = { ...given, serverOf: byServers(given.serverOf) };
   const place = placeIn(text, offset);
   const { before, part } = place;
   const name = /\{\{([\w.$-]*)$/.exec(before)?.[1];
   if (name !== undefined) return offered('variable', offset - name.length, namesIn(sources), bounds.name);
-  // Behind closing braces a name ends, which no list continues.
+  // Closing braces end a name, so no list should follow them.
   if (/\{\{[^{}]*$/.test(before)) return undefined;
   switch (part) {
     case 'request line':
@@ -50,7 +52,7 @@ export function completeHttp(given: CompletionSources, text: string, offset: num
   }
 }
 
-/** Asks once for all operations that name the same servers. */
+/** Looks up the server once for all operations that specify the same servers. */
 function byServers(serverOf: CompletionSources['serverOf']): CompletionSources['serverOf'] {
   const known = new Map<Operation['servers'], string | undefined>();
   return operation => {
@@ -60,7 +62,7 @@ function byServers(serverOf: CompletionSources['serverOf']): CompletionSources['
   };
 }
 
-/** Letters of a word before and behind the cursor. */
+/** Patterns for the characters of a word before and after the cursor. */
 const bounds = {
   name: { before: /^[\w.$-]*$/, after: /^[\w.$-]*(?:\s*\}\})?/ },
   method: { before: /^[A-Za-z]*$/, after: /^[A-Za-z]*/ },
@@ -72,7 +74,7 @@ const bounds = {
   text: { before: /^[^\s,;]*$/, after: /^[^\s,;]*/ },
 } as const satisfies Readonly<Record<string, WordBounds>>;
 
-/** A description may come from anybody: nothing in it becomes a line or a name of the text. */
+/** Descriptions are untrusted: no text from one may become a line or a placeholder. */
 const isSafe = ({ label, insert }: Suggestion): boolean => !/\p{Cc}/u.test(insert) && !label.includes('{{');
 
 function offered(
@@ -90,7 +92,7 @@ function namesIn({ names }: CompletionSources): readonly Suggestion[] {
   return [...known].reverse().map(([label, detail]) => ({ label, insert: `${label}}}`, detail }));
 }
 
-/** The methods of RFC 9110 and of RFC 5789, and QUERY. */
+/** Methods of RFC 9110 and RFC 5789, and QUERY. */
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'QUERY', 'TRACE'];
 
 function inRequestLine(
@@ -113,10 +115,10 @@ function inRequestLine(
   return inPath(sources, method.toUpperCase(), url, offset);
 }
 
-/** The names of a text as letters, so that no mark in them is one of the text. */
+/** Replaces placeholders with letters, so that their characters are not mistaken for syntax. */
 const maskNames = (text: string): string => text.replace(/\{\{[^{}]*\}\}/g, match => 'n'.repeat(match.length));
 
-/** The operation of a request line. */
+/** Returns the operation of a request line. */
 function operationOf({ description, serverOf, values }: CompletionSources, request: string): Operation | undefined {
   const [, method = 'GET', url = ''] = /^(?:([A-Za-z]+)\s+)?(\S+)/.exec(request) ?? [];
   const [first] = description?.operations ?? [];
@@ -124,7 +126,7 @@ function operationOf({ description, serverOf, values }: CompletionSources, reque
   return operationAt(description, { method: method.toUpperCase(), url }, { server: serverOf(first), values });
 }
 
-/** Paths with their server; behind a server or a name in its place what is left of a path. */
+/** Suggests paths with their server. After a server or a placeholder for one, suggests the rest of the path. */
 function inPath(
   { description, serverOf }: CompletionSources,
   method: string,
@@ -155,7 +157,7 @@ function inPath(
   return offered('value', offset - url.length, [...unique(items), ...hosts], bounds.url);
 }
 
-/** The rest of a template for the last step of a typed path; undefined: the typed steps are of another path. */
+/** Returns the rest of a template for the last segment of a typed path, or undefined if the typed segments do not match. */
 function restOfPath(template: string, typed: string): string | undefined {
   const done = typed.split('/').slice(0, -1);
   const steps = template.split('/');
@@ -197,7 +199,7 @@ function inQuery(
   return pairAt(description, fields, given, pair, offset, text);
 }
 
-/** A name of a query or a form, with the schema of its value. */
+/** A name in a query or form, with the schema of its value. */
 interface Field {
   readonly name: string;
   readonly schema: unknown;
@@ -206,7 +208,7 @@ interface Field {
   readonly deprecated: boolean;
 }
 
-/** The names that a parameter has in a query: its own, or those of its properties (OpenAPI 3.2, 4.12.3). */
+/** Returns the query names of a parameter: its own name, or the names of its properties (OpenAPI 3.2, 4.12.3). */
 function queryFields({ root }: Description, parameter: Parameter): readonly Field[] {
   const { name, style, explode, schema, place } = parameter;
   const properties = propertiesOf(root, schema);
@@ -221,7 +223,7 @@ const propertiesOf = (root: unknown, schema: unknown): readonly Field[] =>
     return { ...each, description, deprecated };
   });
 
-/** Names, and behind `=` the values of one. */
+/** Suggests names and, after `=`, the values of a name. */
 function pairAt(
   { root }: Description,
   fields: readonly Field[],
@@ -255,7 +257,7 @@ const fieldItem = (root: unknown, { name, schema, required, description, depreca
   ...(deprecated ? { deprecated: '' } : {}),
 });
 
-/** Values of an enum or of its items, and of booleans, as texts. */
+/** Suggests enum values (also for list items) and booleans as text. */
 function valueItems(root: unknown, schema: unknown, written: (text: string) => string): readonly Suggestion[] {
   const shape = shapeOf(root, schema);
   const { values, types } = shape.items === undefined ? shape : shapeOf(root, shape.items);
@@ -326,7 +328,7 @@ function inBody(
   );
   if (description === undefined || body === undefined || content === undefined) return undefined;
   if (isJsonType(content.mediaType)) {
-    // The same length, as a word or within a string.
+    // Same length, as a word or as part of a string.
     const json = text.slice(body.from, body.to).replace(/\{\{([^{}]*)\}\}/g, match => '_'.repeat(match.length));
     const found = completeJson(description.root, content.schema, json, offset - body.from);
     return found && { ...found, from: found.from + body.from };

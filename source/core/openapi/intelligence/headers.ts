@@ -1,11 +1,11 @@
-/** Header fields that requests have, beside those of a description, and their usual values. */
+/** Common request headers that descriptions need not list, with typical values. */
 
-/** Name, what it says, and values that are offered. */
+/** Name, meaning, and suggested values. */
 type RequestHeader = readonly [name: string, description: string, values?: readonly string[]];
 
 const encodings = ['gzip', 'br', 'deflate', 'zstd', 'identity'];
 
-/** RFC 9110 unless another document is named. */
+/** Defined in RFC 9110 unless another document is given. */
 // biome-ignore format: one header, one row
 export const requestHeaders: readonly RequestHeader[] = [
   ['Accept', 'Media types of the response.', ['application/json', 'application/problem+json', 'text/plain', '*/*']],

@@ -1,4 +1,4 @@
-/** Problems of a `.http` text as it is typed: what cannot be read, and what does not fit the description. */
+/** Finds problems in a `.http` file while it is being edited: syntax errors, and mismatches with the description. */
 import type { TextProblem } from '../../graphql/intelligence/problems.js';
 import type { HttpFile } from '../../http-file/document.js';
 import { type SourceLine, sourceLines } from '../../http-file/lines.js';
@@ -6,25 +6,30 @@ import { checkEntry, type EntryProblem } from '../check/check-entry.js';
 import type { Description } from '../document/types.js';
 import type { TextPlaces } from '../operations-in-text.js';
 
-/** The text of a request -> its problems, at offsets of its beginning. */
+/** Problems by request text, with offsets relative to its start. */
 type KnownProblems = ReadonlyMap<string, readonly EntryProblem[]>;
 
 const known = new WeakMap<Description, { readonly for: string; readonly problems: KnownProblems }>();
 
-/** Requests that are checked in one go: some milliseconds each, the first time a schema is used. */
+/**
+ * Maximum number of requests to check at a time. A request takes a few milliseconds when its schema is used for the first time.
+ */
 const maxNew = 40;
 
-/** Longer requests are not held against the description while they are typed, in UTF-16 units. */
+/** Maximum length of a request, in UTF-16 units, to check while typing. */
 const maxEntry = 1_000_000;
 
-/** Problems in the order of the text. */
+/** Problems in text order. */
 interface HttpProblems {
   readonly problems: readonly TextProblem[];
-  /** False: further requests wait for the next check, which goes on with them. */
+  /** False if further requests remain for the next check. */
   readonly isWhole: boolean;
 }
 
-/** Checks what has changed since the last check of the description. @param whole all of it, however long it takes */
+/**
+ * Checks everything that has changed since the last check. @param whole true to check everything, regardless of how long it
+ * takes
+ */
 export function httpProblems(
   description: Description | undefined,
   text: string,
@@ -65,7 +70,7 @@ export function httpProblems(
 
 const moved = ({ from, to, text }: EntryProblem, by: number): EntryProblem => ({ from: from + by, to: to + by, text });
 
-/** The text of a line without blanks around it; of an empty one its end. */
+/** Returns the range of a line without surrounding blanks, or the end of an empty line. */
 function rangeOf({ text, offset }: Pick<SourceLine, 'text' | 'offset'> = { text: '', offset: 0 }) {
   const from = offset + (/^\s*/.exec(text)?.[0].length ?? 0);
   return { from, to: Math.max(from, offset + text.trimEnd().length) };

@@ -1,4 +1,4 @@
-/** A request as a curl command, or as one of this program. */
+/** Writes a request as a curl or apiclient command. */
 
 import { shownUrl, withKeys } from '../../credentials/api-keys.js';
 import type { CredentialKind } from '../../credentials/kind.js';
@@ -10,17 +10,17 @@ import { joinWords, printfBytes, shellWord } from '../shell.js';
 import type { BodySpec, Credentials, RequestSpec } from '../spec.js';
 import { networkWords, type Program } from './network-words.js';
 
-/** Details of the command that the request does not contain. */
+/** Details of the command that are not part of the request. */
 export interface CommandOptions {
-  /** False: bullets instead of secrets. */
+  /** False to print bullets instead of secrets. */
   readonly showSecrets: boolean;
-  /** The parts of a multipart body, written as `-F`. */
+  /** Parts of a multipart body, written as `-F`. */
   readonly form?: readonly FormPart[];
 }
 
 type ShellWords = readonly string[];
 
-/** A curl command for this request (curl 7.76 or later). */
+/** Returns a curl command for this request (curl 7.76 or later). */
 export function curlCommand(spec: RequestSpec, options: CommandOptions): string {
   const body = bodyWords(spec, options, 'curl');
   const words: ShellWords[] = [
@@ -35,7 +35,7 @@ export function curlCommand(spec: RequestSpec, options: CommandOptions): string 
   return `${body.before}${joinWords(words)}`;
 }
 
-/** A command of this program for this request. */
+/** Returns an apiclient command for this request. */
 export function apiclientCommand(spec: RequestSpec, options: CommandOptions): string {
   const body = bodyWords(spec, options, 'apiclient');
   const words: ShellWords[] = [
@@ -52,7 +52,7 @@ export function apiclientCommand(spec: RequestSpec, options: CommandOptions): st
   return `${body.before}${joinWords(words)}`;
 }
 
-/** The flags of this program that a `.http` file has no other words for, as words of a shell. */
+/** Returns, as shell words, the apiclient flags for settings that a `.http` file cannot express otherwise. */
 export function flagWords(spec: RequestSpec, options: CommandOptions): readonly string[] {
   const { digest, aws } = spec.credentials;
   const login = { apiKeys: [], ...(digest ? { digest } : {}), ...(aws ? { aws } : {}) };
@@ -66,7 +66,10 @@ export function flagWords(spec: RequestSpec, options: CommandOptions): readonly 
 const shown = (value: string | Secret, options: CommandOptions): string =>
   isSecret(value) && !options.showSecrets ? bullets : reveal(value);
 
-/** The URL as sent where curl would send another: curl leaves non-ASCII characters, quotes and encoded dots alone. */
+/**
+ * Returns the URL as sent, for cases in which curl would send a different one: curl does not change non-ASCII characters,
+ * quotes and encoded dots.
+ */
 const sentUrl = (url: string, asIs: boolean): string =>
   asIs || (/^[!#$%&()*+,\-./0-9:;=?@A-Z[\]_a-z~]*$/.test(url) && !/\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(url))
     ? url
@@ -86,7 +89,7 @@ function methodWords(spec: RequestSpec): ShellWords {
   return spec.method === implied ? [] : ['-X', shellWord(spec.method)];
 }
 
-/** Each kind of credential as flags. */
+/** Flags for each kind of credential. */
 const credentials: Readonly<
   Record<CredentialKind, (given: Credentials, options: CommandOptions, program: Program) => readonly ShellWords[]>
 > = {
@@ -105,16 +108,16 @@ const credentials: Readonly<
       ? [['-B', shellWord(shown(bearer, options))]]
       : tokenWords('Bearer', bearer, options),
   oauth2: ({ accessToken, proof }, options) => tokenWords(proof ? 'DPoP' : 'Bearer', accessToken, options),
-  // In curl's URL.
+  // Part of curl's URL.
   apiKeys: ({ apiKeys }, options, program) =>
     program === 'curl' ? [] : apiKeys.map(each => ['-K', shellWord(`${each.name}=${shown(each.value, options)}`)]),
-  // Written with the other headers.
+  // Written along with the other headers.
   header: () => [],
-  // Written with the network options.
+  // Written along with the network options.
   cookie: () => [],
   certificate: () => [],
   proxyUser: () => [],
-  // WebSockets only.
+  // Only for WebSockets.
   connectionParams: () => [],
 };
 
@@ -124,14 +127,14 @@ const tokenWords = (scheme: string, token: Secret | undefined, options: CommandO
 const credentialWords = (spec: RequestSpec, options: CommandOptions, program: Program): readonly ShellWords[] =>
   Object.values(credentials).flatMap(words => words(spec.credentials, options, program));
 
-/** curl sends no length without a body, which some servers reject (411). */
+/** Sends a Content-Length for an empty body, which curl omits and some servers require (411). */
 function lengthWords({ method, body, headers, removed }: RequestSpec): ShellWords[] {
   const name = 'content-length';
   const own = removed.includes(name) || headers.some(each => each.name.toLowerCase() === name);
   return !body && !own && /^(?:POST|PUT|PATCH)$/.test(method) ? [['-H', shellWord('Content-Length: 0')]] : [];
 }
 
-/** @param multipart the command generates the Content-Type, with its own boundary */
+/** @param multipart true if the command generates the Content-Type with its own boundary */
 function headerWords(spec: RequestSpec, options: CommandOptions, multipart: boolean, program: Program): ShellWords[] {
   const words: ShellWords[] = [];
   let typed = false;
@@ -152,13 +155,13 @@ function headerWords(spec: RequestSpec, options: CommandOptions, multipart: bool
     words.push(['-H', shellWord(text === '' ? `${name};` : `${name}: ${text}`)]);
   }
   for (const name of spec.removed) words.push(['-H', shellWord(`${name}:`)]);
-  // curl would declare every body a form.
+  // Otherwise curl would declare every body to be a form.
   if (spec.body && !typed && !multipart && !spec.removed.includes('content-type')) words.push(['-H', 'Content-Type:']);
   return words;
 }
 
 interface BodyWords {
-  /** A command piped into this one. */
+  /** A command whose output is piped into this one. */
   readonly before: string;
   readonly words: readonly ShellWords[];
   readonly multipart: boolean;
@@ -183,20 +186,23 @@ function bodyWords(spec: RequestSpec, options: CommandOptions, program: Program)
   return { before: `${sourceOf(body)} | `, words: [fromInput], multipart: false };
 }
 
-/** Whether the command may choose the boundary. A body with the user's own boundary, or none, is sent byte for byte. */
+/**
+ * Returns true if the command may choose the boundary. A body with a boundary chosen by the user, or without one, is sent byte
+ * for byte.
+ */
 function makesBoundary({ headers }: RequestSpec): boolean {
   const type = headers.findLast(each => each.name.toLowerCase() === 'content-type');
   return type !== undefined && isOwnBoundary(boundaryIn(reveal(type.value)) ?? '');
 }
 
-/** The bytes as text, if that can be an argument. */
+/** Returns the bytes as text if that can be passed as an argument. */
 function textOf(bytes: Uint8Array): string | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
   const same = !text.includes('\ufffd') && !text.includes('\0');
   return same ? text : undefined;
 }
 
-/** A shell command that prints the body. */
+/** Returns a shell command that prints the body. */
 function sourceOf(body: BodySpec): string {
   switch (body.kind) {
     case 'bytes':
@@ -206,7 +212,7 @@ function sourceOf(body: BodySpec): string {
     case 'stdin':
       return 'cat';
     case 'sequence':
-      // fish groups commands with other words than the others.
+      // fish uses different syntax from other shells to group commands.
       return `sh -c ${shellWord(body.pieces.map(sourceOf).join('; '))}`;
   }
 }
@@ -227,10 +233,10 @@ function formWords(parts: readonly FormPart[], program: Program): ShellWords[] {
   });
 }
 
-/** Whether curl infers the same content type for a file; the tables differ for some suffixes. */
+/** Returns true if curl infers the same content type for a file. The tables differ for some suffixes. */
 const guessedAlike = ({ source, filename }: FormPart): boolean =>
   source.from === 'file' && filename === undefined && /\.(?:gif|jpe?g|png|svg|pdf|xml)$/i.test(source.path);
 
-/** A `-F` value, quoted if it contains `;`, `,` or quotes. */
+/** Returns a `-F` value, quoted if it contains `;`, `,` or quotes. */
 const formValue = (text: string): string =>
   /[";,\\\s]|^[@<]/.test(text) ? `"${text.replace(/(["\\])/g, '\\$1')}"` : text;

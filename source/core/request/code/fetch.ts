@@ -1,4 +1,4 @@
-/** A request as JavaScript: `fetch` of browsers and Node.js 20. */
+/** Writes a request as JavaScript that uses `fetch`, for browsers and Node.js 20. */
 
 import { shownUrl, withKeys } from '../../credentials/api-keys.js';
 import { authorizationLines, signerOf } from '../../credentials/request-credentials.js';
@@ -14,7 +14,7 @@ import { notInFetch } from './network-words.js';
 
 const input = 'process.stdin';
 
-/** Collects imports, statements and remarks. */
+/** Collects imports, statements and comments. */
 class Code {
   readonly before: string[] = [];
   readonly members: string[] = [];
@@ -25,7 +25,7 @@ class Code {
   }
 }
 
-/** JavaScript that sends this request and prints the response, with comments for what `fetch` cannot do. */
+/** Returns JavaScript that sends this request and prints the response, with comments about anything `fetch` cannot do. */
 export function fetchCode(spec: RequestSpec, options: CommandOptions): string {
   const code = new Code();
   const form = options.form !== undefined && makesBoundary(spec) ? options.form : undefined;
@@ -55,11 +55,11 @@ export function fetchCode(spec: RequestSpec, options: CommandOptions): string {
   ].join('\n');
 }
 
-/** A JavaScript string literal, in single quotes unless it needs escapes. */
+/** Returns a JavaScript string literal, in single quotes unless it needs escapes. */
 const literal = (text: string): string =>
   /^[^'\\\u0000-\u001f]*$/.test(text) && !needsSafeText(text) ? `'${text}'` : json(text);
 
-/** JSON, with escapes for all that a terminal would obey or hide. */
+/** Returns JSON in which all characters that a terminal would interpret or hide are escaped. */
 const json = (value: unknown, space?: number): string => escapeUnsafe(JSON.stringify(value, undefined, space));
 
 function headersOf(spec: RequestSpec, options: CommandOptions, isForm: boolean): (readonly [string, string])[] {
@@ -105,7 +105,7 @@ function bodyValue(body: BodySpec, code: Code): string {
   }
 }
 
-/** JSON as an object literal if JSON.stringify would restore the same text. */
+/** Returns JSON as an object literal if JSON.stringify would restore the same text. */
 function textValue(text: string): string {
   if (!/^\s*[{[]/.test(text) || text.includes('__proto__')) return literal(text);
   try {
@@ -140,7 +140,7 @@ function makesBoundary({ headers }: RequestSpec): boolean {
   return type !== undefined && isOwnBoundary(boundaryIn(reveal(type.value)) ?? '');
 }
 
-/** The options `fetch` cannot express. */
+/** Returns the options that `fetch` cannot express. */
 function unsaid({ credentials, network, body, method }: RequestSpec): readonly string[] {
   const said: readonly (readonly [given: boolean, words: string])[] = [
     [body !== undefined && (method === 'GET' || method === 'HEAD'), `the body, which fetch refuses with ${method}`],

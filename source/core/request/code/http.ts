@@ -1,4 +1,4 @@
-/** A request as an entry of a `.http` file, which this program, JetBrains' client, VS Code's and httpyac read. */
+/** Writes a request as an entry of a `.http` file, for apiclient, JetBrains' client, VS Code's REST Client and httpyac. */
 
 import { shownUrl, withKeys } from '../../credentials/api-keys.js';
 import { isAuthorization } from '../../credentials/header.js';
@@ -9,7 +9,7 @@ import { defaultHeaders } from '../headers.js';
 import type { BodySpec, Credentials, RequestSpec } from '../spec.js';
 import { type CommandOptions, flagWords } from './curl.js';
 
-/** The entry. In the place of secrets stand names, such as `{{token}}`, that whoever sends it gives a value to. */
+/** Returns the entry. Secrets are replaced with placeholders such as `{{token}}`, whose values must be supplied to send it. */
 export function httpEntry(spec: RequestSpec, options: CommandOptions, title = ''): string {
   const hidden = (value: string | Secret, name: string): string =>
     isSecret(value) && !options.showSecrets ? `{{${name.toLowerCase().replace(/[^a-z0-9_]+/g, '_')}}}` : reveal(value);
@@ -41,13 +41,13 @@ function authorization({ basic, bearer, accessToken, proof }: Credentials, hidde
   return token ? [`Authorization: ${proof ? 'DPoP' : 'Bearer'} ${hidden(token, 'token')}`] : [];
 }
 
-/** Names in the place of bullets: that of what is behind them where it has one. */
+/** Replaces bullets with placeholders, named after the value they hide if it has a name. */
 const named = (flags: string): string =>
   flags.replace(new RegExp(`(?<![\\w-])([\\w-]+)=${bullets}|${bullets}`, 'g'), (_, name: string | undefined) =>
     name === undefined ? '{{password}}' : `${name}={{${name.toLowerCase().replaceAll('-', '_')}}}`,
   );
 
-/** A body as it stands in the file, or why it cannot stand there. */
+/** Returns the body as written in the file, or why it cannot be written there. */
 function bodyText(body: BodySpec | undefined): { readonly text: string; readonly unsaid?: string } {
   if (body === undefined) return { text: '' };
   const text = textOf(body).replaceAll('\r\n', '\n');
@@ -74,7 +74,10 @@ function textOf(body: BodySpec): string {
   }
 }
 
-/** Whether a text of the body would be read as something else: a separator, a file, a script, a name, a request line, a comment. */
+/**
+ * Returns true if a text in the body would be interpreted as something else: a separator, file, script, placeholder, request
+ * line or comment.
+ */
 function holdsMarks(body: BodySpec): boolean {
   if (body.kind === 'sequence') return body.pieces.some(holdsMarks);
   if (body.kind !== 'bytes') return false;

@@ -1,4 +1,4 @@
-/** Writes the network options as flags of curl and of this program, and names those that `fetch` lacks. */
+/** Writes network options as curl and apiclient flags, and lists those that `fetch` lacks. */
 
 import type { NetworkOptions, SecretSource } from '../../options.js';
 import { bullets, reveal } from '../../secret.js';
@@ -6,20 +6,20 @@ import { defaultNetwork } from '../default-network.js';
 import { shellWord } from '../shell.js';
 import { namesUser, withUser } from '../url.js';
 
-/** The programs that a request can be written for as a command. */
+/** Programs for which a request can be written as a command. */
 export type Program = 'curl' | 'apiclient';
 
 type Words<Value> = (value: Value, showSecrets: boolean) => readonly (readonly string[])[];
 
-/** How one option is written; for a list, each of its values. */
+/** How an option is written. For a list, this applies to each of its values. */
 interface Writing<Value> {
-  /** The flag: alone for a switch, otherwise before the value. */
+  /** The flag: by itself for a switch, otherwise before the value. */
   readonly apiclient: string | Words<Value>;
-  /** Null: curl has no flag for it. */
+  /** Null if curl has no such flag. */
   readonly curl: string | null | Words<Value>;
-  /** The value as text; by default as it is. */
+  /** Returns the value as text, which by default is the value itself. */
   readonly text?: (value: Value, showSecrets: boolean) => string;
-  /** Names the option in a comment, where `fetch` cannot express it; null: the code says it. */
+  /** Name of the option in a comment that `fetch` cannot express it, or null if the code expresses it. */
   readonly fetch: string | null;
 }
 
@@ -33,7 +33,7 @@ const tls = 'the TLS versions';
 
 const httpFlag = (version: '1.1' | '2') => [[`--http${version}`]];
 
-/** A missing option does not compile. */
+/** A missing option is a compile error. */
 // biome-ignore format: one option, one line, so that the table can be read as a table
 const table: { readonly [Name in keyof NetworkOptions]-?: Writing<Member<NonNullable<NetworkOptions[Name]>>> } = {
   follow: { apiclient: '-L', curl: '-L', fetch: null },
@@ -58,7 +58,7 @@ const table: { readonly [Name in keyof NetworkOptions]-?: Writing<Member<NonNull
   pathAsIs: { apiclient: '--path-as-is', curl: '--path-as-is', fetch: 'the path as it is typed' },
   family: { apiclient: family => [[`-${family}`]], curl: family => [[`-${family}`]], fetch: 'the version of IP' },
   httpVersion: { apiclient: httpFlag, curl: httpFlag, fetch: 'the version of HTTP' },
-  // curl always tolerates what --strict refuses.
+  // curl always tolerates what --strict rejects.
   strict: { apiclient: '--strict', curl: null, fetch: 'the strict reading of HTTP/1' },
   cookies: { apiclient: '-b', curl: '-b', text: maskCookie, fetch: null },
   cookieJar: { apiclient: '--cookie-jar', curl: file => ['-b', '-c'].map(flag => [flag, shellWord(file)]), fetch: 'the cookie jar' },
@@ -69,7 +69,7 @@ const table: { readonly [Name in keyof NetworkOptions]-?: Writing<Member<NonNull
 
 type Row = readonly [writing: Writing<unknown>, values: readonly unknown[]];
 
-/** The rows of all options that differ from the default, with their values. */
+/** Returns the rows of all options that differ from the default, with their values. */
 const givenRows = (network: NetworkOptions): readonly Row[] =>
   (Object.keys(table) as (keyof NetworkOptions)[]).flatMap(name => {
     const value = network[name];
@@ -77,7 +77,7 @@ const givenRows = (network: NetworkOptions): readonly Row[] =>
     return given ? [[table[name] as Writing<unknown>, Array.isArray(value) ? value : [value]] as const] : [];
   });
 
-/** The options as flags of a program, in shell words. Secrets are bullets unless shown. */
+/** Returns the options as flags of a program, in shell words. Secrets are bullets unless shown. */
 export const networkWords = (
   network: NetworkOptions,
   program: Program,
@@ -91,7 +91,7 @@ export const networkWords = (
     }),
   );
 
-/** The options that `fetch` cannot express, each named once. */
+/** Returns the options that `fetch` cannot express, each named once. */
 export const notInFetch = (network: NetworkOptions): readonly string[] => [
   ...new Set(
     givenRows(network).flatMap(([{ fetch }, values]) => (fetch === null || values.length === 0 ? [] : [fetch])),
@@ -118,7 +118,7 @@ function certificateWords(file: string): readonly (readonly string[])[] {
   return [['--cert', shellWord(file)], ...(/\.(?:p12|pfx)$/i.test(file) ? [['--cert-type', 'P12']] : [])];
 }
 
-/** @param reads whether the program understands `env:` and `file:`; otherwise the value is unknown here */
+/** @param reads true if the program supports `env:` and `file:`; otherwise the value is unknown here */
 function passWords(flag: string, reads: boolean): Words<SecretSource> {
   return (source, showSecrets) => {
     if (source.from === 'text') return [[flag, shellWord(showSecrets ? reveal(source.value) : bullets)]];

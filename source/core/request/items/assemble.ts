@@ -1,4 +1,4 @@
-/** Merges items into one JSON text, as HTTPie does; values never become JavaScript numbers. */
+/** Merges items into one JSON text, as HTTPie does. Values never become JavaScript numbers. */
 import { type Failure, isFailure, usageError } from '../../failure.js';
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 import { type ItemPath, type ItemPathStep, shownName } from './path.js';
@@ -9,11 +9,11 @@ export interface ReadItem {
   readonly json: string;
 }
 
-/** The JSON text of all items: an object, or an array if their names begin with a bracket. */
+/** Returns the JSON text of all items: an object, or an array if the names start with a bracket. */
 export function itemsText(items: readonly ReadItem[]): string | Failure {
   let root: RawValue | undefined;
   for (const item of items) {
-    // The value's text is emitted verbatim, blanks and all: for the printer it is one long number.
+    // The value's text is printed verbatim, including blanks, because the printer treats it as one long number.
     const laid = withItem(root, item, { number: item.json });
     if (isFailure(laid)) return laid;
     root = laid;
@@ -26,7 +26,7 @@ interface ValueSlot {
   set(value: RawValue): void;
 }
 
-/** Sets a value at the item's path, creating missing containers and replacing null. Mutates `root`. */
+/** Sets a value at the item's path, creating missing containers and replacing null. Modifies `root`. */
 export function withItem(
   root: RawValue | undefined,
   { name, path }: Pick<ReadItem, 'name' | 'path'>,
@@ -66,7 +66,7 @@ function placeIn(holder: Map<string, RawValue> | RawValue[], step: ItemPathStep)
   };
 }
 
-/** A container that can be descended into, parsed on demand; nothing for null. */
+/** Returns a container to descend into, parsed on demand. Returns undefined for null. */
 function opened(value: RawValue | undefined): RawValue | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value !== 'object' || isRawObject(value) || Array.isArray(value)) return value;

@@ -1,15 +1,15 @@
 /**
- * HTTPie's item paths: `a[b][0]` is a member, then an index; `a[]` appends; a leading `[]` makes the body an array. A backslash
- * escapes `[`, `]` and `\`, and turns a number into a name.
+ * HTTPie's item paths: `a[b][0]` is a member followed by an index, `a[]` appends, and a leading `[]` makes the body an array. A
+ * backslash escapes `[`, `]` and `\`, and turns a number into a name.
  */
 import { type Failure, usageError } from '../../failure.js';
 
 export type ItemPathStep = { readonly key: string } | { readonly index: number } | { readonly append: true };
 
-/** Never empty. */
+/** Steps of the path, at least one. */
 export type ItemPath = readonly ItemPathStep[];
 
-/** Arrays are padded with null up to the index; a typo must not fill the memory. */
+/** Maximum index. Arrays are padded with null up to the index, so a typo must not fill the memory. */
 const maxPlaces = 100_000;
 
 interface Token {
@@ -18,7 +18,7 @@ interface Token {
   readonly typed: string;
 }
 
-/** Parses a name. The failure quotes it, since names are not secret. */
+/** Parses a name. The failure quotes it, because names are not secret. */
 export function readPath(name: string): ItemPath | Failure {
   const tokens = [...tokensOf(name)];
   const steps: ItemPathStep[] = [];
@@ -33,7 +33,7 @@ export function readPath(name: string): ItemPath | Failure {
   };
   const root = tokens[at];
   if (root === undefined || root.kind === 'text' || root.kind === 'number') {
-    // The first name is literal: 007 is not a number here.
+    // The first name is literal, so 007 is not a number here.
     steps.push({ key: root === undefined ? '' : root.kind === 'number' ? root.typed : root.text });
     at++;
   } else if (root.kind === ']') return wrong('a name or "["');
@@ -74,7 +74,7 @@ export function readPath(name: string): ItemPath | Failure {
   return steps;
 }
 
-/** Brackets and the text between them. Numbers are what Python's `int` accepts: `01`, ` 1 ` and `1_0` too. */
+/** Brackets and the text between them. Numbers follow Python's `int`, which also accepts `01`, ` 1 ` and `1_0`. */
 function* tokensOf(name: string): Generator<Token> {
   let text = '';
   let typed = '';
@@ -108,5 +108,5 @@ function* tokensOf(name: string): Generator<Token> {
   yield* word();
 }
 
-/** A name quoted in messages, truncated. */
+/** Returns a name to quote in messages, truncated. */
 export const shownName = (name: string): string => `"${name.length > 60 ? `${name.slice(0, 60)}…` : name}"`;

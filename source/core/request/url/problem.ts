@@ -1,7 +1,7 @@
-/** Why a URL is invalid, without quoting it: an apparent port may be part of a password. */
+/** Returns why a URL is invalid without quoting it, because an apparent port may be part of a password. */
 import { readUrl } from '../read-url.js';
 
-/** @param text absolute, with its scheme */
+/** @param text absolute URL, including its scheme */
 export function urlProblem(text: string): string | undefined {
   if (readUrl(text) !== undefined) return undefined;
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';

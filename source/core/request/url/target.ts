@@ -1,15 +1,15 @@
 /** The request target (RFC 9112 3.2). */
 import { noMask } from '../../masking/mask.js';
 
-/** Path and query as typed; the path is never empty. */
+/** Returns path and query as typed. The path is never empty. */
 function typedTarget(url: string): string {
   const rest = /^[^:]*:\/\/[^/?#\\]*([^#]*)/s.exec(url)?.[1] ?? '';
   return /^[/\\]/.test(rest) ? rest : `/${rest}`;
 }
 
 /**
- * Path and query as sent: normalised by the URL standard, except that an empty query is kept.
- * @param asIs as typed (`--path-as-is`), with non-ASCII text as UTF-8 bytes, one per character
+ * Returns path and query as sent: normalized by the URL standard, except that an empty query is preserved.
+ * @param asIs true to send the URL as typed (`--path-as-is`), with non-ASCII text as UTF-8 bytes, one per character
  */
 export function requestTarget(url: string, asIs: boolean): string {
   if (asIs) return Buffer.from(typedTarget(url), 'utf8').toString('latin1');
@@ -18,13 +18,14 @@ export function requestTarget(url: string, asIs: boolean): string {
   return href.slice(origin.length, at < 0 ? undefined : at);
 }
 
-/** The URL with this target, for display; without a fragment if sent as typed. */
+/** Returns the URL with this target for display, without a fragment if sent as typed. */
 export const urlWithTarget = (url: string, asIs: boolean): string =>
   asIs ? `${new URL(url).origin}${typedTarget(url)}` : new URL(url).href;
 
 /**
- * Differences between the URL as typed and as sent, one per line; case of the host and a default port do not count.
- * @param mask is applied to the URL before it is split: a secret may contain `?`
+ * Returns the differences between the URL as typed and as sent, one per line. The case of the host and a default port are
+ * ignored.
+ * @param mask applied to the URL before it is split, because a secret may contain `?`
  */
 export function urlRewrites(url: string, asIs: boolean, mask = noMask): readonly string[] {
   const read = new URL(url);

@@ -1,24 +1,24 @@
-/** Validates the chunked coding (RFC 9112 7.1) before the parser sees it. */
+/** Validates the chunked coding (RFC 9112 7.1) before the parser reads it. */
 import { type Failure, failure, isFailure } from '../../failure.js';
 import { fieldsOf, wireLines, wirePositionOf } from './field-lines.js';
 import { type Irregular, refused } from './irregular.js';
 
 export interface ChunkReader {
-  /** The last chunk and the trailers have arrived. */
+  /** True after the last chunk and the trailers have arrived. */
   readonly done: boolean;
-  /** The bytes to hand to the parser; an incomplete line is held back. */
+  /** Returns the bytes to pass to the parser. An incomplete line is held back. */
   read(bytes: Buffer): readonly Buffer[] | Failure;
 }
 
-/** Limit of a chunk-size line with extensions. */
+/** Maximum length of a chunk-size line including extensions. */
 const maxLineBytes = 16 * 1024;
 const maxTrailerBytes = 256 * 1024;
-/** More hexadecimal digits exceed a safe integer. */
+/** Maximum number of hexadecimal digits that fit in a safe integer. */
 const maxDigits = 13;
 
 const atFault = 'The server is at fault, or something on the way; what came before is all there is.';
 
-/** Chunk size in bytes from which the fast path to the next chunk pays. */
+/** Minimum chunk size in bytes for which the fast path to the next chunk pays off. */
 const worthwhile = 1024;
 
 const none = Buffer.alloc(0);
@@ -28,7 +28,7 @@ const begins = (bytes: Buffer, at: number, what: Buffer): boolean =>
 
 const strayIn = (line: string): string => /[^0-9a-f]/i.exec(line)?.[0] ?? line;
 
-/** Framing fields are forbidden in trailers (RFC 9110 6.5.1), yet a parser might obey them. */
+/** Returns true for framing fields, which are forbidden in trailers (RFC 9110 6.5.1) although a parser might obey them. */
 const isFraming = (name: string): boolean => /^(?:content-length|transfer-encoding)$/i.test(name);
 
 /** @param irregular collects tolerated violations */
@@ -38,7 +38,7 @@ export function chunkReader(irregular: Irregular): ChunkReader {
   let size = 0;
   /** Remaining bytes of this chunk. */
   let left = 0;
-  /** Bytes between chunks of equal size: a large body mostly repeats them, which is fast to compare. */
+  /** Bytes between chunks of equal size. A large body mostly repeats them, so comparing them is fast. */
   let between = none;
   /** Beginning of an incomplete line. */
   let held = '';
@@ -47,7 +47,7 @@ export function chunkReader(irregular: Irregular): ChunkReader {
 
   const place = (byte: string) => ({ where: `chunk ${chunk}`, byte: byte.charCodeAt(0) });
 
-  /** A whole line for the parser; nothing while trailers continue. */
+  /** Returns a complete line for the parser, or an empty text while trailers continue. */
   function taken(line: string): string | Failure {
     if (state === 'size') return sizeLine(line);
     if (state === 'trailers') return trailerLine(line);
@@ -93,7 +93,7 @@ export function chunkReader(irregular: Irregular): ChunkReader {
     ].join('');
   }
 
-  /** The problem of a line that is not complete yet. */
+  /** Returns the problem of an incomplete line, if it already has one. */
   function hopeless(start: string): Failure | undefined {
     const stray = state === 'end of data' ? /^\r?([^\r\n]|\r(?!\n|$))/.exec(start)?.[1] : undefined;
     if (stray !== undefined) return refused('a chunk is longer than its size says', place(stray), atFault);
@@ -112,7 +112,7 @@ export function chunkReader(irregular: Irregular): ChunkReader {
     },
     read(bytes) {
       const seen: Buffer[] = [];
-      /** Start of the bytes passed on unchanged. */
+      /** Start of the bytes that are passed on unchanged. */
       let from = 0;
       let at = 0;
       const handOn = (until: number, instead: string, next: number): void => {

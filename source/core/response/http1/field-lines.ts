@@ -1,25 +1,25 @@
-/** Parses field lines of heads and trailers (RFC 9112 5), from text with one byte per character. */
+/** Parses the field lines of heads and trailers (RFC 9112 5) from text with one byte per character. */
 import { type Failure, isFailure } from '../../failure.js';
 import { withoutEnd } from '../../text/runs.js';
 import { type Irregular, refused, shortened, type WirePosition } from './irregular.js';
 
-/** Name as sent, value without surrounding white space. */
+/** A field with its name as sent, and its value without surrounding white space. */
 export interface Field {
   readonly name: string;
   readonly value: string;
-  /** `line 3` */
+  /** Position such as `line 3`. */
   readonly where: string;
 }
 
-/** One line without its end, and its position: `line 3`, from 1. */
+/** A line without its line end, and its position: `line 3`, starting at 1. */
 interface WireLine {
   readonly text: string;
   readonly where: string;
 }
 
 /**
- * Splits bytes into lines; an unterminated rest is dropped.
- * @param of appended to line numbers in messages
+ * Splits bytes into lines. An unterminated rest is dropped.
+ * @param of text appended to line numbers in messages
  */
 export function wireLines(bytes: string, irregular: Irregular, of = ''): readonly WireLine[] | Failure {
   const lines: WireLine[] = [];
@@ -36,7 +36,7 @@ export function wireLines(bytes: string, irregular: Irregular, of = ''): readonl
   return lines;
 }
 
-/** Parses fields; ambiguous ones are rejected. */
+/** Parses fields. Ambiguous ones are rejected. */
 export function fieldsOf(lines: readonly WireLine[], irregular: Irregular): readonly Field[] | Failure {
   const fields: { name: string; value: string; where: string }[] = [];
   for (const { text, where } of lines) {
@@ -56,11 +56,11 @@ export function fieldsOf(lines: readonly WireLine[], irregular: Irregular): read
   return fields;
 }
 
-/** RFC 9110 5.6.2. */
+/** Characters not allowed in a token (RFC 9110 5.6.2). */
 const notOfToken = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/;
-/** RFC 9110 5.6.3. */
+/** White space (RFC 9110 5.6.3). */
 const blank = /[ \t]/;
-/** Tab, visible ASCII and non-ASCII bytes are allowed in a value. */
+/** Characters not allowed in a value. Tab, visible ASCII and non-ASCII bytes are allowed. */
 const notOfValue = /[^\t\x20-\x7e\x80-\xff]/;
 
 function fieldOf(text: string, where: string, irregular: Irregular): Field | Failure {
@@ -86,7 +86,7 @@ function fieldValue(raw: string, name: string, where: string): string | Failure 
   return refused(`the value of ${shortened(name)} contains ${inWords(bad)}`, wirePositionOf(where, bad));
 }
 
-/** @param text begins with the byte in question */
+/** @param text text that starts with the byte in question */
 export const wirePositionOf = (where: string, text = '', header?: string): WirePosition => ({
   header,
   where,

@@ -1,4 +1,4 @@
-/** Validates the head of a response (RFC 9112 2 to 6) before the parser sees it. */
+/** Validates the head of a response (RFC 9112 2 to 6) before the parser reads it. */
 import { type Failure, failure, isFailure } from '../../failure.js';
 import { type Field, fieldsOf, wireLines, wirePositionOf } from './field-lines.js';
 import { type Irregular, refused, shortened } from './irregular.js';
@@ -6,18 +6,18 @@ import { type Irregular, refused, shortened } from './irregular.js';
 /** The parsed head, and unambiguous bytes for the parser. */
 export interface HeadReading {
   readonly status: number;
-  /** Names as sent; values with one byte per character. */
+  /** Names as sent, and values with one byte per character. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly chunked: boolean;
   /** Other transfer codings in order of application: gzip, deflate. */
   readonly codings: readonly string[];
-  /** Replacement head with a single body length; absent if the head is fine. */
+  /** Replacement head with a single body length; absent if the head needs no repair. */
   readonly repaired?: string;
 }
 
 /**
  * Parses a head, including the empty line at its end.
- * @returns undefined if the first line is not an HTTP/1 status line: left to the parser
+ * @returns undefined if the first line is not an HTTP/1 status line, which is left to the parser
  */
 export function readHead(bytes: string, irregular: Irregular): HeadReading | Failure | undefined {
   const before = irregular.count;
@@ -48,18 +48,18 @@ export function readHead(bytes: string, irregular: Irregular): HeadReading | Fai
   };
 }
 
-/** Delimiting the body (RFC 9112 6.3). */
+/** How the body is delimited (RFC 9112 6.3). */
 interface Framing {
   readonly chunked: boolean;
   readonly codings: readonly string[];
   readonly length?: string;
-  /** Do not reuse the connection: another recipient may have seen a different end. */
+  /** True if the connection must not be reused because another recipient may have seen a different end. */
   readonly last: boolean;
 }
 
 const namesFraming = /^(?:content-length|transfer-encoding)$/i;
 
-/** The head without irregularities. */
+/** Returns the head without irregularities. */
 function repaired(statusLine: string, headers: HeadReading['headers'], framing: Framing): string {
   const others = headers.filter(([name]) => !namesFraming.test(name) && !(framing.last && /^connection$/i.test(name)));
   const lines = [
@@ -91,7 +91,7 @@ function framingOf(fields: readonly Field[], minor: string, irregular: Irregular
   return { chunked, codings: chunked ? codings.slice(0, -1) : codings, last: minor === '0' || length !== undefined };
 }
 
-/** The length on which all Content-Length lines agree (RFC 9110 8.6). */
+/** Returns the length on which all Content-Length lines agree (RFC 9110 8.6). */
 function lengthOf(fields: readonly Field[], irregular: Irregular): Field | undefined | Failure {
   const members = membersOf(fields, /^content-length$/i);
   const [first] = members;
@@ -111,7 +111,7 @@ function lengthOf(fields: readonly Field[], irregular: Irregular): Field | undef
 
 const plainNumber = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
 
-/** Codings of Transfer-Encoding in lower case: supported ones, chunked only as the last. */
+/** Returns the lower-case codings of Transfer-Encoding. All must be supported, and chunked may only be the last. */
 function codingsOf(fields: readonly Field[], irregular: Irregular): readonly string[] | Failure {
   const codings: string[] = [];
   for (const { name, value, where } of membersOf(fields, /^transfer-encoding$/i)) {
@@ -135,7 +135,7 @@ function codingsOf(fields: readonly Field[], irregular: Irregular): readonly str
   return codings;
 }
 
-/** Members of a list over several lines, with their positions. */
+/** Returns the members of a list that spans several lines, with their positions. */
 const membersOf = (fields: readonly Field[], wanted: RegExp): readonly Field[] =>
   fields
     .filter(({ name }) => wanted.test(name))

@@ -1,4 +1,4 @@
-/** Violations of RFC 9112. Some are tolerated and noted, or rejected with `--strict`; ambiguous ones are always rejected. */
+/** Violations of RFC 9112. Some are tolerated and noted, or rejected with `--strict`. Ambiguous ones are always rejected. */
 import { type Failure, failure } from '../../failure.js';
 
 /** A position in the bytes of a message. */
@@ -9,21 +9,21 @@ export interface WirePosition {
   readonly byte: number;
 }
 
-/** A tolerated violation, noted at its first occurrence. */
+/** A tolerated violation, recorded at its first occurrence. */
 export interface Irregularity {
-  /** `RFC 9112, 5.2` */
+  /** Section such as `RFC 9112, 5.2`. */
   readonly rule: string;
-  /** A line for a person; may contain untrusted text. */
+  /** Message for the user, which may contain untrusted text. */
   readonly text: string;
   readonly header?: string;
   readonly where: string;
   /** `0x0a` */
   readonly byte: string;
-  /** Occurrences in this message. */
+  /** Number of occurrences in this message. */
   times: number;
 }
 
-/** Tolerated violations: section and message. `of` is the header. */
+/** Tolerated violations, with section and message. `of` is the header. */
 const known = {
   'bare LF': ['2.2', (of: string) => `a line${of} ends in LF alone`],
   'empty line': ['2.2', () => 'an empty line before the status line'],
@@ -40,16 +40,16 @@ const known = {
 
 type IrregularKind = keyof typeof known;
 
-/** Violations of one message, its interim responses included. */
+/** Violations of a message, including its interim responses. */
 export interface Irregular {
   readonly found: readonly Irregularity[];
   /** Total number of occurrences. */
   readonly count: number;
-  /** Notes a violation; a failure with `--strict`. */
+  /** Notes a violation. Returns a failure with `--strict`. */
   note(kind: IrregularKind, place: WirePosition): Failure | undefined;
 }
 
-/** @param strict reject every violation */
+/** @param strict true to reject every violation */
 export function irregular(strict: boolean): Irregular {
   const found: Irregularity[] = [];
   const ofKind = new Map<IrregularKind, Irregularity>();
@@ -94,14 +94,14 @@ export function irregular(strict: boolean): Irregular {
 
 const keepsHead = 'The server is at fault, or something on the way; --debug-log FILE keeps the head as it came.';
 
-/** Rejects a message. @param words completes "it is not valid HTTP:" */
+/** Rejects a message. @param words text that completes "it is not valid HTTP:" */
 export const refused = (words: string, { where, byte }: WirePosition, hint = keepsHead): Failure =>
   failure('protocol', `The response is not valid HTTP: ${words} (${where}, byte ${hex(byte)}).`, {
     code: 'malformed',
     hint,
   });
 
-/** Shortens a server's name, which may be as long as a head. */
+/** Shortens a name sent by the server, which may be as long as a head. */
 export const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
 const hex = (byte: number): string => `0x${byte.toString(16).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-/** The values of a table's row, read from the lines of its object. */
+/** Reads the values of a table row from the lines of its object. */
 import type { LineSource } from './line-source.js';
 import { childCount, childLines, isList, keyOf, stringValue } from './paths.js';
 
@@ -7,22 +7,22 @@ interface Cell {
   readonly line: number;
   readonly text: string;
   readonly numeric: boolean;
-  /** Elements of a container that is not expanded. */
+  /** Number of elements in a container that is not expanded. */
   readonly count?: number;
 }
 
-/** Nested objects become columns down to this depth. */
+/** Depth down to which nested objects become columns. */
 const levels = 3;
-/** Characters read of a text. */
+/** Maximum number of characters to read from a string. */
 const maxCellLength = 200;
-/** Characters read of a number; a longer one is cut, visibly. */
+/** Maximum number of characters to read from a number. A longer one is visibly truncated. */
 const maxNumberLength = 2000;
 
-/** True for a line that begins an object with members. */
+/** Returns true for a line that starts an object with members. */
 export const isObjectLine = (source: LineSource, line: number): boolean =>
   source.kind(line) === 'open' && !isList(source, line);
 
-/** The lines of a row's values by column. A row that is not an object has one, under an empty name. */
+/** Yields the lines of a row's values by column. A row that is not an object has a single column with an empty name. */
 export function* cellLines(source: LineSource, row: number): Generator<readonly [column: string, line: number]> {
   if (isObjectLine(source, row)) yield* linesIn(source, row, '', 1);
   else yield ['', row];
@@ -41,14 +41,14 @@ function* linesIn(
   }
 }
 
-/** Values of a row by column; of a name that comes twice, the first. */
+/** Returns the values of a row by column. If a name occurs twice, the first value is used. */
 export function cellsOf(source: LineSource, row: number): Map<string, Cell> {
   const cells = new Map<string, Cell>();
   for (const [name, line] of cellLines(source, row)) if (!cells.has(name)) cells.set(name, cellOf(source, line));
   return cells;
 }
 
-/** The cell of a line. */
+/** Returns the cell of a line. */
 export function cellOf(source: LineSource, line: number): Cell {
   const [from, to] = source.parts(line).value;
   if (source.kind(line) === 'open') {

@@ -1,16 +1,16 @@
-/** Folded containers, and their effect on screen rows. Immutable; cheap for few folds. */
+/** Folded containers, and their effect on screen rows. Immutable, and cheap if there are few folds. */
 import type { LineSource } from './line-source.js';
 
-/** Lines `from + 1` to `to` are hidden; `before` counts lines hidden above them. */
+/** Lines `from + 1` to `to` are hidden. `before` is the number of hidden lines above them. */
 interface Hidden {
   readonly from: number;
   readonly to: number;
   readonly before: number;
 }
 
-/** Folds of one source; invalid for any other. */
+/** Folds of one source. They are invalid for any other. */
 export interface Folds {
-  /** Folded opening lines in order, nested ones included. */
+  /** Folded opening lines in order, including nested ones. */
   readonly lines: readonly number[];
   /** Outermost folded containers in order. */
   readonly hidden: readonly Hidden[];
@@ -33,7 +33,7 @@ export function foldsOf(source: LineSource, lines: readonly number[]): Folds {
   return { lines: sorted, hidden };
 }
 
-/** True for the opening line of a folded container, also inside another fold. */
+/** Returns true for the opening line of a folded container, even inside another fold. */
 export const isFolded = (folds: Folds, line: number): boolean => indexOf(folds.lines, line) >= 0;
 
 function indexOf(lines: readonly number[], line: number): number {
@@ -49,11 +49,11 @@ function indexOf(lines: readonly number[], line: number): number {
   return -1;
 }
 
-/** Folds a container; the same object if it is folded already. */
+/** Folds a container. Returns the same object if it is already folded. */
 export const foldLine = (source: LineSource, folds: Folds, line: number): Folds =>
   isFolded(folds, line) ? folds : foldsOf(source, [...folds.lines, line]);
 
-/** Unfolds a container; the same object if it is open. Nested folds stay. */
+/** Unfolds a container. Returns the same object if it is not folded. Nested folds are preserved. */
 export const unfoldLine = (source: LineSource, folds: Folds, line: number): Folds =>
   isFolded(folds, line)
     ? foldsOf(
@@ -62,7 +62,7 @@ export const unfoldLine = (source: LineSource, folds: Folds, line: number): Fold
       )
     : folds;
 
-/** Unfolds all that hides a line. */
+/** Unfolds all containers that hide a line. */
 export const reveal = (source: LineSource, folds: Folds, line: number): Folds =>
   folds.hidden.some(each => each.from < line && line <= each.to)
     ? foldsOf(
@@ -71,7 +71,7 @@ export const reveal = (source: LineSource, folds: Folds, line: number): Folds =>
       )
     : folds;
 
-/** The last hidden range before a line. */
+/** Returns the last hidden range before a line. */
 function lastBefore(folds: Folds, line: number): Hidden | undefined {
   const { hidden } = folds;
   let low = 0;
@@ -84,19 +84,19 @@ function lastBefore(folds: Folds, line: number): Hidden | undefined {
   return hidden[low - 1];
 }
 
-/** The line itself, or the folded line that hides it. */
+/** Returns the line itself, or the folded line that hides it. */
 export function visibleLine(folds: Folds, line: number): number {
   const hidden = lastBefore(folds, line);
   return hidden !== undefined && line <= hidden.to ? hidden.from : line;
 }
 
-/** Row of a visible line, from 0. */
+/** Returns the row of a visible line, starting at 0. */
 export function rowOf(folds: Folds, line: number): number {
   const hidden = lastBefore(folds, line);
   return hidden === undefined ? line : line - hidden.before - (Math.min(line, hidden.to) - hidden.from);
 }
 
-/** Line of a row, maybe beyond the known lines. */
+/** Returns the line of a row, which may be beyond the known lines. */
 export function lineOfRow(folds: Folds, row: number): number {
   const { hidden } = folds;
   let low = 0;
@@ -111,7 +111,7 @@ export function lineOfRow(folds: Folds, row: number): number {
   return last === undefined ? row : row + last.before + (last.to - last.from);
 }
 
-/** Number of rows of the known lines. */
+/** Returns the number of rows of the known lines. */
 export function rowCount(source: LineSource, folds: Folds): number {
   const last = folds.hidden.at(-1);
   return source.known - (last === undefined ? 0 : last.before + last.to - last.from);

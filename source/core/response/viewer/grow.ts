@@ -1,6 +1,6 @@
-/** Growing number lists of four bytes or one byte per element, instead of eight and more. */
+/** Growing number lists that use four bytes or one byte per element, instead of eight or more. */
 
-/** Integers below 2^32; 0 beyond the end. */
+/** List of integers below 2^32. Elements beyond the end are 0. */
 export class Numbers {
   length = 0;
   #values: Uint32Array;
@@ -31,7 +31,7 @@ export class Numbers {
   }
 }
 
-/** Integers below 256; 0 beyond the end. */
+/** List of integers below 256. Elements beyond the end are 0. */
 export class Bytes {
   length = 0;
   #values = new Uint8Array(1024);

@@ -1,6 +1,6 @@
 /**
- * Formats JSON into lines, one element each, by its tokens (RFC 8259): incrementally, in nine bytes a line. Nothing becomes a
- * value, so numbers, escapes and order stay. The text must be valid (concatenated) JSON; `sourceOf` checks.
+ * Formats JSON into lines, one element each, from its tokens (RFC 8259): incrementally, with nine bytes per line. Values are
+ * not parsed, so numbers, escapes and order are preserved. The text must be valid (concatenated) JSON, which `sourceOf` checks.
  */
 import { closingQuote } from '../../json/tokens.js';
 import { Bytes, Numbers } from './grow.js';
@@ -14,7 +14,7 @@ const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || cod
 const isOpening = (code: number): boolean => code === 0x7b || code === 0x5b;
 const isClosing = (code: number): boolean => code === 0x7d || code === 0x5d;
 
-/** Depths have seven bits: deeper levels are not indented further. */
+/** Maximum depth. Depths have seven bits, so deeper levels are not indented further. */
 const maxDepth = 127;
 const keyBit = 128;
 
@@ -23,13 +23,15 @@ function stringEnd(text: string, start: number): number {
   return close < 0 ? text.length : close + 1;
 }
 
-/** Lines are found on demand. */
+/** Finds lines on demand. */
 export class JsonLines implements LineSource {
   readonly json = true;
   readonly text: string;
   complete = false;
   readonly #starts = new Numbers();
-  /** Partner of an opening or closing line plus one; 0: a leaf, or not closed yet. */
+  /**
+   * For each opening or closing line, the number of its partner plus one; 0 for a leaf or a container that is not closed yet.
+   */
   readonly #links = new Numbers();
   readonly #levels = new Bytes();
   readonly #open = new Numbers(64);
@@ -79,7 +81,7 @@ export class JsonLines implements LineSource {
     const level = this.#levels.at(line);
     const depth = level & maxDepth;
     let to = hasNext ? this.#starts.at(line + 1) : text.length;
-    // Between a line's last token and the next line are only commas and white space.
+    // Only commas and white space occur between a line's last token and the next line.
     for (let code = text.charCodeAt(to - 1); to > start && (isSpace(code) || code === comma); ) {
       code = text.charCodeAt(--to - 1);
     }
@@ -90,7 +92,7 @@ export class JsonLines implements LineSource {
     return { kind, depth, key: [start, keyEnd], value: [this.#afterColon(keyEnd), to], comma: more };
   }
 
-  /** True if an element follows the container that closes at this line. */
+  /** Returns true if an element follows the container that closes at this line. */
   hasSibling(line: number): boolean {
     return this.parts(line).comma;
   }
@@ -124,7 +126,7 @@ export class JsonLines implements LineSource {
     this.#levels.push(Math.min(this.#open.length, maxDepth) | (key ? keyBit : 0));
   }
 
-  /** Reads one line. After the line limit, the rest of the text is one line. */
+  /** Reads one line. Beyond the line limit, the rest of the text is one line. */
   #next(): void {
     const { text } = this;
     let at = this.#skip(this.#at);

@@ -4,7 +4,7 @@ import type { LineSource } from './line-source.js';
 /** Member names and indexes from the root. */
 export type Path = readonly (string | number)[];
 
-/** The value of a string token; other tokens are returned unchanged. */
+/** Returns the value of a string token. Other tokens are returned unchanged. */
 export function stringValue(token: string): string {
   if (!token.includes('\\')) return token.slice(1, -1);
   try {
@@ -14,7 +14,7 @@ export function stringValue(token: string): string {
   }
 }
 
-/** First lines of the elements of a container. */
+/** Yields the first lines of the elements of a container. */
 export function* childLines(source: LineSource, opening: number): Generator<number> {
   for (let line = opening + 1; source.has(line) && source.kind(line) !== 'close'; ) {
     yield line;
@@ -24,7 +24,7 @@ export function* childLines(source: LineSource, opening: number): Generator<numb
 
 const counts = new WeakMap<LineSource, Map<number, number>>();
 
-/** Number of elements of a container. */
+/** Returns the number of elements in a container. */
 export function childCount(source: LineSource, opening: number): number {
   let known = counts.get(source);
   if (known === undefined) {
@@ -40,7 +40,7 @@ export function childCount(source: LineSource, opening: number): number {
   return count;
 }
 
-/** Opening line of the enclosing container; a closing line belongs to its container. */
+/** Returns the opening line of the enclosing container. A closing line belongs to its container. */
 export function parentLine(source: LineSource, line: number): number | undefined {
   let at = (source.kind(line) === 'close' ? source.partner(line) : line) - 1;
   while (at >= 0) {
@@ -51,7 +51,7 @@ export function parentLine(source: LineSource, line: number): number | undefined
   return undefined;
 }
 
-/** True for an array, false for an object. */
+/** Returns true for an array, false for an object. */
 export const isList = (source: LineSource, opening: number): boolean =>
   source.text.charCodeAt(source.parts(opening).value[0]) === 0x5b;
 
@@ -61,8 +61,8 @@ export function keyOf(source: LineSource, line: number): string | undefined {
 }
 
 /**
- * Descends a path as far as it exists.
- * @returns the last existing line, and whether the whole path exists
+ * Follows a path as far as it exists.
+ * @returns the last existing line, and whether the entire path exists
  */
 export function lineOfPath(source: LineSource, path: Path, from = 0): { line: number; whole: boolean } | undefined {
   if (!source.has(from)) return undefined;
@@ -86,7 +86,7 @@ function child(source: LineSource, opening: number, step: string | number): numb
   return undefined;
 }
 
-/** Path of a line from the root. */
+/** Returns the path of a line from the root. */
 export function pathOfLine(source: LineSource, line: number): Path {
   const path: (string | number)[] = [];
   let at = source.kind(line) === 'close' ? source.partner(line) : line;
@@ -107,7 +107,7 @@ function indexIn(source: LineSource, opening: number, wanted: number): number {
   return index;
 }
 
-/** A path in jq's notation: `.data.users[0]["first name"]`. */
+/** Formats a path in jq's notation: `.data.users[0]["first name"]`. */
 export const pathText = (path: Path): string =>
   path.length === 0
     ? '.'
@@ -118,7 +118,7 @@ export const pathText = (path: Path): string =>
         })
         .join('');
 
-/** The same as a JSONPath (RFC 9535): `$.data.users[0]["first name"]`. */
+/** Formats a path as a JSONPath (RFC 9535): `$.data.users[0]["first name"]`. */
 export const jsonPathText = (path: Path): string =>
   `$${path
     .map(step => {
@@ -127,7 +127,7 @@ export const jsonPathText = (path: Path): string =>
     })
     .join('')}`;
 
-/** JSON text of the element that a line begins or ends. */
+/** Returns the JSON text of the element that a line begins or ends. */
 export function valueText(source: LineSource, line: number): string {
   const first = source.kind(line) === 'close' ? source.partner(line) : line;
   const from = source.parts(first).value[0];

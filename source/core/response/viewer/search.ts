@@ -3,12 +3,12 @@
 const maxMatches = 100_000;
 
 /**
- * Pattern of a query. Lower case matches any case; white space around colons and escapes may differ: `"name": "Zoë"` matches
- * `{"name":"Zo\u00eb"}`.
+ * Returns the pattern of a query. Lower case matches any case. White space around colons and escapes may differ: `"name":
+ * "Zoë"` matches `{"name":"Zo\u00eb"}`.
  */
 export function searchPattern(query: string): RegExp {
   const parts = [...query.replace(/\s+/g, ' ').replace(/ ?: ?/g, ':')].map((character, at) => {
-    // A match that could begin anywhere in a long run of white space would be looked for from each of its characters.
+    // A match that can start anywhere in a long run of white space would be tried at each of its characters.
     if (character === ':') return at === 0 ? ':\\s*' : '\\s*:\\s*';
     if (character === ' ') return at === 0 ? '\\s' : '\\s+';
     const plain = character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
@@ -19,17 +19,17 @@ export function searchPattern(query: string): RegExp {
   return new RegExp(parts.join(''), query === query.toLowerCase() ? 'gi' : 'g');
 }
 
-/** Start and end offsets, alternating. */
+/** Alternating start and end offsets. */
 export interface Matches {
   readonly offsets: readonly number[];
-  /** Offset up to which the text was searched. */
+  /** Offset up to which the text has been searched. */
   readonly scanned: number;
   readonly complete: boolean;
 }
 
 export const noMatches: Matches = { offsets: [], scanned: 0, complete: false };
 
-/** Maximum length of a match across slices. */
+/** Maximum length of a match that spans slices. */
 const overlap = 2000;
 
 /** Searches the next `chars` characters. */
@@ -52,10 +52,10 @@ export function searchOn(text: string, pattern: RegExp, before: Matches, chars: 
   return { offsets, scanned: until, complete: until === text.length || full };
 }
 
-/** Number of matches so far, at most 100 000. */
+/** Returns the number of matches so far, at most 100,000. */
 export const matchCount = (matches: Matches): number => matches.offsets.length / 2;
 
-/** Index of the first match at or after an offset, else the number of matches. */
+/** Returns the index of the first match at or after an offset, or the number of matches if there is none. */
 export function firstMatchFrom({ offsets }: Matches, offset: number): number {
   let low = 0;
   let high = offsets.length / 2;

@@ -1,10 +1,10 @@
-/** The line source of a text: formatted JSON, or its own lines. */
+/** Line source of a text: formatted JSON, or its own lines. */
 import { isJson } from '../../json/is-json.js';
 import { Numbers } from './grow.js';
 import { JsonLines } from './json-lines.js';
 import { type LineKind, type LineParts, type LineSource, maxLines } from './line-source.js';
 
-/** Lines of plain text, as of an HTML page or the output of a filter: all are leaves. An empty text has none. */
+/** Lines of plain text, such as an HTML page or the output of a filter. All lines are leaves. An empty text has none. */
 class PlainLines implements LineSource {
   readonly json = false;
   readonly text: string;
@@ -58,6 +58,9 @@ class PlainLines implements LineSource {
   }
 }
 
-/** Formatted lines for (concatenated) JSON, else the text's own. @param json whether the text is JSON, if known */
+/**
+ * Returns formatted lines for (concatenated) JSON, and otherwise the text's own lines. @param json whether the text is JSON, if
+ * known
+ */
 export const sourceOf = (text: string, json = isJson(text, true)): LineSource =>
   json ? new JsonLines(text) : new PlainLines(text);

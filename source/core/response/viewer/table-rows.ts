@@ -1,18 +1,18 @@
-/** Which rows of a table are shown, and in which order. */
+/** Determines which rows of a table are shown, and in which order. */
 import { compareNumbers } from '../../checks/decimal.js';
 import { cellOf } from './cells-of-row.js';
 import type { Table } from './table.js';
 
-/** A column that rows are sorted by. */
+/** A column to sort rows by. */
 export interface TableSort {
   readonly column: string;
   readonly descending: boolean;
 }
 
 /**
- * Sorts rows stably, by the first column, then by the next ones: numbers by their exact value, then texts, then null and
- * missing.
- * @returns indexes of `rows`
+ * Sorts rows stably by the first column, then by the following ones: numbers by their exact value, then strings, then null and
+ * missing values.
+ * @returns indexes into `rows`
  */
 export function sortedRows(table: Table, sorts: readonly TableSort[]): readonly number[] {
   if (sorts.length === 0) return table.rows.map((_, row) => row);
@@ -31,7 +31,7 @@ export function sortedRows(table: Table, sorts: readonly TableSort[]): readonly 
     });
 }
 
-/** `written`: a number as it stands in the text. */
+/** `written` is a number as it appears in the text. */
 type SortKey = { readonly value: number; readonly written: string } | { readonly value: string } | undefined;
 
 function sortKey(table: Table, row: number, column: string): SortKey {
@@ -45,10 +45,10 @@ function sortKey(table: Table, row: number, column: string): SortKey {
 }
 
 function compare(a: SortKey, b: SortKey, sign: number): number {
-  // Rows without a value come last, whatever the direction.
+  // Rows without a value come last in both directions.
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   if ('written' in a && 'written' in b) {
-    // Beyond 2^53 different numbers may be the same double, and beyond 1e308 all are.
+    // Beyond 2^53, different numbers may be the same double, and beyond 1e308 all of them are.
     const isSame = a.value === b.value;
     return (
       sign * (isSame ? (a.written === b.written ? 0 : (compareNumbers(a.written, b.written) ?? 0)) : a.value - b.value)
@@ -62,7 +62,7 @@ const wordsOf = (filter: string): readonly string[] => filter.split(/\s+/).filte
 
 type RowTest = (row: number, lowerText: string) => boolean;
 
-/** Tests whether the cells of a row contain all words of a filter. Words in lower case match any case. */
+/** Tests whether the cells of a row contain all words of a filter. Lower-case words match any case. */
 function testOf(table: Table, filter: string): RowTest {
   const words = wordsOf(filter);
   const lower = words.map(word => word.toLowerCase());
@@ -73,7 +73,7 @@ function testOf(table: Table, filter: string): RowTest {
   };
 }
 
-/** Whether every row that matches `next` matches `before`, too: letters were added to the filter. */
+/** Returns true if every row that matches `next` also matches `before`, because characters were added to the filter. */
 function narrows(before: string, next: string): boolean {
   const words = wordsOf(next);
   return wordsOf(before).every(word => {
@@ -82,17 +82,19 @@ function narrows(before: string, next: string): boolean {
   });
 }
 
-/** Cost of one slice: the letters of its rows and 100 for each row. It takes 10 to 30 milliseconds. */
+/** Cost of one slice: the characters of its rows plus 100 per row. A slice takes 10 to 30 milliseconds. */
 const sliceCost = 200_000;
 
-/** The rows of a table that match a filter, tested in slices. Testing more rows only caches what the text determines. */
+/**
+ * The rows of a table that match a filter, tested in slices. Testing more rows only caches information determined by the text.
+ */
 export class FilteredRows {
   readonly filter: string;
-  /** Matching rows in the order of the table; it grows. */
+  /** Matching rows in table order. The list grows. */
   readonly order: readonly number[];
   /** Index in `order` of each row, or -1. */
   readonly placeOf: Int32Array;
-  /** Whether the next slice is scheduled. */
+  /** True if the next slice is scheduled. */
   isScheduled = false;
   readonly #table: Table;
   readonly #order: number[];
@@ -102,7 +104,7 @@ export class FilteredRows {
 
   /**
    * @param sorted all rows in order
-   * @param before the rows of an earlier filter in the same order: if the filter narrows it, only they are tested
+   * @param before rows of an earlier filter in the same order; if the new filter narrows it, only these are tested
    */
   constructor(table: Table, filter: string, sorted: readonly number[], before?: FilteredRows) {
     this.filter = filter;
@@ -122,7 +124,7 @@ export class FilteredRows {
     return this.#tested >= this.#candidates.length;
   }
 
-  /** Whether a row matches, tested or not. */
+  /** Returns true if a row matches, whether or not it has been tested. */
   has(row: number): boolean {
     return (this.placeOf[row] ?? -1) >= 0 || (!this.complete && this.#matches(row, this.#table.lowerText(row)));
   }
@@ -139,7 +141,7 @@ export class FilteredRows {
     }
   }
 
-  /** The rows that match or were not tested. */
+  /** Returns the rows that match or have not been tested. */
   #left(): readonly number[] {
     return this.complete ? this.#order : [...this.#order, ...this.#candidates.slice(this.#tested)];
   }

@@ -1,4 +1,4 @@
-/** A table as text for other programs. */
+/** Writes a table as text for other programs. */
 import { cellWidth } from '../../text/cells.js';
 import { onOneLine } from '../../text/runs.js';
 import { safeLine } from '../safe-text.js';
@@ -6,19 +6,22 @@ import { cellLines } from './cells-of-row.js';
 import { stringValue, valueText } from './paths.js';
 import type { Table, TableColumn } from './table.js';
 
-/** `tsv`: what spreadsheets take from a clipboard; `csv`: RFC 4180; `markdown`: a table of GitHub's dialect. */
+/**
+ * Table formats: `tsv` is accepted by spreadsheets from a clipboard, `csv` is RFC 4180, and `markdown` is a GitHub-flavored
+ * table.
+ */
 const tableForms = ['tsv', 'csv', 'markdown'] as const;
 export type TableForm = (typeof tableForms)[number];
 
-/** The form of a file by its name; undefined: none of a table. */
+/** Returns the format for a file name, or undefined if it is not that of a table. */
 export function formOfFile(name: string): TableForm | undefined {
   const ending = /\.(tsv|csv|md)$/i.exec(name)?.[1]?.toLowerCase();
   return ending === 'md' ? 'markdown' : (ending as TableForm | undefined);
 }
 
 /**
- * Heading and rows, with whole values: nested ones as JSON, null and missing ones empty.
- * @param order indexes of `rows`
+ * Returns the heading and rows with complete values: nested ones as JSON, null and missing ones as empty.
+ * @param order indexes into `rows`
  */
 export function tableText(table: Table, order: readonly number[], form: TableForm): string {
   const { columns, source } = table;
@@ -60,7 +63,7 @@ function markdown(
   return [heading, rule, ...body].map(line).join('');
 }
 
-/** Escapes a cell: ends of cells and rows, and beginnings of tags and entities. */
+/** Escapes a cell: ends of cells and rows, and starts of tags and entities. */
 const markdownCell = (text: string): string =>
   safeLine(
     text

@@ -1,32 +1,37 @@
-/** A JSON array of objects as a table. Reading on only caches what the text determines, as in its source. */
+/** A JSON array of objects as a table. Reading further only caches information determined by the text, as in its source. */
 import { cellWidth } from '../../text/cells.js';
 import { safeLine } from '../safe-text.js';
 import { cellLines, cellOf, isObjectLine } from './cells-of-row.js';
 import type { LineSource } from './line-source.js';
 import { childLines, isList, parentLine, stringValue } from './paths.js';
 
-/** Widths are in terminal cells. */
+/** A column. Widths are in terminal cells. */
 export interface TableColumn {
-  /** Member names from the row's object, joined by dots; unique in the table. */
+  /** Member names from the row's object, joined by dots. Unique in the table. */
   readonly name: string;
-  /** Of the widest cell that was read, or of the name; within limits. */
+  /** Width of the widest cell read so far or of the name, within limits. */
   readonly width: number;
-  /** Of the widest number, which is never cut: a part would be another number; 0: there is none. */
+  /**
+   * Width of the widest number, or 0 if there is none. Numbers are never truncated, because a part would be a different number.
+   */
   readonly numbers: number;
-  /** All cells are numbers. */
+  /** True if all cells are numbers. */
   readonly numeric: boolean;
 }
 
 const maxColumnWidth = 200;
 const maxColumns = 100;
-/** Places of cells, and characters of rows, that are kept for sorting and filtering; of a larger table they are read again. */
+/**
+ * Maximum number of cell positions, and of row characters, stored for sorting and filtering. For a larger table they are read
+ * again.
+ */
 const maxPlaces = 4_000_000;
 const maxCharacters = 16_000_000;
 
 const isTable = (source: LineSource, line: number): boolean =>
   source.kind(line) === 'open' && isList(source, line) && source.has(line + 1) && isObjectLine(source, line + 1);
 
-/** The array of objects around a line, else the first one in the text. */
+/** Returns the array of objects around a line, or otherwise the first one in the text. */
 export function tableAt(source: LineSource, line: number): number | undefined {
   if (!source.json) return undefined;
   for (let at: number | undefined = line; at !== undefined; at = parentLine(source, at)) {
@@ -42,18 +47,18 @@ interface KnownColumn {
   width: number;
   numbers: number;
   numeric: boolean;
-  /** Line of each row's cell plus one; 0: it has none. Absent: too many to keep. */
+  /** Line of each row's cell plus one, or 0 if it has none. Undefined if there are too many to store. */
   readonly lines: Int32Array | undefined;
 }
 
-/** An array as a table, by lines of its source. */
+/** An array as a table, based on the lines of its source. */
 export class Table {
   readonly source: LineSource;
-  /** Line of the array. */
+  /** Line number of the array. */
   readonly opening: number;
   /** First line of each row. */
   readonly rows: readonly number[];
-  /** Rows that were read, from the first. */
+  /** Number of rows read so far, from the first. */
   known = 0;
   readonly #columns = new Map<string, KnownColumn>();
   readonly #texts: string[] = [];
@@ -65,7 +70,7 @@ export class Table {
     this.rows = [...childLines(source, opening)];
   }
 
-  /** Of the rows read so far. */
+  /** Columns of the rows read so far. */
   get columns(): readonly TableColumn[] {
     return [...this.#columns].map(([name, { width, numbers, numeric }]) => ({ name, width, numbers, numeric }));
   }
@@ -90,12 +95,12 @@ export class Table {
     for (let row = Math.max(from, this.known); row < Math.min(to, this.rows.length); row++) this.#read(row, false);
   }
 
-  /** Measures a row. @returns the texts of its cells, if they are wanted */
+  /** Measures a row. @returns the texts of its cells if requested */
   #read(row: number, isWanted: boolean): string | undefined {
     let text = '';
     for (const [name, line] of cellLines(this.source, this.rows[row] as number)) {
       const column = this.#columns.get(name) ?? this.#added(name);
-      // Of a name that comes twice the first counts.
+      // If a name occurs twice, the first value counts.
       const isFirst = column !== undefined && ((column.lines?.[row] ?? 0) === 0 || column.lines?.[row] === line + 1);
       if (isFirst) {
         if (column.lines !== undefined) column.lines[row] = line + 1;
@@ -120,7 +125,7 @@ export class Table {
     return column;
   }
 
-  /** Line of a cell; undefined: the row has none. @param row index of `rows` */
+  /** Returns the line of a cell, or undefined if the row has none. @param row index into `rows` */
   lineOf(row: number, name: string): number | undefined {
     const lines = this.#columns.get(name)?.lines;
     if (lines !== undefined && row < this.known) {
@@ -131,12 +136,12 @@ export class Table {
     return undefined;
   }
 
-  /** The texts of a row's cells in lower case, a line each; of nested values none. @param row index of `rows` */
+  /** Returns the lower-case texts of a row's cells, one per line. Nested values are omitted. @param row index into `rows` */
   lowerText(row: number): string {
     return this.#texts[row] ?? this.text(row).toLowerCase();
   }
 
-  /** The same as written. */
+  /** Like `lowerText`, but in the original case. */
   text(row: number): string {
     let text = '';
     for (const [, line] of cellLines(this.source, this.rows[row] as number)) text += this.#textOf(line);
@@ -150,7 +155,7 @@ export class Table {
   }
 }
 
-/** The row of a line, as an index of `rows`. */
+/** Returns the row of a line, as an index into `rows`. */
 export function rowOfLine({ rows }: Table, line: number): number {
   let low = 0;
   let high = rows.length - 1;

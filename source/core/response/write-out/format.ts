@@ -1,4 +1,4 @@
-/** `-w FORMAT` with curl's variables: `%{name}`, `%header{name}`, `\n`. */
+/** Formats of `-w FORMAT` with curl's variables: `%{name}`, `%header{name}`, `\n`. */
 
 import { type Failure, usageError } from '../../failure.js';
 import { nearest } from '../../near-miss.js';
@@ -6,7 +6,7 @@ import { readUrl } from '../../request/read-url.js';
 import { strftime } from './strftime.js';
 import { headerValue, type Transfer, urlParts, urlWords, variables } from './values.js';
 
-/** Words that expand to several variables, or redirect the output. */
+/** Names that expand to several variables or redirect the output. */
 const others = ['json', 'header_json', 'stdout', 'stderr', 'onerror'] as const;
 
 /** All names allowed in `%{…}`. */
@@ -23,7 +23,7 @@ type FormatPiece =
 
 export type Format = readonly FormatPiece[];
 
-/** Parses a format; an unknown name is a usage error. */
+/** Parses a format. An unknown name is a usage error. */
 export function readFormat(text: string): Format | Failure {
   const pieces: FormatPiece[] = [];
   const parts =
@@ -75,7 +75,7 @@ function unknown(name: string): Failure {
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 const isOther = (name: string): name is (typeof others)[number] => (others as readonly string[]).includes(name);
 
-/** Text for a file that `%output{FILE}` names. */
+/** Text for a file given in `%output{FILE}`. */
 export interface WrittenFile {
   readonly file: string;
   readonly isAppended: boolean;
@@ -86,13 +86,13 @@ export interface WrittenFile {
 export interface Written {
   readonly out: string;
   readonly err: string;
-  /** In the order of the format. */
+  /** Files in the order of the format. */
   readonly files: readonly WrittenFile[];
 }
 
 /**
  * Expands a format.
- * @param safe sanitises text from the server
+ * @param safe sanitizes text from the server
  * @param now milliseconds since 1970
  */
 export function writeOut(
@@ -142,7 +142,7 @@ export function writeOut(
         break;
       }
       case 'variable':
-        // Certificates have several lines.
+        // Certificates span several lines.
         to.text += shown(piece.name, of).split('\n').map(safe).join('\n');
     }
   }

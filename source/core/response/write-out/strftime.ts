@@ -1,4 +1,4 @@
-/** `%time{…}` of `-w`: strftime (POSIX) in UTC and the C locale, with curl's `%f` for microseconds. */
+/** Implements `%time{…}` of `-w`: strftime (POSIX) in UTC and the C locale, with curl's `%f` for microseconds. */
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const months = 'January February March April May June July August September October November December'.split(' ');
@@ -6,14 +6,14 @@ const months = 'January February March April May June July August September Octo
 const two = (number: number, fill = '0'): string => String(number).padStart(2, fill);
 const dayOfYear = (date: Date): number =>
   Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000);
-/** @param first the day that begins a week, 0 for Sunday */
+/** @param first first day of a week, 0 for Sunday */
 const week = (date: Date, first: number): number =>
   Math.floor((dayOfYear(date) + 7 - ((date.getUTCDay() - first + 7) % 7)) / 7);
 const dayName = (date: Date): string => days[date.getUTCDay()] ?? '';
 const monthName = (date: Date): string => months[date.getUTCMonth()] ?? '';
 const hour12 = (date: Date): number => date.getUTCHours() % 12 || 12;
 
-/** The Thursday of the same week, whose year is that of the week (ISO 8601). */
+/** Returns the Thursday of the same week, whose year is the year of the week (ISO 8601). */
 const thursday = (date: Date): Date => new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * 86_400_000);
 
 const conversions: Readonly<Record<string, (date: Date) => string>> = {
@@ -58,7 +58,7 @@ const conversions: Readonly<Record<string, (date: Date) => string>> = {
   '%': () => '%',
 };
 
-/** An unknown conversion stays as it is. @param now milliseconds since 1970 */
+/** Formats a time. An unknown conversion is left unchanged. @param now milliseconds since 1970 */
 export function strftime(format: string, now: number): string {
   const date = new Date(now);
   return format.replace(/%([A-Za-z%])/g, (whole, letter: string) => conversions[letter]?.(date) ?? whole);

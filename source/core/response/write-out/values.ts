@@ -1,16 +1,16 @@
-/** The values of `-w`, by curl's names. */
+/** Values of `-w` by curl's names. */
 
-/** A finished transfer. Text from the server is raw. */
+/** A completed transfer. Text from the server is raw. */
 export interface Transfer {
   readonly method: string;
-  /** As typed, without credentials. */
+  /** URL as typed, without credentials. */
   readonly url: string;
-  /** The last URL of the redirect chain, keys masked. */
+  /** Last URL of the redirect chain, with keys masked. */
   readonly effectiveUrl: string;
-  /** Absent without a response head. */
+  /** Absent if there is no response head. */
   readonly status?: number;
   readonly httpVersion?: string;
-  /** Of the last response. */
+  /** Headers of the last response. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Target of a redirect that was not followed. */
   readonly redirectUrl?: string;
@@ -21,22 +21,22 @@ export interface Transfer {
   readonly referer?: string;
   /** The proxy's response to CONNECT. */
   readonly tunnelStatus?: number;
-  /** Node's code if the server's certificate could not be verified. */
+  /** Node's error code if the server's certificate could not be verified. */
   readonly unverified?: string;
   readonly proxyUnverified?: string;
-  /** The server's chain, its own certificate first: PEM below lines with subject, issuer and dates. */
+  /** The server's certificate chain, starting with its own: PEM after lines with subject, issuer and dates. */
   readonly certificates: readonly string[];
   /** Number of connections opened. */
   readonly connects: number;
-  /** Bytes of the response body on the wire, of the request body, and of all response heads. */
+  /** Bytes received of the response body on the wire, bytes of the request body, and bytes of all response heads. */
   readonly received: number;
   readonly sent: number;
   readonly headerBytes: number;
-  /** Of all heads of requests, and of the decoded body. */
+  /** Bytes of all request heads, and of the decoded body. */
   readonly sentHeadBytes: number;
   readonly delivered: number;
   readonly isProxied: boolean;
-  /** Milliseconds since the start; absent if it did not happen. */
+  /** Milliseconds since the start; absent for events that did not happen. */
   readonly timing: {
     readonly dnsMs?: number;
     readonly connectMs?: number;
@@ -44,7 +44,7 @@ export interface Transfer {
     readonly sentMs?: number;
     readonly firstByteMs?: number;
     readonly totalMs?: number;
-    /** Start of the last request a redirect led to. */
+    /** Start of the last request that followed a redirect. */
     readonly redirectMs?: number;
   };
   readonly remote?: Address;
@@ -66,7 +66,7 @@ const perSecond = (bytes: number, { timing }: Transfer): number =>
 export const headerValue = ({ headers }: Transfer, name: string): string | undefined =>
   headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
-/** OpenSSL's verification code as in curl; 0: verified, or no certificate. */
+/** Returns OpenSSL's verification code as in curl: 0 if verified or if there is no certificate. */
 function verifyResult(why: string | undefined): number {
   if (why === undefined) return 0;
   return verifyResults[why] ?? 1;
@@ -78,14 +78,14 @@ const verifyResults: Readonly<Record<string, number>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 18,
   SELF_SIGNED_CERT_IN_CHAIN: 19,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 20,
-  // Node reports OpenSSL's second error, curl its first.
+  // Node reports OpenSSL's second error, while curl reports the first.
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 20,
   CERT_REVOKED: 23,
   CERT_UNTRUSTED: 27,
   ERR_TLS_CERT_ALTNAME_INVALID: 62,
 };
 
-/** Parts of `%{url.PART}`, the URL as typed, and of `%{urle.PART}`, the last URL; never user and password. */
+/** Parts of `%{url.PART}` (the URL as typed) and `%{urle.PART}` (the last URL), but never user and password. */
 export const urlParts = {
   scheme: url => url.protocol.slice(0, -1),
   host: url => url.hostname,
@@ -97,7 +97,10 @@ export const urlParts = {
 
 export const urlWords = Object.keys(urlParts).flatMap(part => [`url.${part}`, `urle.${part}`]);
 
-/** By curl's names. Times in seconds, sizes in bytes; null: not available. A single transfer is never queued and sends no early data. */
+/**
+ * Values by curl's names. Times are in seconds and sizes in bytes, and null means not available. A single transfer is never
+ * queued and sends no early data.
+ */
 export const variables = {
   certs: of => of.certificates.join(''),
   conn_id: of => of.connects - 1,
