@@ -1,6 +1,6 @@
 /**
- * An exception that nobody expected, in words. The engine and Node quote in theirs what they were given, cut anywhere, so
- * pieces of secrets are hidden too.
+ * Describes an unexpected exception. V8 and Node quote truncated input in their messages, so fragments of secrets are masked
+ * too.
  */
 import { type Failure, failure } from './failure.js';
 import { maskPieces } from './masking/mask.js';
@@ -8,11 +8,11 @@ import { secretsInUse } from './secret.js';
 import { systemErrors } from './system-errors.js';
 import { version } from './version.js';
 
-/** As much as is read of an exception's message, and as much as is told, in UTF-16 units. */
+/** Maximum length of an exception's message to read and to report, in UTF-16 units. */
 const maxRead = 2000;
 const maxTold = 300;
 
-/** An exception that reached the edge: the system's refusal, a part of the program that is gone, or else a bug. */
+/** Converts an exception that reached the edge: an error from the system, a missing part of the program, or otherwise a bug. */
 export function unexpectedFailure(error: unknown): Failure {
   const { code = '', syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
   const known = syscall === undefined ? undefined : systemErrors[code];
@@ -28,7 +28,7 @@ export function unexpectedFailure(error: unknown): Failure {
       },
     );
   }
-  // An upgrade replaces our chunks below a program that runs.
+  // An upgrade replaces apiclient's chunks while the program is running.
   if (code === 'ERR_MODULE_NOT_FOUND' || (code === 'ENOENT' && syscall === 'open' && /[\\/]dist[\\/]/.test(path ?? '')))
     return failure('file', `A part of apiclient ${version} is gone; it may have been upgraded or removed meanwhile.`, {
       code,
@@ -41,7 +41,7 @@ export function unexpectedFailure(error: unknown): Failure {
   });
 }
 
-/** The class of the exception, its message without secrets, and the file, line and column where it was thrown. */
+/** Returns the class of the exception, its message without secrets, and the file, line and column where it was thrown. */
 function describeBug(error: unknown): string {
   if (!(error instanceof Error)) return hushed(String(error));
   const name = /^\w{1,60}$/.test(error.name) ? error.name : 'Error';
@@ -54,7 +54,7 @@ function hushed(text: string): string {
   return shown.length > maxTold ? `${shown.slice(0, maxTold)}…` : shown;
 }
 
-/** The stack begins with the message, in which anything may stand. */
+/** Finds the position in a stack. The stack starts with the message, which may contain any text. */
 function placeIn({ stack = '', message }: Error): string | undefined {
   const frames = stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : '';
   return /^\s+at .*?\(?(?:[^()\n]*[\\/])?([\w.-]+:\d+:\d+)\)?$/m.exec(frames)?.[1];

@@ -1,6 +1,6 @@
 /**
- * The parsed command line. `command/` builds it from argv, `plain/` and `tui/` run it. No file, network or environment variable
- * has been read yet: secrets are still *sources*.
+ * The parsed command line. `command/` builds it from argv, and `plain/` and `tui/` execute it. No file, network or environment
+ * variable has been read yet, so secrets are still *sources*.
  */
 
 import type { AgainOptions, SchemaTask, SendOptions } from './graphql/sending/options.js';
@@ -22,9 +22,9 @@ import type { Profile } from './profiles.js';
 import type { Secret } from './secret.js';
 import type { ThemeName } from './themes.js';
 
-/** A valid command line; usage errors are `Failure`s. */
+/** A valid command line. Usage errors are `Failure`s. */
 export type Command =
-  /** `apiclient help [TOPIC]`, the topic as typed. */
+  /** `apiclient help [TOPIC]`, with the topic as typed. */
   | { readonly kind: 'help'; readonly topic?: string }
   /** `--help` of a command, `request` for requests; `brief`: `-h`; `action`: the word after `auth` or `sessions`. */
   | { readonly kind: 'usage'; readonly command: string; readonly brief?: true; readonly action?: string }
@@ -43,9 +43,9 @@ export type Command =
 /** `apiclient <METHOD> <url> [item…] [flags]` */
 export interface RequestCommand {
   readonly kind: 'request';
-  /** Upper-cased HTTP token. */
+  /** Upper-case HTTP method. */
   readonly method: string;
-  /** The common method `method` is probably a typo of: GET for GTE. Sent as typed anyway. */
+  /** Common method for which `method` is probably a typo: GET for GTE. The request is sent as typed anyway. */
   readonly methodSlip?: string;
   /** Absolute http(s) URL without userinfo, otherwise as typed. */
   readonly url: string;
@@ -57,16 +57,16 @@ export interface RequestCommand {
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
   readonly profile?: UsedProfile;
-  /** `--yes`: skip the profile's confirmation. */
+  /** `--yes`: skip the profile's confirmation prompt. */
   readonly yes?: true;
-  /** `--repeat`: send it so often, and print how long it took. */
+  /** `--repeat`: send the request repeatedly and print timing statistics. */
   readonly repeat?: RepeatOptions;
   readonly session?: SessionOption;
-  /** Texts that were filled in: hidden where the request is shown. */
+  /** Values that were filled in. They are hidden wherever the request is shown. */
   readonly hidden?: readonly Secret[];
 }
 
-/** `--session`, `--session-read-only`. */
+/** `--session` or `--session-read-only`. */
 export interface SessionOption {
   readonly name: string;
   readonly isReadOnly: boolean;
@@ -77,46 +77,46 @@ export interface SessionsCommand {
   readonly kind: 'sessions';
   readonly action: 'list' | 'show' | 'remove';
   readonly name?: string;
-  /** Only the part of this origin. */
+  /** Restricts the session to this origin. */
   readonly origin?: string;
 }
 
-/** A profile with its flags parsed, for lists and choices. */
+/** A profile with its flags parsed, for lists and selection. */
 export interface KnownProfile extends Pick<Profile, 'url' | 'confirm' | 'openapi' | 'values'> {
-  /** Credentials of its flags, secrets not read yet. */
+  /** Credentials from its flags. Secrets have not been read yet. */
   readonly identity: HostIdentity;
 }
 
-/** The profile a URL was typed with (`@name/path`). */
+/** The profile that a URL was typed with (`@name/path`). */
 export interface UsedProfile extends Pick<Profile, 'openapi' | 'values'> {
   readonly name: string;
-  /** Ask before sending a mutation or an unsafe method. */
+  /** True to ask before sending a mutation or an unsafe method. */
   readonly confirm: boolean;
 }
 
-/** `apiclient graphql <url> [item…] [flags]`, and `apiclient [<url>]`, the same without an action. */
+/** `apiclient graphql <url> [item…] [flags]`, and `apiclient [<url>]`, which is the same without an action. */
 export interface GraphqlCommand {
   readonly kind: 'graphql';
-  /** Absolute http(s) URL; absent: the full screen asks. */
+  /** Absolute http(s) URL. If absent, the full screen asks for it. */
   readonly url?: string;
-  /** Typed as `apiclient` or `apiclient <url>`: off a terminal, the usage error shows both main forms. */
+  /** True if typed as `apiclient` or `apiclient <url>`. Without a terminal, the usage error then shows both main forms. */
   readonly bare: boolean;
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
-  /** `--query`; absent without `printSchema`: the full screen. */
+  /** `--query`. Without it and `printSchema`, the full screen is opened. */
   readonly query?: TextSource;
   /** `--variables`: JSON text. */
   readonly variables?: TextSource;
   /** `name=text` and `name:=json` items, in order; they override `variables`. */
   readonly items: readonly ItemOption[];
   readonly operation?: string;
-  /** `--pick PATH`, in order: ticked into `query`, or into a new operation. */
+  /** `--pick PATH`, in order. The rows are ticked in `query` or in a new operation. */
   readonly picks: readonly string[];
   /** `--print-query`: print the query instead of sending it. */
   readonly printQuery: boolean;
-  /** `--schema FILE|URL|kept`: the schema of a file (SDL or introspection JSON), of another server, or the kept one. */
+  /** `--schema FILE|URL|kept`: the schema of a file (SDL or introspection JSON), of another server, or from the cache. */
   readonly schema?: string;
   readonly printSchema?: 'sdl' | 'json';
   readonly schemaTask?: SchemaTask;
@@ -126,66 +126,66 @@ export interface GraphqlCommand {
   readonly get: boolean;
   readonly sends: SendOptions;
   readonly again: AgainOptions;
-  /** `--incremental`: print each `@defer` or `@stream` part on a line as it arrives. */
+  /** `--incremental`: print each `@defer` or `@stream` part on a separate line as it arrives. */
   readonly incremental: boolean;
   /** `--upload variables.file=@path`. */
   readonly uploads: readonly { readonly path: string; readonly file: string }[];
   readonly subscriptionUrl?: string;
   readonly subscriptionProtocol: SubscriptionProtocol;
   readonly session?: SessionOption;
-  /** Texts that were filled in: hidden where the request is shown. */
+  /** Values that were filled in. They are hidden wherever the request is shown. */
   readonly hidden?: readonly Secret[];
   /** `--connection-params`: replaces the payload of `connection_init`. */
   readonly connectionParams?: string;
-  /** `--extensions @FILE`, `--connection-params @FILE`: read when the command runs. */
+  /** `--extensions @FILE` and `--connection-params @FILE`, which are read when the command runs. */
   readonly objects?: { readonly extensions?: TextSource; readonly connectionParams?: TextSource };
   readonly profile?: UsedProfile;
-  /** The configuration's identities of the URLs that flags name, by URL: each is for that origin only. */
+  /** Configured identities for the URLs in flags, by URL. Each applies only to that origin. */
   readonly elsewhere?: ReadonlyMap<string, IdentityElsewhere>;
-  /** `--yes`: skip the profile's confirmation. */
+  /** `--yes`: skip the profile's confirmation prompt. */
   readonly yes?: true;
   readonly screen: ScreenOptions;
 }
 
-/** `--subscription-protocol`. `graphql-ws` is the older WebSocket protocol, whose name a newer library took over. */
+/** `--subscription-protocol`. `graphql-ws` is the older WebSocket protocol, whose name a newer library has adopted. */
 export type SubscriptionProtocol = 'auto' | 'graphql-transport-ws' | 'graphql-ws' | 'sse' | 'sse-single' | 'multipart';
 
-/** Options of the full screen, and keys from the configuration. */
+/** Options of the full screen, and configured keys. */
 export interface ScreenOptions {
   readonly mouse: boolean;
   readonly ascii: boolean;
   readonly theme?: ThemeName;
-  /** `"theme"` of the configuration, as written: `core/themes.ts` reads it. */
+  /** `"theme"` from the configuration, verbatim. `core/themes.ts` parses it. */
   readonly themeSetting?: unknown;
   readonly linear: boolean;
-  /** `demo --tour`: seven steps, each waiting for the key it names. */
+  /** `demo --tour`: seven steps, each of which waits for the key it mentions. */
   readonly tour?: true;
-  /** `--linear` off a terminal: a rejected command does not end the program. */
+  /** `--linear` without a terminal: a rejected command does not end the program. */
   readonly keepGoing?: true;
-  /** Keys by action id from the configuration, replacing the defaults. */
+  /** Configured keys by action ID, which replace the defaults. */
   readonly keys?: ReadonlyMap<string, readonly string[]>;
-  /** Identities by origin from the configuration, for servers visited later; '' for all others. */
+  /** Configured identities by origin, for servers visited later. The key '' applies to all other origins. */
   readonly hosts?: ReadonlyMap<string, HostIdentity>;
-  /** Directory of `.graphql` files from the configuration, offered among saved files. */
+  /** Configured directory of `.graphql` files, which are listed along with saved files. */
   readonly queries?: string;
-  /** Profiles by name from the configuration, for URLs typed later. */
+  /** Configured profiles by name, for URLs typed later. */
   readonly profiles?: ReadonlyMap<string, KnownProfile>;
 }
 
-/** The values of a profile's place, read; absent: it has none. */
+/** Values of a profile environment that have been read. Absent if it has none. */
 export interface PlaceValues {
   readonly configured?: KeptValues;
-  /** Why others have no value, by name. */
+  /** Reasons why other names have no value, by name. */
   readonly unread?: ReadonlyMap<string, string>;
 }
 
-/** Credentials and headers for one origin, none read yet. */
+/** Credentials and headers for one origin. None have been read yet. */
 export interface HostIdentity extends PlaceValues {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
 }
 
-/** The same for a URL that a flag names, with the network options on the way there. */
+/** The identity for a URL in a flag, with the network options needed to reach it. */
 export interface IdentityElsewhere extends HostIdentity {
   readonly network: NetworkOptions;
 }
@@ -195,9 +195,9 @@ export interface AuthCommand {
   readonly kind: 'auth';
   readonly action: 'status' | 'login' | 'token' | 'introspect' | 'logout' | 'register';
   readonly all: boolean;
-  /** `--force`: remove a renewable token that was not revoked. */
+  /** `--force`: remove a renewable token even if it was not revoked. */
   readonly force: boolean;
-  /** `--id`: the ID token. */
+  /** `--id`: use the ID token. */
   readonly id: boolean;
   /** `--decode`: print the token's claims. */
   readonly decode: boolean;
@@ -209,26 +209,26 @@ export interface AuthCommand {
 /** `apiclient run FILE.http… [name=value…]` */
 export interface RunCommand {
   readonly kind: 'run';
-  /** Paths as typed; `-` is standard input. */
+  /** Paths as typed. `-` is standard input. */
   readonly files: readonly string[];
-  /** `--request`: only these are sent; empty: all. */
+  /** `--request`: names of the requests to send. Empty for all. */
   readonly requests: readonly string[];
   /** `--env`. */
   readonly environmentName?: string;
-  /** `name=value`, in order; `env:NAME` and `file:PATH` are not read yet. */
+  /** `name=value` pairs in order. `env:NAME` and `file:PATH` have not been read yet. */
   readonly values: readonly (readonly [name: string, value: string])[];
   readonly keepGoing: boolean;
-  /** `--jobs`: how many files run side by side. */
+  /** `--jobs`: number of files to run at a time. */
   readonly jobs: number;
-  /** `--trust`: accept everything that needs trust, for this run. */
+  /** `--trust`: accept everything that requires trust, for this run only. */
   readonly trust?: true;
-  /** `--manifest`: print the rights that the files need, and send nothing. */
+  /** `--manifest`: print the permissions that the files need, without sending anything. */
   readonly manifest?: 'text' | 'json';
-  /** `--repeat`: run the file so often, and print how long each request took. */
+  /** `--repeat`: run the file repeatedly and print the timing of each request. */
   readonly repeat?: RepeatOptions;
   readonly list: boolean;
   readonly reports: readonly ReportOption[];
-  /** Flags of requests that stand on the line (`--timeout=5`): they hold for every request that does not say otherwise. */
+  /** Request flags on the command line (`--timeout=5`). They apply to every request that does not override them. */
   readonly flags: readonly string[];
   readonly auth: AuthOptions;
   readonly network: NetworkOptions;
@@ -241,7 +241,7 @@ export interface TrustCommand {
   readonly action: 'add' | 'list' | 'remove';
   /** Paths as typed. */
   readonly files: readonly string[];
-  /** `--env` and `name=value`: the values of the run that is approved. */
+  /** `--env` and `name=value`: the values of the run to approve. */
   readonly environmentName?: string;
   readonly values: RunCommand['values'];
 }
@@ -249,13 +249,13 @@ export interface TrustCommand {
 /** `apiclient openapi URL|FILE|@profile [item…]` */
 export interface OpenapiCommand {
   readonly kind: 'openapi';
-  /** Absolute URL of the API or of its description; absent: `schema` is all there is. */
+  /** Absolute URL of the API or of its description. If absent, `schema` is used by itself. */
   readonly url?: string;
-  /** The description: a file, or a URL. It stands in place of a URL, or after `--schema`. */
+  /** Description: a file, or a URL. It is given instead of a URL or after `--schema`. */
   readonly schema?: string;
   readonly task: OpenapiTask;
   readonly screen: ScreenOptions;
-  /** `--refresh-schema`: ignore the kept description. */
+  /** `--refresh-schema`: ignore the cached description. */
   readonly refreshSchema: boolean;
   /** False with `--no-validate`. */
   readonly validate: boolean;
@@ -266,16 +266,16 @@ export interface OpenapiCommand {
   readonly session?: SessionOption;
   readonly hidden?: readonly Secret[];
   readonly profile?: UsedProfile;
-  /** `--yes`: skip the profile's confirmation. */
+  /** `--yes`: skip the profile's confirmation prompt. */
   readonly yes?: true;
 }
 
 /** `apiclient demo` */
 export interface DemoCommand {
   readonly kind: 'demo';
-  /** `--port`; 0 or absent: any free port. */
+  /** `--port`. 0 or absent for any free port. */
   readonly port: number;
-  /** `--serve`: only the API, until a signal ends it. */
+  /** `--serve`: run only the API until a signal stops it. */
   readonly serve: boolean;
   readonly output: OutputOptions;
   readonly screen: ScreenOptions;
@@ -284,7 +284,7 @@ export interface DemoCommand {
 /** `apiclient profiles` */
 export interface ProfilesCommand {
   readonly kind: 'profiles';
-  /** In the order of the configuration; filled in when it was read. */
+  /** Profiles in the order of the configuration, added after reading it. */
   readonly profiles: ReadonlyMap<string, KnownProfile>;
   readonly file: string;
 }

@@ -1,6 +1,6 @@
 /**
- * The configuration file: default flags, flags per origin (the only place for credentials), keys of the full screen. Flags are
- * parsed by `command/` as if typed.
+ * The configuration file: default flags, flags per origin (the only option for credentials), and keys of the full screen.
+ * `command/` parses the flags as if typed.
  */
 
 import { secrecyOf } from './credentials/config.js';
@@ -11,21 +11,21 @@ import { type TokenHelper, tokenHelper } from './oauth/token-stores.js';
 import { type Profile, readProfiles } from './profiles.js';
 import { readUrl } from './request/read-url.js';
 
-/** The configuration file; its flags are not validated yet. */
+/** The configuration file. Its flags have not been validated yet. */
 export interface Config {
   /** Flags for every command, as typed. */
   readonly flags: readonly string[];
-  /** Flags by exact origin: lower case, with its port unless it is the default one. */
+  /** Flags by exact origin in lower case. The port is included unless it is the default. */
   readonly hosts: ReadonlyMap<string, readonly string[]>;
   readonly profiles: ReadonlyMap<string, Profile>;
   readonly keys: ReadonlyMap<string, readonly string[]>;
   /** Directory of `.graphql` files, as written. */
   readonly queries?: string;
-  /** The theme of the full screen, as written: `core/themes.ts` reads it. */
+  /** Theme of the full screen, as written. `core/themes.ts` parses it. */
   readonly theme?: unknown;
-  /** The program that keeps tokens in place of the file. */
+  /** Program that stores tokens instead of the file. */
   readonly tokenHelper?: TokenHelper;
-  /** The file contains a credential and must not be readable by others. */
+  /** True if the file contains a credential and must not be readable by others. */
   readonly holdsCredential: boolean;
 }
 
@@ -145,13 +145,13 @@ function wordsOf(
   });
 }
 
-/** The origin of a URL as a key of `hosts`; undefined if invalid. */
+/** Returns the origin of a URL as a key of `hosts`, or undefined if the URL is invalid. */
 export function originOf(url: string): string | undefined {
   const read = readUrl(url);
   return read && /^https?:$/.test(read.protocol) ? read.origin : undefined;
 }
 
-/** Flags for a URL: the general ones, then those of its origin. */
+/** Returns the flags for a URL: the general ones, then those for its origin. */
 export const flagsFor = (config: Config, url: string | undefined): readonly string[] => {
   const origin = url === undefined ? undefined : originOf(url);
   return [...config.flags, ...(origin === undefined ? [] : (config.hosts.get(origin) ?? []))];

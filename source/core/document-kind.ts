@@ -1,12 +1,14 @@
-/** The kinds of documents, and the names that tell them. */
+/** Kinds of documents, and how names identify them. */
 
-/** The texts that are edited: operations of GraphQL, or a `.http` text of requests. */
+/** Kinds of documents that can be edited: GraphQL operations, or requests of a `.http` file. */
 export type DocumentKind = 'graphql' | 'http';
 
-/** By the ending of its name; undefined: it has another one. */
+/** Returns the kind for the ending of a file name, or undefined for other endings. */
 export const kindOfFile = (path: string): DocumentKind | undefined =>
   /\.(?:http|rest)$/i.test(path) ? 'http' : /\.(?:graphql|gql)$/i.test(path) ? 'graphql' : undefined;
 
-/** By the path of a URL; undefined: it does not say. @param path of an absolute URL */
+/**
+ * Returns the kind suggested by the path of a URL, or undefined if it does not suggest one. @param path path of an absolute URL
+ */
 export const kindOfPath = (path: string): DocumentKind | undefined =>
   /graph(?:i?ql)?\b|gql\b/i.test(path) ? 'graphql' : /\.(?:json|ya?ml)$/i.test(path) ? 'http' : undefined;

@@ -1,6 +1,6 @@
-/** Expected failures, as values that travel to the edge; only bugs are thrown. The only place with exit codes. */
+/** Expected failures, as values that are passed up to the edge. Only bugs are thrown. Exit codes are defined only here. */
 
-/** Exit code of each kind; the manual's table is generated from these. */
+/** Exit code of each kind. The table in the manual is generated from them. */
 export const exitCodes = {
   network: 1,
   tls: 1,
@@ -20,57 +20,58 @@ export const exitCodes = {
   terminated: 143,
 } as const;
 
-/** `--diff-schema` found breaking changes: a result, not a failure. */
+/** `--diff-schema` found breaking changes, which is a result and not a failure. */
 export const brokenSchemaCode = 10;
 
-/** `--diff` found differences: a result, not a failure. */
+/** `--diff` found differences, which is a result and not a failure. */
 export const differentCode = 12;
 
 type FailureKind = keyof typeof exitCodes;
 
-/** `text` and `hint` may contain untrusted text: the printer sanitises both. */
+/** A failure. `text` and `hint` may contain untrusted text, which the printer sanitizes. */
 export interface Failure {
   readonly kind: FailureKind;
-  /** One line: what failed and where. Never a secret. */
+  /** What failed and where, on one line. Never contains a secret. */
   readonly text: string;
-  /** One line: the next step. */
+  /** The next step, on one line. */
   readonly hint?: string;
-  /** Stable code of the underlying error (ECONNREFUSED, invalid_grant …), for decisions. */
+  /** Stable code of the underlying error (ECONNREFUSED, invalid_grant and so on), for decisions. */
   readonly code?: string;
   readonly cause?: unknown;
-  /** The server's response, if its text may say more than ours. Untrusted. */
+  /** Response of the server, if its text may explain more. Untrusted. */
   readonly answer?: { readonly status: number; readonly text: string };
-  /** The signal that ended the program: the exit code is then 128 plus this. */
+  /** Signal that ended the program. The exit code is then 128 plus this number. */
   readonly signal?: number;
 }
 
 const brand = Symbol.for('apiclient.failure');
 
 export function failure(kind: FailureKind, text: string, more: Omit<Failure, 'kind' | 'text'> = {}): Failure {
-  // The brand is global because bundle and chunks have copies of this file, and enumerable so that a spread keeps it.
+  // The brand is global, because the bundle and its chunks have copies of this file, and enumerable, so that a spread preserves
+  // it.
   return { kind, text, ...more, [brand]: true } as Failure;
 }
 
-/** The most common kind: nothing was sent, exit code 2. @param hint the form to type, or the next step */
+/** Creates the most common kind of failure: nothing was sent, exit code 2. @param hint expected syntax, or the next step */
 export const usageError = (text: string, hint: string): Failure => failure('usage', text, { hint });
 
-/** Also true for failures of another chunk's copy of this file. */
+/** Also returns true for failures created by another chunk's copy of this file. */
 export const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[brand] === true;
 
 export const exitCodeOf = ({ kind, signal }: Failure): number =>
   signal === undefined ? exitCodes[kind] : 128 + signal;
 
-/** Exit code of a status with `--check-status`. An invalid status counts as 5xx (RFC 9110, section 15). */
+/** Returns the exit code for a status with `--check-status`. An invalid status counts as 5xx (RFC 9110, section 15). */
 export function exitCodeOfStatus(status: number): number {
   if (status < 100 || status >= 600) return 5;
   return status >= 300 ? Math.floor(status / 100) : 0;
 }
 
-/** Whether a status means an error: 4xx, 5xx or invalid. */
+/** Returns true if a status means an error: 4xx, 5xx or invalid. */
 export const isErrorStatus = (status: number): boolean => exitCodeOfStatus(status) >= 4;
 
-/** Carries a failure where only exceptions work: through a stream or a rejected promise. */
+/** Wraps a failure for contexts that only support exceptions: streams and rejected promises. */
 export class FailureError extends Error {
   readonly failure: Failure;
   constructor(value: Failure) {
@@ -80,7 +81,7 @@ export class FailureError extends Error {
   }
 }
 
-/** The failure in an exception, also one of another bundle's copy of this class. */
+/** Returns the failure in an exception, even if another bundle's copy of this class created it. */
 export function failureIn(error: unknown): Failure | undefined {
   const carried = (error as { failure?: unknown } | null | undefined)?.failure;
   return isFailure(carried) ? carried : undefined;

@@ -1,4 +1,4 @@
-/** The history of requests, without values of arguments and variables that have a secret's name. */
+/** Request history. The values of arguments and variables with a secret's name are omitted. */
 
 import { isProof } from './credentials/api-keys.js';
 import { isSecretName } from './credentials/header.js';
@@ -8,35 +8,35 @@ import { filterQuery } from './request/url.js';
 /** One line of the history file. */
 export interface HistoryEntry {
   readonly at: number;
-  /** Without query parameters that have a secret's name. */
+  /** URL without query parameters that have a secret's name. */
   readonly url: string;
-  /** `request`: of an HTTP document. */
+  /** `request` means a request of an HTTP document. */
   readonly kind: 'query' | 'mutation' | 'subscription' | 'request';
-  /** Of a request its name, else method and URL. */
+  /** Name of the operation or request, or the method and URL of an unnamed request. */
   readonly operationName?: string;
-  /** The whole text. */
+  /** The complete text. */
   readonly query: string;
-  /** Of a request its place among those of the text; absent: all were sent. */
+  /** Index of the request in the text. Absent if all requests were sent. */
   readonly entry?: number;
-  /** Its method and URL, as in the text. */
+  /** Method and URL of the request, as in the text. */
   readonly line?: string;
   readonly variables: string;
-  /** A short result: `200`, `200 with errors`, `failed`. */
+  /** Short result: `200`, `200 with errors`, `failed`. */
   readonly outcome: string;
   /** Duration in milliseconds. */
   readonly took: number;
 }
 
-/** A URL that may be stored. */
+/** Removes secrets from a URL so that it can be stored. */
 export const keptUrl = (url: string): string => filterQuery(url, name => !isSecretName(name) && !isProof(name));
 
 const kinds = ['query', 'mutation', 'subscription', 'request'] as const;
 
-/** A text without its secrets. */
+/** Removes secrets from a text so that it can be stored. */
 export const keptText = (kind: HistoryEntry['kind'], text: string): string =>
   kind === 'request' ? maskHttpText(text) : maskSecrets(text);
 
-/** Parses a history line; undefined if invalid. */
+/** Parses a history line. Returns undefined if it is invalid. */
 export function historyEntry(line: string): HistoryEntry | undefined {
   try {
     const parsed = JSON.parse(line) as Partial<HistoryEntry> | null;
@@ -58,7 +58,7 @@ export function historyEntry(line: string): HistoryEntry | undefined {
   }
 }
 
-/** The entry as it may be stored. */
+/** Returns the entry in the form that can be stored. */
 export const keptEntry = (entry: HistoryEntry): HistoryEntry => ({
   ...entry,
   url: keptUrl(entry.url),

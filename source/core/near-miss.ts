@@ -1,6 +1,6 @@
 /** "Did you mean" suggestions, computed only after an error. */
 
-/** Optimal string alignment distance: insertions, deletions, replacements, swaps of neighbours. */
+/** Returns the optimal string alignment distance: insertions, deletions, replacements and swaps of adjacent characters. */
 export function distance(from: string, to: string): number {
   const rows = Array.from({ length: from.length + 1 }, (_, row) => [row]);
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
@@ -16,14 +16,14 @@ export function distance(from: string, to: string): number {
   return at(from.length, to.length);
 }
 
-/** The one of `known` at distance one; undefined if the word is known itself. */
+/** Returns the entry of `known` at distance one, or undefined if the word itself is known. */
 export const oneSlipFrom = (word: string, known: readonly string[]): string | undefined =>
   word.length > 40 || known.includes(word) ? undefined : known.find(name => distance(word, name) === 1);
 
-/** The closest of `known`, within one edit per three letters or sharing a long prefix. */
+/** Returns the closest entry of `known`, within one edit per three letters or sharing a long prefix. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const lower = word.toLowerCase();
-  // Untrusted words may be of any length; our longest word is shorter than this.
+  // Untrusted words may be of any length, while known words are shorter than this.
   if (lower.length > 40) return undefined;
   const ranked = known
     .map(name => ({ name, edits: distance(lower, name.toLowerCase()) }))
@@ -34,7 +34,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return known.find(name => name.startsWith(lower)) ?? known.find(name => name.endsWith(`-${lower}`));
 }
 
-/** The three of `known` with the fewest edits, however many these are. */
+/** Returns the three entries of `known` with the fewest edits, regardless of their number. */
 export function closestFew(word: string, known: readonly string[]): readonly string[] {
   const lower = word.toLowerCase().slice(0, 40);
   return known
@@ -44,7 +44,7 @@ export function closestFew(word: string, known: readonly string[]): readonly str
     .map(({ name }) => name);
 }
 
-/** Up to three of `known`: the closest by edits, else those that contain the word. */
+/** Returns up to three entries of `known`: the closest by edits, or otherwise those that contain the word. */
 export function nearestFew(word: string, known: readonly string[]): readonly string[] {
   const lower = word.toLowerCase().slice(0, 40);
   const most = Math.max(1, Math.floor(lower.length / 3));

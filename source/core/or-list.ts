@@ -1,3 +1,3 @@
-/** `a, b or c`, for messages. */
+/** Formats a list for messages: `a, b or c`. */
 export const orList = (words: readonly string[]): string =>
   [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(part => part !== '').join(' or ');

@@ -1,22 +1,22 @@
-/** `"values"` of a profile and its environments: what `{{name}}` stands for there. */
+/** `"values"` of a profile and its environments: the values of `{{name}}`. */
 import { isSecretName } from './credentials/header.js';
 import { sourceOf } from './http-file/environments.js';
 
-/** A value as the configuration has it. `env`, `file`: it says where the value is, which is a text and a secret. */
+/** A configured value. `env` and `file` specify where to find the value, which is then a text and a secret. */
 export type ValueSource =
   | { readonly from: 'json'; readonly json: string; readonly isSecret: boolean }
   | { readonly from: 'env'; readonly name: string }
   | { readonly from: 'file'; readonly path: string };
 
-/** By name. */
+/** Values by name. */
 export type ValueSources = ReadonlyMap<string, ValueSource>;
 
 const form = '"values": {"team": "blue", "page": 20, "token": "env:SHOP_TOKEN"}';
 
-/** Names as `.http` files have them. */
+/** Syntax of names, the same as in `.http` files. */
 export const valueNameForm = /^[A-Za-z_][\w.-]*$/;
 
-/** Reads the member. @param where it stands, for messages */
+/** Parses the member. @param where its position, for messages */
 export function readValueSources(
   found: unknown,
   where: string,
@@ -50,10 +50,10 @@ const isInexact = (value: unknown): boolean =>
     ? Number.isInteger(value) && !Number.isSafeInteger(value)
     : typeof value === 'object' && value !== null && Object.values(value).some(isInexact);
 
-/** Those that no secret is behind: they may be used at another origin. */
+/** Returns the values that are not secret, which may be used for another origin. */
 export const openValues = (values: ValueSources): ValueSources =>
   new Map([...values].filter(([, source]) => source.from === 'json' && !source.isSecret));
 
-/** Whether one of them is a secret written out. */
+/** Returns true if any of the values is a literal secret. */
 export const holdSecret = (values: ValueSources): boolean =>
   [...values.values()].some(source => source.from === 'json' && source.isSecret);

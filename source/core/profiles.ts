@@ -7,34 +7,34 @@ import { holdSecret, openValues, readValueSources, type ValueSources } from './p
 import { readUrl } from './request/read-url.js';
 import { readTypedUrl } from './request/typed-url.js';
 
-/** A profile of the configuration; its flags are not validated yet. */
+/** A profile of the configuration. Its flags have not been validated yet. */
 export interface Profile {
   readonly name: string;
   /** Absolute base URL without credentials and fragment. */
   readonly url: string;
-  /** Its flags, as typed. */
+  /** Flags of the profile as typed. */
   readonly words: readonly string[];
-  /** Confirm mutations and unsafe methods. */
+  /** True to confirm mutations and unsafe methods. */
   readonly confirm: boolean;
-  /** File or URL of its OpenAPI description, as written; `~/` is not expanded yet. */
+  /** File or URL of its OpenAPI description, as written. `~/` has not been expanded yet. */
   readonly openapi?: string;
-  /** Values for `{{name}}`; absent: there are none. */
+  /** Values for `{{name}}`; absent if there are none. */
   readonly values?: ValueSources;
 }
 
-/** Reads flags written as words. */
+/** Parses flags written as words. */
 type FlagsReader = (value: unknown, where: string) => readonly string[];
 
 const form = '{"profiles": {"staging": {"url": "https://staging.example.com", "flags": {"bearer": "env:TOKEN"}}}}';
 const openapiForm =
   '{"profiles": {"staging": {"url": "https://staging.example.com", "openapi": "~/api/openapi.yaml"}}}';
-/** Allowed names. */
+/** Syntax of profile names. */
 export const nameForm = /^[A-Za-z0-9][\w.-]*$/;
-/** Names of profiles and of their environments: `shop:live`. */
+/** Syntax of the names of profiles and their environments: `shop:live`. */
 export const placeForm = /^[A-Za-z0-9][\w.-]*(?::[A-Za-z0-9][\w.-]*)?$/;
 
 /**
- * Reads the member "profiles" of a configuration.
+ * Parses the "profiles" member of a configuration.
  * @param onSecret called for a secret among the values
  */
 export function readProfiles(
@@ -105,7 +105,7 @@ export function readProfiles(
   return profiles;
 }
 
-/** Stands for the URL of a profile that has one in its environments only. */
+/** URL of a profile that has URLs only in its environments. */
 const nowhere = 'http://nowhere.invalid';
 const originHint = 'Give the profile a URL, or write them into its environments.';
 
@@ -119,14 +119,17 @@ const withValues = (values: ValueSources): Pick<Profile, 'values'> => (values.si
 
 const isSameOrigin = (base: Profile, { url }: Profile): boolean => readUrl(base.url)?.origin === readUrl(url)?.origin;
 
-/** The profile's values below those of the environment; a secret is not for another origin. */
+/** Combines a profile's values with those of an environment, which override them. Secrets are not used for another origin. */
 function inheritedValues(base: Profile | undefined, own: Profile): Pick<Profile, 'values'> {
   const above = base?.values ?? new Map();
   const known = base === undefined || isSameOrigin(base, own) ? above : openValues(above);
   return withValues(new Map([...known, ...(own.values ?? [])]));
 }
 
-/** The profile's flags for one of its environments: no credentials for another origin, and none beside those of the environment. */
+/**
+ * Returns the profile's flags for one of its environments. Credentials are excluded for another origin or if the environment
+ * has its own.
+ */
 function inherited(base: Profile | undefined, profile: Profile): readonly string[] {
   if (base === undefined) return [];
   const { words } = profile;
@@ -139,14 +142,17 @@ function isNoCredential(word: string): boolean {
   return secrecyOf(flag, value) === 'nothing' && !/^(?:cert|key|key-pass)$/.test(flag);
 }
 
-/** The word with its profile's environment, as `--env` names it: `@shop/users` becomes `@shop:dev/users`. */
+/** Adds the environment given by `--env` to the word's profile: `@shop/users` becomes `@shop:dev/users`. */
 export const inEnvironment = (word: string, environment: string | undefined): string =>
   environment === undefined ? word : word.replace(/^@([^/?#:]*)(?=[/?#]|$)/, whole => `${whole}:${environment}`);
 
-/** The name of the profile in that of one of its environments: `shop` of `shop:live`. */
+/** Returns the profile in the name of an environment: `shop` for `shop:live`. */
 const profileOf = (name: string): string => name.replace(/:.*$/s, '');
 
-/** The names of a profile's places, its own included if it has a URL; empty: it has no environments. @param name of any of them */
+/**
+ * Returns the names of a profile's environments, including the profile itself if it has a URL. Empty if it has no environments.
+ * @param name profile or any of its environments
+ */
 export function placesOf(profiles: ReadonlyMap<string, unknown>, name: string): readonly string[] {
   const places = [...profiles.keys()].filter(each => profileOf(each) === profileOf(name));
   return places.some(each => each.includes(':')) ? places : [];
@@ -164,7 +170,7 @@ function baseUrl(typed: unknown): string | Failure {
 
 export const namesProfile = (word: string): boolean => word.startsWith('@');
 
-/** Resolves `@name`, `@name/path` or `@name?query`, or fails for an unknown profile. */
+/** Resolves `@name`, `@name/path` or `@name?query`. Fails for an unknown profile. */
 export function profileAt<P extends Pick<Profile, 'url'>>(
   profiles: ReadonlyMap<string, P>,
   word: string,

@@ -1,4 +1,4 @@
-/** Settings of the full screen that are kept for each server or profile. Never a secret. */
+/** Full-screen settings that are remembered for each server or profile. They never contain a secret. */
 import type { SubscriptionProtocol } from './command.js';
 import { isSecretName, mayCarryCredential } from './credentials/header.js';
 import { isFailure } from './failure.js';
@@ -7,36 +7,36 @@ import type { HeaderOption } from './options.js';
 import { readHeaderLine } from './request/header-option.js';
 import { isSessionName } from './session/words.js';
 
-/** Absent members were never set. */
+/** Settings. Absent members were never set. */
 export interface Remembered {
-  /** Lines of headers that were typed, without those of credentials. */
+  /** Typed header lines, without credentials. */
   readonly headers?: readonly string[];
-  /** As `headers`, of those that are switched off. */
+  /** Like `headers`, for those that are switched off. */
   readonly off?: readonly string[];
-  /** Names of headers that were typed and not kept. */
+  /** Names of typed headers that were not stored. */
   readonly left?: readonly string[];
-  /** The login that was used, in words without secrets: `Basic ada`. */
+  /** Description of the login that was used, without secrets: `Basic ada`. */
   readonly login?: string;
-  /** The session that the endpoint was used in. */
+  /** Session the endpoint was used in. */
   readonly session?: string;
-  /** The schema file that was chosen: an absolute path, or a URL. */
+  /** Selected schema file: an absolute path, or a URL. */
   readonly schema?: string;
   readonly get?: boolean;
   readonly protocol?: SubscriptionProtocol;
   readonly persisted?: boolean;
-  /** Columns added to the schema, rows to the response. */
+  /** Columns added to the schema, and rows added to the response. */
   readonly shift?: number;
   readonly rise?: number;
-  /** Operations of a description are grouped by path; absent: by tag. */
+  /** Grouping of a description's operations by path; absent if by tag. */
   readonly grouping?: 'path';
-  /** The server of a description that was chosen for new requests. */
+  /** Server of the description selected for new requests. */
   readonly server?: RememberedServer;
 }
 
 interface RememberedServer {
-  /** As the description writes it, with the names of its variables. */
+  /** URL as in the description, with variable names. */
   readonly url: string;
-  /** Values by the names of the variables. */
+  /** Values by variable name. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
@@ -56,7 +56,7 @@ const members: Readonly<Record<keyof Remembered, true>> = {
   server: true,
 };
 
-/** Whether a member of a place's settings is one that this version reads and writes. */
+/** Returns true if this version reads and writes a member of the settings. */
 export const isRememberedMember = (name: string): boolean => Object.hasOwn(members, name);
 
 const protocols: Readonly<Record<SubscriptionProtocol, true>> = {
@@ -71,7 +71,10 @@ const maxHeaders = 50;
 const maxLine = 4000;
 const maxVariables = 50;
 
-/** The line of a header that may be kept; undefined: it may hold a credential, or needs a value of this session. */
+/**
+ * Returns the line of a header that can be stored, or undefined if it may contain a credential or depends on a value of this
+ * session.
+ */
 export function keptLine(option: HeaderOption): string | undefined {
   if (mayCarryCredential(option) || option.kind === 'file' || option.kind === 'secret') return undefined;
   if (option.kind === 'empty') return `${option.name};`;
@@ -83,8 +86,8 @@ const isCredential = (value: string): boolean =>
   /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey) |\beyJ[\w-]{8}/i.test(value);
 
 /**
- * A chosen server as it may be kept; undefined: a value that was typed may be a credential.
- * @param values in the order of the variables
+ * Returns a selected server in the form that can be stored, or undefined if a typed value may be a credential.
+ * @param values values of the variables in order
  */
 export function keptServer(
   { template: url, variables }: Pick<Server, 'template' | 'variables'>,
@@ -98,7 +101,7 @@ export function keptServer(
   return { url, variables: Object.fromEntries(variables.map(([name], at) => [name, values[at] ?? ''])) };
 }
 
-/** Settings as they stand in a file; whatever is not one is left out. */
+/** Reads settings from a file, ignoring anything invalid. */
 export function readRemembered(value: unknown): Remembered {
   if (typeof value !== 'object' || value === null) return {};
   const { get, protocol, persisted, shift, rise, grouping, server, ...rest } = value as Readonly<

@@ -1,5 +1,5 @@
 /**
- * A text that prints as bullets wherever it is converted by accident (templates, JSON, console, util.inspect). Only `reveal`
+ * A text that prints as bullets whenever it is converted by accident (templates, JSON, console, util.inspect). Only `reveal`
  * returns it, so that every use is easy to find.
  */
 const key: unique symbol = Symbol.for('apiclient.secret');
@@ -11,10 +11,10 @@ export interface Secret {
   toJSON(): string;
 }
 
-/** How many secrets are remembered: those of a request and of its logins, many times over. */
+/** Maximum number of remembered secrets, many times the number used by a request and its logins. */
 const maxRemembered = 200;
 
-/** The texts of the secrets made or revealed last, the latest at the end; one set for all copies of this file. */
+/** Returns the texts of the secrets created or revealed last, the latest at the end. All copies of this file share one set. */
 function remembered(): Set<string> {
   const place = globalThis as { [rememberedKey]?: Set<string> };
   place[rememberedKey] ??= new Set();
@@ -31,10 +31,10 @@ function remember(text: string): string {
   return text;
 }
 
-/** The secrets this process used last, for a message whose words nobody chose: `core/bug.ts`. */
+/** Returns the secrets that this process used last, for messages with unpredictable text; see `core/bug.ts`. */
 export const secretsInUse = (): readonly string[] => [...remembered()];
 
-/** Hides a text; `reveal` gives it back. */
+/** Hides a text. `reveal` returns it. */
 export function secret(text: string): Secret {
   remember(text);
   const value = {
@@ -47,11 +47,11 @@ export function secret(text: string): Secret {
   return value;
 }
 
-/** Also true for a secret of another chunk's copy of this file. */
+/** Also returns true for a secret created by another chunk's copy of this file. */
 export const isSecret = (value: unknown): value is Secret =>
   typeof value === 'object' && value !== null && key in value;
 
-/** Unwraps a secret. Call it only where the text goes to its server, or to a file of its owner. */
+/** Unwraps a secret. Call it only to send the text to its server or to write it to a file of its owner. */
 export function reveal(value: Secret | string): string {
   if (typeof value === 'string') return value;
   return remember((value as unknown as Record<typeof key, () => string>)[key]());

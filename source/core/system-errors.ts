@@ -1,4 +1,4 @@
-/** Errors of the system that any call may meet (errno(3)), and the next step: no bugs of ours. */
+/** System errors that any call may return (errno(3)), with the next step. They are not bugs. */
 export const systemErrors: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
   EMFILE: ['too many files are open', 'Raise the limit: ulimit -n 4096'],
   ENFILE: ['too many files are open on this machine', 'End other programs, or raise fs.file-max.'],

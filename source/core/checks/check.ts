@@ -1,21 +1,21 @@
-/** Reads a check: `TARGET [not] OPERATOR VALUE`, as `-a` and `# @assert` take it. */
+/** Parses a check: `TARGET [not] OPERATOR VALUE`, as used by `-a` and `# @assert`. */
 import { type Failure, isFailure, usageError } from '../failure.js';
 import { jsonTree } from '../json/tree.js';
 import { nearest } from '../near-miss.js';
 import { type ComparisonName, type Expected, type KindName, kinds } from './operators.js';
 import { readPattern, readTarget, type Target } from './target.js';
 
-/** Which part of an exchange is compared with what. */
+/** A comparison of part of an exchange with an expected value. */
 export interface Check {
-  /** As it was typed. */
+  /** Check as typed. */
   readonly text: string;
   readonly target: Target;
-  /** The opposite is wanted. */
+  /** True if the check is negated. */
   readonly not: boolean;
   readonly test: Test;
 }
 
-/** The right side. `count` compares how many values there are. */
+/** The right side. `count` compares the number of values. */
 export type Test =
   | { readonly kind: 'exists' }
   | { readonly kind: 'is'; readonly type: KindName }
@@ -23,7 +23,7 @@ export type Test =
 
 const form = 'Form: status == 200, header content-type contains json, $.items count > 3, time < 500, $.id is integer';
 
-/** Signs and words of each operator; `!=` is `not ==`. */
+/** Symbols and words for each operator. `!=` is `not ==`. */
 const spellings: Readonly<Record<ComparisonName | '!=' | 'exists' | 'is' | 'count', readonly string[]>> = {
   '==': ['==', '=', 'eq', 'equals', 'equal'],
   '!=': ['!=', 'ne', 'neq', 'notequals', 'notequal'],
@@ -46,7 +46,7 @@ const byWord = new Map(
 );
 const operators = Object.keys(spellings).join(', ');
 
-/** The words that a check may go on with behind its target and these words. */
+/** Returns the words that can continue a check after its target and the given words. */
 export function checkWords(after: string): readonly string[] {
   const rest = after.replace(/^(?:not\b|!(?!=))\s*/i, '');
   if (rest === '') return after === '' ? [...Object.keys(spellings), 'not'] : Object.keys(spellings);
@@ -56,13 +56,13 @@ export function checkWords(after: string): readonly string[] {
   return name === 'count' && more === '' ? [...countComparisons] : [];
 }
 
-/** An operator at the beginning of a text, and what follows it. */
+/** Reads an operator at the beginning of a text, and returns it with the text after it. */
 function readOperator(text: string) {
   const [whole = '', word = ''] = /^(==|!=|<=|>=|=~|[<>=~]|[A-Za-z][\w-]*)\s*/.exec(text) ?? [];
   return { word, name: byWord.get(word.replace(/[-_]/g, '').toLowerCase()), rest: text.slice(whole.length) };
 }
 
-/** Reads a check; a usage failure says what cannot be read, and the form to type. */
+/** Parses a check. A usage failure reports the part that cannot be parsed and the expected syntax. */
 export function parseCheck(text: string): Check | Failure {
   const source = text.trim();
   const found = readTarget(source);
@@ -80,7 +80,7 @@ type Read = { readonly not: boolean; readonly test: Test } | Failure;
 
 function readTest(text: string, target: Target, source: string): Read {
   const { word, name, rest } = readOperator(text);
-  // Hurl's spelling: isInteger, isString.
+  // Hurl's notation: isInteger, isString.
   const type = /^is[A-Z]/.test(word) ? word.slice(2).toLowerCase() : name === 'is' ? rest : undefined;
   if (type !== undefined) return readKind(type, source);
   if (name === undefined || name === 'is') {
@@ -143,7 +143,7 @@ const units: Readonly<Record<string, number>> = {
   min: 60_000,
 };
 
-/** `10k` as a size, `2s` as a time. */
+/** Parses `10k` as a size and `2s` as a time. */
 function inUnits(text: string, { kind }: Target): Expected | undefined {
   const pattern =
     kind === 'size'
@@ -162,7 +162,7 @@ const statusClass = (text: string, { kind }: Target): Expected | undefined =>
     ? { ...expectedOf(text), pattern: new RegExp(`^${text[0]}\\d\\d$`) }
     : undefined;
 
-/** JSON, a text in single quotes, or the words as they are. */
+/** Parses JSON or a text in single quotes, or uses the words verbatim. */
 function expectedOf(text: string): Expected {
   const single = /^'([^']*)'$/.exec(text)?.[1];
   const tree = single === undefined ? jsonTree(text, {}) : undefined;
@@ -170,7 +170,7 @@ function expectedOf(text: string): Expected {
     const node = tree.root;
     return { node, text: node.kind === 'string' ? node.value : text, shown: text };
   }
-  // JSON knows few escapes; in a pattern like "\d+" a backslash stands for itself.
+  // JSON supports few escapes. In a pattern like "\d+" the backslash is literal.
   const value = single ?? /^"((?:[^"\\]|\\.)*)"$/s.exec(text)?.[1]?.replace(/\\"/g, '"') ?? text;
   return { node: { kind: 'string', from: 0, to: 0, value }, text: value, shown: text };
 }

@@ -1,10 +1,10 @@
-/** Decimal numbers compared as they are written: no digit is lost, and `1.0` equals `1`. */
+/** Compares decimal numbers digit by digit: no precision is lost, and `1.0` equals `1`. */
 
 interface Decimal {
   readonly negative: boolean;
-  /** Significant digits, without zeros at either end; empty: zero. */
+  /** Significant digits without leading or trailing zeros; empty for zero. */
   readonly digits: string;
-  /** The value is 0.digits × 10^exponent. */
+  /** Exponent; the value is 0.digits × 10^exponent. */
   readonly exponent: bigint;
 }
 
@@ -24,7 +24,10 @@ function decimal(text: string): Decimal | undefined {
   };
 }
 
-/** Negative, 0 or positive, as the first number is smaller, equal or greater; undefined: one of them is not a number. */
+/**
+ * Returns a negative number, 0 or a positive number if the first number is smaller, equal or greater. Returns undefined if
+ * either is not a number.
+ */
 export function compareNumbers(left: string, right: string): number | undefined {
   const [a, b] = [decimal(left), decimal(right)];
   if (a === undefined || b === undefined) return undefined;
@@ -37,5 +40,5 @@ export function compareNumbers(left: string, right: string): number | undefined 
 
 const signOf = ({ negative, digits }: Decimal): number => (digits === '' ? 0 : negative ? -1 : 1);
 
-// Both begin after the same point: texts without zeros at their ends are in the order of their values.
+// Both start at the decimal point, so texts without trailing zeros sort by value.
 const order = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);

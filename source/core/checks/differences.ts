@@ -1,25 +1,25 @@
 /**
- * Two JSON values compared: numbers by value, members in any order. Equal items at both ends of an array are passed
- * over, so that an insertion is one difference. Nothing recurses.
+ * Compares two JSON values: numbers by value, members in any order. Equal items at both ends of an array are skipped, so that
+ * an insertion is a single difference. Not recursive.
  */
 import type { JsonNode } from '../json/tree.js';
 import { membersOf, sameJson } from './json-values.js';
 
-/** Steps from the root to a value: member names and indexes. */
+/** Path from the root to a value: member names and indexes. */
 export type JsonPath = readonly (string | number)[];
 
-/** `path` leads through the new value, for a removed one through the old. */
+/** `path` leads through the new value or, for a removed value, through the old one. */
 export type JsonDifference =
   | { readonly kind: 'added'; readonly path: JsonPath; readonly to: JsonNode }
   | { readonly kind: 'removed'; readonly path: JsonPath; readonly from: JsonNode }
   | { readonly kind: 'changed'; readonly path: JsonPath; readonly from: JsonNode; readonly to: JsonNode };
 
-/** Deeper values are compared as a whole: each level is read once more. */
+/** Maximum depth. Deeper values are compared as a whole, because each level is read again. */
 const maxDepth = 500;
 
 type Pair = readonly [path: JsonPath, from: JsonNode | undefined, to: JsonNode | undefined];
 
-/** In the order of the new value; removed members and items come where they stood in the old one. */
+/** Yields differences in the order of the new value. Removed members and items appear at their position in the old value. */
 export function* jsonDifferences(from: JsonNode, to: JsonNode): Generator<JsonDifference> {
   const work: Pair[] = [[[], from, to]];
   for (let pair = work.pop(); pair !== undefined; pair = work.pop()) {

@@ -1,4 +1,4 @@
-/** Holds a check against an exchange. */
+/** Evaluates a check for an exchange. */
 
 import type { Position } from '../json/position.js';
 import { type Mask, noMask } from '../masking/mask.js';
@@ -10,25 +10,25 @@ import { countOf } from './json-values.js';
 import { comparisons, kinds } from './operators.js';
 import { type Selected, type SelectedValue, selectTarget } from './select.js';
 
-/** How a check came out. `expected` and `actual` are for a sentence, and may hold untrusted text. */
+/** Result of a check. `expected` and `actual` are parts of a sentence and may contain untrusted text. */
 export interface CheckResult {
   readonly ok: boolean;
-  /** As it was typed. */
+  /** Check as typed. */
   readonly check: string;
   readonly expected: string;
   readonly actual: string;
-  /** Where in the body the value stands that failed. */
+  /** Position in the body of the value that failed. */
   readonly position?: Position;
 }
 
-/** The most characters of a value that are told. */
+/** Maximum number of characters of a value to report. */
 const maxShown = 200;
 
 /**
- * Holds a check against an exchange. Never throws. Of a path that selects several values each must pass, and with `not` none
- * may: `$.items[*].price < 10`, `$.items[*].state != "failed"`. Where nothing is selected only `not exists` and a `count` can
- * pass: a misspelt path fails whatever is asked of it.
- * @param mask is applied to what the result shows, before that is shortened
+ * Evaluates a check for an exchange. Never throws. If a path selects several values, each must pass, and with `not` none may
+ * match: `$.items[*].price < 10`, `$.items[*].state != "failed"`. If nothing is selected, only `not exists` and a `count` can
+ * pass, so a misspelled path fails every other check.
+ * @param mask applied to the result's texts before they are shortened
  */
 export function evaluateCheck(check: Check, exchange: CheckedExchange, mask: Mask = noMask): CheckResult {
   const { test, not } = check;
@@ -78,7 +78,10 @@ function passes(test: Exclude<Test, { kind: 'exists' }>, value: SelectedValue): 
   return test.kind === 'is' ? kinds[test.type](value) : comparisons[test.by].holds(value, test.expected);
 }
 
-/** Number of selected values or of the items in the only one: 0 if nothing is selected, undefined if it cannot be counted. */
+/**
+ * Returns the number of selected values, or of the items in a single one. Returns 0 if nothing is selected, and undefined if
+ * the value cannot be counted.
+ */
 const countIn = ({ values: [first], count }: Selected): number | undefined =>
   count ?? (first === undefined ? 0 : countOf(first.node));
 

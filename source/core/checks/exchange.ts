@@ -1,15 +1,15 @@
-/** The subject of checks: one finished exchange as plain values. `plain/` makes it from a response. */
+/** The subject of checks: a completed exchange as plain values. `plain/` creates it from a response. */
 import type { HeaderLine } from '../request/spec.js';
 
-/** A cookie that the response sets, with its attributes (RFC 6265, section 4.1). */
+/** A cookie set by the response, with its attributes (RFC 6265, section 4.1). */
 export interface CheckedCookie {
   readonly name: string;
   readonly value: string;
-  /** Names in lower case; the value of `Secure` and `HttpOnly` is empty. */
+  /** Attributes by lower-case name. The value of `Secure` and `HttpOnly` is empty. */
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** The phases of `--timing`: milliseconds since the request began, where they were measured. */
+/** Phases of `--timing` that were measured, in milliseconds since the start of the request. */
 export interface CheckedTiming {
   readonly dnsMs?: number;
   readonly connectMs?: number;
@@ -18,44 +18,47 @@ export interface CheckedTiming {
   readonly totalMs?: number;
 }
 
-/** The certificate of the server (https only). */
+/** Certificate of the server (https only). */
 export interface CheckedCertificate {
   readonly subject: string;
   readonly issuer: string;
-  /** Hexadecimal digits. */
+  /** Serial number in hexadecimal. */
   readonly serial: string;
-  /** ISO 8601. */
+  /** Date in ISO 8601 format. */
   readonly validFrom: string;
   readonly validTo: string;
-  /** Whole days until it expires; negative: days since. The caller has the clock. */
+  /** Full days until it expires, or a negative number of days since. The caller provides the clock. */
   readonly days: number;
 }
 
-/** An exchange whose body has been read. Everything in it may be untrusted text. */
+/** An exchange whose body has been read. All of it may be untrusted text. */
 export interface CheckedExchange {
   readonly status: number;
   /** `1.1`, `2`. */
   readonly httpVersion: string;
-  /** Lines of the response, in order. */
+  /** Header lines of the response in order. */
   readonly headers: readonly HeaderLine[];
   readonly cookies: readonly CheckedCookie[];
-  /** After content decoding. Bytes are read as UTF-8. */
+  /** Body after content decoding. Bytes are interpreted as UTF-8. */
   readonly body: Buffer | string;
-  /** Bytes of the body after content decoding. */
+  /** Size of the body in bytes after content decoding. */
   readonly size: number;
   readonly timing: CheckedTiming;
-  /** Of the last request, without credentials. */
+  /** URL of the last request, without credentials. */
   readonly url: string;
-  /** Redirects that were followed: where from, and with which status. */
+  /** Redirects that were followed, each with its source URL and status. */
   readonly redirects: readonly { readonly url: string; readonly status: number }[];
   readonly certificate?: CheckedCertificate;
-  /** Messages of the GraphQL errors; absent: they are taken from `errors` of a JSON body. */
+  /** Messages of the GraphQL errors. If absent, they are taken from `errors` of a JSON body. */
   readonly graphqlErrors?: readonly string[];
-  /** Not one exchange but all of `--repeat`: the number of a name, undefined if no response came. Times are milliseconds. */
+  /**
+   * Returns a statistic of all exchanges of `--repeat` by name, or undefined if there was no response. Times are in
+   * milliseconds.
+   */
   readonly load?: (statistic: string) => number | undefined;
 }
 
-/** The cookies of `Set-Cookie` values; a line without a name is ignored, as browsers do. */
+/** Parses the cookies of `Set-Cookie` values. A line without a name is ignored, as in browsers. */
 export function cookiesOf(lines: readonly string[]): readonly CheckedCookie[] {
   return lines.flatMap(line => {
     const [first = '', ...rest] = line.split(';');

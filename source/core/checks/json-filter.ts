@@ -1,27 +1,29 @@
-/** A JSON text filtered by a JSONPath (RFC 9535), as text again, in which each value knows where it stood. */
+/**
+ * Filters a JSON text with a JSONPath (RFC 9535). The result is text again, in which each value retains its original position.
+ */
 import type { JsonNode } from '../json/tree.js';
 import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
 import { readJsonPath, selectJson } from './json-path.js';
 
-/** More text is not made, in UTF-16 units: each level of `$..*` repeats what is below it. */
+/** Maximum length of the result in UTF-16 units, because each level of `$..*` repeats everything below it. */
 const maxLength = 32_000_000;
 
-/** The values a path selects. */
+/** Values selected by a path. */
 export interface JsonSelection {
-  /** The value itself where a path can select no more than one, else a list of them; empty: none. */
+  /** The value itself if the path can select at most one, and otherwise a list. Empty if nothing is selected. */
   readonly text: string;
   readonly count: number;
-  /** Where values begin in `text`, ascending, and where they stood in the text that was filtered. */
+  /** Ascending start offsets of values in `text`, with their offsets in the original text. */
   readonly pieces: readonly { readonly at: number; readonly from: number }[];
 }
 
-/** Why a path selects nothing. `at`: offset in the path where that is seen. */
+/** Reason why a path selects nothing. `at` is the offset of the problem in the path. */
 export interface PathProblem {
   readonly why: string;
   readonly at?: number;
 }
 
-/** Selects in a text. @param root its tree */
+/** Selects values in a text. @param root tree of the text */
 export function filterJson(text: string, root: JsonNode, path: string): JsonSelection | PathProblem {
   const read = readJsonPath(path);
   if ('why' in read) return read;
@@ -50,7 +52,7 @@ function joined(text: string, nodes: readonly JsonNode[], isOne: boolean): JsonS
   return { text: `${open}${parts.join(gap)}${close}`, count: nodes.length, pieces };
 }
 
-/** Where a place of the filtered text stood; undefined: in no value. */
+/** Returns the original offset of a position in the filtered text, or undefined if it is not in a value. */
 export function originOf({ pieces }: Pick<JsonSelection, 'pieces'>, offset: number): number | undefined {
   let low = 0;
   let high = pieces.length;

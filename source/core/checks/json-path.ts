@@ -1,13 +1,14 @@
 /**
- * JSONPath (RFC 9535) over a tree whose numbers keep their text and whose values know where they stand.
+ * Evaluates JSONPath (RFC 9535) on a tree whose numbers are exact and whose values have positions.
  *
- * json-p3 reads the path: grammar, well-typedness of functions, I-Regexp (RFC 9485). The walk is ours, because no package
- * compares numbers that a double cannot hold, knows offsets, or goes deeper than the stack. Both together pass the JSONPath
- * Compliance Test Suite. Measured (Node 20, 687 cases of the suite; `$..id` over 20,000 objects):
+ * json-p3 parses the path: grammar, well-typedness of functions, I-Regexp (RFC 9485). The evaluation is implemented here,
+ * because no package compares numbers that a double cannot represent, reports offsets, or supports depths beyond the stack.
+ * Together they pass the JSONPath Compliance Test Suite. Measured on Node 20 (687 cases of the suite; `$..id` over 20,000
+ * objects):
  *
- * - json-p3 2.3: all cases; 15.8 kB gzipped, no dependencies; refuses documents deeper than 50, `length("😀")` is 2
- * - jsonpath-rfc9535 1.3: 36 cases fail (types of functions, bounds of indices), `a && b && c` is read as `a && (b || c)`
- * - jsonpath-js 0.3: 18 cases fail (types of functions), a deep document ends it by an exception
+ * - json-p3 2.3: passes all cases; 15.8 kB gzipped, no dependencies; rejects documents deeper than 50, `length("😀")` is 2
+ * - jsonpath-rfc9535 1.3: fails 36 cases (function types, index bounds); parses `a && b && c` as `a && (b || c)`
+ * - jsonpath-js 0.3: fails 18 cases (function types); a deep document causes an exception
  */
 import { JSONPathEnvironment, type JSONPathQuery, jsonpath, TokenKind } from 'json-p3';
 import { type Failure, usageError } from '../failure.js';
@@ -20,13 +21,13 @@ type Segment = JSONPathQuery['segments'][number];
 type Selector = Segment['selectors'][number];
 type Expression = InstanceType<typeof selectors.FilterSelector>['expression']['expression'];
 
-/** A path that was read. */
+/** A parsed path. */
 export type JsonPath = JSONPathQuery;
 
 const environment = new JSONPathEnvironment();
 const functions = { match: new jsonpath.functions.Match(), search: new jsonpath.functions.Search() };
 
-/** Reads a path, or says what is wrong with it. */
+/** Parses a path, or returns what is wrong with it. */
 export function parseJsonPath(text: string): JsonPath | Failure {
   try {
     return environment.compile(text);
@@ -36,29 +37,32 @@ export function parseJsonPath(text: string): JsonPath | Failure {
   }
 }
 
-/** Reads a path as it is typed. `at`: offset in the text where it goes wrong. */
+/** Parses a path as typed. `at` is the offset of the problem. */
 export function readJsonPath(text: string): JsonPath | { readonly why: string; readonly at: number } {
   try {
     return environment.compile(text);
   } catch (error) {
     const { message = '', token } = error as { readonly message?: string; readonly token?: { readonly index: number } };
     const at = Math.min(text.length, token?.index ?? 0);
-    // The lexer's own word for a text that ends too early.
+    // The lexer's message for a text that ends too early.
     const why = message.includes("can't backup") ? 'it goes on' : withoutToken(message);
     return { why, at };
   }
 }
 
-/** A message of the lexer without the token at its end: ` ('TOKEN':OFFSET)`. The token is text of the path. */
+/** Removes the token from the end of a lexer message: ` ('TOKEN':OFFSET)`. The token is part of the path. */
 function withoutToken(message: string): string {
   const from = message.indexOf(" ('");
   return from >= 0 && /':\d{1,15}\)$/.test(message.slice(-20)) ? message.slice(0, from) : message;
 }
 
-/** The nodes of a document that a path selects, in the order of RFC 9535. @throws TimeLimitError for a pattern that takes too long */
+/**
+ * Returns the nodes of a document that a path selects, in the order of RFC 9535. @throws TimeLimitError for a pattern that
+ * takes too long
+ */
 export function selectJson(path: JsonPath, root: JsonNode): readonly JsonNode[] {
   const all = (): readonly JsonNode[] => walk(path, root, root);
-  // The document may hold the pattern, as in match(@.name, $.pattern).
+  // The document may contain the pattern, as in match(@.name, $.pattern).
   return /\b(?:match|search)\(/.test(path.toString()) ? withinTimeLimit(all) : all();
 }
 
@@ -76,7 +80,7 @@ function walk(path: JsonPath, from: JsonNode, root: JsonNode): readonly JsonNode
   );
 }
 
-/** A value and all that is in it, each before what it holds. */
+/** Returns a value and all its descendants, each before its children. */
 function descendantsOf(node: JsonNode): readonly JsonNode[] {
   const all: JsonNode[] = [];
   const work = [node];
@@ -104,7 +108,7 @@ function selectIn(node: JsonNode, selector: Selector, root: JsonNode): readonly 
   return childrenOf(node);
 }
 
-/** RFC 9535, section 2.3.4.2. */
+/** Implements RFC 9535, section 2.3.4.2. */
 function slice(
   items: readonly JsonNode[],
   {
@@ -124,7 +128,7 @@ function slice(
   return found;
 }
 
-/** A test of a filter: RFC 9535, section 2.3.5. */
+/** Evaluates the test of a filter (RFC 9535, section 2.3.5). */
 function holds(expression: Expression, current: JsonNode, root: JsonNode): boolean {
   if (expression instanceof expressions.LogicalExpression) return holds(expression.expression, current, root);
   if (expression instanceof expressions.PrefixExpression) return !holds(expression.right, current, root);
@@ -140,7 +144,7 @@ function holds(expression: Expression, current: JsonNode, root: JsonNode): boole
 const nodesOf = (query: InstanceType<typeof expressions.FilterQuery>, current: JsonNode, root: JsonNode) =>
   walk(query.path, query instanceof expressions.RelativeQuery ? current : root, root);
 
-/** The value of one side of a comparison; undefined is RFC 9535's Nothing. */
+/** Returns the value of one side of a comparison. Undefined is RFC 9535's Nothing. */
 function comparable(expression: Expression, current: JsonNode, root: JsonNode): JsonNode | undefined {
   if (expression instanceof expressions.FilterQuery) {
     const nodes = nodesOf(expression, current, root);
@@ -154,7 +158,7 @@ function comparable(expression: Expression, current: JsonNode, root: JsonNode): 
   return { kind: 'null', ...at };
 }
 
-/** `length`, `count` and `value`: sections 2.4.4, 2.4.5 and 2.4.8. */
+/** Implements `length`, `count` and `value` (sections 2.4.4, 2.4.5 and 2.4.8). */
 function called(
   { name, args }: InstanceType<typeof expressions.FunctionExtension>,
   current: JsonNode,
@@ -169,7 +173,7 @@ function called(
   return count === undefined ? undefined : { kind: 'number', from: 0, to: 0, text: String(count) };
 }
 
-/** `match` and `search`: sections 2.4.6 and 2.4.7. */
+/** Implements `match` and `search` (sections 2.4.6 and 2.4.7). */
 function matches(
   { name, args }: InstanceType<typeof expressions.FunctionExtension>,
   current: JsonNode,
@@ -180,7 +184,7 @@ function matches(
   return functions[name as 'match' | 'search'].call(text.value, pattern.value);
 }
 
-/** Section 2.3.5.2.2: an order only among numbers and among strings; Nothing equals Nothing. */
+/** Implements section 2.3.5.2.2: only numbers and strings are ordered, and Nothing equals Nothing. */
 function compare(left: JsonNode | undefined, operator: string, right: JsonNode | undefined): boolean {
   const same = left === undefined || right === undefined ? left === right : sameJson(left, right);
   const order = left && right && jsonOrder(left, right);

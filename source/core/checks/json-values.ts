@@ -1,26 +1,29 @@
-/** Questions about nodes of a JSON tree, whose numbers keep their text. Nothing recurses. */
+/** Accessors and comparisons for nodes of a JSON tree, whose numbers are exact. Not recursive. */
 import type { JsonMember, JsonNode } from '../json/tree.js';
 import { compareNumbers } from './decimal.js';
 
-/** Members of an object; of a name that comes twice the last one counts, at the place of the first. */
+/** Returns the members of an object. If a name occurs twice, the last value is used at the position of the first. */
 export function membersOf(node: JsonNode): readonly JsonMember[] {
   if (node.kind !== 'object') return [];
   const byName = new Map(node.members.map(member => [member.name, member]));
   return byName.size === node.members.length ? node.members : [...byName.values()];
 }
 
-/** Child values in order. */
+/** Returns the child values in order. */
 export const childrenOf = (node: JsonNode): readonly JsonNode[] =>
   node.kind === 'array' ? node.items : membersOf(node).map(member => member.value);
 
-/** Items of an array, members of an object, characters (Unicode scalar values) of a string; undefined for all else. */
+/**
+ * Counts the items of an array, the members of an object, or the characters (Unicode scalar values) of a string. Returns
+ * undefined for other values.
+ */
 export function countOf(node: JsonNode): number | undefined {
   if (node.kind === 'array') return node.items.length;
   if (node.kind === 'object') return membersOf(node).length;
   return node.kind === 'string' ? [...node.value].length : undefined;
 }
 
-/** Whether two values are the same: numbers by value, objects whatever the order of their members. */
+/** Returns true if two values are equal: numbers by value, objects regardless of member order. */
 export function sameJson(left: JsonNode, right: JsonNode): boolean {
   const work: [JsonNode, JsonNode][] = [[left, right]];
   for (let pair = work.pop(); pair !== undefined; pair = work.pop()) {
@@ -46,7 +49,10 @@ export function sameJson(left: JsonNode, right: JsonNode): boolean {
 
 const plain = (node: JsonNode) => ('value' in node ? node.value : null);
 
-/** Negative, 0 or positive for two numbers or two strings (by Unicode scalar values); undefined: they have no order. */
+/**
+ * Compares two numbers or two strings (by Unicode scalar values): negative, 0 or positive. Returns undefined if they have no
+ * order.
+ */
 export function jsonOrder(left: JsonNode, right: JsonNode): number | undefined {
   if (left.kind === 'number' && right.kind === 'number') return compareNumbers(left.text, right.text);
   return left.kind === 'string' && right.kind === 'string' ? textOrder(left.value, right.value) : undefined;
@@ -55,7 +61,7 @@ export function jsonOrder(left: JsonNode, right: JsonNode): number | undefined {
 function textOrder(left: string, right: string): number {
   let at = 0;
   while (at < left.length && left[at] === right[at]) at++;
-  // A pair of surrogates that differs in its second half is compared as a whole.
+  // A surrogate pair that differs in its second half is compared as a whole.
   if (at > 0 && /[\ud800-\udbff]/.test(left[at - 1] ?? '')) at--;
   return (left.codePointAt(at) ?? -1) - (right.codePointAt(at) ?? -1);
 }

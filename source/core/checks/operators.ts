@@ -1,4 +1,4 @@
-/** How a value is compared with what a check expects: one row for each operator. */
+/** Defines how a value is compared with the expected value, with one row per operator. */
 import type { JsonNode } from '../json/tree.js';
 import { compareNumbers } from './decimal.js';
 import { countOf, jsonOrder, sameJson } from './json-values.js';
@@ -6,19 +6,19 @@ import type { SelectedValue } from './select.js';
 
 /** The right side of a check. */
 export interface Expected {
-  /** As a JSON value; a bare word is a string. */
+  /** JSON value; a bare word is a string. */
   readonly node: JsonNode;
-  /** As text: of a string its characters, else as it was typed. */
+  /** Text of the value: the characters of a string, otherwise the text as typed. */
   readonly text: string;
-  /** As it was typed. */
+  /** Value as typed. */
   readonly shown: string;
-  /** Of `matches`, and of a class of status codes (`2xx`). */
+  /** Pattern of `matches`, or of a class of status codes (`2xx`). */
   readonly pattern?: RegExp;
 }
 
-/** An operator that compares one value with one that is expected. */
+/** An operator that compares a value with an expected value. */
 interface Comparison {
-  /** Before what is expected, in a sentence: `expected less than 5`. */
+  /** Words before the expected value in a sentence: `expected less than 5`. */
   readonly words: string;
   readonly holds: (actual: SelectedValue, expected: Expected) => boolean;
 }
@@ -26,7 +26,7 @@ interface Comparison {
 const textOf = ({ node, text }: SelectedValue) => (node.kind === 'string' ? node.value : text);
 const isText = ({ node }: SelectedValue) => node.kind === 'string';
 
-/** Text off the wire equals a number by value, and any text by its characters. */
+/** Returns true if text from a response equals the expected value: a number by value, and any other text by its characters. */
 function equals(actual: SelectedValue, expected: Expected): boolean {
   if (expected.pattern) return expected.pattern.test(actual.text);
   if (actual.kind === 'json') return sameJson(actual.node, expected.node);
@@ -42,7 +42,7 @@ const ordered =
     return order !== undefined && holds(order);
   };
 
-/** An array by its values, an object by its names, text by its characters. */
+/** Searches an array by its values, an object by its names, and a text by its characters. */
 function contains(actual: SelectedValue, expected: Expected): boolean {
   const { node } = actual;
   if (node.kind === 'array') return node.items.some(item => sameJson(item, expected.node));
@@ -50,7 +50,7 @@ function contains(actual: SelectedValue, expected: Expected): boolean {
   return isText(actual) && textOf(actual).includes(expected.text);
 }
 
-/** By the name that `Check` has for it. */
+/** Operators by their name in `Check`. */
 export const comparisons = {
   '==': { words: '', holds: equals },
   '<': { words: 'less than ', holds: ordered(order => order < 0) },
@@ -69,17 +69,17 @@ export const comparisons = {
   matches: { words: 'to match ', holds: (actual, { pattern }) => pattern?.test(textOf(actual)) ?? false },
 } as const satisfies Record<string, Comparison>;
 
-/** The operators with a right side. */
+/** Operators with a right side. */
 export type ComparisonName = keyof typeof comparisons;
 
 const isoDate = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:?\d\d)?)?$/;
-/** The three formats of RFC 9110 5.6.7: IMF-fixdate, RFC 850 and asctime. */
+/** The three date formats of RFC 9110 5.6.7: IMF-fixdate, RFC 850 and asctime. */
 const httpDate =
   /^(?:[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT|[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const kindIs = (kind: JsonNode['kind']) => (value: SelectedValue) => value.node.kind === kind;
 
-/** Numbers by their text: `1.0` is a float. Text off the wire that looks like a number is one too. */
+/** Classifies numbers by their text: `1.0` is a float. Text from a response that looks like a number counts as one too. */
 const numberIs = (pattern: RegExp) => (value: SelectedValue) =>
   (value.node.kind === 'number' || value.kind === 'wire') && pattern.test(value.text.trim());
 
@@ -90,7 +90,7 @@ const dateIs =
     return isText(value) && formats.some(format => format.test(text)) && !Number.isNaN(Date.parse(text));
   };
 
-/** `is`: kinds of values, Hurl's words among them. */
+/** Kinds of values for `is`, including those of Hurl. */
 export const kinds = {
   integer: numberIs(/^-?\d+$/),
   float: numberIs(/^-?\d+(?:\.\d+)?[eE.][+-]?\d+(?:[eE][+-]?\d+)?$/),

@@ -1,4 +1,4 @@
-/** The values of a target in an exchange. */
+/** Selects the values of a target in an exchange. */
 import { createHash } from 'node:crypto';
 import { type Position, positionAt } from '../json/position.js';
 import { type JsonNode, jsonTree } from '../json/tree.js';
@@ -8,30 +8,33 @@ import type { CheckedCookie, CheckedExchange } from './exchange.js';
 import { selectJson } from './json-path.js';
 import { certificateFields, phases, type Target } from './target.js';
 
-/** One value. */
+/** A selected value. */
 export interface SelectedValue {
-  /** `wire` is text without a type (a header, the body): as a number it is compared with numbers, as text with texts. */
+  /** `wire` is untyped text (a header, the body). It is compared as a number with numbers and as text with strings. */
   readonly kind: 'wire' | 'json';
   readonly node: JsonNode;
-  /** As a capture takes it: a string's own characters, of any other JSON value its source. */
+  /** Text to capture: the characters of a string, or the JSON source of any other value. */
   readonly text: string;
-  /** As it is told: a JSON string with its quotes; bullets for a secret. */
+  /** Text to report: a JSON string with its quotes, or bullets for a secret. */
   readonly shown: string;
   readonly position?: Position;
 }
 
-/** The values of a target. */
+/** Values of a target. */
 export interface Selected {
   readonly values: readonly SelectedValue[];
-  /** How many there are: lines of a name, nodes of a path that may select several. Absent: what the one value holds is counted. */
+  /**
+   * Number of values, for repeated header names and for paths that can select several nodes. If absent, the contents of the
+   * single value are counted.
+   */
   readonly count?: number;
-  /** Why there are none, as the end of a sentence: `the body is not JSON …`. */
+  /** Reason why there are no values, as the end of a sentence: `the body is not JSON …`. */
   readonly why?: string;
-  /** The question cannot be asked of this response: every check fails, `not exists` too. */
+  /** True if the target does not apply to this response. Every check then fails, including `not exists`. */
   readonly unreadable?: true;
 }
 
-/** Values selected by a target, possibly none. Never throws. */
+/** Returns the values selected by a target, possibly none. Never throws. */
 export function selectTarget(target: Target, exchange: CheckedExchange): Selected {
   try {
     return selected(target, exchange);
@@ -95,7 +98,7 @@ function selected(target: Target, exchange: CheckedExchange): Selected {
   }
 }
 
-/** Why a check of one response cannot ask for this. */
+/** Returns why a statistic cannot be used in a check of a single response. */
 export const ofMany = (statistic: string): string => `${statistic} is over many responses, with --repeat N`;
 
 const one = (value: SelectedValue): Selected => ({ values: [value] });
@@ -109,7 +112,7 @@ const wire = (text: string, shown = text): SelectedValue => ({
   shown,
 });
 
-/** The value of `Secure` and `HttpOnly`, which have none (RFC 6265 5.2.5). */
+/** Value of `Secure` and `HttpOnly`, which have none (RFC 6265 5.2.5). */
 const isPresent: SelectedValue = {
   kind: 'json',
   node: { kind: 'boolean', from: 0, to: 4, value: true },
@@ -122,7 +125,7 @@ function number(value: number): SelectedValue {
   return { kind: 'json', node: { kind: 'number', from: 0, to: 0, text }, text, shown: text };
 }
 
-/** Lines of one name are one list, as RFC 9110 (section 5.2) joins them. */
+/** Combines the lines of one header name into a list (RFC 9110, section 5.2). */
 function headerOf({ headers }: CheckedExchange, name: string): Selected {
   const wanted = name.toLowerCase();
   const found = headers.filter(line => line.name.toLowerCase() === wanted).map(({ value }) => value);
@@ -132,7 +135,7 @@ function headerOf({ headers }: CheckedExchange, name: string): Selected {
 }
 
 function cookieOf(cookies: readonly CheckedCookie[], { name, attribute }: Target & { kind: 'cookie' }): Selected {
-  // Of a cookie that is set twice the last one counts, as in a cookie store.
+  // If a cookie is set twice, the last one counts, as in a cookie store.
   const cookie = cookies.findLast(each => each.name === name);
   if (cookie === undefined) return none('the response sets no such cookie');
   const value = attribute === undefined ? cookie.value : cookie.attributes.get(attribute);
@@ -166,7 +169,7 @@ interface Document {
   readonly valueOf: (node: JsonNode) => SelectedValue;
 }
 
-// Many checks look at one exchange: its body is decoded and read once.
+// Several checks may use one exchange, so its body is decoded and parsed once.
 const texts = new WeakMap<CheckedExchange, string>();
 const documents = new WeakMap<CheckedExchange, Document | (Selected & { readonly why: string })>();
 
@@ -198,7 +201,7 @@ function readDocument(source: string): Document | (Selected & { readonly why: st
   }
   return {
     root: tree.root,
-    // A path may select very many nodes: what is told of one is made when it is told.
+    // A path may select very many nodes, so each text is created only when it is reported.
     valueOf: node => ({
       kind: 'json',
       node,

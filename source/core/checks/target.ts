@@ -1,13 +1,13 @@
-/** The left side of a check, and what a capture takes: which part of an exchange is meant. */
+/** The left side of a check and the source of a capture: a part of an exchange. */
 import { type Failure, isFailure, usageError } from '../failure.js';
 import { nearest } from '../near-miss.js';
 import type { CheckedCertificate, CheckedTiming } from './exchange.js';
 import { type JsonPath, parseJsonPath } from './json-path.js';
 
-/** The attributes of a cookie that can be named after it. */
+/** Cookie attributes that can follow the cookie name. */
 const cookieAttributes = ['domain', 'expires', 'httponly', 'max-age', 'path', 'samesite', 'secure'] as const;
 
-/** The phases that `time` can be asked for, and where they stand in a timing. */
+/** Phases available to `time`, with their members in a timing. */
 export const phases = {
   dns: 'dnsMs',
   connect: 'connectMs',
@@ -16,7 +16,7 @@ export const phases = {
   total: 'totalMs',
 } as const satisfies Record<string, keyof CheckedTiming>;
 
-/** The fields that `cert` can be asked for, and where they stand in a certificate. */
+/** Fields available to `cert`, with their members in a certificate. */
 export const certificateFields = {
   days: 'days',
   expires: 'validTo',
@@ -45,7 +45,7 @@ export type Target =
 const simple = ['status', 'version', 'body', 'size', 'url', 'redirects', 'errors', 'sha256', 'md5'] as const;
 const words = [...simple, 'header', 'cookie', 'time', 'cert', 'regex', '$'];
 
-/** Words that a target begins with, and those that may follow one of them. */
+/** Returns the words that start a target, or those that can follow one of them. */
 export const targetWords = (after?: string): readonly string[] => {
   if (after === undefined) return words;
   if (after === 'time') return Object.keys(phases);
@@ -53,13 +53,13 @@ export const targetWords = (after?: string): readonly string[] => {
 };
 const form = 'Form: status, header NAME, cookie NAME, body, size, time, url, cert days, errors, $.items[0].id';
 
-/** A word or a quoted text at the beginning of a text, and what follows it. */
+/** Reads a word or a quoted text at the beginning of a text, and returns it with the text after it. */
 function firstWord(text: string): { readonly word: string; readonly rest: string } {
   const [whole = '', quoted, single, bare] = /^(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s=!<>~]+))\s*/s.exec(text) ?? [];
   return { word: quoted?.replace(/\\(["\\])/g, '$1') ?? single ?? bare ?? '', rest: text.slice(whole.length) };
 }
 
-/** The target a text begins with, and what follows it. */
+/** Reads the target at the beginning of a text, and returns it with the text after it. */
 export function readTarget(text: string): { readonly target: Target; readonly rest: string } | Failure {
   const trimmed = text.trim();
   if (trimmed.startsWith('$')) return jsonTarget(trimmed);
@@ -109,8 +109,8 @@ export function readTarget(text: string): { readonly target: Target; readonly re
 }
 
 /**
- * Reads what a capture takes (`$.access_token`, `header location`).
- * @returns a usage failure for what is not a target, and for a text that goes on after it
+ * Parses the source of a capture (`$.access_token`, `header location`).
+ * @returns a usage failure for an invalid target, or for text after it
  */
 export function parseTarget(text: string): Target | Failure {
   const found = readTarget(text);
@@ -123,7 +123,7 @@ function regexTarget({ word, rest }: { readonly word: string; readonly rest: str
   return isFailure(pattern) ? pattern : ({ target: { kind: 'regex', pattern }, rest } as const);
 }
 
-/** Reads a regular expression (ECMAScript's, with Unicode). */
+/** Parses a regular expression (ECMAScript with Unicode). */
 export function readPattern(text: string): RegExp | Failure {
   try {
     return new RegExp(text, 'u');
@@ -133,7 +133,7 @@ export function readPattern(text: string): RegExp | Failure {
   }
 }
 
-/** A path ends at the first blank or comparison outside of its brackets. */
+/** Reads a path, which ends at the first blank or comparison outside brackets. */
 function jsonTarget(text: string): { readonly target: Target; readonly rest: string } | Failure {
   const end = pathEnd(text);
   const source = text.slice(0, end);

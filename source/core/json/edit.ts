@@ -1,4 +1,4 @@
-/** Edits members of a JSON object as text changes: layout, comments and numbers of the rest stay. */
+/** Edits members of a JSON object by changing its text. Layout, comments and numbers of the rest are preserved. */
 
 import { jsonTokens } from './tokens.js';
 import { type JsonObject, jsonObject } from './tree.js';
@@ -11,21 +11,21 @@ interface TextChange {
 }
 
 /**
- * Adds a member at the end of an object: on its own line if the object has several lines.
- * @param value JSON text; later lines get the object's indentation
+ * Adds a member at the end of an object, on a separate line if the object has several lines.
+ * @param value JSON text; its lines after the first get the object's indentation
  */
 export const addMember = (text: string, object: JsonObject, name: string, value: string): TextChange =>
   addAll(text, object, [[name, value]]);
 
 export type NewMember = readonly [name: string, value: string];
 
-/** Adds all members in linear time; undefined if the text is not an object. */
+/** Adds all members in linear time. Returns undefined if the text is not an object. */
 export function addMembers(text: string, members: readonly NewMember[]): string | undefined {
   let result = text;
   for (let done = 0; done < members.length; ) {
     const object = jsonObject(result);
     if (object === undefined) return undefined;
-    // A multi-line value turns a one-line object into a multi-line one, which decides the layout of later members.
+    // A multi-line value turns a one-line object into a multi-line one, which determines the layout of later members.
     const isFlat = object.members.length > 0 && !result.slice(object.from, object.to).includes('\n');
     const tall = isFlat ? members.findIndex(([, value], at) => at >= done && value.includes('\n')) : -1;
     const until = tall < 0 ? members.length : tall + 1;
@@ -35,10 +35,10 @@ export function addMembers(text: string, members: readonly NewMember[]): string 
   return result;
 }
 
-/** Characters of an object on one line. */
+/** Maximum length of an object on one line, in characters. */
 const lineRoom = 60;
 
-/** Adds members. An object on one line that would become long gets a line for each member, unless it contains a comment. */
+/** Adds members. A one-line object that would become too long is split into a line per member, unless it contains a comment. */
 export function addLaidOut(text: string, object: JsonObject, members: readonly NewMember[]): string {
   const source = text.slice(object.from, object.to);
   const written = members.map(([name, value]) => `${JSON.stringify(name)}: ${value}`);
@@ -58,7 +58,7 @@ export function addLaidOut(text: string, object: JsonObject, members: readonly N
   return applyChange(text, { from: object.from, to: object.to, insert });
 }
 
-/** The blanks before the line that an object begins in. */
+/** Returns the indentation of the line that an object starts on. */
 const indentOf = (text: string, { from }: JsonObject): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', from - 1) + 1))?.[0] ?? '';
 
@@ -76,7 +76,7 @@ function membersAdded(text: string, object: JsonObject, members: readonly NewMem
   const last = object.members.at(-1);
   if (last === undefined) {
     const inside = text.slice(object.from + 1, object.to - 1);
-    // An empty object may have comments, which stay.
+    // An empty object may contain comments, which are preserved.
     const before = inside.trim() === '' ? '' : `${inside.trimEnd()}`;
     return {
       from: object.from + 1,
@@ -89,7 +89,7 @@ function membersAdded(text: string, object: JsonObject, members: readonly NewMem
   const at = comma ?? last.to;
   const own = lines ? (/^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', last.from) + 1))?.[0] ?? inner) : '';
   const gap = lines ? `\n${own}` : ' ';
-  // A comment after the last member belongs to it.
+  // A comment after the last member belongs to that member.
   const remark = /^[ \t]*(?:\/\/[^\r\n]*(?=\r?\n)|\/\*[^\r\n]*?\*\/(?=[ \t]*\r?\n))/.exec(text.slice(at))?.[0] ?? '';
   const added = written(own).map(each => gap + each);
   return {
@@ -101,7 +101,7 @@ function membersAdded(text: string, object: JsonObject, members: readonly NewMem
 
 const indent = (value: string, by: string): string => value.replaceAll('\n', `\n${by}`);
 
-/** Offset after a following comma, comments in between allowed. */
+/** Returns the offset after the next comma. Comments may come before it. */
 function commaBehind(text: string, offset: number): number | undefined {
   for (const { kind, to } of jsonTokens(text.slice(offset))) {
     if (kind === 'comment') continue;
@@ -110,7 +110,7 @@ function commaBehind(text: string, offset: number): number | undefined {
   return undefined;
 }
 
-/** Removes a member with its comma, and the line if nothing else is on it. */
+/** Removes a member with its comma, and the line if it contains nothing else. */
 export function takeMember(text: string, object: JsonObject, index: number): TextChange {
   const member = object.members[index];
   if (member === undefined) return { from: 0, to: 0, insert: '' };
@@ -118,7 +118,7 @@ export function takeMember(text: string, object: JsonObject, index: number): Tex
   const previous = object.members[index - 1];
   const before = previous === undefined ? undefined : commaBehind(text, previous.to);
   if (comma === undefined && before !== undefined) {
-    // The last member takes the preceding comma along; comments in between stay.
+    // The last member is removed along with the preceding comma. Comments between them are preserved.
     const kept = text.slice(before, member.from).trimEnd();
     const open = kept.includes('//') && !/^[ \t]*\r?\n/.test(text.slice(member.to)) ? '\n' : '';
     return { from: before - 1, to: member.to, insert: kept + open };
@@ -138,7 +138,8 @@ export const applyChange = (text: string, { from, to, insert }: TextChange): str
   text.slice(0, from) + insert + text.slice(to);
 
 /**
- * Sets and removes members of the object; undefined if the text is not an object. Removing the last member leaves an empty text.
+ * Sets and removes members of the object. Returns undefined if the text is not an object. Removing the last member leaves an
+ * empty text.
  * @param values JSON texts by name
  */
 export function editMembers(
@@ -152,14 +153,14 @@ export function editMembers(
   return result === undefined ? undefined : /^\s*\{\s*\}\s*$/.test(result) && removed.length > 0 ? '' : result;
 }
 
-/** Removes the last member of each name, from the end so that earlier offsets stay valid. */
+/** Removes the last member of each name, starting from the end so that earlier offsets remain valid. */
 function takeMembers(text: string, names: readonly string[]): string | undefined {
   const object = jsonObject(text);
   if (object === undefined) return undefined;
   const { members } = object;
   const last = new Map(members.map(({ name }, index) => [name, index]));
   const indexes = [...new Set(names)].flatMap(name => last.get(name) ?? []).sort((a, b) => b - a);
-  /** The current text after `end`: a removal needs only that and the preceding member. */
+  /** Current text after `end`. A removal only needs it and the preceding member. */
   let rest = '';
   let end = text.length;
   for (const index of indexes) {
@@ -174,7 +175,7 @@ function takeMembers(text: string, names: readonly string[]): string | undefined
   return text.slice(0, end) + rest;
 }
 
-/** Replaces values of existing members and appends the others. */
+/** Replaces the values of existing members and appends the others. */
 function putMembers(text: string, values: readonly NewMember[]): string | undefined {
   const object = jsonObject(text);
   if (object === undefined) return undefined;

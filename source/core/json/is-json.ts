@@ -1,9 +1,9 @@
-/** Whether a text is JSON, checked without building values. */
+/** Determines whether a text is JSON without building values. */
 import { JsonScanner } from './scan.js';
 
 const nothing = (): void => {};
 
-/** @param several also accept concatenated texts, as `jq .[]` prints them */
+/** @param several true to also accept concatenated texts, as printed by `jq .[]` */
 export function isJson(text: string, several = false): boolean {
   if (!/^\s*["[{\dtfn-]/.test(text)) return false;
   let count = 0;

@@ -17,7 +17,8 @@ const roles: Readonly<Record<JsonToken['kind'], Role>> = {
 };
 
 /**
- * Spans that concatenate to the line; anything invalid is `plain`. One line suffices because a JSON string has no line break.
+ * Returns spans that concatenate to the line. Invalid parts are `plain`. A single line is sufficient context, because a JSON
+ * string contains no line break.
  */
 export function jsonLineSpans(line: string): readonly Span[] {
   const spans: { text: string; role: Role }[] = [];
@@ -31,7 +32,7 @@ export function jsonLineSpans(line: string): readonly Span[] {
   for (const { kind, from, to } of jsonTokens(line)) {
     add(end, from, 'plain');
     end = to;
-    // A string is a key if a colon follows.
+    // A string is a key if a colon follows it.
     if (kind === ':' && string) string.role = 'key';
     const isWord = kind === 'word' && !/^(?:true|false|null)$/.test(line.slice(from, Math.min(to, from + 6)));
     add(from, to, isWord ? 'plain' : roles[kind]);

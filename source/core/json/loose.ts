@@ -1,16 +1,16 @@
-/** Parsed JSON that nobody has checked yet. */
+/** Parsed JSON that has not been validated. */
 
 /** An unvalidated JSON object. */
 export type Loose = Readonly<Record<string, unknown>>;
 
-/** False for arrays and null. */
+/** Returns false for arrays and null. */
 export const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Own members only: a member may be named `constructor`. */
+/** Returns an object's own member, since a member may be named `constructor`. */
 export const own = (object: Loose, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
 
-/** Whether `JSON.parse` accepts a text; loads less than `is-json.ts`, but builds the value. */
+/** Returns true if `JSON.parse` accepts a text. Loads less code than `is-json.ts`, but builds the value. */
 export function parsesAsJson(text: string): boolean {
   try {
     JSON.parse(text);

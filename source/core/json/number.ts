@@ -1,4 +1,4 @@
-/** State machine for JSON numbers (RFC 8259 6), without conversion. */
+/** State machine for JSON numbers (RFC 8259 6) that does not convert them. */
 
 export const Num = { minus: 0, zero: 1, int: 2, dot: 3, fraction: 4, e: 5, sign: 6, exponent: 7 } as const;
 
@@ -8,7 +8,7 @@ export const finished: readonly boolean[] = [false, true, true, false, true, fal
 /** @param code UTF-16 code unit */
 export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** The next state, or -1 if the number ends before `code`. */
+/** Returns the next state, or -1 if the number ends before `code`. */
 export function step(state: number, code: number): number {
   if (isDigit(code)) {
     if (state === Num.minus) return code === 0x30 ? Num.zero : Num.int;

@@ -1,26 +1,26 @@
-/** Where an offset is in a JSON text that may be half typed: the objects and lists around it, and the word. */
+/** Determines where an offset is in a possibly incomplete JSON text: the enclosing objects and arrays, and the word. */
 import { type JsonToken, jsonTokens } from './tokens.js';
 
 /** An object or array around the cursor. */
 export interface JsonFrame {
   readonly kind: '{' | '[';
-  /** Names present before and after the cursor. */
+  /** Names before and after the cursor. */
   readonly keys: Set<string>;
   key: string | undefined;
   /** True after the colon. */
   value: boolean;
 }
 
-/** Where a cursor stands in a JSON text. */
+/** Position of a cursor in a JSON text. */
 interface JsonPlace {
-  /** From the root inwards. */
+  /** Frames from the root inwards. */
   readonly frames: readonly JsonFrame[];
-  /** The start of the word at the cursor. */
+  /** Start of the word at the cursor. */
   readonly from: number;
   readonly quoted: boolean;
 }
 
-/** The enclosing frames, and the start of the word; undefined in a comment, and after a closed string. */
+/** Returns the enclosing frames and the start of the word. Returns undefined in a comment and after a closed string. */
 export function jsonPlace(text: string, offset: number): JsonPlace | undefined {
   const frames: JsonFrame[] = [];
   const open: JsonFrame[] = [];

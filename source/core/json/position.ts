@@ -1,7 +1,7 @@
 /** Positions in a JSON text, for messages. */
 import { jsonTree } from './tree.js';
 
-/** A position in a text; both numbers count from 1, columns in UTF-16 code units. */
+/** A position in a text. Both numbers are one-based, and columns are in UTF-16 code units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -13,7 +13,7 @@ export function positionAt(text: string, offset: number): Position {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** Returns where a text stops being JSON and why (`line 1, column 2: …`), or `undefined` if it is JSON. */
+/** Returns the position and reason of a JSON syntax error (`line 1, column 2: …`), or `undefined` if the text is JSON. */
 export function jsonSyntaxProblem(text: string): string | undefined {
   const tree = jsonTree(text.replace(/^\ufeff/, ''), {});
   if ('root' in tree) return undefined;

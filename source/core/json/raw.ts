@@ -1,16 +1,16 @@
 /**
  * JSON values with exact numbers: `12345678901234567890` and `1.0` survive a merge. Objects are Maps, so `__proto__` is an
- * ordinary key. No recursion: depth is bounded by memory only.
+ * ordinary key. Not recursive, so depth is limited only by memory.
  */
 import { type JsonOptions, type JsonProblem, readJson } from './read.js';
 
 /** An unconverted number. */
 export interface RawNumber {
-  /** As written in the source. */
+  /** Number as written in the source. */
   readonly number: string;
 }
 
-/** Members in source order; the last duplicate wins. */
+/** Members in source order. The last of several duplicates wins. */
 export type RawObject = Map<string, RawValue>;
 export type RawValue = string | boolean | null | RawNumber | RawValue[] | RawObject;
 
@@ -18,7 +18,7 @@ export const isRawObject = (value: RawValue | undefined): value is RawObject => 
 
 interface RawText {
   readonly value: RawValue;
-  /** Number of values, containers included. */
+  /** Number of values, including containers. */
   readonly values: number;
 }
 
@@ -55,10 +55,10 @@ export function parseRaw(text: string, options: JsonOptions = {}): RawText | Jso
   return typeof values === 'number' ? { value: root, values } : values;
 }
 
-/** Prints compact JSON; numbers stay as they were. */
+/** Prints compact JSON. Numbers are preserved. */
 export function printRaw(root: RawValue): string {
   const out: string[] = [];
-  // Pending work, last first; `mark` is punctuation.
+  // Pending work, last item first. `mark` is punctuation.
   const work: (RawValue | { readonly mark: string })[] = [root];
   while (work.length > 0) {
     const item = work.pop() as RawValue | { readonly mark: string };

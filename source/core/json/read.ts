@@ -1,33 +1,33 @@
 /**
- * JSON parser (RFC 8259) over tokens, with error messages; optionally allows comments and trailing commas. Feeds a sink; no
- * recursion.
+ * Parses JSON (RFC 8259) from tokens and reports errors. Optionally allows comments and trailing commas. Writes to a sink and
+ * is not recursive.
  */
 import { type JsonToken, jsonTokens } from './tokens.js';
 
 export interface JsonProblem {
-  /** Message; quotes at most one character of the source. */
+  /** Error message, which quotes at most one character of the source. */
   readonly problem: string;
   readonly offset: number;
-  /** Maybe valid, but over the limit of values. */
+  /** True if the text exceeds the limit of values but may be valid. */
   readonly full?: boolean;
 }
 
-/** How strictly to parse; RFC 8259 by default. */
+/** Parser strictness. RFC 8259 by default. */
 export interface JsonOptions {
-  /** Accept comments and trailing commas, for variables. */
+  /** True to accept comments and trailing commas, for variables. */
   readonly relaxed?: boolean;
-  /** Limit of values, containers included; absent: none. */
+  /** Maximum number of values, including containers. Absent for no limit. */
   readonly most?: number;
 }
 
 /** Receives parsed values in order, with offsets. */
 interface JsonSink {
   open(kind: '{' | '[', from: number): void;
-  /** @param to after the bracket */
+  /** @param to offset after the bracket */
   close(to: number): void;
   key(name: string, from: number, to: number): void;
   string(value: string, from: number, to: number): void;
-  /** @param text as written */
+  /** @param text number as written */
   number(text: string, from: number, to: number): void;
   word(value: boolean | null, from: number, to: number): void;
 }
@@ -50,7 +50,7 @@ class Syntax extends Error {
   }
 }
 
-/** Parses into a sink. Returns the number of values, containers included, or the problem. */
+/** Parses into a sink. Returns the number of values, including containers, or the problem. */
 export function readJson(text: string, sink: JsonSink, options: JsonOptions = {}): number | JsonProblem {
   try {
     return new Reader(text, sink, options).read();
@@ -69,7 +69,7 @@ class Reader {
   readonly #tokens: Iterator<JsonToken>;
   readonly #open: ('{' | '[')[] = [];
   #values = 0;
-  /** Kind of the current token; undefined at the end. */
+  /** Kind of the current token, or undefined at the end. */
   #kind: JsonToken['kind'] | undefined;
   #from = 0;
   #to = 0;
@@ -86,7 +86,7 @@ class Reader {
     this.#next();
     for (;;) {
       if (this.#value()) continue;
-      // The value is complete: close whatever ends with it.
+      // The value is complete, so close everything that ends with it.
       for (;;) {
         const holder = this.#open.at(-1);
         if (holder === undefined) {
@@ -106,7 +106,7 @@ class Reader {
     }
   }
 
-  /** Parses a value; true for a non-empty container, whose first value is next. */
+  /** Parses a value. Returns true for a non-empty container, whose first value is next. */
   #value(): boolean {
     if (++this.#values > this.#most) throw new Syntax(`it holds more than ${this.#most} values`, this.#from, true);
     const kind = this.#kind;
@@ -161,13 +161,13 @@ class Reader {
     return new Syntax(isOver ? `the text ends where ${what} is expected` : `${what} is expected here`, this.#from);
   }
 
-  /** The token's prefix that is strict JSON. */
+  /** Returns the longest prefix of the token that is strict JSON. */
   #strict(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#from;
     return pattern.exec(this.#text)?.[0];
   }
 
-  /** Skips part of the token; the rest is stray. */
+  /** Skips part of the token. The rest is reported as unexpected. */
   #skip(length: number): void {
     if (this.#from + length === this.#to) this.#next();
     else {
@@ -200,7 +200,7 @@ class Reader {
     }
   }
 
-  /** Index of whitespace not allowed in JSON, or -1. */
+  /** Returns the index of white space that JSON does not allow, or -1. */
   #strayIn(from: number, to: number): number {
     for (let at = from; at < to; at++) {
       const code = this.#text.charCodeAt(at);

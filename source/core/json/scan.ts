@@ -1,6 +1,6 @@
 /**
- * Streaming JSON tokenizer (RFC 8259): one pass, no recursion, no values; numbers, escapes, duplicate keys and order stay as
- * written. A token may span chunks, so memory is constant except for one bit per nesting level.
+ * Streaming JSON tokenizer (RFC 8259): one pass, no recursion, no values. Numbers, escapes, duplicate keys and order are
+ * preserved. A token may span chunks, so memory use is constant except for one bit per nesting level.
  */
 import { finished, isDigit, Num, step } from './number.js';
 
@@ -10,17 +10,17 @@ export interface JsonEvents {
   close(bracket: '}' | ']'): void;
   colon(): void;
   comma(): void;
-  /** A scalar or key. `first` is false for later pieces of a token. */
+  /** Receives a scalar or key. `first` is false for later pieces of a token. */
   scalar(piece: string, role: 'key' | 'string' | 'number' | 'literal', first: boolean): void;
   space(piece: string): void;
-  /** Text from the first error on. `inside`: the error interrupts a token. */
+  /** Receives the text from the first error on. `inside` is true if the error interrupts a token. */
   junk(piece: string, first: boolean, inside: boolean): void;
 }
 
 /** The first syntax error. */
 export interface JsonProblem {
   readonly line: number;
-  /** From 1, in UTF-16 units. */
+  /** One-based column in UTF-16 units. */
   readonly column: number;
   /** True if the document is only truncated. */
   readonly early: boolean;
@@ -28,36 +28,36 @@ export interface JsonProblem {
 
 /** Tokens allowed next. */
 const Next = { value: 0, valueOrEnd: 1, keyOrEnd: 2, key: 3, colon: 4, commaOrEnd: 5, top: 6 } as const;
-/** The token a chunk may end in. */
+/** Token in which a chunk may end. */
 const Token = { none: 0, string: 1, escape: 2, hex: 3, number: 4, literal: 5, junk: 6 } as const;
 const isHex = (code: number) => isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
 const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 const strange = /[\\\u0000-\u001f]/g;
 const escapes = '"\\/bfnrtu';
 
-/** Scans one document, several concatenated ones, or (`lines`) one per line, where an error ends at its newline. */
+/** Scans one document, several concatenated ones, or (with `lines`) one per line, in which case an error ends with its line. */
 export class JsonScanner {
   /** The first error. */
   problem: JsonProblem | undefined;
-  /** Open containers. */
+  /** Number of open containers. */
   depth = 0;
   /** True after the first complete value. */
   hasValue = false;
   readonly #events: JsonEvents;
   readonly #lines: boolean;
-  /** One bit per open container: 1 = object. */
+  /** One bit per open container: 1 for an object. */
   #kinds = new Uint8Array(64);
   #next: number = Next.top;
   #token: number = Token.none;
   #role: 'key' | 'string' = 'string';
-  /** Number state, literal index, or hex digits left. */
+  /** Number state, literal index, or number of hex digits left. */
   #state = 0;
   #word = '';
   #began = false;
   #line = 1;
-  /** Offset of the line start relative to the chunk; negative if it began in an earlier one. */
+  /** Offset of the line start relative to the chunk. Negative if the line started in an earlier chunk. */
   #lineStart = 0;
-  /** No special character in the chunk between the last search and here. */
+  /** Offset up to which the last search found no special character in the chunk. */
   #strange = -1;
 
   constructor(events: JsonEvents, options: { readonly lines?: boolean } = {}) {
@@ -84,7 +84,7 @@ export class JsonScanner {
     if (this.#token !== Token.junk) this.#note(0, true);
   }
 
-  /** Skips the `)]}'` line some servers prepend against script inclusion. */
+  /** Skips the `)]}'` line that some servers prepend as protection against script inclusion. */
   #guard(text: string): number {
     this.#began = true;
     if (!text.startsWith(")]}'")) return 0;
@@ -162,7 +162,7 @@ export class JsonScanner {
     return this.#bad(text, at, at, false);
   }
 
-  /** Continues the token the last chunk ended in. */
+  /** Continues the token that the last chunk ended in. */
   #inside(text: string, at: number): number {
     switch (this.#token) {
       case Token.number:
@@ -180,7 +180,7 @@ export class JsonScanner {
     let at = from;
     const first = from !== start;
     if (this.#token === Token.string) {
-      // Most strings need no inspection: `indexOf` is fast even in code that is not hot yet.
+      // Most strings need no inspection, and `indexOf` is fast even in code that is not hot yet.
       const quote = text.indexOf('"', at);
       if (quote >= 0 && quote < this.#strangeFrom(text, at)) at = quote;
     }
@@ -210,7 +210,7 @@ export class JsonScanner {
     return at < text.length ? this.#bad(text, at, at, true) : at;
   }
 
-  /** Offset of the next character not allowed verbatim in a string, or the chunk's end. */
+  /** Returns the offset of the next character that a string cannot contain verbatim, or the chunk's end. */
   #strangeFrom(text: string, at: number): number {
     if (this.#strange < at) {
       strange.lastIndex = at;
@@ -246,7 +246,7 @@ export class JsonScanner {
     return this.#afterWord(text, at);
   }
 
-  /** A number or literal must be followed by a delimiter: `01`, `1x` and `truely` are not two values. */
+  /** Requires a delimiter after a number or literal: `01`, `1x` and `truely` are not two values. */
   #afterWord(text: string, at: number): number {
     this.#valueDone();
     return /[\w.+-]/.test(text.charAt(at)) ? this.#bad(text, at, at, true) : at;
@@ -278,7 +278,7 @@ export class JsonScanner {
     if (this.depth === 0) this.hasValue = true;
   }
 
-  /** @param from start of the text not emitted yet; the error is at `at` */
+  /** @param from start of the text that has not been emitted yet; the error is at `at` */
   #bad(text: string, from: number, at: number, inside: boolean): number {
     this.#note(at, false);
     this.#token = Token.junk;

@@ -1,33 +1,33 @@
 /**
- * Shape of a JSON text from its tokens: top-level members, number of values, depth. Nothing else is kept: half a gigabyte of
- * `0,0,0` costs no more than its bytes, where values would cost ten.
+ * Determines the shape of a JSON text from its tokens: top-level members, number of values, depth. Nothing else is stored, so
+ * half a gigabyte of `0,0,0` uses no more memory than its bytes, while values would use ten times as much.
  */
 import { JsonScanner } from './scan.js';
 
-/** A top-level member with offsets: UTF-16 units of a text, bytes of a body. */
+/** A top-level member with offsets, in UTF-16 units for a text and in bytes for a body. */
 export interface JsonMemberShape {
   readonly from: number;
   readonly to: number;
-  /** Tells the type: `{`, `[`, `"`, a digit or `-`, `t`, `f`, `n`. */
+  /** First character, which determines the type: `{`, `[`, `"`, a digit or `-`, `t`, `f`, `n`. */
   readonly first: string;
-  /** Values inside, itself included. */
+  /** Number of values, including the member's own. */
   readonly values: number;
 }
 
 export interface JsonShape {
-  /** The wanted members; the last duplicate wins, as in `JSON.parse`. */
+  /** The requested members. The last of several duplicates wins, as in `JSON.parse`. */
   readonly members: ReadonlyMap<string, JsonMemberShape>;
   /** Number of other members. */
   readonly others: number;
   readonly values: number;
-  /** Maximum nesting. */
+  /** Maximum nesting depth of the text. */
   readonly depth: number;
 }
 
-/** No wanted name is longer. */
+/** Maximum length of requested names. */
 const maxNameLength = 200;
 
-/** Reads a text in chunks: `write` each, then `end`. */
+/** Reads a text in chunks. Call `write` with each, then `end`. */
 export class ShapeReader {
   #at = 0;
   #values = 0;
@@ -69,7 +69,7 @@ export class ShapeReader {
       },
       space: piece => {
         this.#at += piece.length;
-        // A `)]}'` guard line makes it not JSON.
+        // With a `)]}'` guard line, the text is not JSON.
         if (piece.startsWith(')')) this.#tops = 2;
       },
       junk: () => {},
@@ -80,12 +80,12 @@ export class ShapeReader {
     if (!this.hopeless) this.#scanner.write(text);
   }
 
-  /** True once it cannot be a JSON object any more. */
+  /** True once the text can no longer be a JSON object. */
   get hopeless(): boolean {
     return this.#scanner.problem !== undefined || this.#tops > 1 || this.#isObject === false;
   }
 
-  /** The shape, if the text is one whole object. */
+  /** Returns the shape if the text is a single complete object. */
   end(): JsonShape | undefined {
     this.#scanner.end();
     if (this.hopeless || this.#tops !== 1 || this.#scanner.depth > 0) return undefined;
@@ -97,7 +97,7 @@ export class ShapeReader {
     };
   }
 
-  /** @param depth containers around the value */
+  /** @param depth number of containers around the value */
   #begin(first: string, depth: number): void {
     this.#values++;
     if (depth === 0) {
@@ -110,7 +110,7 @@ export class ShapeReader {
     }
   }
 
-  /** Records the offsets of a wanted member that ends here; the last duplicate wins. */
+  /** Records the offsets of a requested member that ends here. The last of several duplicates wins. */
   #finish(): void {
     const current = this.#current;
     if (current === undefined || this.#scanner.depth !== 1) return;
@@ -132,10 +132,10 @@ export class ShapeReader {
   }
 }
 
-/** Characters per chunk. */
+/** Number of characters per chunk. */
 const piece = 64 * 1024;
 
-/** The shape of a whole text; undefined if it is not one JSON object. */
+/** Returns the shape of a complete text, or undefined if it is not a single JSON object. */
 export function shapeOf(text: string, wanted: readonly string[]): JsonShape | undefined {
   const reader = new ShapeReader(wanted);
   for (let at = 0; at < text.length && !reader.hopeless; at += piece) reader.write(text.slice(at, at + piece));

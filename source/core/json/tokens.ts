@@ -1,19 +1,19 @@
 /**
- * Lenient JSON tokenizer with offsets, for a whole text, a single line, or text being typed. Includes comments and rejects
- * nothing; `scan.ts` is the strict one.
+ * Lenient JSON tokenizer with offsets, for complete texts, single lines, and text that is being typed. Includes comments and
+ * rejects nothing. `scan.ts` is the strict tokenizer.
  */
 
-/** A token with UTF-16 offsets; `other` is a character unknown to JSON. */
+/** A token with UTF-16 offsets. `other` is a character that is not part of JSON. */
 export interface JsonToken {
   readonly kind: '{' | '}' | '[' | ']' | ',' | ':' | 'string' | 'number' | 'word' | 'comment' | 'other';
   readonly from: number;
   readonly to: number;
 }
 
-/** Strings are excluded: a large one overflows the regular expression's stack. */
+/** Pattern of tokens other than strings. A long string would overflow the stack of the regular expression engine. */
 const token = /[{}[\],:"]|-?\d[\w.+-]*|[A-Za-z_]\w*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[^\s]/g;
 
-/** All tokens, also of invalid JSON. An unterminated string ends with its line. */
+/** Yields all tokens, even of invalid JSON. An unterminated string ends with its line. */
 export function* jsonTokens(text: string): Generator<JsonToken> {
   const pattern = new RegExp(token);
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
@@ -32,7 +32,7 @@ function kindOf(found: string): JsonToken['kind'] {
   return /[A-Za-z_]/.test(first) ? 'word' : 'other';
 }
 
-/** Index after the string at `start`; the line's end if unterminated. */
+/** Returns the index after the string at `start`, or the end of the line if it is unterminated. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -43,7 +43,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Index of the closing quote of the string at `start`, or -1. */
+/** Returns the index of the closing quote of the string at `start`, or -1. */
 export function closingQuote(text: string, start: number): number {
   let at = start;
   for (;;) {
@@ -55,10 +55,10 @@ export function closingQuote(text: string, start: number): number {
   }
 }
 
-/** Longer texts are processed by bytes: `replace` keeps a hundred bytes per match. */
+/** Length above which a text is processed by bytes, because `replace` uses a hundred bytes per match. */
 const longText = 65_536;
 
-/** JSON text on one line; line breaks occur only between tokens. */
+/** Returns JSON text on one line. Line breaks occur only between tokens. */
 export function onOneLine(text: string): string {
   if (!/[\r\n]/.test(text)) return text;
   if (text.length < longText) return text.replace(/[\r\n]+[ \t]*/g, ' ').trim();

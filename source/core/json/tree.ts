@@ -1,6 +1,6 @@
 /**
- * JSON text as a tree with offsets, so that what is known of a value can be shown at its place. Comments and trailing commas
- * are part of it, unless they are not wanted. Nothing recurses: depth is bounded by memory only, and no number is ever converted.
+ * A JSON text as a tree with offsets, so that information about a value can be shown at its position. Comments and trailing
+ * commas are allowed unless disabled. Not recursive, so depth is limited only by memory, and numbers are never converted.
  */
 import { type JsonOptions, type JsonProblem, readJson } from './read.js';
 
@@ -9,14 +9,14 @@ interface SourceRange {
   readonly to: number;
 }
 
-/** An object with its braces; members are as written, unmerged. */
+/** An object including its braces. Members are as written, without merging duplicates. */
 export interface JsonObject extends SourceRange {
   readonly kind: 'object';
-  /** In source order, duplicates included. */
+  /** Members in source order, including duplicates. */
   readonly members: readonly JsonMember[];
 }
 
-/** From the key to the end of the value, without the comma. `name` is unescaped. */
+/** A member from its key to the end of its value, without the comma. `name` is unescaped. */
 export interface JsonMember extends SourceRange {
   readonly name: string;
   readonly key: SourceRange;
@@ -40,7 +40,10 @@ interface Open {
   key?: SourceRange & { readonly name: string };
 }
 
-/** The tree of a text, or what is wrong with it and where. @param options by default comments and trailing commas are taken */
+/**
+ * Returns the tree of a text, or the error and its position. @param options by default, comments and trailing commas are
+ * allowed
+ */
 export function jsonTree(
   text: string,
   options: JsonOptions = { relaxed: true },
@@ -78,14 +81,14 @@ export function jsonTree(
   return typeof read === 'number' ? { root } : read;
 }
 
-/** The object in a text; an empty text counts as an object without members. */
+/** Returns the object in a text. An empty text counts as an object without members. */
 export function jsonObject(text: string): JsonObject | undefined {
   const tree = text.trim() === '' ? undefined : jsonTree(text);
   if (tree === undefined) return { kind: 'object', from: 0, to: 0, members: [] };
   return 'root' in tree && tree.root.kind === 'object' ? tree.root : undefined;
 }
 
-/** Names and indexes that lead from a root to the smallest value that an offset is in. */
+/** Returns the names and indexes that lead from the root to the smallest value containing an offset. */
 export function pathTo(root: JsonNode, offset: number): readonly (string | number)[] {
   const path: (string | number)[] = [];
   for (let node = root; ; ) {

@@ -1,16 +1,16 @@
-/** Times and errors of many requests alike. Every time is kept, in eight bytes: percentiles are exact. */
+/** Times and errors of repeated requests. Each time is stored in eight bytes, so percentiles are exact. */
 
-/** A range of times and how many fell into it; milliseconds, `to` is exclusive but for the last. */
+/** A range of times in milliseconds, and the number of times in it. `to` is exclusive except for the last range. */
 interface Bucket {
   readonly from: number;
   readonly to: number;
   readonly count: number;
 }
 
-/** Different reasons that are told apart; the rest is counted together. */
+/** Maximum number of distinct reasons. Others are counted together. */
 const maxReasons = 50;
 
-/** The requests of one name. */
+/** Measurements of the requests with one name. */
 export class Measurements {
   readonly name: string;
   #times = new Float64Array(1024);
@@ -25,7 +25,7 @@ export class Measurements {
     this.name = name;
   }
 
-  /** A response that came whole. @param ms from when it was due, or sent, until its last byte */
+  /** Records a complete response. @param ms time from when it was due, or sent, until its last byte */
   response(ms: number, status: number): void {
     if (this.#count === this.#times.length) {
       const larger = new Float64Array(2 * this.#count);
@@ -38,14 +38,14 @@ export class Measurements {
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
   }
 
-  /** No response, or not the one that was wanted. */
+  /** Records a missing or unexpected response. */
   error(reason: string): void {
     this.#errors++;
     const key = this.#reasons.has(reason) || this.#reasons.size < maxReasons ? reason : 'other reasons';
     this.#reasons.set(key, (this.#reasons.get(key) ?? 0) + 1);
   }
 
-  /** Responses that came, whatever their status. */
+  /** Number of responses, regardless of status. */
   get responses(): number {
     return this.#count;
   }
@@ -66,23 +66,26 @@ export class Measurements {
     return this.#ordered().at(-1);
   }
 
-  /** By status, in ascending order. */
+  /** Counts by status, in ascending order. */
   get statuses(): readonly (readonly [status: number, count: number])[] {
     return [...this.#statuses].sort(([a], [b]) => a - b);
   }
 
-  /** Most frequent first. */
+  /** Reasons, most frequent first. */
   get reasons(): readonly (readonly [reason: string, count: number])[] {
     return [...this.#reasons].sort(([, a], [, b]) => b - a);
   }
 
-  /** The nearest rank: of so many per cent of the times none is larger. Undefined of nothing. */
+  /**
+   * Returns the nearest rank: the time that the given percentage of times do not exceed. Returns undefined if there are no
+   * times.
+   */
   percentile(percent: number): number | undefined {
     const times = this.#ordered();
     return times[Math.max(0, Math.ceil((percent / 100) * times.length) - 1)];
   }
 
-  /** Equal ranges from the smallest time to the 99th percentile, and one to the largest. */
+  /** Returns equal ranges from the smallest time to the 99th percentile, and one range up to the largest time. */
   histogram(rows = 10): readonly Bucket[] {
     const times = this.#ordered();
     const [min, top, max] = [times[0], this.percentile(99), times.at(-1)];

@@ -1,25 +1,25 @@
-/** `--repeat` and its flags. Types, and which checks are over all responses. */
+/** Types of `--repeat` and its flags, and which checks apply to all responses. */
 import type { ReportOption } from '../options.js';
 
-/** How often, how many at once, on which schedule. */
+/** Number of repetitions, concurrency and schedule. */
 export interface RepeatOptions {
   readonly times: number;
-  /** How many are on their way at once. */
+  /** Maximum number of concurrent requests. */
   readonly jobs: number;
-  /** `--rate`: how many begin in a second; absent: the next begins when one has ended. */
+  /** `--rate`: requests to start per second. If absent, the next one starts when one has ended. */
   readonly rate?: number;
-  /** Checks of `-a` over all responses: `p99 < 200`. */
+  /** Checks of `-a` that apply to all responses: `p99 < 200`. */
   readonly asserts: readonly string[];
-  /** `--report json`, `--report json=FILE`. */
+  /** `--report json` or `--report json=FILE`. */
   readonly reports: readonly ReportOption[];
 }
 
-/** With a schedule so many may be on their way at once, unless `--jobs` says otherwise. */
+/** Default maximum of concurrent requests with a schedule, which `--jobs` overrides. */
 export const jobsOfSchedule = 100;
 
 /**
- * Whether a check is over all responses of `--repeat`. `errors` is so where it is compared with a number; what is asked of the
- * GraphQL errors of one response (`errors not exists`) is not.
+ * Returns true if a check applies to all responses of `--repeat`. `errors` does if it is compared with a number. A check of the
+ * GraphQL errors in one response (`errors not exists`) does not.
  */
 export const isOverAll = (check: string): boolean =>
   /^\s*(?:p\d{1,2}(?:\.\d+)?|min|mean|max|rate|errors(?=\s*(?:[=!<>]|(?:eq|ne|neq|lt|le|lte|gt|ge|gte)\b)))(?![\w-])/.test(

@@ -1,21 +1,21 @@
-/** Measurements as a table for a person, as JSON, and as what checks look at. */
+/** Summarizes measurements: as a table for people, as JSON, and as statistics for checks. */
 import type { CheckResult } from '../checks/evaluate.js';
 import { asciiJson } from '../response/ascii-json.js';
 import { countText, durationText } from '../response/sizes.js';
 import type { Measurements } from './measurements.js';
 import type { RepeatOptions } from './options.js';
 
-/** Requests that began later than they were due. */
+/** Requests that started later than they were due. */
 export interface Lateness {
   readonly count: number;
   readonly maxMs: number;
 }
 
-/** All that was measured. */
+/** All measurements of a run. */
 export interface LoadResult {
-  /** In the order of the file. */
+  /** Measurements in the order of the file. */
   readonly requests: readonly Measurements[];
-  /** All of them together. */
+  /** Measurements of all requests combined. */
   readonly all: Measurements;
   readonly elapsedMs: number;
   readonly options: RepeatOptions;
@@ -26,10 +26,13 @@ export interface LoadResult {
 const perSecond = ({ responses }: Measurements, elapsedMs: number): number =>
   elapsedMs === 0 ? 0 : (responses / elapsedMs) * 1000;
 
-/** Columns of the table, in order. */
+/** Percentiles in the columns of the table, in order. */
 const shares = [50, 90, 99] as const;
 
-/** A row for each request and one for all of them, right below their heads; then the errors by their reasons. */
+/**
+ * Returns a table with right-aligned columns: a row for each request and one for all requests, followed by the errors by
+ * reason.
+ */
 export function tableOf({ requests, all, elapsedMs }: LoadResult): string {
   const series = requests.length > 1 ? [...requests, all] : requests;
   const duration = (ms: number | undefined): string => (ms === undefined ? '-' : durationText(ms));
@@ -54,7 +57,7 @@ export function tableOf({ requests, all, elapsedMs }: LoadResult): string {
   return [...lines, ...(reasons.length > 0 ? ['', ...reasons] : []), ''].join('\n');
 }
 
-/** A line for each range of times. @param columns of the terminal */
+/** Returns a line for each range of times. @param columns width of the terminal */
 export function histogramOf({ all }: LoadResult, columns: number): string {
   const buckets = all.histogram();
   const heads = buckets.map(({ from, to }) => `${durationText(from)} – ${durationText(to)}`);
@@ -74,7 +77,7 @@ export function histogramOf({ all }: LoadResult, columns: number): string {
 
 const round = (ms: number | undefined): number | null => (ms === undefined ? null : Math.round(ms * 1000) / 1000);
 
-/** One JSON document; times are milliseconds. */
+/** Returns a JSON document. Times are in milliseconds. */
 export function jsonOfLoad({ requests, all, elapsedMs, options, late, checks }: LoadResult): unknown {
   const facts = (each: Measurements): object => ({
     name: each.name,
@@ -101,10 +104,10 @@ export function jsonOfLoad({ requests, all, elapsedMs, options, late, checks }: 
   };
 }
 
-/** The same as the text of a report. */
+/** Returns the same document as the text of a report. */
 export const reportOfLoad = (result: LoadResult): string => `${asciiJson(jsonOfLoad(result))}\n`;
 
-/** The number that a check over all responses asks for (`p99.9`, `rate`); undefined if no response came. */
+/** Returns the statistic that a check over all responses uses (`p99.9`, `rate`), or undefined if there was no response. */
 export function statisticOf(
   { all, elapsedMs }: Pick<LoadResult, 'all' | 'elapsedMs'>,
   name: string,

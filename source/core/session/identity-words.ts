@@ -1,4 +1,4 @@
-/** Headers and login as the words that a session keeps. */
+/** Converts headers and credentials to the words that a session stores. */
 
 import { isSecretName } from '../credentials/header.js';
 import { revealedFlags } from '../credentials/written-flags.js';
@@ -6,17 +6,20 @@ import type { AuthOptions, HeaderOption } from '../options.js';
 import { reveal } from '../secret.js';
 import { isKept } from './words.js';
 
-/** Typed secrets are in the words as they are: for a file that only its owner can read. */
+/** Returns words that include typed secrets verbatim, for a file that only its owner can read. */
 export const identityWords = (auth: AuthOptions, headers: readonly HeaderOption[]): readonly string[] =>
   [
     ...headers.flatMap(headerWord),
     ...revealedFlags(auth).map(([flag, value]) => (value === undefined ? flag : `${flag}=${value}`)),
   ].filter(isKept);
 
-/** Whether a session keeps a header. */
+/** Returns true if a session stores a header. */
 export const isKeptHeader = (option: HeaderOption): boolean => headerWord(option).some(isKept);
 
-/** A header without the name of a secret would be shown with its value: a hidden one is not kept then. */
+/**
+ * Returns the word for a header. A hidden header whose name does not indicate a secret is not stored, because its value would
+ * be shown.
+ */
 function headerWord(option: HeaderOption): readonly string[] {
   switch (option.kind) {
     case 'set':

@@ -1,12 +1,15 @@
-/** The words of a session: flags of headers and login, as they would be typed. */
+/** The words of a session: header and credential flags, as typed on the command line. */
 import { secrecyOf } from '../credentials/config.js';
 import { isSecretName } from '../credentials/header.js';
 import type { HeaderOption, NetworkOptions } from '../options.js';
 
-/** The name of a session, which is the name of a folder. */
+/** Returns true for a valid session name, which is also the name of a folder. */
 export const isSessionName = (name: string): boolean => /^[A-Za-z0-9][\w.-]{0,63}$/.test(name);
 
-/** Headers of one request, not of a session: they speak of its body, of a copy at hand, or of this one exchange. */
+/**
+ * Headers that belong to one request instead of a session, because they describe its body, a cached copy, or this particular
+ * exchange.
+ */
 const ofOneRequest = /^(?:content-.*|if-.*|cookie|host|range|expect|transfer-encoding|connection|te|trailer)$/i;
 
 const partsOf = (word: string): { readonly flag: string; readonly value: string } => {
@@ -16,17 +19,17 @@ const partsOf = (word: string): { readonly flag: string; readonly value: string 
 
 const headerName = (value: string): string => (/^([^:;]*)/.exec(value)?.[1] ?? '').trim().toLowerCase();
 
-/** Flags that say who we are; one login takes the place of another. */
+/** Flags that identify the user. A new login replaces another one. */
 const login = /^(?:auth|digest|bearer|aws-sigv4|oauth2(?:-.*)?)$/;
 
-/** Whether a word of a line is kept; `-H @FILE` and what belongs to one request are not. */
+/** Returns true if a word of a command line is stored. `-H @FILE` and words that belong to one request are not. */
 export function isKept(word: string): boolean {
   const { flag, value } = partsOf(word);
   if (flag === 'header') return !value.startsWith('@') && !ofOneRequest.test(headerName(value));
   return flag === 'api-key-query' || login.test(flag);
 }
 
-/** The subject of a word: a newer word about the same takes its place. */
+/** Returns the subject of a word. A newer word with the same subject replaces it. */
 function subjectOf(word: string): string {
   const { flag, value } = partsOf(word);
   if (flag === 'header') return `header ${headerName(value)}`;
@@ -34,7 +37,7 @@ function subjectOf(word: string): string {
   return 'login';
 }
 
-/** Those of the kept words about which the newer ones say nothing. */
+/** Returns the stored words whose subjects do not occur in the newer words. */
 export function wordsLeft(kept: readonly string[], newer: readonly string[]): readonly string[] {
   const subjects = new Set(newer.map(subjectOf));
   const authorization = subjects.has('header authorization');
@@ -45,11 +48,11 @@ export function wordsLeft(kept: readonly string[], newer: readonly string[]): re
   });
 }
 
-/** A header that follows no redirect to another origin: a session belongs to one. */
+/** Binds a header to its origin, so that redirects to other origins drop it. A session belongs to one origin. */
 export const boundHeader = (option: HeaderOption): HeaderOption =>
   option.kind === 'set' ? { ...option, isBound: true } : option;
 
-/** The headers of a line, with those bound that the session keeps. @param kept its words */
+/** Returns the headers of a command line and binds those that the session stores. @param kept words of the session */
 export function boundHeaders(headers: readonly HeaderOption[], kept: readonly string[]): readonly HeaderOption[] {
   const subjects = new Set(kept.map(subjectOf));
   return headers.map(option =>
@@ -57,13 +60,16 @@ export function boundHeaders(headers: readonly HeaderOption[], kept: readonly st
   );
 }
 
-/** The words of a session after a line: a header that was removed (`-H "Name:"`) is forgotten. */
+/** Returns the words of a session after a command line. A header that was removed (`-H "Name:"`) is forgotten. */
 export const mergedWords = (kept: readonly string[], newer: readonly string[]): readonly string[] => [
   ...wordsLeft(kept, newer),
   ...newer.filter(word => !/^--header=[^:;]*:\s*$/.test(word)),
 ];
 
-/** Words to keep and words to forget, once headers and login have changed on the screen: all of each subject that has. */
+/**
+ * Returns the words to store and the words to forget after headers and credentials have changed on the full screen: all words
+ * of each subject that changed.
+ */
 export function changedWords(
   before: readonly string[],
   after: readonly string[],
@@ -74,7 +80,7 @@ export function changedWords(
   return { kept: those(after), gone: those(before) };
 }
 
-/** A word as it may be shown: secrets as bullets, names of variables and files as they are. */
+/** Returns a word for display, with secrets as bullets, but with the names of variables and files. */
 export function maskedWord(word: string): string {
   const { flag, value } = partsOf(word);
   const name = /^([^:=]*[:=]\s*)/.exec(value)?.[1] ?? '';
@@ -83,7 +89,9 @@ export function maskedWord(word: string): string {
   return flag === 'header' || flag === 'api-key-query' ? `--${flag}=${name}••••` : `--${flag}=••••`;
 }
 
-/** A request that is only shown has the cookies of its session as `-b` would give them. @param header of the jar */
+/**
+ * Adds the cookies of a session to a request that is only shown, in the form of `-b`. @param header Cookie header from the jar
+ */
 export function withCookies(network: NetworkOptions, header: string): NetworkOptions {
   const nameOf = (pair: string): string => pair.split('=', 1)[0] ?? '';
   const typed = new Set(network.cookies.map(nameOf));
