@@ -1,4 +1,4 @@
-/** The rules of the house (source/readme.md), read from the sources themselves. Change a table only on purpose. */
+/** The import rules of source/readme.md, checked against the sources. Change a table only on purpose. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,11 +11,11 @@ const sources = sourcesIn(path.join(root, 'source'));
 const sourceOf = new Map(sources.map(source => [source.file, source]));
 const graph = graphOf(sources);
 
-/** The rooms of the full screen from the bottom up, as source/readme.md has them. */
+/** The folders of the full screen from bottom to top, as listed in source/readme.md. */
 const order =
   /^ {4}(model < .*)$/m.exec(readFileSync(path.join(root, 'source/readme.md'), 'utf8'))?.[1]?.split(' < ') ?? [];
 
-/** The room a file is in: its first folder; in tui/ the second one. A file that stands in no room is one of its own. */
+/** The room of a file: its first folder, or the second one in tui/. A file outside these folders is a room by itself. */
 function roomOf(file: string): string {
   const parts = file.split('/');
   const room = parts.slice(0, parts[0] === 'tui' ? 2 : 1).join('/');
@@ -27,8 +27,8 @@ const shared = ['core', 'tui/model', 'tui/update', 'tui/layout', 'tui/screen-wor
 const below = (room: string): readonly string[] => order.slice(0, order.indexOf(room)).map(each => `tui/${each}`);
 
 /**
- * Who may import whom. `environment` is source/environment.ts, which every room that waits on the world is handed.
- * `platform` is below whatever opens files, prompts, or owns the terminal.
+ * Allowed imports by room. `environment` is source/environment.ts, which is passed to every room that does I/O. `platform` is
+ * below every room that opens files, prompts, or owns the terminal.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   core: [],
@@ -62,7 +62,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'run-demo': ['command', 'core', 'demo', 'environment', 'io'],
   'run-session': ['command', 'core', 'environment', 'io', 'plain'],
   'run-help': ['command', 'core', 'environment', 'io', 'plain', 'tui/app', 'tui/terminal'],
-  // The man pages are made from the program's own tables.
+  // The man pages are generated from the program's tables.
   build: ['command', 'tui/app'],
   'tui/update': ['tui/model'],
   'tui/layout': ['core', 'tui/model'],
@@ -88,10 +88,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** All may speak of the world's record, and keys of what the decoder reads: a type is not a dependency at run time. */
+/**
+ * Types that any room may import: the environment record, and key types of the decoder. A type is not a dependency at run time.
+ */
 const typesForAll = ['environment.ts', 'tui/terminal/events.ts'];
 
-test.each(Object.entries(allowed))('%s imports only what its place allows', (room, may) => {
+test.each(Object.entries(allowed))('%s imports only what its row allows', (room, may) => {
   const bad = sources
     .filter(({ file }) => roomOf(file) === room)
     .flatMap(({ file, imports }) =>
@@ -103,16 +105,16 @@ test.each(Object.entries(allowed))('%s imports only what its place allows', (roo
   expect(bad).toEqual([]);
 });
 
-test('every file is in a room that has its row, and every row has files', () => {
+test('every file is in a room with a row, and every row has files', () => {
   const rooms = new Set(sources.map(({ file }) => roomOf(file)));
   expect([...rooms].sort()).toEqual(Object.keys(allowed).sort());
 });
 
-test('nothing imports in a circle, types included', () => {
+test('there are no import cycles, not even between types', () => {
   expect(circlesIn(graph)).toEqual([]);
 });
 
-test('a circle is found wherever one is put in, and so is an import that runs upwards', () => {
+test('the check finds an import cycle and an upward import anywhere', () => {
   const [lowest = '', ...others] = order;
   const file = (room: string): string => sources.find(each => roomOf(each.file) === `tui/${room}`)?.file ?? '';
   const top = file(others.at(-1) ?? '');
@@ -131,14 +133,14 @@ test('a circle is found wherever one is put in, and so is an import that runs up
   expect(circlesIn(made)).toEqual([['a', 'b', 'c'], ['self']]);
 });
 
-test('the full screen has its rooms one above the other, and each calls only those below it', () => {
+test('the rooms of the full screen are layers, and each imports only those below it', () => {
   expect(order.length).toBeGreaterThan(10);
   expect(upwardImports(graph, order, file => (file.startsWith('tui/') ? roomOf(file).slice(4) : undefined))).toEqual(
     [],
   );
 });
 
-test('model/ has types only: it imports no value, and nothing else of the full screen', () => {
+test('model/ contains only types, and imports no values', () => {
   const model = sources.filter(({ file }) => file.startsWith('tui/model/'));
   expect(model.length).toBeGreaterThan(10);
   for (const { file, code, imports } of model) {
@@ -150,7 +152,7 @@ test('model/ has types only: it imports no value, and nothing else of the full s
   }
 });
 
-test('no module of the full screen has a variable that changes', () => {
+test('no module of the full screen has a mutable variable', () => {
   const changing = sources.filter(({ file, code }) => file.startsWith('tui/') && /^(?:export\s+)?let\b/m.test(code));
   expect(changing.map(({ file }) => file)).toEqual([]);
 });
@@ -168,14 +170,14 @@ test('no folder has more than twenty files on one level', () => {
   expect(full).toEqual([]);
 });
 
-test('every import of a file of ours leads to one', () => {
+test('every import of our files resolves to a file', () => {
   const lost = sources.flatMap(({ file, imports }) =>
     imports.filter(each => each.ours && !sourceOf.has(each.target)).map(each => `${file} -> ${each.target}`),
   );
   expect(lost).toEqual([]);
 });
 
-test('core waits on nothing: no modules of Node that do', () => {
+test('core imports no Node module that does I/O', () => {
   const bad = sources
     .filter(({ file }) => roomOf(file) === 'core')
     .flatMap(({ file, imports }) =>
@@ -198,12 +200,12 @@ test('core waits on nothing: no modules of Node that do', () => {
   expect(bad).toEqual([]);
 });
 
-test('core knows no colour codes', () => {
+test('core contains no colour codes', () => {
   const bad = sources.filter(({ file, code }) => roomOf(file) === 'core' && /(\\u001b|\\x1b|\\033)\[\d/i.test(code));
   expect(bad.map(({ file }) => file)).toEqual([]);
 });
 
-test('only process-environment.ts and the files a process begins with read the process', () => {
+test('only process-environment.ts and the entry points read the process', () => {
   const mayRead = ['platform/process-environment.ts', 'cli.ts', 'one-file.ts', 'start.ts'];
   const bad = sources.filter(
     ({ file, code, imports }) =>
@@ -214,7 +216,7 @@ test('only process-environment.ts and the files a process begins with read the p
   expect(bad.map(({ file }) => file)).toEqual([]);
 });
 
-test('what one plain GET loads holds no Ink, React, GraphQL, OAuth messages or browser opener', () => {
+test('a plain GET loads no Ink, React, GraphQL, OAuth messages or browser opener', () => {
   const seen = new Set<string>();
   const packages = new Set<string>();
   const walk = (file: string): void => {
@@ -233,7 +235,7 @@ test('what one plain GET loads holds no Ink, React, GraphQL, OAuth messages or b
   expect([...packages].filter(name => !name.startsWith('node:')).sort()).toEqual(['got', 'meow']);
 });
 
-test('a file beyond 400 lines says at its top why', () => {
+test('a file of more than 400 lines gives the reason at the top', () => {
   const long = sources.filter(
     ({ text }) => text.split('\n').length > 400 && !/^\/\*\*[\s\S]{0,600}\blong\b/i.test(text),
   );
@@ -241,7 +243,7 @@ test('a file beyond 400 lines says at its top why', () => {
 });
 
 withPrograms(['git'], () => {
-  describe('files that are handed on', () => {
+  describe('published files', () => {
     let texts: readonly (readonly [file: string, text: string])[] = [];
     beforeAll(() => {
       const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
@@ -251,12 +253,12 @@ withPrograms(['git'], () => {
         .map(file => [file, readFileSync(path.join(root, file), 'utf8')] as const);
     });
 
-    test('name no package registry', () => {
+    test('do not contain the name of a package registry', () => {
       const registry = new RegExp(['registry', '(npmjs|yarnpkg|npmmirror)'].join('\\.'));
       expect(texts.filter(([, text]) => registry.test(text)).map(([file]) => file)).toEqual([]);
     });
 
-    test('name no folder of the machine they were written on', () => {
+    test('do not contain a folder of the machine where they were written', () => {
       const folders = new RegExp(['/(work', 'root', 'Users/[a-z]+)/'].join('|'));
       const named = texts.filter(([file]) => !file.startsWith('__tests__/support/fixtures/'));
       expect(named.filter(([, text]) => folders.test(text)).map(([file]) => file)).toEqual([]);

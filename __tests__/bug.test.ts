@@ -13,7 +13,7 @@ function said(error: unknown): { readonly code: number; readonly text: string } 
   return { code, text: String((environment.stderr as unknown as { read(): Buffer | null }).read() ?? '') };
 }
 
-test('a bug says so, names the version and the place, and shows no stack', () => {
+test('a bug report contains the version and the location, but no stack trace', () => {
   const { code, text } = said(new TypeError('x is not a function'));
   expect(code).toBe(1);
   expect(text).toMatch(
@@ -26,7 +26,7 @@ test.each([
   ['cut off', 'Unexpected token in "…orse-batt"… is not valid JSON'],
   ['in a URL', 'Invalid URL: /?key=correct%2Dhorse-battery'],
   ['behind very much else', `${'x'.repeat(1990)} correct-horse-battery`],
-])('a bug repeats no secret: %s', (_, message) => {
+])('a bug report contains no secrets: %s', (_, message) => {
   secret('correct-horse-battery');
   const { text } = said(new SyntaxError(message));
   expect(text).toMatch(/: SyntaxError: .* \(bug\.test\.ts:\d+:\d+\)\n/);
@@ -34,12 +34,12 @@ test.each([
   expect(unexpectedFailure(new SyntaxError(message)).text).not.toMatch(/correct|horse|orse-b|batt/);
 });
 
-test('the message of a bug is not the place of it', () => {
+test('the message of a bug is not mistaken for its location', () => {
   const { text } = said(new TypeError('(secret.txt:1:2)\n    at x (/a/b.ts:3:4)'));
   expect(text).toMatch(/ \(bug\.test\.ts:\d+:\d+\)\n/);
 });
 
-test('a secret in use is remembered, however many others were made since', () => {
+test('a secret in use is remembered, however many were created since', () => {
   const password = secret('the-first-password');
   for (let count = 0; count < 1000; count++) {
     secret(`one of many ${count}`);
@@ -49,24 +49,24 @@ test('a secret in use is remembered, however many others were made since', () =>
   expect(secretsInUse().length).toBeLessThan(1000);
 });
 
-test('a bug cannot drive the terminal', () => {
+test('a bug report cannot control the terminal', () => {
   expect(said(new Error('\u001b[2J')).text).toContain('␛[2J');
 });
 
-test('a failure that was thrown is told as that failure', () => {
+test('a thrown failure is reported as that failure', () => {
   const { code, text } = said(new FailureError(failure('timeout', 'No answer in 3 s.')));
   expect([code, text]).toEqual([8, 'apiclient: No answer in 3 s.\n']);
 });
 
-test('a reader that went away ends the program in silence', () => {
+test('a disconnected reader ends the program silently', () => {
   expect(said(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))).toEqual({ code: 141, text: '' });
 });
 
-describe('nothing is left to wait for', () => {
+describe('the event loop runs empty', () => {
   const variables = { NODE_OPTIONS: `--require ${path.resolve('__tests__/support/nothing-to-wait-for.cjs')}` };
   const stalled = 'The connection stalled without a response or an error.';
 
-  test('a pending exchange fails, and is no bug', async () => {
+  test('a pending exchange fails and is not reported as a bug', async () => {
     const { code, stdout, stderr } = await runProgram(['GET', 'http://127.0.0.1:9/'], { variables });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(new RegExp(`^apiclient: ${stalled}\n {2}\\S.*\n$`));
@@ -85,7 +85,7 @@ describe('nothing is left to wait for', () => {
     expect(report.split(stalled)).toHaveLength(3);
   });
 
-  test('without an exchange the program has a bug', async () => {
+  test('without an exchange it is reported as a bug', async () => {
     const { code, stderr } = await runProgram(['run', 'none.http'], {
       variables: { ...variables, STOP_READING: '1' },
     });
@@ -102,7 +102,7 @@ test.each([
   [{ code: 'ENOMEM', syscall: 'spawn' }, 'The call spawn failed: there is no memory left.'],
   [{ code: 'ERR_MODULE_NOT_FOUND' }, /A part of apiclient \S+ is gone/],
   [{ code: 'ENOENT', syscall: 'open', path: '/opt/apiclient/dist/tui.cjs' }, /A part of apiclient \S+ is gone/],
-])('the refusal of the system is not a bug, and has a next step: %j', (members, words) => {
+])('a system error is not a bug, and suggests a next step: %j', (members, words) => {
   const { code, text } = said(Object.assign(new Error('x'), members));
   expect(code).toBe(1);
   expect(text).toMatch(words);
@@ -110,6 +110,6 @@ test.each([
   expect(text).not.toContain('bug');
 });
 
-test('a descriptor of ours that is wrong is a bug all the same', () => {
+test('an invalid file descriptor of ours is still a bug', () => {
   expect(said(Object.assign(new Error('x'), { code: 'EBADF', syscall: 'read' })).text).toContain('This is a bug');
 });

@@ -1,4 +1,4 @@
-/** The lines of `apiclient __complete`, and how little it does for them. */
+/** The output of `apiclient __complete`, and how little it loads. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readBashLine } from '../../source/command/completion/bash-line.js';
@@ -12,7 +12,7 @@ async function printed(...argv: string[]): Promise<readonly string[]> {
   return environment.out().split('\n').slice(0, -1);
 }
 
-test('flags bring their help, values do not', async () => {
+test('flags are offered with their help, values without', async () => {
   expect(await printed('zsh', 'GET', 'a', '--max-red')).toEqual([
     'words',
     expect.stringMatching(/^--max-redirects \t\w/),
@@ -21,7 +21,7 @@ test('flags bring their help, values do not', async () => {
   expect(await printed('bash', 'apiclient GET a --max-red', '=')).toEqual(['words', '--max-redirects ']);
 });
 
-test('a flag of the full screen is offered behind a URL alone, and not in a request', async () => {
+test('a flag of the full screen is offered after a URL alone, but not in a request', async () => {
   expect(await printed('bash', 'apiclient localhost:4000 --lin', ':=')).toEqual(['words', '--linear ']);
   expect(await printed('bash', 'apiclient GET localhost:4000 --lin', ':=')).toEqual(['words']);
 });
@@ -30,7 +30,7 @@ test.each([
   ['a flag', '--pre'],
   ['a value', '--pretty='],
   ['a file', 'a=@x'],
-])('asks nothing but the flag table: %s', async (_, typed) => {
+])('completion uses only the flag table: %s', async (_, typed) => {
   const called = await calledWhile(async () => {
     await printed('zsh', 'GET', 'localhost', typed);
   });
@@ -40,12 +40,12 @@ test.each([
   ).toEqual([]);
 });
 
-test('a word that would take two lines is not completed', async () => {
+test('a word with a line break is not completed', async () => {
   expect(await printed('zsh', 'POST', 'a', '-F', 'a\nb=@x')).toEqual([]);
   expect(await printed('zsh', 'POST', 'a', '-d', '{\n}', '--pretty', 'al')).toEqual(['words', 'all ']);
 });
 
-test('a flag that takes a URL is offered the profiles', async () => {
+test('a flag with a URL as its value is offered the profiles', async () => {
   const environment = testEnvironment();
   mkdirSync(path.join(environment.home, '.config/apiclient'), { recursive: true });
   const profiles = { live: { url: 'https://a.example' }, old: { url: 'https://b.example' } };
@@ -55,7 +55,7 @@ test('a flag that takes a URL is offered the profiles', async () => {
   expect(environment.out().match(/@old/g)).toHaveLength(2);
 });
 
-// The default of COMP_WORDBREAKS, and what bash-completion's `shopt -u hostcomplete` leaves of it.
+// The default of COMP_WORDBREAKS, and its value after bash-completion's `shopt -u hostcomplete`.
 const breaks = ' \t\n"\'@><=;|&(:';
 const fewer = ' \t\n"\'><=;|&(:';
 test.each([
@@ -72,7 +72,7 @@ test.each([
   ['--oauth2 flow:x', '', 'flow:x', 'flow:x'],
   ['-d a\\', breaks, 'a', 'a\\'],
   ['-s ', breaks, '', ''],
-])('bash: of %j with the breaks %j the word is %j, and %j is replaced', (line, wordBreaks, typed, replaced) => {
+])('bash: in %j with the breaks %j the word is %j, and %j is replaced', (line, wordBreaks, typed, replaced) => {
   expect(readBashLine(`apiclient GET u ${line}`, wordBreaks)).toMatchObject({ typed, replaced });
 });
 
@@ -82,7 +82,7 @@ test('bash: the file of a redirection is not a word of the command', async () =>
   expect(await printed('bash', 'apiclient GET u 2>> da', breaks)).toEqual(['files', '', 'da', '', '0']);
 });
 
-test('bash: the part of a file name in front of a break is left out of what is put in', async () => {
+test('bash: the part of a file name before a break is not inserted again', async () => {
   expect(await printed('bash', 'apiclient GET u -o a=b/x', breaks)).toEqual(['files', '', 'a=b/x', '', '2']);
   expect(await printed('bash', 'apiclient GET u -d @a\\ =b', breaks)).toEqual(['files', '', 'a =b', '', '3']);
 });

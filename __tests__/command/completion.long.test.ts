@@ -1,4 +1,4 @@
-/** Completions as a user meets them: real shells, a real Tab key, and the words that the command line then holds. */
+/** Completions as users see them: real shells, a real Tab key, and the resulting command line. */
 import { usualMethods } from '../../source/command/first-word.js';
 import { flagTable, shownName } from '../../source/command/flags.js';
 import { clientAuthNames } from '../../source/core/oauth/client/client-auth.js';
@@ -16,7 +16,7 @@ describe.each(shells)('%s', name => {
     });
     afterAll(() => shell?.end());
 
-    /** Candidates, each once: fish lists `--print-schema` and `--print-schema=`. */
+    /** Candidates without duplicates: fish lists `--print-schema` and `--print-schema=`. */
     const names = async (line: string) =>
       [...new Set((await shell.candidates(line)).map(word => word.replace(/=$/, '')))].sort();
 
@@ -155,7 +155,7 @@ describe.each(shells)('%s', name => {
       expect(await shell.type(keys)).toEqual(words);
     });
 
-    // zsh leaves such a quote open: it asks for more, and runs nothing.
+    // zsh leaves such a quote open: it waits for more input, and runs nothing.
     const inSingleQuotes: [keys: string, words: string[]][] =
       name === 'zsh'
         ? []
@@ -177,13 +177,13 @@ describe.each(shells)('%s', name => {
       ['a:="@zed\t', [`a:=@${hostileFile}`]],
       ['-u file:zed\t', ['-u', `file:${hostileFile}`]],
       ...inSingleQuotes,
-    ])('types the name of a file as a text: %s', async (keys, words) => {
+    ])('inserts a file name as text: %s', async (keys, words) => {
       expect(await shell.type(`GET a.example ${keys}`)).toEqual(['GET', 'a.example', ...words]);
       expect(shell.hasRun()).toBe(false);
     });
 
     const hostile = 'graphql a.example --schema ../hostile.json --pick';
-    test.each(['zed', '"zed', "'zed", '=zed'])('offers no name of a server that is none: %s', async start => {
+    test.each(['zed', '"zed', "'zed", '=zed'])('does not offer names that are invalid in GraphQL: %s', async start => {
       const typed = start.startsWith('=') ? `${hostile}${start}` : `${hostile} ${start}`;
       const open = /^["']/.exec(start)?.[0] ?? '';
       const words = await shell.type(`${typed}\t${open}`);
@@ -192,7 +192,7 @@ describe.each(shells)('%s', name => {
       expect(shell.hasRun()).toBe(false);
     });
 
-    test('offers the methods and the commands as first word', async () => {
+    test('offers the methods and the commands as the first word', async () => {
       expect(await names('')).toEqual(
         [
           ...usualMethods,

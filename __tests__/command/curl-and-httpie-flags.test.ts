@@ -1,8 +1,8 @@
-/** Every flag of curl and of HTTPie: it means here what it means there, or one line says what to type. */
+/** Every flag of curl and of HTTPie either has the same meaning here, or an error suggests what to type. */
 import { parse } from '../../source/command/parse.js';
 import { isFailure } from '../../source/core/failure.js';
 
-/** `curl --help all` of 7.88, and what came until 8.17. */
+/** `curl --help all` of 7.88, and the flags added up to 8.17. */
 const curl = `
   --abstract-unix-socket --alt-svc --anyauth -a --append --aws-sigv4 --basic --cacert --capath -E --cert --cert-status
   --cert-type --ciphers --compressed --compressed-ssh -K --config --connect-timeout --connect-to -C --continue-at -b
@@ -71,6 +71,6 @@ test.each([
   [['--data-ascii', '@f'], 'Write -d @f;'],
   [['--pinnedpubkey', 'sha256//x'], 'Write --cacert FILE with the certificate of that issuer only'],
   [['--retry-delay', '3'], '--retry waits 1 s'],
-])('%j says what to type', (flags, hint) => {
+])('%j suggests what to type', (flags, hint) => {
   expect(parse(['GET', a, ...flags])).toMatchObject({ kind: 'usage', hint: expect.stringContaining(hint) });
 });

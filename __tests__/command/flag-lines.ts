@@ -1,7 +1,7 @@
-/** A right use of each flag that is about a request. */
+/** A valid use of each flag that affects a request. */
 import type { FlagName } from '../../source/command/flags.js';
 
-/** A flag with a value that is no default. */
+/** A flag with a value that is not the default. */
 export const lines: Partial<Readonly<Record<FlagName, readonly string[]>>> = {
   auth: ['-u', "me:it's"],
   digest: ['--digest'],
@@ -47,7 +47,7 @@ export const lines: Partial<Readonly<Record<FlagName, readonly string[]>>> = {
   'tls-max': ['--tls-max', '1.2'],
 };
 
-/** Flags that a flag has no effect without. */
+/** Flags without which a flag has no effect. */
 export const companions: Partial<Readonly<Record<FlagName, readonly string[]>>> = {
   digest: ['-u', 'me:p:w'],
   'aws-sigv4': ['-u', 'KEY:SECRET'],

@@ -14,7 +14,7 @@ import { callsIn } from '../support/shells/shell-words.js';
 
 const topics = Object.keys(helpTopics) as (keyof typeof helpTopics)[];
 
-/** The help of a topic that there is. */
+/** The help of an existing topic. */
 function helpOn(topic: string | undefined): string {
   const text = aboutTopic(topic);
   if (text === undefined) throw new Error(`There is no topic ${topic}.`);
@@ -27,7 +27,7 @@ test.each(topics)('--help of %s fits 80 columns', topic => {
   expect(tooLong(commandHelp(topic))).toEqual([]);
 });
 
-test.each(topics)('--help of %s lists every flag that goes there, and no other', topic => {
+test.each(topics)('--help of %s lists exactly the flags that apply', topic => {
   const lines = commandHelp(topic)
     .split('\n')
     .map(line => line.trim());
@@ -40,7 +40,7 @@ test.each(topics)('--help of %s lists every flag that goes there, and no other',
   }
 });
 
-test.each(topics)('-h of %s is short: twenty flags at most, and where the others are', topic => {
+test.each(topics)('-h of %s lists at most twenty flags, and where to find the others', topic => {
   const text = commandHelp(topic, true);
   expect(tooLong(text)).toEqual([]);
   expect(text.split('\n').length).toBeLessThan(60);
@@ -53,7 +53,7 @@ test.each(topics)('-h of %s is short: twenty flags at most, and where the others
   if (others > 0) expect(text.replace(/\s+/g, ' ')).toContain(`${others} more: apiclient`);
 });
 
-test('-h is brief, --help is whole', () => {
+test('-h is brief, --help is complete', () => {
   expect(parse(['-h'])).toEqual({ kind: 'usage', command: 'request', brief: true });
   expect(parse(['GET', 'a.example', '-sh'])).toEqual({ kind: 'usage', command: 'request', brief: true });
   expect(parse(['graphql', '-h'])).toEqual({ kind: 'usage', command: 'graphql', brief: true });
@@ -61,14 +61,17 @@ test('-h is brief, --help is whole', () => {
   expect(parse(['graphql', '--help'])).toEqual({ kind: 'usage', command: 'graphql' });
 });
 
-test.each(groups.map(groupTopic))('apiclient help %s is the group of flags, or the command of that name', topic => {
-  const text = helpOn(topic);
-  const flags = flagTable.filter(flag => groupTopic(flag.group) === topic);
-  if (!topics.includes(topic as (typeof topics)[number]))
-    for (const flag of flags) expect(text).toContain(`\n  ${flagForms(flag)}`);
-});
+test.each(groups.map(groupTopic))(
+  'apiclient help %s shows the group of flags, or the command with that name',
+  topic => {
+    const text = helpOn(topic);
+    const flags = flagTable.filter(flag => groupTopic(flag.group) === topic);
+    if (!topics.includes(topic as (typeof topics)[number]))
+      for (const flag of flags) expect(text).toContain(`\n  ${flagForms(flag)}`);
+  },
+);
 
-test('examples stand before the flags', () => {
+test('examples precede the flags', () => {
   const help = commandHelp('request');
   expect(help.indexOf('Examples')).toBeGreaterThan(0);
   expect(help.indexOf('Examples')).toBeLessThan(help.indexOf('Authentication'));
@@ -89,7 +92,7 @@ test('every exit code of the program is explained', () => {
 });
 
 describe('apiclient help', () => {
-  test('alone it fits a screen of 24 rows with its prompt, and names every topic', () => {
+  test('without a topic it fits a screen of 24 rows with its prompt, and names every topic', () => {
     const text = helpOn(undefined);
     expect(text.split('\n').length).toBeLessThanOrEqual(24);
     expect(tooLong(text)).toEqual([]);
@@ -105,7 +108,7 @@ describe('apiclient help', () => {
     expect(tooLong(text).filter(line => !examples.includes(line))).toEqual([]);
   });
 
-  test('each page of the folder is a topic, and begins with a title and one sentence', () => {
+  test('each page in the folder is a topic, and begins with a title and one sentence', () => {
     const files = readdirSync('source/manual', { recursive: true, encoding: 'utf8' })
       .filter(file => file.endsWith('.md'))
       .map(file => path.basename(file, '.md'));
@@ -117,7 +120,7 @@ describe('apiclient help', () => {
     }
   });
 
-  test('a link of a page leads to a topic', () => {
+  test('links in a page lead to topics', () => {
     const links = Object.values(manual)
       .flat()
       .flatMap(block => JSON.stringify(block).match(/"href":"[\w./-]+\.md/g) ?? [])
@@ -126,7 +129,7 @@ describe('apiclient help', () => {
     expect(links.filter(name => !allTopics.includes(name) && name !== 'README')).toEqual([]);
   });
 
-  test('each message of troubleshooting is one that the program says', () => {
+  test('the program can print each message on the troubleshooting page', () => {
     const source = readdirSync('source', { recursive: true, encoding: 'utf8' })
       .filter(file => /\.(?:tsx?|mjs)$/.test(file))
       .map(file => readFileSync(path.join('source', file), 'utf8').replace(/\$\{[^}]*\}/g, '…'))
@@ -134,12 +137,12 @@ describe('apiclient help', () => {
     const messages = rowsOf(manual.troubleshooting).map(([message = '']) => message);
     expect(messages.length).toBeGreaterThanOrEqual(40);
     const said = (message: string): boolean =>
-      // The status line is the server's, and a file that cannot start says nothing itself.
+      // The status line is the server's, and a file that cannot be executed prints nothing.
       /^4\d\d |, said by the shell /.test(message) || message.split('…').every(part => source.includes(part.trim()));
     expect(messages.filter(message => !said(message))).toEqual([]);
   });
 
-  test('alone it names every command and every group of flags', () => {
+  test('without a topic it names every command and every group of flags', () => {
     const words = helpOn(undefined).split(/[\s,|[]+/);
     const commands = [...commandNames, 'curl'];
     expect([...commands, ...groups.map(groupTopic)].filter(name => !words.includes(name))).toEqual([]);
@@ -150,7 +153,7 @@ describe('apiclient help', () => {
     ['auth', 'token', /^Print the access token/, /--decode/, /--all {2}/],
     ['auth', 'login', /^Log in and store/, /--oauth2-scope/, /Examples/],
     ['sessions', 'remove', /^Delete a session/, /sessions remove ada/, /sessions show/],
-  ])('help %s %s and --help of it are about that action', (command, action, about, contains, lacks) => {
+  ])('help %s %s and --help after it describe that action', (command, action, about, contains, lacks) => {
     const text = helpOn(`${command} ${action}`);
     expect(text).toMatch(about);
     expect(text).toMatch(contains);
@@ -173,7 +176,7 @@ describe('apiclient help', () => {
     expect(helpOn('help')).toMatch(/start +first commands/);
   });
 
-  test('help names every topic there is, with what it is about', () => {
+  test('help names every topic with a summary', () => {
     const text = helpOn('help');
     for (const topic of [...Object.keys(manual), 'keys', 'flags', 'licences']) expect(text).toContain(`\n  ${topic} `);
   });
@@ -192,21 +195,21 @@ describe('apiclient help', () => {
     expect(text).toMatch(/\n {2}\$ .*apiclient /);
   });
 
-  test('a flag brings those with it whose names begin with its name', () => {
+  test('a flag is shown with the flags whose names begin with its name', () => {
     const listed = [...helpOn('--oauth2').matchAll(/^ {6}--([\w-]+)/gm)].map(([, name]) => name);
     expect(listed).toEqual(flagTable.map(({ name }) => name).filter(name => name.startsWith('oauth2-')));
   });
 
-  test('--retry says which statuses are tried again', () => {
+  test('--retry lists the retried statuses', () => {
     expect(helpOn('--retry').replace(/\s+/g, ' ')).toContain('the statuses 408, 425, 429, 500, 502, 503, 504');
   });
 
-  test('every flag has its page', () => {
+  test('every flag has a page', () => {
     for (const flag of flagTable) expect(helpOn(shownName(flag))).toContain(flagForms(flag).trim());
   });
 
   test.each(flagTable.map(({ name }) => [name, flagNotes[name].example] as const))(
-    'the example of --%s has it, and can be typed',
+    'the example of --%s contains it, and can be typed',
     (name, example) => {
       const flag = flagTable.find(each => each.name === name);
       const calls = callsIn(example);
@@ -221,7 +224,7 @@ describe('apiclient help', () => {
     },
   );
 
-  test.each(['get', 'GET', 'post', 'DELETE'])('%s is about requests', method => {
+  test.each(['get', 'GET', 'post', 'DELETE'])('%s describes requests', method => {
     expect(helpOn(method)).toBe(helpOn('requests'));
   });
 
@@ -256,7 +259,7 @@ describe('apiclient help', () => {
     expect(tooLong(isFailure(text) ? '' : text)).toEqual([]);
   });
 
-  test('the keys are those of the table, under their headings', () => {
+  test('the keys are those of the key table, under their headings', () => {
     const text = keyText(keyHelp());
     expect(tooLong(text)).toEqual([]);
     for (const { heading } of keyHelp()) expect(`\n${text}`).toContain(`\n${heading}\n`);

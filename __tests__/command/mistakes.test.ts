@@ -1,6 +1,7 @@
 /**
- * `mistakes.md`: three wrong values for each flag that takes one, and what the program says. `UPDATE_README=1` writes it; each
- * sentence was read by somebody. What only the exchange or the disk can know is told there, and by the tests of that room.
+ * `mistakes.md`: three wrong values for each flag with a value, and the resulting messages. `UPDATE_README=1` writes it; a
+ * person reviewed each sentence. Errors that only the exchange or the disk can detect are reported there, and tested in that
+ * folder.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +22,7 @@ import { companions, wrongValues } from './wrong-values.js';
 const file = path.resolve('__tests__/command/mistakes.md');
 const none = 'http://127.0.0.1:1/x';
 
-/** The shortest line of a command that takes flags. Nobody listens there. */
+/** The shortest line of a command that takes flags. No server listens there. */
 const lines: Readonly<Record<CommandName, readonly string[]>> = {
   request: ['POST', none],
   graphql: ['graphql', none],
@@ -49,7 +50,7 @@ const usesOf = (flag: Flag): readonly (readonly string[])[] => {
   return typed.map(words => [...beside, ...words]);
 };
 
-/** The first line on standard error and those below it; nothing where only the connection failed. */
+/** The first line on standard error and the lines below it; empty if only the connection failed. */
 async function said(flag: Flag, words: readonly string[]): Promise<readonly [text: string, hint: string]> {
   const line = lines[flag.commands[0] ?? 'request'];
   const argv = [...(flag.group === 'TLS' ? line.map(word => word.replace('http:', 'https:')) : line), ...words];
@@ -93,7 +94,7 @@ test('each flag has three wrong uses', () => {
   expect(flagTable.filter(flag => usesOf(flag).length !== 3).map(flag => flag.name)).toEqual([]);
 });
 
-test('what is refused is told in one sentence, and what to type in another', () => {
+test('an error consists of one sentence, and another with what to type', () => {
   const refused = rows.filter(([, , text]) => text !== '(taken)');
   for (const [, words, text, hint] of refused) {
     expect([words, text]).toEqual([words, expect.stringMatching(/^[^\n]{8,260}[.?:)}]$/)]);
@@ -104,7 +105,7 @@ test('what is refused is told in one sentence, and what to type in another', () 
   }
 });
 
-test('mistakes.md is what is said', () => {
+test('mistakes.md is up to date', () => {
   if (process.env.UPDATE_README) writeFileSync(file, table());
   expect(readFileSync(file, 'utf8')).toBe(table());
 });

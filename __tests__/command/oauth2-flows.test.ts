@@ -1,4 +1,6 @@
-/** Each flag of `--oauth2` with each flow: it means something there, or it is refused by the name of the flows it is for. */
+/**
+ * Each `--oauth2` flag with each flow: either it has an effect, or it is rejected with the names of the flows that support it.
+ */
 import { flagTable } from '../../source/command/flags.js';
 import { parse } from '../../source/command/parse.js';
 import type { RequestCommand } from '../../source/core/command.js';
@@ -20,7 +22,7 @@ const needs: Readonly<Record<OAuth2Flow, readonly string[]>> = {
 };
 
 const every = flowNames;
-/** A value of each flag, what must stand beside it, and the flows in which it means something. */
+/** A value of each flag, the flags it requires, and the flows in which it has an effect. */
 const rows: Readonly<Record<string, readonly [words: string, flows: readonly OAuth2Flow[]]>> = {
   'oauth2-scope': ['--oauth2-scope=a', every],
   'oauth2-auth-url': [`--oauth2-auth-url=${at}/auth`, ['authorization_code']],
@@ -103,7 +105,7 @@ test.each([
   expect(parsed).toMatchObject({ kind: 'usage', text: expect.stringMatching(text), hint: expect.stringMatching(/\w/) });
 });
 
-test.each(flowNames)('a login of the flow %s can be written down as flags, and is read back the same', flow => {
+test.each(flowNames)('a login with the flow %s can be written as flags and parsed back', flow => {
   const alone = ['--oauth2-port=9000', '--oauth2-insecure-http', '--oauth2-no-cache'];
   const words = Object.values(rows)
     .filter(([, flows]) => flows.includes(flow))
@@ -119,7 +121,7 @@ test.each(flowNames)('a login of the flow %s can be written down as flags, and i
   }
 });
 
-test('what the configuration says of another flow, or of logins where there is none, is left out without a word', () => {
+test('configured flags for other flows or logins are silently dropped', () => {
   const defaults = ['--oauth2-port=9000', '--oauth2-par', '--oauth2-scope=a'];
   expect(parse(['GET', at], defaults)).toMatchObject({ kind: 'request' });
   expect(parse(line('client_credentials'), defaults)).toMatchObject({ auth: { oauth2: { port: 8484, scope: 'a' } } });

@@ -3,7 +3,7 @@ import type { AuthCommand, Command, DemoCommand, GraphqlCommand, RequestCommand 
 import { isFailure } from '../../source/core/failure.js';
 import { isSecret, reveal } from '../../source/core/secret.js';
 
-/** The command with its secrets in the open, so that a test can look at them. */
+/** The command with its secrets revealed for comparison. */
 function opened(value: unknown): unknown {
   if (isSecret(value)) return reveal(value);
   if (Array.isArray(value)) return value.map(opened);
@@ -22,7 +22,7 @@ const request = (...argv: string[]) => command<RequestCommand>('request', ['POST
 const graphql = (...argv: string[]) => command<GraphqlCommand>('graphql', ['graphql', 'https://a.example', ...argv]);
 const text = (value: string) => ({ from: 'text', value });
 
-test('one request with nothing else has every default', () => {
+test('a request without flags has every default', () => {
   expect(command('request', ['get', 'a.example/x'])).toEqual({
     kind: 'request',
     method: 'GET',
@@ -62,7 +62,7 @@ test.each(['GET', 'purge', 'M-SEARCH', "x!#$%&'*+-^_`|~"])('any HTTP token is a 
   expect(command<RequestCommand>('request', [method, 'https://a.example']).method).toBe(method.toUpperCase());
 });
 
-/** How to give a password without a terminal. @param empty form of an empty one */
+/** How to give a password without a terminal. @param empty the form for an empty password */
 const orAs = (user: string, empty: string): string => `pass it with -u ${user}:env:NAME. An empty password is ${empty}`;
 
 test.each([
@@ -82,13 +82,13 @@ test.each([
   expect(request(...argv).auth.basic).toEqual(basic);
 });
 
-test('user:pass@ of the URL becomes Basic credentials and leaves the URL; env: there is literal', () => {
+test('user:pass@ in the URL becomes Basic credentials and is removed; env: there is literal', () => {
   const { url, auth } = command<RequestCommand>('request', ['GET', 'https://me:env:PW@a.example/x']);
   expect(url).toBe('https://a.example/x');
   expect(auth.basic).toEqual({ user: 'me', password: text('env:PW') });
 });
 
-test('Bearer and API keys take literal values and sources', () => {
+test('Bearer and API keys accept literal values and sources', () => {
   expect(request('-B', 'abc').auth.bearer).toEqual(text('abc'));
   expect(request('-Benv:T').auth.bearer).toEqual({ from: 'env', name: 'T' });
   expect(request('-K', 'a=b=c', '-Kd=env:X', '-K', 'e=', '-K', 'f=text:file:x').auth.apiKeys).toEqual([
@@ -99,7 +99,7 @@ test('Bearer and API keys take literal values and sources', () => {
   ]);
 });
 
-test('--oauth2 with all that belongs to it', () => {
+test('--oauth2 with all its flags', () => {
   const { oauth2 } = request(
     '--oauth2',
     'authorization_code:https://a.example:8443/t:id:file:/s',
@@ -136,7 +136,7 @@ test('--oauth2 with all that belongs to it', () => {
   });
 });
 
-test('--oauth2 asks for what is missing and knows its defaults', () => {
+test('--oauth2 prompts for missing values and has defaults', () => {
   const { oauth2 } = request('--oauth2', 'password:https://a.example/t:id:', '--oauth2-username', 'me').auth;
   expect(oauth2).toEqual({
     flow: 'password',
@@ -301,7 +301,7 @@ test.each([
   expect(request(...argv).body).toEqual(body);
 });
 
-test('name==text is the query and no body', () => {
+test('name==text is part of the query, not of the body', () => {
   const { body, query } = request('a==b=c', 'd==', 'e\\===f==g', 'h==@i');
   expect(query).toEqual([
     { name: 'a', source: { from: 'text', text: 'b=c' } },
@@ -553,7 +553,7 @@ test.each([
   expect(parse(argv)).toEqual(expected);
 });
 
-test('defaults hold where the line does not say otherwise, and only for the commands they belong to', () => {
+test('defaults apply unless the line overrides them, and only to their commands', () => {
   const defaults = ['-L', '--timeout', '10', '-H', 'A: default', '-4', '--pretty=none', '-o', 'f', '--theme', 'dark'];
   const withDefaults = (...argv: string[]) => parse(argv, defaults);
   expect(withDefaults('GET', 'a.example')).toMatchObject({

@@ -1,4 +1,4 @@
-/** Whatever is typed: a command or one clear failure, never an exception, and no secret in what is said. */
+/** Any input gives a command or one clear failure: never an exception, and no secrets in messages. */
 
 import { flagTable } from '../../source/command/flags.js';
 import { parse } from '../../source/command/parse.js';
@@ -92,7 +92,7 @@ const holders = [
   '--connection-params',
 ];
 
-test('no mistake in a value makes its secret appear in the message', () => {
+test('no message about a wrong value contains its secret', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('GET', 'graphql', 'HEAD'),

@@ -1,4 +1,4 @@
-/** The generated parts of the manual (UPDATE_README=1 rewrites them), and Markdown that is read back as it was meant. */
+/** The generated parts of the manual (UPDATE_README=1 rewrites them), and Markdown that is compiled back to the same page. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pageBlocks } from '../../source/build/manual.mjs';
@@ -17,14 +17,14 @@ const fileOf = (name: string): string => path.join(folder, relativeFile(name));
 test.each([
   ['flags', flagBlock],
   ['readme', () => topicBlock(relativeFile)],
-] as const)('the manual page %s shows what the program has (UPDATE_README=1 rewrites it)', (name, block) => {
+] as const)('the manual page %s is up to date (UPDATE_README=1 rewrites it)', (name, block) => {
   const page = readFileSync(fileOf(name), 'utf8');
   const fresh = withBlock(page, name, block());
   if (process.env.UPDATE_README === '1' && fresh !== page) writeFileSync(fileOf(name), fresh);
   expect(readFileSync(fileOf(name), 'utf8')).toBe(fresh);
 });
 
-test('the page of keys is what apiclient help keys shows (UPDATE_README=1 rewrites it)', () => {
+test('the page of keys is the output of apiclient help keys (UPDATE_README=1 rewrites it)', () => {
   const fresh = `${markdownOf(keyPage(keyHelp()))}\n`;
   if (process.env.UPDATE_README === '1') writeFileSync(fileOf('keys'), fresh);
   expect(readFileSync(fileOf('keys'), 'utf8')).toBe(fresh);
@@ -34,11 +34,11 @@ test.each([
   ...Object.entries(manual),
   ['keys', keyPage(keyHelp())] as const,
   ...flagTable.map(flag => [`--${flag.name}`, flagPage(flag)] as const),
-])('Markdown of %s compiles to the page it was made of', (_, page) => {
+])('Markdown of %s compiles to the page from which it was generated', (_, page) => {
   expect(pageBlocks(markdownOf(page))).toEqual(page);
 });
 
-test('a page without the block is an error, not a silent pass', () => {
+test('a page without the block is an error', () => {
   expect(() => withBlock('# apiclient', 'flags', 'x')).toThrow('flags:begin');
 });
 

@@ -1,4 +1,4 @@
-/** Every mistake on the command line: one clear line, and the form to type. */
+/** Every mistake on the command line: one clear line, and what to type. */
 
 import { parse } from '../../source/command/parse.js';
 import { isFailure } from '../../source/core/failure.js';
@@ -7,7 +7,7 @@ const a = 'https://a.example';
 const issue = ['--oauth2', 'client_credentials:https://a.example/t:id:s'];
 
 const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint: RegExp])[] = [
-  // Questions about a schema
+  // Tasks on a schema
   [['graphql', '--diff-schema='], /needs a file, a URL, or the word kept/, /--diff-schema old\.graphql$/],
   [['graphql', a, '--find', ' '], /--find needs words/, /--find 'user name'$/],
   [['graphql', a, '--describe='], /needs a name/, /--describe Query\.user$/],
@@ -161,7 +161,7 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['POST', a, 'word'], /"word" after the URL is not an item/, /name=text/],
   [['POST', a, 'photo@cat.png'], /is not an item/, /-F name=@FILE/],
   [['graphql', a, 'a==b'], /variables/, /a=text/],
-  // Things that exclude each other
+  // Mutually exclusive flags
   [['POST', a, '-d', 'x', '--json', '{}'], /Two kinds of body: -d and --json/, /one of them/],
   [['POST', a, 'x=y', '-F', 'a=b'], /Two kinds of body: -F and the item x/, /name==text/],
   [['POST', a, '--data-urlencode', 'a=b', '-F', 'a=b'], /--data-urlencode and -F/, /./],
@@ -189,7 +189,7 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['graphql', a, '--query', '{a}', '--query', '{b}'], /--query is given twice/, /--operation/],
   [['graphql', a, '--query', '{a}', 'id=1', 'id:=2'], /variable id is given twice/, /name:=\[/],
   [['graphql', a, '--get'], /--get needs an operation/, /--query/],
-  // Flags that belong elsewhere
+  // Flags of other commands
   [['GET', a, '--query', '{a}'], /--query does not go with a request/, /apiclient graphql URL --query/],
   [['GET', a, '--no-mouse'], /--no-mouse does not go/, /graphql/],
   [['GET', a, '--all'], /--all does not go/, /Write -v: it prints every step/],

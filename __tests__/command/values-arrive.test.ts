@@ -1,4 +1,4 @@
-/** The promise that every value of every flag reaches the command as it was typed. */
+/** Every value of every flag reaches the command as it was typed. */
 
 import { byMeow } from '../../source/command/by-meow.js';
 import { flagTable } from '../../source/command/flags.js';
@@ -9,7 +9,7 @@ import * as fc from '../support/property.js';
 const valued = flagTable.filter(flag => flag.value !== undefined && !flag.optional);
 const switches = flagTable.filter(flag => flag.value === undefined && flag.short);
 
-/** Texts that parsers are known to break: leading dashes, quotes, `=`, empty, numbers, non-ASCII, lone surrogates. */
+/** Texts that often break parsers: leading dashes, quotes, `=`, empty, numbers, non-ASCII, lone surrogates. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
@@ -55,7 +55,7 @@ function read(argv: readonly string[]) {
 }
 
 describe.each(valued.map(flag => [flag.name, flag] as const))('--%s', (_, flag) => {
-  test('gets any value byte for byte, however it is attached', () => {
+  test('gets any value byte for byte, in each notation', () => {
     fc.assert(
       fc.property(hostile, fc.constantFrom(...switches.map(other => other.short)), (value, letter) => {
         const forms = [[`--${flag.name}`, value], [`--${flag.name}=${value}`]];
@@ -84,13 +84,13 @@ test('words after -- arrive byte for byte, whatever they begin with', () => {
   );
 });
 
-test('several flags keep their order among each other', () => {
+test('several flags keep their relative order', () => {
   const { given } = read(['-d', 'a', '--data-urlencode', 'b', '-dc', '--data=d']);
   expect(given.positioned('data').map(({ position }) => position)).toEqual([0, 2, 3]);
   expect(given.positioned('data-urlencode').map(({ position }) => position)).toEqual([1]);
 });
 
-test('a switch takes its last form: --no-x undoes x', () => {
+test('the last form of a switch applies: --no-x undoes x', () => {
   expect(read(['-L', '--no-follow']).given.on('follow')).toBe(false);
   expect(read(['--no-follow', '--follow']).given.on('follow')).toBe(true);
   expect(read(['--no-mouse']).given.on('mouse', true)).toBe(false);
@@ -107,7 +107,7 @@ test.each([
   for (const name of names) expect(read(argv).given.on(name)).toBe(true);
 });
 
-test('an optional value is taken only after =', () => {
+test('an optional value is accepted only after =', () => {
   const { given } = read(['graphql', 'https://a.example', '--print-schema', 'json']);
   expect(given.words).toEqual(['graphql', 'https://a.example', 'json']);
   expect(given.last('print-schema')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** No flag of a request is lost where the request is written: as a line of this program, as curl, as code. */
+/** No request flag is lost when a request is written as an apiclient line, as curl, or as code. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type FlagName, flagTable } from '../../source/command/flags.js';
@@ -15,7 +15,7 @@ import { testEnvironment } from '../support/environment.js';
 import { companions, lines } from './flag-lines.js';
 
 const groups = ['Authentication', 'Body', 'Network', 'TLS'];
-/** A session gives words to the request, which are written themselves. */
+/** A session adds flags to the request, which are written themselves. */
 const ofSessions: readonly FlagName[] = ['session', 'session-read-only'];
 const written = flagTable.filter(
   ({ name, group, commands }) => groups.includes(group) && commands.includes('request') && !ofSessions.includes(name),
@@ -38,7 +38,7 @@ async function requestOf(argv: readonly string[]) {
 const bareOf = (name: FlagName): readonly string[] => ['POST', 'https://a.example/', ...(companions[name] ?? [])];
 const lineOf = (name: FlagName): readonly string[] => [...bareOf(name), ...(lines[name] ?? [])];
 
-/** A request as data: secrets as they are, bodies without a byte of difference, signers as what they sign with. */
+/** A request as data: secrets revealed, bodies byte for byte, signers as the values they sign with. */
 const plain = (spec: RequestSpec): unknown =>
   JSON.parse(
     JSON.stringify(spec, function (this: Record<string, unknown>, key, value) {
@@ -47,12 +47,12 @@ const plain = (spec: RequestSpec): unknown =>
     }),
   );
 
-test('every flag that is about a request has a line here', () => {
+test('every flag that affects a request has a line here', () => {
   expect(written.map(({ name }) => name).sort()).toEqual(Object.keys(lines).sort());
 });
 
 describe.each(written.map(({ name }) => name))('--%s', name => {
-  test('the apiclient command, read again, is the same request', async () => {
+  test('the apiclient command, parsed again, gives the same request', async () => {
     const { spec, options } = await requestOf(lineOf(name));
     const words = wordsOf(apiclientCommand(spec, options).replaceAll(' \\\n ', '')) ?? [];
     const again = await requestOf(words.slice(1));
@@ -60,12 +60,12 @@ describe.each(written.map(({ name }) => name))('--%s', name => {
   });
 
   test.each([
-    // curl always tolerates what --strict refuses.
+    // curl always tolerates what --strict rejects.
     ['curl', curlCommand, ['strict']],
-    // One note covers these and what they go with.
+    // One note covers these and the flags they require.
     ['fetch', fetchCode, ['retry-all', 'key', 'key-pass']],
     ['.http', httpEntry, []],
-  ] as const)('%s says it, or says that it does not', async (_, write, silent) => {
+  ] as const)('%s contains it, or notes that it does not', async (_, write, silent) => {
     const given = await requestOf(lineOf(name));
     const bare = await requestOf(bareOf(name));
     const says = write(given.spec, given.options) !== write(bare.spec, bare.options);

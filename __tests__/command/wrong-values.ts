@@ -1,6 +1,6 @@
 /**
- * Wrong uses of each flag that takes a value: what people type by mistake. The folder they are typed in has `folder/` and
- * `schema.graphql`; UNSET is not set, and no server runs.
+ * Wrong uses of each flag with a value: common mistakes. The current folder has `folder/` and `schema.graphql`; UNSET is not
+ * set, and no server is running.
  */
 import type { FlagName } from '../../source/command/flags.js';
 
@@ -15,7 +15,7 @@ const number: Three = ['-1', '2.5', 'many'];
 const seconds: Three = ['0', '10s', '1,5'];
 const url: Three = ['', 'a.example', 'ftp://a.example'];
 const pair: Three = ['', '=x', 'nothing'];
-/** Any text is right: the server or the person reads it. */
+/** Any text is valid: the server or the user reads it. */
 const any: Three = ['', ' ', 'x'];
 
 /** Three wrong values. */

@@ -10,7 +10,7 @@ function good(value: unknown) {
   return config;
 }
 
-test('flags become words as they would be typed', () => {
+test('flags become words as if typed', () => {
   expect(good({ flags: { timeout: 30, follow: true, mouse: false, header: ['A: b', 'C: d'] } }).flags).toEqual([
     '--timeout=30',
     '--follow',
@@ -20,7 +20,7 @@ test('flags become words as they would be typed', () => {
   ]);
 });
 
-test('a host’s flags hold for exactly its origin', () => {
+test('a host’s flags apply to exactly its origin', () => {
   const config = good({
     flags: { timeout: 5 },
     hosts: { 'https://API.example.com:443/': { bearer: 'env:T' }, 'http://localhost:8080': { follow: true } },
@@ -59,7 +59,7 @@ test.each([
   [{ hosts: [] }, /"hosts" is not an object/],
   [{ keys: { run: 1 } }, /keys of "run"/],
   [{ keys: [] }, /"keys" is not an object/],
-])('%j is refused in one clear line', (value, words) => {
+])('%j is rejected with one clear line', (value, words) => {
   const config = read(value);
   expect(config).toMatchObject({ kind: 'usage', text: expect.stringMatching(words), hint: expect.any(String) });
 });
@@ -88,7 +88,7 @@ test.each([
   [{ proxy: 'user:pass@proxy:3128' }, true],
   [{ proxy: 'http://proxy:3128' }, false],
   [{ proxy: 'proxy:3128' }, false],
-])('whether %j holds a credential itself: %s', (flags, holds) => {
+])('whether %j contains a credential: %s', (flags, holds) => {
   expect(good({ hosts: { 'https://a.example': flags } }).holdsCredential).toBe(holds);
 });
 
@@ -98,7 +98,7 @@ test('an empty file is an empty configuration, and names like __proto__ are name
   expect(originOf('file:///etc/passwd')).toBeUndefined();
 });
 
-test('who says on the line who they are is not given another name', () => {
+test('an identity given on the line is not combined with another name', () => {
   expect(withoutLogin(['--bearer=x', '--oauth2-scope=a', '--timeout=1', '--header=Authorization: y'])).toEqual([
     '--timeout=1',
   ]);

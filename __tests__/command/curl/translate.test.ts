@@ -1,4 +1,4 @@
-/** Lines of curl as this program reads them. That they send the same is for `__tests__/wire/curl-lines.test.ts`. */
+/** curl lines as this program parses them. `__tests__/wire/curl-lines.test.ts` checks that they send the same request. */
 import { translatePasted } from '../../../source/command/curl/pasted.js';
 import { translateCurl } from '../../../source/command/curl/translate.js';
 import { pastedWords } from '../../../source/command/curl/words.js';
@@ -104,14 +104,14 @@ test.each([
   [['-G', '-d', '@f', U], "curl's -G takes a query from a file", 'NAME==TEXT'],
   [['-d', 'a', '-F', 'b=c', U], 'The curl line has two kinds of body.', 'Send one'],
   [['--proto', '=https', 'http://a.example'], "curl's --proto allows https only", 'https://'],
-])('%j is refused', (argv, text, hint) => {
+])('%j is rejected', (argv, text, hint) => {
   const refused = translateCurl(argv);
   if (!isFailure(refused)) throw new Error(`it became ${refused.argv.join(' ')}`);
   expect(refused.text).toContain(text);
   expect(refused.hint).toContain(hint);
 });
 
-test('what is passed over is told where somebody may miss it', () => {
+test('ignored flags are reported if their effect could be missed', () => {
   const found = translateCurl(['--limit-rate', '10k', '--compressed', '-d', '@f', U]);
   expect(found).toMatchObject({
     notes: [
@@ -121,7 +121,7 @@ test('what is passed over is told where somebody may miss it', () => {
   });
 });
 
-describe('a copied text', () => {
+describe('text copied from a page', () => {
   test.each([
     ['curl \'a b\' c\\ d "e\\"f$" g\'h\'"i"', ['curl', 'a b', 'c d', 'e"f$', 'ghi']],
     ['curl a \\\n  b \\\r\n c', ['curl', 'a', 'b', 'c']],
@@ -150,11 +150,11 @@ describe('a copied text', () => {
     ['curl `pwd`', 'The copied line holds `, which only a shell fills in.'],
     ['wget x', 'The copied text does not begin with curl.'],
     ['', 'The copied text does not begin with curl.'],
-  ])('%j is refused', (text, words) => {
+  ])('%j is rejected', (text, words) => {
     expect(translatePasted(text)).toMatchObject({ kind: 'usage', text: words });
   });
 
-  test('what follows the command is passed over, and told', () => {
+  test('text after the command is ignored with a note', () => {
     expect(translatePasted(`curl -s ${U} | jq .`)).toEqual({
       argv: ['GET', U, '--silent'],
       notes: ['What follows the command is left to a shell.'],

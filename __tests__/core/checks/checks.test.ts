@@ -1,4 +1,4 @@
-/** The checks `-a` takes, and their verdicts. */
+/** The checks that `-a` accepts, and their results. */
 import { parseCheck } from '../../../source/core/checks/check.js';
 import { evaluateCheck } from '../../../source/core/checks/evaluate.js';
 import { type CheckedExchange, cookiesOf } from '../../../source/core/checks/exchange.js';
@@ -155,7 +155,7 @@ test.each([
   '$.user isCollection',
   'jsonpath "$.user.name" == "Ada"',
   '$["user"]["name"] matches "^A"',
-])('%s holds', text => {
+])('%s passes', text => {
   expect(outcome(text)).toMatchObject({ ok: true, check: text });
 });
 
@@ -187,11 +187,11 @@ test.each([
   ['cookie sid secure == true', 'true', 'nothing: the cookie has no such attribute', undefined],
   ['$.user.name not exists', 'not to exist', '"Ada"', { line: 4, column: 21 }],
   ['errors exists', 'to exist', 'nothing: the response has no errors', undefined],
-] as const)('%s fails, and says why', (text, expected, actual, position) => {
+] as const)('%s fails with the reason', (text, expected, actual, position) => {
   expect(outcome(text)).toEqual({ ok: false, check: text, expected, actual, ...(position ? { position } : {}) });
 });
 
-test('of a body that is not JSON even "not exists" fails, because nobody has looked', () => {
+test('for a body that is not JSON even "not exists" fails, because it cannot be checked', () => {
   const html = { ...exchange, body: '<html>' };
   for (const text of ['errors not exists', '$.a not exists', '$.a == 1', '$..a count == 0']) {
     expect(outcome(text, html)).toMatchObject({
@@ -202,7 +202,7 @@ test('of a body that is not JSON even "not exists" fails, because nobody has loo
   expect(outcome('$.a not exists', { ...exchange, body: '' }).ok).toBe(true);
 });
 
-test('GraphQL errors are those that are handed over, else those of the body', () => {
+test('GraphQL errors are those passed in, otherwise those in the body', () => {
   expect(outcome('errors contains denied', { ...exchange, graphqlErrors: ['access denied'] }).ok).toBe(true);
   const failed = { ...exchange, body: '{"errors":[{"message":"access denied"}]}' };
   expect(outcome('errors == "access denied"', failed).ok).toBe(true);
@@ -227,12 +227,12 @@ test.each([
   expect(outcome('header date is date', { ...exchange, headers: [{ name: 'Date', value }] }).ok).toBe(ok);
 });
 
-test('a long value is told by its beginning', () => {
+test('a long value is abbreviated in messages', () => {
   const { actual } = outcome('body == x', { ...exchange, body: 'y'.repeat(5000) });
   expect(actual).toBe(`${'y'.repeat(200)}… (5000 characters)`);
 });
 
-test('numbers with an exponent that nobody can write out are compared at once', () => {
+test('numbers with huge exponents are compared quickly', () => {
   const vast = { ...exchange, body: '[1e999999999999, -1e999999999999, 0e999999999999]' };
   expect(outcome('$[0] > 5', vast).ok).toBe(true);
   expect(outcome('$[1] < 5', vast).ok).toBe(true);
@@ -256,7 +256,7 @@ test.each([
   ['$.a[ == 3', '$.a[ == 3 is not a JSONPath', 'Form: $.items[0].id'],
   ['$[?length(@.a)] exists', '$[?length(@.a)] is not a JSONPath', 'Form: $.items[0].id'],
   ['body matches "("', 'The pattern cannot be read', 'Form: body matches'],
-])('%p is refused before anything is sent', (text, words, hint) => {
+])('%p is rejected before anything is sent', (text, words, hint) => {
   const refused = parseCheck(text);
   if (!isFailure(refused)) throw new Error('it was taken');
   expect(refused.kind).toBe('usage');
@@ -272,7 +272,7 @@ test.each([
   ['cookie sid', 'abc=1'],
   ['status', '200'],
   ['regex "name.: .(\\w+)"', 'Ada'],
-])('a capture of %s takes %s', (text, wanted) => {
+])('a capture of %s gives %s', (text, wanted) => {
   const target = parseTarget(text);
   if (isFailure(target)) throw new Error(target.text);
   expect(selectTarget(target, exchange).values[0]?.text).toBe(wanted);
@@ -286,12 +286,12 @@ test.each(
     ['regex "^(a+)+$" not exists', 'nothing: the pattern takes more than a second on this body'],
     ['$[?match(@, $[1])] exists', 'nothing: the pattern takes more than a second on this body'],
   ]),
-)('%s fails where the answer would take longer than anybody waits', (text, actual) => {
+)('%s fails if evaluating it would take too long', (text, actual) => {
   const letters = `${'a'.repeat(60)}!`;
   const body = Buffer.from(text.startsWith('$') ? JSON.stringify([letters, '(a+)+']) : letters);
   expect(outcome(text, { ...exchange, body })).toMatchObject({ ok: false, actual });
 });
 
-test('what follows the end of a target is refused', () => {
+test('text after the end of a target is rejected', () => {
   expect(parseTarget('status 200')).toMatchObject({ kind: 'usage', text: '"200" follows the end of status 200.' });
 });

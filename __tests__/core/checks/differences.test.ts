@@ -34,11 +34,11 @@ test.each([
   ['12345678901234567890', '12345678901234567891', ['changed  12345678901234567890 12345678901234567891']],
   ['{"__proto__":1}', '{}', ['removed __proto__ 1 ']],
   ['null', '{}', ['changed  null {}']],
-])('%s beside %s', (from, to, expected) => {
+])('%s compared with %s', (from, to, expected) => {
   expect(differences(from, to)).toEqual(expected);
 });
 
-test('there is a difference exactly where two values are not the same', () => {
+test('there is a difference exactly if two values are not the same', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), fc.jsonValue({ maxDepth: 4 }), (a, b) => {
       const [from, to] = [JSON.stringify(a), JSON.stringify(b)];
@@ -49,7 +49,7 @@ test('there is a difference exactly where two values are not the same', () => {
   );
 });
 
-test('depth is bounded by memory only', () => {
+test('nesting depth is limited only by memory', () => {
   const deep = (value: number) => `${'['.repeat(3000)}${value}${']'.repeat(3000)}`;
   expect(differences(deep(1), deep(2))).toHaveLength(1);
 });

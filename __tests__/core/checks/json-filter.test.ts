@@ -30,11 +30,11 @@ test.each<[string, PathProblem]>([
   ['a.b', { at: 0, why: "expected '$', found 'a'" }],
   ['$.a[?foo(@.n)]', { at: 5, why: "no such function 'foo'" }],
   ['$.a[1:2', { at: 7, why: 'unclosed bracketed selection' }],
-])('%s is wrong, and it is said where', (path, problem) => {
+])('%s is invalid, and the error has its position', (path, problem) => {
   expect(filtered(path)).toEqual(problem);
 });
 
-test('each place of what was selected is known in the whole text', () => {
+test('each selected value has its position in the full text', () => {
   const found = filtered('$..n');
   if ('why' in found) throw new Error(found.why);
   expect(originOf(found, 0)).toBeUndefined();
@@ -43,7 +43,7 @@ test('each place of what was selected is known in the whole text', () => {
   expect(text.slice(originOf(found, second)).slice(0, 1)).toBe('2');
 });
 
-test('a path that multiplies what it selects ends, and says so', () => {
+test('a path that multiplies its selection ends with a message', () => {
   const deep = `${'[{"a":'.repeat(150)}1${'}]'.repeat(150)}`;
   expect(filtered('$..*..*..*..*..*', deep)).toEqual({ why: expect.stringMatching(/more than (?:a second|32 MB)/) });
 });

@@ -1,4 +1,4 @@
-/** JSONPath as RFC 9535 has it, over numbers that keep their text. */
+/** JSONPath as in RFC 9535, over numbers that preserve their text. */
 import { readFileSync } from 'node:fs';
 import { parseJsonPath, selectJson } from '../../../source/core/checks/json-path.js';
 import { isFailure } from '../../../source/core/failure.js';
@@ -17,7 +17,7 @@ const suite = JSON.parse(readFileSync('__tests__/support/fixtures/checks/jsonpat
   readonly tests: readonly Case[];
 };
 
-/** The sources of what a path selects in a JSON text. */
+/** The source texts of the values that a path selects in a JSON text. */
 function selected(selector: string, text: string): readonly string[] {
   const path = parseJsonPath(selector);
   if (isFailure(path)) throw new Error(path.text);
@@ -26,7 +26,7 @@ function selected(selector: string, text: string): readonly string[] {
   return selectJson(path, tree.root).map((node: JsonNode) => text.slice(node.from, node.to));
 }
 
-test('the compliance suite holds what it should', () => {
+test('the compliance suite is complete', () => {
   expect(suite.tests.length).toBe(687);
 });
 
@@ -46,7 +46,7 @@ test('numbers are compared by their digits, not as doubles', () => {
   expect(selected('$[?@.id == 1].id', text)).toEqual(['1.0']);
 });
 
-test('a document of a hundred thousand levels is walked', () => {
+test('a document with a hundred thousand levels can be traversed', () => {
   const depth = 100_000;
   expect(selected('$..a', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)).toHaveLength(depth);
 });

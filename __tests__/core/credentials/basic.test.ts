@@ -19,13 +19,13 @@ test('text is sent in its composed form (NFC)', () => {
   expect(reveal(basicValue('u', 'e\u0301'))).toBe(reveal(basicValue('u', '\u00e9')));
 });
 
-test('a user and password split at the first colon', () => {
+test('user and password are split at the first colon', () => {
   expect(splitUserPassword('u')).toEqual({ user: 'u' });
   const { user, password } = splitUserPassword('u:p:q');
   expect([user, password && reveal(password)]).toEqual(['u', 'p:q']);
 });
 
-test('one Authorization line at most; it prints as bullets', () => {
+test('at most one Authorization line, printed as bullets', () => {
   const [line] = authorizationLines({ apiKeys: [], bearer: secret('tok') });
   expect(line && reveal(line.value)).toBe('Bearer tok');
   expect(JSON.stringify(line)).not.toContain('tok');
@@ -66,7 +66,7 @@ describe('a netrc file', () => {
     expect([login?.user, login && reveal(login.password)]).toEqual([user, password]);
   });
 
-  test('a host that is not there has no login', () => {
+  test('a host without an entry has no login', () => {
     expect(netrcLogin('machine a login b password c', 'z')).toBeUndefined();
     expect(netrcLogin('', 'z')).toBeUndefined();
   });
@@ -81,18 +81,18 @@ describe('a netrc file', () => {
     ['machine a default login d password dd', undefined, 'd', 'dd'],
     ['machine a login me', undefined, 'me', ''],
     ['machine b password p\ndefault login d password dd', undefined, 'd', 'dd'],
-  ])('an entry that names no login has the password: %j for %s', (text, wanted, user, password) => {
+  ])('an entry without a login has the password: %j for %s', (text, wanted, user, password) => {
     const login = netrcLogin(text, 'a', wanted);
     expect([login?.user, login && reveal(login.password)]).toEqual([user, password]);
   });
 
-  test('in quotes a backslash makes line end, return and tab of n, r and t, as in curl', () => {
+  test('in quotes, \\n, \\r and \\t are line feed, return and tab, as in curl', () => {
     const login = netrcLogin('machine a login "m\\te" password "a\\tb\\nc\\rd\\"\\\\e\\q"', 'a');
     expect([login?.user, login && reveal(login.password)]).toEqual(['m\te', 'a\tb\nc\rd"\\eq']);
     expect(reveal(netrcLogin('machine a login b password a\\tb', 'a')?.password ?? '')).toBe('a\\tb');
   });
 
-  test('lines may end as on Windows, and an IPv6 address needs no brackets', () => {
+  test('lines may have Windows line endings, and an IPv6 address needs no brackets', () => {
     const file = 'macdef init\r\n cd x\r\n\r\nmachine ::1\r\n login six\r\n password p\r\n';
     for (const host of ['::1', '[::1]']) expect(netrcLogin(file, host)?.user).toBe('six');
   });

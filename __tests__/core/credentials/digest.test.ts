@@ -28,7 +28,7 @@ const example = (algorithm: string): string =>
 test.each([
   ['MD5', '8ca523f5e9506fed4657c9700eebdbec'],
   ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
-])("the RFC's own example with %s", (algorithm, response) => {
+])("the RFC's example with %s", (algorithm, response) => {
   const value = answerTo(session(example(algorithm)));
   expect(field(value, 'response')).toBe(response);
   expect(value).toMatch(/^Digest username="Mufasa", realm="http-auth@example\.org", .*qop=auth, nc=00000001, cnonce="/);
@@ -36,7 +36,7 @@ test.each([
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-test('-sess keeps its key while nonces change; the count begins anew', () => {
+test('-sess keeps its key while nonces change, and the count restarts', () => {
   const of = session(example('MD5-sess'));
   const key = md5(`${md5('Mufasa:http-auth@example.org:Circle of Life')}:${nonce}:${cnonce}`);
   const a2 = md5('GET:/dir/index.html');
@@ -47,20 +47,20 @@ test('-sess keeps its key while nonces change; the count begins anew', () => {
   expect(field(answerTo(of), 'nc')).toBe('00000002');
 });
 
-test('auth-int hashes the body, where nothing else is offered', () => {
+test('auth-int hashes the body if nothing else is offered', () => {
   const of = session('Digest realm="r", nonce="n", qop="auth-int"');
   const a2 = md5(`POST:/:${md5('body')}`);
   const value = answerTo(of, { method: 'POST', target: '/', bodyHash: md5('body') });
   expect(field(value, 'response')).toBe(md5(`${md5('Mufasa:r:Circle of Life')}:n:00000001:${cnonce}:auth-int:${a2}`));
 });
 
-test('a server of RFC 2069 gets no qop, no count and no nonce of ours', () => {
+test('a server of RFC 2069 gets no qop, no count and no client nonce', () => {
   const value = answerTo(session('Digest realm="r", nonce="n"'));
   expect(field(value, 'response')).toBe(md5(`${md5('Mufasa:r:Circle of Life')}:n:${md5('GET:/dir/index.html')}`));
   expect(value).not.toMatch(/qop|nc=|cnonce|algorithm/);
 });
 
-test('names beyond ASCII, quotes, and names that are hashed', () => {
+test('non-ASCII names, quotes, and hashed names', () => {
   const utf8 = 'Digest realm="r", nonce="n", qop="auth", charset=UTF-8';
   expect(answerTo(session(utf8), { user: 'Jäsøn' })).toContain("username*=UTF-8''J%C3%A4s%C3%B8n, ");
   expect(answerTo(session('Digest realm="a\\"b", nonce="n"'), { user: 'x\\y' })).toContain(
@@ -71,7 +71,7 @@ test('names beyond ASCII, quotes, and names that are hashed', () => {
   expect(hashed).toContain('userhash=true');
 });
 
-test('the first challenge that can be answered is taken, in the order of the server', () => {
+test('the first supported challenge is used, in the order of the server', () => {
   const headers = [
     'Basic realm="a, Digest", Digest realm="b", nonce="1", algorithm=SHA-999, qop="auth"',
     'Negotiate, NTLM TlRMTVNTUAAB==, Digest realm="c", nonce="2", algorithm=SHA-512-256, qop=auth',
@@ -98,13 +98,13 @@ test.each([
   [['NTLM', 'Basic realm="a"'], undefined, undefined],
   [['Bearer error="invalid_token"'], 'bearer', undefined],
   [['', ',,,', '"', 'Digest'], undefined, /--digest/],
-])('a 401 that asks for %j after %s says %s', (headers, sent, words) => {
+])('a 401 that asks for %j after %s gives %s', (headers, sent, words) => {
   const advice = challengeHint(readChallenges(headers), sent);
   if (words === undefined) expect(advice).toBeUndefined();
   else expect(advice).toMatch(words);
 });
 
-test('a name with a colon or a line end is not a name', () => {
+test('a name with a colon or a line break is invalid', () => {
   expect(digestProblem('a:b')).toMatchObject({ kind: 'usage' });
   expect(digestProblem('a\nb')).toMatchObject({ kind: 'usage' });
   expect(digestProblem('ada')).toBeUndefined();

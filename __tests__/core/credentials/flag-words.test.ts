@@ -1,4 +1,4 @@
-/** The flags that a login is shown as, read by every shell: whatever stands in a name or a path, it is a text. */
+/** The flags displayed for a login, parsed by every shell: any name or path is a single word. */
 import { authFlags, keyHeaderFlag } from '../../../source/core/credentials/written-flags.js';
 import { secret } from '../../../source/core/secret.js';
 import { withPrograms } from '../../support/programs.js';
@@ -9,7 +9,7 @@ const name = "$(touch ran)'`touch ran`\\";
 
 describe.each(Object.keys(commandShells) as CommandShell[])('%s', shell => {
   withPrograms([shell], () => {
-    test('reads the name of an API key and of a user as they are', () => {
+    test('preserves the name of an API key and of a user', () => {
       const words = authFlags({ basic: { user: name, password: hush }, apiKeys: [{ name, value: hush }] });
       const [call] = callsBy(shell, `apiclient ${words.join(' ')}\n`, 'apiclient');
       expect(call?.argv).toEqual(['--auth', `${name}:••••`, '--api-key-query', `${name}=••••`]);
@@ -19,7 +19,7 @@ describe.each(Object.keys(commandShells) as CommandShell[])('%s', shell => {
       ['typed', hush, "X-`id`'$y: ••••"],
       ['in a variable', { from: 'env', name: 'HOME_OF_KEY' }, "X-`id`'$y: from the variable"],
       ['in a file', { from: 'file', path: "it's a $(file)" }, "X-`id`'$y: from the file"],
-    ] as const)('reads the name of a header whose key is %s as it is', (_, value, expected) => {
+    ] as const)('preserves the name of a header for the key %s', (_, value, expected) => {
       const words = keyHeaderFlag({ kind: 'secret', name: "X-`id`'$y", value });
       const script = `export HOME_OF_KEY='from the variable'\napiclient ${words.join(' ')}\n`;
       const files = { "it's a $(file)": Buffer.from('from the file\n') };

@@ -1,4 +1,7 @@
-/** The table of each kind of credential: was one given, is it carried, where does it go, how is it written in a file. */
+/**
+ * The table of kinds of credentials: whether one is given, whether a request contains it, where it is sent, how it is written
+ * in a file.
+ */
 import { flagTable } from '../../../source/command/flags.js';
 import { secrecyOf } from '../../../source/core/credentials/config.js';
 import { authWords } from '../../../source/core/credentials/describe.js';
@@ -32,7 +35,7 @@ const none: CredentialFlags = { auth: { apiKeys: [] }, headers: [] };
 const signer: Signer = { sign: async () => [], readResponse: () => false };
 const oauth2: OAuth2Options = oauthOptions({ flow: 'client_credentials', clientId: 'c', clientSecret: typed('hush') });
 
-/** One request for each kind that a server gets. */
+/** One request for each kind that is sent to a server. */
 const cargos: readonly (readonly [string, Partial<RequestCredentials>])[] = [
   ['basic', { credentials: { basic: { user: 'ada', password: secret('hush') }, apiKeys: [] } }],
   ['digest', { credentials: { digest: { user: 'ada', password: secret('hush'), signer }, apiKeys: [] } }],
@@ -54,10 +57,10 @@ const cargos: readonly (readonly [string, Partial<RequestCredentials>])[] = [
   ['certificate', { network: { ...plainNetwork, certFile: 'hush.pem', keyFile: 'hush.pem' } }],
 ];
 
-/** Everything in a request, secrets revealed. */
+/** Everything in a request, with secrets revealed. */
 const all = (request: RequestCredentials): string =>
   JSON.stringify(request, (_, value: unknown) => (isSecret(value) ? reveal(value) : value));
-// `toJSON` of a secret comes before the replacer.
+// A secret's `toJSON` is called before the replacer.
 const revealed = (request: RequestCredentials): string =>
   [
     all(request),
@@ -69,18 +72,21 @@ const revealed = (request: RequestCredentials): string =>
     ...request.headers.map(line => reveal(line.value)),
   ].join('\n');
 
-test.each(cargos)('%s: it is carried, tells people apart, and stays behind', (_kind, part) => {
-  const request: RequestCredentials = { ...nothing, ...part };
-  expect(revealed(request)).toContain('hush');
-  expect(carriesAnyCredential(request)).toBe(true);
-  expect(identityText(request, undefined)).not.toBe(identityText(nothing, undefined));
-  const left = forOtherOrigin({ ...request, url: 'kept' });
-  expect(left.url).toBe('kept');
-  expect(carriesAnyCredential(left)).toBe(false);
-  expect(revealed(left)).not.toContain('hush');
-});
+test.each(cargos)(
+  '%s: a request contains it, it distinguishes users, and it is dropped for another origin',
+  (_kind, part) => {
+    const request: RequestCredentials = { ...nothing, ...part };
+    expect(revealed(request)).toContain('hush');
+    expect(carriesAnyCredential(request)).toBe(true);
+    expect(identityText(request, undefined)).not.toBe(identityText(nothing, undefined));
+    const left = forOtherOrigin({ ...request, url: 'kept' });
+    expect(left.url).toBe('kept');
+    expect(carriesAnyCredential(left)).toBe(false);
+    expect(revealed(left)).not.toContain('hush');
+  },
+);
 
-test('all at once stay behind, and what is no credential goes on', () => {
+test('all credentials are dropped together, and everything else is preserved', () => {
   const headers = [
     { name: 'Accept', value: '*/*' },
     { name: 'Authorization', value: secret('hush') },
@@ -104,7 +110,7 @@ test('all at once stay behind, and what is no credential goes on', () => {
   expect(left).toEqual({
     credentials: { apiKeys: [] },
     headers: [{ name: 'Accept', value: '*/*' }],
-    // The proxy is the same, and a jar knows for whom its cookies are.
+    // The proxy is the same, and a jar knows the origins of its cookies.
     network: { ...plainNetwork, proxy: 'http://u:p@proxy:1', cookieJar: 'jar', insecure: true },
   });
 });
@@ -114,7 +120,7 @@ test.each([
   ['a token before a password', { bearer: secret('b'), basic: { user: 'u', password: secret('p') } }, 'Bearer b'],
   ['a password', { basic: { user: 'u', password: secret('p') } }, 'Basic dTpw'],
   ['nothing', {}, undefined],
-])('the Authorization header is filled by %s', (_, credentials, expected) => {
+])('%s sets the Authorization header', (_, credentials, expected) => {
   const lines = authorizationLines({ apiKeys: [], ...credentials });
   expect(lines.map(line => [line.name, reveal(line.value)])).toEqual(
     expected === undefined ? [] : [['Authorization', expected]],
@@ -122,12 +128,12 @@ test.each([
   expect(hasAuthorization({ credentials: { apiKeys: [], ...credentials }, headers: [] })).toBe(expected !== undefined);
 });
 
-test('a line of the user fills the Authorization header as well, whatever its case', () => {
+test('a user’s header line sets Authorization as well, whatever its case', () => {
   expect(hasAuthorization({ ...nothing, headers: [{ name: 'AUTHORIZATION', value: '' }] })).toBe(true);
   expect(hasAuthorization({ ...nothing, headers: [{ name: 'X-Authorization', value: '' }] })).toBe(false);
 });
 
-test('secrets that stand in no header line are known, so that an answer that repeats them can hide them', () => {
+test('secrets outside header lines are known, so that a response that repeats them is masked', () => {
   const credentials = {
     basic: { user: 'u', password: secret('p') },
     apiKeys: [{ name: 'k', value: secret('v') }],
@@ -163,7 +169,7 @@ test.each<readonly [string, CredentialFlags, boolean, boolean]>([
   ['a user of the proxy', said({}, { network: { ...plainNetwork, proxy: 'u:p@proxy' } }), true, false],
   ['a proxy', said({}, { network: { ...plainNetwork, proxy: 'http://proxy' } }), false, false],
   ['connection params', said({}, { connectionParams: '{}' }), true, false],
-])('%s: any is given %p, it settles the Authorization header %p', (_, command, any, settles) => {
+])('%s: given %p, sets the Authorization header %p', (_, command, any, settles) => {
   expect(hasCredentials(command)).toBe(any);
   expect(setsAuthorization(command)).toBe(settles);
 });
@@ -172,7 +178,7 @@ test.each<readonly [Partial<AuthOptions>, readonly string[], boolean, boolean]>(
   [{}, [], false, false],
   [{ basic: { user: 'u', password: typed('p') } }, ['-u'], false, false],
   [{ basic: { user: 'u', password: { from: 'prompt', label: '' } } }, ['-u'], true, true],
-  // The variable's value may lack the password.
+  // The variable's value may have no password.
   [{ basic: { whole: env } }, ['-u'], true, true],
   [{ bearer: env, apiKeys: [{ name: 'a', value: typed('b') }] }, ['-B', '-K'], false, true],
   [{ oauth2 }, ['--oauth2'], false, false],
@@ -190,7 +196,7 @@ test.each<readonly [Partial<AuthOptions>, readonly string[], boolean, boolean]>(
   expect(needsReading(options)).toBe(reads);
 });
 
-test('every flag whose value is a secret is known to the configuration as one', () => {
+test('the configuration treats every flag with a secret value as one', () => {
   const secrets = flagTable.filter(flag => /secret/.test(flag.completes ?? '')).map(flag => flag.name);
   expect(secrets).toEqual([
     'auth',
@@ -217,7 +223,7 @@ test.each([
   expect(secrecyOf(flag, value)).toBe(held);
 });
 
-test('credentials in words hold no secret', () => {
+test('descriptions of credentials contain no secret', () => {
   const auth: AuthOptions = {
     basic: { user: 'ada', password: typed('hush') },
     bearer: typed('hush'),

@@ -18,7 +18,7 @@ const schemaOf = (file: string): GraphQLSchema => {
 const ofKind = (kind: string) =>
   operations.filter(entry => entry.expect === kind).map(entry => [entry.file, entry] as const);
 
-test('the fixtures are the 72 documents the tables below speak of', () => {
+test('the fixtures are the 72 documents listed in the tables below', () => {
   expect(['valid', 'invalid', 'syntax-error', 'parse-only'].map(kind => ofKind(kind).length)).toEqual([54, 3, 4, 11]);
 });
 
@@ -36,7 +36,7 @@ const invalid: Readonly<Record<string, readonly string[]>> = {
   'hasura-intuition/events.graphql': ['Variable "$addresses" is never used in operation "GetEventsWithAggregates".'],
 };
 
-test.each(ofKind('invalid'))('%s shows its errors with their places', (_, entry) => {
+test.each(ofKind('invalid'))('%s shows its errors with their positions', (_, entry) => {
   const source = operationText(entry);
   const parsed = parseDocument(source);
   if (!('document' in parsed)) throw new Error(parsed.text);
@@ -127,14 +127,14 @@ describe('variables are coerced against their types', () => {
 test.each([
   ['query($x: Float) { f(x: $x) }', '{"x": 1e400}', '$x is too big for Float, which has 64 bits.'],
   ['query($l: [Float!]) { f(l: $l) }', '{"l": [1, -1e400]}', '$l[1] is too big for Float, which has 64 bits.'],
-])('%s with %s is refused in our words, not as Infinity', (source, variables, words) => {
+])('%s with %s is rejected with a clear message, not as Infinity', (source, variables, words) => {
   const floats = buildSchema('type Query { f(x: Float, l: [Float!]): Int }');
   expect(checkVariables(floats, operation(source), JSON.parse(variables)).problems.map(({ text }) => text)).toEqual([
     words,
   ]);
 });
 
-test('names that the operation does not declare are known', () => {
+test('variables that the operation does not declare are detected', () => {
   expect(unknownDirectives(operation('query($id: ID!) { user(id: $id) { id } }'), ['id', 'idd'])).toEqual(['idd']);
 });
 
@@ -147,7 +147,7 @@ test('a query nested 20,000 deep is left to the server, without a crash', () => 
   expect(checkDocument(schema, parsed.document).problems).toEqual([]);
 });
 
-describe('the operation to run', () => {
+describe('the operation to execute', () => {
   const two = 'query A { a } query B { b } fragment F on Query { a }';
   test.each<[string, string, string | undefined, object]>([
     ['the only one needs no name', '{ a }', undefined, { kind: 'query' }],
@@ -173,7 +173,7 @@ test.each<[string, readonly (string | number)[], object | undefined]>([
   ['a field in a fragment', ['user', 'name'], { line: 9, column: 22 }],
   ['the last field that is there', ['user', 'nowhere'], { line: 2, column: 3 }],
   ['nothing', ['nowhere'], undefined],
-])('an error path that leads to %s finds its place in the query', (_, path, place) => {
+])('an error path for %s finds its position in the query', (_, path, place) => {
   const source =
     '{\n  user(id: 1) {\n    # é\n    posts { … id }\n    mine: id\n    ...F\n  }\n}\nfragment F on User { name ...F }'.replace(
       '… ',

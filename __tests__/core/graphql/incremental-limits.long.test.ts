@@ -1,7 +1,7 @@
-/** The bounds of incremental delivery: many payloads, many errors, many values, long paths. */
+/** Limits of incremental delivery: many payloads, many errors, many values, long paths. */
 import { incrementalMerger, maxMergedValues } from '../../../source/core/graphql/incremental.js';
 
-test('a hundred thousand payloads with errors are joined in a moment, and a thousand errors are held', () => {
+test('a hundred thousand payloads with errors are merged quickly, and a thousand errors are retained', () => {
   const merger = incrementalMerger();
   merger.push('{"data":{"list":[]},"hasNext":true}');
   let last = merger.push('{"hasNext":true}');
@@ -14,7 +14,7 @@ test('a hundred thousand payloads with errors are joined in a moment, and a thou
   expect([(last.summary.errors as unknown[]).length, last.summary.errorCount]).toEqual([1000, 100_000]);
 });
 
-test('more values than memory should hold, and paths without end, are refused', () => {
+test('excessive numbers of values and endless paths are rejected', () => {
   const merger = incrementalMerger();
   merger.push('{"data":{"list":[]},"hasNext":true}');
   const million = `{"incremental":[{"path":["list",0],"items":[${'0,'.repeat(1_000_000)}0]}]}`;

@@ -1,7 +1,7 @@
 import { incrementalMerger, type Merged, type RejectedPayload } from '../../../source/core/graphql/incremental.js';
 import * as fc from '../../support/property.js';
 
-/** Pushes all payloads and answers the last state. */
+/** Pushes all payloads and returns the final state. */
 function merged(payloads: readonly (object | string)[]): Merged {
   const merger = incrementalMerger();
   let last: Merged | RejectedPayload = { problem: 'nothing came', full: false };
@@ -56,7 +56,7 @@ test.each<[string, readonly object[]]>([
       { completed: [{ id: 'x' }], hasNext: false },
     ],
   ],
-])('deferred fields join the object they belong to (%s)', (_, payloads) => {
+])('deferred fields are merged into their object (%s)', (_, payloads) => {
   const result = merged(payloads);
   expect(result.hasNext).toBe(false);
   expect(JSON.parse(result.text())).toEqual({ data: { user: { id: 1, name: 'Ada', deep: { a: 1, b: 2 } } } });
@@ -83,7 +83,7 @@ test.each<[string, readonly object[]]>([
   expect(merged(payloads).text()).toBe('{"data":{"list":["a","b","c"]}}');
 });
 
-test('numbers keep their text and the machinery of the delivery is left out', () => {
+test('numbers preserve their text, and members that control delivery are removed', () => {
   const result = merged([
     '{"data":{"a":12345678901234567890},"pending":[{"id":"0","path":[]}],"hasNext":true}',
     '{"incremental":[{"id":"0","data":{"b":1.0}}],"completed":[{"id":"0"}],"hasNext":false}',
@@ -91,7 +91,7 @@ test('numbers keep their text and the machinery of the delivery is left out', ()
   expect(result.text()).toBe('{"data":{"a":12345678901234567890,"b":1.0}}');
 });
 
-test('errors of patches and of completed parts are gathered, extensions joined', () => {
+test('errors of patches and of completed parts are collected, extensions merged', () => {
   const result = merged([
     { data: { a: null }, errors: [{ message: 'one' }], pending: [{ id: '0', path: [] }], hasNext: true },
     {
@@ -126,7 +126,7 @@ test.each<[string, string, RegExp]>([
     '{"incremental":[{"path":["__proto__"],"data":{"polluted":1}}]}',
     /not there: __proto__/,
   ],
-])('%s is left out, and said so', (_, payload, words) => {
+])('%s is skipped with a note', (_, payload, words) => {
   const merger = incrementalMerger();
   merger.push('{"data":{"user":{},"list":[]},"hasNext":true}');
   expect(merger.push(payload)).toEqual({ problem: expect.stringMatching(words), full: false });
@@ -135,7 +135,7 @@ test.each<[string, string, RegExp]>([
   expect('problem' in after ? after : after.text()).toBe('{"data":{"user":{},"list":[]}}');
 });
 
-test('a result cut into deferred parts in any way is put together again', () => {
+test('a result split into deferred parts in any way is reassembled', () => {
   const tree = fc.dictionary(
     fc.stringMatching(/^[a-z]{1,3}$/),
     fc.oneof(fc.integer(), fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), fc.integer())),
@@ -158,7 +158,7 @@ test('a result cut into deferred parts in any way is put together again', () => 
   );
 });
 
-test('payloads nested sixty thousand deep are joined', () => {
+test('payloads nested sixty thousand deep are merged', () => {
   const nested = (leaf: string): string => `${'[{"a":'.repeat(30_000)}[[${leaf}]]${'}]'.repeat(30_000)}`;
   const result = merged([
     `{"data":{"list":${nested('1')}},"hasNext":true}`,

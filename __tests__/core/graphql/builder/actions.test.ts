@@ -1,4 +1,4 @@
-/** The other keys of the builder: values, aliases, directives, fragments, whole operations, many at once. */
+/** The builder's other keys: values, aliases, directives, fragments, whole operations, bulk changes. */
 import { parseValue } from 'graphql';
 import {
   addDirective,
@@ -91,9 +91,9 @@ describe('Enter writes a literal', () => {
     ['not in an enum', q(field('count'), argument('of')), 'HUGE', /does not exist in "Kind" enum/],
     ['null where something must stand', filter, 'null', /Expected value of type "Filter!"/],
     ['in a variable', q(field('user'), argument('id'), input('x')), '1', /no such argument/],
-  ])('refused: %s', (_, row, literal, reason) => expect(textOf(setValue(at(search), row, literal))).toMatch(reason));
+  ])('rejected: %s', (_, row, literal, reason) => expect(textOf(setValue(at(search), row, literal))).toMatch(reason));
 
-  test('taken out, it takes its empty holders along', () =>
+  test('removing a value also removes parents that become empty', () =>
     expect(
       textOf(
         setValue(
@@ -105,7 +105,7 @@ describe('Enter writes a literal', () => {
     ).toBe('{ search(filter: { text: "a" }) { __typename } }'));
 });
 
-test('0 walks absent, null, value, absent, and comes back with the value that was there', () => {
+test('0 cycles through absent, null and value, and restores the original value', () => {
   let context = at(search.replace(') {', ', limit: 9) {'));
   const seen: string[] = [];
   for (let count = 0; count < 4; count++) {
@@ -115,7 +115,7 @@ test('0 walks absent, null, value, absent, and comes back with the value that wa
   expect(seen).toEqual(['', 'limit: null', 'limit: 9', '']);
 });
 
-test('+ and - add and take list items', () => {
+test('+ and - add and remove list items', () => {
   const kinds = q(field('search'), argument('kinds'));
   let context = at(search);
   for (let count = 0; count < 2; count++) context = next(context, addItem(context, kinds));
@@ -141,7 +141,7 @@ describe('v moves a value to the variables and back', () => {
     expect(textOf(back)).toBe(before.replace('{ search', 'query { search'));
     expect(back.ok && back.removed).toEqual(['filter']);
   });
-  test('a variable the operation has already', () => {
+  test('an existing variable of the operation is reused', () => {
     const context = at(
       'query A($n: Int, $m: Int!, $s: String) { search(filter: { text: $s }, limit: 3) { __typename } user(id: 1, first: $n) { posts(first: $m) { id } } }'
         .replace('text: $s', 'text: "a"')
@@ -150,13 +150,13 @@ describe('v moves a value to the variables and back', () => {
     expect(fittingVariables(context, limit)).toEqual(['n', 'm']);
     expect(textOf(toVariable(context, limit, 'n'))).toContain('limit: $n)');
   });
-  test('not a value with variables in it', () =>
+  test('a value that contains variables is not moved', () =>
     expect(
       textOf(toVariable(at('query A($t: String!) { search(filter: { text: $t }) { __typename } }'), filter)),
     ).toMatch(/holds variables/));
 });
 
-describe('= gives an alias', () => {
+describe('= sets an alias', () => {
   test.each([
     ['new', '{ me { id } }', 'a', '{ a: me { id } }'],
     ['another', '{ a: me { id } }', 'b', '{ b: me { id } }'],
@@ -171,7 +171,7 @@ describe('= gives an alias', () => {
   ])('%s', (_, before, alias, after) => expect(textOf(setAlias(at(before), q(field('me')), alias))).toEqual(after));
 });
 
-test('= is refused where what is below would not merge', () => {
+test('= is rejected if the fields below would not merge', () => {
   const text = '{ a: me { x: id friend { x: id } } b: me { x: id friend { x: name } } c: count }';
   expect(textOf(setAlias(at(text), q(field('me', 1)), 'a'))).toMatch(/^refused: Fields "a" conflict/);
   expect(textOf(setAlias(at(text), q(field('me', 1)), 'd'))).toContain('d: me {');
@@ -196,11 +196,11 @@ test('@ adds and removes directives, with their variables', () => {
 describe('f', () => {
   const text = '{\n  me {\n    # mine\n    id\n    name\n  }\n}\n';
   const extracted = '{\n  me {\n    ...UserParts\n  }\n}\n\nfragment UserParts on User {\n  # mine\n  id\n  name\n}\n';
-  test('takes a selection out into a fragment', () =>
+  test('extracts a selection to a fragment', () =>
     expect(textOf(extractFragment(at(text), q(field('me'))))).toBe(extracted));
-  test('and puts it back', () =>
+  test('and inlines it again', () =>
     expect(textOf(inlineFragment(at(extracted), q(field('me'), spread('UserParts'))))).toBe(text));
-  test('spreads a fragment that fits', () => {
+  test('spreads a matching fragment', () => {
     const context = at('{ me { id } node(id: 1) { id } } fragment N on Node { id } fragment P on Post { id }');
     expect(fittingFragments(context, q(field('me')))).toEqual(['N']);
     expect(textOf(addSpread(context, q(field('me')), 'N'))).toContain('{ me { id ...N }');
@@ -208,7 +208,7 @@ describe('f', () => {
   });
 });
 
-describe('what the schema does not know is refused in words, whatever is asked of it', () => {
+describe('every action on an unknown schema element is rejected with a reason', () => {
   const unknown = [
     ['an argument', '{ me(x: 5) { id } }', q(field('me'), argument('x'))],
     ['an argument with a variable', 'query ($x: Int) { me(x: $x) { id } }', q(field('me'), argument('x'))],
@@ -244,26 +244,26 @@ describe('what the schema does not know is refused in words, whatever is asked o
     expect(textOf(addItem(context, row))).toMatch(/^refused: /);
     expect(textOf(removeItem(context, row))).toBeDefined();
     expect(fittingVariables(context, row)).toEqual([]);
-    // It can go.
+    // Removing is allowed.
     expect(textOf(toggle(context, row))).not.toMatch(/nope: |x: 5|x: \$x/);
   });
 });
 
 describe('operations', () => {
-  test('new, valid at once', () => {
+  test('a new operation is valid immediately', () => {
     expect(textOf(newOperation(at('{ me { id } }'), 'subscription'))).toBe(
       'query Me { me { id } }\n\nsubscription A {\n  a\n}',
     );
     expect(textOf(newOperation(at(''), 'mutation', 'Like'))).toBe('mutation Like {\n  __typename\n}\n');
   });
-  test('renamed, fragments with their spreads', () => {
+  test('renaming a fragment renames its spreads', () => {
     expect(textOf(renameDefinition(at('{ count }'), 0, 'A'))).toBe('query A { count }');
     expect(textOf(renameDefinition(at('{ me { ...F } } fragment F on User { id }'), 1, 'G'))).toBe(
       '{ me { ...G } } fragment G on User { id }',
     );
     expect(textOf(renameDefinition(at('query A { count } query B { count }'), 0, 'B'))).toMatch(/already one named B/);
   });
-  test('deleted with one of the blank lines around', () => {
+  test('deleting removes one of the surrounding blank lines', () => {
     expect(textOf(deleteDefinition(at('query A { count }\n\n# b\nquery B { count }\n\nquery C { count }\n'), 1))).toBe(
       'query A { count }\n\n# b\n\nquery C { count }\n',
     );
@@ -271,26 +271,26 @@ describe('operations', () => {
   });
 });
 
-describe('many at once', () => {
+describe('bulk changes', () => {
   test('a ticks the leaves that need no argument and are not deprecated', () =>
     expect(textOf(tickAll(at('{ me { name } }'), q(field('me'))))).toBe('{ me { name id } }'));
-  test('A goes deeper, without types that are on the way', () =>
+  test('A ticks further levels, without types already on the path', () =>
     expect(textOf(tickAll(at(''), q(field('best'), on('Post')), 2))).toBe(
       'query {\n  best {\n    ... on Post {\n      id\n      title\n      author {\n        id\n        name\n      }\n      length\n    }\n  }\n}\n',
     ));
-  test('x clears a row, and on a root the operation', () => {
+  test('x clears a row, or an operation on its root', () => {
     expect(textOf(clear(at('query A { me { id } count }'), q(field('me'))))).toBe('query A { count }');
     expect(textOf(clear(at('query A { me { id } count }\n'), q()))).toBe('');
   });
 });
 
-test('Space goes both ways', () => {
+test('Space works in both directions', () => {
   const context = at('{ count }');
   const edit = toggle(context, q(field('me')));
   expect(textOf(toggle(next(context, edit), q(field('me'))))).toBe('{ count }');
 });
 
-test('digits of a number survive both ways', () => {
+test('digits of a number are preserved both ways', () => {
   const json = '{ "n": 20000000000000000000, "f": 1.0, "e": "BIG" }';
   const literal = literalOf(viewOf(schema), json, undefined);
   expect(literal).toBe('{ n: 20000000000000000000, f: 1.0, e: "BIG" }');

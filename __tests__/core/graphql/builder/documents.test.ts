@@ -1,4 +1,4 @@
-/** All real documents open and save without a change, and the tree shows what is in them. */
+/** All real documents open and save without a change, and the tree shows their content. */
 
 import { Kind, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { isSelectionStep, parseQuery } from '../../../../source/core/graphql/builder/index.js';
@@ -10,7 +10,7 @@ import { contextOf, entries, layouts, operationText, schemaOf, treeOf } from './
 
 const parseable = entries.filter(entry => entry.expect !== 'syntax-error');
 
-test('opening and saving changes nothing in any of the 68 documents that parse', () => {
+test('opening and saving changes nothing in any of the 68 valid documents', () => {
   expect(parseable).toHaveLength(68);
   for (const entry of parseable) {
     const text = operationText(entry);
@@ -21,7 +21,7 @@ test('opening and saving changes nothing in any of the 68 documents that parse',
   }
 });
 
-test('a text with a syntax error keeps the last good one, and says where the error is', () => {
+test('a text with a syntax error keeps the last valid tree, and reports the position', () => {
   for (const entry of entries.filter(one => one.expect === 'syntax-error')) {
     const good = parseQuery('{ a }');
     const broken = parseQuery(operationText(entry), good);
@@ -30,7 +30,7 @@ test('a text with a syntax error keeps the last good one, and says where the err
   }
 });
 
-/** Response key and field of every ticked row, with the type and the keys above it; fragments spread are not entered. */
+/** Response key and field of every ticked row, with the type and the keys above it; fragment spreads are not entered. */
 function ticked({ view }: TreeInput, rows: readonly Row[], above: string): string[] {
   const visit = (inside: readonly Row[], at: string): string[] =>
     inside.flatMap(row => {
@@ -42,7 +42,7 @@ function ticked({ view }: TreeInput, rows: readonly Row[], above: string): strin
   return rows.flatMap(row => visit(childrenOf(view, row), above));
 }
 
-/** The same, found by graphql-js. */
+/** The same list, computed with graphql-js. */
 function visited(text: string, schema: ReturnType<typeof schemaOf>, index: number): string[] {
   const found: string[] = [];
   const above: string[] = [''];
@@ -72,7 +72,7 @@ function visited(text: string, schema: ReturnType<typeof schemaOf>, index: numbe
 }
 
 test.each(tenthOf(parseable.filter(entry => entry.schema !== null).map(entry => [entry.file, entry] as const)))(
-  'the marks of %s are what graphql-js finds, in each definition and layout',
+  'the marks of %s match graphql-js in each definition and layout',
   (_, entry) => {
     const schema = schemaOf(entry.schema as string);
     for (const layout of ['as written', 'stripped', 'cr', 'comments', 'commas']) {

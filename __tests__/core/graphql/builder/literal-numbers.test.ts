@@ -1,4 +1,4 @@
-/** Numbers of the variables as literals: 1.0 is whole in JSON, and no Int in a query. */
+/** Variable numbers as literals: 1.0 is an integer in JSON, but not an Int in a query. */
 import { buildSchema, parseValue } from 'graphql';
 import { viewOf } from '../../../../source/core/graphql/builder/index.js';
 import { literalOf } from '../../../../source/core/graphql/builder/text/literal.js';

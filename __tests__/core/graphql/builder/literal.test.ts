@@ -16,7 +16,7 @@ test.each([
   expect(literalOnOneLine(literal)).toBe(shown);
 });
 
-test('it means the same', () => {
+test('it has the same meaning', () => {
   const gap = fc.constantFrom(' ', '\n', '\t', ' # "c\n', ',\r\n', '');
   const part = fc.constantFrom('1', '"a  \\" # b"', '"""b\n\n  c"""', '{ a: "x" }', '[ ]', 'E');
   fc.assert(
@@ -35,6 +35,6 @@ test.each([
   ['escapes', `"${'\\"'.repeat(5e6)}"`],
   ['blanks', `[1${' '.repeat(1e7)}2]`],
   ['comments', `[1${'#\n'.repeat(5e6)}2]`],
-])('however large: %s', (_, literal) => {
+])('of any size: %s', (_, literal) => {
   expect(literalOnOneLine(literal).length).toBeLessThanOrEqual(literal.length);
 });

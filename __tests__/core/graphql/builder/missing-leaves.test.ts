@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each(['{ museum { name } }', '{ unknown }', '', '{ museum { unknown } }', 'type Query { museum: Museum }'])(
-  '%j lacks nothing that the schema knows',
+  '%j lacks nothing known to the schema',
   text => {
     expect(missingLeaves(viewOf(schema), parseQuery(text).lastValid)).toEqual([]);
   },

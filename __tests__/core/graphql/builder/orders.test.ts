@@ -1,4 +1,4 @@
-/** Ticks and unticks in every order: what only ticks made goes with the last tick that needs it. */
+/** Ticks and unticks in every order: everything created only by ticks is removed with the last tick that needs it. */
 import { buildSchema, type GraphQLSchema, Kind, parse, print } from 'graphql';
 import {
   argument,
@@ -28,7 +28,7 @@ const small = buildSchema(`
   union Result = User | Thing
   input By { id: ID }
 `);
-/** Each way a mutation type can be: other names, required arguments deep down, no query of substance. */
+/** Every shape of a mutation type: other names, deeply nested required arguments, no useful query. */
 const writing = buildSchema(`
   schema { query: Q mutation: Writes }
   type Q { a: Int }
@@ -84,7 +84,7 @@ const startOf = (schema: GraphQLSchema, text = ''): Context => {
   return { document, schema, active: text === '' ? undefined : 0, memory: emptyMemory };
 };
 
-/** The context after a tick or untick, with the operation of that root active as the tree has it; refused: unchanged. */
+/** The context after a tick or untick, with the operation of that root active as in the tree; unchanged if rejected. */
 function pressed(context: Context, row: Path, make: typeof tick): Context {
   const { definitions } = context.document.lastValid;
   const active = definitions.findIndex(node => node.kind === Kind.OPERATION_DEFINITION && node.operation === row.root);
@@ -101,7 +101,7 @@ const isIn = (context: Context, row: Path): boolean => {
   );
 };
 
-/** Fields of Mutation that the text would run. */
+/** Fields of Mutation that the text would execute. */
 const running = ({ document }: Context): readonly string[] =>
   document.lastValid.definitions.flatMap(node =>
     node.kind === Kind.OPERATION_DEFINITION && node.operation === 'mutation'
@@ -113,7 +113,10 @@ const running = ({ document }: Context): readonly string[] =>
 
 const firstField = ({ steps: [first] }: Path): string => (first && 'name' in first ? first.name : '');
 
-/** Toggles rows one by one, holding after each that nothing runs which no ticked row needs; then unticks the rest in an order. */
+/**
+ * Toggles rows one by one, checking after each that nothing is executed that no ticked row needs; then unticks the rest in an
+ * order.
+ */
 function play(
   schema: GraphQLSchema,
   presses: readonly Path[],
@@ -135,7 +138,7 @@ function play(
   return context.document.text;
 }
 
-test('the one that was ticked first is unticked first', () => {
+test('unticked in the order of ticking', () => {
   let context = startOf(small);
   for (const row of [q(field('pick'), field('name')), q(field('me'), field('name'))])
     context = pressed(context, row, tick);
@@ -151,7 +154,7 @@ test.each([
     'one in an operation that ticks named',
     [m(field('sell'), field('name')), q(field('hello')), q(field('me'), field('name'))],
   ],
-])('no mutation is left behind: %s', (_, rows) => {
+])('no mutation remains: %s', (_, rows) => {
   let context = startOf(small);
   for (const row of rows) context = pressed(context, row, tick);
   const [first] = rows;
@@ -160,7 +163,7 @@ test.each([
   expect(context.document.text).not.toContain('__typename');
 });
 
-test('an argument that was given a value goes with its mutation, and comes back with it', () => {
+test('an argument value is removed with its mutation, and restored with it', () => {
   let context = pressed(startOf(small), m(field('sell'), field('name')), tick);
   const written = setValue(context, m(field('sell'), argument('id')), '5');
   if (!written.ok) throw new Error(written.reason);
@@ -191,7 +194,7 @@ describe.each([
     }
   });
 
-  test('any presses, and then the rest in any order, leave an empty text', () => {
+  test('any key presses, and then unticking the rest in any order, leave an empty text', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...rows), { minLength: 1, maxLength: 10 }),
@@ -205,14 +208,14 @@ describe.each([
   });
 });
 
-describe('a text of the user’s', () => {
+describe('a text that the user typed', () => {
   const texts = [
     'query Mine { me { id } }',
     'query ($id: ID = 4) { mine: pick(by: { id: $id }) { name } } # why',
     'mutation M { sell(id: 5) { name } }',
     '{ find(by: { id: 1 }) { ... on Thing { name } } }',
   ];
-  test.each(texts)('%s is what it was when all that was ticked is unticked', text => {
+  test.each(texts)('%s is unchanged after all ticks are undone', text => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray([...(rowsOf.get(small) ?? [])], { minLength: 1, maxLength: 6 }),
@@ -237,7 +240,7 @@ describe('a text of the user’s', () => {
   });
 });
 
-describe('a selection that does not fit the schema', () => {
+describe('a selection that does not match the schema', () => {
   const text = '{ human { pets } }';
   const zoo = buildSchema(`
     type Query { human: Human } type Human { id: ID pets: [Pet] boss: Human }
@@ -251,7 +254,7 @@ describe('a selection that does not fit the schema', () => {
     q(field('human'), field('pets'), field('age')),
     q(field('human'), field('boss'), field('id')),
   ];
-  test('no presses below the field that was typed take the whole text', () => {
+  test('key presses below a typed field never remove the entire text', () => {
     const below = rows.slice(1);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...below), { maxLength: 8 }), presses => {
@@ -261,7 +264,7 @@ describe('a selection that does not fit the schema', () => {
       }),
     );
   });
-  test('Space on the field without braces takes that field alone', () => {
+  test('Space on the field without braces removes only that field', () => {
     expect(pressed(startOf(zoo, text), q(field('human'), field('pets')), untick).document.text).toBe(
       '{ human { __typename } }',
     );

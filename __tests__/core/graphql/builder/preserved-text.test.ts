@@ -1,4 +1,4 @@
-/** Your text is yours: what ticks and unticks leave alone, and what they bring back. */
+/** The user's text is preserved: ticks and unticks change nothing else, and restore what they removed. */
 import {
   argument,
   clear,
@@ -22,14 +22,14 @@ const user = q(field('user'));
 const name = q(field('user'), field('name'));
 const old = q(field('user'), field('old'));
 
-/** The text after Space on one row after the other. */
+/** The text after pressing Space on one row after another. */
 const pressed = (text: string, ...rows: readonly Path[]): string => {
   let context = at(text);
   for (const row of rows) context = next(context, toggle(context, row));
   return context.document.text;
 };
 
-describe('the only leaf of a field is swapped for another', () => {
+describe('the only leaf of a field is replaced by another', () => {
   test.each([
     ['an argument', '{ user(id: 5) { name } count }'],
     ['an alias', '{ u: user(id: 5) { name } count }'],
@@ -37,7 +37,7 @@ describe('the only leaf of a field is swapped for another', () => {
     ['a variable and its type', 'query A($key: ID! = 4) { user(id: $key) { name } count }'],
     ['a comment in the braces', '{\n  user(id: 5) {\n    # mine\n    name # why\n    # more\n  }\n  count\n}\n'],
     ['the braces of the operation', '{ user(id: 5) { name } }'],
-  ])('%s stays', (_, before) => expect(pressed(before, name, old)).toBe(before.replace('name', 'old')));
+  ])('%s is preserved', (_, before) => expect(pressed(before, name, old)).toBe(before.replace('name', 'old')));
 
   test.each([
     ['through a field of ours', '{ user(id: 5) { friend { name } } count }'],
@@ -52,13 +52,13 @@ describe('the only leaf of a field is swapped for another', () => {
     const leaf = (of: string): Path => q(field('best'), on('User', 0, true), field(of));
     expect(pressed(before, leaf('name'), leaf('id'))).toBe(before.replace('name', 'id'));
   });
-  test('a holder with nothing of its own goes', () =>
+  test('a parent that becomes empty is removed', () =>
     expect(pressed('{ me { friend { name } } count }', q(field('me'), field('friend'), field('name')))).toBe(
       '{ count }',
     ));
 });
 
-describe('what is remembered survives other edits', () => {
+describe('remembered selections survive other edits', () => {
   const leaf = q(field('user'), field('posts'));
   const before = 'query A { user(id: 5) { p: posts(first: 3, after: "x") @skip(if: false) { id } } count }';
   test.each([
@@ -79,18 +79,18 @@ describe('what is remembered survives other edits', () => {
     context = { ...context, active: 0 };
     expect(textOf(tick(context, leaf))).toContain('p: posts(first: 3, after: "x")');
   });
-  test('the name the builder gives', () => {
+  test('the name that the builder chooses', () => {
     const context = next(at(before), toggle(at(before), leaf));
     const renamed = next(context, renameDefinition(context, 0, 'Other'));
     expect(textOf(tick(renamed, leaf))).toContain('p: posts(first: 3, after: "x")');
   });
-  test('a fragment, seen from itself', () => {
+  test('a fragment, edited as the active definition', () => {
     const text = '{ me { ...F } } fragment F on User { id p: posts(first: 3) { id } }';
     const context = next(at(text), toggle(at(text), q(field('me'), spread('F'), field('posts'))));
     const other = typed({ ...context, active: 1 }, context.document.text.replace('{ me', '{ count me'));
     expect(textOf(tick(other, path('fragment', field('posts'))))).toContain('p: posts(first: 3) { id }');
   });
-  test('a holder comes back for another leaf: its alias, arguments and directives', () => {
+  test('a parent is restored for another leaf with its alias, arguments and directives', () => {
     const text = 'query A($key: ID! = 4) { u: user(id: $key) @skip(if: false) { name # c\n } count }';
     const context = next(at(text), toggle(at(text), user));
     const other = next(context, tick(context, me));
@@ -98,7 +98,7 @@ describe('what is remembered survives other edits', () => {
       'query A($key: ID! = 4) { count me { id } u: user(id: $key) @skip(if: false) { old } }',
     );
   });
-  test('a subscription that is left: its name, variables, directives and comments', () => {
+  test('an unticked subscription: its name, variables, directives and comments', () => {
     const text = '# s\nsubscription S($x: Int) @live(x: $x) {\n  # mine\n  a # why\n}\n';
     const context = next(at(text), toggle(at(text), path('subscription', field('a'))));
     expect(context.document.text).toBe('# s\n');
@@ -109,14 +109,14 @@ describe('what is remembered survives other edits', () => {
   });
 });
 
-test('a subscription that was invalid by itself does not keep another from coming', () => {
+test('an invalid subscription does not prevent another', () => {
   const text = 'subscription S($x: Int) { a }';
   const context = next(at(text), toggle(at(text), path('subscription', field('a'))));
   const other = next(context, tick(context, q(field('count'))));
   expect(textOf(tick(other, path('subscription', field('b'))))).toContain('subscription B {');
 });
 
-describe('a placeholder goes when a field comes', () => {
+describe('a placeholder is removed when a field is added', () => {
   test.each([
     [
       'of a union',
@@ -135,26 +135,26 @@ describe('a placeholder goes when a field comes', () => {
     expect(text).toContain(after);
     expect(text).not.toContain('__typename');
   });
-  test('also after other edits, and many fields at once', () => {
+  test('also after other edits, and with many fields at once', () => {
     let context = at('{ user(id: 5) { name } }');
     context = next(context, toggle(context, name));
     context = next(context, tick(context, q(field('count'))));
     expect(context.document.text).toBe('{ user(id: 5) { __typename } count }');
     expect(textOf(tickAll(context, user))).toBe('{ user(id: 5) { id name } count }');
   });
-  test('on lines of its own', () => {
+  test('on separate lines', () => {
     const text = '{\n  user(id: 5) {\n    name\n  }\n  count\n}\n';
     let context = next(at(text), toggle(at(text), name));
     context = next(context, tickAll(context, user));
     expect(context.document.text).toBe('{\n  user(id: 5) {\n    id\n    name\n  }\n  count\n}\n');
   });
-  test('but what the user typed stays', () =>
+  test('but a typed __typename is preserved', () =>
     expect(pressed('{ me { __typename } }', q(field('me'), field('name')))).toBe('{ me { __typename name } }'));
-  test('where there is no id, it is __typename, not a field that may need rights', () =>
+  test('without an id field, __typename is added rather than a field that may need rights', () =>
     expect(pressed('{ count }', q(field('me'), field('posts')), q(field('plain')))).toContain('plain { __typename }'));
 });
 
-describe('a, then Space, unticks what a ticked', () => {
+describe('a, then Space, unticks the rows that a ticked', () => {
   test.each([
     ['a row that was not there', '{ count }', me],
     ['a row that was', '{ count me { name } }', me],
@@ -171,23 +171,23 @@ describe('a, then Space, unticks what a ticked', () => {
 
 describe('names of operations', () => {
   const like = path('mutation', field('like'));
-  test('a second operation gives both a name that speaks, and says so', () => {
+  test('a second operation gives both a descriptive name, with a message', () => {
     const edit = tick(at('{ me { id } }\n'), like);
     expect(textOf(edit)).toMatch(/^query Me \{ me \{ id \} \}\n\nmutation Like\(\$id: ID!\) \{\n/);
     expect(edit.ok && edit.told).toBe('Two operations need names: Me and Like.');
   });
-  test('the first loses the name again when the second goes', () => {
+  test('the first loses its name again when the second is removed', () => {
     let context = at('{ me { id } }\n');
     context = next(context, tick(context, like));
     context = next({ ...context, active: 0 }, tick({ ...context, active: 0 }, q(field('me'), field('name'))));
     expect(textOf(clear({ ...context, active: 1 }, path('mutation')))).toBe('{ me { id name } }\n');
   });
-  test('unless it was given by the user', () => {
+  test('unless the user chose the name', () => {
     let context = at('query Me { me { id } }\n');
     context = next(context, tick(context, like));
     expect(textOf(clear({ ...context, active: 1 }, path('mutation')))).toBe('query Me { me { id } }\n');
   });
-  test('and keeps variables that came meanwhile', () => {
+  test('and keeps variables added meanwhile', () => {
     let context = at('{ me { id } }\n');
     context = next(context, tick(context, like));
     context = next({ ...context, active: 0 }, tick({ ...context, active: 0 }, user));
@@ -201,7 +201,7 @@ describe('names of operations', () => {
     ['of several words', '{ issue_create_2 }', like, 'query IssueCreate2 {'],
     ['of none', '{ __typename }', like, 'query Query {'],
   ])('%s', (_, before, row, after) => expect(pressed(before, row)).toContain(after));
-  test('a new operation says its name', () => {
+  test('a new operation reports its name', () => {
     const edit = newOperation(at('{ me { id } }'), 'subscription');
     expect(edit.ok && edit.told).toBe('Two operations need names: Me and A.');
   });
@@ -221,7 +221,7 @@ describe('@oneOf', () => {
       'query A($id: ID!) { find(by: { id: $id }) { id } node(id: $id) { id } }',
       'query A($id: ID!, $name: String!) { find(by: { name: $name }) { id } node(id: $id) { id } }',
     ],
-  ])('another member moves the choice from %s', (_, before, after) => {
+  ])('another member replaces the choice %s', (_, before, after) => {
     expect(pressed(before, by('name'))).toBe(after);
     expect(pressed(before, by('name'), by('name'))).toBe(before);
   });

@@ -1,4 +1,4 @@
-/** The properties of ticking, on real schemas and operations in every layout. */
+/** Properties of ticking, on real schemas and operations in every layout. */
 
 import {
   addDirective,
@@ -73,7 +73,7 @@ const after = (context: Context, edit: Edit): Context => ({
   memory: edit.memory,
 });
 
-/** `expect` takes a tenth of a millisecond, as long as what is tried here so often. */
+/** A comparison without `expect`, which would take as long as the work under test (0.1 ms). */
 function held(truth: boolean, what: string): void {
   if (!truth) throw new Error(`not held: ${what}`);
 }
@@ -93,7 +93,7 @@ function checkInserted(context: Context, edit: Edit, added: readonly string[]): 
   held(more('FragmentDefinition') === 0, 'as many fragments');
 }
 
-/** Throws with the texts, so that a failure can be read. */
+/** Throws with both texts, to make failures readable. */
 function check(context: Context, edit: Edit, ticked: boolean): void {
   const before = context.document.text;
   const now = edit.document.text;
@@ -135,7 +135,7 @@ function* walk(
     if (!outcome.ok) continue;
     const next = after(context, outcome);
     yield { context, path: row.path, edit: outcome, was, next };
-    // Without its ticks an edit is made anew, from what is remembered, not taken back.
+    // Without its ticks an edit is made again from the remembered selection, not undone.
     context = fresh ? { ...next, memory: { ...next.memory, ticks: [] } } : next;
   }
 }
@@ -149,10 +149,13 @@ test('a tick only inserts and an untick only deletes, by whole tokens, and a val
   );
 });
 
-/** True for `(argument: $variable, …)`, all that a tick writes around what goes; where it was typed so, a tick brings it back. */
+/**
+ * True for `(argument: $variable, …)`, which is all that a tick writes around a removed part. If the user typed it, a tick
+ * restores it.
+ */
 const isMadeByTicks = (tokens: readonly string[]): boolean => /^(?:\((?::\$,?)+\))+$/.test(tokens.join(''));
 
-test('an untick takes nothing of the user’s own along: no alias, argument, directive or comment around what goes', () => {
+test('an untick removes nothing else that the user typed: no alias, argument, directive or comment', () => {
   fc.assert(
     fc.property(start, made => {
       for (const { context, path, edit, was } of walk(made, true)) {
@@ -161,7 +164,7 @@ test('an untick takes nothing of the user’s own along: no alias, argument, dir
         const row = resolve(view, context.document.lastValid, context.active, path).levels.at(-1);
         const gone = row?.node?.loc && alsoGone(context.document.text, edit.changes, row.node.loc);
         const own = gone?.filter(raw => !/^(?:[{}]|\.\.\.|\w+)$/.test(raw)) ?? [];
-        // Below Mutation it goes all the same and is remembered: see `orders.test.ts`.
+        // Below Mutation it is removed anyway and remembered: see `orders.test.ts`.
         if (own.length > 0 && path.root !== 'mutation' && !isMadeByTicks(own))
           throw new Error(`${own}\n--- before\n${context.document.text}\n--- after\n${edit.document.text}`);
       }
@@ -170,7 +173,7 @@ test('an untick takes nothing of the user’s own along: no alias, argument, dir
   );
 });
 
-test('the opposite on the same row at once gives the first bytes back', () => {
+test('reversing an action immediately restores the original bytes', () => {
   fc.assert(
     fc.property(start, made => {
       for (const { context, edit, was, next } of walk(made, false)) {
@@ -185,7 +188,7 @@ test('the opposite on the same row at once gives the first bytes back', () => {
   );
 });
 
-test('several ticks and unticks taken back in reverse order give the first bytes back', () => {
+test('reversing several actions in reverse order restores the original bytes', () => {
   fc.assert(
     fc.property(start, made => {
       const first = begin(made).document.text;
@@ -204,7 +207,7 @@ test('several ticks and unticks taken back in reverse order give the first bytes
 
 const isEditable = (row: Row): boolean => row.path !== undefined && row.kind !== 'directive';
 
-test('arguments and input fields tick and untick in the same way, and the opposite gives the first bytes back', () => {
+test('arguments and input fields tick and untick in the same way, and reversing restores the original bytes', () => {
   fc.assert(
     fc.property(start, made => {
       for (const { context, edit, was, next } of walk(made, true, isEditable)) {
@@ -251,7 +254,7 @@ const actions: Readonly<Record<string, Action>> = {
   toggle,
 };
 
-test('no key of the builder makes a valid text invalid, and its edit is what it says', () => {
+test('no key of the builder makes a valid text invalid, and its edit matches its description', () => {
   const names = Object.keys(actions);
   fc.assert(
     fc.property(start, made => {

@@ -15,7 +15,7 @@ const q = (...steps: Parameters<typeof path>[1][]) => path('query', ...steps);
 const ticked = (text: string, row: ReturnType<typeof path>, active?: number) => textOf(tick(at(text, active), row));
 const unticked = (text: string, row: ReturnType<typeof path>, active?: number) => textOf(untick(at(text, active), row));
 
-describe('1: where a new field goes', () => {
+describe('1: the position of a new field', () => {
   test.each([
     ['on a line of its own', '{\n  me {\n    id\n  }\n}\n', '{\n  me {\n    id\n    name\n  }\n}\n'],
     ['behind commas and the comment of that line', '{ me {\n\tid,, # c\n} }', '{ me {\n\tid,, # c\n\tname\n} }'],
@@ -37,18 +37,18 @@ describe('1: where a new field goes', () => {
   ])('%s', (_, before, after) => expect(ticked(before, q(field('me'), field('name')))).toBe(after));
 });
 
-describe('2: what an object brings', () => {
+describe('2: ticking an object adds fields', () => {
   test.each([
     ['id', field('me'), '{ count me { id } }'],
     ['__typename on a union', field('best'), '{ count best { __typename } }'],
   ])('%s', (_, step, after) => expect(ticked('{ count }', q(step))).toBe(after));
-  test('__typename where there is no leaf', () =>
+  test('__typename if there is no leaf', () =>
     expect(ticked('{ best { __typename } }', q(field('best'), on('Empty')))).toBe(
       '{ best { __typename ... on Empty { __typename } } }',
     ));
 });
 
-describe('3: what an untick takes', () => {
+describe('3: the extent of an untick', () => {
   test.each([
     ['the whole line', '{\n  me {\n    id\n    name\n  }\n}', '{\n  me {\n    id\n  }\n}'],
     ['one separator', '{ me { id, name, old } }', '{ me { id, old } }'],
@@ -64,7 +64,7 @@ describe('3: what an untick takes', () => {
     ],
   ])('%s', (_, before, after) => expect(unticked(before, q(field('me'), field('name')))).toBe(after));
 
-  test('a subscription goes whole', () =>
+  test('a subscription is removed entirely', () =>
     expect(unticked('subscription S($x: Int) {\n  a # c\n}\n', path('subscription', field('a')))).toBe(''));
   test('a fragment keeps __typename', () =>
     expect(unticked('{ me { ...F } } fragment F on User { name }', q(field('me'), spread('F'), field('name')))).toBe(
@@ -108,7 +108,7 @@ describe('4: required arguments', () => {
     ).toBe(
       'query A($first: Int!) { me { ...F } } query B($first: Int!) { me { ...F } } fragment F on User { id posts(first: $first) { id } }',
     ));
-  test('variables used before and not after go, the last with its parentheses', () => {
+  test('variables that are no longer used are removed, the last with its parentheses', () => {
     expect(unticked('query A($id: ID!, $k: Kind) { user(id: $id) { id } count(of: $k) }', q(field('user')))).toBe(
       'query A($k: Kind) { count(of: $k) }',
     );
@@ -116,7 +116,7 @@ describe('4: required arguments', () => {
       'query A { count }',
     );
   });
-  test('a spread defines what its fragment needs', () =>
+  test('a spread declares the variables of its fragment', () =>
     expect(
       ticked('query A { me { id } } fragment F on User { posts(first: $n) { id } }', q(field('me'), spread('F'))),
     ).toBe('query A($n: Int!) { me { id ...F } } fragment F on User { posts(first: $n) { id } }'));
@@ -127,14 +127,14 @@ describe('5: unions and interfaces', () => {
     expect(ticked('{ node(id: 1) { __typename } }', q(field('node'), field('id')))).toBe(
       '{ node(id: 1) { __typename id } }',
     ));
-  test('another type goes to the first fragment on it without directives', () =>
+  test('a field of another type is added to the first fragment on it without directives', () =>
     expect(
       ticked(
         '{ best { ... on User @skip(if: true) { id } ... on User { id } } }',
         q(field('best'), on('User'), field('name')),
       ),
     ).toBe('{ best { ... on User @skip(if: true) { id } ... on User { id name } } }'));
-  test('a fragment with directives is a row of its own', () =>
+  test('a fragment with directives is a separate row', () =>
     expect(
       ticked('{ best { ... on User @skip(if: true) { id } } }', q(field('best'), on('User', 0, true), field('name'))),
     ).toBe('{ best { ... on User @skip(if: true) { id name } } }'));
@@ -144,7 +144,7 @@ describe('5: unions and interfaces', () => {
     ));
 });
 
-test('6: a field that is there only through a spread is not ticked beside it', () =>
+test('6: a field that is only selected through a spread is not shown as ticked outside it', () =>
   expect(ticked('{ me { ...F } } fragment F on User { name }', q(field('me'), field('name')))).toBe(
     '{ me { ...F name } } fragment F on User { name }',
   ));
@@ -177,11 +177,11 @@ describe('8: unticking remembers', () => {
     'query A($id: ID = 4, $k: Kind) {\n  u: user(id: 3) @skip(if: false) {\n    friend { n: node } # c\n  }\n  count(of: $k)\n}\n';
   const valid = text.replace('n: node', 'n: name').replace('$id: ID = 4, ', '');
   const row = q(field('user'));
-  test('at once: byte for byte', () => {
+  test('immediately: byte for byte', () => {
     const gone = next(at(valid), untick(at(valid), row));
     expect(textOf(tick(gone, row))).toBe(valid);
   });
-  test('taken back in reverse order: byte for byte, also where one text was reached from two sides', () => {
+  test('undone in reverse order: byte for byte, even if a text was reached in two ways', () => {
     const before = 'query A { me { id } count }';
     const me = q(field('me'));
     const name = q(field('me'), field('name'));
@@ -196,7 +196,7 @@ describe('8: unticking remembers', () => {
     const none = next(less, untick(less, me));
     expect(textOf(tick(none, me))).toBe(before);
   });
-  test('after other edits: the selection as it was, at the end', () => {
+  test('after other edits: the same selection, at the end', () => {
     const gone = next(at(valid), untick(at(valid), row));
     const other = typed(gone, 'query A($k: Kind) {\n  count(of: $k)\n  me { id }\n}\n');
     expect(textOf(tick(other, row))).toBe(
@@ -224,7 +224,7 @@ describe('8: unticking remembers', () => {
     const gone = next(at(withVariable), untick(at(withVariable), row));
     expect(textOf(tick(typed(gone, later), row))).toBe(after);
   });
-  test('refused if a fragment it needs is gone', () => {
+  test('rejected if a fragment it needs is gone', () => {
     const before = 'query A { me { ...F } count } fragment F on User { id }';
     const gone = next(at(before), untick(at(before), q(field('me'))));
     expect(textOf(tick(typed(gone, 'query A { numbers }'), q(field('me'))))).toBe(
@@ -233,8 +233,8 @@ describe('8: unticking remembers', () => {
   });
 });
 
-describe('9: texts that are no document', () => {
-  test('a syntax error refuses ticks and says where it is', () =>
+describe('9: texts that are not valid documents', () => {
+  test('after a syntax error, ticks are rejected with its position', () =>
     expect(textOf(tick(typed(at('{ me { id } }'), '{ me { id }\n'), q(field('count'))))).toMatch(
       /^refused: Line 2 of the text has a syntax error: Expected Name, found the end of the text/,
     ));
@@ -246,7 +246,7 @@ describe('9: texts that are no document', () => {
 });
 
 describe('10: another operation', () => {
-  test('another root type starts one at the end, and an anonymous one gets a name', () => {
+  test('another root type starts a new operation at the end, and an anonymous one gets a name', () => {
     const before = at('{ me { id } }\n');
     const edit = tick(before, path('mutation', field('like')));
     expect(textOf(edit)).toBe(
@@ -261,7 +261,7 @@ describe('10: another operation', () => {
     ));
 });
 
-describe('12: refused with the reason', () => {
+describe('12: rejected with the reason', () => {
   test.each([
     [
       'a second subscription field through a fragment',

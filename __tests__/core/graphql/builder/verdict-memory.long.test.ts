@@ -3,7 +3,7 @@ import { parseQuery } from '../../../../source/core/graphql/builder/index.js';
 import { problemsOf } from '../../../../source/core/graphql/builder/validity.js';
 import { heldMiB } from '../../../support/heap.js';
 
-test('a text that stays keeps none of the schemas that it was judged by', async () => {
+test('a retained text does not retain the schemas with which it was validated', async () => {
   const { lastValid } = parseQuery('{ a }');
   const judged = ['a: Int', 'b: Int'].map(fields => {
     const schema = buildSchema(`type Query { ${fields} }`);

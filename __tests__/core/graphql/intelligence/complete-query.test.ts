@@ -19,7 +19,7 @@ const schema = buildSchema(`
   input Filter { text: String kind: Kind not: Filter n: Int! }
 `);
 
-/** The bar is the cursor. */
+/** The bar marks the cursor. */
 function at(text: string) {
   const offset = text.indexOf('|');
   return completeQuery(schema, text.replace('|', ''), offset);
@@ -93,43 +93,43 @@ test.each([
   expect(offered(text)).toBe('nothing');
 });
 
-test('the word that is replaced begins where it was begun, and arguments bring their colon once', () => {
+test('the replaced word begins at its start, and arguments get their colon only once', () => {
   expect(at('{ user(ki|')).toMatchObject({ from: 7 });
   const insert = (text: string): string | undefined => at(text)?.items.find(each => each.label === 'kind')?.insert;
   expect(insert('{ user(ki|')).toBe('kind: ');
   expect(insert('{ user(ki|: ADMIN)')).toBe('kind');
 });
 
-test('a document of many megabytes answers for the definition one is in', () => {
+test('in a document of many megabytes, only the definition at the cursor is examined', () => {
   const many = 'query Q {\n  hello\n}\n'.repeat(100_000);
   expect(at(`${many}{ user(ki|`)).toMatchObject({ kind: 'argument', from: many.length + 7 });
   expect(at(`{ ${'hello '.repeat(100_000)} he|`)).toBeUndefined();
 });
 
-test('types, docs and deprecation stand beside', () => {
+test('types, docs and deprecation are shown with the names', () => {
   const old = at('{ |')?.items.find(each => each.label === 'old');
   expect(old).toEqual({ label: 'old', insert: 'old', detail: 'Int', deprecated: 'Use hello.' });
 });
 
-describe('a typed word picks', () => {
+describe('a typed word selects', () => {
   const items = ['totalCount', 'count', 'Count', 'account', 'cowUnitNet', 'xcount'].map(
     (label): Suggestion => ({ label, insert: label }),
   );
   const labels = (word: string, from: readonly Suggestion[] = items): string[] =>
     pick(from, word).map(each => each.label);
 
-  test('the exact name, then beginnings, then parts of the name, then what holds it', () => {
+  test('exact names first, then prefixes, then parts of the name, then names that contain it', () => {
     expect(labels('count')).toEqual(['count', 'Count', 'totalCount', 'account', 'xcount']);
     expect(labels('Count')).toEqual(['Count', 'count', 'totalCount', 'account', 'xcount']);
   });
-  test('scattered letters only if nothing else fits', () => {
+  test('scattered letters match only if nothing else does', () => {
     expect(labels('cwnt')).toEqual(['cowUnitNet']);
     expect(labels('zz')).toEqual([]);
   });
   test('everything in its order for an empty word', () => {
     expect(labels('')).toEqual(items.map(each => each.label));
   });
-  test('what is deprecated last', () => {
+  test('deprecated names last', () => {
     const gone: Suggestion = { label: 'countAll', insert: 'countAll', deprecated: '' };
     expect(labels('count', [gone, ...items]).at(-1)).toBe('countAll');
     expect(labels('countAll', [gone, ...items])).toEqual(['countAll']);

@@ -42,6 +42,6 @@ test.each([
   expect(at(text)).toBeUndefined();
 });
 
-test('a field that is not there is told by what it is in', () => {
+test('an unknown field is reported with its parent', () => {
   expect(at('{"filter": {"x|": 1}}')?.title).toBe('$filter: Filter');
 });

@@ -31,13 +31,13 @@ test.each([
   ['a variable', 'query($k: Kind!) { user(kind: $|k) { id } }', '$k: Kind!', 'What one may do.'],
   ['a directive', '{ old @li|ve }', '@live(n: Int)', 'Asks the server to hurry.'],
   ['a fragment', '{ user(id: 1) { ...F| } } fragment F on User { id }', 'fragment F on User', 'A person.'],
-])('tells of %s', (_, text, title, words) => {
+])('describes %s', (_, text, title, words) => {
   const docs = at(text);
   expect(docs?.title).toBe(title);
   expect(docs?.text).toContain(words);
 });
 
-test('says what is deprecated and why, and lists what an enum may be', () => {
+test('shows deprecation with its reason, and lists the values of an enum', () => {
   expect(at('{ o|ld }')?.text).toContain('Deprecated: Use hello.');
   expect(at('query($k: Ki|nd) { old }')?.text).toContain('ADMIN: Everything.\nGUEST');
 });

@@ -59,12 +59,12 @@ test.each([
   expect(format(wanted)).toBe(wanted);
 });
 
-test('a text of comments only stays as it is', () => {
+test('a text with only comments is unchanged', () => {
   expect(format('# nothing yet\n')).toBe('# nothing yet\n');
 });
 
 test.each(operations.filter(each => each.expect !== 'syntax-error').map(each => [each.file, each] as const))(
-  '%s keeps its meaning and its comments in every layout, and twice is the same as once',
+  '%s preserves its meaning and its comments in every layout, and formatting is idempotent',
   (_, entry) => {
     for (const layout of Object.values(layouts)) {
       const text = layout(operationText(entry));
@@ -79,7 +79,7 @@ test.each(operations.filter(each => each.expect !== 'syntax-error').map(each => 
   },
 );
 
-/** The comments of a text, in order; those of strings do not count, because only tokens are looked at. */
+/** The comments of a text, in order. Strings are not searched, because only tokens are examined. */
 function comments(text: string): string[] {
   const found: string[] = [];
   for (let token = parse(text).loc?.startToken; token; token = token.next ?? undefined) {

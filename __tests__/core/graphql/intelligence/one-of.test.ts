@@ -1,4 +1,4 @@
-/** Completion inside `@oneOf`: nothing more once one member is set. */
+/** Completion inside `@oneOf`: no further member once one is set. */
 import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
 import { completeQuery } from '../../../../source/core/graphql/intelligence/complete-query.js';
 import { completeVariables } from '../../../../source/core/graphql/intelligence/complete-variables.js';

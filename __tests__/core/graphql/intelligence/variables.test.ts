@@ -23,7 +23,7 @@ const operation = (definitions: string): OperationDefinitionNode =>
 
 describe('checking', () => {
   const report = (definitions: string, text: string) => checkVariables(schema, operation(definitions), text);
-  /** `place: message` of each problem; the place is the text that is underlined. */
+  /** `place: message` for each problem; the place is the underlined text. */
   const told = (definitions: string, text: string): string[] =>
     report(definitions, text).problems.map(each => `${text.slice(each.from, each.to)}: ${each.message}`);
 
@@ -83,11 +83,11 @@ describe('checking', () => {
     ['$a: Int', '{"a": 1,, }', ',: A name in double quotes is expected here.'],
     ['$a: Int', '{"a": 1', '1: The text ends where a comma or } is expected.'],
     ['$a: Int', '{"a": tru}', 'tru: A value is expected here.'],
-  ])('with %s, %s is told at its place', (definitions, text, wanted) => {
+  ])('with %s, %s is reported at its position', (definitions, text, wanted) => {
     expect(told(definitions, text).sort()).toEqual(wanted.split('|').sort());
   });
 
-  test('what is missing and what is unknown is listed', () => {
+  test('missing and unknown variables are listed', () => {
     expect(report('$id: ID! $n: Int $d: Int! = 3 $k: Kind!', '{"k": "ADMIN", "zz": 1}')).toMatchObject({
       missing: ['id'],
       unknown: ['zz'],
@@ -108,7 +108,7 @@ describe('checking', () => {
     expect(report('$f: Filter', text).problems.map(each => each.message)).toEqual(['text must be a string: String.']);
   });
 
-  test('graphql-js agrees about what is refused', () => {
+  test('graphql-js rejects the same values', () => {
     const leaf = fc.constantFrom<unknown>(1, -3, 2147483648, 1.5, 'x', 'ADMIN', 'nope', true, null);
     const value = fc.letrec<{ any: unknown }>(tie => ({
       any: fc.oneof(
@@ -144,21 +144,21 @@ describe('checking', () => {
   });
 });
 
-describe('filling in', () => {
+describe('filling in values', () => {
   const fill = (definitions: string, text: string): string | undefined =>
     fillVariables(schema, operation(definitions), text)?.text;
 
-  test('an empty text gets what is required, with the shape of inputs', () => {
+  test('an empty text gets the required values, with the shape of inputs', () => {
     expect(fill('$id: ID! $n: Int $f: Filter! $k: Kind!', '')).toBe(
       '{\n  "id": "",\n  "f": { "text": "" },\n  "k": "ADMIN"\n}',
     );
   });
-  test('the second time the optional ones come, with their defaults', () => {
+  test('the second time adds the optional values, with their defaults', () => {
     expect(fill('$n: Int = 3 $f: Filter = {text: "x", kind: ADMIN} $k: Kind', '{}')).toBe(
       '{\n  "n": 3,\n  "f": { "text": "x", "kind": "ADMIN" },\n  "k": "ADMIN"\n}',
     );
   });
-  test('every scalar has a value of its kind, and recursion ends', () => {
+  test('every scalar gets a suitable value, and recursion ends', () => {
     const text = fill('$d: Deep!', '') ?? '';
     expect(JSON.parse(text)).toEqual({
       d: { list: [], leaf: { a: 0, b: 0, c: false, d: '', e: 'ADMIN', f: {}, g: 0, h: [], i: ['ADMIN'] } },
@@ -168,19 +168,19 @@ describe('filling in', () => {
   test('@oneOf gets one field', () => {
     expect(fill('$c: Choice!', '')).toBe('{\n  "c": { "filter": { "text": "" } }\n}');
   });
-  test('what is there stays as it is: numbers, comments, layout, trailing commas', () => {
+  test('existing text is unchanged: numbers, comments, layout, trailing commas', () => {
     expect(fill('$a: Long $id: ID!', '{ "a": 12345678901234567890 }')).toBe('{ "a": 12345678901234567890, "id": "" }');
     expect(fill('$a: Float $id: ID!', '{\n    // mine\n    "a": 1.0, // too\n}')).toBe(
       '{\n    // mine\n    "a": 1.0, // too\n    "id": "",\n}',
     );
   });
-  test('objects that are there get the fields they lack', () => {
+  test('existing objects get their missing fields', () => {
     expect(fillVariables(schema, operation('$f: Filter $l: [Filter!]'), '{"f": {"not": {}}, "l": [{}]}')).toEqual({
       text: '{"f": {"not": {\n  "text": ""\n}, "text": ""}, "l": [{\n  "text": ""\n}]}',
       added: ['f.text', 'f.not.text', 'l.text'],
     });
   });
-  test('then the optional fields come, one level each time, and never a second member of @oneOf', () => {
+  test('then the optional fields are added, one level each time, and never a second member of @oneOf', () => {
     const node = operation('$f: Filter! $c: Choice!');
     const texts = [''];
     for (let press = 0; press < 3; press++) texts.push(fillVariables(schema, node, texts.at(-1) ?? '')?.text ?? '');
@@ -192,7 +192,7 @@ describe('filling in', () => {
     expect(third.f.not).toEqual({ ...filter, any: expect.anything() });
     expect(checkVariables(schema, node, texts[3] ?? '')).toMatchObject({ problems: [], missing: [] });
   });
-  test('what was filled in passes the check', () => {
+  test('filled-in values pass the check', () => {
     for (const definitions of ['$d: Deep!', '$f: Filter! $c: Choice!', '$l: [Filter!]! $k: [Kind!]!']) {
       const node = operation(definitions);
       const text = fillVariables(schema, node, '')?.text ?? '';
@@ -209,7 +209,7 @@ describe('filling in', () => {
     return fillVariables(wide, document.definitions[0] as OperationDefinitionNode, text, document.definitions)?.text;
   };
 
-  test('a long object gets a line for each member', () => {
+  test('a long object gets one line per member', () => {
     const query = 'query Q($f: Wide) { search(f: $f) }';
     const text = filledIn(query, '{ "f": { "text": "x" } }') ?? '';
     expect(text).toBe(
@@ -242,7 +242,7 @@ describe('filling in', () => {
   test('the default of the variable overrides the default of the argument', () => {
     expect(filledIn('query Q($first: Int = 3) { list(first: $first) }', '')).toBe('{\n  "first": 3\n}');
   });
-  test('a text that is not an object is left alone', () => {
+  test('a text that is not an object is unchanged', () => {
     expect(fill('$id: ID!', '[1]')).toBeUndefined();
     expect(fill('$id: ID!', '{"id": ')).toBeUndefined();
   });
@@ -279,7 +279,7 @@ describe('completing', () => {
     expect(offered(text)).toBe(wanted);
   });
 
-  test('names bring their quotes and their colon, unless it is there', () => {
+  test('names are inserted with quotes and a colon, unless present', () => {
     expect(at('{ "i|')).toMatchObject({ from: 2, items: [{ insert: '"id": ' }, {}, {}, {}, {}] });
     expect(at('{ "i|": 1 }')?.items[0]).toMatchObject({ insert: '"id"' });
     expect(at('{ "kind": "A|')?.items[1]).toMatchObject({ insert: '"ADMIN"', detail: 'Kind' });
@@ -315,7 +315,7 @@ describe('formatting', () => {
     expect(wanted.startsWith('problem') ? wanted : format(wanted)).toBe(wanted);
   });
 
-  test('any JSON keeps its meaning and comes out as JSON.stringify lays it out', () => {
+  test('any JSON keeps its meaning and is formatted like JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         expect(format(JSON.stringify(value))).toBe(JSON.stringify(value, undefined, 2));
@@ -340,7 +340,7 @@ describe('changing members', () => {
     expect(editMembers(text, removed, values)).toBe(wanted);
   });
 
-  test('whatever is added or removed, the rest keeps its meaning', () => {
+  test('adding or removing a member preserves the meaning of the rest', () => {
     const key = fc.constantFrom('a', 'b', 'c', '__proto__', 'x y');
     fc.assert(
       fc.property(
@@ -364,7 +364,7 @@ describe('changing members', () => {
   });
 });
 
-test('the tree of any JSON has each value at its place', () => {
+test('the tree of any JSON has each value at its position', () => {
   fc.assert(
     fc.property(fc.jsonValue(), value => {
       const text = JSON.stringify(value);

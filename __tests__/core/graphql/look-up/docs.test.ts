@@ -1,4 +1,4 @@
-/** Docs of names that no GraphQL schema may have, as an introspection response can contain them. */
+/** Docs of names that are invalid in a GraphQL schema, but possible in an introspection response. */
 import { docsText } from '../../../../source/core/graphql/look-up/docs.js';
 import { describeNamed } from '../../../../source/core/graphql/look-up/facts.js';
 import { indexSchema } from '../../../../source/core/graphql/schema-index.js';

@@ -1,4 +1,4 @@
-/** Picks: every form of a path, what it makes of an empty text and of one that is there, and what is said when it is wrong. */
+/** Picks: every form of a path, its effect on an empty and an existing text, and the error if it is wrong. */
 import { buildSchema } from 'graphql';
 import { applyPicks } from '../../../../../source/core/graphql/builder/pick/apply.js';
 
@@ -30,7 +30,7 @@ const schema = buildSchema(`
   type Tick { number: Int }
 `);
 
-/** The text, on one line unless it came so. */
+/** The text, on one line unless it had several. */
 const picked = (text: string, ...picks: readonly string[]): string => {
   const made = applyPicks(schema, text, picks);
   if ('problem' in made) return `${made.problem} ${made.hint}`;
@@ -102,7 +102,7 @@ test.each([
     ['me.name', 'mutation.rateBook(id: 1, stars: 5).rating'],
     'query Me { me { name } } mutation RateBook { rateBook(id: 1, stars: 5) { rating } }',
   ],
-] as const)('from nothing: %s', (_, picks, after) => expect(picked('', ...picks)).toBe(after));
+] as const)('from an empty text: %s', (_, picks, after) => expect(picked('', ...picks)).toBe(after));
 
 const own =
   '# mine\r\nquery  A { b: book( id:1 ) @skip(if: false) { title # t\r\n }  me {id} }\r\nfragment F on Book { id }\r\n';
@@ -123,7 +123,7 @@ test.each([
     ['mutation.rateBook(id: 1, stars: 5).rating'],
     `${own}\r\nmutation RateBook {\r\n  rateBook(id: 1, stars: 5) {\r\n    rating\r\n  }\r\n}\r\n`,
   ],
-] as const)('into a text: %s', (_, picks, after) => {
+] as const)('into an existing text: %s', (_, picks, after) => {
   const text = picked(own, ...picks);
   if (_ === 'below an alias' || _ === 'a spread') expect(text.replace(/\s+/g, ' ')).toBe(after.replace(/\s+/g, ' '));
   else expect(text).toBe(after);
@@ -174,14 +174,14 @@ test.each([
   ['below it to a depth', 'mutation.sell.**2', 'mutation { sell { rating book { id title } } }'],
   ['below Query to a depth', 'query.**9', undefined],
   ['a type condition alone', 'mutation.on Mutation', 'mutation { ... on Mutation { __typename } }'],
-])('a wildcard %s puts no other mutation into the text', (_, pick, text) => {
+])('a wildcard %s adds no other mutation to the text', (_, pick, text) => {
   const made = picked('', pick);
   if (text !== undefined) expect(made).toBe(text);
   else expect(made).toContain('books');
   expect(made).not.toMatch(/purge|writer/);
 });
 
-test('a wildcard in a fragment on Mutation is refused, and where a text has a mutation no other comes by one', () => {
+test('a wildcard in a fragment on Mutation is rejected, and a wildcard never adds a second mutation to a text', () => {
   expect(picked('mutation { ...F } fragment F on Mutation { sell { rating } }', 'fragment F.*')).toMatch(
     /changes something/,
   );
@@ -190,15 +190,15 @@ test('a wildcard in a fragment on Mutation is refused, and where a text has a mu
   expect(picked(text, 'mutation.sell.**4')).not.toMatch(/purge|rateBook/);
 });
 
-test('two picks that disagree about an argument are told of aliases', () =>
+test('the error for two picks with different values of an argument suggests aliases', () =>
   expect(picked('', 'book(id: 1).title', 'book(id: 2).id')).toBe(
     "book(id: 2).id: another --pick gave 1 where this one has 2. An alias makes two of one field: --pick 'other: book(…)…'",
   ));
 
-test('an alias that would not merge is refused, not changed', () =>
+test('an alias that would not merge is rejected, not changed', () =>
   expect(picked('', 'a: count', 'a: me.id')).toMatch(/^a: me\.id: Fields "a" conflict/));
 
-test('--operation names what is made from nothing, and chooses in a text', () => {
+test('--operation names a new operation, and selects one in a text', () => {
   const made = applyPicks(schema, '', ['me.id'], 'Mine');
   expect('document' in made && made.document.text).toBe('query Mine {\n  me {\n    id\n  }\n}\n');
   const chosen = applyPicks(schema, 'query A { me { id } } query B { me { id } }', ['count'], 'B');

@@ -60,7 +60,7 @@ test.each([
   ['mutation.rate(hidden: ', ['true', 'false', '$hidden'].map(each => `mutation.rate(hidden: ${each}`)],
   ['search(text: "x").Book.shelf(', ['search(text: "x").Book.shelf(of: ']],
   ['a: books(', ['a: books(first: ', 'a: books(filter: ', 'a: books(any: ']],
-  // Input objects, as deep as they go, and lists of them.
+  // Input objects and lists of them, at any depth.
   ['books(filter: {', ['author', 'kind', 'not', 'any', 'open'].map(each => `books(filter: {${each}: `)],
   ['books(filter: {a', ['books(filter: {author: ', 'books(filter: {any: ']],
   ['books(first: 3, filter: {author: "}{", k', ['books(first: 3, filter: {author: "}{", kind: ']],
@@ -79,13 +79,13 @@ test.each([
   ['nothing(', []],
   ['books', []],
   ['books(first: 3).no', []],
-] as const)('inside of arguments: %j', (typed, expected) => expect(completeArgument(view, typed)).toEqual(expected));
+] as const)('inside arguments: %j', (typed, expected) => expect(completeArgument(view, typed)).toEqual(expected));
 
 test.each([
   ['bo', ['books.']],
   ['books(fi', ['books(first:', 'books(filter:']],
   ['books(first: 3, filter: {au', ['books(first: 3, filter: {author:']],
-])('a shell puts no space behind a colon: %j', (typed, expected) =>
+])('a shell adds no space after a colon: %j', (typed, expected) =>
   expect(completeInShell(view, typed)).toEqual(expected),
 );
 
@@ -94,9 +94,9 @@ test.each([
   ['search(kinds: [BOOK', ['search(kinds: [BOOK]', 'search(kinds: [BOOK,']],
   ['books(filter: {kind: BOOK', ['books(filter: {kind: BOOK}', 'books(filter: {kind: BOOK,']],
   ['search(text: "(").User.name', []],
-])('how %j goes on', (text, expected) => expect(goingOn(text)).toEqual(expected));
+])('continuations of %j', (text, expected) => expect(goingOn(text)).toEqual(expected));
 
-test('a name of a server that is not a name of GraphQL is not offered: a shell would type it', () => {
+test('a server’s name that is invalid in GraphQL is not offered, because a shell would insert it', () => {
   const int = { kind: 'SCALAR', name: 'Int' };
   const fields = ['zed$(id)', 'zed`id`', 'zed x', 'zé', 'zebra'].map(name => ({ name, args: [], type: int }));
   const hostile = indexSchema({

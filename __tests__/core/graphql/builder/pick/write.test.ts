@@ -1,4 +1,4 @@
-/** Rows and operations as picks, against the builder of the screen. */
+/** Rows and operations as picks, compared with the screen's builder. */
 import { Kind, parse, print, stripIgnoredCharacters, visit } from 'graphql';
 import { parseQuery, tick, viewOf } from '../../../../../source/core/graphql/builder/index.js';
 import { applyPicks } from '../../../../../source/core/graphql/builder/pick/apply.js';
@@ -27,7 +27,7 @@ test.each<readonly [Path, string | undefined]>([
   [q(), undefined],
 ])('%#', (row, pick) => expect(pickOf(viewOf(schema), at(text).document.lastValid, 0, row)).toBe(pick));
 
-test('an operation is a pick for each leaf; what cannot be said is told', () => {
+test('an operation becomes a pick for each leaf; unsupported parts are reported', () => {
   const { lastValid } = parseQuery(
     'query A($n: Int = 2) { u: user(id: 5) { name ...F posts(first: $n) @skip(if: false) { id title } } } fragment F on User { old ... on Node { id } }',
   );
@@ -47,7 +47,7 @@ test('an operation is a pick for each leaf; what cannot be said is told', () => 
 
 const sources = entries.filter(entry => entry.schema !== null && entry.expect !== 'syntax-error');
 
-test('--pick is what the screen ticks: the same rows make the same text', () => {
+test('--pick ticks the same rows as the screen: the same rows give the same text', () => {
   const start = fc.record({
     entry: fc.constantFrom(undefined, ...sources),
     layout: fc.constantFrom(...Object.keys(layouts)),
@@ -95,7 +95,7 @@ test('--pick is what the screen ticks: the same rows make the same text', () => 
 const rootOf = (pick: string | undefined): string =>
   /^(?:mutation|subscription)(?=\.)/.exec(pick ?? '')?.[0] ?? 'query';
 
-/** Response keys with their fields and arguments, of one operation; fragments with a type condition of their own. */
+/** Response keys with their fields and arguments, of one operation; fragments with a type condition are separate. */
 function shape(source: string): string[] {
   const found = new Set<string>();
   const above: string[] = [];
@@ -115,7 +115,7 @@ function shape(source: string): string[] {
   return [...found].sort();
 }
 
-test('an operation without fragments and directives comes back from its picks', () => {
+test('an operation without fragments and directives is restored from its picks', () => {
   let tried = 0;
   for (const entry of sources) {
     const source = operationText(entry);

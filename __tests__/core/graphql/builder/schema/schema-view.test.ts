@@ -10,7 +10,7 @@ import { triedSchemas } from '../../../../support/schemas.js';
 
 const sdlOf = (name: string): string => readFileSync(`__tests__/support/fixtures/schemas/${name}.graphql`, 'utf8');
 
-/** As a server tells it. */
+/** As a server returns it. */
 function asked(sdl: string) {
   const all = { inputValueDeprecation: true, oneOf: true, specifiedByUrl: true, directiveIsRepeatable: true };
   return indexSchema(introspectionFromSchema(buildSchema(sdl), all).__schema as unknown as RawSchema);
@@ -23,7 +23,7 @@ function built(index: ReturnType<typeof asked>, sdl?: string) {
 }
 
 test.each(triedSchemas.filter(name => name !== 'github'))(
-  'the types of %s are those of its index, and the same as graphql-js has built them',
+  'the types of %s are those of its index, and equal those built by graphql-js',
   name => {
     const index = asked(sdlOf(name));
     const schema = built(index);
@@ -36,20 +36,20 @@ test.each(triedSchemas.filter(name => name !== 'github'))(
   },
 );
 
-test('what a schema’s text leaves out is there all the same: scalars and directives of the language', () => {
+test('scalars and directives of the language exist even if the schema’s text omits them', () => {
   const sdl = 'type Query { id: ID }';
   const view = viewOf(built(indexSchema(schemaFromSdl(parse(sdl))), sdl));
   expect(view.type('ID')?.kind).toBe('SCALAR');
   expect(view.directives.map(each => each.name)).toEqual(expect.arrayContaining(['include', 'skip']));
 });
 
-test('a type of which graphql-js made something else is read from there', () => {
+test('a type that graphql-js has changed is read from graphql-js', () => {
   const sdl = 'type Query { a: Int } type Query { a: Int b: Int }';
   const index = indexSchema(schemaFromSdl(parse(sdl)));
   const schema = built(index, sdl);
   expect(viewOf(schema).type('Query')).toEqual(viewAsBuilt(schema).type('Query'));
 });
 
-test('a type that neither knows is none', () => {
+test('a type that both lack does not exist', () => {
   expect(viewOf(built(asked('type Query { a: Int }'))).type('Nothing')).toBeUndefined();
 });

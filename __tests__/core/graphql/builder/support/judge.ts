@@ -1,4 +1,4 @@
-/** Judges an edit from outside the builder: by its bytes, its tokens, and graphql-js. */
+/** Checks an edit independently of the builder: by its bytes, its tokens, and graphql-js. */
 import {
   type DocumentNode,
   type GraphQLSchema,
@@ -31,12 +31,12 @@ function validated(schema: GraphQLSchema, text: string): boolean {
   }
 }
 
-/** The parsed text; undefined for a text without tokens. Throws for anything else that does not parse. */
+/** The parsed text, or undefined for a text without tokens. Throws for any other text that does not parse. */
 export const parsed = lately((text): DocumentNode | undefined =>
   tokensOf(text).every(token => token.kind === 'Comment') ? undefined : parse(text),
 );
 
-/** Tokens at the offsets they have after the changes; undefined for those inside a deletion. Throws if one is cut. */
+/** Tokens at their offsets after the changes, or undefined for those inside a deletion. Throws if one is split. */
 function movedTokens(text: string, changes: Changes): readonly ({ raw: string; start: number } | undefined)[] {
   return tokensOf(text).map(({ raw, start }) => {
     let shift = 0;
@@ -55,7 +55,7 @@ export interface TokenDifference {
   readonly gone: readonly string[];
 }
 
-/** Which whole tokens came and went. Throws if a token was changed, joined or moved. */
+/** The whole tokens that were added and removed. Throws if a token was changed, joined or moved. */
 export function tokenDifference(before: string, after: string, changes: Changes): TokenDifference {
   const now = new Map(tokensOf(after).map(token => [token.start, token.raw]));
   const was = tokensOf(before);
@@ -73,13 +73,15 @@ export function tokenDifference(before: string, after: string, changes: Changes)
   return { added: [...now.values()], gone };
 }
 
-/** Insertions; one of them may take the place of a `__typename`. */
+/** Insertions, of which one may replace a `__typename`. */
 export const isPureInsertion = (before: string, changes: Changes): boolean => {
   const gone = changes.flatMap(({ from, to }) => (from === to ? [] : [before.slice(from, to)]));
   return gone.length <= 1 && gone.every(text => text === '__typename');
 };
 
-/** Tokens inside the braces of definitions that an edit takes out, but for those in a range: what goes with a selection. */
+/**
+ * Tokens inside the braces of definitions that an edit removes, except those in a range: the tokens removed with a selection.
+ */
 export function alsoGone(before: string, changes: Changes, leaf: { readonly start: number; readonly end: number }) {
   const bodies = (parsed(before)?.definitions ?? []).flatMap(node =>
     'selectionSet' in node && node.selectionSet?.loc ? [node.selectionSet.loc] : [],
@@ -91,7 +93,7 @@ export function alsoGone(before: string, changes: Changes, leaf: { readonly star
     .map(({ raw }) => raw);
 }
 
-/** Deletions, and at most one `__typename` in the place of one. */
+/** Deletions, and at most one `__typename` that replaces one. */
 export const isPureDeletion = (changes: Changes): boolean => {
   const inserted = changes.filter(change => change.insert !== '');
   return inserted.length <= 1 && inserted.every(change => change.insert === '__typename');
@@ -100,7 +102,7 @@ export const isPureDeletion = (changes: Changes): boolean => {
 export const inOrder = (changes: Changes): boolean =>
   changes.every((change, index) => change.from <= change.to && (changes[index - 1]?.to ?? 0) <= change.from);
 
-/** How many fields, inline fragments, spreads and operations a text has. */
+/** The number of fields, inline fragments, spreads and operations in a text. */
 export const countNodes = lately((text): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {
     Field: 0,

@@ -28,7 +28,7 @@ export function schemaOf(file: string): GraphQLSchema {
   return schema;
 }
 
-/** A function of a text that keeps its last answers: the text after an edit is the one before the next. */
+/** Wraps a function of a text with a small cache, because the text after an edit is the text before the next. */
 export function lately<T>(answerTo: (text: string) => T, count = 10): (text: string) => T {
   const kept = new Map<string, T>();
   return text => {
@@ -42,7 +42,7 @@ export function lately<T>(answerTo: (text: string) => T, count = 10): (text: str
 
 type Tokens = readonly { readonly raw: string; readonly start: number; readonly kind: string }[];
 
-/** All tokens with comments, each as written. */
+/** All tokens with comments, as written. */
 export const tokensOf = lately((text): Tokens => {
   const lexer = new Lexer(new Source(text));
   while (lexer.advance().kind !== TokenKind.EOF);
@@ -51,7 +51,7 @@ export const tokensOf = lately((text): Tokens => {
   while (at?.prev) at = at.prev;
   for (; at; at = at.next) {
     if (at.kind === TokenKind.SOF || at.kind === TokenKind.EOF) continue;
-    // Block strings are kept as written in `raw`; a comment ends before its line end.
+    // Block strings are preserved as written in `raw`; a comment ends before its line break.
     found.push({ raw: text.slice(at.start, at.end), start: at.start, kind: at.kind });
   }
   return found;
@@ -90,7 +90,7 @@ export const layouts: Readonly<Record<string, (text: string) => string>> = {
   'only a comment': () => '# nothing here',
 };
 
-/** A text is parsed, and by that judged, once for very many edits of it. */
+/** A text is parsed, and thereby validated, once for a large number of edits. */
 const documentOf = lately(text => parseQuery(text), 1000);
 
 export const contextOf = (schema: GraphQLSchema, text: string, pick = 0): Context => {
@@ -112,14 +112,14 @@ export const treeOf = (context: Context): TreeInput => ({
   hideDeprecated: false,
 });
 
-/** The root that the active definition selects from. */
+/** The root from which the active definition selects. */
 function activeRoot({ document, active }: Context): string | undefined {
   const definition = active === undefined ? undefined : document.lastValid.definitions[active];
   if (definition?.kind === 'FragmentDefinition') return 'fragment';
   return definition?.kind === 'OperationDefinition' ? definition.operation : undefined;
 }
 
-/** Walks down the tree by a tape of numbers, towards what is ticked more often than not; undefined if there is no row. */
+/** Walks down the tree, controlled by a list of numbers and usually towards ticked rows; undefined if there is no row. */
 export function randomRow(
   context: Context,
   tape: Iterator<number>,

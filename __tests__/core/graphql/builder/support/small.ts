@@ -1,4 +1,4 @@
-/** A small schema with one of everything, and one-line ways to try an action on it. */
+/** A small schema with one of everything, and one-line helpers to run an action on it. */
 import { buildSchema } from 'graphql';
 import {
   type Context,
@@ -43,17 +43,17 @@ export function at(text: string, active?: number): Context {
   return { document, schema, active: active ?? definitionAt(document, 0), memory: emptyMemory };
 }
 
-/** The text an action leaves, or `refused: ` and why. */
+/** The text after an action, or `refused: ` and the reason. */
 export const textOf = (outcome: EditResult): string =>
   outcome.ok ? outcome.document.text : `refused: ${outcome.reason}`;
 
-/** The context after an edit. Throws for a refusal. */
+/** The context after an edit. Throws for a rejection. */
 export function next(context: Context, outcome: EditResult): Context {
   if (!outcome.ok) throw new Error(outcome.reason);
   return { ...context, document: outcome.document, active: outcome.active, memory: outcome.memory };
 }
 
-/** The context after the user typed something else. */
+/** The context after the user has typed something. */
 export function typed(context: Context, text: string): Context {
   const document = parseQuery(text, context.document);
   return { ...context, document, memory: followNames(context.memory, context.document.lastValid, document.lastValid) };
