@@ -125,6 +125,36 @@ describe('--find', () => {
     expect(near.err).toBe('apiclient: No exact match. Closest:\n');
   });
 
+  test('`--from A --to B` prints ways that --pick takes, with their types and required arguments', async () => {
+    const environment = testEnvironment();
+    const sdl = `type Query { guard(id: ID!): Guard } type Guard { rooms(floor: Int!): [Room] } type Room { works: [Work] }
+      type Work { title: String } type Mutation { paint(title: String!): Done } type Done { at: Int } type Lost { at: Int }`;
+    writeFileSync(path.join(environment.folder, 'ways.graphql'), sdl);
+    const ask = async (...argv: string[]) => {
+      environment.written.stdout.length = 0;
+      environment.written.stderr.length = 0;
+      const code = await main(['graphql', '--schema', 'ways.graphql', ...argv], environment);
+      return { code, out: environment.out(), err: environment.err() };
+    };
+    const { code, out } = await ask('--from', 'Guard', '--to', 'Work.title');
+    expect([code, out]).toEqual([0, 'guard.rooms.works.title\tString\tguard(id: ID!) rooms(floor: Int!)\n']);
+    expect((await ask('--pick', out.split('\t')[0] ?? '', '--print-query')).out).toContain('rooms(floor: $floor)');
+    expect((await ask('--to', 'Room')).out).toBe('guard.rooms\t[Room]\tguard(id: ID!) rooms(floor: Int!)\n');
+    expect(JSON.parse((await ask('--to', 'Done', '--format', 'json')).out)).toEqual([
+      {
+        way: ['Mutation', 'paint'],
+        type: 'Done',
+        path: 'mutation.paint',
+        needs: [{ field: 'paint', argument: 'title', type: 'String!' }],
+        writes: true,
+      },
+    ]);
+    const none = await ask('--from', 'Guard', '--to', 'Lost');
+    expect([none.code, none.err]).toEqual([1, 'apiclient: No way leads from Guard to Lost.\n']);
+    expect((await ask('--from', 'Gard', '--to', 'Room')).code).toBe(2);
+    expect((await ask('--from', 'Guard')).err).toContain('--from needs --to.');
+  });
+
   test('every line of it is read again by --describe, and every path by --pick', async () => {
     const environment = testEnvironment();
     const sdl = `type Query { books(filter: Filter, first: Int): [Book] book: [book] } type Book { shelfName: String }

@@ -87,6 +87,26 @@ test('a description is found where the server says it is, told, and kept for the
   expect(again.stdout.split('\n')[0]).toBe('PATCH /books/{id}\tchangeBook\tChange some fields of a book');
 });
 
+test('`--from A --to B` prints calls that hand on IDs', async () => {
+  const home = temporaryFolder();
+  const ask = (...argv: string[]) => runProgram(['openapi', demo.url, ...argv], { home });
+  const { stdout } = await ask('--from', 'GET /books', '--to', 'DELETE /books/{id}');
+  expect(stdout).toBe('GET /books → DELETE /books/{id} (id = books.id)\n');
+  const facts = JSON.parse((await ask('--to', 'getBook', '--format', 'json')).stdout);
+  expect(facts[0]).toEqual([
+    { operation: 'GET /books', operationId: 'listBooks', needs: [] },
+    {
+      operation: 'GET /books/{id}',
+      operationId: 'getBook',
+      takes: { parameter: 'id', from: 'books.id' },
+      needs: [],
+    },
+  ]);
+  const unknown = await ask('--from', 'Invoice', '--to', 'Book');
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toContain('No operation takes or returns Invoice.');
+});
+
 test('the usual places and a catalogue are tried, and nothing else', async () => {
   const asked: string[] = [];
   const url = await serve(({ url: target = '' }) => {

@@ -1,4 +1,4 @@
-/** Tasks on a schema rather than an operation: `--find`, `--describe`, `--diff-schema`, `--validate`. */
+/** Tasks on a schema rather than an operation: `--find`, `--to`, `--describe`, `--diff-schema`, `--validate`. */
 import { namesSchemaUrl, type SchemaTask } from '../../core/graphql/sending/options.js';
 import { orList } from '../../core/or-list.js';
 import type { FlagName } from '../flags.js';
@@ -14,6 +14,7 @@ const purposes = [
   'pick',
   'print-schema',
   'find',
+  'to',
   'describe',
   'diff-schema',
   'validate',
@@ -33,7 +34,7 @@ export function parseSchemaTask(
   const task = taskOf(given, errors, command);
   const isOverview = command === 'openapi' && first === undefined;
   if (given.has('format') && !isOverview && (task === undefined || task.kind === 'validate')) {
-    const wanted = orList(['--find', '--describe', '--diff-schema']);
+    const wanted = orList(['--find', '--to', '--describe', '--diff-schema']);
     errors.add(
       `--format goes with ${wanted}.`,
       '--print-schema=json prints a schema as JSON, --report json what --validate found.',
@@ -64,6 +65,11 @@ function taskOf(given: FlagTokens, errors: UsageErrors, command: 'graphql' | 'op
   const json = given.last('format') === 'json';
   const words = text('find', 'words', "'user name'");
   if (words !== undefined) return { kind: 'find', words, json };
+  const example = command === 'graphql' ? 'Product' : "'GET /pets/{petId}'";
+  const from = text('from', 'a type, a field or an operation', example);
+  const to = text('to', 'a type, a field or an operation', example);
+  if (to !== undefined) return { kind: 'ways', ...(from !== undefined && { from }), to, json };
+  if (from !== undefined) errors.add('--from needs --to.', `Add the other end: --from ${from} --to NAME`);
   const name =
     command === 'graphql'
       ? text('describe', 'a name: a path, Type, Type.field or @directive', 'Query.user')

@@ -138,6 +138,8 @@ export const flagRights = {
   'print-schema': 'other',
   'refresh-schema': 'other',
   find: 'other',
+  from: 'other',
+  to: 'other',
   describe: 'other',
   'diff-schema': 'other',
   format: 'other',

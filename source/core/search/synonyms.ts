@@ -71,7 +71,7 @@ const nouns: readonly string[] = [
   'item line entry product',
   'coupon voucher discount promo promotion',
   'permission role access right scope',
-  'team group organization workspace',
+  'team group organization org workspace',
   'repository repo',
   'latest last recent newest',
   'history log activity event audit timeline previous past earlier',

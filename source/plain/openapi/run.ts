@@ -11,6 +11,7 @@ import { callTask } from './call.js';
 import { diffTask, validateTask } from './compare.js';
 import { loadDescription } from './load.js';
 import { describeTask, findTask, overviewTask, printTask } from './tasks.js';
+import { waysTask } from './ways.js';
 
 /** Parts that the program has already loaded. */
 interface Engine {
@@ -42,6 +43,8 @@ export async function runOpenapi(
       return overviewTask(task, description, command, environment);
     case 'find':
       return findTask(task, description, command, environment);
+    case 'ways':
+      return waysTask(task, description, command, environment);
     case 'describe':
       return describeTask(task, description, command, environment);
     case 'print':

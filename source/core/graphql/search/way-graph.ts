@@ -24,6 +24,20 @@ const prices = {
 /** Pass-through fields: Relay connections, and lists inside an object. */
 const plumbing = new Set(['nodes', 'edges', 'node', 'items']);
 
+/** True for a pass-through field. No field of a root is one: `Query.node` returns any object and therefore says little. */
+export const isPlumbing = (name: string, isRoot: boolean): boolean => plumbing.has(name) && !isRoot;
+
+/** Price of a field before anything is matched. */
+export function fieldPrice(field: SchemaField, isRoot: boolean): number {
+  const step = isRoot && plumbing.has(field.name) ? prices.step + prices.node : prices.step;
+  const deprecated = field.deprecated === undefined ? 0 : prices.deprecated;
+  return (
+    (isPlumbing(field.name, isRoot) ? prices.plumbing : step) +
+    deprecated +
+    prices.required * requiredArgs(field).length
+  );
+}
+
 /** Returns true for a plural field of type Int, which is a count. */
 const counts = ({ name, type }: SchemaField): boolean =>
   /[^s]s$/.test(name) && /^(?:\w*int|long)$/i.test(type.name) && !type.marks.includes('L');
@@ -115,15 +129,11 @@ function* build(index: SearchIndex): Generator<void, WayGraph> {
     for (const [nth, at] of (fieldsOf.get(typeName) ?? []).entries()) {
       const field = type?.fields[nth];
       if (field === undefined) continue;
-      // Connections are not entered from a root: `Query.node` returns any object and therefore says little.
-      const leadsOn = plumbing.has(field.name) && !isRoot;
-      const price = leadsOn ? prices.plumbing : plumbing.has(field.name) ? prices.step + prices.node : prices.step;
-      const old = field.deprecated === undefined ? 0 : prices.deprecated;
       targets.push(rootNames.has(field.type.name) ? -1 : (typeIds.get(field.type.name) ?? -1));
       steps.push(at);
       names.push(nameAt[at] ?? -1);
-      costs.push(price + old + prices.required * requiredArgs(field).length);
-      plumbs.push(leadsOn ? 1 : 0);
+      costs.push(fieldPrice(field, isRoot));
+      plumbs.push(isPlumbing(field.name, isRoot) ? 1 : 0);
       numbers.push(counts(field) ? 1 : 0);
     }
     const possibleTypes = type?.kind === 'OBJECT' ? [] : (type?.possibleTypes ?? []);

@@ -28,6 +28,8 @@ export const namesSchemaUrl = (place: string): boolean => /^https?:\/\//i.test(p
 export type SchemaTask =
   /** `--find WORDS` */
   | { readonly kind: 'find'; readonly words: string; readonly json: boolean }
+  /** `--from A --to B`; without `from` the ways begin at the roots. */
+  | { readonly kind: 'ways'; readonly from?: string; readonly to: string; readonly json: boolean }
   /** `--describe Type|Type.field|@directive` */
   | { readonly kind: 'describe'; readonly name: string; readonly json: boolean }
   /** `--diff-schema FILE|URL|kept`: see `namesSchemaUrl`. */

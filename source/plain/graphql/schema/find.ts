@@ -104,7 +104,7 @@ function firstLine({ description = '', deprecated, writes }: FoundEntry): string
 }
 
 /** Aligned columns, each with a maximum width. */
-function columns(rows: readonly (readonly [string, string, string])[]): string {
+export function columns(rows: readonly (readonly [string, string, string])[]): string {
   const widest = (at: 0 | 1, most: number): number =>
     rows.reduce((width, row) => Math.max(width, Math.min(most, row[at].length)), 0);
   const [path, type] = [widest(0, 48), widest(1, 24)];

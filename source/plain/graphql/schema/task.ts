@@ -1,7 +1,8 @@
-/** `--find`, `--describe`, `--diff-schema`, `--validate`: tasks on a schema. They send only introspection queries. */
+/** `--find`, `--to`, `--describe`, `--diff-schema`, `--validate`: tasks on a schema. They send only introspection queries. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { describe } from '../../../core/graphql/look-up/facts.js';
+import { readWayEnd } from '../../../core/graphql/look-up/ways-between.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { find, searchIndexOf } from '../../../core/graphql/search/index.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
@@ -12,11 +13,17 @@ import { diffTask } from './diff.js';
 import { findTask } from './find.js';
 import { judgeBy } from './judge.js';
 import { describeSchemaSource, loadFor } from './load.js';
+import { waysTask } from './ways.js';
 
-const isKnown = (task: SchemaTask & { readonly kind: 'find' | 'describe' }, index: SchemaIndex): boolean =>
-  task.kind === 'describe'
-    ? describe(index, task.name) !== undefined
-    : find(searchIndexOf(index), task.words).total > 0;
+type LookUpTask = SchemaTask & { readonly kind: 'find' | 'ways' | 'describe' };
+
+function isKnown(task: LookUpTask, index: SchemaIndex): boolean {
+  if (task.kind === 'describe') return describe(index, task.name) !== undefined;
+  if (task.kind === 'ways') {
+    return [task.from, task.to].every(name => name === undefined || readWayEnd(index, name) !== undefined);
+  }
+  return find(searchIndexOf(index), task.words).total > 0;
+}
 
 /** Returns the exit code, or the failure to print. */
 export async function runSchemaTask(
@@ -41,7 +48,7 @@ export async function runSchemaTask(
   if (isFailure(judged)) return judged;
   const { index } = judged.loaded;
   describeSchemaSource(judged.loaded, command, environment);
-  return task.kind === 'find'
-    ? findTask(task, index, command, environment)
-    : describeTask(task, index, command, environment);
+  if (task.kind === 'find') return findTask(task, index, command, environment);
+  if (task.kind === 'ways') return waysTask(task, index, command, environment);
+  return describeTask(task, index, command, environment);
 }

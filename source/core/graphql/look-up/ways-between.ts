@@ -1,0 +1,230 @@
+/** The shortest ways through a schema from one type or field to another. */
+import { shortestWays, type WayGraph, type WayStep } from '../../search/shortest-ways.js';
+import { fieldOf, isComposite, requiredArgs, rootType } from '../builder/schema/lookups.js';
+import { argument, field, input, on, type Path, type PathStep, path } from '../builder/schema/path.js';
+import type { SchemaView } from '../builder/schema/schema-view.js';
+import type { SchemaField, SchemaInput } from '../schema-types.js';
+import { routesOf, routeTo } from '../search/routes.js';
+import { fieldPrice, isPlumbing } from '../search/way-graph.js';
+import { type Named, readName } from './read-name.js';
+
+/** The required arguments of a field on a way. */
+export interface FieldNeeds {
+  readonly field: string;
+  readonly arguments: readonly SchemaInput[];
+}
+
+/** One way. */
+export interface SchemaWay {
+  /** The way from a root, or undefined if no root leads to its start. */
+  readonly path: Path | undefined;
+  /** The names on the way itself, its start first: `Customer`, `orders`, `nodes`. */
+  readonly words: readonly string[];
+  /** The element at its end. */
+  readonly end: Omit<Named, 'path'>;
+  /** The type at its end in GraphQL notation. */
+  readonly type: string;
+  /** Everything that must be given, from the root on. */
+  readonly needed: readonly FieldNeeds[];
+}
+
+/** Ways, best first; `isCut` means that the search was ended early. */
+export interface SchemaWays {
+  readonly ways: readonly SchemaWay[];
+  readonly isCut: boolean;
+}
+
+/** An end of ways: a type, or a field with the type that it has. */
+export interface WayEnd {
+  readonly type: string;
+  readonly field?: { readonly owner: string; readonly name: string };
+  /** The path that was typed. */
+  readonly path?: Path;
+}
+
+/** Ways that are returned, and fields and type conditions on one of them. */
+const limits = { most: 10, longest: 12 };
+/** Prices are fractions; costs of a graph are whole numbers. */
+const costUnit = 100;
+/** Price of a type condition, which rises with the number of types because such a value may be anything. */
+const conditionPrice = (count: number): number => 0.5 + Math.min(4, 0.2 * count);
+
+/** Reads a type, `Type.field` or a path. Types are also found in another case. */
+export function readWayEnd(view: SchemaView, typed: string): WayEnd | undefined {
+  const name = typed.trim();
+  const named = readName(view, name);
+  if (named?.kind === 'type') return { type: named.name };
+  if (named?.kind === 'field') {
+    const { owner, path: typedPath } = named;
+    const type = fieldOf(view, owner, named.name)?.type.name;
+    if (type === undefined) return undefined;
+    return { type, field: { owner, name: named.name }, ...(typedPath !== undefined && { path: typedPath }) };
+  }
+  const low = name.toLowerCase();
+  const type = view.typeNames.find(each => each.toLowerCase() === low);
+  return type === undefined ? undefined : { type };
+}
+
+/** Finds the ways between two ends. Without a start they begin at Query, or at another root if Query has none. */
+export function waysBetween(view: SchemaView, from: WayEnd | undefined, to: WayEnd): SchemaWays {
+  const { query, subscription, mutation } = view.roots;
+  const starts = from === undefined ? [query, subscription, mutation].filter(each => each !== undefined) : [from.type];
+  const goal = to.field?.owner ?? to.type;
+  const goals = [[goal], view.type(goal)?.possibleTypes ?? []];
+  const last = to.field && fieldOf(view, to.field.owner, to.field.name);
+  const ending: readonly Move[] = last === undefined ? [] : [{ kind: 'field', field: last }];
+  for (const start of starts) {
+    const before = pathTo(view, from, start);
+    const isThere = last !== undefined && start === goal;
+    // Types that implement an interface will do if no field returns the interface itself.
+    for (const types of goals) {
+      const { ways, isCut } = shortestWays(graphOf(view, types), [start], new Set(types), limits, identityOf);
+      const all = [...(isThere ? [[]] : []), ...ways.map(({ steps }) => steps.map(({ data }) => data))];
+      if (all.length === 0) continue;
+      const first = from?.field === undefined ? start : `${from.field.owner}.${from.field.name}`;
+      const found = all.map(moves => wayOf(view, start, before, [...moves, ...ending], first));
+      return { ways: found.slice(0, limits.most), isCut };
+    }
+  }
+  return { ways: [], isCut: false };
+}
+
+/** What one step of a way does. */
+type Move =
+  | { readonly kind: 'field'; readonly field: SchemaField; readonly isPlumbing?: boolean }
+  | { readonly kind: 'argument'; readonly field: SchemaField; readonly argument: SchemaInput }
+  | { readonly kind: 'input'; readonly input: SchemaInput }
+  | { readonly kind: 'on'; readonly type: string };
+
+/** Types as nodes; fields, type conditions and, if an input type is the goal, arguments as steps. */
+function graphOf(view: SchemaView, goals: readonly string[]): WayGraph<Move> {
+  const roots = new Set(Object.values(view.roots));
+  const takesInputs = goals.some(name => view.type(name)?.kind === 'INPUT_OBJECT');
+  const leadsOn = (name: string): boolean => !roots.has(name) && (goals.includes(name) || isComposite(view.type(name)));
+  const isInput = (name: string): boolean => takesInputs && view.type(name)?.kind === 'INPUT_OBJECT';
+  const known = new Map<string, readonly WayStep<Move>[]>();
+  const step = (to: string, price: number, data: Move): WayStep<Move> => ({
+    to,
+    cost: Math.round(price * costUnit),
+    data,
+  });
+  const stepsOf = (name: string): readonly WayStep<Move>[] => {
+    const type = view.type(name);
+    const isRoot = roots.has(name);
+    const possible = type?.kind === 'OBJECT' ? [] : (type?.possibleTypes ?? []);
+    return [
+      ...(type?.fields ?? []).flatMap(each => {
+        const price = fieldPrice(each, isRoot);
+        const inputs = each.args.filter(arg => isInput(arg.type.name));
+        return [
+          ...(leadsOn(each.type.name)
+            ? [step(each.type.name, price, { kind: 'field', field: each, isPlumbing: isPlumbing(each.name, isRoot) })]
+            : []),
+          ...inputs.map(arg => step(arg.type.name, price, { kind: 'argument', field: each, argument: arg })),
+        ];
+      }),
+      ...(type?.inputFields ?? [])
+        .filter(each => isInput(each.type.name))
+        .map(each => step(each.type.name, 1, { kind: 'input', input: each })),
+      ...possible.filter(leadsOn).map(each => step(each, conditionPrice(possible.length), { kind: 'on', type: each })),
+    ];
+  };
+  return {
+    nodes: view.typeNames,
+    stepsFrom: name => {
+      const steps = known.get(name) ?? stepsOf(name);
+      known.set(name, steps);
+      return steps;
+    },
+  };
+}
+
+/** Ways that differ only by `nodes` and `edges.node` are the same. */
+const identityOf = (steps: readonly WayStep<Move>[]): string =>
+  steps.flatMap(({ data }) => (data.kind === 'field' && data.isPlumbing ? [] : nameOf(data))).join('.');
+
+function nameOf(move: Move): string {
+  switch (move.kind) {
+    case 'field':
+      return move.field.name;
+    case 'argument':
+      return `${move.field.name}(${move.argument.name}:)`;
+    case 'input':
+      return move.input.name;
+    case 'on':
+      return `… on ${move.type}`;
+  }
+}
+
+function pathSteps(move: Move): readonly PathStep[] {
+  switch (move.kind) {
+    case 'field':
+      return [field(move.field.name)];
+    case 'argument':
+      return [field(move.field.name), argument(move.argument.name)];
+    case 'input':
+      return [input(move.input.name)];
+    case 'on':
+      return [on(move.type)];
+  }
+}
+
+/** The path to a start: the typed one, or else the shortest one from a root. */
+function pathTo(view: SchemaView, from: WayEnd | undefined, start: string): Path | undefined {
+  if (from?.path !== undefined) return from.path;
+  const route = routeTo(routesOf(view), from?.field?.owner ?? start);
+  return route === undefined || from?.field === undefined
+    ? route
+    : path(route.root, ...route.steps, field(from.field.name));
+}
+
+function wayOf(
+  view: SchemaView,
+  start: string,
+  before: Path | undefined,
+  moves: readonly Move[],
+  first: string,
+): SchemaWay {
+  const steps = moves.flatMap(pathSteps);
+  const whole = before && { root: before.root, steps: [...before.steps, ...steps] };
+  const root = whole && whole.root !== 'fragment' ? rootType(view, whole.root) : undefined;
+  const walked = root === undefined ? walk(view, start, steps) : walk(view, root, whole?.steps ?? []);
+  return { path: whole, words: [first, ...moves.map(nameOf)], ...walked };
+}
+
+/** The end of steps from a type, and the required arguments on the way. */
+function walk(view: SchemaView, start: string, steps: readonly PathStep[]): Pick<SchemaWay, 'end' | 'type' | 'needed'> {
+  let owner = start;
+  let end: SchemaWay['end'] = { kind: 'type', name: start, owner: '', field: '' };
+  let type = start;
+  let inner: SchemaField | undefined;
+  const needed: FieldNeeds[] = [];
+  for (const [at, step] of steps.entries()) {
+    if (step.kind === 'on') {
+      owner = step.type ?? owner;
+      type = owner;
+      end = { kind: 'type', name: owner, owner: '', field: '' };
+    } else if (step.kind === 'field') {
+      inner = fieldOf(view, owner, step.name);
+      if (inner === undefined) break;
+      const next = steps[at + 1];
+      const given = next?.kind === 'argument' ? next.name : undefined;
+      const required = requiredArgs(inner).filter(({ name }) => name !== given);
+      if (required.length > 0) needed.push({ field: step.name, arguments: required });
+      end = { kind: 'field', name: step.name, owner, field: '' };
+      type = inner.type.text;
+      owner = inner.type.name;
+    } else if (step.kind === 'argument' || step.kind === 'input') {
+      const inputs = step.kind === 'argument' ? inner?.args : view.type(owner)?.inputFields;
+      const value = inputs?.find(({ name }) => name === step.name);
+      if (value === undefined) break;
+      const isArgument = step.kind === 'argument';
+      end = isArgument
+        ? { kind: 'argument', name: step.name, owner: end.owner, field: end.name }
+        : { kind: 'input', name: step.name, owner, field: '' };
+      type = value.type.text;
+      owner = value.type.name;
+    }
+  }
+  return { end, type, needed };
+}

@@ -1,0 +1,309 @@
+/**
+ * Chains of operations from one resource to another: an operation returns an ID that the next one takes. IDs are recognized by
+ * their names: property `id` of `Order`, property `orderId` and parameter `orderId`, or `{id}` after `/orders`.
+ */
+import { shortestWays, type WayGraph, type WayStep } from '../search/shortest-ways.js';
+import { stem, withoutPlural } from '../search/stem.js';
+import { builtInSynonyms } from '../search/synonyms.js';
+import { nameWords } from '../search/words.js';
+import type { Description, Operation, Parameter } from './document/types.js';
+import { findOperation, titleOf } from './look-up.js';
+import { identityOf, shapeOf } from './schema.js';
+
+/** One operation of a way. */
+export interface WayCall {
+  readonly operation: Operation;
+  /** The parameter or body property that takes an ID, and the property of the call before that returns it. */
+  readonly takes?: { readonly parameter: string; readonly from: string | undefined };
+  /** Other required parameters. */
+  readonly needs: readonly Parameter[];
+}
+
+/** Ways, best first; `isCut` means that the search was ended early. */
+export interface OperationWays {
+  readonly ways: readonly (readonly WayCall[])[];
+  readonly isCut: boolean;
+}
+
+/** An end of ways: an operation, or a resource by the form of its name in which names are compared. */
+export type CallEnd = { readonly operation: Operation } | { readonly resource: string };
+
+/** Ways that are searched and returned, and the steps of one: each call has two. */
+const limits = { most: 60, longest: 12 };
+const maxWays = 10;
+/** Calls cost more if they write, if an ID is optional, and for each further required parameter. */
+const costs = { read: 100, write: 250, optional: 60, further: 80, handOver: 1, nested: 60 };
+/** Objects within objects whose properties count as returned. */
+const maxLevels = 2;
+/** Properties of one response that are read. */
+const maxProperties = 2000;
+
+/** Words at the end of the name of an ID, and words of schema names that do not name a resource. */
+const idWords = new Set([
+  'id',
+  'ids',
+  'uuid',
+  'guid',
+  'sid',
+  'number',
+  'key',
+  'slug',
+  'name',
+  'code',
+  'handle',
+  'login',
+]);
+const plainIds = new Set(['id', 'uuid', 'guid', 'sid']);
+const decoration = new Set(
+  'response request dto object model list page collection summary detail details info data item items result results base full minimal simple'.split(
+    ' ',
+  ),
+);
+/** Properties whose objects are what their owner is a page or an envelope of. */
+const envelopes = new Set([
+  'data',
+  'items',
+  'item',
+  'results',
+  'result',
+  'values',
+  'value',
+  'records',
+  'nodes',
+  'edges',
+  'node',
+  'content',
+]);
+
+/** `v1.CustomerResponse`, `customers` and `customer` are the same resource. */
+export function resourceOf(name: string): string {
+  const words = nameWords(name.split('.').at(-1) ?? name);
+  const own = words.filter(word => !decoration.has(word));
+  const left = own.length > 0 ? own : words;
+  return [...left.slice(0, -1), shortForm(withoutPlural(left.at(-1) ?? ''))].join('');
+}
+
+/** `repo` for `repository`: a shorter synonym that the word begins with. */
+const shortForm = (word: string): string =>
+  builtInSynonyms
+    .of(stem(word))
+    .find(other => other.length >= 3 && other.length < word.length && word.startsWith(other)) ?? word;
+
+/** The ID in a name: `orderId` is the `id` of `order`, `id` is the ID of its owner, and `order` may be any ID of `order`. */
+interface Id {
+  readonly resource: string;
+  readonly kind: string;
+}
+
+/** The kind of any ID with a type: a number is not taken for the name in `/repos/{repo}`. */
+const kindOfType = (root: unknown, schema: unknown): string =>
+  shapeOf(root, schema).types.some(type => type === 'integer' || type === 'number') ? 'number of' : 'text of';
+/** IDs without a kind are first taken from these. */
+const preferred = ['login', 'handle', 'slug', 'key', 'id', 'name'];
+
+const nodeOfId = ({ resource, kind }: Id): string => `id ${resource} ${kind}`;
+const nodeOfCall = (operation: Operation): string => `call ${titleOf(operation)}`;
+const nodeOfResource = (resource: string): string => `resource ${resource}`;
+const startNode = 'start';
+
+function idIn(name: string, owner: string): Id | undefined {
+  const words = nameWords(name);
+  const last = words.at(-1) ?? '';
+  if (!idWords.has(last)) return undefined;
+  const kind = plainIds.has(last) || last === 'ids' ? 'id' : last;
+  if (words.length === 1) return { resource: owner, kind };
+  return { resource: resourceOf(words.slice(0, -1).join(' ')), kind };
+}
+
+/** The last fixed segment before a position in a path, as a resource. */
+function segmentBefore(path: string, end = path.length): string {
+  const segments = path
+    .slice(0, end)
+    .split('/')
+    .filter(each => each !== '' && !/[{}]/.test(each));
+  return resourceOf(segments.at(-1)?.replace(/\.\w+$/, '') ?? '');
+}
+
+interface TakenId extends Id {
+  readonly parameter: string;
+  readonly required: boolean;
+}
+
+/** The IDs that an operation takes in its path, query and body. */
+function takenIds({ root }: Description, { path, parameters, body }: Operation): readonly TakenId[] {
+  const isSent = parameters.filter(({ place }) => place === 'path' || place === 'query');
+  const ids = isSent.flatMap(({ name, place, required, schema }): readonly TakenId[] => {
+    const inPath = place === 'path';
+    const owner = inPath ? segmentBefore(path, path.indexOf(`{${name}}`)) : '';
+    const id =
+      idIn(name, owner) ?? (inPath ? { resource: resourceOf(name), kind: kindOfType(root, schema) } : undefined);
+    return id === undefined || id.resource === '' ? [] : [{ ...id, parameter: name, required }];
+  });
+  const [content] = body?.content ?? [];
+  const properties = content === undefined ? [] : shapeOf(root, content.schema).properties;
+  const inBody = properties.flatMap(({ name, required }): readonly TakenId[] => {
+    const id = idIn(name, '');
+    return id === undefined || id.resource === '' || id.kind !== 'id' ? [] : [{ ...id, parameter: name, required }];
+  });
+  return [...ids, ...inBody];
+}
+
+/** Resources that an operation returns, and their IDs, with the properties that lead there. */
+interface Returned {
+  readonly ids: Map<string, string>;
+  readonly resources: Map<string, number>;
+}
+
+function returnedBy({ root }: Description, { path, responses }: Operation): Returned {
+  const ids = new Map<string, string>();
+  const resources = new Map<string, number>();
+  let left = maxProperties;
+  const rank = (kind: string): number => (preferred.includes(kind) ? preferred.indexOf(kind) : preferred.length);
+  const best = new Map<string, number>();
+  const add = (id: Id, schema: unknown, at: string): void => {
+    if (!ids.has(nodeOfId(id))) ids.set(nodeOfId(id), at);
+    const open = nodeOfId({ ...id, kind: kindOfType(root, schema) });
+    if (rank(id.kind) >= (best.get(open) ?? Number.POSITIVE_INFINITY)) return;
+    best.set(open, rank(id.kind));
+    ids.set(open, at);
+  };
+  const look = (
+    schema: unknown,
+    names: readonly string[],
+    before: string,
+    level: number,
+    above: readonly unknown[],
+  ): void => {
+    const node = identityOf(root, schema);
+    if (above.includes(node) || left <= 0) return;
+    const shape = shapeOf(root, schema);
+    const inner = [...above, node];
+    if (shape.items !== undefined) {
+      look(shape.items, names, before, level, inner);
+      return;
+    }
+    for (const choice of shape.choices) look(choice, names, before, level, inner);
+    if (shape.properties.length === 0) return;
+    const owners = [...new Set([...(shape.name === undefined ? [] : [resourceOf(shape.name)]), ...names])];
+    for (const owner of owners) if (!resources.has(owner)) resources.set(owner, level);
+    for (const { name, schema: value } of shape.properties) {
+      if (--left <= 0) return;
+      const at = before === '' ? name : `${before}.${name}`;
+      const isEnvelope = envelopes.has(name.toLowerCase());
+      for (const owner of owners) {
+        const id = idIn(name, owner);
+        if (id !== undefined && id.resource !== '') add(id, value, at);
+      }
+      if (isEnvelope) look(value, names, at, level, inner);
+      else if (level < maxLevels) look(value, [resourceOf(name)], at, level + 1, inner);
+    }
+  };
+  for (const { status, content } of responses) {
+    if (/^[23]|^default/.test(status)) for (const { schema } of content) look(schema, [segmentBefore(path)], '', 0, []);
+  }
+  return { ids, resources };
+}
+
+/** One step: a call is made, an ID is taken from its response, or the response is the goal. */
+type Move =
+  | { readonly kind: 'call'; readonly operation: Operation; readonly parameter?: string }
+  | { readonly kind: 'id'; readonly property: string }
+  | { readonly kind: 'end' };
+
+interface CallGraph extends WayGraph<Move> {
+  readonly nodes: readonly string[];
+  readonly steps: ReadonlyMap<string, readonly WayStep<Move>[]>;
+}
+
+const graphs = new WeakMap<Description, CallGraph>();
+
+const isRead = ({ method }: Operation): boolean => method === 'GET' || method === 'HEAD';
+
+function graphOf(description: Description): CallGraph {
+  const known = graphs.get(description);
+  if (known !== undefined) return known;
+  const steps = new Map<string, WayStep<Move>[]>();
+  const add = (from: string, to: string, cost: number, data: Move): void => {
+    const list = steps.get(from);
+    if (list === undefined) steps.set(from, [{ to, cost, data }]);
+    else list.push({ to, cost, data });
+  };
+  for (const operation of description.operations) {
+    const call = nodeOfCall(operation);
+    const taken = takenIds(description, operation);
+    const required = taken.filter(each => each.required).length;
+    const cost = isRead(operation) ? costs.read : costs.write;
+    if (required === 0 && operation.method !== 'DELETE') add(startNode, call, cost, { kind: 'call', operation });
+    for (const id of taken) {
+      const further = costs.further * Math.max(0, required - (id.required ? 1 : 0));
+      const price = cost + further + (id.required ? 0 : costs.optional);
+      add(nodeOfId(id), call, price, { kind: 'call', operation, parameter: id.parameter });
+    }
+    // Nothing is left to go on with after a removal.
+    if (operation.method === 'DELETE') continue;
+    const { ids, resources } = returnedBy(description, operation);
+    for (const [node, property] of ids) add(call, node, costs.handOver, { kind: 'id', property });
+    for (const [resource, level] of resources) {
+      add(call, nodeOfResource(resource), costs.handOver + costs.nested * level, { kind: 'end' });
+    }
+  }
+  const graph = { steps, nodes: [...steps.keys()], stepsFrom: (node: string) => steps.get(node) ?? [] };
+  graphs.set(description, graph);
+  return graph;
+}
+
+/** Reads an operation, or a resource that some operation takes or returns. */
+export function readCallEnd(description: Description, typed: string): CallEnd | undefined {
+  const operation = findOperation(description, typed);
+  if (operation !== undefined) return { operation };
+  const resource = resourceOf(typed.trim());
+  const { steps } = graphOf(description);
+  const isTaken = [...steps.keys()].some(node => node.startsWith(`id ${resource} `));
+  const isKnown = isTaken || [...steps.values()].some(list => list.some(({ to }) => to === nodeOfResource(resource)));
+  return resource !== '' && isKnown ? { resource } : undefined;
+}
+
+/** Finds the ways between two ends; without a start, from operations that take no ID. */
+export function callsBetween(description: Description, from: CallEnd | undefined, to: CallEnd): OperationWays {
+  const graph = graphOf(description);
+  const starts =
+    from === undefined
+      ? [startNode]
+      : 'operation' in from
+        ? [nodeOfCall(from.operation)]
+        : graph.nodes.filter(node => node.startsWith(`id ${from.resource} `));
+  const goal = 'operation' in to ? nodeOfCall(to.operation) : nodeOfResource(to.resource);
+  const { ways, isCut } = shortestWays(graph, starts, new Set([goal]), limits, identityOfWay);
+  const first = from !== undefined && 'operation' in from ? [{ operation: from.operation, needs: [] }] : [];
+  // A way ends at the first response that is the goal itself.
+  const isGoal = ({ operation }: WayCall): boolean =>
+    graph.stepsFrom(nodeOfCall(operation)).some(step => step.to === goal && step.cost === costs.handOver);
+  const found = ways.map(({ steps }) => [...first, ...callsOf(steps)]).filter(way => !way.slice(0, -1).some(isGoal));
+  return { ways: found.slice(0, maxWays).map(withNeeds), isCut };
+}
+
+const identityOfWay = (steps: readonly WayStep<Move>[]): string =>
+  steps.flatMap(({ data }) => (data.kind === 'call' ? titleOf(data.operation) : [])).join(' ');
+
+function callsOf(steps: readonly WayStep<Move>[]): readonly WayCall[] {
+  return steps.flatMap(({ data }, at) => {
+    if (data.kind !== 'call') return [];
+    const { operation, parameter } = data;
+    const before = steps[at - 1]?.data;
+    const from = before?.kind === 'id' ? before.property : undefined;
+    return [{ operation, needs: [], ...(parameter !== undefined && { takes: { parameter, from } }) }];
+  });
+}
+
+/** Adds the required parameters that no earlier call of a way has. */
+function withNeeds(way: readonly WayCall[]): readonly WayCall[] {
+  const given = new Set<string>();
+  return way.map(call => {
+    const needs = call.operation.parameters.filter(
+      ({ name, required }) => required && name !== call.takes?.parameter && !given.has(name),
+    );
+    for (const { name } of needs) given.add(name);
+    if (call.takes !== undefined) given.add(call.takes.parameter);
+    return { ...call, needs };
+  });
+}
