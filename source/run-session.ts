@@ -6,7 +6,8 @@ import { mayCarryCredential } from './core/credentials/header.js';
 import { type Failure, isFailure, usageError } from './core/failure.js';
 import { masked, maskOf } from './core/masking/mask.js';
 import type { HeaderOption } from './core/options.js';
-import { boundHeaders, withCookies, wordsLeft } from './core/session/words.js';
+import { identityWords, withCookies } from './core/session/identity-words.js';
+import { boundHeaders, isKept, typedCookies, wordsLeft } from './core/session/words.js';
 import type { Environment } from './environment.js';
 import type { Jar } from './io/http/cookies/jar.js';
 import { openSession, type Session } from './io/sessions/session.js';
@@ -54,16 +55,27 @@ export async function runInSession<C extends FilledCommand>(
   const own = isScreen ? command : await filledCommand(command, session, isShown && !showSecrets, environment);
   if (isFailure(own)) return own;
   if (isShown) {
-    const network = withCookies(own.network, await session.jar.header(own.url ?? ''));
+    const network = withCookies(own.network, own.headers, await session.jar.header(own.url ?? ''));
     return run({ ...own, network }, { origin, session, outside });
   }
+  // Before the request, so that the response can change them.
+  await session.takeCookies(typedCookies(filledWords(words, own)));
   const ended = maskedEnd(await run(own, { jar: session.jar, origin, session, outside }), own);
   if (isReadOnly || isFailure(ended) || words.length === 0) return ended;
   // The screen may have saved a newer login by then.
-  const unkept = await session.keep(wordsLeft(words, session.changed));
+  const unkept = await session.keep(wordsLeft(words.filter(isKept), session.changed));
   if (unkept) note(environment, unkept.text);
   return ended;
 }
+
+/** Typed words with the values of Cookie headers filled in; the screen does not send a name without its value. */
+const filledWords = (words: readonly string[], { headers }: FilledCommand): readonly string[] => [
+  ...words.filter(word => !word.startsWith('--header=')),
+  ...identityWords(
+    { apiKeys: [] },
+    headers.filter(option => isNamed(option, words)),
+  ).filter(word => !word.includes('{{')),
+];
 
 const isCall = ({ task }: OpenapiCommand): boolean => task.kind === 'call';
 

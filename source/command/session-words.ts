@@ -1,11 +1,11 @@
 /** The words of a line that are saved in its session. */
-import { isKept } from '../core/session/words.js';
+import { isStored } from '../core/session/words.js';
 import { byMeow } from './by-meow.js';
 import { flagTable } from './flags.js';
 import { tokenise } from './tokenise.js';
 import { collectUsageErrors } from './usage-errors.js';
 
-/** Headers and login flags of a line, with values after `=`. */
+/** Headers, login flags and cookies of a line, with values after `=`. */
 export function sessionWords(argv: readonly string[]): readonly string[] {
   const given = byMeow(tokenise(argv, collectUsageErrors()));
   return flagTable
@@ -14,5 +14,5 @@ export function sessionWords(argv: readonly string[]): readonly string[] {
       if (value !== undefined) return given.all(name).map(each => `--${name}=${each}`);
       return given.on(name) ? [`--${name}`] : [];
     })
-    .filter(isKept);
+    .filter(isStored);
 }

@@ -57,7 +57,7 @@ test.each<readonly [string, HeaderOption, readonly string[]]>([
   ['a key that is read elsewhere', { kind: 'secret', name: 'X-Api-Key', value: { from: 'env', name: 'K' } }, []],
   ['a file', { kind: 'file', path: 'h' }, []],
   ['one of a single request', { kind: 'set', name: 'If-Match', value: '"1"' }, []],
-  ['cookies, which are of the jar', { kind: 'set', name: 'Cookie', value: 'a=1' }, []],
+  ['cookies, which the jar stores', { kind: 'set', name: 'Cookie', value: 'a=1' }, ['--header=Cookie: a=1']],
 ])('%s', (_, option, words) => {
   expect(identityWords({ apiKeys: [] } satisfies AuthOptions, [option])).toEqual(words);
 });

@@ -190,6 +190,12 @@ withPrograms(['ruby', 'ruby-graphql', 'ruby-webrick'], () => {
       expect(renamed).toEqual({ code: 0, out: '{"data":{"rename":"x"}}', err: '' });
     });
 
+    test('its schema is the same with `max_depth 8`', async () => {
+      const limited = await run(url.replace('/graphql', '/limited'), '--print-schema');
+      expect(limited.out).toContain('titles(ids: [ID!]!): [[String!]!]');
+      expect(limited).toEqual(await run(url, '--print-schema'));
+    });
+
     test('its connections page', async () => {
       const { code, out } = await run(url, '--pick', 'books(first: 2).nodes.title', '--paginate');
       const titles = out

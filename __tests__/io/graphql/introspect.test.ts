@@ -38,6 +38,7 @@ async function bodyOf(request: IncomingMessage): Promise<{ query: string; operat
 /** A server that answers introspection unless the query holds what it refuses; each query is kept. */
 async function refusing(
   refuse: (query: string) => string | undefined,
+  served = schema,
   answer: (response: ServerResponse, message: string) => void = (response, message) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ errors: [{ message }] })),
 ) {
@@ -48,7 +49,7 @@ async function refusing(
     expect(operationName).toBe('IntrospectionQuery');
     const message = refuse(query);
     if (message !== undefined) return answer(response, message);
-    const result = await graphql({ schema, source: query });
+    const result = await graphql({ schema: served, source: query });
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result));
   });
   return { url, queries };
@@ -102,6 +103,7 @@ describe('the ladder', () => {
   test.each([400, 422, 500])('a refusal by status %d is a refusal', async status => {
     const { url, queries } = await refusing(
       query => (/isOneOf/.test(query) ? 'Cannot query field "isOneOf"' : undefined),
+      schema,
       (response, message) =>
         response
           .writeHead(status, { 'content-type': 'application/json' })
@@ -202,11 +204,11 @@ function depthOf(query: string): number {
 }
 
 /** A graphql-js server with a rule for the depth of queries. */
-const limited = (limit: number, words: (depth: number) => string) =>
+const limited = (limit: number, words: (depth: number) => string, served = schema) =>
   refusing(query => {
     const depth = depthOf(query);
     return depth > limit ? words(depth) : undefined;
-  });
+  }, served);
 
 describe('a server that limits the depth of queries', () => {
   const deep = buildSchema('type Query { nodes(ids: [ID!]!, by: [[Int]]): [String!]! }');
@@ -240,6 +242,62 @@ describe('a server that limits the depth of queries', () => {
       text: 'The server refuses introspection: Query has depth of 8, which exceeds max depth of 5',
     });
     expect(queries).toHaveLength(2);
+  });
+
+  describe('types that the limit cuts off are completed', () => {
+    const wide = (count: number): string =>
+      Array.from(
+        { length: count },
+        (_, at) => `
+          "Described." type T${at} { "Described." a("Described." ids: [ID!]! = ["x"], old: [Int!] = [1] @deprecated): [[T${at}!]!] @deprecated }
+          input I${at} { ids: [[ID!]!] by: [String!]! }`,
+      ).join('');
+    const large = (count: number) =>
+      buildSchema(
+        `type Query { node(ids: [ID!]!): ID ${names(count)} } ${wide(count)} directive @d(ids: [ID!]!) on FIELD`,
+      );
+    const names = (count: number): string =>
+      Array.from({ length: count }, (_, at) => `t${at}(i: I${at}): T${at}`).join(' ');
+    const words = (depth: number, limit = 8): string =>
+      `Query has depth of ${depth}, which exceeds max depth of ${limit}`;
+    const printed = async (url: string): Promise<string> => {
+      const loaded = await introspect(endpointAt(url), contextOf());
+      if (isFailure(loaded)) throw new Error(loaded.text);
+      const built = buildGraphqlSchema(loaded.index);
+      return 'schema' in built ? printSchema(built.schema) : '';
+    };
+
+    test.each([
+      [8, 1, 3],
+      [9, 1, 2],
+      [8, 120, 5],
+    ])('with %i levels and %i types, by query %i', async (limit, count, queries) => {
+      const served = large(count);
+      const server = await limited(limit, depth => words(depth, limit), served);
+      expect(await printed(server.url)).toBe(printSchema(served));
+      expect(server.queries).toHaveLength(queries);
+      for (const query of server.queries.slice(1)) expect(depthOf(query)).toBeLessThanOrEqual(limit);
+    });
+
+    test('in smaller queries if the server limits aliases, too', async () => {
+      const served = large(20);
+      const { url, queries } = await refusing(query => {
+        const aliases = query.match(/\w+: __type/g)?.length ?? 0;
+        if (aliases > 15) return `Syntax Error: Aliases limit of 15 exceeded, found ${aliases}.`;
+        return depthOf(query) > 8 ? words(depthOf(query)) : undefined;
+      }, served);
+      expect(await printed(url)).toBe(printSchema(served));
+      expect(queries).toHaveLength(6);
+    });
+
+    test('and the schema is used without them if the server refuses __type', async () => {
+      const { url } = await refusing(query => {
+        if (query.includes('__type(')) return '__type is not allowed';
+        return depthOf(query) > 8 ? words(depthOf(query)) : undefined;
+      }, large(1));
+      const loaded = await introspect(endpointAt(url), contextOf());
+      expect(isFailure(loaded) || loaded.index.type('Query')?.fields[0]?.args[0]?.type.text).toBe('[?!]!');
+    });
   });
 
   test.each([

@@ -22,9 +22,13 @@ module Library
       argument :name, String, required: false, default_value: 'world'
     end
     field :books, Book.connection_type, null: false
+    field :titles, [[String]], null: true do
+      argument :ids, [ID], required: true
+    end
     field :fails, Integer, null: true
     def hello(name:) = "Hello #{name}"
     def books = (1..5).map { |n| { id: n, title: "Book #{n}" } }
+    def titles(ids:) = [ids]
     def fails = raise(GraphQL::ExecutionError, 'on purpose')
   end
 
@@ -67,12 +71,17 @@ module Library
     subscription SubscriptionRoot
     use Streams
   end
+
+  # /limited: the same schema with a depth limit.
+  class LimitedApp < App
+    max_depth 8
+  end
 end
 
 server = WEBrick::HTTPServer.new(Port: 0, BindAddress: '127.0.0.1', AccessLog: [], Logger: WEBrick::Log.new(nil, 0))
-server.mount_proc '/graphql' do |request, response|
+serve = proc do |app, request, response|
   params = request.request_method == 'GET' ? request.query : JSON.parse(request.body)
-  result = Library::App.execute(params['query'], variables: params['variables'] || {}, operation_name: params['operationName'])
+  result = app.execute(params['query'], variables: params['variables'] || {}, operation_name: params['operationName'])
   streams = params['query'].to_s.start_with?('subscription') && request['Accept'].include?('text/event-stream')
   if streams && !result.to_h.key?('errors')
     response['Content-Type'] = 'text/event-stream'
@@ -86,6 +95,8 @@ server.mount_proc '/graphql' do |request, response|
     response.body = JSON.generate(result.to_h)
   end
 end
+server.mount_proc('/graphql') { |request, response| serve.call(Library::App, request, response) }
+server.mount_proc('/limited') { |request, response| serve.call(Library::LimitedApp, request, response) }
 $stdout.puts server.listeners[0].addr[1]
 $stdout.flush
 server.start

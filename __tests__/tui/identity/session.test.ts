@@ -152,6 +152,20 @@ test('a login and a header typed within a session are kept in that one; a switch
   expect(keepings(screen).at(-1)).toEqual({ kind: 'keep-session', place, kept: [], gone: ['--header=X-Shop: 7'] });
 });
 
+test('a Cookie header typed in a session is stored until it is switched off or removed', () => {
+  const screen = new Screen().do(opened(ada)).press('H', 'a').type('Cookie: a=1').press('enter');
+  const place = { name: 'ada', origin, isReadOnly: false };
+  const cookie = '--header=Cookie: a=1';
+  expect(screen.notice ?? '').not.toContain('Cookie');
+  screen.press('down', 'down', 'space').press('space').press('d');
+  expect(keepings(screen)).toEqual([
+    { kind: 'keep-session', place, kept: [cookie], gone: [] },
+    { kind: 'keep-session', place, kept: [], gone: [cookie] },
+    { kind: 'keep-session', place, kept: [cookie], gone: [] },
+    { kind: 'keep-session', place, kept: [], gone: [cookie] },
+  ]);
+});
+
 test('a hidden header that a session cannot keep without showing it is sent, and the screen says that it is not kept', () => {
   const screen = new Screen().do(opened(ada)).press('H', 'p').type('X-Shop').press('tab').type('s3cret').press('enter');
   expect(screen.notice).toBe('X-Shop is sent as long as this screen is open: the session does not keep it.');

@@ -32,7 +32,8 @@ type DepthFeature = keyof typeof depths;
 
 const isDepthFeature = (feature: IntrospectionFeature): feature is DepthFeature => feature in depths;
 
-const depthOf = (rung: Rung): number =>
+/** Depth of a rung's query, in nested fields. */
+export const maxDepthOf = (rung: Rung): number =>
   Object.entries(depths).find(([feature]) => rung.has(feature as DepthFeature))?.[1] ?? minDepth;
 
 /** Error messages about each feature. Servers that limit depth do not mention a feature. */
@@ -67,7 +68,7 @@ export function nextRung(rung: Rung, messages: readonly string[]): Rung | undefi
  * shallower.
  */
 function shallowerRung(rung: Rung, message: string): Rung | undefined {
-  const depth = depthOf(rung);
+  const depth = maxDepthOf(rung);
   if (depth === minDepth) return undefined;
   // Messages contain the limit, and some also contain the depth of the query.
   const numbers = [...message.slice(0, 1000).matchAll(/\d+/g)]
@@ -81,15 +82,14 @@ function shallowerRung(rung: Rung, message: string): Rung | undefined {
 /**
  * Returns the query of a rung, without variables (apollographql/router#3831 ignored them). Without `fragments` it is shallower
  * too, because servers that forbid fragments often limit depth. At the smallest depth, argument types such as `[ID!]!` are
- * truncated.
+ * truncated; `completionQuery` requests them.
  */
 export function introspectionQuery(rung: Rung): string {
   const only = (feature: IntrospectionFeature, text: string): string => (rung.has(feature) ? ` ${text}` : '');
   const spread = rung.has('fragments');
-  const ofType = (depth: number): string => (depth === 0 ? '' : ` ofType { kind name${ofType(depth - 1)} }`);
-  const depth = depthOf(rung);
-  const typeRef = `kind name${ofType(spread ? 9 : Math.min(5, depth - 5))}`;
-  const argRef = `kind name${ofType(Math.min(5, depth - 6))}`;
+  const depth = maxDepthOf(rung);
+  const typeRef = typeRefOf(spread ? 9 : Math.min(5, depth - 5));
+  const argRef = typeRefOf(Math.min(5, depth - 6));
   const deprecated = rung.has('inputDeprecation') ? '(includeDeprecated: true)' : '';
   const inputValue = (type: string): string =>
     `name description type { ${type} } defaultValue${only('inputDeprecation', 'isDeprecated deprecationReason')}`;
@@ -115,6 +115,10 @@ export function introspectionQuery(rung: Rung): string {
     : '';
   return `query ${introspectionName} { __schema {\n${schema.trim()}\n} }${fragments}`;
 }
+
+/** The fields of a reference to a type. @param levels the number of `ofType` in it */
+export const typeRefOf = (levels: number): string =>
+  levels === 0 ? 'kind name' : `kind name ofType { ${typeRefOf(levels - 1)} }`;
 
 /** Serializes a rung as the list of omitted features. */
 export const rungToText = (rung: Rung): string => introspectionFeatures.filter(feature => !rung.has(feature)).join(' ');

@@ -1,7 +1,7 @@
 /** The words of a session: header and credential flags, as typed on the command line. */
 import { secrecyOf } from '../credentials/config.js';
 import { isSecretName } from '../credentials/header.js';
-import type { HeaderOption, NetworkOptions } from '../options.js';
+import type { HeaderOption } from '../options.js';
 
 /** Returns true for a valid session name, which is also the name of a folder. */
 export const isSessionName = (name: string): boolean => /^[A-Za-z0-9][\w.-]{0,63}$/.test(name);
@@ -29,12 +29,34 @@ export function isKept(word: string): boolean {
   return flag === 'api-key-query' || login.test(flag);
 }
 
+const isCookie = (word: string): boolean => {
+  const { flag, value } = partsOf(word);
+  return flag === 'cookie' || (flag === 'header' && headerName(value) === 'cookie');
+};
+
+/** Returns true if a session stores a word of the command line: in its file, or as a cookie in its jar. */
+export const isStored = (word: string): boolean => isKept(word) || isCookie(word);
+
+/** Cookies of `-b` and `-H 'Cookie: …'` as `name=value`; the last of each name counts. */
+export function typedCookies(words: readonly string[]): readonly string[] {
+  const pairs = words
+    .filter(isCookie)
+    .map(word => partsOf(word))
+    .flatMap(({ flag, value }) => (flag === 'cookie' ? value : value.replace(/^[^:;]*[:;]/, '')).split(';'))
+    .map(pair => pair.trim())
+    .filter(pair => pair !== '');
+  return [...new Map(pairs.map(pair => [cookieName(pair), pair])).values()];
+}
+
+/** Name of a `name=value` pair. */
+export const cookieName = (pair: string): string => pair.split('=', 1)[0] ?? '';
+
 /** Returns the subject of a word. A newer word with the same subject replaces it. */
 function subjectOf(word: string): string {
   const { flag, value } = partsOf(word);
   if (flag === 'header') return `header ${headerName(value)}`;
   if (flag === 'api-key-query') return `key ${value.split('=', 1)[0]}`;
-  return 'login';
+  return flag === 'cookie' ? 'cookie' : 'login';
 }
 
 /** Returns the stored words whose subjects do not occur in the newer words. */
@@ -87,14 +109,4 @@ export function maskedWord(word: string): string {
   const isSecret = secrecyOf(flag, value) === 'secret' || (flag === 'header' && isSecretName(headerName(value)));
   if (!isSecret) return word;
   return flag === 'header' || flag === 'api-key-query' ? `--${flag}=${name}••••` : `--${flag}=••••`;
-}
-
-/**
- * Adds the cookies of a session to a request that is only shown, in the form of `-b`. @param header Cookie header from the jar
- */
-export function withCookies(network: NetworkOptions, header: string): NetworkOptions {
-  const nameOf = (pair: string): string => pair.split('=', 1)[0] ?? '';
-  const typed = new Set(network.cookies.map(nameOf));
-  const kept = header.split('; ').filter(pair => pair !== '' && !typed.has(nameOf(pair)));
-  return { ...network, cookies: [...network.cookies, ...kept] };
 }

@@ -9,6 +9,12 @@ import {
   type Rung,
 } from '../../core/graphql/introspection.js';
 import {
+  completedSchema,
+  completionQuery,
+  completionSizes,
+  cutTypes,
+} from '../../core/graphql/introspection-completion.js';
+import {
   exhausted,
   failureWithHint,
   type IntrospectionResult,
@@ -81,11 +87,14 @@ export async function introspect(
     const reply = await ask(endpoint, context, rung, left);
     if (reply.kind === 'closed') return { ...reply.failure, ...reply.answer };
     if (reply.kind === 'schema') {
+      const schema = rung.has('fragments')
+        ? reply.schema
+        : await withCutTypes(reply.schema, endpoint, context, rung, started + introspectionLimit);
       const fetchedAt = environment.now();
-      await keep(() => writeCachedSchema(endpoint, { schema: reply.schema, fetchedAt }, environment));
+      await keep(() => writeCachedSchema(endpoint, { schema, fetchedAt }, environment));
       if (rung !== remembered && rung !== fullRung) await writeRung(endpoint, rung, environment);
       return {
-        index: indexSchema(reply.schema),
+        index: indexSchema(schema),
         from: 'server',
         fetchedAt,
         notes: reply.note === undefined ? [] : [reply.note],
@@ -113,22 +122,64 @@ type IntrospectionOutcome =
 /** Maximum number of characters of an error response to show. */
 const shownResponse = 4000;
 
-export const introspectionOperation = (rung: Rung = fullRung): Operation => ({
+export const introspectionOperation = (rung: Rung = fullRung): Operation => operationOf(introspectionQuery(rung));
+
+const operationOf = (query: string): Operation => ({
   kind: 'query',
-  query: introspectionQuery(rung),
+  query,
   operationName: introspectionName,
   uploads: [],
   incremental: false,
 });
 
-async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: number): Promise<IntrospectionOutcome> {
+/** Runs a query within the time left, in milliseconds. */
+function eventsOf(query: string, endpoint: Endpoint, context: RunContext, left: number) {
   const timeoutMs = Math.min(left, endpoint.network.timeoutMs ?? left);
-  const events = runLogged(
-    operationTransport(),
-    introspectionOperation(rung),
-    { ...endpoint, network: { ...endpoint.network, timeoutMs } },
-    context,
-  );
+  const limited = { ...endpoint, network: { ...endpoint.network, timeoutMs } };
+  return runLogged(operationTransport(), operationOf(query), limited, context);
+}
+
+/**
+ * Asks for the types that the rung's depth cut off. Those that the server refuses, or that do not come in time, stay cut off.
+ * @param end when to stop, on the monotonic clock
+ */
+async function withCutTypes(
+  schema: RawSchema,
+  endpoint: Endpoint,
+  context: RunContext,
+  rung: Rung,
+  end: number,
+): Promise<RawSchema> {
+  let completed = schema;
+  let names = cutTypes(schema);
+  for (const size of completionSizes) {
+    while (names.length > 0) {
+      const left = end - context.environment.monotonic();
+      if (left <= 0) return completed;
+      const answer = await answerTo(completionQuery(names.slice(0, size), rung), endpoint, context, left);
+      if (answer === undefined) break;
+      completed = completedSchema(completed, answer);
+      names = names.slice(size);
+    }
+  }
+  return completed;
+}
+
+/** The parsed response of a query; undefined if it failed. */
+async function answerTo(query: string, endpoint: Endpoint, context: RunContext, left: number): Promise<unknown> {
+  for await (const event of eventsOf(query, endpoint, context, left)) {
+    if (event.kind !== 'result' || event.summary.errors !== undefined) continue;
+    try {
+      return JSON.parse(event.text);
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+async function ask(endpoint: Endpoint, context: RunContext, rung: Rung, left: number): Promise<IntrospectionOutcome> {
+  const events = eventsOf(introspectionQuery(rung), endpoint, context, left);
   const isAnonymous = !carriesAnyCredential(endpoint);
   let status = 0;
   for await (const event of events) {

@@ -10,7 +10,8 @@ import path from 'node:path';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import type { KeptValues } from '../../core/http-file/kept-values.js';
 import type { Value } from '../../core/http-file/variables.js';
-import { mergedWords, wordsLeft } from '../../core/session/words.js';
+import { wireBytes } from '../../core/request/wire-text.js';
+import { cookieName, isKept, mergedWords, typedCookies, wordsLeft } from '../../core/session/words.js';
 import type { Environment } from '../../environment.js';
 import { stateFolder } from '../directories.js';
 import { errorReason } from '../files/error-reason.js';
@@ -39,7 +40,9 @@ export interface Session extends Pick<SessionContent, 'origin' | 'words'> {
   readonly isReadOnly: boolean;
   /** Flags that were saved or forgotten since it was opened. */
   readonly changed: readonly string[];
-  /** Saves flags, merged with those saved meanwhile. @param gone those to forget */
+  /** Puts `name=value` pairs into the jar: host-only cookies for every path. The next save of the jar stores them. */
+  takeCookies(pairs: readonly string[]): Promise<void>;
+  /** Saves flags and cookies, merged with those saved meanwhile. @param gone those to forget */
   keep(words: readonly string[], gone?: readonly string[]): Promise<Failure | undefined>;
   /** Saves captured values, merged with those saved meanwhile. */
   keepValues(captured: ReadonlyMap<string, Value>): Promise<Failure | undefined>;
@@ -87,10 +90,22 @@ export async function openSession(
       isReadOnly,
       changed,
       jar: jarOf(cookies, origin, isReadOnly, environment, listed),
+      async takeCookies(pairs) {
+        const stored = (await session.jar.header(`${origin}/`)).split('; ');
+        const lines = pairs.filter(pair => !stored.includes(pair)).map(pair => `${wireBytes(pair)}; Path=/`);
+        if (lines.length > 0) await session.jar.take(lines, `${origin}/`);
+      },
       async keep(newer, gone = []) {
         if (isReadOnly) return undefined;
         changed.push(...newer, ...gone);
-        return change(now => ({ ...now, words: mergedWords(wordsLeft(now.words, gone), newer) }));
+        const pairs = typedCookies(newer);
+        const names = new Set(pairs.map(cookieName));
+        const removed = typedCookies(gone).filter(pair => !names.has(cookieName(pair)));
+        await session.takeCookies([...removed.map(expired), ...pairs]);
+        const unsaved = await session.jar.save();
+        const words = newer.filter(isKept);
+        if (unsaved || words.length + gone.length === 0) return unsaved;
+        return change(now => ({ ...now, words: mergedWords(wordsLeft(now.words, gone), words) }));
       },
       async keepValues(captured) {
         session.values = withCaptured(session.values, captured);
@@ -126,6 +141,9 @@ export function sessionExists(name: string, origin: string, environment: Environ
   const file = fileOf(name, origin, environment);
   return existsSync(`${file}.json`) || existsSync(`${file}.cookies.json`);
 }
+
+/** A pair that removes its cookie. */
+const expired = (pair: string): string => `${cookieName(pair)}=; Max-Age=0`;
 
 /** Session cookies are only sent to the session's origin, even if their Domain allows more. */
 function jarOf(

@@ -17,7 +17,8 @@ import { fill, type Scope } from '../../core/http-file/variables.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import { onlyOwn } from '../../core/rights/credentials.js';
 import type { Right } from '../../core/rights/right.js';
-import { boundHeaders, isKept, withCookies, wordsLeft } from '../../core/session/words.js';
+import { withCookies } from '../../core/session/identity-words.js';
+import { boundHeaders, isKept, typedCookies, wordsLeft } from '../../core/session/words.js';
 import type { Session } from '../../io/sessions/session.js';
 import { readBytes, readText } from '../../io/sources.js';
 import { prepareRequest } from '../prepare.js';
@@ -106,8 +107,9 @@ export async function makeRequest(
   if (body && prepared.body) return usageError('The body is in the file, and again in # @flags.', 'Keep one of them.');
   if (body && /^(?:HEAD|TRACE)$/.test(prepared.method))
     return usageError(`${prepared.method} cannot carry a body.`, 'Use GET or POST, or leave the body out.');
+  if (session && !shown) await session.takeCookies(typedCookies(typed.words));
   const shownCookies = shown && session ? await session.jar.header(command.url) : '';
-  const network = sharedNetwork(run, withCookies(command.network, shownCookies));
+  const network = sharedNetwork(run, withCookies(command.network, command.headers, shownCookies));
   const spec = { ...(body ? withBody(prepared, body) : prepared), network, hidden: run.hidden };
   return {
     command: { ...whole, network },

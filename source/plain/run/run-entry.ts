@@ -83,7 +83,7 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
   const { exchange } = done;
   if (entry.name !== undefined && files.used.has(entry.name)) learned.responses.set(entry.name, exchange);
   const missed = capture(within, entry, exchange, learned.captured);
-  if (!missed) await keepCaptured(files, entry, made);
+  if (!missed) await keepInSession(files, entry, made);
   const problem = missed ?? (await save(within, entry, made, done));
   if (run.command.output.meta !== undefined)
     run.metas.push(masked(metaOf(done.response, done.body.length, problem), run.mask));
@@ -115,9 +115,12 @@ function confirmed(run: Run, entry: Entry, { spec, command }: MadeRequest): Prom
   return asked;
 }
 
-/** The session has the captures of this request from now on. */
-async function keepCaptured({ run, learned }: FileRun, entry: Entry, { session }: MadeRequest): Promise<void> {
-  if (!session || entry.captures.length === 0) return;
+/** Stores the captures of a request and the cookies typed for it in its session. */
+async function keepInSession({ run, learned }: FileRun, entry: Entry, { session }: MadeRequest): Promise<void> {
+  if (!session) return;
+  const unsaved = await session.jar.save();
+  if (unsaved) note(run.environment, unsaved.text);
+  if (entry.captures.length === 0) return;
   const names = new Set(entry.captures.map(({ name }) => name));
   const captured = new Map([...learned.captured].filter(([name]) => names.has(name)));
   const unkept = await run.sessions.keep(session, captured);

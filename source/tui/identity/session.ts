@@ -204,7 +204,7 @@ export function withoutSession(state: State): Update<State> {
   return session === undefined ? update(state) : withIdentity(state, { ...session.before, session: undefined });
 }
 
-/** Stores the user's changes to login and headers in the tab's session, and reports which ones cannot be stored. */
+/** Stores the user's changes to login, headers and cookies in the tab's session, and reports which ones cannot be stored. */
 export function followSession(before: State, done: Update<State>): Update<State> {
   let { state } = done;
   const [was, now] = [before.identity, state.identity];
@@ -215,7 +215,7 @@ export function followSession(before: State, done: Update<State>): Update<State>
   const wordsOf = ({ auth, headers }: IdentityState) =>
     identityWords(
       auth,
-      headers.map(({ option }) => option),
+      headers.filter(row => row.on || nameOf(row) !== 'cookie').map(({ option }) => option),
     );
   const unkept = now.headers.find(row => !was.headers.includes(row) && row.on && !isKeptHeader(row.option));
   if (unkept && 'name' in unkept.option)

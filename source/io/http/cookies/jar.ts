@@ -75,6 +75,7 @@ export async function openJar(file: string, environment: Environment): Promise<J
     ...cookiesIn(opened.jar, environment, each => received.push(each)),
     warnings: await warningsOf(opened.jar, file),
     async save() {
+      if (received.length === 0) return undefined;
       try {
         const failed = await withJarLock(absolute, environment, async isShared => {
           const content = isShared ? await readJar(file, environment) : opened;

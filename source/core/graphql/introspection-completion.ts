@@ -1,0 +1,73 @@
+/**
+ * Types that a depth limit cut off in a schema, such as `[ID!]!` of an argument. `__type` asks for them with one level less
+ * than `__schema`: within 8 levels an argument has up to three list and non-null marks, a field or input field up to four.
+ * No query reaches further.
+ */
+import { introspectionName, maxDepthOf, type Rung, typeRefOf } from './introspection.js';
+import { isObject, type Loose, own } from './schema-decode.js';
+import type { RawSchema } from './schema-types.js';
+
+/** Types per query, tried in this order: servers limit aliases or complexity, too. */
+export const completionSizes = [100, 15, 1] as const;
+
+const listIn = (raw: Loose, key: string): readonly Loose[] => {
+  const list = own(raw, key);
+  return Array.isArray(list) ? list.filter(isObject) : [];
+};
+
+/** Fields, arguments and input fields, directly in a field or type. */
+const membersOf = (raw: Loose): readonly Loose[] => ['fields', 'inputFields', 'args'].flatMap(key => listIn(raw, key));
+
+const isCut = (reference: unknown): boolean => {
+  let at = reference;
+  while (isObject(at) && typeof own(at, 'name') !== 'string') at = own(at, 'ofType');
+  return !isObject(at);
+};
+
+const hasCut = (raw: Loose): boolean => membersOf(raw).some(member => isCut(own(member, 'type')) || hasCut(member));
+
+/** Names of the types in a schema with references that are cut off. */
+export const cutTypes = (schema: RawSchema): readonly string[] =>
+  listIn(schema, 'types')
+    .filter(hasCut)
+    .flatMap(type => {
+      const name = own(type, 'name');
+      return typeof name === 'string' && /^[_A-Za-z]\w*$/.test(name) ? [name] : [];
+    });
+
+/** The query for the references of some types, within the depth of a rung. */
+export function completionQuery(names: readonly string[], rung: Rung): string {
+  const depth = maxDepthOf(rung);
+  const deprecated = rung.has('inputDeprecation') ? '(includeDeprecated: true)' : '';
+  const input = (levels: number): string => `{ name type { ${typeRefOf(levels)} } }`;
+  const members = [
+    `fields(includeDeprecated: true) { name type { ${typeRefOf(depth - 4)} } args${deprecated} ${input(depth - 5)} }`,
+    `inputFields${deprecated} ${input(depth - 4)}`,
+  ].join(' ');
+  const types = names.map((name, at) => `t${at}: __type(name: "${name}") { name ${members} }`);
+  return `query ${introspectionName} {\n${types.join('\n')}\n}`;
+}
+
+/** The schema with the references of an answer to `completionQuery`. @param answer parsed JSON */
+export function completedSchema(schema: RawSchema, answer: unknown): RawSchema {
+  const data = isObject(answer) ? own(answer, 'data') : undefined;
+  const types = isObject(data) ? Object.values(data).filter(isObject) : [];
+  return { ...schema, types: completed(own(schema, 'types'), types) };
+}
+
+/** Elements of a list with the references of the answers of the same name. */
+function completed(list: unknown, answers: readonly Loose[]): unknown {
+  if (!Array.isArray(list)) return list;
+  const byName = new Map(answers.map(answer => [own(answer, 'name'), answer]));
+  return list.map(each => {
+    const answer = isObject(each) ? byName.get(own(each, 'name')) : undefined;
+    if (!isObject(each) || answer === undefined) return each;
+    const type = own(answer, 'type');
+    const lists = ['fields', 'inputFields', 'args'].filter(key => Array.isArray(own(each, key)));
+    return {
+      ...each,
+      ...(isCut(own(each, 'type')) && isObject(type) ? { type } : {}),
+      ...Object.fromEntries(lists.map(key => [key, completed(own(each, key), listIn(answer, key))])),
+    };
+  });
+}
