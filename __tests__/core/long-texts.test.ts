@@ -4,7 +4,7 @@ import { buildSchema } from 'graphql';
 import { readJsonPath } from '../../source/core/checks/json-path.js';
 import { withoutLogin } from '../../source/core/credentials/config.js';
 import { variables } from '../../source/core/graphql/intelligence/query-values.js';
-import { fullRung, nextRung } from '../../source/core/graphql/introspection.js';
+import { fullRung, nextRung } from '../../source/core/graphql/introspection/query.js';
 import { saysUnfit } from '../../source/core/graphql/schema-diff/doubt.js';
 import { dynamicValue, readDotenv } from '../../source/core/http-file/dynamic.js';
 import { entryBody } from '../../source/core/http-file/entry-body.js';

@@ -3,7 +3,7 @@ import { parse } from 'graphql';
 import { readConfig } from '../../source/core/config.js';
 import { isFailure } from '../../source/core/failure.js';
 import { buildGraphqlSchema } from '../../source/core/graphql/build-schema.js';
-import { readIntrospection, schemaIn } from '../../source/core/graphql/introspection-response.js';
+import { readIntrospection, schemaIn } from '../../source/core/graphql/introspection/response.js';
 import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
 import { readHeaderFile } from '../../source/core/request/headers.js';

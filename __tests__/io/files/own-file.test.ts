@@ -1,7 +1,7 @@
 /** Files that others may have written are not trusted, and ours are not put where others can take them. */
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fullRung } from '../../../source/core/graphql/introspection.js';
+import { fullRung } from '../../../source/core/graphql/introspection/query.js';
 import { openDrafts } from '../../../source/io/drafts.js';
 import { privateFolder, secretName } from '../../../source/io/files/private-file.js';
 import { replaceFile } from '../../../source/io/files/replace-file.js';

@@ -6,7 +6,7 @@ import { createHandler } from 'graphql-http/lib/use/http';
 import { defaultNetwork } from '../../../source/command/parse.js';
 import { failure, isFailure } from '../../../source/core/failure.js';
 import { buildGraphqlSchema } from '../../../source/core/graphql/build-schema.js';
-import { introspectionQuery } from '../../../source/core/graphql/introspection.js';
+import { introspectionQuery } from '../../../source/core/graphql/introspection/query.js';
 import { indexSchema } from '../../../source/core/graphql/schema-index.js';
 import { secret } from '../../../source/core/secret.js';
 import { introspect, loadSchema } from '../../../source/io/graphql/introspect.js';

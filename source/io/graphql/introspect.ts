@@ -2,25 +2,25 @@
 import { carriesAnyCredential } from '../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import {
+  completedSchema,
+  completionQuery,
+  completionSizes,
+  cutTypes,
+} from '../../core/graphql/introspection/completion.js';
+import {
   fullRung,
   introspectionName,
   introspectionQuery,
   nextRung,
   type Rung,
-} from '../../core/graphql/introspection.js';
-import {
-  completedSchema,
-  completionQuery,
-  completionSizes,
-  cutTypes,
-} from '../../core/graphql/introspection-completion.js';
+} from '../../core/graphql/introspection/query.js';
 import {
   exhausted,
   failureWithHint,
   type IntrospectionResult,
   readIntrospection,
   shouldAskForLess,
-} from '../../core/graphql/introspection-response.js';
+} from '../../core/graphql/introspection/response.js';
 import { responseHint } from '../../core/graphql/response.js';
 import { indexSchema } from '../../core/graphql/schema-index.js';
 import type { RawSchema, SchemaIndex } from '../../core/graphql/schema-types.js';

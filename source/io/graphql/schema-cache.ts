@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { identityText } from '../../core/credentials/identity.js';
-import { type Rung, rungFromText, rungToText } from '../../core/graphql/introspection.js';
+import { type Rung, rungFromText, rungToText } from '../../core/graphql/introspection/query.js';
 import { isObject } from '../../core/graphql/schema-decode.js';
 import type { RawSchema } from '../../core/graphql/schema-types.js';
 import type { Environment } from '../../environment.js';

@@ -1,7 +1,7 @@
 /** `--schema FILE`: SDL or introspection JSON. */
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { type Problem, parseDocument } from '../../core/graphql/document.js';
-import { schemaIn } from '../../core/graphql/introspection-response.js';
+import { schemaIn } from '../../core/graphql/introspection/response.js';
 import { indexSchema } from '../../core/graphql/schema-index.js';
 import { definingExtensions, isSchemaDocument, schemaFromSdl } from '../../core/graphql/sdl.js';
 import type { Environment } from '../../environment.js';

@@ -3,9 +3,10 @@
  * than `__schema`: within 8 levels an argument has up to three list and non-null marks, a field or input field up to four.
  * No query reaches further.
  */
-import { introspectionName, maxDepthOf, type Rung, typeRefOf } from './introspection.js';
-import { isObject, type Loose, own } from './schema-decode.js';
-import type { RawSchema } from './schema-types.js';
+
+import { isObject, type Loose, own } from '../schema-decode.js';
+import type { RawSchema } from '../schema-types.js';
+import { introspectionName, maxDepthOf, type Rung, typeRefOf } from './query.js';
 
 /** Types per query, tried in this order: servers limit aliases or complexity, too. */
 export const completionSizes = [100, 15, 1] as const;

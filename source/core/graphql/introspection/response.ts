@@ -1,18 +1,18 @@
 /** Interprets an introspection response: a schema, an error that requires a smaller query, or a refusal. */
-import { type Failure, failure } from '../failure.js';
-import { readErrors } from './result-errors.js';
-import { isObject, own } from './schema-decode.js';
-import type { RawSchema } from './schema-types.js';
+import { type Failure, failure } from '../../failure.js';
+import { readErrors } from '../result-errors.js';
+import { isObject, own } from '../schema-decode.js';
+import type { RawSchema } from '../schema-types.js';
 
 /** `note` reports errors that accompanied a usable schema. */
 export type IntrospectionResult =
   | { readonly kind: 'schema'; readonly schema: RawSchema; readonly note?: string }
-  /** Ask for less; the messages may say what. */
+  /** Ask for less; the messages may name the feature. */
   | { readonly kind: 'refused'; readonly messages: readonly string[] }
   /** Retrying is useless. */
   | { readonly kind: 'closed'; readonly failure: Failure };
 
-const schemaHint = '--schema FILE takes SDL or introspection JSON; without a schema, --query runs all the same.';
+const schemaHint = '--schema FILE takes SDL or introspection JSON; --query needs no schema.';
 
 /** Finds the schema in parsed JSON: an introspection result by itself, in `data`, or in a list of one. */
 export function schemaIn(value: unknown): RawSchema | undefined {
@@ -81,8 +81,8 @@ const offFailure = (message: string, isAnonymous: boolean): Failure =>
 /** Returns the failure after the last rung. */
 export function exhausted(messages: readonly string[], transport: Failure | undefined): Failure {
   if (transport) return { ...failureWithHint(transport) };
-  const said = messages[0] === undefined ? 'it answered without a schema' : messages[0];
-  return failure('graphql', `The server refuses introspection: ${said}`, { hint: schemaHint });
+  const reason = messages[0] === undefined ? 'it answered without a schema' : messages[0];
+  return failure('graphql', `The server refuses introspection: ${reason}`, { hint: schemaHint });
 }
 
 /** Adds an introspection hint to a failure. */
