@@ -1,8 +1,8 @@
-/** Which flag does what an action of the full screen does: the table of `source/tui/readme.md`, made from the key table. */
+/** Flag equivalents of the full screen's actions: the table in `source/tui/readme.md`, generated from the key table. */
 import { keyTable } from '../../source/tui/app/key-table.js';
 import { keysLabel } from '../../source/tui/components/key-labels.js';
 
-/** Actions by their ids, and the flags that do the same; a text without a flag says why there is none. */
+/** Actions by ID, with the equivalent flags, or the reason why there is no flag. */
 export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   [/^run$/, '`--query`; `--get`, `--every SECONDS`, `--paginate`'],
   [/^run\.all$/, '`apiclient run FILE.http`'],
@@ -85,10 +85,10 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   ],
 ];
 
-/** The rule that holds for an action. */
+/** The rule that applies to an action. */
 export const ruleFor = (id: string): string | undefined => rules.find(([ids]) => ids.test(id))?.[1];
 
-/** One row for each way to do it elsewhere, with the actions it stands for. */
+/** One row for each equivalent, with its actions. */
 export function actionBlock(): string {
   const rows = rules.map(([, flag]) => {
     const actions = keyTable.filter(({ id }) => ruleFor(id) === flag);

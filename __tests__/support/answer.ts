@@ -1,6 +1,6 @@
-/** The bytes of a whole HTTP/1.1 answer, however odd its lines: for servers that send what no HTTP library would. */
+/** The bytes of a complete HTTP/1.1 response with arbitrary lines, for servers that send what no HTTP library would. */
 
-/** Adds a Content-Length that fits, unless the lines give a length of their own. Lines are Latin-1. */
+/** Adds a matching Content-Length, unless the lines already contain one. Lines are Latin-1. */
 export function answer(lines: readonly string[], body: string | Uint8Array = '', status = 'HTTP/1.1 200 OK'): Buffer {
   const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
   const has = (name: string) => lines.some(line => line.toLowerCase().startsWith(`${name}:`));

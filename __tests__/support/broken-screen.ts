@@ -1,4 +1,6 @@
-/** The full screen with a bug in it: after an x something throws (`throw`) or rejects (`reject`) that nobody catches. */
+/**
+ * The full screen with a simulated bug: after an x, it throws (`throw`) or rejects (`reject`) an error that is never caught.
+ */
 import { processEnvironment } from '../../source/platform/process-environment.js';
 import { runScreen } from '../../source/tui/run.js';
 import { graphqlCommand } from './servers/graphql.js';

@@ -1,10 +1,10 @@
-/** A browser that the program can start, with a person at it. */
+/** A scripted browser that the program can start, which also plays the user. */
 import { chmodSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from './folder.js';
 import { Person } from './servers/authorization-server.js';
 
-/** A browser for `BROWSER`: what it is told to open, a person at an HTTP client logs in to. */
+/** A browser for `BROWSER`: logs in with an HTTP client at the URL that it is asked to open. */
 export function browserScript() {
   const folder = temporaryFolder();
   const script = path.join(folder, 'browser');

@@ -1,4 +1,4 @@
-/** Headless Chromium, driven by the DevTools protocol over its WebSocket. */
+/** Headless Chromium, controlled with the DevTools protocol over its WebSocket. */
 import { chmodSync, existsSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import got from 'got';
@@ -7,13 +7,13 @@ import { temporaryFolder } from './folder.js';
 import { programFile } from './programs.js';
 
 export interface ChromiumScript {
-  /** For `BROWSER`: opens its argument in a headless Chromium of its own. */
+  /** For `BROWSER`: opens its argument in a separate headless Chromium. */
   readonly script: string;
   /** Resolves once a page is open. */
   readonly page: Promise<ChromiumPage>;
 }
 
-/** Makes a program that a browser opener can start. */
+/** Creates a program that a browser opener can start. */
 export function chromiumScript(): ChromiumScript {
   const profile = temporaryFolder();
   const folder = temporaryFolder();
@@ -28,7 +28,7 @@ export function chromiumScript(): ChromiumScript {
   return { script, page: portOf(profile).then(ChromiumPage.open) };
 }
 
-/** The port Chromium writes down when it is ready. */
+/** The port that Chromium writes to a file when it is ready. */
 function portOf(profile: string): Promise<number> {
   const file = path.join(profile, 'DevToolsActivePort');
   return new Promise(resolve => {
@@ -87,12 +87,12 @@ export class ChromiumPage {
     });
   }
 
-  /** The value of an expression in the page. */
+  /** Evaluates an expression in the page. */
   async run(expression: string): Promise<unknown> {
     return (await this.#call('Runtime.evaluate', { expression, returnByValue: true })).result?.result?.value;
   }
 
-  /** The next page's load. */
+  /** Waits for the next page load. */
   loaded(): Promise<void> {
     return new Promise(resolve => this.#loads.push(resolve));
   }
@@ -113,7 +113,7 @@ export class ChromiumPage {
     }
   }
 
-  /** Ends the browser. */
+  /** Closes the browser. */
   async close(): Promise<void> {
     const closed = new Promise(resolve => this.#socket.once('close', resolve));
     this.#socket.send(JSON.stringify({ id: 0, method: 'Browser.close' }));

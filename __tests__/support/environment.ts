@@ -1,15 +1,15 @@
-/** An environment for code that runs in the test's own process: nothing of this machine's settings, nobody to ask. */
+/** An environment for code that runs in the test's process, without this machine's settings and without prompts. */
 import { randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import type { Environment } from '../../source/environment.js';
 import { temporaryFolder } from './folder.js';
 
 export interface TestEnvironment extends Environment {
-  /** Ends what runs, as Ctrl-C does. */
+  /** Interrupts the program, as Ctrl-C does. */
   readonly stop: AbortController;
 }
 
-/** @param input what standard input holds */
+/** @param input content of standard input */
 export function testEnvironment(
   variables: Readonly<Record<string, string>> = {},
   input: string | Uint8Array = '',
@@ -20,7 +20,7 @@ export function testEnvironment(
     stdin: Readable.from([Buffer.from(input)], { objectMode: false }),
     stdout: new PassThrough(),
     stderr: new PassThrough(),
-    // Whether the tests themselves run in a container is no matter of theirs.
+    // Results must not depend on whether the tests run in a container.
     variables: { container: '', ...variables },
     folder,
     home: folder,

@@ -1,11 +1,11 @@
-/** Objects still held after a full garbage collection, for tests of leaks. */
+/** Objects that remain after a full garbage collection, for tests of leaks. */
 import v8 from 'node:v8';
 import vm from 'node:vm';
 
 v8.setFlagsFromString('--expose-gc');
 const collect = vm.runInNewContext('gc') as () => void;
 
-/** How many MiB more the JavaScript heap holds after the work than before it. */
+/** Growth of the JavaScript heap caused by the work, in MiB. */
 export function heldMiB(work: () => void): number {
   const held = (): number => {
     collect();

@@ -1,9 +1,9 @@
-/** Who imports whom in source/, read from the sources themselves; and what a graph of imports must not have. */
+/** The import graph of source/, read from the source files, and checks of its rules. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export interface Import {
-  /** Our file, relative to source/, or the package's or module's name. */
+  /** Path relative to source/, or the name of a package or module. */
   readonly target: string;
   readonly ours: boolean;
   readonly typeOnly: boolean;
@@ -11,18 +11,18 @@ export interface Import {
 }
 
 export interface Source {
-  /** Relative to source/. */
+  /** Path relative to source/. */
   readonly file: string;
   readonly text: string;
-  /** The text without its comments. */
+  /** Removes the comments from a source text. */
   readonly code: string;
   readonly imports: readonly Import[];
 }
 
-/** For each file those it imports. */
+/** The imports of each file. */
 export type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** The text without comments, and with every string's inside left as it is. */
+/** The text without comments, with strings unchanged. */
 const withoutComments = (text: string): string =>
   text.replace(
     /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
@@ -48,7 +48,7 @@ function importsOf(file: string, code: string, files: readonly string[]): Import
   ];
 }
 
-/** Every TypeScript file of a folder, however deep. */
+/** All TypeScript files of a folder, including subfolders. */
 export function sourcesIn(folder: string): readonly Source[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => /\.tsx?$/.test(file));
   return files.map(file => {
@@ -58,13 +58,13 @@ export function sourcesIn(folder: string): readonly Source[] {
   });
 }
 
-/** The imports among files of ours: types and what is loaded later count as much as all others. */
+/** The imports among our own files. Type imports and dynamic imports count as well. */
 export const graphOf = (sources: readonly Source[]): Graph =>
   new Map(
     sources.map(({ file, imports }) => [file, imports.filter(each => each.ours).map(({ target }) => target)] as const),
   );
 
-/** Files that import each other, directly or through others: each group sorted, one group for each circle (Tarjan). */
+/** Groups of files that import each other, directly or through others. Each cycle is one sorted group (Tarjan's algorithm). */
 export function circlesIn(graph: Graph): readonly (readonly string[])[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -87,7 +87,10 @@ export function circlesIn(graph: Graph): readonly (readonly string[])[] {
   return circles;
 }
 
-/** Imports from a room to one that stands above it in `order`, lowest first. @param roomOf undefined: not one of them */
+/**
+ * Imports that violate the layering in `order`, which lists the lowest layer first.
+ * @param roomOf returns the layer of a file, or undefined if it belongs to none
+ */
 export function upwardImports(
   graph: Graph,
   order: readonly string[],

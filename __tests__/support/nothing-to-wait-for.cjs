@@ -1,5 +1,5 @@
-// Loaded before the program: no request ever gets a connection, and no timer keeps the process alive. With STOP_READING
-// files are never read either.
+// Loaded before the program: no request ever gets a connection, and no timer prevents the process from exiting. With
+// STOP_READING, files are never read either.
 const { Agent } = require('node:http');
 const files = require('node:fs/promises');
 Agent.prototype.addRequest = () => {};

@@ -1,4 +1,4 @@
-/** Small parts that every OAuth test needs. */
+/** Helpers for OAuth tests. */
 import { defaultNetwork } from '../../source/command/parse.js';
 import type { OAuth2Options } from '../../source/core/options.js';
 import type { LoginPrompt, LoginUi } from '../../source/io/oauth/login/login-ui.js';
@@ -22,7 +22,7 @@ export interface TestUi extends LoginUi {
   readonly prompts: LoginPrompt[];
 }
 
-/** A screen nobody reads but the test. */
+/** A screen whose output only the test reads. */
 export function quietUi(more: Partial<LoginUi> = {}): TestUi {
   const notes: string[] = [];
   const warnings: string[] = [];

@@ -1,4 +1,4 @@
-/** Runs the program as a user would: an empty home, none of this machine's settings. */
+/** Runs the program like a user, with an empty home and without this machine's settings. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { keepCode, warm } from './run/warm-home.js';
 
 export { temporaryFolder } from './folder.js';
 
-/** The built entry file. `APICLIENT_CLI` names another build. */
+/** The built entry file. `APICLIENT_CLI` overrides it. */
 export const cliFile = process.env.APICLIENT_CLI ?? path.resolve('dist/cli.cjs');
 
-/** The command tests run as apiclient: the built entry file. `APICLIENT_EXECUTABLE` names an executable in its place. */
+/** The command that tests run as apiclient: the built entry file, unless `APICLIENT_EXECUTABLE` names an executable. */
 export const programCommand: readonly [file: string, ...argv: string[]] = process.env.APICLIENT_EXECUTABLE
   ? [path.resolve(process.env.APICLIENT_EXECUTABLE)]
   : [process.execPath, cliFile];
@@ -23,15 +23,15 @@ export interface ProgramOptions {
   readonly input?: string | Uint8Array;
   readonly variables?: Readonly<Record<string, string>>;
   readonly home?: string;
-  /** Leaves the home as it is, without the code that earlier runs have compiled. */
+  /** Leaves the home unchanged, without code compiled by earlier runs. */
   readonly cold?: boolean;
   readonly folder?: string;
-  /** Runs as this user, which only root can; its home must then be the user's own. */
+  /** Runs as this user, which requires root. The home must then belong to the user. */
   readonly userId?: number;
   readonly onStart?: (child: ChildProcess) => void;
-  /** Always starts a process, for a test of what only a process has: descriptors, its end, Node's own settings. */
+  /** Always starts a process, for tests of process features: descriptors, exit, Node options. */
   readonly spawn?: boolean;
-  /** Another program than the built one: its file and first arguments. */
+  /** A program other than the built one: its file and first arguments. */
   readonly command?: readonly [file: string, ...argv: string[]];
 }
 
@@ -40,11 +40,11 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Standard output's exact bytes. */
+  /** Exact bytes of standard output. */
   readonly bytes: Buffer;
 }
 
-/** Whether a run needs no process of its own. `npm run test:long` and runs of another build start one for each. */
+/** Returns whether a run needs no separate process. `npm run test:long` and runs of another build always start one. */
 const runsInProcess = (options: ProgramOptions): boolean =>
   process.env.PROPERTY_CASES !== 'all' &&
   process.env.APICLIENT_CLI === undefined &&
@@ -53,8 +53,8 @@ const runsInProcess = (options: ProgramOptions): boolean =>
   !Object.keys(options.variables ?? {}).some(name => name.startsWith('NODE_'));
 
 /**
- * Runs `apiclient …argv` with pipes for its three streams and waits for its end. A command line that needs no process runs in
- * the test's own, which takes a fiftieth of the time.
+ * Runs `apiclient …argv` with pipes for its three streams and waits for it to exit. A command line that needs no separate
+ * process runs in the test's process, which takes a fiftieth of the time.
  */
 export const runProgram = (argv: readonly string[], options: ProgramOptions = {}): Promise<Ended> =>
   runsInProcess(options) ? runMain(argv, options) : runProcess(argv, options);
@@ -99,7 +99,7 @@ function runProcess(argv: readonly string[], options: ProgramOptions): Promise<E
   });
 }
 
-/** A stream that collects what is written to it. */
+/** A stream that collects its output. */
 function collector(): { readonly stream: OutputStream; readonly bytes: () => Buffer } {
   const chunks: Buffer[] = [];
   const stream = new Writable({

@@ -1,22 +1,22 @@
 /**
- * Programs that some tests drive and that a machine may lack. Whoever has Node can run the tests: those that need one of
- * these programs are wrapped in `withPrograms`, skip themselves where it is missing, and the last line of the run says so
- * (`run/reporter.mjs`). `.ci/run` installs them all and lets no test be skipped.
+ * Programs that some tests drive and that a machine may lack. The tests run on any machine with Node. Tests that need one of
+ * these programs are wrapped in `withPrograms`. They are skipped if it is missing, and the last line of the run reports that
+ * (`run/reporter.mjs`). `.ci/run` installs all programs and allows no skipped tests.
  *
  *     withPrograms(['fish'], () => {
  *       test('…', …);
  *     });
  *
- * The callback itself runs on a bare machine too: start the program in a hook or in a test.
- * The POSIX shell (`sh`) and its small tools need no entry here, because npm itself runs its scripts by them.
+ * The callback itself also runs on a machine without the program, so start the program in a hook or in a test. The POSIX shell
+ * (`sh`) and its basic tools need no entry here, because npm itself runs its scripts with them.
  */
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 
 interface Program {
-  /** Names under which it is found on the PATH, the usual one first; or a file that only some systems have. */
+  /** Possible names on the PATH, most common first, or a file that only some systems have. */
   readonly files: readonly [string, ...string[]];
-  /** The packages of Debian and Homebrew that bring it; none where the system itself has it, or never will. */
+  /** Debian and Homebrew packages that contain the program. None if the system includes it or will never have it. */
   readonly debian?: string;
   readonly homebrew?: string;
 }
@@ -41,13 +41,13 @@ const table = {
   less: { files: ['less'], debian: 'less' },
   mandoc: { files: ['mandoc'], debian: 'mandoc', homebrew: 'mandoc' },
   nginx: { files: ['nginx'], debian: 'nginx', homebrew: 'nginx' },
-  // On macOS the keychain is taken before it.
+  // On macOS, the keychain takes precedence.
   pass: { files: ['pass'], debian: 'pass' },
-  // Linux's own view of processes; /dev/full goes with it.
+  // Linux's view of processes. /dev/full is available on the same systems.
   procfs: { files: ['/proc/self/exe'] },
   python3: { files: ['python3'], debian: 'python3' },
   ruby: { files: ['ruby'], debian: 'ruby' },
-  // Debian's packages of gems are only seen by Debian's ruby.
+  // Only Debian's ruby finds gems from Debian packages.
   'ruby-graphql': {
     files: ['/usr/share/doc/ruby-graphql'],
     debian: 'ruby-graphql',
@@ -87,29 +87,29 @@ export function onPath(...names: readonly string[]): string | undefined {
     .find(isExecutable);
 }
 
-/** The file of a program on the PATH; undefined where this machine lacks it. */
+/** Path of a program, or undefined if this machine lacks it. */
 export const findProgram = (name: ProgramName): string | undefined =>
   programs[name].files.find(file => path.isAbsolute(file) && existsSync(file)) ?? onPath(...programs[name].files);
 
-/** The file of a program that is known to be there: inside `withPrograms`. */
+/** Path of a program that is known to exist, for use inside `withPrograms`. */
 export function programFile(name: ProgramName): string {
   const file = findProgram(name);
   if (file === undefined) throw new Error(`${name} is not installed, and this test is not inside withPrograms.`);
   return file;
 }
 
-/** The packages of the missing programs: with them installed nothing is skipped. */
+/** Packages of the missing programs. If they are installed, nothing is skipped. */
 export const missingPackages = (system: 'debian' | 'homebrew'): readonly string[] =>
   (Object.keys(programs) as ProgramName[])
     .filter(name => findProgram(name) === undefined)
     .flatMap(name => programs[name][system] ?? []);
 
 /**
- * Defines tests that need something; where it is not there they are skipped, and the run's last line says why.
- * @param what its name in that line, `root` for instance
+ * Defines tests that need something. If it is missing they are skipped, and the run's last line names it.
+ * @param what its name in that line, such as `root`
  */
 export function onlyWith(what: string, there: boolean, define: () => void): void {
-  // run/reporter.mjs reads this title.
+  // run/reporter.mjs parses this title.
   if (there) define();
   else describe.skip(`skipped without ${what}`, define);
 }

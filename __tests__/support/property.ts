@@ -1,9 +1,11 @@
 /**
- * fast-check, with one seed and one bound for every property of this project: `import * as fc from '…/support/property.js'`.
+ * fast-check with one seed and one time limit for all property tests of this project: `import * as fc from
+ * '…/support/property.js'`.
  *
- * `npm test` tries a tenth of the cases and `npm run test:long` (`PROPERTY_CASES=all`) all of them, the same each time, so that
- * only a change of ours can make a property fail; `SEED=7 npm test` tries others. `npm run fuzz` goes on for long with a seed of its own, and keeps how many cases were tried and the slowest of them. The
- * seed is printed as a run begins, and again where a property fails.
+ * `npm test` tries a tenth of the cases and `npm run test:long` (`PROPERTY_CASES=all`) all of them. The cases are the same each
+ * time, so that only our own changes can make a property fail. `SEED=7 npm test` tries other cases. `npm run fuzz` runs for a
+ * long time with a random seed, and records the number of cases and the slowest ones. The seed is printed at the start of a
+ * run, and again when a property fails.
  */
 import fastCheck, {
   type Arbitrary,
@@ -16,12 +18,12 @@ import fastCheck, {
 } from 'fast-check';
 import { recorded } from '../fuzz/record.js';
 
-/** How many cases `npm run fuzz` tries of a property, if its time is long enough. */
+/** Number of cases of a property that `npm run fuzz` tries if time permits. */
 const fuzzRuns = 100_000;
 
 /**
- * Seed and number of cases as this run demands, and how long a property may go on. `npm run fuzz` sets `FUZZ_SECONDS`, or with
- * `FUZZ_RUNS` lets each property go on until so many were tried.
+ * Seed and number of cases for this run, and the time limit of a property. `npm run fuzz` sets `FUZZ_SECONDS`, or `FUZZ_RUNS`
+ * to run each property until that many cases were tried.
  */
 export function demanded(
   {
@@ -36,13 +38,13 @@ export function demanded(
   return { seed: Number(seed), numRuns: fuzzRuns, limitMs: Number(seconds) * 1000 };
 }
 
-/** The time limit of a test whose property takes longer than most, in milliseconds: none in `npm run fuzz`. */
+/** Time limit of a test with an unusually slow property, in milliseconds. `npm run fuzz` has none. */
 export const longTestMs =
   Number.isFinite(demanded().limitMs) && process.env.FUZZ_SECONDS === undefined ? 60_000 : 86_400_000;
 
 /**
- * A property that ends after its time, between two cases. fast-check's own `interruptAfterTimeLimit` would end in the middle
- * of one that waits, and its rest would disturb the next test.
+ * Stops a property between two cases when its time is up. fast-check's own `interruptAfterTimeLimit` would stop in the middle
+ * of a waiting case, whose remaining work would disturb the next test.
  */
 function ending<T>(property: IRawProperty<T>, limitMs: number): IRawProperty<T> {
   const end = performance.now() + limitMs;
@@ -58,14 +60,14 @@ function ending<T>(property: IRawProperty<T>, limitMs: number): IRawProperty<T> 
   };
 }
 
-/** How many cases this run tries of those that a property asks for; fast-check's own number is 100. */
+/** Number of cases in this run, given the number that a property requests. fast-check's default is 100. */
 const casesOf = (asked = 100): number => (process.env.PROPERTY_CASES === 'all' ? asked : Math.ceil(asked / 10));
 
-/** Of a table whose rows take long each: the first row of every ten in `npm test`, all in `npm run test:long`. */
+/** Rows of a slow table: the first of every ten rows in `npm test`, all of them in `npm run test:long`. */
 export const tenthOf = <T>(rows: readonly T[]): readonly T[] =>
   process.env.PROPERTY_CASES === 'all' ? rows : rows.filter((_, at) => at % 10 === 0);
 
-/** fast-check's own, with our seed and our end. */
+/** Replacement for fast-check's function, with our seed and time limit. */
 export function assert<T>(property: IAsyncProperty<T>, parameters?: Parameters<T>): Promise<void>;
 export function assert<T>(property: IProperty<T>, parameters?: Parameters<T>): void;
 export function assert<T>(property: IRawProperty<T>, parameters?: Parameters<T>): Promise<void> | void {
@@ -79,7 +81,7 @@ export function assert<T>(property: IRawProperty<T>, parameters?: Parameters<T>)
   write();
 }
 
-/** Any character, surrogates apart: those behind them are numbered on. */
+/** Any character except surrogates. Numbers after the surrogate range are shifted. */
 const anyCharacter = fastCheck.integer({ min: 0, max: 0x10f7ff }).map(
   number => String.fromCodePoint(number < 0xd800 ? number : number + 0x800),
   character => {
@@ -89,7 +91,9 @@ const anyCharacter = fastCheck.integer({ min: 0, max: 0x10f7ff }).map(
   },
 );
 
-/** fast-check's own, which for `binary` would put all 1,111,998 characters in a map, in each test file. */
+/**
+ * Replacement for fast-check's `string`, which for `binary` would build a map of all 1,111,998 characters in each test file.
+ */
 export const string = (constraints: StringConstraints = {}): Arbitrary<string> =>
   fastCheck.string(constraints.unit === 'binary' ? { ...constraints, unit: anyCharacter } : constraints);
 

@@ -1,5 +1,5 @@
-// For NODE_OPTIONS=--require: writes the process's peak memory in KiB to the file $MEMORY_FILE when it ends. Linux counts
-// maxRSS from before the exec, when the process was still a copy of its parent; VmHWM begins with the program.
+// For NODE_OPTIONS=--require: writes the peak memory of the process in KiB to the file $MEMORY_FILE when it exits. On Linux,
+// maxRSS includes the time before the exec, when the process was still a copy of its parent. VmHWM starts with the program.
 const { readFileSync, writeFileSync } = require('node:fs');
 
 function peak() {

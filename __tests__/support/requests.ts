@@ -1,4 +1,4 @@
-/** Short ways to build a request and to read its answer. */
+/** Helpers for building a request and reading its response. */
 
 import { type Failure, isFailure } from '../../source/core/failure.js';
 import type { NetworkOptions } from '../../source/core/options.js';
@@ -17,7 +17,7 @@ export interface RequestParts {
   readonly body?: RequestSpec['body'] | string;
 }
 
-/** A request with the usual header lines. `headers` are `Name: value`. */
+/** A request with common defaults. `headers` are in the form `Name: value`. */
 export function requestFor(url: string, parts: RequestParts = {}): RequestSpec {
   const { body } = parts;
   const options = (parts.headers ?? []).map(line => {
@@ -36,20 +36,20 @@ export function requestFor(url: string, parts: RequestParts = {}): RequestSpec {
   };
 }
 
-/** The answer, or an error with the failure's words. */
+/** The response. Throws an error with the failure's text. */
 export function answered(value: HttpResponse | Failure): HttpResponse {
   if (isFailure(value)) throw new Error(`${value.kind}: ${value.text}`);
   return value;
 }
 
-/** The whole body. A failure of the stream is thrown as it is. */
+/** The complete body. A failure of the stream is thrown unchanged. */
 export async function bodyOf(response: HttpResponse): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of response.body) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
-/** The error the body's stream fails with. */
+/** The error with which the body's stream fails. */
 export async function bodyFailure(response: HttpResponse): Promise<Failure> {
   try {
     const body = await bodyOf(response);

@@ -7,7 +7,7 @@ const fixtures = path.resolve('__tests__/support/fixtures');
 export const schemaNames = ['swapi', 'railway', 'lens', 'hasura-intuition', 'saleor', 'github'] as const;
 export type SchemaName = (typeof schemaNames)[number];
 
-/** For what holds of every schema: a small one and one of middle size in `npm test`, all in `npm run test:long`. */
+/** Schemas for rules that hold for every schema: a small and a medium one in `npm test`, all of them in `npm run test:long`. */
 export const triedSchemas: readonly SchemaName[] =
   process.env.PROPERTY_CASES === 'all' ? schemaNames : ['swapi', 'railway'];
 
@@ -16,7 +16,7 @@ export const schemaText = (name: SchemaName): string => readFileSync(schemaFile(
 
 export interface OperationEntry {
   readonly file: string;
-  /** e.g. `swapi.graphql`; null: none to hold it against. */
+  /** For example `swapi.graphql`, or null if there is none to compare with. */
   readonly schema: string | null;
   readonly expect: 'valid' | 'invalid' | 'syntax-error' | 'parse-only';
   readonly operations: number;

@@ -1,18 +1,21 @@
-/** A slow line between a program and its terminal: a rate, a delay each way, and a buffer that must be full before it holds up. */
+/**
+ * A slow line between a program and its terminal: a rate, a delay in each direction, and a buffer that must be full before
+ * writes are held up.
+ */
 
 /** The properties of a line. */
 export interface Line {
   readonly bytesPerSecond: number;
-  /** One way, in milliseconds. */
+  /** Delay in one direction, in milliseconds. */
   readonly delayMs: number;
-  /** The bytes a line takes before it stops reading. */
+  /** Number of bytes that the line accepts before it stops reading. */
   readonly bufferBytes: number;
 }
 
-/** How often bytes arrive, in milliseconds. */
+/** Interval at which bytes arrive, in milliseconds. */
 const stepMs = 10;
 
-/** Delivers what is put in as the line would. */
+/** Delivers its input with the speed of the line. */
 export class SlowLine {
   readonly #line: Line;
   readonly #deliver: (data: string) => void;
@@ -24,7 +27,7 @@ export class SlowLine {
   #last = performance.now();
   #held = false;
 
-  /** @param hold the source must not be read, or may be again */
+  /** @param hold called with true when the source must pause, and with false when it may continue */
   constructor(line: Line, deliver: (data: string) => void, hold: (held: boolean) => void) {
     this.#line = line;
     this.#deliver = deliver;

@@ -1,6 +1,6 @@
 /**
- * The built program in a pseudo-terminal, judged by what a terminal would show: rows, colours, cursor, and whatever else the
- * bytes made it do (title, clipboard, bell, answers to questions).
+ * The built program in a pseudo-terminal, observed through a terminal emulator: rows, colours, cursor, and all other effects of
+ * its output (title, clipboard, bell, replies to queries).
  */
 import { readSync } from 'node:fs';
 import type { Readable } from 'node:stream';
@@ -11,18 +11,18 @@ import { keepCode, warm } from './run/warm-home.js';
 import { type Line, SlowLine } from './slow-line.js';
 
 export interface TerminalOptions {
-  /** 80 unless told. */
+  /** 80 by default. */
   readonly columns?: number;
-  /** 24 unless told. */
+  /** 24 by default. */
   readonly rows?: number;
   readonly variables?: Readonly<Record<string, string>>;
   readonly home?: string;
-  /** Leaves the home as it is, without the code that earlier runs have compiled. */
+  /** Leaves the home unchanged, without code compiled by earlier runs. */
   readonly cold?: boolean;
   readonly folder?: string;
-  /** Another program than the built one: its file and arguments. */
+  /** A program other than the built one: its file and arguments. */
   readonly command?: readonly [file: string, ...argv: string[]];
-  /** A slow line between the two, for what is shown, typed and answered. */
+  /** A slow line between the program and the terminal, for output, keys and replies. */
   readonly line?: Line;
 }
 
@@ -46,19 +46,19 @@ export interface Exit {
   readonly signal: number;
 }
 
-/** How long a test waits for a screen before it fails with a picture of it. */
+/** Maximum wait for a screen, after which a test fails with an image of it. */
 const waitTimeoutMs = 15_000;
 
 const open = new Set<TerminalProgram>();
 
-/** Starts `apiclient …argv` in a terminal of its own. */
+/** Starts `apiclient …argv` in a separate terminal. */
 export const startInTerminal = (argv: readonly string[], options: TerminalOptions = {}): TerminalProgram => {
   const program = new TerminalProgram(argv, options);
   open.add(program);
   return program;
 };
 
-/** For `afterEach`: ends what a test left running. */
+/** For `afterEach`: ends everything that a test left running. */
 export async function closeTerminals(): Promise<void> {
   const left = [...open];
   open.clear();
@@ -70,12 +70,12 @@ export async function closeTerminals(): Promise<void> {
   );
 }
 
-/** How long the end of a pseudo-terminal is waited for after the program's, in milliseconds. */
+/** Maximum wait for the end of a pseudo-terminal after the program has exited, in milliseconds. */
 const endMs = 5000;
 
 /**
- * node-pty closes its side 200 ms after the program has ended, read or not, and libuv takes a hang-up behind a short read for the end:
- * on a busy machine either cuts off what came last.
+ * Reads the rest of the output. node-pty closes its side 200 ms after the program has exited, read or not, and libuv treats a
+ * hang-up after a short read as the end. On a busy machine, either loses the last bytes.
  */
 function readToTheEnd(pty: IPty, onData: (data: string) => void): void {
   const { _socket: socket, fd } = pty as unknown as { readonly _socket: Readable; readonly fd: number };
@@ -87,7 +87,7 @@ function readToTheEnd(pty: IPty, onData: (data: string) => void): void {
         onData(chunk.toString('utf8', 0, length));
       }
     } catch {
-      // EIO: all of it was read.
+      // EIO: everything has been read.
     }
   });
   const destroy = socket.destroy.bind(socket);
@@ -98,15 +98,15 @@ function readToTheEnd(pty: IPty, onData: (data: string) => void): void {
   };
 }
 
-/** The full screen's own queries to every terminal at its start (DA2, OSC 11). */
+/** Queries that the full screen sends to every terminal at the start (DA2, OSC 11). */
 const ownQuestion = /^osc 11 \?$|^answer "\\u001b\[>/;
 
-/** The effects that are not those of the screen's own questions. */
+/** Effects other than those of the screen's own queries. */
 export const effectsOfOthers = ({ effects }: TerminalProgram): readonly string[] =>
   effects.filter(each => !ownQuestion.test(each));
 
 export class TerminalProgram {
-  /** Resolves when the program has ended and its last byte was drawn. */
+  /** Resolves when the program has exited and its last byte has been drawn. */
   readonly ended: Promise<Exit>;
   /** Effects of the bytes other than drawing: `title …`, `osc 52 …`, `bell`, `answer …`. */
   readonly effects: string[] = [];
@@ -117,7 +117,7 @@ export class TerminalProgram {
   readonly #type: (keys: string) => void;
   #bytes = '';
   #over = false;
-  /** Keys and replies held while the line stands still. */
+  /** Keys and replies held back while the line is stalled. */
   #held: string[] | undefined;
 
   constructor(argv: readonly string[], options: TerminalOptions) {
@@ -129,7 +129,7 @@ export class TerminalProgram {
     this.#terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 20_000, allowProposedApi: true });
     this.#watchEffects();
     this.#pty = spawnInTerminal(file, words, {
-      // node-pty takes TERM from here, whatever the environment says.
+      // node-pty reads TERM from here and ignores the environment.
       name: options.variables?.TERM ?? 'xterm-256color',
       cols: columns,
       rows,
@@ -138,7 +138,7 @@ export class TerminalProgram {
         PATH: process.env.PATH ?? '',
         HOME: home,
         LANG: 'C.UTF-8',
-        // Ink paints nothing until the end where it sees a CI.
+        // If Ink detects a CI, it paints nothing until the end.
         CI: 'false',
         ...options.variables,
       },
@@ -153,7 +153,7 @@ export class TerminalProgram {
     const show = (data: string): void => this.#terminal.write(data, () => this.#changed());
     this.#line = line && new SlowLine(line, show, held => (held ? this.#pty.pause() : this.#pty.resume()));
     this.#terminal.onData(answer => {
-      // "Ready" is what every frame asks; it is of no consequence.
+      // Every frame queries "ready", so it is ignored.
       if (answer !== '\u001b[0n') this.effects.push(`answer ${JSON.stringify(answer)}`);
       this.#type(answer);
     });
@@ -182,19 +182,19 @@ export class TerminalProgram {
     return this.#pty.pid;
   }
 
-  /** All that was written to the terminal, undrawn. */
+  /** All raw output written to the terminal. */
   get bytes(): string {
     return this.#bytes;
   }
 
-  /** Types. Enter is `\r`. */
+  /** Types text. Enter is `\r`. */
   write(keys: string): void {
     this.#type(keys);
   }
 
   /**
-   * The line stands still: what is typed and answered arrives when the returned function is called, all of it in one piece.
-   * @param under way already, as the rest of a sequence: a terminal never answers in the middle of one
+   * Stalls the line. Typed keys and replies arrive in one piece when the returned function is called.
+   * @param under input that already started, such as part of a sequence; a terminal never replies in the middle of one
    */
   stall(under = ''): () => void {
     const held = [under];
@@ -205,12 +205,12 @@ export class TerminalProgram {
     };
   }
 
-  /** Reads nothing more of what the program writes, as a terminal whose scrolling was stopped. */
+  /** Stops reading the program's output, like a terminal whose scrolling was stopped. */
   stand(): void {
     this.#pty.pause();
   }
 
-  /** Writes on the terminal what the program did not send, as `wall` does. */
+  /** Writes to the terminal from outside the program, like `wall`. */
   scribble(text: string): void {
     this.#terminal.write(text, () => this.#changed());
   }
@@ -224,7 +224,7 @@ export class TerminalProgram {
     if (!this.#over) this.#pty.kill(signal);
   }
 
-  /** The rows on the screen, without the spaces at their ends. */
+  /** The rows on the screen, without trailing spaces. */
   rows(): string[] {
     const { active } = this.#terminal.buffer;
     return Array.from({ length: this.#terminal.rows }, (_, y) => this.#row(active.viewportY + y));
@@ -235,7 +235,7 @@ export class TerminalProgram {
     return this.rows().join('\n').trimEnd();
   }
 
-  /** Everything that was ever shown and not cleared: what scrolled away, then the screen; wrapped rows joined. */
+  /** All output that was ever shown and not cleared: the scrollback and the screen, with wrapped rows joined. */
   history(): string {
     const { active } = this.#terminal.buffer;
     const lines: string[] = [];
@@ -248,7 +248,10 @@ export class TerminalProgram {
     return lines.join('\n').trimEnd();
   }
 
-  /** @param y row on the screen from 0 @param x column from 0 */
+  /**
+   * @param y row on the screen, from 0
+   * @param x column, from 0
+   */
   cell(y: number, x: number): Cell {
     const { active } = this.#terminal.buffer;
     const cell = active.getLine(active.viewportY + y)?.getCell(x);
@@ -267,7 +270,7 @@ export class TerminalProgram {
     };
   }
 
-  /** The cell at which a text begins on the screen. */
+  /** The first cell of a text on the screen. */
   cellOf(text: string): Cell {
     const rows = this.rows();
     const y = rows.findIndex(row => row.includes(text));
@@ -280,7 +283,7 @@ export class TerminalProgram {
     return { x: active.cursorX, y: active.cursorY };
   }
 
-  /** False while it is hidden, as between two fields. */
+  /** Whether the cursor is visible. It is hidden between two fields, for example. */
   get cursorShown(): boolean {
     const [shown, hidden] = ['\u001b[?25h', '\u001b[?25l'].map(each => this.#bytes.lastIndexOf(each));
     return (shown ?? -1) >= (hidden ?? -1);
@@ -291,12 +294,12 @@ export class TerminalProgram {
     return this.#terminal.buffer.active.type === 'alternate';
   }
 
-  /** Modes a program may leave behind: mouse, bracketed paste, wrap-around … */
+  /** Modes that a program may leave on: mouse, bracketed paste, wrap-around … */
   get modes(): InstanceType<typeof xterm.Terminal>['modes'] {
     return this.#terminal.modes;
   }
 
-  /** Waits until the screen is as wanted; half a frame (mode 2026) is nothing that a user sees. */
+  /** Waits until the screen matches. Half a frame (mode 2026) does not count, because it is not visible to users. */
   async untilScreen(
     wanted: (screen: string, terminal: TerminalProgram) => boolean,
     what = 'the wanted screen',

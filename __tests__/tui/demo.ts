@@ -1,4 +1,4 @@
-/** The demo API in this process, and the built program on it in a pseudo-terminal. */
+/** The demo API in this process, and the built program connected to it in a pseudo-terminal. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isFailure } from '../../source/core/failure.js';
@@ -14,7 +14,7 @@ export async function openDemo(): Promise<Demo> {
   return demo as Demo;
 }
 
-/** The demo for all tests of a file, each of whose terminals is closed when its test ends. */
+/** The demo for all tests of a file. Each test's terminals are closed when the test ends. */
 export function demoForTests(): Pick<Demo, 'url' | 'graphqlUrl'> {
   let demo: Demo;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ export function demoForTests(): Pick<Demo, 'url' | 'graphqlUrl'> {
   };
 }
 
-/** The full screen on the demo, its tree shown. */
+/** The full screen on the demo, with its tree visible. */
 export async function openScreen(
   url: string,
   options: TerminalOptions = {},
@@ -43,7 +43,7 @@ export async function openScreen(
   return terminal;
 }
 
-/** `q.graphql` with that text in a home of its own, opened on the screen. */
+/** `q.graphql` with that text in a separate home, opened on the screen. */
 export async function openFile(url: string, text: string): Promise<{ file: string; terminal: TerminalProgram }> {
   const home = temporaryFolder();
   const file = path.join(home, 'q.graphql');

@@ -1,4 +1,4 @@
-/** The screen says what is so: what runs, what is old, what is left out. */
+/** The screen describes its actual state: what is running, out of date, or omitted. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extensionLines } from '../../source/core/response/extensions.js';
@@ -128,7 +128,7 @@ test('beside a notice it says stop while something runs, and resume while events
   for (const width of [80, 120])
     expect(noticed(paused, 'said', width).at(-1)).toMatch(/^ said +Space resume {2}Ctrl-R stop {2}q quit {2}$/);
   expect(noticed(paused, 'said', 60).at(-1)).toMatch(/^ said +Ctrl-R stop {2}q quit {2}$/);
-  // Typing into a text does not quit; a screen too narrow for both shows the notice.
+  // Typing into a text does not quit. A screen too narrow for both shows the notice.
   expect(noticed(new Screen().press('2', 'i'), 'said', 60).at(-1)).toMatch(/^ said +Ctrl-R run {2}$/);
   expect(noticed(new Screen(), 'said', 20)).toEqual([' said               ']);
 });
@@ -232,7 +232,7 @@ test('S sorts by the column of the cursor: up, down, as it came; numbers by size
   expect(column()).toEqual(['10', '9', 'c', '100']);
   screen.press('S');
   expect(column()).toEqual(['9', '10', '100', 'c']);
-  // The cursor is still on what it was on.
+  // The cursor is still on the same element.
   expect(screen.state.response.shown?.cursor).toBe(4);
   screen.press('S');
   expect(column()).toEqual(['100', '10', '9', 'c']);

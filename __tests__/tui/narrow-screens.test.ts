@@ -1,4 +1,4 @@
-/** Cuts on narrow screens: never of what tells two rows apart, nor the key of a pane. */
+/** Truncation on narrow screens never removes the distinguishing part of rows or the key of a pane. */
 import { paneTabs } from '../../source/tui/app/bars/tabs.js';
 import { overlayKinds } from '../../source/tui/app/overlay-kinds.js';
 import { inner } from '../../source/tui/components/frame.js';

@@ -1,6 +1,4 @@
-/**
- * Whatever is pressed, pasted and clicked at whatever size: the screen is drawn, in its bounds, and the text stays whole.
- */
+/** Whatever is pressed, pasted and clicked, at any size: the screen is drawn within its bounds, and the text stays intact. */
 
 import { render } from 'ink';
 import { createElement } from 'react';
@@ -81,7 +79,7 @@ const answers = [
   '',
 ];
 
-/** The whole screen without its terminal and network: keys go in, frames come out, operations are answered at once. */
+/** The full screen without a terminal and network: keys go in, frames come out, and operations get an immediate response. */
 function start() {
   let frame = '';
   let answered = 0;
@@ -130,7 +128,7 @@ function start() {
         Object.assign(sink, { columns, rows });
         store.batch(() => store.dispatch({ type: 'app/resize', columns, rows }));
       } else keyboard.take([event]);
-      // React draws in a task of its own.
+      // React draws in a separate task.
       return new Promise(resolve => setImmediate(resolve));
     },
   };

@@ -1,4 +1,4 @@
-/** Messages on the screen name keys and fields; a flag only where no key does the same, and then it is called one. */
+/** Messages on the screen name keys and fields. A flag is named only if no key is equivalent, and is then called a flag. */
 import { failure } from '../../source/core/failure.js';
 import { fieldTitle } from '../../source/core/oauth/flow-fields.js';
 import { screenHint, screenWordsOf } from '../../source/tui/screen-words.js';
@@ -52,7 +52,7 @@ test('what the text of a failure calls by its flag has the name of the field', (
   );
 });
 
-/** The files that run while the screen is open. */
+/** The source files used while the screen is open. */
 function reached(sources: readonly Source[]): readonly Source[] {
   const graph = graphOf(sources);
   const found = new Set<string>();
@@ -63,11 +63,11 @@ function reached(sources: readonly Source[]): readonly Source[] {
   };
   visit('tui/effects/perform.ts');
   visit('tui/app/reduce.ts');
-  // The form of a header is for the flag; a prompt has a hint of its own.
+  // The form of a header is for the flag. A prompt has its own hint.
   return sources.filter(({ file }) => found.has(file) && file !== 'core/request/header-option.ts');
 }
 
-/** The texts of a file that speak of a flag among other words, what is put into them as a letter. */
+/** The strings in a file that mention a flag among other words, with holes replaced by a letter. */
 const textsIn = ({ code }: Source): readonly string[] =>
   [...code.matchAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g)]
     .map(([text]) => text.slice(1, -1).replace(/\$\{[^}]*\}/g, 'x'))
@@ -75,7 +75,7 @@ const textsIn = ({ code }: Source): readonly string[] =>
     .filter(text => !/\bapiclient (?:graphql|auth)|\bsh -c\b/.test(text));
 
 const flags = /(?:^|[\s("])(--[a-z][\w-]*|-[A-Za-z](?=[\s,.;:)]|$))/g;
-/** Words that also belong to a key, a field or a line of a menu. */
+/** Words that also refer to a key, a field or a menu item. */
 const onScreenToo = (flag: string): boolean =>
   fieldTitle(flag) !== undefined ||
   /^(?:-[BuKHv]|--(?:oauth2|digest|bearer|auth|aws-sigv4|schema|query|get|persisted|document-id|extensions|subscription-protocol))$/.test(

@@ -81,7 +81,7 @@ export class Screen {
       const next = reduce(this.state, action);
       this.state = next.state;
       this.effects.push(...next.effects);
-      // A server that is asked says nothing.
+      // A server that is probed does not respond.
       for (const effect of next.effects) {
         if (effect.kind !== 'ask-kind') continue;
         const { said: kind, typed, language } = effect;
@@ -101,7 +101,7 @@ export class Screen {
     return this;
   }
 
-  /** Presses keys by their chords; a chord of one character types it. */
+  /** Presses keys by their chords. A chord of one character types it. */
   press(...chords: readonly string[]): this {
     for (const chord of chords) {
       const text = chord === 'space' ? ' ' : [...chord].length === 1 ? chord : undefined;
@@ -114,7 +114,7 @@ export class Screen {
     return this.press(...[...text].map(each => (each === ' ' ? 'space' : each === '\n' ? 'enter' : each)));
   }
 
-  /** Puts the cursor of the tree on the first row of that name. */
+  /** Puts the tree's cursor on the first row with that name. */
   row(name: string): this {
     const at = this.state.schema.rows.findIndex(row => row.name === name);
     if (at < 0) throw new Error(`No row ${name} in: ${this.names.join(', ')}`);
@@ -137,17 +137,17 @@ export class Screen {
     return textOf(this.state.variables.editor);
   }
 
-  /** The effects a key asked for; drafts are kept and checks made by the way. */
+  /** The effects of a key, without drafts and checks. */
   get asked(): readonly Effect[] {
     return this.effects.filter(effect => !/draft|later/.test(effect.kind));
   }
 
-  /** Whether, and how, a key asked to end the program. */
+  /** Whether and how a key requested to quit the program. */
   get quits(): readonly Effect[] {
     return this.effects.filter(effect => effect.kind === 'quit');
   }
 
-  /** How requests are authorised, in words. */
+  /** The credentials of requests, in words. */
   get auth(): string {
     return authWords(sentBy(this.state.identity));
   }

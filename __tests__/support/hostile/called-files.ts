@@ -1,11 +1,11 @@
-/** Which of our files run while something is done, to show that a test reaches the file it is about. */
+/** Records which source files run during an action, to show that a test covers its file. */
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import path from 'node:path';
 
 const bundle = process.env.APICLIENT_TEST_BUNDLE ?? '';
 
-/** The files in the bundle of the run (`support/run/bundle.mjs`), by the comment that esbuild writes before each. */
+/** The files in the bundle of the run (`support/run/bundle.mjs`), identified by the comment that esbuild writes before each. */
 let files: readonly (readonly [offset: number, file: string])[] | undefined;
 
 function fileAt(offset: number): string | undefined {
@@ -21,7 +21,7 @@ function fileAt(offset: number): string | undefined {
   return files[low - 1]?.[1];
 }
 
-/** Counts calls until the test file ends: to begin and to end that takes a walk over the whole heap of the worker. */
+/** Counts calls until the end of the test file, because starting and stopping the count walks the worker's entire heap. */
 let counting: Promise<Session> | undefined;
 
 async function count(): Promise<Session> {
@@ -38,16 +38,16 @@ afterAll(async () => {
   session?.disconnect();
 });
 
-/** Does it, and returns the files of `source/` of which a function was called meanwhile. */
+/** Runs the action and returns the files in `source/` of which a function was called. */
 export async function calledWhile(act: () => Promise<void>): Promise<ReadonlySet<string>> {
   counting ??= count();
   const session = await counting;
-  // To take the numbers sets them to zero.
+  // Reading the counts resets them.
   await session.post('Profiler.takePreciseCoverage');
   await act();
   const { result } = await session.post('Profiler.takePreciseCoverage');
   const functions = result.filter(({ url }) => url === path.basename(bundle)).flatMap(script => script.functions);
-  // A module's own evaluation has its path for a name.
+  // The evaluation of a module is named after its path.
   const called = functions.filter(
     ({ functionName, ranges }) => !/^$|\//.test(functionName) && (ranges[0]?.count ?? 0) > 0,
   );

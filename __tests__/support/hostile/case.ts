@@ -1,7 +1,10 @@
-/** The deeds of hostile and broken servers, one case each: how it is served, what it does to a naive client, how ours must end. */
+/**
+ * Attacks by hostile and broken servers, one case each: how it is served, how it harms a naive client, and how our program must
+ * react.
+ */
 import type { Socket } from 'node:net';
 
-/** The groups of cases, in the order of the table that is made of them. */
+/** The groups of cases, in the order of the generated table. */
 export const groups = {
   A: 'Text that reaches the screen',
   B: 'Size, depth and time',
@@ -14,25 +17,25 @@ export const groups = {
 
 export type Group = keyof typeof groups;
 
-/** One request, read whole, and the connection to answer it on. */
+/** A complete request, and the connection on which to respond. */
 export interface Peer {
   readonly socket: Socket;
   readonly method: string;
-  /** The URL's path after the case's own: empty, or `/…`. */
+  /** The part of the URL's path after the case: empty, or `/…`. */
   readonly rest: string;
   readonly head: string;
   readonly body: string;
-  /** Where the case is served, and another origin that takes what it gets. */
+  /** URLs of the case and of another origin, which records its requests. */
   readonly url: string;
   readonly other: string;
-  /** Requests of this case so far, from 1. */
+  /** Number of requests for this case so far, including this one. */
   readonly count: number;
 }
 
-/** How a client without our care shows that the attack works; `naive-client.mjs` has them. */
+/** How a naive client shows that the attack works, by modes of `naive-client.mjs`. */
 export type NaiveMode = 'print' | 'parsed' | 'take' | 'believe' | 'follow' | 'schema' | 'socket' | 'open' | 'save';
 
-/** The harm the attack does to it, in words of the table. */
+/** Description of the harm, for the table. */
 export const harms = {
   screen: 'drives the terminal',
   believed: 'takes it for whole',
@@ -48,37 +51,37 @@ export const harms = {
 
 export type Harm = keyof typeof harms;
 
-/** The values a case's command line is made from. */
+/** Values for building a case's command line. */
 export interface Where {
-  /** Where the case is served. */
+  /** URL of the case. */
   readonly url: string;
-  /** The same with `ws:`. */
+  /** The same URL with `ws:`. */
   readonly other: string;
   readonly folder: string;
 }
 
 export interface HostileCase {
-  /** Its name in one line of the table. */
+  /** Name of the case, in one line of the table. */
   readonly what: string;
   serve(peer: Peer): void;
   readonly naive: readonly [mode: NaiveMode, harm: Harm];
-  /** `GET URL` unless told. */
+  /** Command line; `GET URL` by default. */
   argv?(where: Where): readonly string[];
-  /** The exit code of the program. */
+  /** Expected exit code of the program. */
   readonly code: number;
-  /** The text on standard error; absent: none. */
+  /** Expected text on standard error, if any. */
   readonly says?: RegExp | undefined;
-  /** The text on the terminal's screen. */
+  /** Expected text on the terminal's screen. */
   readonly shows?: RegExp;
-  /** Files in the folder it runs in. */
+  /** Expected files in the working directory. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
-  /** On a terminal the full screen is opened and left with `q` once this is shown. */
+  /** On a terminal, the full screen is opened, and closed with `q` once this text is visible. */
   readonly screen?: RegExp;
-  /** Peak memory in MiB; 300 unless told. */
+  /** Peak memory in MiB; 300 by default. */
   readonly maxMiB?: number;
 }
 
-/** A group's cases, numbered by their place. */
+/** The cases of a group, numbered by position. */
 export const numbered = (
   group: Group,
   cases: readonly HostileCase[],

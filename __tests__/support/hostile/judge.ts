@@ -1,4 +1,4 @@
-/** Tries a case three times: on a naive client, which must come to harm, and on the program in a pipe and on a terminal. */
+/** Tries a case three times: with a naive client, which must be harmed, and with the program in a pipe and on a terminal. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,20 +9,20 @@ import type { HostileServer } from './server.js';
 
 const naiveClient = path.resolve('__tests__/support/hostile/naive-client.mjs');
 const reporter = `--require=${path.resolve('__tests__/support/report-memory.cjs')}`;
-/** In MiB: what any case may take, unless it says more. */
+/** Default memory limit of a case, in MiB. */
 const maxMiB = 300;
 
 const live = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Our own control sequences: line ends and colours in lines, drawing on the full screen. */
+/** Our own control sequences: line ends and colours in lines, and drawing on the full screen. */
 const ours = {
   naive: /\r+(?=\n)/g,
-  // The second is the line that tells how far a transfer is.
+  // The second one is the progress line.
   lines: /\r+(?=\n)|\r[^\u0000-\u001f]*\u001b\[K|\u001b\[[\d;]*m/g,
   screen: /\u001b\]11;\?\u001b\\|\u001b\(B\u000f|\u001b(?:\[[?>=<]?[\d;:]*[a-zA-Z]|[78=>E])|\r/g,
 } as const;
 
-/** The control bytes of others that a terminal got, escaped, each with the text around it. */
+/** Control bytes from other sources that a terminal received, escaped, each with its context. */
 function liveBytes(program: TerminalProgram, form: keyof typeof ours): readonly string[] {
   const text = program.bytes.replace(ours[form], '');
   return [...text.matchAll(live)].map(({ index }) =>
@@ -82,7 +82,7 @@ const naiveCommand = (which: NumberedCase, server: HostileServer): readonly stri
   server.urlOf(which),
 ];
 
-/** Shows that the attack harms a client that takes no care. */
+/** Shows that the attack harms a naive client. */
 const comesToHarm: Readonly<Record<Harm, (which: NumberedCase, server: HostileServer) => Promise<unknown>>> = {
   async screen(which, server) {
     const shown = startInTerminal([], { command: naiveCommand(which, server) as readonly [string, ...string[]] });
@@ -94,7 +94,7 @@ const comesToHarm: Readonly<Record<Harm, (which: NumberedCase, server: HostileSe
   async believed(which, server) {
     return [(await start(naiveCommand(which, server), folderFor(which)).ended).code, 0];
   },
-  // It is asked again when ours has ended.
+  // Checked again after our program has exited.
   waits: async () => [true, true],
   async memory(which, server) {
     const { mebibytes } = await start(naiveCommand(which, server), folderFor(which)).ended;
@@ -129,7 +129,7 @@ const comesToHarm: Readonly<Record<Harm, (which: NumberedCase, server: HostileSe
   },
 };
 
-/** One or two lines for each thing that is told, and those of `-v`; no stack trace, nothing live. */
+/** One or two lines per message, plus those of `-v`; no stack trace, and no active control bytes. */
 function expectClear(stderr: string): void {
   expect(stderr).toMatch(/^(?:apiclient: [^\n]+\n(?: {2}[^\n]+\n)?|\* [^\n]+\n)*$/);
   expect(stderr).not.toMatch(
@@ -137,12 +137,12 @@ function expectClear(stderr: string): void {
   );
 }
 
-/** Nothing of ours went to the other origin. */
+/** No credentials reached the other origin. */
 function expectUntouched(server: HostileServer): void {
   expect(server.elsewhere.splice(0).join('\n')).not.toMatch(/hush/);
 }
 
-/** Nothing ran, and nothing was written outside the folder. */
+/** Nothing was executed, and nothing was written outside the folder. */
 function expectUnharmed({ naive: [, harm] }: NumberedCase, folder: string): void {
   expect(existsSync(path.join(folder, harm === 'runs' ? 'pwned' : '../pwned'))).toBe(false);
 }
@@ -193,7 +193,7 @@ async function onTerminal(which: NumberedCase, server: HostileServer): Promise<v
   expectUnharmed(which, folder);
 }
 
-/** Tries one case, which `server` serves; answers what a person was told. */
+/** Tries one case, which `server` serves. Returns the report that the user saw. */
 export async function tryCase(which: NumberedCase, server: HostileServer): Promise<string> {
   const [, harm] = which.naive;
   const waiting = harm === 'waits' ? start(naiveCommand(which, server), folderFor(which)) : undefined;

@@ -1,6 +1,6 @@
 /**
- * A client without any care, so that each case can first show that its attack works. `naive-client.mjs MODE URL`; headers
- * of requests are what a user of it gave: a token and a key.
+ * A client without any precautions, with which each case first shows that its attack works. Usage: `naive-client.mjs MODE URL`.
+ * Requests include headers that a user would pass: a token and a key.
  */
 import { execSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const [mode, url] = process.argv.slice(2);
 const secrets = { authorization: 'Bearer hush-token', 'x-api-key': 'hush-key', cookie: 'sid=hush-cookie' };
 const show = value => process.stdout.write(`${value}\n`);
 
-/** Every string in a value, keys included. */
+/** All strings in a value, including keys. */
 function walk(value) {
   if (typeof value === 'string') show(value);
   else if (value !== null && typeof value === 'object')
@@ -24,7 +24,7 @@ function walk(value) {
     }
 }
 
-/** The answer as node:http gives it, whole or not. */
+/** The response as received by node:http, complete or not. */
 const get = (address, headers = {}) =>
   new Promise((resolve, reject) => {
     const request = http.get(address, { headers, maxHeaderSize: 1 << 20 }, response => {
@@ -42,11 +42,11 @@ const get = (address, headers = {}) =>
 const post = async body =>
   (await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).text();
 
-// Not by fetch, which ends by an assertion of its own on some lines of Node where a connection closes behind a large body.
+// Not with fetch, which in some Node versions fails an assertion when a connection closes after a large body.
 const decoders = { gzip: gunzipSync, 'x-gzip': gunzipSync, br: brotliDecompressSync, deflate: inflateSync };
 
 const modes = {
-  /** Shows every byte of the answer. */
+  /** Prints every byte of the response. */
   print() {
     const { hostname, port, pathname } = new URL(url);
     const socket = net.connect(port, hostname, () =>
@@ -55,7 +55,7 @@ const modes = {
     socket.on('data', chunk => process.stdout.write(chunk));
     socket.on('error', () => {});
   },
-  /** Parses JSON, and shows what it says. */
+  /** Parses JSON and prints its strings. */
   async parsed() {
     const text = await post('{"query":"{ a }"}');
     try {
@@ -65,7 +65,7 @@ const modes = {
       show(text);
     }
   },
-  /** Reads what comes, decoded, and asks no questions. */
+  /** Reads and decodes everything without limits. */
   async take() {
     const { response, body } = await get(url);
     const codings = (response.headers['content-encoding'] ?? '').split(/\s*,\s*/).filter(Boolean);
@@ -87,7 +87,7 @@ const modes = {
     socket.on('error', () => {});
     socket.on('close', () => show(text.slice(text.indexOf('\r\n\r\n') + 4).length));
   },
-  /** Follows wherever it is sent, with everything it has. */
+  /** Follows every redirect with all credentials. */
   async follow() {
     let at = url;
     for (let hops = 0; hops < 60; hops++) {
@@ -97,12 +97,12 @@ const modes = {
       at = new URL(to, at).href;
     }
   },
-  /** Builds a schema from the answer and prints it. */
+  /** Builds a schema from the response and prints it. */
   async schema() {
     const { buildClientSchema, printSchema } = await import('graphql');
     show(printSchema(buildClientSchema(JSON.parse(await post('{"query":"{ __schema }"}')).data)));
   },
-  /** Subscribes, and shows all it hears. */
+  /** Subscribes and prints all messages. */
   async socket() {
     const { WebSocket } = await import('ws');
     let tries = 0;
@@ -126,12 +126,12 @@ const modes = {
     };
     connect();
   },
-  /** Opens the address that a server names, by way of a shell. */
+  /** Opens the URL that a server sends, using a shell. */
   async open() {
     const { authorization_endpoint: page } = await (await fetch(`${url}/.well-known/openid-configuration`)).json();
     execSync(`true ${page}`);
   },
-  /** Saves under the name that a server gives. */
+  /** Saves a file under the name that a server sends. */
   async save() {
     const { response, body } = await get(url);
     const [, name] = /filename="([^"]*)"/.exec(response.headers['content-disposition']) ?? [];
@@ -140,5 +140,5 @@ const modes = {
 };
 
 await modes[mode]();
-// A terminal may hear of the end before it has the last bytes; whoever watches ends it when it has seen enough.
+// A terminal may report the end before it has the last bytes. The observer ends this process when it has seen enough.
 if (process.stdout.isTTY) setTimeout(() => {}, 2000);

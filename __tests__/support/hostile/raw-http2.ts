@@ -1,21 +1,24 @@
-/** An https server that writes HTTP/2 frames byte by byte (RFC 9113, section 4), for what node:http2 refuses to send. */
+/**
+ * An HTTPS server that writes HTTP/2 frames byte by byte (RFC 9113, section 4), including frames that node:http2 refuses to
+ * send.
+ */
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import { certificates } from '../servers/certificates.js';
 
-/** One request of a client, as its HEADERS frame arrives. */
+/** A request from a client, as its HEADERS frame arrives. */
 export interface RawRequest {
-  /** The stream of the request. */
+  /** Stream ID of the request. */
   readonly id: number;
   /** Number of the session, from 1. */
   readonly session: number;
-  /** Number of the request over all sessions, from 1. */
+  /** Number of the request across all sessions, from 1. */
   readonly count: number;
   readonly socket: TLSSocket;
   write(...frames: readonly Buffer[]): void;
 }
 
-/** A frame that the client sent. */
+/** A frame sent by the client. */
 export interface ClientFrame {
   readonly type: number;
   readonly flags: number;
@@ -26,17 +29,17 @@ export interface ClientFrame {
 export interface RawHttp2Server {
   /** `https://localhost:PORT`. */
   readonly url: string;
-  /** All frames of all clients so far. */
+  /** All frames from all clients so far. */
   readonly frames: ClientFrame[];
-  /** Requests so far. */
+  /** Number of requests so far. */
   readonly requests: RawRequest[];
-  /** Sessions so far. */
+  /** Number of sessions so far. */
   sessions(): number;
 }
 
 const open: { readonly server: Server; readonly sockets: Set<TLSSocket> }[] = [];
 
-/** Closes every server a test file left open: call it in `afterEach`. */
+/** Closes every server that a test file left open. Call it in `afterEach`. */
 export function closeRawHttp2Servers(): void {
   for (const { server, sockets } of open.splice(0)) {
     server.close();
@@ -48,7 +51,7 @@ const prefaceLength = 24;
 
 /**
  * A client that does not offer HTTP/2 gets the response `over 1.1`.
- * @param answer called for each HTTP/2 request; its frames are written at once
+ * @param answer called for each HTTP/2 request; the returned frames are written immediately
  */
 export async function rawHttp2Server(answer: (request: RawRequest) => void): Promise<RawHttp2Server> {
   const { cert, key } = certificates().server;
@@ -125,7 +128,7 @@ export const block = (...lines: readonly (readonly [name: string, value: string]
 
 const most = 16_000;
 
-/** A HEADERS frame, with CONTINUATION frames where the block is long. */
+/** A HEADERS frame, with CONTINUATION frames if the block is long. */
 export function headers(id: number, fields: Buffer, end = false): Buffer {
   const frames: Buffer[] = [];
   for (let at = 0; at === 0 || at < fields.length; at += most) {

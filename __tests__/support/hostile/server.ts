@@ -1,4 +1,4 @@
-/** The hostile server: every case has a path of its own, and answers with whatever bytes it likes. */
+/** The hostile server. Each case has a separate path and may respond with arbitrary bytes. */
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { rawServer, type TestServer } from '../servers/http-server.js';
@@ -6,15 +6,15 @@ import type { NumberedCase, Peer } from './case.js';
 
 export interface HostileServer {
   urlOf(which: NumberedCase): string;
-  /** Another origin; answers 200 to all. */
+  /** Another origin, which responds with 200 to every request. */
   readonly other: string;
-  /** The heads and bodies that the other origin got. */
+  /** Heads and bodies received by the other origin. */
   readonly elsewhere: string[];
-  /** Requests of a case so far. */
+  /** Number of requests for a case so far. */
   countOf(which: NumberedCase): number;
 }
 
-/** Starts the server and the other origin; `closeServers` ends both. */
+/** Starts the server and the other origin. `closeServers` closes both. */
 export async function hostileServer(cases: readonly NumberedCase[]): Promise<HostileServer> {
   const byId = new Map(cases.map(each => [each.id, each]));
   const counts = new Map<string, number>();
@@ -44,7 +44,7 @@ export async function hostileServer(cases: readonly NumberedCase[]): Promise<Hos
   };
 }
 
-/** Calls back once for a head and the body that its Content-Length announces. */
+/** Calls back once with a head and the body that its Content-Length announces. */
 function onRequest(socket: Socket, done: (head: string, body: string) => void): void {
   let text = '';
   const take = (chunk: Buffer): void => {
@@ -61,7 +61,7 @@ function onRequest(socket: Socket, done: (head: string, body: string) => void): 
   socket.on('data', take);
 }
 
-/** Answers a WebSocket's upgrade; the sub-protocol is that of graphql-ws unless told. */
+/** Accepts a WebSocket upgrade. The default subprotocol is the one used by graphql-ws. */
 export function acceptUpgrade({ socket, head }: Peer, protocol = 'graphql-transport-ws'): void {
   const key = /\r\nsec-websocket-key: (\S+)/i.exec(head)?.[1] ?? '';
   const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
@@ -71,7 +71,7 @@ export function acceptUpgrade({ socket, head }: Peer, protocol = 'graphql-transp
   );
 }
 
-/** A frame of a server's (RFC 6455 5.2). */
+/** A frame sent by a server (RFC 6455 5.2). */
 export function frame(content: string | Uint8Array, opcode = 1): Buffer {
   const bytes = Buffer.from(content as string);
   const head =
@@ -92,7 +92,7 @@ const uint32 = (value: number): readonly number[] => [
   value & 255,
 ];
 
-/** The texts of a client's masked frames that came in one piece (RFC 6455 5.3); control frames have none. */
+/** The texts of a client's masked frames that arrived in one piece (RFC 6455 5.3). Control frames have none. */
 function unmasked(bytes: Buffer): readonly string[] {
   const texts: string[] = [];
   for (let from = 0; from + 6 <= bytes.length; ) {
@@ -108,7 +108,7 @@ function unmasked(bytes: Buffer): readonly string[] {
   return texts;
 }
 
-/** Answers each message of a client, by its type and id, with frames. */
+/** Replies to each message of a client with frames chosen by the message's type and ID. */
 export function onMessages({ socket }: Peer, answerTo: (type: string, id: string) => readonly Buffer[]): void {
   socket.on('data', (chunk: Buffer) => {
     for (const text of unmasked(chunk)) {

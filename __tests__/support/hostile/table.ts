@@ -1,4 +1,4 @@
-/** `__tests__/hostile.md`: every case, what it does to a naive client, and how the program ends. `UPDATE_README=1` writes it. */
+/** `__tests__/hostile.md`: every case, how it harms a naive client, and how the program ends. `UPDATE_README=1` writes it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Group, groups, harms, type NumberedCase } from './case.js';
@@ -32,13 +32,13 @@ const firstLine = (told: string): string => {
 export const rowOf = (which: NumberedCase, told: string): string =>
   `| ${which.id} | ${cell(which.what)} | ${harms[which.naive[1]]} | ${which.code} | ${cell(firstLine(told))} |`;
 
-/** The rows of a group as the file has them. */
+/** The rows of a group in the existing file. */
 export function writtenRows(group: Group): readonly string[] {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return text.split('\n').filter(line => line.startsWith(`| ${group}`) && /^\| [A-G]\d+ \|/.test(line));
 }
 
-/** Writes a group's rows into the file, and leaves the others as they are. */
+/** Writes a group's rows to the file, and leaves all others unchanged. */
 export function writeRows(group: Group, rows: readonly string[]): void {
   const all = Object.keys(groups) as Group[];
   const sections = all.map(each => [each, each === group ? rows : writtenRows(each)] as const);

@@ -1,4 +1,4 @@
-/** A test for each case of a group, and one that `hostile.md` says what came of them. */
+/** A test for each case of a group, and one that compares the results with `hostile.md`. */
 import { closeServers } from '../servers/http-server.js';
 import { closeTerminals } from '../terminal.js';
 import { type Group, groups, type NumberedCase } from './case.js';
@@ -6,10 +6,10 @@ import { tryCase } from './judge.js';
 import { type HostileServer, hostileServer } from './server.js';
 import { rowOf, writeRows, writtenRows } from './table.js';
 
-/** For three processes a case, some of which work through hundreds of megabytes. */
+/** Time limit for three processes per case, some of which process hundreds of megabytes. */
 const caseTimeoutMs = 120_000;
 
-/** Tries every case of a group on the built program. */
+/** Tries every case of a group with the built program. */
 export function tryCases(group: Group, cases: readonly NumberedCase[]): void {
   const rows: string[] = [];
   let server: HostileServer;

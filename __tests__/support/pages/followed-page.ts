@@ -1,6 +1,6 @@
 /**
- * Follows a page from top to bottom: a shell in an empty home runs its commands with the built program, and files are saved
- * as the page says. Only the port of the demo is another.
+ * Follows a page from top to bottom. A shell with an empty home runs its commands with the built program, and files are saved
+ * as the page instructs. Only the port of the demo differs.
  */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,19 +11,19 @@ import { programCommand, runProgram, temporaryFolder } from '../program.js';
 import { callsIn } from '../shells/shell-words.js';
 import type { PageStep } from './readme-commands.js';
 
-/** The port that pages name. */
+/** The port used in pages. */
 export const pagePort = '4000';
 
-/** A home in which a page is followed. */
+/** The home folder in which a page is followed. */
 export interface Follower {
   readonly home: string;
   follow(step: PageStep): Promise<void>;
 }
 
-/** A line for a server that is none of this machine: whether it can be typed is tested elsewhere. */
+/** True for a line with a server that is not on this machine. Other tests check its syntax. */
 const isElsewhere = (line: string): boolean => /\bexample\.com\b|localhost:(?!4000)\d/.test(line);
 
-/** Whether it needs a person: its addresses must be there all the same. Logins are followed by readme-oauth.long.test.ts. */
+/** True if a line needs a person. The URLs in it must exist anyway. readme-oauth.long.test.ts follows the logins. */
 function isAttended(argv: readonly string[]): boolean {
   if (curlPlace(argv) !== undefined) return false;
   if (argv.some(word => /^(?:authorization_code|device_code):/.test(word))) return true;
@@ -32,7 +32,7 @@ function isAttended(argv: readonly string[]): boolean {
   return command.kind === 'demo' || (command.kind === 'graphql' && argv.length === 2);
 }
 
-/** Every address that a call names. */
+/** All URLs in a command line. */
 const urlsIn = (argv: readonly string[]): readonly string[] =>
   argv.flatMap(word => {
     if (/^:\d/.test(word)) return [`http://localhost${word}`];
@@ -41,20 +41,20 @@ const urlsIn = (argv: readonly string[]): readonly string[] =>
 
 /** A machine on which pages are followed. */
 export interface Machine {
-  /** The reader's home, as this process names it. */
+  /** The user's home, as named in this process. */
   readonly home: string;
-  /** An empty folder for a program of ours, as this process names it and as the machine does; it goes before all others of `PATH`. */
+  /** An empty folder for helper programs, as named in this process and on the machine. It comes first in `PATH`. */
   readonly bin: string;
   readonly binThere: string;
-  /** Words of a shell that start the program. */
+  /** Shell words that start the program. */
   readonly program: string;
-  /** Lines of a shell for what the machine need not have. */
+  /** Shell lines that provide programs the machine may lack. */
   readonly standIns: readonly string[];
-  /** Runs a script in the home. */
+  /** Runs a script in the home folder. */
   sh(script: string): Promise<{ readonly stderr: string }>;
 }
 
-/** This machine, with an empty home. */
+/** The local machine, with an empty home. */
 function thisMachine(): Machine {
   const home = temporaryFolder();
   const bin = temporaryFolder();
@@ -74,7 +74,7 @@ function thisMachine(): Machine {
   };
 }
 
-/** @param demoPort where the demo listens */
+/** @param demoPort port of the demo */
 export function follower(demoPort: string, machine: Machine = thisMachine()): Follower {
   const { bin, binThere, home, program, sh, standIns } = machine;
   const codes = path.join(bin, 'codes');
@@ -84,7 +84,7 @@ export function follower(demoPort: string, machine: Machine = thisMachine()): Fo
   chmodSync(file, 0o755);
   const here = (text: string): string => text.replaceAll(`:${pagePort}`, `:${demoPort}`);
 
-  /** Runs the line, and looks at how each call of the program in it ended: a pipe would hide that. */
+  /** Runs the line, and checks the exit code of each call of the program in it, which a pipe would hide. */
   async function run(line: string): Promise<void> {
     const clipboard = 'xclip() { echo curl http://localhost:4000/books/1; }';
     writeFileSync(codes, '');
@@ -93,7 +93,7 @@ export function follower(demoPort: string, machine: Machine = thisMachine()): Fo
     const wanted = /# .*exit code (\d+)/.exec(line)?.[1] ?? '0';
     const got = readFileSync(codes, 'utf8').split('\n').slice(0, -1);
     expect(got.length).toBeGreaterThan(0);
-    // Standard error says why, should a code be another one.
+    // If the exit code is unexpected, standard error contains the reason.
     if (got.some(code => code !== wanted)) expect([got, stderr]).toEqual([got.map(() => wanted), '']);
     expect(stderr).not.toMatch(/: not found$/m);
   }

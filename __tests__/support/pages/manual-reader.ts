@@ -1,9 +1,9 @@
-/** A reader of the manual: the pages with commands, the files beside which they are followed, and the environment. */
+/** Setup for following the manual: the pages with commands, the files that they need, and the environment. */
 import path from 'node:path';
 import type { Follower } from './followed-page.js';
 import { isLogin, manualPages, type PageStep, stepsOf } from './readme-commands.js';
 
-/** Files that are the reader's own. */
+/** Files that belong to the user. */
 const found: Readonly<Record<string, string>> = {
   'report.json': '{"total": 1.0}',
   'bio.txt': 'Born in Bath.',
@@ -26,7 +26,7 @@ const variables = 'export PASSWORD=secret123 TOKEN=demo-token SECRET=demo-secret
 /** A step with a title for its test. */
 type TitledStep = readonly [title: string, step: PageStep];
 
-/** Those that need nobody at a login page. */
+/** Steps that need no one at a login page. */
 const unattended = (step: PageStep): boolean =>
   step.kind === 'file' || !isLogin(step.line) || !/_code:/.test(step.line);
 
@@ -36,13 +36,16 @@ export const titledSteps = (page: string): readonly TitledStep[] =>
     .filter(unattended)
     .map(step => [step.kind === 'file' ? `save ${step.name}` : step.line, step]);
 
-/** Pages with commands. The page of all flags has an example of each, which help.test.ts reads. */
+/** Pages with commands. The page of all flags has an example for each flag, which help.test.ts checks. */
 export const followedPages: readonly (readonly [name: string, steps: readonly TitledStep[]])[] = manualPages
   .filter(page => !page.endsWith('flags.md'))
   .map(page => [path.relative('source/manual', page), titledSteps(page)] as const)
   .filter(([, steps]) => steps.some(([, { kind }]) => kind === 'command'));
 
-/** Gives a reader what pages take for granted. @param schema that of the demo */
+/**
+ * Creates what the pages take for granted.
+ * @param schema schema of the demo
+ */
 export async function beginPage(reader: Follower, schema: string): Promise<void> {
   for (const [name, text] of Object.entries({ ...found, 'schema.graphql': schema }))
     await reader.follow({ kind: 'file', name, text });

@@ -1,4 +1,4 @@
-/** The commands that the README and the manual show. */
+/** The commands shown in the README and the manual. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -16,24 +16,24 @@ const commandsIn = (file: string): readonly string[] =>
     .filter(line => line.startsWith('$ ') && line.includes('apiclient'))
     .map(line => line.slice(2));
 
-/** Lines that go on after a backslash, as one. */
+/** Joins lines that continue after a backslash. */
 const joined = (text: string): string => text.replace(/\\\n\s*/g, '');
 
 export const readmeCommands: readonly string[] = commandsIn(path.resolve('README.md'));
-/** Without the page of all flags, whose examples are those of the flag notes. */
+/** All pages except the page of all flags, whose examples come from the flag notes. */
 export const manualCommands: readonly string[] = manualPages
   .filter(page => !page.endsWith('flags.md'))
   .flatMap(commandsIn);
 
-/** Whether it gets, shows or ends a token. */
+/** Returns whether a command gets, shows or revokes a token. */
 export const isLogin = (line: string): boolean => /--oauth2 |apiclient auth /.test(line);
 
-/** One thing that a page asks its reader to do. */
+/** One step of a page. */
 export type PageStep =
   | { readonly kind: 'command'; readonly line: string }
   | { readonly kind: 'file'; readonly name: string; readonly text: string };
 
-/** Commands, and files to be saved (“Save this as `NAME`:” before a block), in the order of the page. */
+/** Commands, and files to be saved ("Save this as `NAME`:" before a block), in the order of the page. */
 export function stepsOf(file: string): readonly PageStep[] {
   const text = joined(readFileSync(file, 'utf8'));
   const parts = text.matchAll(

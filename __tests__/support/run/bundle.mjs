@@ -1,8 +1,8 @@
 /**
- * Bundles the tests of a run with our sources into one script, and the packages that they import into another, which is built once
- * per lock file. Jest would link some 300 modules for every test file, which took as long as the tests themselves. Each worker
- * compiles the scripts once and runs them in the context of every test file (environment.mjs), where a module is evaluated when a
- * test imports it: test files share compiled code and nothing else.
+ * Bundles the tests of a run with our sources into one script, and the packages they import into another, which is built once
+ * per lock file. Otherwise, Jest would link some 300 modules for every test file, which took as long as the tests themselves.
+ * Each worker compiles the scripts once and runs them in the context of every test file (environment.mjs), where a module is
+ * evaluated when a test imports it. Test files share only compiled code.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -16,16 +16,16 @@ import { manualPages } from '../../../source/build/manual.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const require = createRequire(import.meta.url);
 
-/** Packages that Node loads itself: with files of their own beside them, or with optional packages. */
+/** Packages that Node must load itself, because they need files of the package or optional dependencies. */
 const unbundled = ['@lydell/node-pty', '@cyclonedx/cyclonedx-library', 'esbuild'];
 
-/** Each use of a global inside a vm context is a call into C++; these never change, so one look-up serves them all. */
+/** Each use of a global inside a vm context is a call into C++. These never change, so they are looked up once. */
 const constants =
   'Array ArrayBuffer BigInt Boolean Buffer Error Function JSON Map Math Number Object Promise Proxy RangeError Reflect RegExp Set String Symbol SyntaxError TextDecoder TextEncoder TypeError URL URLSearchParams Uint8Array WeakMap WeakRef WeakSet parseInt';
 
 const isIdentifier = name => /^[A-Za-z_$][\w$]*$/.test(name) && !['default', 'delete', 'module.exports'].includes(name);
 
-/** Packages with a top-level await, or that import one: they cannot be loaded synchronously. */
+/** Packages with a top-level await, or that import one. They cannot be loaded synchronously. */
 const asyncPackages = ['ink', 'ink-testing-library', 'ink-text-input'];
 
 /** Options of both scripts. A script is a function of `host`, which environment.mjs passes. */
@@ -33,7 +33,7 @@ const scriptOptions = {
   absWorkingDir: root,
   bundle: true,
   platform: 'node',
-  // Only ES modules may await at their top level, as Ink does. Nothing is left to import or export.
+  // Only ES modules support top-level await, which Ink uses. Nothing is left to import or export.
   format: 'esm',
   target: 'node20',
   mainFields: ['module', 'main'],
@@ -42,19 +42,22 @@ const scriptOptions = {
   define: {
     // As in the program.
     'process.env.NODE_ENV': '"production"',
-    // All that tests do with it is to require from the project's folder.
+    // Tests only use it to require modules from the project's folder.
     'import.meta.url': JSON.stringify(pathToFileURL(path.join(root, 'package.json')).href),
   },
   banner: { js: `(function (host) { "use strict"; const { ${constants.split(' ')} } = globalThis; (function () {` },
   footer: { js: '})() })' },
 };
 
-/** A module whose named exports are properties of an object. @param byDefault the expression of its default export */
+/**
+ * A module whose named exports are properties of an object.
+ * @param byDefault expression of its default export
+ */
 const moduleOf = (object, names, byDefault) => `const exports = ${object};
   export default ${byDefault};
   export const { ${names.filter(isIdentifier)} } = exports;`;
 
-/** Modules of Node and unbundled packages, which Node loads. */
+/** Node modules and unbundled packages, which Node loads. */
 const fromNode = {
   name: 'from-node',
   setup(build) {
@@ -62,7 +65,7 @@ const fromNode = {
       if (!isBuiltin(name) && !unbundled.includes(name)) return undefined;
       return { path: name, namespace: kind.startsWith('require') ? 'required' : 'imported' };
     });
-    // Some packages require files of graphql: they must be those that all others import.
+    // Some packages require files of graphql, which must be the ones that all others import.
     build.onResolve({ filter: /^graphql\/.*[^s]$/ }, ({ path: name }) => ({
       path: require.resolve(name).replace(/\.js$/, '.mjs'),
     }));
@@ -75,7 +78,7 @@ const fromNode = {
   },
 };
 
-/** Folder of the packages script; another lock file or another way to bundle has another folder. */
+/** Folder of the packages script. Another lock file or another bundler version uses another folder. */
 const packagesFolder = () => {
   const hash = createHash('sha256').update(process.version);
   for (const file of ['package-lock.json', '__tests__/support/run/bundle.mjs'])
@@ -83,7 +86,7 @@ const packagesFolder = () => {
   return path.join(root, 'node_modules/.cache/apiclient-tests', hash.digest('hex').slice(0, 16));
 };
 
-/** Export names of each package in the packages script, or undefined if it was not built yet. */
+/** Export names of each package in the packages script, or undefined if it is not built yet. */
 function readPackages(folder) {
   try {
     return JSON.parse(readFileSync(path.join(folder, 'exports.json'), 'utf8'));
@@ -92,7 +95,7 @@ function readPackages(folder) {
   }
 }
 
-/** Builds the packages script, its code cache and the list of its exports. Each file is renamed into place. */
+/** Builds the packages script, its code cache and its list of exports. Each file is renamed into place. */
 async function buildPackages(folder, names) {
   const loader = name => {
     const file = JSON.stringify(`load ${name}`);
@@ -103,7 +106,7 @@ async function buildPackages(folder, names) {
     stdin: { contents: `host.packages = { ${names.map(loader).join(',\n')} };`, resolveDir: root },
     write: false,
     outfile: 'packages.js',
-    // Not installed: only Ink imports it, and copes with a failed import.
+    // Not installed. Only Ink imports it, and tolerates a failed import.
     alias: {
       'react-devtools-core':
         'data:text/javascript,export default 0; throw Object.assign(new Error(), { code: "ERR_MODULE_NOT_FOUND" });',
@@ -143,20 +146,20 @@ async function buildPackages(folder, names) {
   return exported;
 }
 
-/** Every test file below `__tests__`, relative to the project's folder. */
+/** All test files below `__tests__`, relative to the project's folder. */
 export const testFiles = () =>
   readdirSync(path.join(root, '__tests__'), { recursive: true, encoding: 'utf8' })
     .filter(file => /\.(test|fuzz)\.tsx?$/.test(file))
     .map(file => path.join('__tests__', file));
 
 /**
- * Writes the script of the tests, with a source map beside it, and builds the packages script where it lacks a package.
- * @param files the test files in it, relative to the project's folder
+ * Writes the script of the tests with a source map, and rebuilds the packages script if it lacks a package.
+ * @param files the test files to include, relative to the project's folder
  * @returns the folder of the packages script
  */
 export async function bundleTests(files, outfile) {
   const folder = packagesFolder();
-  // As the program does: work of a test is not ended because the machine is busy.
+  // As in the program: do not abort a test's work because the machine is busy.
   const clock = `import { limitByProcessorTime } from './source/core/time-limit.js';
     limitByProcessorTime(() => Object.values(process.cpuUsage()).reduce((sum, part) => sum + part / 1000, 0));`;
   let exported = readPackages(folder);
@@ -201,7 +204,7 @@ export async function bundleTests(files, outfile) {
     cause => cause,
   );
   if (exported === undefined || [...used].some(name => !(name in exported))) {
-    // Finds the packages of all tests; an import that is not exported yet is an error here.
+    // Find the packages of all tests. An import that is not exported yet is an error here.
     await build(testFiles(), false).catch(() => undefined);
     exported = await buildPackages(folder, [...used].sort());
     await build(files, true);

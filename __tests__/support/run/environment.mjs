@@ -1,4 +1,4 @@
-/** Jest's environment for Node, in which a test file is loaded from the bundle of the run (bundle.mjs). */
+/** Jest's environment for Node, which loads test files from the bundle of the run (bundle.mjs). */
 import { readFileSync } from 'node:fs';
 import Module, { createRequire, isBuiltin, SourceMap } from 'node:module';
 import path from 'node:path';
@@ -7,11 +7,11 @@ import { TestEnvironment } from 'jest-environment-node';
 
 const require = createRequire(import.meta.url);
 
-/** Compiled once in each worker: packages, then tests. */
+/** Scripts compiled once per worker: packages, then tests. */
 let scripts;
 
 function compile(file, cachedData) {
-  // Jest looks for a map in a file of that name, so the folder is left out.
+  // Jest looks for a source map with that file name, so the folder is omitted.
   const filename = path.basename(file);
   return new Script(readFileSync(file, 'utf8'), {
     filename,
@@ -29,10 +29,12 @@ function bundles() {
   return scripts;
 }
 
-/** Read once in each worker: jest would read 14 MB of it anew for every test file in which the stack of an error is asked for. */
+/**
+ * Source map read once per worker. Otherwise, Jest would read 14 MB again for every test file that accesses an error's stack.
+ */
 let map;
 
-/** A stack with the places in our sources. */
+/** A stack with positions in our sources. */
 function withSources(stack) {
   if (typeof stack !== 'string') return stack;
   return stack.replace(/(?<=[( ])tests\.js:(\d+):(\d+)/g, (place, line, column) => {
@@ -44,7 +46,7 @@ function withSources(stack) {
   });
 }
 
-/** A package's main file, run in the context: esbuild takes no RegExp of another. */
+/** A package's main file, evaluated in the context, because esbuild rejects RegExp objects of another context. */
 function requireIn(context, name) {
   const filename = require.resolve(name);
   const module = { exports: {} };
@@ -57,7 +59,7 @@ export default class BundleEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     const { global, context } = this;
-    /** Runs a test file with modules of its own; transform.mjs makes each test file call it. */
+    /** Runs a test file with separate module instances. transform.mjs makes each test file call it. */
     global.runTestFile = (file, jest) => {
       // Jest has set its own for this file.
       const format = Error.prepareStackTrace;

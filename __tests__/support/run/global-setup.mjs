@@ -1,4 +1,4 @@
-/** Jest's `globalSetup`. Workers, and programs that are given the environment, inherit what it sets there. */
+/** Jest's `globalSetup`. Workers inherit the variables it sets, and so do programs that receive the environment. */
 import path from 'node:path';
 import { bundleTests, testFiles } from './bundle.mjs';
 import makeOwnFolder from './own-folder.mjs';

@@ -1,7 +1,7 @@
 /**
- * `npm run test:long [-- PATTERN… --JEST-FLAG=VALUE…]`: what `npm test` leaves out because it takes minutes (`*.long.test.ts`:
- * hostile cases through the program, walks through a terminal, memory), and every property and costly table once more with all
- * its cases. With patterns only the files whose path contains one of them.
+ * `npm run test:long [-- PATTERN… --JEST-FLAG=VALUE…]` runs the tests that `npm test` omits because they take minutes
+ * (`*.long.test.ts`: hostile cases with the program, terminal walks, memory). It also repeats every property and slow table
+ * with all cases. With patterns, it runs only files whose path contains one of them.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

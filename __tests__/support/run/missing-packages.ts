@@ -1,4 +1,7 @@
-/** `node source/build/run.mjs __tests__/support/run/missing-packages.ts debian|homebrew`: what to install, in one line. */
+/**
+ * `node source/build/run.mjs __tests__/support/run/missing-packages.ts debian|homebrew` prints the packages to install on one
+ * line.
+ */
 import { missingPackages } from '../programs.js';
 
 const [, , system] = process.argv;

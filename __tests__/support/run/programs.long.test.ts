@@ -1,11 +1,11 @@
-/** On a machine that has Node and nothing else the tests pass, and the last line says what was not tried. */
+/** On a machine with nothing but Node, the tests pass, and the last line names the skipped tests. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../folder.js';
 import { findProgram } from '../programs.js';
 
-/** Runs the fixture with this folder as the whole PATH and for what is temporary. */
+/** Runs the fixture with this folder as its only PATH entry and as its temporary folder. */
 function runOn(folder: string, ...flags: readonly string[]) {
   const jest = path.resolve('node_modules/jest/bin/jest.js');
   const fixture = [
@@ -23,7 +23,7 @@ function runOn(folder: string, ...flags: readonly string[]) {
   );
 }
 
-/** A folder in which these files stand, all executable. */
+/** A folder that contains these files, all executable. */
 function folderWith(...files: readonly string[]): string {
   const folder = temporaryFolder();
   for (const file of files) writeFileSync(path.join(folder, file), '#!/bin/sh\n', { mode: 0o755 });

@@ -1,4 +1,4 @@
-/** Every property test of this project has a seed that is known and can be given, and an end. */
+/** Every property test of this project has a known, configurable seed, and a time limit. */
 import * as fc from '../property.js';
 
 const before = {

@@ -1,2 +1,2 @@
-/** Jest's `globalTeardown`: what `own-folder.mjs` made. */
+/** Jest's `globalTeardown`: removes the folder that `own-folder.mjs` created. */
 export default () => globalThis.removeOwnFolder?.();

@@ -1,6 +1,6 @@
 /**
- * Reporter of jest. The first line of a run is the seed of its property tests (property.ts); the last one says what this
- * machine lacks and how many tests that skipped (programs.ts), or which run has the tests of a name.
+ * Jest reporter. The first line of a run is the seed of its property tests (property.ts). The last line names the programs that
+ * this machine lacks and the number of tests skipped as a result (programs.ts), or the run that contains the requested tests.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -14,11 +14,11 @@ const reportOf = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, t
   })),
 });
 
-/** The programs named by the title that `onlyWith` gives to skipped tests. */
+/** The programs in the title that `onlyWith` gives to skipped tests. */
 const missingFor = ({ ancestorTitles }) =>
   ancestorTitles.flatMap(title => /^skipped without (.+)$/.exec(title)?.[1]?.split(', ') ?? []);
 
-/** Where the tests of a name are that `npm test` has none of; undefined where it has some. */
+/** Names the command that runs the requested tests if `npm test` contains none of them. */
 const elsewhere = (name, { numPassedTests, numFailedTests }) =>
   numPassedTests + numFailedTests > 0 || process.env.PROPERTY_CASES === 'all'
     ? undefined
@@ -26,7 +26,7 @@ const elsewhere = (name, { numPassedTests, numFailedTests }) =>
 
 const counted = (number, what) => `${number} ${what}${number === 1 ? '' : 's'}`;
 
-/** The last line; undefined when no test was skipped for want of something. */
+/** The last line, or undefined if no test was skipped because of a missing program. */
 export function lastLine(testResults) {
   const skipped = testResults
     .flatMap(({ testResults: tests }) => tests)
@@ -55,7 +55,7 @@ export default class Reporter {
     const folder = process.env.APICLIENT_TEST_REPORTS;
     const name = process.env.PROPERTY_CASES === 'all' ? 'test-long' : 'test';
     if (folder) writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(reportOf(results)));
-    // With `-t` jest calls every test skipped that has another name.
+    // With `-t`, Jest reports all tests with other names as skipped.
     const line = this.#name ? elsewhere(this.#name, results) : lastLine(testResults);
     // Jest's own summary comes after all reporters.
     if (line !== undefined) process.once('exit', () => process.stderr.write(`${line}\n`));

@@ -1,4 +1,4 @@
-/** Microseconds of the processor in the quickest of six calls: V8's warming up and its collections only add to the others. */
+/** CPU time in microseconds of the fastest of six calls. V8's warm-up and garbage collection only add to the others. */
 function quickest(work: () => unknown): number {
   const times = [1, 2, 3, 4, 5, 6].map(() => {
     const before = process.cpuUsage();
@@ -10,8 +10,7 @@ function quickest(work: () => unknown): number {
 }
 
 /**
- * How many times as long `large` takes as `small`, measured side by side, by what the processor did: on a busy machine a
- * clock runs on while others work. Work that is ten times as
- * much takes about ten times as long where it is linear, and a hundred times where it is quadratic.
+ * Ratio of the CPU times of `large` and `small`, measured side by side. Wall-clock time would include other processes on a busy
+ * machine. For ten times as much work, the ratio is about ten if it is linear, and about a hundred if it is quadratic.
  */
 export const timesLonger = (large: () => unknown, small: () => unknown): number => quickest(large) / quickest(small);

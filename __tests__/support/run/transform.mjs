@@ -1,4 +1,4 @@
-/** Jest's transform of test files: their code is in the bundle of the run (bundle.mjs). */
+/** Jest's transform for test files, whose code is in the bundle of the run (bundle.mjs). */
 import path from 'node:path';
 
 const codeFor = (file, rootDir) =>

@@ -1,12 +1,12 @@
 /**
- * Homes in which the program has run before. Its compiled code is kept in the user's cache folder (source/code-cache.ts), so
- * in an empty home every run compiles everything: twice the work of nearly all runs of a user.
+ * Homes in which the program has run before. The program caches compiled code in the user's cache folder
+ * (source/code-cache.ts), so in an empty home every run compiles everything, which is twice the work of a normal run.
  */
 import { existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Below the folder of this run of the tests; a build has names of its own there. */
+/** Located in the temporary folder of this test run. Each build uses different file names in it. */
 const store = path.join(tmpdir(), 'compiled-code');
 const codeFolder = (home: string): string => path.join(home, '.cache/apiclient/code');
 
@@ -17,14 +17,14 @@ function linkAll(from: string, to: string): void {
       if (!existsSync(path.join(to, name))) linkSync(path.join(from, name), path.join(to, name));
     }
   } catch {
-    // No code yet, a home that cannot be written to, or another worker was first: the program compiles.
+    // There is no code yet, the home is read-only, or another worker was first: the program compiles.
   }
 }
 
-/** Gives an empty home the code that earlier runs have compiled. */
+/** Copies code compiled by earlier runs into an empty home. */
 export function warm(home: string): void {
   if (home.startsWith(tmpdir()) && !existsSync(path.join(home, '.cache'))) linkAll(store, codeFolder(home));
 }
 
-/** Keeps what a run has compiled for later homes. */
+/** Saves the code that a run has compiled, for later homes. */
 export const keepCode = (home: string): void => linkAll(codeFolder(home), store);

@@ -1,4 +1,4 @@
-/** Apache's httpd for tests: Basic, Digest, client certificates, HTTP/2, WebDAV, and a bound on bodies. */
+/** Apache httpd for tests: Basic, Digest, client certificates, HTTP/2, WebDAV, and a limit on bodies. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,17 +7,20 @@ import { certificates } from './certificates.js';
 import { type Daemon, freePorts, isRoot, nobody, openToServer, startDaemon } from './daemon.js';
 
 export interface Apache extends Daemon {
-  /** `http://localhost:PORT`. `/basic/`, `/digest/` and `/digest-short/` ask for the users of `apacheUsers`. */
+  /** `http://localhost:PORT`. `/basic/`, `/digest/` and `/digest-short/` require a login as one of `apacheUsers`. */
   readonly http: string;
-  /** `https://localhost:PORT`, with HTTP/2; by the issuer of `certificates()`. `/asked-later/` wants a client certificate. */
+  /**
+   * `https://localhost:PORT`, with HTTP/2 and a certificate from the issuer of `certificates()`. `/asked-later/` requires a
+   * client certificate.
+   */
   readonly https: string;
-  /** Wants a client certificate of that issuer from everyone. */
+  /** Requires a client certificate of that issuer for all paths. */
   readonly clientCertificate: string;
-  /** The folder that `/` serves; `/dav/` may be written to. */
+  /** The folder that `/` serves. `/dav/` is writable. */
   readonly root: string;
 }
 
-/** Who may go to `/basic/` and `/digest/`: the realm is `books`. */
+/** Users for `/basic/` and `/digest/`, whose realm is `books`. */
 export const apacheUsers: Readonly<Record<string, string>> = {
   ada: 'open sesame',
   'Jäsøn Doe': 'pässwörd: ‽',
@@ -47,7 +50,7 @@ const modules = [
 
 const realm = 'books';
 
-/** Starts Apache in the foreground; `stop` ends it. To be called inside `withPrograms(['apache2'], …)`. */
+/** Starts Apache in the foreground. `stop` ends it. Call it inside `withPrograms(['apache2'], …)`. */
 export async function startApache(): Promise<Apache> {
   const folder = temporaryFolder();
   const root = path.join(folder, 'www');

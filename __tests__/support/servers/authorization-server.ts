@@ -1,4 +1,7 @@
-/** oidc-provider, a certified and strict authorization server, on port 0; and a person who follows its login pages by HTTP. */
+/**
+ * oidc-provider, a certified and strict authorization server, on port 0, and a simulated user who follows its login pages over
+ * HTTP.
+ */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import {
   createServer,
@@ -12,20 +15,20 @@ import type { AddressInfo } from 'node:net';
 import got from 'got';
 import { CookieJar } from 'tough-cookie';
 
-/** Characters that an encoding could get wrong. This server refuses others than ASCII (RFC 6749 appendix A). */
+/** Characters that an encoding could get wrong. This server rejects non-ASCII characters (RFC 6749 appendix A). */
 export const oddSecret = 's%:&e 1+"~';
 
 export interface TokenSeen {
   readonly authorization: string | undefined;
   readonly form: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** The server asked, without its path. */
+  /** Origin of the server. */
   readonly origin: string;
 }
 
 export interface AuthorizationServer {
   readonly url: string;
-  /** The same over TLS, if that was wanted. */
+  /** The same over TLS, if requested. */
   readonly secureUrl?: string;
   /** Requests at the token endpoint, in order. */
   readonly tokenRequests: TokenSeen[];
@@ -76,30 +79,30 @@ const clients = [
   },
 ];
 
-/** Options of the server that differ from the usual. */
+/** Options of the server that differ from the defaults. */
 export interface ServerOptions {
   readonly tokenSeconds?: number;
   readonly clients?: readonly object[];
-  /** Of its configuration; `features` are added to the usual ones. */
+  /** Configuration options. `features` are added to the default ones. */
   readonly configuration?: Readonly<Record<string, unknown>> & { readonly features?: object };
-  /** Called before it is asked anything, with its URL. */
+  /** Called with the server's URL before the first request. */
   readonly prepare?: (provider: Provider, url: string) => void;
-  /** Serves the same over TLS as well. */
+  /** True to serve the same over TLS as well. */
   readonly secure?: ServerOptionsOfTls;
 }
 
-/** Starts the server. Refresh tokens rotate, and a used one ends the whole login. */
+/** Starts the server. Refresh tokens rotate, and reusing one revokes the entire login. */
 export async function startAuthorizationServer(options: ServerOptions = {}): Promise<AuthorizationServer> {
-  // It warns about Node 20 and, page by page, about its own development pages; neither is news here.
+  // It warns about Node 20 and, on each page, about its development pages. Neither warning is relevant here.
   console.warn = () => {};
   console.info = () => {};
   return start(options);
 }
 
-/** As much as is used here of a package without types. */
+/** The used part of a package without types. */
 type ProviderClass = new (issuer: string, configuration: Readonly<Record<string, unknown>>) => Provider;
 
-/** The context given to a test's own grant. */
+/** The context passed to a custom grant. */
 export interface GrantContext {
   readonly oidc: {
     readonly params: Readonly<Record<string, string | undefined>>;
@@ -116,7 +119,9 @@ export interface Provider {
   on(event: 'server_error', listener: (context: unknown, error: Error) => void): unknown;
 }
 
-/** Jest's world has an `Object` of its own; the server takes a copy made in Node's for no plain object. */
+/**
+ * Copies the value into Jest's realm, which has a different `Object`. The server would reject Node's as no plain object.
+ */
 const copyHere = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 async function start(options: ServerOptions): Promise<AuthorizationServer> {
@@ -198,15 +203,15 @@ async function start(options: ServerOptions): Promise<AuthorizationServer> {
   };
 }
 
-/** A person at a browser: follows redirects with cookies, fills in and submits each form until a page has none. */
+/** A simulated user of a browser. Follows redirects with cookies, and fills in and submits each form until a page has none. */
 export class Person {
   readonly #jar = new CookieJar();
   /** The text of the last page. */
   page = '';
-  /** Every URL it was sent to, in order. */
+  /** Every URL it was redirected to, in order. */
   readonly visited: string[] = [];
 
-  /** Opens a URL and goes on to the end. Answers the URL where it ended. */
+  /** Opens a URL and continues to the end. Returns the final URL. */
   async open(url: string, answers: Readonly<Record<string, string>> = {}): Promise<string> {
     let at = await this.#go(url);
     for (let step = 0; step < 10; step++) {
@@ -245,7 +250,7 @@ export class Person {
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
 
-/** The first form of a page that is to be posted. */
+/** The first form of a page with the method POST. */
 function formOf(html: string) {
   const found = /<form[^>]*method="post"[\s\S]*?<\/form>/i.exec(html)?.[0];
   if (!found) return undefined;

@@ -1,4 +1,4 @@
-/** A certificate made for a test, with its key. */
+/** A certificate created for a test, with its key. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generate } from 'selfsigned';
@@ -12,20 +12,20 @@ export interface Certificate {
 
 interface Wanted {
   readonly name: string;
-  /** The issuer; signed by its own key if absent. */
+  /** The issuer. Self-signed if absent. */
   readonly by?: Certificate;
   readonly mayIssue?: boolean;
   readonly domain?: string;
   readonly address?: string;
-  /** The last day on which it counts, from today. */
+  /** Number of days from today until it expires. */
   readonly days?: number;
-  /** The digest of its signature. */
+  /** Digest algorithm of its signature. */
   readonly digest?: 'sha1';
 }
 
 const dayMs = 86_400_000;
 
-/** A certificate and its key (EC on P-256), also as the files `<file>.pem` and `<file>.key`. */
+/** A certificate and its key (EC on P-256), which are also written to `<file>.pem` and `<file>.key`. */
 export async function makeCertificate(folder: string, file: string, wanted: Wanted): Promise<Certificate> {
   const { name, by, mayIssue = false, domain, address, days = 30, digest = 'sha256' } = wanted;
   const altNames = [

@@ -1,20 +1,20 @@
-/** Certificates for one test file: an issuer of our own, and what a server or client may show. */
+/** Certificates for one test file: our own issuer, and certificates for servers and clients. */
 
 import { temporaryFolder } from '../folder.js';
 import { type Certificate, makeCertificate } from './certificate.js';
 
 export interface Certificates {
   readonly folder: string;
-  /** The issuer's certificate file: for `--cacert`. */
+  /** The issuer's certificate file, for `--cacert`. */
   readonly caFile: string;
   readonly ca: string;
-  /** The issuer's key, to make more. */
+  /** The issuer's key, for creating more certificates. */
   readonly issuer: Certificate;
-  /** For localhost and 127.0.0.1, by the issuer. */
+  /** Certificate for localhost and 127.0.0.1, signed by the issuer. */
   readonly server: Certificate;
   readonly client: Certificate;
   readonly expired: Certificate;
-  /** For other.example only, by the issuer. */
+  /** Certificate for other.example only, signed by the issuer. */
   readonly otherName: Certificate;
   readonly selfSigned: Certificate;
 }

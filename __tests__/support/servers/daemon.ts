@@ -1,10 +1,13 @@
-/** Servers of other people that a test file starts: nginx, Apache, squid, tinyproxy. Each is a child that ends with the file. */
+/**
+ * Third-party servers that a test file starts: nginx, Apache, squid, tinyproxy. Each is a child process that ends with the
+ * file.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, chownSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { type ProgramName, programFile } from '../programs.js';
 
-/** Ports that nobody listens on: the programs cannot choose one themselves. */
+/** Finds free ports, because these programs cannot choose one themselves. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   const ports = await Promise.all(
@@ -19,11 +22,11 @@ export async function freePorts(count: number): Promise<readonly number[]> {
   return ports;
 }
 
-/** Root starts them, but they do not serve as root: the user and group called nobody on every system. */
+/** Root starts them, but they do not serve as root. The user and group called nobody exist on every system. */
 export const nobody = 65_534;
 export const isRoot = process.getuid?.() === 0;
 
-/** A folder that the server may read and write whoever it runs as. */
+/** A folder that the server can read and write, whichever user it runs as. */
 export function openToServer(folder: string): void {
   chmodSync(folder, 0o755);
   if (isRoot) chownSync(folder, nobody, nobody);
@@ -34,7 +37,7 @@ export interface Daemon {
   stop(): Promise<void>;
 }
 
-/** Starts a program that stays in the foreground, and waits until all its ports take connections. */
+/** Starts a program that stays in the foreground, and waits until all its ports accept connections. */
 export async function startDaemon(
   program: ProgramName,
   argv: readonly string[],
@@ -61,7 +64,7 @@ export async function startDaemon(
   };
 }
 
-/** Resolves once a port takes connections; tried anew until then, or until the program is gone. */
+/** Resolves once a port accepts connections. Retries until then, or until the program has exited. */
 async function listening(port: number, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     const open = await new Promise<boolean>(resolve => {

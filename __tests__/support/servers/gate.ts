@@ -1,12 +1,12 @@
 /**
- * A server that lets only those through who show who they are, to another server behind it: requests, and WebSockets from
- * their upgrade on. What is shown is a Digest (RFC 7616) or a signature of AWS, each checked by hand, word for word.
+ * A server that authenticates clients before forwarding to another server: requests, and WebSockets from their upgrade on. It
+ * requires a Digest (RFC 7616) or an AWS signature, each checked by separate code, word for word.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { request as ask, createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** The part of a request a gate looks at. */
+/** The part of a request that a gate checks. */
 export interface AtGate {
   readonly method: string;
   readonly target: string;
@@ -14,7 +14,7 @@ export interface AtGate {
   readonly body: Buffer;
 }
 
-/** Lines of the answer; `refused`: nobody comes through. */
+/** Lines of the response. With `refused`, nothing is forwarded. */
 export interface Judgement {
   readonly refused: boolean;
   readonly lines: Readonly<Record<string, string>>;
@@ -22,12 +22,12 @@ export interface Judgement {
 
 export interface Gate {
   readonly url: string;
-  /** The requests in order: `401` or `ok`, the method, `upgrade` if it was one, the first letters of Authorization. */
+  /** The requests in order: `401` or `ok`, the method, `upgrade` if it was one, and the first letters of Authorization. */
   readonly seen: string[];
   close(): Promise<void>;
 }
 
-/** @param behind its origin */
+/** @param behind origin of the protected server */
 export async function startGate(behind: string, judge: (request: AtGate) => Judgement): Promise<Gate> {
   const { hostname, port } = new URL(behind);
   const seen: string[] = [];
@@ -69,7 +69,7 @@ export async function startGate(behind: string, judge: (request: AtGate) => Judg
       to.write(`${request.method} ${request.url} HTTP/1.1\r\n${pairs.join('')}\r\n`);
       to.write(first);
       to.once('data', (head: Buffer) => {
-        // Lines of the gate's own go behind the status line.
+        // The gate's own lines follow the status line.
         const text = head.toString('latin1').replace('\r\n', `\r\n${own.join('')}`);
         socket.write(Buffer.from(text, 'latin1'));
         to.pipe(socket);
@@ -98,20 +98,20 @@ type Incoming = Pick<AtGate, 'headers'> & { readonly method?: string; readonly u
 const fieldOf = (line: string, name: string): string =>
   new RegExp(`[ ,]${name}=(?:"([^"]*)"|([^",\\s]*))`).exec(line)?.slice(1).find(Boolean) ?? '';
 
-/** How a server asks for a Digest. */
+/** Parameters of a server's Digest challenge. */
 export interface DigestWays {
   readonly qop?: 'auth' | 'auth-int';
   /** MD5, SHA-256, or either with `-sess`. */
   readonly algorithm?: string;
-  /** After so many uses a nonce is stale; absent: never. */
+  /** Number of uses after which a nonce is stale. Unlimited if absent. */
   readonly uses?: number;
-  /** Every answer names the nonce of the next request (3.5). */
+  /** True if every response contains the nonce of the next request (3.5). */
   readonly next?: true;
-  /** The Authentication-Info of the response; absent: none. */
+  /** The Authentication-Info of the response, if any. */
   readonly rspauth?: 'right' | 'wrong';
 }
 
-/** Lets ada in, whose password is `pw`. A count that was used already is a replay, and refused. */
+/** Accepts ada with the password `pw`. A nonce count that was already used is a replay and is rejected. */
 export function byDigest(ways: DigestWays = {}): (request: AtGate) => Judgement {
   const { qop = 'auth', algorithm = 'MD5', uses = Number.POSITIVE_INFINITY } = ways;
   const hash = (text: string | Buffer): string =>
@@ -152,7 +152,7 @@ export function byDigest(ways: DigestWays = {}): (request: AtGate) => Judgement 
   };
 }
 
-/** Lets in who signs as AWS asks (Signature Version 4), with the key `AKID` and its secret, for a region and a service. */
+/** Accepts requests signed with AWS Signature Version 4, with the key `AKID` and its secret, for a region and a service. */
 export function bySignature(secret: string, region: string, service: string): (request: AtGate) => Judgement {
   const hex = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
   const mac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

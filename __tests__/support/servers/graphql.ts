@@ -1,4 +1,4 @@
-/** Helpers for GraphQL tests: the command as the parser would make it, an environment with streams of its own, servers. */
+/** Helpers for GraphQL tests: a command as the parser would return it, an environment with separate streams, servers. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough, Writable } from 'node:stream';
@@ -7,7 +7,7 @@ import type { GraphqlCommand } from '../../../source/core/command.js';
 import type { Environment } from '../../../source/environment.js';
 import { temporaryFolder } from '../folder.js';
 
-/** A `graphql` command with everything at its default. */
+/** A `graphql` command with default values. */
 export const graphqlCommand = (more: Partial<GraphqlCommand> = {}): GraphqlCommand => ({
   kind: 'graphql',
   bare: false,
@@ -30,7 +30,7 @@ export const graphqlCommand = (more: Partial<GraphqlCommand> = {}): GraphqlComma
   ...more,
 });
 
-/** An environment whose streams are kept, with a home of its own. */
+/** An environment with a separate home and streams that are recorded. */
 export interface TestEnvironment extends Environment {
   readonly written: { readonly stdout: Buffer[]; readonly stderr: Buffer[] };
   out(): string;
@@ -73,7 +73,7 @@ export function testEnvironment(more: Partial<Environment> = {}): TestEnvironmen
 
 const open: Server[] = [];
 
-/** Serves on a free port of this machine and answers its base URL. `closeServers` ends it. */
+/** Serves on a free port of this machine and returns its base URL. `closeServers` ends it. */
 export async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   open.push(server);
@@ -81,7 +81,7 @@ export async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** For `afterAll`: ends every server of this test file with its connections. */
+/** For `afterAll`: closes every server of this test file with its connections. */
 export async function closeServers(): Promise<void> {
   await Promise.all(
     open.splice(0).map(server => {

@@ -9,11 +9,11 @@ import {
 } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
-/** A request as the server saw it. */
+/** A request as received by the server. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
-  /** Lines in order and case. */
+  /** Header lines with their original order and case. */
   readonly lines: readonly (readonly [name: string, value: string])[];
   /** Joined values by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -24,7 +24,7 @@ export interface TestServer {
   /** `http://127.0.0.1:PORT`, or https. */
   readonly url: string;
   readonly port: number;
-  /** Requests in the order in which they were complete. */
+  /** Requests in the order in which they were completed. */
   readonly seen: Seen[];
   close(): Promise<void>;
 }
@@ -33,12 +33,12 @@ export type Answering = (response: ServerResponse, seen: Seen, request: Incoming
 
 const open = new Set<TestServer>();
 
-/** Closes every server a test file left open: call it in `afterEach` or `afterAll`. */
+/** Closes every server that a test file left open. Call it in `afterEach` or `afterAll`. */
 export async function closeServers(): Promise<void> {
   await Promise.all([...open].map(server => server.close()));
 }
 
-/** A server that reads each request whole and then answers. `tls` makes it https. */
+/** A server that reads each request completely and then responds. `tls` makes it HTTPS. */
 export async function httpServer(
   answer: Answering,
   tls?: { readonly key: string; readonly cert: string; readonly ca?: string; readonly requestCert?: boolean },
@@ -60,7 +60,7 @@ export async function httpServer(
   return opened(server, seen, tls ? 'https' : 'http', () => server.closeAllConnections());
 }
 
-/** A server that hands each connection to the test: for answers no HTTP library would send. `tls` makes it https. */
+/** A server that passes each connection to the test, for responses that no HTTP library would send. `tls` makes it HTTPS. */
 export async function rawServer(
   connected: (socket: Socket) => void,
   tls?: { readonly key: string; readonly cert: string },
@@ -79,7 +79,7 @@ export async function rawServer(
   });
 }
 
-/** A raw server that waits for the end of a head and answers with these bytes; it then closes, unless told otherwise. */
+/** A raw server that waits for the end of a head and responds with these bytes. It then closes the connection by default. */
 export const sayingServer = (
   bytes: string | Uint8Array,
   after: 'end' | 'reset' | 'stay' = 'end',

@@ -1,4 +1,4 @@
-/** Real https servers for tests of ALPN: HTTP/2 beside HTTP/1.1, or alone. */
+/** Real HTTPS servers for tests of ALPN, with HTTP/2 and HTTP/1.1, or only HTTP/2. */
 import {
   createSecureServer,
   type Http2SecureServer,
@@ -15,7 +15,7 @@ export interface Http2TestServer {
   readonly url: string;
   readonly port: number;
   readonly server: Http2SecureServer;
-  /** The version that each handshake picked: `h2`, `http/1.1`. */
+  /** The version selected in each handshake: `h2`, `http/1.1`. */
   readonly handshakes: string[];
   /** The open connections. */
   readonly sockets: Set<Socket>;
@@ -23,7 +23,7 @@ export interface Http2TestServer {
 
 const open: Http2TestServer[] = [];
 
-/** Closes every server a test file left open: call it in `afterEach`. */
+/** Closes every server that a test file left open. Call it in `afterEach`. */
 export function closeHttp2Servers(): void {
   for (const { server, sockets } of open.splice(0)) {
     server.close();
@@ -35,7 +35,7 @@ type Answering =
   | ((request: Http2ServerRequest, response: Http2ServerResponse) => void)
   | { streams(stream: ServerHttp2Stream, headers: Readonly<Record<string, unknown>>): void };
 
-/** @param answer of both versions; `streams` takes the raw streams of HTTP/2 */
+/** @param answer responds in both versions; `streams` handles the raw streams of HTTP/2 */
 export async function http2Server(answer: Answering, options: SecureServerOptions = {}): Promise<Http2TestServer> {
   const { cert, key } = certificates().server;
   const secure = { cert, key, allowHTTP1: true, ...options };

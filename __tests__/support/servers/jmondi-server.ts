@@ -9,7 +9,7 @@ import {
 } from '@jmondi/oauth2-server';
 import { html, loginPage, opaque, type Provider, type Reply, redirect, serve } from './provider-front.js';
 
-/** A confidential client `web` (secret `s3cret`) does both. Metadata as RFC 8414 has them; `/me` is the API. */
+/** A confidential client `web` (secret `s3cret`) uses both grants. Metadata follows RFC 8414, and `/me` is the API. */
 export async function startJmondi(): Promise<Provider> {
   const client: OAuthClient = {
     id: 'web',

@@ -1,4 +1,4 @@
-/** Real programs that keep secrets, set up for one test: a home of their own, unlocked, with nothing in them. */
+/** Real programs that store secrets, set up for one test: in a separate home, unlocked and empty. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -8,13 +8,13 @@ import { programFile } from '../programs.js';
 const started: ChildProcess[] = [];
 const agents: string[] = [];
 
-/** Ends what the keyrings of a test have started. */
+/** Stops everything that the keyrings of a test have started. */
 export function closeKeyrings(): void {
   for (const child of started.splice(0)) child.kill();
   for (const home of agents.splice(0)) spawnSync('gpgconf', ['--homedir', home, '--kill', 'all'], { stdio: 'ignore' });
 }
 
-/** GNOME Keyring on a session bus of its own; answers the variables by which programs find it. */
+/** GNOME Keyring on a separate session bus. Returns the variables with which programs find it. */
 export async function secretService(home: string): Promise<Readonly<Record<string, string>>> {
   const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -27,7 +27,7 @@ export async function secretService(home: string): Promise<Readonly<Record<strin
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   daemon.stdin.end('password');
-  // It goes on in the background, and ends with its bus.
+  // It runs in the background, and ends with its bus.
   await once(daemon, 'exit');
   return variables;
 }
@@ -45,8 +45,8 @@ export function passwordStore(home: string): Readonly<Record<string, string>> {
 }
 
 /**
- * A program of the test's own, first on the PATH: a script of Node with `record(argv, input)` before its body, which leaves
- * what it was given in `seen.jsonl`.
+ * A fake program, first on the PATH: a Node script with `record(argv, input)` before its body, which writes its arguments and
+ * input to `seen.jsonl`.
  */
 export function standIn(home: string, name: string, body: string): { readonly folder: string; readonly seen: string } {
   const folder = path.join(home, 'bin');
@@ -76,7 +76,7 @@ switch (argv.at(-1)) {
 }
 `;
 
-/** As much of macOS's security as is used: lines of \`-i\` of at most 4096 characters, and its code for what is not there. */
+/** The used part of macOS's `security`: lines of `-i` with at most 4096 characters, and its exit code for missing items. */
 export const securityBody = `
 const value = (words, flag) => words[words.indexOf(flag) + 1];
 if (argv[0] === '-i') {

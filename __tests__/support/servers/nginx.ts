@@ -1,4 +1,4 @@
-/** nginx for tests: http and https with HTTP/2, gzip, files with ranges, a bound on bodies, a proxy that sends chunks. */
+/** nginx for tests: http and https with HTTP/2, gzip, files with ranges, a limit on bodies, a proxy that sends chunks. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../folder.js';
@@ -6,15 +6,15 @@ import { certificates } from './certificates.js';
 import { type Daemon, freePorts, openToServer, startDaemon } from './daemon.js';
 
 export interface Nginx extends Daemon {
-  /** `http://localhost:PORT`. `/small/` takes bodies of 1000 bytes at most, `/folder` redirects to `/folder/`. */
+  /** `http://localhost:PORT`. `/small/` accepts bodies of up to 1000 bytes, `/folder` redirects to `/folder/`. */
   readonly http: string;
-  /** `https://localhost:PORT`, with HTTP/2; by the issuer of `certificates()`. */
+  /** `https://localhost:PORT`, with HTTP/2 and a certificate from the issuer of `certificates()`. */
   readonly https: string;
   /** The file served at `/`. */
   readonly root: string;
 }
 
-/** Starts nginx in the foreground; `stop` ends it. To be called inside `withPrograms(['nginx'], …)`. */
+/** Starts nginx in the foreground. `stop` ends it. Call it inside `withPrograms(['nginx'], …)`. */
 export async function startNginx(): Promise<Nginx> {
   const folder = temporaryFolder();
   const root = path.join(folder, 'www');

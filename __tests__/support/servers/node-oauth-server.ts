@@ -1,11 +1,14 @@
-/** `@node-oauth/oauth2-server` with a login page: opaque tokens, refresh tokens that rotate, no metadata. */
+/** `@node-oauth/oauth2-server` with a login page: opaque tokens, rotating refresh tokens, no metadata. */
 import OAuth2Server from '@node-oauth/oauth2-server';
 import { html, loginPage, type Provider, type Reply, serve } from './provider-front.js';
 
 /** RFC 8252 7.3: any port of the loopback address. */
 const isLoopback = (uri: string): boolean => /^http:\/\/127\.0\.0\.1:\d+\/callback$/.test(uri);
 
-/** A public client `desk` logs people in, a confidential one `machine` (secret `s3cret`) speaks for itself. `/me` is the API. */
+/**
+ * A public client `desk` logs users in, and a confidential client `machine` (secret `s3cret`) uses client credentials. `/me` is
+ * the API.
+ */
 export async function startNodeOAuth(): Promise<Provider> {
   const clients: Record<string, OAuth2Server.Client & { readonly secret?: string }> = {
     desk: { id: 'desk', grants: ['authorization_code', 'refresh_token'], redirectUris: ['http://127.0.0.1/callback'] },
@@ -60,7 +63,7 @@ export async function startNodeOAuth(): Promise<Provider> {
   const server = await serve(async (parts, path) => {
     const request = new OAuth2Server.Request(parts);
     const response = new OAuth2Server.Response({});
-    // An error is in the response, too.
+    // An error is in the response as well.
     const told = () => replied(response);
     if (path === '/authorize' && parts.method === 'GET') {
       logins += 1;

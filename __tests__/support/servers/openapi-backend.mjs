@@ -1,6 +1,6 @@
 /**
- * A server made from a description by npm openapi-backend, which validates each request: `node openapi-backend.mjs FILE`. Prints
- * its port. `GET /-/refused` lists what it found invalid. A process of its own, because Jest cannot load the package.
+ * A server generated from a description by npm openapi-backend, which validates each request: `node openapi-backend.mjs FILE`.
+ * Prints its port. `GET /-/refused` lists the invalid requests. It is a separate process because Jest cannot load the package.
  */
 import { readFileSync } from 'node:fs';
 import http from 'node:http';

@@ -1,14 +1,17 @@
-/** The HTTP side of an authorization server made from a package: its login page lets in whoever has the same name and password. */
+/**
+ * The HTTP side of an authorization server based on a package. Its login page accepts any user whose name and password are the
+ * same.
+ */
 import { randomBytes } from 'node:crypto';
 import { httpServer, type Seen, type TestServer } from './http-server.js';
 
 export interface Provider {
   readonly url: string;
-  /** How often somebody came to the login page. */
+  /** Number of visits to the login page. */
   readonly logins: () => number;
-  /** Grant types of the token requests that were granted, in order. */
+  /** Grant types of successful token requests, in order. */
   readonly granted: string[];
-  /** Ends the access tokens that were given so far, as time would. */
+  /** Expires all access tokens issued so far. */
   expire(): void;
 }
 
@@ -20,7 +23,7 @@ export const opaque = (): string => randomBytes(16).toString('base64url');
 
 type Parts = ReturnType<typeof partsOf>;
 
-/** The parts of a request as both packages take them. */
+/** The parts of a request in the format of both packages. */
 const partsOf = ({ body, headers, method, path }: Seen) => ({
   method,
   headers: headers as Record<string, string>,
@@ -37,7 +40,7 @@ export interface Reply {
 export const redirect = (to: string): Reply => ({ status: 302, headers: { location: to }, body: '' });
 export const html = (body: string): Reply => ({ status: 200, headers: { 'content-type': 'text/html' }, body });
 
-/** A server over a package that takes requests apart itself. */
+/** A server for a package that parses requests itself. */
 export async function serve(answer: (parts: Parts, path: string) => Promise<Reply>): Promise<TestServer> {
   return httpServer((response, seen) => {
     const path = seen.path.split('?')[0] ?? '';

@@ -1,4 +1,4 @@
-/** The proxies that people have: squid and tinyproxy, each of which lets nobody in but `proxyUser`. */
+/** Common proxies: squid and tinyproxy. Each only accepts `proxyUser`. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../folder.js';
@@ -8,17 +8,17 @@ export interface RealProxy extends Daemon {
   readonly port: number;
 }
 
-/** Who may use the proxies, `user:password` as it stands in a URL. */
+/** The user of the proxies, as `user:password` in a URL. */
 export const proxyUser = 'ada:open-sesame';
 
 const [user = '', password = ''] = proxyUser.split(':');
 
-/** To be called inside `withPrograms(['squid'], …)`. */
+/** Call it inside `withPrograms(['squid'], …)`. */
 export async function startSquid(): Promise<RealProxy> {
   const folder = temporaryFolder();
   openToServer(folder);
   const [port = 0] = await freePorts(1);
-  // Where squid's own helpers are differs from system to system.
+  // The location of squid's helpers differs between systems.
   const check = path.join(folder, 'check');
   writeFileSync(
     check,
@@ -49,7 +49,7 @@ ${isRoot ? 'cache_effective_user nobody\n' : ''}`,
   return { port, stop: (await startDaemon('squid', ['-N', '-f', file], [port])).stop };
 }
 
-/** To be called inside `withPrograms(['tinyproxy'], …)`. */
+/** Call it inside `withPrograms(['tinyproxy'], …)`. */
 export async function startTinyproxy(): Promise<RealProxy> {
   const folder = temporaryFolder();
   const [port = 0] = await freePorts(1);

@@ -1,11 +1,11 @@
-/** Proxies for tests: an HTTP one (absolute form and CONNECT), a SOCKS 5 and a SOCKS 4 one, with a log of what was asked. */
+/** Proxies for tests: HTTP (absolute form and CONNECT), SOCKS 5 and SOCKS 4, with a log of their requests. */
 import { createServer, type RequestListener, request } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, createServer as createSocketServer, type Socket } from 'node:net';
 
 export interface ProxyServer {
   readonly port: number;
-  /** `GET http://…`, `CONNECT host:port`, `SOCKS host:port`, each with ` as user:password` if that was given. */
+  /** `GET http://…`, `CONNECT host:port`, `SOCKS host:port`, each followed by ` as user:password` if credentials were sent. */
   readonly asked: string[];
   close(): Promise<void>;
 }
@@ -17,8 +17,8 @@ export async function closeProxies(): Promise<void> {
 }
 
 /**
- * @param refuse a status with which CONNECT is answered instead of a tunnel
- * @param tls makes it a proxy that is spoken to over TLS
+ * @param refuse status with which to reject CONNECT
+ * @param tls serves the proxy itself over TLS
  */
 export async function httpProxy(
   refuse?: number,
@@ -78,7 +78,7 @@ export async function socksProxy(): Promise<ProxyServer> {
   return opened(server, asked);
 }
 
-/** SOCKS 4, and 4a where a name follows (address 0.0.0.x). */
+/** SOCKS 4, and 4a if a name follows (address 0.0.0.x). */
 export async function socks4Proxy(): Promise<ProxyServer> {
   const asked: string[] = [];
   const server = createSocketServer(client => {

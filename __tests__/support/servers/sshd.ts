@@ -1,4 +1,4 @@
-/** A real sshd on a port of its own, with keys that are thrown away, into which the user who runs the tests may log in. */
+/** A real sshd on a free port with temporary keys, which accepts the user who runs the tests. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -10,13 +10,13 @@ import { type Daemon, freePorts, isRoot, startDaemon } from './daemon.js';
 export interface Sshd extends Daemon {
   readonly port: number;
   /**
-   * The command that runs a line of the login shell in a terminal there.
-   * @param port another way to it
+   * The command that runs a line of the login shell in a remote terminal.
+   * @param port another port that leads to the server
    */
   login(line: string, port?: number): readonly [file: string, ...argv: string[]];
 }
 
-/** Starts sshd in the foreground; `stop` ends it. To be called inside `withPrograms(['ssh', 'sshd'], …)`. */
+/** Starts sshd in the foreground. `stop` ends it. Call it inside `withPrograms(['ssh', 'sshd'], …)`. */
 export async function startSshd(): Promise<Sshd> {
   const folder = temporaryFolder();
   const [host, user] = ['host', 'user'].map(name => {
@@ -42,7 +42,7 @@ PrintMotd no
 PrintLastLog no
 `,
   );
-  // Debian's service makes this folder before it starts one.
+  // Debian's service creates this folder before starting it.
   if (isRoot) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
   const daemon = await startDaemon('sshd', ['-D', '-e', '-f', configuration], [port]);
   const options = {

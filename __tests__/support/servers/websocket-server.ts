@@ -6,27 +6,27 @@ import { type WebSocket, WebSocketServer } from 'ws';
 
 export interface ScriptedServer {
   readonly url: string;
-  /** Messages received, parsed, over all connections. */
+  /** Parsed messages received over all connections. */
   readonly received: Record<string, unknown>[];
-  /** Requests of the upgrades. */
+  /** Upgrade requests. */
   readonly upgrades: IncomingMessage[];
-  /** Resolves when a connection has come, and none is open any more. */
+  /** Resolves when a connection has been opened and all connections are closed again. */
   untilLeft(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Script {
-  /** Picks the subprotocol; `undefined`: none is sent. */
+  /** Selects the subprotocol. None is sent if it returns `undefined`. */
   readonly protocol?: (offered: Set<string>) => string | false;
   readonly onConnection?: (socket: WebSocket, count: number) => void;
   readonly onMessage?: (message: Record<string, unknown>, socket: WebSocket, count: number) => void;
-  /** Answers the upgrade itself instead. */
+  /** Responds to the upgrade instead of accepting it. */
   readonly onUpgrade?: (request: IncomingMessage, socket: Duplex) => void;
-  /** Answers plain requests. */
+  /** Responds to plain requests. */
   readonly onRequest?: Parameters<typeof createServer>[1];
 }
 
-/** Starts a server that does what the script says. */
+/** Starts a server that follows the script. */
 export async function scriptedServer(script: Script): Promise<ScriptedServer> {
   const received: Record<string, unknown>[] = [];
   const upgrades: IncomingMessage[] = [];
@@ -36,7 +36,7 @@ export async function scriptedServer(script: Script): Promise<ScriptedServer> {
     handleProtocols: script.protocol ?? (offered => [...offered][0] ?? false),
   });
   let count = 0;
-  // An upgraded connection is no longer the server's own to close.
+  // The server no longer closes upgraded connections itself.
   const connections = new Set<Duplex>();
   let onLeft = (): void => {};
   const left = new Promise<void>(resolve => {
@@ -92,7 +92,7 @@ export async function closeScriptedServers(): Promise<void> {
   await Promise.all(open.splice(0).map(server => server.close()));
 }
 
-/** Acknowledges (`graphql-transport-ws`) and calls `send` with the operation's id. */
+/** Acknowledges the connection (`graphql-transport-ws`) and calls `send` with the operation's ID. */
 export const onSubscribe = (send: (socket: WebSocket, id: string) => unknown): Script => ({
   onMessage: (message, socket) => {
     if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
@@ -100,17 +100,17 @@ export const onSubscribe = (send: (socket: WebSocket, id: string) => unknown): S
   },
 });
 
-/** @param payload JSON, sent as it stands */
+/** @param payload JSON, sent verbatim */
 export const next = (id: string, payload: string): string => `{"id":"${id}","type":"next","payload":${payload}}`;
 export const complete = (id: string): string => `{"id":"${id}","type":"complete"}`;
 
-/** Answers every subscription with an event each millisecond, until the client goes. */
+/** Responds to every subscription with an event each millisecond, until the client disconnects. */
 export const eventEachMillisecond: Script = {
   onMessage(message, socket) {
     if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
     if (message.type !== 'subscribe') return;
     let sent = 0;
-    // Ten at a time: no timer of Node's is as fast.
+    // Ten at a time, because Node's timers are not fast enough.
     const timer = setInterval(() => {
       for (let i = 0; i < 10; i++) {
         sent += 1;

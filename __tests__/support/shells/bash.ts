@@ -1,4 +1,4 @@
-/** The built program as a job of an interactive bash, for what only a shell can do (inside `withPrograms(['bash'], …)`). */
+/** The built program as a job of an interactive bash, for tests that need a shell (inside `withPrograms(['bash'], …)`). */
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { cliFile } from '../program.js';
 import { startInTerminal, type TerminalOptions, type TerminalProgram } from '../terminal.js';
@@ -25,7 +25,7 @@ export async function startBash(options: TerminalOptions = {}): Promise<Terminal
   return terminal;
 }
 
-/** Waits until bash has the terminal again and asks for the next command. */
+/** Waits until bash has the terminal again and shows its prompt. */
 export const untilPrompt = (terminal: TerminalProgram): Promise<void> =>
   terminal.untilScreen((screen, { alternate }) => !alternate && screen.endsWith(prompt.trim()), "the shell's prompt");
 
@@ -33,12 +33,12 @@ function childrenOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
   } catch {
-    // It has just ended.
+    // It has just exited.
     return '';
   }
 }
 
-/** The processes below this one. Needs `procfs`. */
+/** The descendants of this process. Needs `procfs`. */
 export function below(pid: number): readonly number[] {
   const children = childrenOf(pid);
   return children === '' ? [] : children.split(' ').flatMap(each => [Number(each), ...below(Number(each))]);
@@ -59,7 +59,7 @@ export function programBelow(pid: number): number {
   return found;
 }
 
-/** Whether a process runs or is stopped; one that only its parent has not heard of yet has ended. Needs `procfs`. */
+/** Returns whether a process is running or stopped. A zombie counts as ended. Needs `procfs`. */
 function isThere(pid: number): boolean {
   try {
     return !/\) Z [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
@@ -68,7 +68,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** Waits until a process that is not a child of ours has ended. Needs `procfs`. */
+/** Waits until a process that is not our child has ended. Needs `procfs`. */
 export async function untilGone(pid: number): Promise<void> {
   for (let tries = 0; isThere(pid); tries++) {
     if (tries > 500) throw new Error(`Process ${pid} goes on.`);
@@ -77,9 +77,9 @@ export async function untilGone(pid: number): Promise<void> {
 }
 
 /**
- * Resolves when a program that went on in the background has touched the terminal, for which the kernel stops it: a shell that
- * has it in front before that sets modes of its own over those it has just set. All threads: the shell hears of it with the last, and
- * gives a job that it believes to run no SIGCONT. Needs `procfs`.
+ * Resolves when a program that continued in the background has accessed the terminal, for which the kernel stops it. If the
+ * shell brought it to the foreground earlier, it would set modes over those that the program has just set. Checks all threads:
+ * the shell is notified when the last one stops, and sends no SIGCONT to a job that it believes to be running. Needs `procfs`.
  */
 export async function untilStoppedAgain(pid: number): Promise<void> {
   const end = performance.now() + 10_000;

@@ -1,4 +1,6 @@
-/** tmux and GNU screen around a shell, each with a server of its own. Inside `withPrograms(['tmux'], …)` or `(['screen'], …)`. */
+/**
+ * tmux and GNU screen around a shell, each with a separate server. Use inside `withPrograms(['tmux'], …)` or `(['screen'], …)`.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -7,12 +9,12 @@ import { programFile } from '../programs.js';
 import { startInTerminal, type TerminalProgram } from '../terminal.js';
 import { prompt } from './bash.js';
 
-/** A multiplexer, the terminal it is shown in, and what its own command line does to it from outside. */
+/** A multiplexer, the terminal it is displayed in, and commands sent to it from outside. */
 export interface Multiplexer {
   readonly terminal: TerminalProgram;
-  /** @returns what it prints */
+  /** @returns its output */
   command(...words: readonly string[]): string;
-  /** Ends its server, which would outlive the terminal. */
+  /** Stops its server, which would outlive the terminal. */
   close(): void;
 }
 
@@ -28,7 +30,7 @@ function commander(file: string, before: readonly string[], env: Readonly<Record
   };
 }
 
-/** tmux with its own settings, and a bash in it. */
+/** tmux with default settings, running bash. */
 export async function startTmux(more: Readonly<Record<string, string>> = {}): Promise<Multiplexer> {
   const file = programFile('tmux');
   const own = ['-S', path.join(temporaryFolder(), 'socket'), '-f', '/dev/null'];
@@ -42,7 +44,7 @@ export async function startTmux(more: Readonly<Record<string, string>> = {}): Pr
   return { terminal, command, close: () => void command('kill-server') };
 }
 
-/** GNU screen with its own settings, and a bash in it. */
+/** GNU screen with default settings, running bash. */
 export async function startScreen(more: Readonly<Record<string, string>> = {}): Promise<Multiplexer> {
   const file = programFile('screen');
   const folder = path.join(temporaryFolder(), 'screens');

@@ -1,7 +1,7 @@
 /**
- * Who has the terminal, asked of the outside: the program under a real bash, with an editor and a pager that count what they did.
- * However it was treated, it can be brought back, answers, has the user's text, and leaves the terminal as it was. Needs `bash`
- * and `procfs`.
+ * Ownership of the terminal, observed from outside. The program runs under a real bash, with an editor and a pager that record
+ * their actions. Whatever happened, the program can be resumed, responds, still has the user's text, and restores the terminal
+ * on exit. Needs `bash` and `procfs`.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,31 +10,31 @@ import { temporaryFolder } from '../folder.js';
 import type { TerminalOptions, TerminalProgram } from '../terminal.js';
 import { below, programBelow, programLine, startBash } from './bash.js';
 
-/** A bash with the program in it, again and again. */
+/** A bash in which the program is started repeatedly. */
 export interface Owner {
   readonly terminal: TerminalProgram;
-  /** The program's process, if it runs. */
+  /** The program's process, if it is running. */
   readonly pid: number | undefined;
   /** Starts the program, and waits until it is drawn. */
   start(argv: readonly string[], shown: string): Promise<void>;
-  /** Editors and pagers end by themselves from now on. */
+  /** Makes editors and pagers exit by themselves from now on. */
   letGo(): void;
   signal(name: NodeJS.Signals): void;
-  /** `fg`, if the program is stopped. */
+  /** Runs `fg` if the program is stopped. */
   goOn(): Promise<void>;
-  /** Waits until nothing is lent, and all is as it was for a while. */
+  /** Waits until no program borrows the terminal and its state has been stable for a while. */
   steady(): Promise<'ended' | 'stopped' | 'ours'>;
-  /** Throws where the program does not answer, the text is not the user's, or `q` leaves the terminal otherwise than it was. */
+  /** Throws if the program does not respond, the text differs from the user's, or `q` does not restore the terminal. */
   judge(): Promise<void>;
 }
 
 const ownerTimeoutMs = 10_000;
 const pollMs = 20;
-/** A shell that is interrupted drops what it has not read yet, in milliseconds. */
+/** Time after which an interrupted shell has dropped its unread input, in milliseconds. */
 const settleMs = 100;
-/** A lone Esc is one after this, in milliseconds. */
+/** Time after which Esc is treated as a single key, in milliseconds. */
 const escapeMs = 300;
-/** How often it is tried to get out of whatever is open: two Esc that come together are something else. */
+/** Maximum number of attempts to close whatever is open, because two Esc in one read mean something else. */
 const maxTries = 3;
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
@@ -48,8 +48,8 @@ async function until(done: () => boolean, what: string, terminal: TerminalProgra
 }
 
 /**
- * Runs until the file `go` is there, then adds a line of its own to a query, and to what editors wrote. As real ones it outlives
- * Ctrl-C: of an editor that fails the text is not taken.
+ * A fake editor. It runs until the file `go` exists, then adds a line to the query and to the list of edits. Like real editors
+ * it survives Ctrl-C, because the text of a failed editor is discarded.
  */
 const editor = `#!/bin/sh
 trap '' INT QUIT
@@ -58,7 +58,7 @@ case $1 in *.graphql) ;; *) exit 0 ;; esac
 cp "$1" "$HOME/seen"
 echo "# $(date +%N)" | tee -a "$HOME/marks" >> "$1"
 `;
-/** Lasts long enough to have been read: after one that only prints, a key is waited for. */
+/** A fake pager that runs long enough to have been read. After a pager that only prints, the program waits for a key. */
 const pager = `#!/bin/sh
 cat "$1"; sleep 0.6; until [ -e "$HOME/go" ]; do sleep 0.02; done
 `;
@@ -71,7 +71,7 @@ function stateOf(pid: number): string {
   }
 }
 
-/** The kernel's view of a process that does not answer: its state and pending signals, where it waits, and its terminal's modes. */
+/** The kernel's view of a process that does not respond: its state, pending signals, wait channel, and its terminal's modes. */
 function viewOf(pid: number): string {
   const read = (name: string): string => readFileSync(`/proc/${pid}/${name}`, 'latin1');
   try {
@@ -83,7 +83,7 @@ function viewOf(pid: number): string {
   }
 }
 
-/** Whether a text has all that was written into it, in order, whatever was typed in between. */
+/** Returns whether a text contains everything written into it, in order, ignoring other typed text in between. */
 function holds(text: string, written: string): boolean {
   let at = -1;
   return [...written].every(character => {
@@ -92,7 +92,7 @@ function holds(text: string, written: string): boolean {
   });
 }
 
-/** @param options of the terminal: its line, its size, its variables */
+/** @param options terminal options: line speed, size, variables */
 export async function startOwner(options: TerminalOptions = {}): Promise<Owner> {
   const home = options.home ?? temporaryFolder();
   const file = (name: string): string => path.join(home, name);
@@ -104,23 +104,23 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
     writeFileSync(file(name), text);
     chmodSync(file(name), 0o755);
   }
-  // Keys typed ahead for the program may reach the shell: completion would ask there, and take `fg` for its answer.
+  // Keys typed ahead for the program may reach the shell. Completion would then prompt, and read `fg` as its answer.
   writeFileSync(file('inputrc'), 'set disable-completion on\n');
   const shell = { INPUTRC: file('inputrc'), EDITOR: file('editor'), PAGER: file('pager'), BROWSER: 'true' };
   const variables = { ...shell, ...options.variables };
   const terminal = await startBash({ ...options, home, variables });
   let asked = 0;
 
-  /** Types a line at the shell; what stands there already, or a search in its history, is given up. */
+  /** Types a line at the shell, after clearing its input line and leaving a history search. */
   const command = (line: string): void => terminal.write(`\x07\x15${line}\r`);
 
-  /** The shell's output, read from a file: the screen may hold anything. */
+  /** The shell's output, read from a file because the screen may show anything. */
   async function ask(line: string): Promise<string> {
     const name = `said${asked++}`;
     rmSync(file(name), { force: true });
     command(`${line} > ${file(name)}; echo >> ${file(name)}`);
     await until(() => read(name).endsWith('\n'), `the shell's answer to ${line}`, terminal);
-    // Keys typed ahead may stand behind the command, and in its output.
+    // Keys typed ahead may follow the command, and appear in its output.
     return read(name).split('\n', 1)[0] ?? '';
   }
   const program = (): number | undefined => {
@@ -149,13 +149,13 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
       if (same === 5 && now !== 'lent') return now;
     }
   }
-  /** A quote among the keys typed ahead makes the shell ask for the rest of it. */
+  /** A quote among the keys typed ahead makes the shell prompt for the rest of it. */
   async function fg(): Promise<void> {
     terminal.write('\x03');
     await pause(settleMs);
     command('fg');
   }
-  /** Keys that were typed ahead may come between a command and its end, which is then another command: it is typed again. */
+  /** Keys typed ahead may end up inside a command and change it, so it is typed again. */
   async function again(): Promise<void> {
     for (let tries = 1; ; tries++) {
       await fg();
@@ -196,12 +196,12 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
           await again();
           continue;
         }
-        // Out of whatever is open, and then a question.
+        // Close whatever is open, then send a query.
         for (let times = 0; times < 3; times++) {
           terminal.write('\x1b');
           await pause(escapeMs);
         }
-        // Another URL may have been typed, where nobody listens.
+        // Another URL may have been typed, on which no server is listening.
         if (terminal.screen().includes('c continue without a schema')) terminal.write('c');
         terminal.write('?');
         const isHelp = (screen: string): boolean => screen.includes('type to filter') || look() !== 'ours';
@@ -218,7 +218,7 @@ export async function startOwner(options: TerminalOptions = {}): Promise<Owner> 
         await terminal.untilScreen(screen => !screen.includes('type to filter'), 'no help');
         const marks = read('marks');
         rmSync(file('seen'), { force: true });
-        // A search that was left by a click has the keys again in its pane.
+        // A search that was left by a click receives the keys again in its pane.
         terminal.write('2');
         await pause(settleMs);
         terminal.write('\x1b');

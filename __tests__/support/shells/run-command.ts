@@ -1,4 +1,4 @@
-/** Runs a line of a shell as somebody who pasted it would, and tells what the programs in it were called with. */
+/** Runs a pasted shell line, and records how the programs in it were called. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,8 +23,8 @@ export interface Call {
 }
 
 /**
- * Runs the script; the calls of `program`, in order.
- * @param files by name, in the folder where it runs
+ * Runs the script. Returns the calls of `program` in order.
+ * @param files files by name, in the working directory
  */
 export function callsBy(
   shell: CommandShell,

@@ -1,9 +1,9 @@
-/** Splits an example of the help text into the command lines of apiclient in it, as a POSIX shell would. */
+/** Splits an example of the help text into its apiclient command lines, like a POSIX shell. */
 import { execFileSync } from 'node:child_process';
 
 /** The argument lists with which a real shell calls `apiclient` when it runs the line. */
 export function callsIn(line: string): readonly (readonly string[])[] {
-  // `source <(…)` is not POSIX; what is called inside is called inside `$(…)` too.
+  // `source <(…)` is not POSIX, but `$(…)` calls the same commands.
   const posix = line.replace(/ >>? .*$/, '').replaceAll('<(', '$(');
   const script = `
     set -f; HOME=/nonexistent

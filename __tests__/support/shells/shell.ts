@@ -1,10 +1,10 @@
-/** Lines of the POSIX shell in which `apiclient` is the built program: for pipes, redirections and quoting. */
+/** Lines of the POSIX shell in which `apiclient` is the built program, for pipes, redirections and quoting. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cliFile, temporaryFolder } from '../program.js';
 
-/** Runs a shell line as `runShell` does; `maxMiB` is the peak memory of the program in it. */
+/** Runs a shell line like `runShell`. `maxMiB` is the peak memory of the program in it. */
 export async function runMeasured(
   line: string,
 ): Promise<{ readonly stdout: string; readonly stderr: string; readonly maxMiB: number }> {
@@ -14,7 +14,7 @@ export async function runMeasured(
   return { ...ended, maxMiB: Number(readFileSync(file, 'utf8')) / 1024 };
 }
 
-/** Runs a shell line with `apiclient` as a command of it, and answers its exit status and output. */
+/** Runs a shell line in which `apiclient` is a command. Returns its exit status and output. */
 export function runShell(
   line: string,
   options: {

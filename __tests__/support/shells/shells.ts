@@ -1,4 +1,4 @@
-/** Real bash, zsh and fish in a pseudo-terminal: types a line with keys such as Tab and tells what the shell then ran. */
+/** Real bash, zsh and fish in a pseudo-terminal. Types a line with keys such as Tab and returns what the shell then ran. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { cliFile } from '../program.js';
 import { type ProgramName, programFile } from '../programs.js';
 
 export type ShellName = 'bash' | 'bash-completion' | 'zsh' | 'fish';
-/** The programs that a shell is made of. */
+/** The programs that a shell needs. */
 export const programsOf = {
   bash: ['bash'],
   'bash-completion': ['bash', 'bash-completion'],
@@ -16,25 +16,25 @@ export const programsOf = {
   fish: ['fish'],
 } as const satisfies Readonly<Record<ShellName, readonly ProgramName[]>>;
 
-/** The key that inserts every candidate into the line (bash and zsh; fish lists them by `complete -C`). */
+/** The key that inserts every candidate into the line (bash and zsh). fish lists them with `complete -C`. */
 export const insertAll = '\u001d';
 
 export interface Shell {
-  /** Types `apiclient ` and the keys, then Enter; the words that `apiclient` was called with. */
+  /** Types `apiclient ` and the keys, then Enter. Returns the words that `apiclient` was called with. */
   type(keys: string): Promise<readonly string[]>;
   /** Every candidate for the last word of `apiclient <line>`, in the shell's order. */
   candidates(line: string): Promise<readonly string[]>;
-  /** Whether a name that was offered was run: it would have made a file. */
+  /** Whether an offered name was executed, which would have created a file. */
   hasRun(): boolean;
   end(): void;
 }
 
-/** A file whose name is live code wherever it is not quoted. */
+/** A file whose name is executed wherever it is not quoted. */
 export const hostileFile = 'zed\'"$(touch ran)`touch ran`;x y';
 /** The files that completions may find. */
 export const files = [hostileFile, 'data.json', 'my file.json', "it's.txt", 'ünï.json', 'sub/inner.txt'];
 
-/** The schema beside them, `../schema.graphql`. */
+/** The schema file in the parent folder, `../schema.graphql`. */
 const pickable = `
   type Query { books(first: Int, by: Filter, sort: Sort): Books bookCount: Int search(text: String!): Result }
   type Books { nodes: [Book!]! }
@@ -47,7 +47,7 @@ const pickable = `
   type Mutation { rate(id: ID!): Book }
 `;
 
-/** A schema of a server that means harm, `../hostile.json`: names that are no names, and one that is. */
+/** A hostile server's schema, `../hostile.json`, with several invalid names and a valid one. */
 const hostileSchema = JSON.stringify({
   data: {
     __schema: {
@@ -83,11 +83,11 @@ const starts: Readonly<
   Record<ShellName, (folder: string) => { readonly argv: readonly string[]; readonly rc: string }>
 > = {
   bash: folder => bashStart(folder, 'source "$SCRIPT"'),
-  // It finds the script in the folder where packages put it, at the first Tab.
+  // It finds the script in the folder used by packages, at the first Tab.
   'bash-completion': folder => bashStart(folder, 'source /usr/share/bash-completion/bash_completion'),
   zsh: folder => ({
     argv: ['-d', '-i'],
-    // As a user would have it: the script is a file of fpath.
+    // Like a user's setup: the script is a file in fpath.
     rc: `fpath=("${folder}/functions" $fpath); autoload -Uz compinit; compinit -u -d "${folder}/dump"
 apiclient() { ${record}; }
 zle -C all-matches complete-word _generic; bindkey '^]' all-matches
@@ -134,7 +134,7 @@ export async function startShell(name: ShellName): Promise<Shell> {
     writeFileSync(path.join(folder, file), stub);
   writeFileSync(path.join(folder, 'rc'), rc);
   writeFileSync(path.join(folder, '.zshrc'), rc);
-  // The program that completions ask, beside the function that records calls.
+  // The program that completions call, next to the function that records calls.
   mkdirSync(path.join(folder, 'bin'));
   writeFileSync(path.join(folder, 'bin', 'apiclient'), `#!/bin/sh\nexec '${process.execPath}' '${cliFile}' "$@"\n`, {
     mode: 0o755,
@@ -192,13 +192,13 @@ export async function startShell(name: ShellName): Promise<Shell> {
 
 const quotedForFish = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
-/** Waits for words on the screen; a wait that is too long shows the screen it was waiting at. */
+/** Waits for text on the screen. A timeout shows the current screen. */
 function watch(terminal: IPty): { until(wanted: string): Promise<void> } {
   let seen = '';
   let check = () => {};
   terminal.onData(data => {
     seen += data;
-    // Newer shells ask the terminal who it is, and wait for the answer.
+    // Newer shells query the terminal's identity, and wait for the reply.
     if (/\u001b\[0?c/.test(data)) terminal.write('\u001b[?62c');
     check();
   });
@@ -210,7 +210,7 @@ function watch(terminal: IPty): { until(wanted: string): Promise<void> } {
           15_000,
         );
         check = () => {
-          // The echo of a typed line is not followed by a line end of its own.
+          // The echo of a typed line is not followed by a separate line end.
           if (!new RegExp(`${wanted.replace(/\./g, '\\.')}\\r?\\n`).test(seen)) return;
           clearTimeout(late);
           check = () => {};

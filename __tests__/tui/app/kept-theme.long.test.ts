@@ -1,4 +1,4 @@
-/** A theme chosen on the screen is there the next time, before the configuration's and behind the flag. */
+/** A theme chosen on the screen is remembered. It overrides the configuration, and the flag overrides it. */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
@@ -13,7 +13,10 @@ test('a choice is kept, Esc keeps none, and "as configured" forgets it', async (
   writeFileSync(file, JSON.stringify({ theme: 'solarized' }));
   chmodSync(file, 0o600);
   const variables = { COLORTERM: 'truecolor' };
-  /** The ground that a start is painted on. @param keys for the list of themes */
+  /**
+   * The background colour at the start.
+   * @param keys keys for the list of themes
+   */
   const chosen = async (keys: string, shown: string): Promise<string | undefined> => {
     const terminal = startInTerminal(['demo'], { columns: 100, rows: 30, home, variables });
     await terminal.untilShown('books: BookConnection');

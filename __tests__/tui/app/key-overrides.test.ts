@@ -1,4 +1,4 @@
-/** Keys of the user's own. */
+/** Custom keys. */
 import { withKeys } from '../../../source/tui/app/key-overrides.js';
 import { keyTable } from '../../../source/tui/app/key-table.js';
 
@@ -11,7 +11,7 @@ const keysOf = (id: string, keys: Record<string, string[]>): readonly string[] |
 test('a key of the user’s own takes ours away where both would hold', () => {
   expect(keysOf('quit', { quit: ['X'] })).toEqual(['X']);
   expect(keysOf('undo', { quit: ['u'] })).not.toContain('u');
-  // A pane's own key would be heard first.
+  // A pane's own key would take precedence.
   expect(keysOf('schema.tick', { quit: ['space'] })).not.toContain('space');
   expect(keysOf('overlay.operations.delete', { quit: ['delete'] })).toContain('delete');
 });

@@ -1,4 +1,4 @@
-/** Clicks outside of the panes' contents: earlier endpoints, names of panes; and what is drawn under them. */
+/** Clicks outside the panes' contents: earlier endpoints, names of panes; and the cells drawn below them. */
 
 import { connectRect, recentWindow } from '../../../source/tui/connect/layout.js';
 import { layout } from '../../../source/tui/layout.js';

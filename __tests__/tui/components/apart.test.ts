@@ -1,4 +1,4 @@
-/** Names that are cut: two that differ look different wherever what differs has room. */
+/** Truncated names: different names look different if there is room for the difference. */
 import { cellWidth } from '../../../source/core/text/cells.js';
 import { apart } from '../../../source/tui/components/apart.js';
 import { shownText } from '../../../source/tui/components/line.js';
@@ -22,9 +22,9 @@ test.each<readonly [names: readonly string[], cells: number, shown: readonly str
     12,
     ['…customers-…', '…suppliers-…'],
   ],
-  // Parameters alone differ.
+  // Only parameters differ.
   [['/files/{path-of-it}', '/files/{name-of-it}'], 14, ['…/{path-of-it}', '…/{name-of-it}']],
-  // Other names are cut at their end, unless that is all that differs.
+  // Other names are cut at their end, unless they differ only there.
   [['enterprise-team-memberships'], 12, ['enterprise-…']],
   [['enterprise-team-one', 'enterprise-team-two'], 12, ['…se-team-one', '…se-team-two']],
   [['数据库/用户', '数据库/订单'], 7, ['… /用户', '… /订单']],
@@ -46,7 +46,7 @@ const request = fc
   .tuple(fc.constantFrom('', 'GET ', 'DELETE '), fc.array(step, { minLength: 1, maxLength: 9 }))
   .map(([method, steps]) => `${method}/${steps.join('/')}`);
 
-/** Cells of what differs between two names, between what they begin and end with alike. */
+/** Number of cells that differ between two names, without their common beginning and end. */
 function differing(a: string, b: string): number {
   let from = 0;
   while (from < Math.min(a.length, b.length) && a[from] === b[from]) from++;

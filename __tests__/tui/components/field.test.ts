@@ -1,4 +1,4 @@
-/** Fields that are narrower than their text: the caret stays next to its character. */
+/** Fields narrower than their text: the caret stays next to its character. */
 import { cellWidth } from '../../../source/core/text/cells.js';
 import { createText, edit } from '../../../source/core/text/editor.js';
 import { fieldLine, fieldWindow } from '../../../source/tui/components/field.js';
@@ -27,7 +27,7 @@ test('half of a wide character at either edge is a blank, wherever the caret is'
       const shown = line.join('');
       const columns = cellWidth(text);
       expect(cellWidth(shown)).toBe(Math.max(1, Math.min(width, columns - left)));
-      // The text up to the caret fills the cells before it.
+      // The text before the caret fills the cells before it.
       const before = text.slice(0, caret);
       expect(cursor).toBe(cellWidth(before) - left);
     }

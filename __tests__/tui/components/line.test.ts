@@ -1,4 +1,4 @@
-/** Where a line is cut. */
+/** Truncation of lines. */
 import { renderLine } from '../../../source/tui/components/line.js';
 import { plain, theme } from '../support.js';
 

@@ -1,4 +1,4 @@
-/** Very long foreign text: what is drawn of it is bounded, and says how much more there is. */
+/** Very long untrusted text: the displayed part is limited, followed by the length of the rest. */
 import { wrapText } from '../../../source/core/text/wrap.js';
 import { noticeLines } from '../../../source/tui/app/footer.js';
 import { answer, running, shown } from '../response/pane.js';

@@ -13,7 +13,7 @@ const choose = (variables: Record<string, string>, chosen?: ThemeName) =>
 test('NO_COLOR takes all colours away, a flag says otherwise', () => {
   expect(choose({ NO_COLOR: '1' }).name).toBe('none');
   expect(choose({ NO_COLOR: '' }).name).toBe('dark');
-  // Deprecated fields differ by more than being dim, which not every terminal knows.
+  // Deprecated fields differ by more than dim text, which some terminals do not support.
   for (const set of ['', '1']) expect(choose({ NO_COLOR: set }).styles.deprecated.split(';')).toContain('9');
   expect(choose({ NO_COLOR: '1' }, 'light').name).toBe('light');
   expect(Object.values(choose({ NO_COLOR: '1' }).styles).join(';')).not.toMatch(/\b[349]\d\b/);

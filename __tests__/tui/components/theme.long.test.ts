@@ -1,4 +1,4 @@
-/** Themes in a terminal: of the configuration, wrong ones, and the choice on the screen. */
+/** Themes in a terminal: configured, invalid, and chosen on the screen. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';

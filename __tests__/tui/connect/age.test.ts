@@ -25,11 +25,11 @@ test.each([
 const { index } = loaded('type Query { there: Int }');
 const tellTime = { kind: 'tell-time', ms: 60_000 } as const;
 
-/** A schema of the server's, as the tab that asked last gets it. */
+/** A schema from the server, delivered to the tab that requested it last. */
 const shown = (screen: Screen, at: number, now: number): Screen =>
   screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index, read: { at, now } });
 
-/** Its age as the header has it. */
+/** Its age, as displayed in the header. */
 const age = ({ state: { connect, now } }: Screen): string =>
   connect.origin === undefined ? '' : originText(connect.origin, now).replace(/^server /, '');
 
@@ -37,7 +37,7 @@ test('a schema grows older each minute, and so do those of other tabs', () => {
   const screen = shown(new Screen(), 0, 150_000);
   expect(age(screen)).toBe('2m ago');
   screen.press('ctrl+t', 'E', 'ctrl+u').type('http://other.example/graphql').press('enter');
-  // It comes while the first tab is shown.
+  // It arrives while the first tab is active.
   screen.press('ctrl+pageup');
   const id = screen.state.tabs.all[1]?.content?.connect.loadId ?? 0;
   screen.do({ type: 'connect/loaded', id, index, read: { at: 170_000, now: 170_000 } });

@@ -1,4 +1,4 @@
-/** A refresh that finds another schema says what is different. */
+/** A refresh that finds another schema reports the differences. */
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';

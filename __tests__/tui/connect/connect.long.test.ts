@@ -1,4 +1,4 @@
-/** From no URL to a usable tree. */
+/** From starting without a URL to a usable tree. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -97,7 +97,7 @@ test('keys of the configuration replace ours; an unknown action or key is a usag
   await hinted.untilShown('F9 run ');
   hinted.write('q');
   expect(await hinted.ended).toMatchObject({ code: 0 });
-  // A slip is said, and the screen opens all the same.
+  // The mistake is reported, and the screen opens anyway.
   config({ quitt: ['X'] });
   const unknown = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
   await unknown.untilShown('"quitt", which is not an action. Did you mean "quit"?');

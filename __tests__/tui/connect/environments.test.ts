@@ -1,4 +1,4 @@
-/** Environments of a profile on the screen: nothing of one goes along to another. */
+/** Switching environments of a profile on the screen: nothing is transferred from one to another. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
@@ -146,7 +146,7 @@ test.each(['moved to another environment', 'restored'])(
     else
       screen.press('ctrl+t').do(
         { type: 'connect/environment', name: 'shop:live', everywhere: true },
-        // The tab beside it has nothing left to share.
+        // The other tab has no connection left to share.
         { type: 'connect/open', url: 'https://b.example/', keep: false },
       );
     screen.effects.length = 0;

@@ -1,4 +1,7 @@
-/** A changed identity and the schema: asked for again by itself while there is none, else only told. */
+/**
+ * A changed identity and the schema: it is requested again automatically only if there is none; otherwise, the user is
+ * notified.
+ */
 import { failure } from '../../../source/core/failure.js';
 import { closeServers, serve } from '../../support/servers/graphql.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
@@ -11,7 +14,7 @@ afterAll(closeServers);
 const url = 'http://localhost/graphql';
 const loads = (screen: Screen) => screen.effects.filter(each => each.kind === 'load-schema');
 
-/** A screen whose schema was refused. */
+/** A screen whose schema request was refused. */
 function refused(): Screen {
   const screen = new Screen({ sdl: null }).do({ type: 'connect/load', source: { from: 'endpoint', url } });
   const id = screen.state.connect.loadId ?? 0;

@@ -1,4 +1,4 @@
-/** Servers gone to in a terminal: what is there again the next time, and what another server is not told. */
+/** Connecting to servers in a terminal: which settings are restored, and which data is withheld from another server. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
@@ -62,11 +62,11 @@ test('in the terminal: the other server sees no token and no cookie', async () =
   await terminal.untilShown('URL of a GraphQL endpoint');
   terminal.write(`\x15${two}\r`);
   await terminal.untilShown('No, go there without them');
-  // Nothing else is asked for now, nothing runs, and no words stand beside the question that it covers half of.
+  // No other prompt is open, nothing runs, and no text is visible next to the box that covers half of it.
   expect(terminal.screen()).not.toMatch(/apiclient|URL of|Ctrl-R run/);
   terminal.write('\r');
   await terminal.untilShown(`No schema from ${two}`);
-  // Whether it speaks GraphQL is asked without a login, too.
+  // The probe for GraphQL is also sent without credentials.
   expect(seen[0]).toBe('Bearer tok session=1');
   expect([...new Set(seen.slice(1))]).toEqual(['undefined undefined']);
 });
@@ -94,7 +94,7 @@ test('the address of subscriptions and what is sent at their beginning stay with
   terminal.write('i');
   await terminal.untilShown('editing');
   terminal.write('\x1b[200~subscription { ticks }\x1b[201~\x12');
-  // A port may hold the digits, too.
+  // A port may contain the digits, too.
   await terminal.untilShown('answered 404');
   expect(seen).toEqual([`two ${new URL(two).pathname} true`]);
   terminal.write('\x1b4]]');
@@ -130,7 +130,7 @@ test('what the configuration says of a server holds there, also when it is gone 
   await goes(terminal, two, '\r');
   terminal.write('u');
   await goes(terminal, one);
-  // Whether it speaks GraphQL is asked without a login.
+  // The probe for GraphQL is sent without credentials.
   const changes = seen.filter((each, at) => each !== 'one: undefined undefined' && each !== seen[at - 1]);
   expect(changes).toEqual(['one: Bearer kept blue', 'two: undefined undefined', 'one: Bearer kept blue']);
   const typed = startInTerminal(['-B', 'mine'], options);
@@ -138,7 +138,7 @@ test('what the configuration says of a server holds there, also when it is gone 
   expect(seen.at(-1)).toBe('one: Bearer mine undefined');
 });
 
-/** A press and a release of the left button on a text of the screen, as a terminal sends it. */
+/** A press and a release of the left mouse button on a text of the screen, as a terminal sends it. */
 const clickOn = (terminal: ReturnType<typeof startInTerminal>, text: string): void => {
   const row = terminal.rows().findIndex(each => each.includes(text));
   const column = (terminal.rows()[row] ?? '').indexOf(text);

@@ -1,4 +1,4 @@
-/** Credentials for one server are sent to another only if the user says so. */
+/** Credentials for one server are sent to another only if the user agrees. */
 import type { AuthOptions } from '../../../source/core/options.js';
 import { secret } from '../../../source/core/secret.js';
 import { Screen } from '../support.js';

@@ -1,4 +1,4 @@
-/** Profiles of the configuration on the screen: switched to, guarded, and written. */
+/** Configured profiles on the screen: switching, confirmation, and writing. */
 import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { KnownProfile } from '../../../source/core/command.js';
@@ -71,7 +71,7 @@ test('what was typed on a guarded profile asks when it comes back, by whatever n
   expect(asks(restored({ profile: 'live' }, { profiles: new Map([['live', { ...here, confirm: false }]]) }))).toBe(
     false,
   );
-  // --yes was said to this very profile.
+  // --yes was passed for this profile.
   expect(asks(restored({ profile: 'live' }, { profile: { name: 'live', confirm: false } }))).toBe(false);
   expect(asks(restored({}, { profiles: new Map([['live', here]]) }))).toBe(false);
 });
@@ -131,7 +131,7 @@ test('header lines of a file stay there: a written profile names it', async () =
   const file = path.join(home, '.config/apiclient/config.json');
   const { profiles: written } = JSON.parse(readFileSync(file, 'utf8'));
   expect(written.mine.flags).toEqual({ header: ['@~/secret-headers.txt'] });
-  // It holds no credential itself, so that others may read it.
+  // It contains no credentials, so others may read it.
   chmodSync(file, 0o644);
   const again = await openScreen('@mine', { home });
   again.write('H');
@@ -148,7 +148,7 @@ test('what may be said several times is in a written profile', async () => {
   terminal.write(':save as profile\r');
   await terminal.untilShown('Name of the profile');
   terminal.write('mine\r');
-  // The line may be broken: it names a folder.
+  // The line may be wrapped, since it contains a path.
   const told = (screen: string): boolean =>
     screen.replaceAll(/\s+/g, ' ').includes('Secrets that were typed are not in it');
   await terminal.untilScreen(told, 'what is not in it');

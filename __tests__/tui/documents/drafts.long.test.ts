@@ -1,4 +1,4 @@
-/** Unsaved text survives whatever ends the program. */
+/** Unsaved text survives, however the program ends. */
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
@@ -7,7 +7,7 @@ import { Screen } from '../support.js';
 
 const demo = demoForTests();
 
-/** All drafts that are on disk below a home. */
+/** All drafts on disk in a home. */
 function draftsIn(home: string): string[] {
   const folder = path.join(home, '.local/state/apiclient/drafts');
   if (!existsSync(folder)) return [];
@@ -53,7 +53,7 @@ test('three tabs, one of them a file, killed in the middle: all come back in the
   await first.untilShown('[3 me.graphql]');
   first.write('g2');
   await first.untilShown('[2 query *]');
-  // A draft with all three texts is written before the change of tabs too: only one that knows of it will do.
+  // A draft with all three texts is also written before switching tabs. Wait for the one that records the switch.
   await until(() => draftsIn(home).some(each => /"at": ?1\b/.test(each) && each.includes('Mine')));
   first.kill('SIGKILL');
   await first.ended;

@@ -63,7 +63,7 @@ test('a run without a name is named by its kind once; an empty history says how 
     const top = topOverlay(screen.state);
     if (top?.kind !== 'history') throw new Error('The history is not open.');
     const { lines } = overlayKinds.history.draw(top, screen.state, { width: 78, height: 18 });
-    // The only words there are not dim.
+    // The only words in the list that are not dim.
     if (top.entries?.length === 0) expect(lines.join('')).not.toContain('\u001b[2m');
     return plain(lines).join('\n');
   };
@@ -118,7 +118,7 @@ describe('what was chosen by name is what Ctrl-R runs', () => {
     const screen = begin(name).do({ type: 'history/open' }, { type: 'history/read', entries });
     screen.press(...keys);
     expect(screen.query).toBe(both);
-    // A mutation that a person chose by its name is one that was meant.
+    // A mutation that the user selected by name is considered intended.
     expect(ran(screen)).toBe(name);
   });
 });

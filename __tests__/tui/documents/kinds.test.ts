@@ -1,4 +1,4 @@
-/** Tabs of GraphQL and of HTTP side by side: all that belongs to a kind goes with its tab. */
+/** GraphQL and HTTP tabs side by side: everything specific to a kind switches with its tab. */
 import { languageOf, textOf } from '../../../source/core/text/editor.js';
 import { documentLine, documentTabs } from '../../../source/tui/app/bars/document-bar.js';
 import { footerKeys } from '../../../source/tui/app/footer.js';
@@ -11,11 +11,11 @@ import { Screen, theme } from '../support.js';
 
 const api = 'http://api.test/v1';
 
-/** The second tab is of HTTP; nobody has looked at it yet. */
+/** An HTTP document in the second tab, which has not been shown yet. */
 const both = (options: Partial<StartOptions> = {}): Screen =>
   new Screen({ beside: [{ kind: 'http', url: api }], ...options });
 
-/** The second tab is shown, and described. */
+/** The second tab is active, and its description is loaded. */
 function inHttp(screen: Screen): Screen {
   screen.press('g', '2');
   const id = screen.state.connect.loadId ?? 0;
@@ -34,7 +34,7 @@ const kept = (screen: Screen) => {
   return effect;
 };
 
-/** As it is read again at the next start. */
+/** As it is restored at the next start. */
 function asDraft(screen: Screen): RestoredDraft {
   const { kind: _, saved: __, others, ...own } = kept(screen);
   const texts = ({ file: ___, query, variables, ...tab }: (typeof others)[number]) => ({
@@ -86,7 +86,7 @@ test('a key that one kind lacks is not in the footer, the palette or the help of
   expect(screen.query).toBe('');
   screen.do({ type: 'app/focus', pane: 'query' }).press(':').type('run all');
   screen.press('enter');
-  // There is no request to send: it is the command of HTTP that says so.
+  // There is no request to send, which the HTTP command reports.
   expect(screen.notice).toMatch(/^There is no request to send/);
 });
 

@@ -1,4 +1,4 @@
-/** A file that another program changed meanwhile: its lines and ours in one, where they do not meet. */
+/** A file changed by another program: its lines and ours are merged if they do not overlap. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { demoForTests, openFile } from '../demo.js';
 

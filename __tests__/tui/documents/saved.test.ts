@@ -1,4 +1,4 @@
-/** The list of what was saved, and paths that complete themselves. */
+/** The list of saved files, and path completion. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { operationAt } from '../../../source/core/graphql/builder/text/query-document.js';

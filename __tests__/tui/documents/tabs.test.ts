@@ -1,4 +1,4 @@
-/** Several documents at once. */
+/** Several open documents. */
 import { documentLine, documentTabs } from '../../../source/tui/app/bars/document-bar.js';
 import { layout } from '../../../source/tui/layout.js';
 import type { ResponseHeadInfo } from '../../../source/tui/model/response.js';
@@ -36,7 +36,7 @@ test('Ctrl-T opens a tab with a query, variables, answer and undo of its own; th
   screen.press('g', 'T');
   expect([screen.query, screen.variables]).toEqual(['{ hello }', '{"a":1}']);
   expect(screen.state.response.raw).toBe('{"data":{"hello":"x"}}');
-  // Undo is of this tab: nothing was typed here.
+  // Undo belongs to this tab, in which nothing was typed.
   screen.press('u');
   expect(screen.query).toBe('{ hello }');
   screen.press('ctrl+pagedown', 'U');
@@ -129,7 +129,7 @@ test('a tab on another server has its own schema and login, and the credentials 
   screen.press('enter');
   const other = loaded('type Query { there: Int }');
   const id = screen.state.connect.loadId ?? 0;
-  // Its schema comes while the first tab is shown.
+  // Its schema arrives while the first tab is active.
   screen.press('ctrl+pageup');
   screen.do({ type: 'connect/loaded', id, index: other.index });
   screen.do({ type: 'connect/built', id, schema: other.schema });
@@ -159,9 +159,9 @@ test('a login belongs to its tab: a new tab takes that of the one before, and tw
   const admin = last();
   screen.press('ctrl+pagedown');
   expect(last()?.auth).toEqual(ada);
-  // The schema is that of both.
+  // Both tabs share the schema.
   expect(screen.state.connect.index).toBeDefined();
-  // A secret read for a login is found again: a password is not asked for twice.
+  // A secret read for a login is reused: a password is not prompted for twice.
   screen.press('ctrl+pageup');
   expect(last()).toBe(admin);
 });

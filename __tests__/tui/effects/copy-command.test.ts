@@ -1,4 +1,4 @@
-/** A copied apiclient command, read again, is the command line with the operation of the screen. */
+/** A copied apiclient command, parsed again, equals the original command line with the operation of the screen. */
 import { fileWords } from '../../../source/command/file-words.js';
 import { type FlagName, flagTable } from '../../../source/command/flags.js';
 import { parse } from '../../../source/command/parse.js';
@@ -24,7 +24,7 @@ function commandOf(argv: readonly string[]) {
   return command;
 }
 
-/** Copies on a screen that this line opened, on which the operation stands. */
+/** Copies on a screen that was opened with this command line and shows the operation. */
 async function copied(
   flags: readonly string[],
   query: string,
@@ -65,7 +65,7 @@ const browser = [
   'https://b.example/a',
 ];
 
-/** Secrets are not copied, but for where they are. */
+/** Secrets are not copied, except for their sources. */
 const secrets: typeof lines = {
   auth: ['-u', 'env:U'],
   header: ['-H', 'X-One: 1', '-H', 'X-Empty;', '-H', 'accept:'],
@@ -153,7 +153,7 @@ test.each(['apiclient', 'curl', 'fetch', 'http'] as const)(
     await performCopyCommand({ kind: 'copy-command', program, operation }, world as unknown as EffectContext, action =>
       texts.push('text' in action ? String(action.text) : action.type),
     );
-    // In a .http file {{token}} is a name of its own, so the body is left out there, and that is said.
+    // In an .http file, {{token}} is a placeholder, so the body is omitted there with a note.
     expect(texts.join('')).toContain(program === 'http' ? 'Not said here: the body' : '{{token}}');
     expect(texts.join('').includes('42')).toBe(program !== 'http');
     expect(texts.join('')).not.toContain('s3cret');

@@ -1,4 +1,4 @@
-/** Where a copy goes: by which program, else by the terminal, else into the output; and that what is said of it is true. */
+/** The destination of a copy: a program, the terminal or the output. The notice reports it correctly. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -8,7 +8,7 @@ import { testEnvironment } from '../../support/environment.js';
 import { withPrograms } from '../../support/programs.js';
 import { startTmux } from '../../support/shells/multiplexers.js';
 
-/** Copies where only these programs are, each of which keeps what it was given; a program that fails has that as its script. */
+/** Copies when only these programs exist, each of which records its input. A failing program has the failure as its script. */
 async function copy(
   text: string,
   programs: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Requests of a text that was opened from a file that others wrote, as the full screen and the line mode send them. */
+/** Requests of a text opened from a third-party file, as sent by the full screen and by line mode. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ afterAll(closeServers);
 
 type Victim = Awaited<ReturnType<typeof victim>>;
 
-/** A screen of the user. */
+/** A user's screen. */
 function screenOf({ environment }: Victim) {
   const read = (argv: readonly string[], under: readonly string[]) =>
     configured(argv, () => loadConfig(environment), configFile(environment), under) as RequestCommand | Failure;

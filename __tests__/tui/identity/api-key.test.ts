@@ -1,4 +1,4 @@
-/** API keys in the form of the login: in a header or in the URL, beside any login, never shown. */
+/** API keys in the login form: in a header or in the URL, together with any login, never shown. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { headerWords } from '../../../source/core/credentials/describe.js';

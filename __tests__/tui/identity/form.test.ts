@@ -1,4 +1,4 @@
-/** One form for every way to log in. */
+/** One form for all login methods. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { flowTitles } from '../../../source/core/oauth/flow-fields.js';
@@ -69,13 +69,13 @@ test('what is needed is marked; what cannot be typed into takes no letters', () 
   const screen = machine();
   expect(drawn(screen)).toMatch(/ Issuer \* [\s\S]* Token URL \* [\s\S]* Client id \* /);
   screen.type('https://login.example').press('tab');
-  // The issuer names the endpoints.
+  // The issuer supplies the endpoints.
   expect(drawn(screen)).not.toContain('Token URL');
   expect(drawn(screen)).toMatch(/ Issuer +https[\s\S]* Client id \* /);
   screen.type('me').press('tab', 'tab', 'tab', 'tab').type('letters');
   expect(drawn(screen)).toMatch(/ More fields +Enter shows 10 more/);
   expect(drawn(screen)).not.toContain('letters');
-  // Those that are shown on demand stand where they are thought of, and the cursor is in the first of them.
+  // Optional fields appear next to related ones, and the cursor is in the first of them.
   screen.press('enter');
   expect(drawn(screen, 90, 40)).not.toContain('More fields');
   expect(drawn(screen, 90, 40)).toMatch(/ Client authentication +< default >/);
@@ -184,7 +184,7 @@ test('Tab completes a path that has begun, offers what there is, and goes on whe
     .do({ type: 'overlay/completed', of: 'keys/private.pem', to: 'keys/private.pem', all: ['keys/private.pem'] });
   const top = topOverlay(screen.state);
   expect(top).toMatchObject({ at: 7, values: { clientKey: 'keys/private.pem' } });
-  // A field that is empty is passed over as any other.
+  // An empty field is skipped like any other.
   screen.press('shift+tab', 'ctrl+u', 'tab');
   expect(paths(screen)).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-/** Headers and credentials, changed on the screen. */
+/** Changing headers and credentials on the screen. */
 import { headerWords } from '../../../source/core/credentials/describe.js';
 import { Screen } from '../support.js';
 

@@ -1,4 +1,4 @@
-/** A login that is needed while the full screen is open. */
+/** A login that becomes necessary while the full screen is open. */
 import { startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 import { demoForTests } from '../demo.js';
 import { Screen } from '../support.js';

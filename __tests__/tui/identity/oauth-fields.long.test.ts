@@ -1,4 +1,4 @@
-/** A login of the OAuth form in a terminal: tested, kept as a profile, and read from it. */
+/** A login with the OAuth form in a terminal: tested, saved as a profile, and restored from it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
@@ -7,7 +7,7 @@ import { demoForTests, openScreen } from '../demo.js';
 
 const demo = demoForTests();
 
-/** Somebody says yes on the login page, and is sent back to us. */
+/** A simulated user approves the login on the page, and is redirected to us. */
 async function allow(page: URL): Promise<void> {
   const form = { method: 'POST', body: new URLSearchParams({ choice: 'allow' }), redirect: 'manual' } as const;
   const back = (await fetch(page, form)).headers.get('location') ?? '';
@@ -54,7 +54,7 @@ test('in the terminal: a login without PKCE, with a parameter and a free port, i
     'oauth2-no-pkce': true,
     'no-browser': true,
   });
-  // The secret is not in the profile, so that this is another login than the one that was kept.
+  // The secret is not in the profile, so this is a different login from the stored one.
   const again = startInTerminal(['graphql', '@mine'], { columns: 120, rows: 40, home });
   await again.untilShown('Or paste here');
   const shown = again.screen().replaceAll('\n', '');

@@ -1,4 +1,4 @@
-/** OAuth in the form of the login: all that flags can say has a place there, and comes back as it was said. */
+/** OAuth in the login form: every flag has a field, and is restored unchanged. */
 import { flagTable } from '../../../source/command/flags.js';
 import { parse } from '../../../source/command/parse.js';
 import type { RequestCommand } from '../../../source/core/command.js';
@@ -16,7 +16,7 @@ const drawn = (screen: Screen, width = 90, height = 40): string => {
   return plain(kindOf(overlayKinds, top).draw(top, screen.state, { width, height }).lines).join('\n');
 };
 
-/** The form with the cursor in the row of that title. */
+/** The form with the cursor in the row with that title. */
 function at(screen: Screen, title: string): Screen {
   for (let presses = 0; presses < 40; presses++) {
     const top = topOverlay(screen.state);
@@ -38,14 +38,14 @@ const browserLogin = (): Screen => {
 };
 
 const oauth2 = flagTable.filter(({ group, name }) => group === 'OAuth 2.0' && name !== 'oauth2');
-/** As it is typed: a flag that is on by itself is switched off. */
+/** As typed: a flag that is on by default is switched off. */
 const longFlags = oauth2.map(({ name, ...flag }) => `--${'on' in flag && flag.on ? 'no-' : ''}${name}`);
 
 test('every OAuth flag has a field, in the form of each flow that it means something in', () => {
   expect(longFlags.filter(flag => fieldTitle(flag) === undefined)).toEqual([]);
   for (const flow of flowNames) {
     const inForm = formFieldsOf(flow).flatMap(({ flag = '' }) => (flag === '' ? [] : [flag]));
-    // A browser is opened by one flow; the others promise to open none, whatever they are told.
+    // One flow opens a browser. The others never open one, whatever the options.
     const wanted = longFlags.filter(
       flag => takesFlag(flow, flag) && (flag !== '--no-browser' || flow === 'authorization_code'),
     );
@@ -88,7 +88,7 @@ test.each(
   screen.press('enter');
   expect(topOverlay(screen.state)?.kind).toBe('identity');
   expect(screen.state.identity.auth.oauth2).toEqual(said);
-  // Nor is anything lost on the way through all of its rows.
+  // Nothing is lost on the way through all of its rows either.
   screen.press(
     'enter',
     ...Array.from({ length: 40 }, () => 'down'),

@@ -1,4 +1,4 @@
-/** A 401 that says where the tokens of its API come from (RFC 9728), on the screen. */
+/** A 401 response that advertises the API's authorization server (RFC 9728), on the screen. */
 import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { Screen } from '../support.js';
 
@@ -20,7 +20,7 @@ test('it is told, and stands in H; nothing is fetched before a person says so', 
   expect(screen.effects.at(-1)).toEqual({ kind: 'look-for-login', offered, tab: 0 });
   const known = { issuer: 'https://login.example', scope: 'read write', 'params 0': 'resource=https://api.example/' };
   screen.do({ type: 'identity/found', tab: 0, offered, values: known });
-  // The cursor is at the field that only its owner can fill in.
+  // The cursor is in the field that only the API's owner can fill in.
   screen.type('my-client').press('enter');
   expect(screen.state.identity.auth.oauth2).toMatchObject({
     flow: 'authorization_code',

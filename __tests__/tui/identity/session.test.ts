@@ -20,7 +20,7 @@ const empty: OpenedSession = { ...bob, name: 'new', auth: { apiKeys: [] } };
 
 const opened = (found: OpenedSession) => ({ type: 'session/opened', of: 0, opened: found, isLastTime: false }) as const;
 
-/** Carried by requests after the last change: login, headers, values. */
+/** Identity of requests after the last change: login, headers, values. */
 const carried = ({ effects }: Screen) => {
   const last = effects.findLast(each => each.kind === 'identify');
   if (last?.kind !== 'identify') throw new Error('Nothing was changed.');

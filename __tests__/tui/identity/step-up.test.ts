@@ -1,4 +1,4 @@
-/** An API that wants a stronger login (RFC 9470), on the screen; and whose login a tab has. */
+/** An API that requires a stronger login (RFC 9470), on the screen; and the account of a tab's login. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { documentLine, documentTabs } from '../../../source/tui/app/bars/document-bar.js';
@@ -13,7 +13,7 @@ afterEach(closeServers);
 
 const schema = 'type Query { hello: String, me: String }';
 
-/** A browser that goes where it is sent. */
+/** A browser that follows redirects. */
 function followingBrowser(): string {
   const script = path.join(temporaryFolder(), 'browser');
   writeFileSync(script, `#!${process.execPath}\nfetch(process.argv[2]).then(found => found.text()).catch(() => {});\n`);
@@ -21,7 +21,7 @@ function followingBrowser(): string {
   return script;
 }
 
-/** An API and its authorization server; the first login is Jane's, the second, which the API asks for, Ada's. */
+/** An API and its authorization server. The first login is Jane's. The second, which the API requests, is Ada's. */
 async function apiThatSteps() {
   const people = ['jane@a.example', 'ada\x1b]52;c;QQ==\x07@a.example'];
   const logins: URLSearchParams[] = [];

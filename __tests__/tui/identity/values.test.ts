@@ -85,7 +85,7 @@ test('u takes back what a use wrote, as long as nothing else was changed', () =>
   const kept = choose(on('Ada'), 'keep').press('enter');
   expect(kept.state.identity.values.size).toBe(1);
   expect(kept.press('u').state.identity.values.size).toBe(0);
-  // Then u is for the query again.
+  // After that, u applies to the query again.
   const later = choose(on('Ada'), 'keep').press('enter');
   later.do({ type: 'query/edited', text: '{ hello }' }).press('u');
   expect(later.state.identity.values.size).toBe(1);

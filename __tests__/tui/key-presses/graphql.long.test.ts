@@ -1,6 +1,6 @@
 /**
- * Twelve tasks with the fewest keys we know, really pressed. `__tests__/bench/results/key-presses.md` says how many they are,
- * beside GraphiQL's and Altair's.
+ * Twelve tasks with the fewest known keys, pressed in a real terminal. `__tests__/bench/results/key-presses.md` has the counts,
+ * compared with GraphiQL and Altair.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { answered, copied, pressed, shown, sum, type Task, tableOf } from './tas
 
 const demo = demoForTests();
 
-/** In the order in which they follow each other. */
+/** In order of execution. */
 const tasks: readonly Task[] = [
   ['Write and run { books { nodes { title } } }', '/ "nod" Down Enter l j j Space Ctrl-R', answered('"title": "Emma"')],
   ['Rename the field in the answer', '= "name" Enter', shown('name: title')],

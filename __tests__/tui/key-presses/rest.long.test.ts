@@ -1,6 +1,6 @@
 /**
- * Ten tasks on a description with the fewest keys we know, really pressed. `__tests__/bench/results/key-presses-rest.md` says how
- * many they are, beside those of Swagger UI.
+ * Ten tasks on a description with the fewest known keys, pressed in a real terminal.
+ * `__tests__/bench/results/key-presses-rest.md` has the counts, compared with Swagger UI.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { answered, copied, pressed, shown, sum, type Task, tableOf } from './tas
 
 const demo = demoForTests();
 
-/** In the order in which they follow each other. */
+/** In order of execution. */
 const tasks: readonly Task[] = [
   ['Find the operation by its words, one book', '/ "one_book"', shown('books › GET /books/{id}')],
   ['Read all its docs', 'Enter K', shown('Esc closes')],

@@ -1,4 +1,4 @@
-/** Tasks that are really pressed in a terminal, and the tables that say how many keys they take. */
+/** Tasks performed with real key presses in a terminal, and the tables with the number of keys. */
 import { readFileSync } from 'node:fs';
 import type { TerminalProgram } from '../../support/terminal.js';
 
@@ -12,7 +12,7 @@ const bytes: Readonly<Record<string, string>> = {
   'Ctrl-T': '\u0014',
 };
 
-/** Words are keys by name, or texts that are typed letter by letter: in quotes, their blanks written as _. */
+/** Words are key names, or quoted texts that are typed letter by letter, with _ for blanks. */
 const keysOf = (words: string): readonly string[] =>
   words.split(' ').flatMap(word => {
     if (word.startsWith('"')) return [...word.slice(1, -1).replaceAll('_', ' ')];
@@ -27,7 +27,7 @@ export const shown =
   terminal =>
     terminal.untilShown(text);
 
-/** The texts are on the screen, and a response has come. */
+/** The texts are on the screen, and a response has arrived. */
 export const answered =
   (...texts: readonly string[]): Done =>
   terminal =>
@@ -36,7 +36,7 @@ export const answered =
       `the response to ${texts.join(', ')}`,
     );
 
-/** The clipboard has a command for curl that fits. */
+/** The clipboard contains a matching curl command. */
 export const copied =
   (command: RegExp): Done =>
   async terminal => {
@@ -45,7 +45,7 @@ export const copied =
     expect(Buffer.from(last.split(';').at(-1) ?? '', 'base64').toString()).toMatch(command);
   };
 
-/** Presses the tasks one after the other: how the table of a page begins each of its rows. */
+/** Performs the tasks one after the other. Returns the beginning of each row in a page's table. */
 export async function pressed(
   tasks: readonly Task[],
   terminal: TerminalProgram,
@@ -66,13 +66,13 @@ type Counts = readonly (number | undefined)[];
 
 export interface Table {
   readonly text: string;
-  /** Of each task the keys in each program; undefined: it cannot be done there. */
+  /** The keys for each task in each program, or undefined if the program cannot do it. */
   readonly rows: readonly Counts[];
-  /** Those that can be done in all of them. */
+  /** Tasks that all of them can do. */
   readonly inAll: readonly Counts[];
 }
 
-/** @param name of the page in `__tests__/bench/results` */
+/** @param name name of the page in `__tests__/bench/results` */
 export function tableOf(name: string): Table {
   const text = readFileSync(`__tests__/bench/results/${name}`, 'utf8');
   const rows = [...text.matchAll(/^\| (?!task|---|\*).*$/gm)].map(row => {
@@ -83,6 +83,6 @@ export function tableOf(name: string): Table {
   return { text, rows, inAll: rows.filter(row => !row.includes(undefined)) };
 }
 
-/** @param at which program, in the order of the table */
+/** @param at index of the program, in the order of the table */
 export const sum = (rows: readonly Counts[], at: number): number =>
   rows.reduce((before, row) => before + (row[at] ?? 0), 0);

@@ -1,4 +1,4 @@
-/** `go` walks the names that `--find` prints. */
+/** `go` follows the names that `--find` prints. */
 import { go, tick } from '../../../source/tui/linear/go.js';
 import { Screen } from '../support.js';
 

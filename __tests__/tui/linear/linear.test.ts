@@ -26,11 +26,11 @@ test('walk, tick, run and read, without a redraw or an alternate screen', async 
   terminal.write('read 3\r');
   await terminal.untilScreen(screen => screen.split('"total": 8').length === 3, 'the answer again');
   expect(terminal.alternate).toBe(false);
-  // No colours, no modes, no other row: only a prompt's own line is drawn again while it is edited.
+  // No colours, no modes, no other row: only a prompt's line is redrawn while it is edited.
   expect(terminal.bytes.replaceAll(/\u001b\[(?:\d+G|0J)/g, '')).not.toContain('\u001b');
   terminal.write('quit\r');
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
-  // The shell's own prompt stands at the begin of a line, and no prompt of ours before it.
+  // The shell's prompt is at the start of a line, with no prompt of ours before it.
   expect(terminal.screen()).toMatch(/> quit\nLeft\. The text is kept for the next time\.$/);
 });
 
@@ -67,7 +67,7 @@ test('commands go by their names, questions are answered by number or text', asy
 test('help says how to begin in a few lines; help all names every command', async () => {
   const said = async (line: string): Promise<readonly string[]> => {
     const { stdout } = await runProgram(['graphql', demo.graphqlUrl, '--linear'], { input: `${line}\nquit\n` });
-    // Dots that trail off are read out.
+    // Screen readers read trailing dots aloud.
     expect(stdout).not.toContain('…');
     const lines = stdout.split('\n');
     return lines.slice(lines.findIndex(each => each.startsWith('Query, open')) + 1).filter(Boolean);

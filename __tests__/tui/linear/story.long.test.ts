@@ -1,4 +1,4 @@
-/** An hour's work in lines, heard line by line: all that is said is compared. */
+/** An hour's work in lines. All output is compared line by line. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
@@ -7,14 +7,14 @@ import { demoForTests } from '../demo.js';
 
 const demo = demoForTests();
 
-/** Durations and sizes differ from run to run; that something is waited for is heard only where it does not come at once. */
+/** Durations and sizes differ from run to run. Waiting is only announced if the result does not arrive immediately. */
 const even = (text: string): string =>
   text
     .replaceAll(/\d[\d.,]* (?:ms|s)\b/g, 'TIME')
     .replaceAll(/\d[\d.,]* (?:B|kB)\b/g, 'SIZE')
     .replaceAll(/^(?:Asking the server for its schema\.|TIME, Ctrl-C stops: .*)\n/gm, '');
 
-/** Somebody who types, and hears what is said from one prompt to the next. */
+/** A simulated user who types, and collects the output between two prompts. */
 class Listener {
   readonly terminal: TerminalProgram;
   #heard = 0;
@@ -24,7 +24,7 @@ class Listener {
     this.terminal = startInTerminal(argv, { columns: 200, rows: 400, home, folder: home });
   }
 
-  /** Types keys, and waits until exactly these lines stand between them and the next prompt. */
+  /** Types keys, and waits until exactly these lines are between them and the next prompt. */
   async hears(keys: string, ...said: readonly string[]): Promise<void> {
     const echo = keys.endsWith('\r') ? [`> ${keys.slice(0, -1)}`] : [];
     const wanted = [...echo, ...said];
@@ -89,7 +89,7 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   await listener.hears('run\r', 'Running the query.', 'Answered: 200 - TIME - SIZE', 'read: the response, 7 lines.');
   await listener.hears('read 4\r', '      "id": "book:1"', '    }', '  }', '}');
 
-  // An error says its message.
+  // An error is announced with its message.
   await listener.hears('tick me.name\r', 'Ticked me.name: String!');
   await listener.hears(
     'run\r',
@@ -101,7 +101,7 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   await listener.hears('tick me.name\r', 'Unticked me.name: String!');
   await listener.hears('verbose\r', 'Verbose: all lines.');
 
-  // A subscription in a tab of its own, stopped by Ctrl-C.
+  // A subscription in a separate tab, stopped by Ctrl-C.
   await listener.hears('new tab\r', 'new');
   await listener.hears(
     'tick subscription.ticks(every: 60000).number\r',
@@ -118,7 +118,7 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   await listener.hears('close tab\r', 'Closed ticks. u brings it back.', 'node');
   await listener.hears('next tab\r', 'There is one tab. Ctrl-T opens another.');
 
-  // Save; what is asked there is left by Ctrl-C, and the words that work everywhere work there.
+  // Save. Ctrl-C leaves its prompt, in which the global commands work.
   const question = 'Save as: variables are saved next to it, as name.variables.json.';
   await listener.hears('save\r', question, 'Now query.graphql. Type it, or back.');
   await listener.hears('where\r', question, 'Now query.graphql. Type it, or back.');
@@ -141,7 +141,7 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   await listener.hears('back\r', 'Left: New operation.');
   await listener.hears('nonsense\r', 'No command is called nonsense. Type help.');
 
-  // Ctrl-C at an empty prompt asks; any line takes that back.
+  // Ctrl-C at an empty prompt asks for confirmation. Any line cancels that.
   await listener.hears('\x03', 'Press Ctrl-C again to quit.');
   await listener.hears('query\r', ...readFileSync(path.join(home, 'node.graphql'), 'utf8').trimEnd().split('\n'));
   listener.terminal.write('quit\r');

@@ -18,7 +18,7 @@ async function open(folder = temporaryFolder()): Promise<TerminalProgram> {
   return terminal;
 }
 
-/** Waits until the last line is the prompt with this behind it. */
+/** Waits until the last line is the prompt followed by this text. */
 const untilPrompt = (terminal: TerminalProgram, typed: string): Promise<void> =>
   terminal.untilScreen(
     screen => screen.split('\n').at(-1)?.trimEnd() === `> ${typed}`.trimEnd(),
@@ -96,7 +96,7 @@ test('Tab completes commands, paths, arguments, enum values, and files', async (
   await completes('go mut', 'go mutation.');
   await completes('tick books(so', 'tick books(sort:');
   await completes('tick books.nodes.price(currency: E', 'tick books.nodes.price(currency: EUR');
-  // Several: all of them are listed.
+  // Several matches are all listed.
   terminal.write('tick bo\t');
   await untilPrompt(terminal, 'tick book');
   terminal.write('\t');

@@ -1,4 +1,4 @@
-/** Lists of choices: narrowed by typing, what fits is marked, pages are what is visible, the selection is kept. */
+/** Lists of choices: typing narrows them, matches are marked, a page is the visible part, and the selection is preserved. */
 
 import { keyTable } from '../../../source/tui/app/key-table.js';
 import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';

@@ -1,4 +1,4 @@
-/** The keys that run, pressed while a box is open. */
+/** The run keys, pressed while a box is open. */
 import { withKeys } from '../../../source/tui/app/key-overrides.js';
 import { keyTable } from '../../../source/tui/app/key-table.js';
 import { Screen } from '../support.js';
@@ -6,7 +6,7 @@ import { Screen } from '../support.js';
 const mutation = 'mutation { rename(id: "1", name: "a") { id } }';
 const runKeys = ['ctrl+r', 'alt+enter', 'f5', 'alt+s', 'shift+f5'];
 
-/** Ways to open a box that contains nothing of the operation. */
+/** Ways to open a box that contains no part of the operation. */
 const boxes: readonly (readonly [name: string, open: (screen: Screen) => Screen])[] = [
   ['help', screen => screen.press('?')],
   ['the palette', screen => screen.press(':')],

@@ -1,4 +1,4 @@
-/** `--ascii`: nothing of ours needs another character, secrets included. */
+/** `--ascii`: our own output is ASCII only, including masked secrets. */
 import { closeServers, serve } from '../../support/servers/graphql.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 import { openDemo } from '../demo.js';

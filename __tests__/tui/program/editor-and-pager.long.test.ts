@@ -1,4 +1,4 @@
-/** While an editor or pager has the terminal: stopping, ending, failing, and what it leaves behind. */
+/** While an editor or pager has the terminal: stopping, exiting, failing, and restoring the terminal. */
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
@@ -20,7 +20,7 @@ afterEach(closeServers);
 
 const offline = ['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('swapi')];
 
-/** A shell script, as a program. */
+/** A shell script as a program. */
 function script(text: string): string {
   const file = path.join(temporaryFolder(), 'program');
   writeFileSync(file, `#!/bin/sh\n${text}\n`);
@@ -56,7 +56,7 @@ withPrograms(['bash', 'vim'], () => {
     await untilOurs(terminal);
     await terminal.untilShown('{ node }');
     await terminal.untilScreen((_, { modes }) => modes.mouseTrackingMode === 'drag', 'the mouse');
-    // Drawn anew it is the same: nothing of vim is left, and everything is where it is believed to be.
+    // Redrawing changes nothing: vim left nothing on the screen, and every cell is as expected.
     const before = terminal.screen();
     const from = terminal.bytes.length;
     terminal.write('\x0c');
@@ -217,7 +217,7 @@ test('what an editor left on is put right, and that it failed is told', async ()
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
 });
 
-/** An answer that can be paged. */
+/** A response that can be paged. */
 async function answered(PAGER: string, more: Readonly<Record<string, string>> = {}): Promise<TerminalProgram> {
   const server = await httpServer(response => response.end('{"data":{"__typename":"Root"}}'));
   const argv = ['graphql', `${server.url}/graphql`, '--schema', schemaFile('swapi')];
@@ -240,7 +240,7 @@ test.each(['\r', 'x', '\x1b[A', '\x03'])('a pager that only prints is read until
   );
   terminal.write(key);
   await untilOurs(terminal);
-  // None of it is a key of the screen.
+  // The screen handles none of these keys.
   expect(terminal.screen()).not.toMatch(/goes back|ended|signal/);
 });
 

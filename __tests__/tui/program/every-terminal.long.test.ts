@@ -1,4 +1,4 @@
-/** Terminals and places with less than usual: no UTF-8, no home, no name, no folder. */
+/** Terminals and systems that lack something: UTF-8, a home, a user name, a working directory. */
 import { chownSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,16 +11,16 @@ afterEach(closeTerminals);
 const offline = ['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('swapi')];
 
 const isRoot = process.geteuid?.() === 0;
-/** A user of no passwd file. */
+/** A user without an entry in the passwd file. */
 const nobody = 54_321;
 
-/** Whether everybody may go where the program lies: a checkout below a private folder is for its owner alone. */
+/** Whether all users can reach the program's folder. A checkout in a private folder is only accessible to its owner. */
 function isOpenToAll(file: string): boolean {
   const folder = path.dirname(file);
   return (statSync(folder).mode & 0o001) !== 0 && (folder === file || isOpenToAll(folder));
 }
 
-/** Only root can be another user. */
+/** Only root can switch users. */
 const asNobody = isRoot && isOpenToAll(cliFile) && isOpenToAll(process.execPath);
 
 test('a locale without UTF-8 draws in ASCII, with arrows that differ, and says so', async () => {
@@ -44,7 +44,7 @@ test('only a screen with a mouse asks what the terminal is, and once; an answer 
   terminal.kill('SIGCONT');
   terminal.write('2ione');
   await terminal.untilShown('one');
-  // As GNU screen says it.
+  // As reported by GNU screen.
   terminal.write('two\x1b[>83;40900;0cthree');
   await terminal.untilShown('onetwothree');
   await terminal.untilScreen(() => terminal.modes.mouseTrackingMode === 'none', 'no mouse');
@@ -63,10 +63,10 @@ test.each([
   const script = `cd '${gone}' && rmdir '${gone}' && unset HOME && exec '${process.execPath}' '${cliFile}' "$@"`;
   const ended = await runProgram(argv, {
     command: ['/bin/sh', '-c', script, 'sh'],
-    // The folder must be that user's to remove.
+    // The user must be able to remove the folder.
     ...(asNobody ? { userId: nobody } : {}),
     folder: tmpdir(),
-    // The home by the system's own list is a person's, unless it is nobody's.
+    // The home in the system's user list belongs to a real user, except for nobody's, so write elsewhere.
     ...(asNobody ? {} : { variables: { XDG_STATE_HOME: temporaryFolder(), XDG_CONFIG_HOME: temporaryFolder() } }),
   });
   expect([ended.code, ended.stdout + ended.stderr]).toEqual([code, expect.stringContaining(words)]);

@@ -1,4 +1,4 @@
-/** Fields of the built program, typed into faster than it draws. */
+/** Fields of the built program while the user types faster than it draws. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';

@@ -1,4 +1,4 @@
-/** In tmux and GNU screen: stopping with and without a shell, another size meanwhile, their own ways to paste. */
+/** In tmux and GNU screen: stopping with and without a shell, resizing meanwhile, and their paste methods. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
@@ -21,7 +21,7 @@ async function opened(multiplexer: Promise<Multiplexer>): Promise<Multiplexer> {
   return one;
 }
 
-/** The shell's prompt in the last row that holds anything, and nothing else in it. */
+/** The shell's prompt is alone in the last non-empty row. */
 const untilPrompt = (terminal: TerminalProgram): Promise<void> =>
   terminal.untilScreen(screen => /(?:^|\n)shell>$/.test(screen), "the shell's prompt");
 
@@ -30,7 +30,7 @@ async function start({ terminal }: Multiplexer): Promise<void> {
   await terminal.untilShown('allFilms');
 }
 
-/** Whether these are all rows of a full screen, with every border where it belongs. */
+/** Returns whether these are all rows of a full screen, with every border in position. */
 const isWhole = (rows: readonly string[], columns: number): boolean =>
   /^ POST http:.* types, file swapi\.graphql *$/.test(rows[0] ?? '') &&
   rows.slice(1, -1).every(row => row.length === columns && /^[╭│╰].*[╮╯│█]$/.test(row)) &&
@@ -48,7 +48,7 @@ async function queryText(terminal: TerminalProgram): Promise<string> {
   return readFileSync(file, 'utf8').trimEnd();
 }
 
-/** Brackets, quotes and indents that an editor would add to as they are typed. */
+/** Brackets, quotes and indents, to which an editor would add text as they are typed. */
 const text = Array.from({ length: 300 }, (_, i) => `  a${i}: film(id: "x") { title\n\tid }`);
 const pasted = ['query {', ...text, '}'].join('\n');
 

@@ -36,7 +36,7 @@ test('--linear runs in a pipe of commands: each waits for what the one before be
       input: 'tick books.total\nrun\n',
     });
     expect(code).toBe(0);
-    // Answers to the one, words to the other.
+    // Responses go to standard output, messages to standard error.
     expect(JSON.parse(stdout)).toEqual({ data: { books: { total: 8 } } });
     expect(stderr).toContain('Ticked books.total: Int!. Query now: query { books { total } }');
     expect(stderr).toContain('Answered: 200');
@@ -88,7 +88,7 @@ test('a form is filled in from a pipe: a secret by where it is, and one that wou
       variables: { SHOP: 'demo-token' },
       input: ['headers and auth', ...lines].join('\n'),
     });
-    // The question that nobody could be asked was refused.
+    // The prompt was refused, because there was no terminal to show it on.
     expect(code).toBe(2);
     expect(stderr).toContain('Token: there is no terminal to ask on. Type its number and env:NAME or file:PATH.');
     expect(stdout).toMatch(/"me": \{\s+"name"/);

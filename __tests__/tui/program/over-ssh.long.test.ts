@@ -1,4 +1,4 @@
-/** Over a real sshd: stopping and going on under a shell there and without one, a line that is cut, another size. */
+/** Over a real sshd: stopping and continuing with and without a shell, a disconnected line, resizing. */
 import { temporaryFolder } from '../../support/program.js';
 import { withPrograms } from '../../support/programs.js';
 import { schemaFile } from '../../support/schemas.js';
@@ -19,7 +19,7 @@ withPrograms(['bash', 'procfs', 'ssh', 'sshd'], () => {
   afterEach(closeTerminals);
   afterAll(() => sshd.stop());
 
-  /** Runs a line of the shell there in a terminal here, with a home of its own. */
+  /** Runs a line of the remote shell in a local terminal, with a separate home. */
   const there = (line: string, home = temporaryFolder()): TerminalProgram =>
     startInTerminal([], {
       columns: 100,

@@ -1,4 +1,4 @@
-/** Whatever bytes a terminal sends to the built program, it ends when it is told to, and leaves the terminal as it was. */
+/** Whatever bytes a terminal sends to the built program, it exits when requested, and restores the terminal. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { keyTable } from '../../../source/tui/app/key-table.js';
@@ -26,7 +26,7 @@ const named: Readonly<Record<string, string>> = {
   'page-down': '\u001b[6~',
 };
 
-/** The bytes a terminal sends for a chord; undefined: not every terminal has some. */
+/** The bytes that a terminal sends for a chord, or undefined if not every terminal supports it. */
 function bytesOf(chord: string): string | undefined {
   if (named[chord] !== undefined) return named[chord];
   const [, letter] = /^ctrl\+([a-z])$/.exec(chord) ?? [];
@@ -36,7 +36,7 @@ function bytesOf(chord: string): string | undefined {
   return chord.length === 1 ? chord : undefined;
 }
 
-// q ends most runs before they are interesting; Ctrl-Z has its own tests.
+// q would end most runs too early. Ctrl-Z has separate tests.
 const bound = [...new Set(keyTable.flatMap(({ keys }) => keys.flatMap(key => key.split(' ').map(bytesOf))))].filter(
   (bytes): bytes is string => bytes !== undefined && !/^[q\u0003\u0011\u001a]$/.test(bytes),
 );
@@ -72,14 +72,14 @@ const sizes = [
   [20, 6],
   [1, 1],
 ] as const;
-/** The gaps are a part of what is tried: keys of one burst are taken together. */
+/** The gaps are part of the test, because keys of one burst are processed together. */
 const step = fc.record({
   bytes: input,
   gapMs: fc.constantFrom(0, 0, 2, 5, 15),
   size: fc.option(fc.constantFrom(...sizes), { freq: 40 }),
 });
 
-/** Half a minute is what a connection that nobody ends takes to end by itself. */
+/** A connection that is not closed ends after half a minute. */
 const maxEndMs = 20_000;
 
 test(

@@ -1,4 +1,4 @@
-/** A slow line, one that stands still, a far one, a megabyte at once: keys, signals and the shell's line stay in hand. */
+/** Lines that are slow, stalled or far away, and a megabyte of input: keys, signals and the shell's line still work. */
 
 import { withPrograms } from '../../support/programs.js';
 import { schemaFile } from '../../support/schemas.js';
@@ -58,7 +58,7 @@ test.each([
   const terminal = startInTerminal(['graphql', url, '--schema', schemaFile('swapi')], { columns: 120, rows: 40 });
   await subscribed(terminal);
   terminal.stand();
-  // More than the system's own buffer holds.
+  // More than the system's buffer size.
   for (let i = 0; i < 20; i++) {
     terminal.resize(100 + (i % 20), 40);
     await new Promise(resolve => setTimeout(resolve, 50));
@@ -92,7 +92,7 @@ withPrograms(['bash'], () => {
   });
 });
 
-/** How many frames a text costs that is pasted into the query, until its end is shown. */
+/** Number of frames until the end of a pasted query is visible. */
 async function framesOf(text: string, end: string): Promise<number> {
   const argv = ['graphql', 'http://127.0.0.1:9/', '--schema', schemaFile('swapi')];
   const terminal = startInTerminal(argv, { columns: 120, rows: 40 });
@@ -111,7 +111,7 @@ test.each([
 ])(
   'a megabyte %s without the marks of a paste is not drawn for each read',
   async (_, text) => {
-    // Reads are 4 kB: there are 250 of them. Each frame comes with one analysis of the text.
+    // Reads are 4 kB, so there are 250 of them. Each frame requires one analysis of the text.
     expect(await framesOf(text, '# end')).toBeLessThan(25);
   },
   120_000,

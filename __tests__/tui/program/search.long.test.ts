@@ -24,10 +24,10 @@ test('a field is found while it is typed, its way is said and opened, it is tick
   await terminal.untilScreen(screen => /\/ stargazercount +1 of 4 ▲▼/.test(screen), 'the count');
   await terminal.untilShown('Query › repository › stargazerCount');
   await terminal.untilShown('[ ] stargazerCount      Repository');
-  // Only what was found is shown, with the type it belongs to.
+  // Only the results are shown, each with its type.
   await terminal.untilShown('Topic field');
   await terminal.untilScreen(screen => !screen.includes('codeOfConduct'), 'only the matches');
-  // Matches are marked, on the cursor's row too.
+  // Matches are marked, even on the cursor's row.
   const marked = terminal.cellOf('stargazerCount      Repository');
   expect(marked).toMatchObject({ background: '3', foreground: '0' });
   terminal.write('\r');

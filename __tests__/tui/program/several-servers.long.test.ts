@@ -1,4 +1,7 @@
-/** A working week: tabs on two servers, files, a crash, a login, a search with a slip, a subscription, a guarded profile. */
+/**
+ * A working week: tabs on two servers, files, a crash, a login, a search with a typo, a subscription, a profile with
+ * confirmation.
+ */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';

@@ -1,4 +1,4 @@
-/** Signals that end the full screen: the terminal whole, the text kept, the usual exit code. */
+/** Signals that end the full screen: the terminal is restored, the text is saved, and the exit code is the conventional one. */
 import { constants } from 'node:os';
 import { temporaryFolder } from '../../support/program.js';
 import { schemaFile } from '../../support/schemas.js';

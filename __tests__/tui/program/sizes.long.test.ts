@@ -1,4 +1,4 @@
-/** Screens of the sizes people have: what matters most is not what is cut. */
+/** Screens of common sizes: the most important content is not truncated. */
 import { demoForTests, openScreen } from '../demo.js';
 
 const demo = demoForTests();

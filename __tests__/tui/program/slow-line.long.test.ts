@@ -8,7 +8,7 @@ afterEach(closeServers);
 
 const frameEnd = '\u001b[?2026l';
 
-/** The bytes of the frame that a key brings. */
+/** The bytes of the frame caused by a key. */
 async function bytesOf(terminal: TerminalProgram, key: string): Promise<number> {
   const before = terminal.bytes.length;
   terminal.write(key);
@@ -33,18 +33,18 @@ test('a move of the cursor is at most 1 kB, also where the tree scrolls; docs th
   expect(Math.max(...costs)).toBeLessThanOrEqual(1000);
   expect(Math.max(...grown)).toBeLessThanOrEqual(1500);
   expect(grown.length).toBeLessThan(5);
-  // Some of them scrolled: those cost more than the row, its neighbour and the docs.
+  // Some of them scrolled, which costs more than the row, its neighbour and the documentation.
   expect(costs.filter(bytes => bytes > 500).length).toBeGreaterThan(20);
   for (let i = 0; i < 45; i++) await bytesOf(terminal, 'j');
   const moved = terminal.screen();
-  // Another size and back again: everything is drawn anew.
+  // Resize and back again, so that everything is redrawn.
   terminal.resize(119, 40);
   await terminal.untilScreen(screen => screen !== moved, 'the narrower screen');
   terminal.resize(120, 40);
   await terminal.untilScreen(screen => screen === moved, `the same screen as before:\n${moved}`);
 });
 
-/** All panes filled: ticks, a query with a variable, and an answer that is longer than its pane. */
+/** All panes with content: ticks, a query with a variable, and a response that is longer than its pane. */
 async function answered(flags: readonly string[]): Promise<TerminalProgram> {
   const nodes = Array.from({ length: 40 }, (_, i) => ({ name: `repository ${i}`, url: `https://example.test/${i}` }));
   const answer = JSON.stringify({ data: { viewer: { login: 'me', repositories: { nodes } } } });
@@ -72,7 +72,7 @@ async function answered(flags: readonly string[]): Promise<TerminalProgram> {
 
 const panes = ['1 Schema', '2 Query', '3 Variables', '4 Response'] as const;
 
-/** The pane whose upper side is heavy. */
+/** The pane with a heavy top border. */
 const focused = (terminal: TerminalProgram): string | undefined =>
   panes.find(pane => /[┍╭*][━=] $/.test(terminal.screen().split(pane)[0] ?? ''));
 

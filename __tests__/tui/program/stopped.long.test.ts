@@ -1,4 +1,4 @@
-/** Stopping and going on: Ctrl-Z, `fg`, signals from outside, under a real bash; and where there is no shell at all. */
+/** Stopping and continuing: Ctrl-Z, `fg`, signals from outside, under a real bash, and without a shell. */
 
 import { withPrograms } from '../../support/programs.js';
 import { schemaFile } from '../../support/schemas.js';
@@ -11,7 +11,7 @@ afterEach(closeServers);
 
 const offline = ['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('swapi')];
 
-/** Brings the program back; `shown` is what its screen shows then. */
+/** Resumes the program. `shown` is text on its screen after that. */
 async function foreground(terminal: TerminalProgram, shown: string): Promise<void> {
   terminal.write('clear; fg\r');
   await terminal.untilScreen((screen, { alternate }) => alternate && screen.includes(shown), `${shown} after fg`);
@@ -86,7 +86,7 @@ withPrograms(['bash', 'procfs'], () => {
     await untilPrompt(terminal);
     terminal.write('echo in-between\r');
     await terminal.untilScreen(screen => screen.includes('\nin-between'));
-    // In the background it may not have the terminal, and is stopped again.
+    // In the background it must not use the terminal, and is stopped again.
     terminal.write('bg\r');
     await terminal.untilScreen(screen => /shell> bg\n.*&\nshell>$/s.test(screen), 'bg');
     await untilStoppedAgain(programBelow(terminal.pid));
@@ -107,7 +107,7 @@ withPrograms(['bash', 'procfs'], () => {
       await terminal.untilShown('allFilms');
       process.kill(programBelow(terminal.pid), signal);
       await terminal.untilShown('Stopped');
-      // After SIGTSTP the shell has its own screen; after SIGSTOP nobody could give it back.
+      // After SIGTSTP, the shell has its own screen. After SIGSTOP, it could not be restored.
       if (signal === 'SIGTSTP') expect(terminal.alternate).toBe(false);
       terminal.resize(70, 20);
       terminal.write('\rstty -a | tr " ;" "\\n\\n" | grep -x echo; printf "\\033[4h\\033(0\\033[?1003h"; fg\r');
@@ -137,12 +137,12 @@ test('what is typed while SIGCONT has the terminal taken anew over a network is 
     terminal.kill('SIGCONT');
     terminal.write(`2i${word}\r${word}x\x7f\r\x1b`);
     await terminal.untilScreen(
-      // A digit within the wait for the rest of a sequence would make it Alt and a digit.
+      // A digit within the timeout for the rest of a sequence would become Alt and a digit.
       screen => screen.split(new RegExp(`[│✗] *${word} `)).length === 3 && screen.includes(' i edit '),
       `${word} in two lines, and Esc heard`,
     );
   }
-  // Nor was it echoed over the screen.
+  // It was not echoed over the screen either.
   expect(terminal.history()).not.toMatch(/2iword|\^\[/);
   terminal.write('q');
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });

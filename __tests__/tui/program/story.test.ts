@@ -1,4 +1,4 @@
-/** The built program in a pseudo-terminal, from the endpoint to the answer. */
+/** The built program in a pseudo-terminal, from the endpoint to the response. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSchema, createYoga } from 'graphql-yoga';

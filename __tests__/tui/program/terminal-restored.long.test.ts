@@ -1,4 +1,4 @@
-/** However the full screen ends, the terminal comes back whole. */
+/** However the full screen ends, the terminal is restored. */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
@@ -85,7 +85,7 @@ test('a terminal that is closed ends the program', async () => {
   });
   const ended = new Promise(resolve => pty.onExit(resolve));
   (pty as unknown as { destroy(): void }).destroy();
-  // Node 20 crashed (SIGSEGV) when it gave the modes back to a terminal that had gone.
+  // Node 20 crashed (SIGSEGV) when it restored the modes of a terminal that had disappeared.
   expect(await ended).toEqual({ exitCode: 129, signal: 0 });
 });
 
@@ -106,7 +106,7 @@ test('Ctrl-L sends all modes again to a terminal that was reset, and draws all; 
     mouseTrackingMode: 'drag',
     wraparoundMode: false,
   });
-  // The terminal was asked before to name itself.
+  // The terminal was queried for its identity before.
   expect(terminal.bytes.slice(from)).not.toMatch(/\u001b\[(?:\?u|>c)|\u001b\]11/);
   terminal.write('q');
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });

@@ -1,4 +1,4 @@
-/** A file that others wrote, opened in a terminal: on the full screen and line by line. */
+/** A third-party file opened in a terminal: on the full screen and in line mode. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';

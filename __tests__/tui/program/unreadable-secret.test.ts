@@ -1,4 +1,4 @@
-/** A secret that cannot be read ends the full screen before it has begun: nothing is sent, and nothing half shown. */
+/** An unreadable secret ends the full screen before it opens: nothing is sent, and nothing is partly drawn. */
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 
 afterEach(closeTerminals);

@@ -117,7 +117,7 @@ test('secrets are not in the history', async () => {
     try {
       if (readFileSync(file, 'utf8').endsWith('\n')) break;
     } catch {
-      // It is written after the answer.
+      // It is written after the response.
     }
     await new Promise(resolve => setImmediate(resolve));
   }

@@ -1,4 +1,4 @@
-/** Which operation is active after its text was replaced. */
+/** The active operation after its text was replaced. */
 import { operationAt } from '../../../source/core/graphql/builder/text/query-document.js';
 import { Screen } from '../support.js';
 

@@ -1,4 +1,4 @@
-/** With the cursor in a fragment, everything follows the operation that Ctrl-R runs. */
+/** With the cursor in a fragment, everything refers to the operation that Ctrl-R runs. */
 import { Screen } from '../support.js';
 
 const fragment = 'fragment U on User { id friends(first: $n) { name } }';

@@ -1,10 +1,10 @@
-/** Problems in the Request pane: found when the keys rest, marked in the text, gone to by keys. */
+/** Problems in the Request pane: found after a pause in typing, marked in the text, and reachable with keys. */
 import { problemsIn } from '../../../source/tui/query/problems.js';
 import { queryLines } from '../../../source/tui/query/view.js';
 import { forDescription } from '../schema/api/support.js';
 import { plain, Screen, theme } from '../support.js';
 
-/** Performs the checks that were scheduled, as time does. */
+/** Performs the scheduled checks, as if time had passed. */
 function rest(screen: Screen): Screen {
   const due = screen.effects.splice(0);
   for (const effect of due) if (effect.kind === 'later') screen.do(effect.action);

@@ -1,4 +1,6 @@
-/** A request typed by hand in the built program, on a pseudo-terminal: completed, checked, mended, sent; and the tree searched. */
+/**
+ * A request typed in the built program, on a pseudo-terminal: completed, checked, corrected and sent; and a search in the tree.
+ */
 import { temporaryFolder } from '../../support/program.js';
 import { startInTerminal } from '../../support/terminal.js';
 import { demoForTests } from '../demo.js';

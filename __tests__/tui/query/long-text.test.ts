@@ -1,4 +1,4 @@
-/** A long query is drawn with each key and parsed when no more keys come, or when something else needs it. */
+/** A long query is drawn with each key and parsed after a pause in typing, or when needed earlier. */
 
 import { queryLines } from '../../../source/tui/query/view.js';
 import { plain, Screen } from '../support.js';

@@ -1,4 +1,4 @@
-/** Run completes a selection: the leaves are offered once, and nothing is changed without being asked. */
+/** Running completes a selection: the leaves are suggested once, and nothing changes without confirmation. */
 import { Screen } from '../support.js';
 
 const sdl = 'type Query { museum: Museum, hello: String } type Museum { id: ID!, name: String, city: String }';

@@ -1,4 +1,4 @@
-/** Live validation in the query pane: gutter, underline, bottom line, list, walking; and format. */
+/** Live validation in the query pane: gutter, underline, bottom line, list, navigation; and formatting. */
 import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
 import { inner } from '../../../source/tui/components/frame.js';
 import { kindOf } from '../../../source/tui/overlays/kind.js';
@@ -13,10 +13,10 @@ function screenOf(query: string, options: ConstructorParameters<typeof Screen>[0
   return rest(screen);
 }
 
-/** Lets the keys rest: what waits for that is done. */
+/** Simulates a pause in typing, so that waiting work is done. */
 function rest(screen: Screen): Screen {
   const later = screen.effects.splice(0).flatMap(effect => (effect.kind === 'later' ? [effect.action] : []));
-  // The check of a text that the screen opened with is ordered while the schema is built, before the effects are kept.
+  // The check of the initial text is scheduled while the schema is built, before the effects are recorded.
   const { checkId } = screen.state.query;
   if (checkId !== undefined) screen.do({ type: 'query/check', id: checkId });
   return screen.do(...later);

@@ -19,7 +19,7 @@ test('a query is typed with completion, its variables are filled in, it runs', a
   terminal.write('\t(fil');
   await terminal.untilShown('filter');
   terminal.write('\t');
-  // Behind the argument its variable is offered at once.
+  // After the argument, its variable is suggested immediately.
   await terminal.untilShown('$f');
   terminal.write('\t) { nodes { tit\t } }\r}');
   await terminal.untilShown('books(filter: $f) { nodes { title } }');

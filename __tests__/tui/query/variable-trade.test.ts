@@ -1,4 +1,4 @@
-/** The builder's edits, the variables they concern, and undoing both. */
+/** The builder's edits, the affected variables, and undoing both. */
 import * as fc from '../../support/property.js';
 import { Screen } from '../support.js';
 

@@ -1,4 +1,4 @@
-/** `=` in the response: what is different from an earlier one, marked in its tree. */
+/** `=` in the response: differences from an earlier response, marked in its tree. */
 
 import { layout } from '../../../source/tui/layout.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
@@ -13,7 +13,7 @@ afterEach(closeTerminals);
 const first = '{"data": {"user": {"id": 1, "name": "Ada", "old": true}, "list": [1, 2, 3]}}';
 const second = '{"data": {"list": [1, 3], "user": {"name": "Grace", "id": 1.0, "new": null}}}';
 
-/** Two responses, the second one shown. */
+/** Two responses, with the second one visible. */
 function twice(one = first, two = second): Screen {
   const screen = answer(running('query One { hello }'), one);
   return answer(screen.press('ctrl+r'), two);

@@ -1,4 +1,4 @@
-/** A working day in short: values of responses feed the next requests, on a screen and line by line, on two environments. */
+/** A short working day: values of responses are used in later requests, on a screen and line by line, in two environments. */
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
@@ -23,7 +23,7 @@ interface Shop {
   readonly seen: { readonly authorization: string | undefined; readonly variables: unknown }[];
 }
 
-/** A server of its own data that wants its own token. */
+/** A server with its own data that requires its own token. */
 async function shop(place: string): Promise<Shop> {
   const seen: Shop['seen'] = [];
   const server = createServer((request: IncomingMessage, reply) => {
@@ -60,7 +60,7 @@ afterEach(() => {
   live.server.close();
 });
 
-/** A home with the profile of both. */
+/** A home with the profile for both. */
 function homeOfShop(): string {
   const home = temporaryFolder();
   const folder = path.join(home, '.config/apiclient');
@@ -72,7 +72,7 @@ function homeOfShop(): string {
   return home;
 }
 
-/** All files below a home, as one text. */
+/** All files in a home, as one text. */
 const textsIn = (home: string): string =>
   readdirSync(home, { recursive: true, withFileTypes: true, encoding: 'utf8' })
     .filter(each => each.isFile() && !each.parentPath.includes('/code'))
@@ -127,7 +127,7 @@ test('on the screen: log in, keep the token, use it, page by cursor, compare, st
   await terminal.untilShown('@shop:live');
   terminal.write('\u0012');
   await terminal.untilShown('"live"');
-  // The token of one environment does not go to the other, and the text stayed.
+  // The token of one environment is not sent to the other, and the text did not change.
   expect(live.seen.at(-1)).toEqual({ authorization: undefined, variables: { after: 'cursor-2' } });
   terminal.write('4=');
   await terminal.untilShown('@shop:dev');

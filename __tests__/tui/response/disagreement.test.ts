@@ -1,4 +1,4 @@
-/** The screen says so when the server and the schema that was read do not agree about what was run. */
+/** The screen reports when the server and the loaded schema disagree about the operation that was run. */
 import type { ResponseErrorInfo } from '../../../source/tui/model/viewer.js';
 import type { Screen } from '../support.js';
 import { running } from './pane.js';
@@ -9,7 +9,7 @@ interface Answered {
   readonly partial?: boolean;
 }
 
-/** The notice after the server's answer, if it is about the schema. */
+/** The notice after the server's response, if it is about the schema. */
 function noticeAfter(screen: Screen, { data, errors = [], partial = false }: Answered): string | undefined {
   const infos = errors.map(error => ({ message: 'wrong', line: 'wrong', ...error }));
   screen.do({
@@ -47,7 +47,7 @@ test.each([
   { message: 'Unknown field "hello" on type "Query".' },
 ])('the server refuses what the schema here has: %j', error => {
   expect(noticeAfter(running('{ hello }'), { data: 'absent', errors: [error] })).toBe(refuses);
-  // Both say that it is wrong.
+  // Both report that it is wrong.
   expect(noticeAfter(running('{ hello zebra }'), { data: 'absent', errors: [error] })).toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-/** The response pane without a terminal: answers as effects would give them, and the pane's lines as text. */
+/** The response pane without a terminal: responses as effects would dispatch them, and the pane's lines as text. */
 
 import { failure } from '../../../source/core/failure.js';
 import { airIn, layout } from '../../../source/tui/layout.js';
@@ -7,7 +7,7 @@ import type { ResponseErrorInfo } from '../../../source/tui/model/viewer.js';
 import { responsePaneLines } from '../../../source/tui/response/view.js';
 import { plain, Screen, theme } from '../support.js';
 
-/** A screen whose response pane has the focus and waits for the answer of a run. */
+/** A screen whose response pane has the focus and waits for the response to a run. */
 export function running(query = '{ hello }', size: { columns?: number; rows?: number } = {}): Screen {
   const screen = new Screen({ query, ...size }).press('ctrl+r', '4');
   screen.effects.length = 0;
@@ -22,7 +22,7 @@ export interface AnswerOptions {
   readonly status?: number;
 }
 
-/** The whole answer, or with `partial` the first part of it. */
+/** The complete response, or with `partial` its first part. */
 export function answer(screen: Screen, raw: string, options: AnswerOptions = {}): Screen {
   const id = idOf(screen);
   const errors = (options.errors ?? []).map(error => ({ message: 'wrong', line: 'wrong', ...error }));
@@ -67,7 +67,7 @@ export const failed = (screen: Screen, text: string, hint: string, raw = ''): Sc
     timing: {},
   });
 
-/** Carries out what was asked for later, as long as something is. */
+/** Dispatches delayed actions until none are left. */
 export function settle(screen: Screen): Screen {
   for (let at = 0; at < screen.effects.length; at++) {
     const effect = screen.effects[at];
@@ -94,7 +94,7 @@ export function pane(screen: Screen): string[] {
   return plain(responsePaneLines({ response, bindings: settings.bindings.graphql, rect, focused: true, theme }));
 }
 
-/** The lines inside of the frame, without what pads them. */
+/** The lines inside the frame, without padding. */
 export const inside = (screen: Screen): string[] =>
   pane(screen)
     .slice(1, -1)
@@ -105,8 +105,8 @@ const airOf = ({ state }: Screen): number => {
   return rect === undefined ? 0 : airIn(rect);
 };
 
-/** As `inside`, without empty lines. */
+/** Like `inside`, without empty lines. */
 export const shown = (screen: Screen): string[] => inside(screen).filter(line => line !== '');
 
-/** The bottom line's words. */
+/** The text of the bottom line. */
 export const status = (screen: Screen): string => (pane(screen).at(-1) ?? '').replace(/^[└─ ]+|[─┘ ]+$/g, '');

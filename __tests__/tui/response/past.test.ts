@@ -1,15 +1,15 @@
-/** `,` and `.` in the response: the last responses of a tab, one by one. */
+/** `,` and `.` in the response: the past responses of a tab, one by one. */
 
 import { topOverlay } from '../../../source/tui/overlays/open.js';
 import type { Screen } from '../support.js';
 import { answer, failed, pane, running, shown, status } from './pane.js';
 
 const at = Date.UTC(2026, 0, 1, 14, 2);
-/** Local time, as it is shown. */
+/** Local time, as displayed. */
 const two = (value: number): string => String(value).padStart(2, '0');
 const clock = `${two(new Date(at).getHours())}:${two(new Date(at).getMinutes())}`;
 
-/** Answers to as many runs, in order. */
+/** Responses to as many runs, in order. */
 function ran(...raw: readonly string[]): Screen {
   const screen = running('query One { hello }', { rows: 60 });
   screen.do({ type: 'connect/aged', now: at });

@@ -1,4 +1,4 @@
-/** `f` in a body: a JSONPath as it is typed, which stays for the next runs. */
+/** `f` in a body: a JSONPath that applies while typing and stays for later runs. */
 
 import { closeTerminals } from '../../support/terminal.js';
 import { openDemo, openScreen } from '../demo.js';
@@ -16,7 +16,7 @@ const library = JSON.stringify({
   },
 });
 const read = (raw = library) => answer(running('{ hello }', { rows: 60 }), raw);
-/** The cursor on the first line that has this text. */
+/** The cursor on the first line with this text. */
 const on = (text: string, screen = read()) => screen.press('/').type(text).press('enter', 'escape');
 const filter = (path: string, screen = read()) => screen.press('f', 'alt+a').type(path);
 

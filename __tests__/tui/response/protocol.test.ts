@@ -1,4 +1,4 @@
-/** The tab that shows what a login said and heard. */
+/** The tab with the messages that a login sent and received. */
 import { Screen } from '../support.js';
 import { answer, inside, pane, running } from './pane.js';
 

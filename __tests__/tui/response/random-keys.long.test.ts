@@ -64,7 +64,7 @@ function press(screen: ReturnType<typeof running>, all: readonly string[]): void
   for (const key of all) {
     screen.press(key);
     settle(screen);
-    // Boxes have keys of their own.
+    // Boxes have separate keys.
     while (screen.state.overlays.length > 0) screen.press('escape');
     check(screen);
   }

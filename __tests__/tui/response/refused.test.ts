@@ -1,4 +1,4 @@
-/** A subscription whose WebSocket is refused: what is done instead is told, and one JSON answer is no stream. */
+/** A subscription whose WebSocket is refused: the fallback is reported, and a single JSON response is not a stream. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
@@ -27,7 +27,7 @@ test('on the screen: the run has failed, its answer is shown, and the notes say 
   const terminal = startInTerminal(words(), { columns: 140, rows: 30, folder });
   await terminal.untilShown('1 Schema');
   terminal.write('2i\x1b[200~subscription { tick }\x1b[201~\x1b\x12');
-  // Both failures in the pane, the first of them also in its bottom line.
+  // Both failures are in the pane, and the first one also in its bottom line.
   await terminal.untilShown('with one result, not with a stream of events.');
   expect(terminal.screen()).toContain('─ The server refused the WebSocket with 400 Bad Request. Over HTTP');
   expect(terminal.screen()).toContain('"tick": null');

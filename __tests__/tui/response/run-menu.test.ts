@@ -138,7 +138,7 @@ test('behind "@ in the variables the list offers paths, and goes on into a folde
   });
   await terminal.untilShown('Mutation');
   terminal.write(`2i${adding}\x1b3i{"book": {"cover": "@`);
-  // Both rows: half a frame may be on the screen.
+  // Wait for both rows, since half a frame may be on the screen.
   await terminal.untilScreen(screen => screen.includes('letters/') && screen.includes('│ s.graphql'), 'the whole list');
   terminal.write('le');
   await terminal.untilScreen(screen => !screen.includes('│ s.graphql'), 'the list narrowed');

@@ -1,4 +1,6 @@
-/** The response pane in the built program, in a pseudo-terminal, against a server that does what its queries name. */
+/**
+ * The response pane in the built program, in a pseudo-terminal, against a server that does what the name of a query requests.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -10,12 +12,12 @@ const sdl = 'type Query { partial: String } type Subscription { s: String }';
 
 let server: ScriptedServer;
 let folder: string;
-/** Called when a connection is closed before its request was answered. */
+/** Called when a connection is closed before its request got a response. */
 let onCancelled: () => void = () => {};
-/** Called when a request is there. */
+/** Called when a request has arrived. */
 let onArrived: () => void = () => {};
 
-/** The response to each query; `slow` gets none. */
+/** The response to each query. `slow` gets none. */
 const answers: Readonly<Record<string, string>> = {
   partial: JSON.stringify({
     data: { user: { name: 'Ada', posts: [{ title: null }] }, best: null },
@@ -63,9 +65,9 @@ function onRequest(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-/** The answer that events are written to. */
+/** The response to which events are written. */
 let events: ServerResponse | undefined;
-/** Sends the rest of the `defer` answer. */
+/** Sends the rest of the `defer` response. */
 let more: () => void = () => {};
 
 beforeAll(async () => {
@@ -117,7 +119,7 @@ interface RunOptions {
   readonly flags?: readonly string[];
 }
 
-/** Opens the screen, types the query, runs it and goes to the response pane, alone on the screen. */
+/** Opens the screen, types the query, runs it and zooms the response pane. */
 async function run(query: string, { flags = [], ...options }: RunOptions = {}): Promise<TerminalProgram> {
   const argv = ['graphql', server.url, '--schema', path.join(folder, 'schema.graphql'), ...flags];
   const terminal = startInTerminal(argv, { columns: 100, rows: 30, folder, ...options });
@@ -222,7 +224,7 @@ test('save writes the bytes of the answer, asks before it overwrites, and leaves
   await terminal.untilShown('Save to a file');
   terminal.write('\x15nowhere/out.json\r');
   await terminal.untilShown('Cannot write nowhere/out.json: its folder does not exist.');
-  // The name stays, to be corrected.
+  // The name remains for correction.
   terminal.write('\x1b[Hs');
   await terminal.untilShown('snowhere/out.json');
   terminal.write('\x1b[F\x15other.json\r');
@@ -263,7 +265,7 @@ test('p hands the terminal to the pager with the laid-out text, and comes back',
   await terminal.untilShown('in the pager');
   expect(terminal.alternate).toBe(false);
   terminal.write('\r');
-  // One that ends within half a second is taken for one that only printed.
+  // A pager that exits within half a second is assumed to have only printed.
   await terminal.untilScreen((screen, { alternate }) => alternate || screen.includes('Any key goes back'), 'its end');
   if (!terminal.alternate) terminal.write('\r');
   await terminal.untilShown('"name": "one"');

@@ -1,4 +1,4 @@
-/** A list of objects of the response as a table: columns, rows, sorting, filtering, copying. */
+/** A list of objects in the response as a table: columns, rows, sorting, filtering, copying. */
 
 import type { Screen } from '../support.js';
 import { answer, running, settle, shown, status } from './pane.js';
@@ -129,7 +129,7 @@ test('f shows the rows with the words as they are typed; Enter keeps that, Esc g
   expect(names(screen)).toHaveLength(4);
   screen.press('f').type('london').press('enter');
   expect(status(screen)).toMatch(/^row 1 of 2 · with london · t back/);
-  // Names of members are no content.
+  // Names of members are not content.
   screen.press('f', 'alt+a').type('city').press('enter');
   expect(status(screen)).toMatch(/^no row · with city/);
   screen.press('escape');
@@ -195,12 +195,12 @@ test('of a long list the first rows are there at once; the others are read betwe
   settle(screen);
   expect(width()).toBe(40);
   expect(screen.effects.filter(({ kind }) => kind === 'later')).toEqual([]);
-  // Before that the rows on the screen are measured.
+  // Before that, the visible rows are measured.
   const early = tableOf(rows.map(({ id }) => ({ id: id * 1_000_000_000 }))).press('G');
   expect(shown(early).at(-1)).toBe('4999000000000');
 });
 
-/** Rows of which one in 1,000 has a letter that the others lack. */
+/** Rows of which one in 1,000 contains a letter that the others lack. */
 const manyRows = Array.from({ length: 60_000 }, (_, id) => ({ id, name: id % 1000 === 999 ? 'needle' : 'straw' }));
 
 const rowsIn = (screen: Screen) => screen.state.response.shown?.table?.shown?.rows;

@@ -21,7 +21,7 @@ test('/ goes to the first match while it is typed and counts; n and N go round; 
   expect(screen.state.response.shown?.cursor).toBe(first);
   screen.press('N');
   expect(status(screen)).toMatch(/^\/name 3 of 3/);
-  // It is said where the answer is, and covers no keys.
+  // The message is at the response, and covers no keys.
   expect(screen.notice).toBeUndefined();
   screen.press('/').type('zzz');
   expect(status(screen)).toBe('/zzz   none');

@@ -1,4 +1,4 @@
-/** A mutation that nobody named is asked about before it is run first. */
+/** A mutation that the user did not type needs confirmation before its first run. */
 import { overlayWords } from '../../../source/tui/linear/describe.js';
 import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { Screen } from '../support.js';

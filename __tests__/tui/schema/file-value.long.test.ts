@@ -1,4 +1,4 @@
-/** A file chosen in the tree, in a terminal: Tab completes its path, and the server gets it. */
+/** A file chosen in the tree, in a terminal: Tab completes its path, and the server receives it. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSchema, introspectionFromSchema } from 'graphql';
@@ -36,7 +36,7 @@ test('in the terminal: Tab finds the file behind @, with a variable that takes i
   terminal.write('\r');
   await terminal.untilShown('"file": "@~/picture-of-a-cat.png"');
   terminal.write('\x12');
-  // The search brought the mutation into the text.
+  // The search added the mutation to the text.
   await terminal.untilShown('Run put?');
   terminal.write('j\r');
   await terminal.untilShown('200 · ');

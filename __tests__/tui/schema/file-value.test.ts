@@ -1,4 +1,6 @@
-/** Files in the tree: `"@path"` goes into a variable, whose file is sent; Tab completes the path in the prompt of its row. */
+/**
+ * Files in the tree: `"@path"` is stored in a variable, whose file is sent. Tab completes the path in the prompt of its row.
+ */
 
 import { topOverlay } from '../../../source/tui/overlays/open.js';
 import { Screen } from '../support.js';
@@ -11,7 +13,7 @@ const sdl = `
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** A tree with the arguments of `put` open. */
+/** A tree with the arguments of `put` expanded. */
 const tree = (query: string, variables = ''): Screen =>
   new Screen({ sdl, query, variables }).row('Mutation').press('l').row('put').press('l');
 
@@ -20,7 +22,7 @@ const field = (screen: Screen): string => {
   return top !== undefined && 'field' in top ? top.field.doc.toString() : '';
 };
 
-/** Types a path whose rest Tab finds. */
+/** Types a path that Tab completes. */
 function complete(screen: Screen, typed: string, whole: string): Screen {
   screen.type(typed).press('tab');
   expect(screen.effects.at(-1)).toEqual({ kind: 'complete-path', text: typed });
@@ -100,7 +102,7 @@ test('@ alone is not a path; an empty line leaves an optional one out, and what 
   expect(oneLine(screen.query)).toBe('mutation M { put(other: null) }');
   screen.press('enter', 'ctrl+u', 'ctrl+u', 'enter');
   expect(oneLine(screen.query)).not.toContain('other');
-  // Nothing is completed where no path is typed.
+  // Nothing is completed if no path is being typed.
   screen.press('enter', 'ctrl+u').type('pic').press('tab');
   expect(screen.effects.filter(each => each.kind === 'complete-path')).toEqual([]);
 });

@@ -1,7 +1,7 @@
-/** The tree is drawn before graphql-js's schema is built: what is pressed in between is done when it is. */
+/** The tree is drawn before the graphql-js schema is built. Keys pressed in between are applied afterwards. */
 import { loaded, Screen } from '../support.js';
 
-/** A screen whose schema is shown; `build` builds it. */
+/** A screen whose schema is visible. `build` builds it. */
 function shown() {
   const screen = new Screen({ sdl: null });
   screen.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://localhost/graphql' } });

@@ -4,7 +4,7 @@ import { loaded, Screen, sdl } from '../support.js';
 /** The query on one line. */
 const flat = (screen: Screen): string => screen.query.replace(/\s+/g, ' ').trim();
 
-/** Whatever was pressed, the query validates. */
+/** Whatever was pressed, the query is valid. */
 function expectValid(screen: Screen): void {
   const errors = validate(loaded(sdl).schema, parse(screen.query));
   expect(errors.map(error => error.message)).toEqual([]);

@@ -1,4 +1,4 @@
-/** `v` on an argument: its value goes between the query and the variables without a digit lost. */
+/** `v` on an argument: its value moves between the query and the variables without losing a digit. */
 import { Screen } from '../support.js';
 
 const sdl = `

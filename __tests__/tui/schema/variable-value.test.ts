@@ -1,4 +1,4 @@
-/** An input object that is a variable opens in the tree, and what is changed there is changed in the variables' JSON. */
+/** An input object in a variable expands in the tree, and changes there modify the variables' JSON. */
 import { Screen } from '../support.js';
 
 const query = 'query A($f: Filter) { search(filter: $f) { __typename } }';
@@ -6,7 +6,7 @@ const opened = (variables: string, text = query): Screen => {
   const screen = new Screen({ query: text, variables }).row('search').press('l').row('filter').press('l');
   return screen;
 };
-/** The cursor on a row of the input object; `search` has an argument of the same name. */
+/** The cursor on a row of the input object. `search` has an argument of the same name. */
 function on(screen: Screen, name: string): Screen {
   const { rows, cursor } = screen.state.schema;
   const at = rows.findIndex(row => row.key.endsWith(`(filter/{${name}`));

@@ -1,4 +1,4 @@
-/** Every event in every state, and what holds for all ways through the table. */
+/** Every event in every state, and invariants of all paths through the table. */
 import {
   type Custody,
   type CustodyEvent,

@@ -1,4 +1,4 @@
-/** Ours against Ink's own: the same writes give the same cells. */
+/** Our implementation compared with Ink's: the same writes give the same cells. */
 
 import StockOutput from '../../../node_modules/ink/build/output.js';
 import { cellRow } from '../../../source/tui/terminal/cell-row.js';
@@ -43,7 +43,7 @@ test('boxes beside and above each other look as Ink draws them', () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 5 }), writes => {
       const [ours, stock] = both(writes, 60, 6);
-      // Ink ends lines where the last character stands; colours of trailing blanks are lost there.
+      // Ink ends lines after the last character, and loses the colours of trailing blanks.
       expect(ours?.map(row => row.texts)).toEqual(stock?.map(row => row.texts));
     }),
     { numRuns: 200 },
@@ -76,6 +76,6 @@ test('of panes that are gone only the widths of their lines are kept, not their 
   const held = heldMiB(() => {
     for (let i = 0; i < 1000; i++) linesOf(`a line of its own: ${i}\n${same}`);
   });
-  // The last 64 panes are kept whole: 4 MiB. What a line alone would hold of the others is 60 MiB more.
+  // The last 64 panes are retained completely: 4 MiB. A line alone would retain 60 MiB more of the others.
   expect(held).toBeLessThan(20);
 });

@@ -1,4 +1,4 @@
-/** Input of the terminal while the program has no time for it. */
+/** Terminal input while the program is busy. */
 import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
 import path from 'node:path';
@@ -33,7 +33,7 @@ test('an arrow key split in two is one key, also where the program did not run b
   far.write('\u001b');
   await half;
   far.write('[B');
-  // The rest is there, and the time of a lone Esc is over.
+  // The rest has arrived, and the timeout of a lone Esc is over.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3 * escapeMs);
   const [events] = await first;
   expect(events).toEqual([{ kind: 'key', chord: 'down' }]);

@@ -1,6 +1,6 @@
 import { createPace, type Pace } from '../../../source/tui/terminal/pace.js';
 
-/** A terminal that has answered its first question at 10. */
+/** A terminal that replied to its first query at time 10. */
 function answering(): Pace {
   const pace = createPace();
   pace.sent(100, 0, true);
@@ -43,7 +43,7 @@ test('one question at a time', () => {
   expect(pace.shouldAsk(5000, 30)).toBe(false);
   pace.sent(5000, 30, false);
   pace.answered(200);
-  // The reply confirms nothing that was sent after the question.
+  // The reply confirms nothing that was sent after the query.
   expect(pace.mayShow(200)).toBe(false);
   expect(pace.shouldAsk(0, 200)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Terminals that do not know joined characters draw each part: what is beside such a cluster must come out whole. */
+/** Terminals without joined characters draw each part separately. The cells next to such a cluster must stay intact. */
 import xterm from '@xterm/headless';
 import { renderLine } from '../../../source/tui/components/line.js';
 import { createPainter } from '../../../source/tui/terminal/painter.js';
@@ -6,7 +6,7 @@ import { chooseTheme } from '../../../source/tui/theme.js';
 
 const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}';
 
-/** The rows that a terminal of xterm's widths shows after these frames; it draws a family as four people. */
+/** The rows that a terminal with xterm's widths shows after these frames. It draws a family as four people. */
 async function shown(frames: readonly (readonly string[])[], columns: number): Promise<string[]> {
   const rows = frames[0]?.length ?? 0;
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });

@@ -17,7 +17,7 @@ function screen(columns: number, rows: number) {
   };
 }
 
-/** Paints frames one after the other and reads what the terminal shows at the end. */
+/** Paints frames one after the other and returns what the terminal shows at the end. */
 async function shown(
   frames: readonly (readonly string[])[],
   columns: number,
@@ -127,14 +127,16 @@ const styledText = fc
   )
   .map(parts => parts.map(({ style, text }) => (style === '' ? text : `\x1b[${style}m${text}\x1b[0m`)).join(''));
 
-/** All rows, and below each what its cells look like: one text, because an `expect` for each cell takes longer than to paint. */
+/**
+ * All rows, each followed by the style of its cells, as one text, because an `expect` for each cell takes longer than painting.
+ */
 const seen = (target: ReturnType<typeof screen>): string =>
   target
     .rows()
     .flatMap((row, y) => [row, Array.from({ length: target.terminal.cols }, (_, x) => look(target.cell(y, x))).join()])
     .join('\n');
 
-/** The visible part of a cell: a blank one has no text colour, unless something is drawn in it. */
+/** The visible part of a cell. A blank cell has no text colour, unless something is drawn in it. */
 function look(cell: IBufferCell | undefined): string | undefined {
   if (cell === undefined) return undefined;
   const drawn = `${cell.isInverse() ? 'i' : ''}${cell.isUnderline() ? 'u' : ''}${cell.isStrikethrough() ? 's' : ''}`;
@@ -157,7 +159,7 @@ test('whatever frame follows whatever other, the screen shows the last one as if
   );
 });
 
-/** A list of 60 rows that is seen through a window, in a box, beside text that stays. */
+/** A list of 60 rows seen through a window, in a box, next to text that does not move. */
 function listFrame(top: number, beside: readonly string[]): string[] {
   return Array.from({ length: 20 }, (_, y) => {
     const at = top + y;
@@ -219,7 +221,7 @@ test('however a list scrolls beside whatever text, the screen shows the last fra
   );
 });
 
-/** A frame as Ink makes it, with a box over a part of it. */
+/** A frame as created by Ink, with a box over a part of it. */
 function covered(frame: readonly string[], columns: number, box?: Box): string[] {
   const output = new Output({ width: columns, height: frame.length });
   output.write(0, 0, frame.join('\n'), { transformers: [] });

@@ -6,7 +6,7 @@ import type { InputEvent } from '../../../source/tui/terminal/events.js';
 import { openSession, type Session } from '../../../source/tui/terminal/session.js';
 import { testEnvironment } from '../../support/environment.js';
 
-/** A terminal of two streams, and what was done to it. */
+/** A terminal of two streams, and a log of the calls to it. */
 function terminal(variables: Record<string, string> = {}, mouse = true) {
   const stdin = Object.assign(new PassThrough(), {
     isTTY: true,
@@ -40,7 +40,7 @@ function terminal(variables: Record<string, string> = {}, mouse = true) {
   return { stdin, stdout, hooks, events, sizes, lost, session, written, text: () => written.join('') };
 }
 
-/** The terminal's answer to the question behind each frame. */
+/** The terminal's reply to the query after each frame. */
 const ready = '\x1b[0n';
 
 const settle = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
@@ -171,7 +171,7 @@ test('GNU screen, which keeps Esc back while somebody has the mouse, keeps the m
       written.length = 0;
     });
     expect(text().includes('\x1b[?1002h')).toBe(given);
-    // The terminal has named itself.
+    // The terminal has reported its identity.
     expect(text()).not.toContain('\x1b[>c');
     session.leave();
   }

@@ -1,4 +1,4 @@
-/** Several cursors on the screen, and Ctrl-F from wherever one is. */
+/** Several cursors on the screen, and Ctrl-F with any of them. */
 
 import { queryLines } from '../../../source/tui/query/view.js';
 import { isSearching } from '../../../source/tui/schema/search/reduce.js';
@@ -25,7 +25,7 @@ test('the cursors that the terminal does not draw are drawn, and counted', () =>
     return line.split(`\u001b[${marked.styles[role]}m`).length - 1;
   };
   const marked = { ...theme, styles: { ...theme.styles, cursor: '4', selection: '7' } };
-  // A cell beside what is selected would seem to be selected, too.
+  // It would look selected.
   expect([drawn('selection'), drawn('cursor')]).toEqual([2, 0]);
   screen.press('i').type('me');
   expect([drawn('selection'), drawn('cursor')]).toEqual([0, 1]);
@@ -41,7 +41,7 @@ test('the cursors that the terminal does not draw are drawn, and counted', () =>
     checks: true,
   };
   expect(plain(queryLines({ ...props, theme })).at(-1)).toContain('─ 2 cursors · line 1 of 1 ─');
-  // Items without room are left out; no word is cut.
+  // Items without room are omitted, and no word is truncated.
   const narrow = { ...props, theme, rect: { ...rect, width: 20 } };
   expect(plain(queryLines(narrow)).at(-1)).toMatch(/^└─ 2 cursors ─+┘$/);
 });

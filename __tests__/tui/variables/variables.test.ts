@@ -1,4 +1,4 @@
-/** The variables pane: checked against the operation the cursor is in, filled, formatted, completed. */
+/** The variables pane: checked against the operation at the cursor, filled in, formatted, completed. */
 import { completeQuery } from '../../../source/core/graphql/intelligence/complete-query.js';
 import { completeVariables } from '../../../source/core/graphql/intelligence/complete-variables.js';
 import { variablesLines } from '../../../source/tui/variables/view.js';
@@ -11,7 +11,7 @@ function screenOf(variables: string, options: ConstructorParameters<typeof Scree
   return rest(new Screen({ query, variables, ...options }).do({ type: 'app/focus', pane: 'variables' }));
 }
 
-/** Lets the keys rest. */
+/** Simulates a pause in typing. */
 function rest(screen: Screen): Screen {
   const { checkId } = screen.state.variablesCheck;
   return checkId === undefined ? screen : screen.do({ type: 'variables/check', id: checkId });

@@ -1,10 +1,10 @@
-/** Group G: logins, and what a server wants of this machine. */
+/** Group G: logins, and attacks on the local machine. */
 import { answer } from '../../answer.js';
 import { type HostileCase, numbered } from '../case.js';
 
 const osc = '\u001b]52;c;ZXZpbA==\u0007';
 
-/** Metadata whose authorization endpoint is this. */
+/** Metadata with this authorization endpoint. */
 const opens = (what: string, page: string, naive: HostileCase['naive'] = ['open', 'runs']): HostileCase => ({
   what: `a login page at ${what}`,
   serve: ({ socket, url }) =>
@@ -25,7 +25,7 @@ const opens = (what: string, page: string, naive: HostileCase['naive'] = ['open'
   says: /./,
 });
 
-/** The token endpoint answers this. */
+/** Response of the token endpoint. */
 const token = (what: string, body: object, status: string, more: Partial<HostileCase> = {}): HostileCase => ({
   what,
   serve: ({ socket }) =>

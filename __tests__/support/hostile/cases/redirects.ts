@@ -1,8 +1,10 @@
-/** Group D: credentials and redirects. The program has a token, a key and a cookie, none of which may reach the other origin. */
+/**
+ * Group D: credentials and redirects. The program has a token, a key and a cookie, none of which may reach the other origin.
+ */
 import { answer } from '../../answer.js';
 import { type HostileCase, numbered, type Peer } from '../case.js';
 
-/** Each kind of credential, as a user gives it. */
+/** Each kind of credential, as flags. */
 const carrying: readonly (readonly [what: string, flags: readonly string[]])[] = [
   ['a Bearer token', ['-B', 'hush-token']],
   ['a user and password', ['-u', 'ada:hush-password']],

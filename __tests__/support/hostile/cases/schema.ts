@@ -1,4 +1,4 @@
-/** Group E: schemas, printed by `--print-schema` and opened on the full screen. */
+/** Group E: schemas, printed by `--print-schema` and opened in the full screen. */
 import { answer } from '../../answer.js';
 import { type HostileCase, numbered } from '../case.js';
 
@@ -41,7 +41,7 @@ const whole = (what: string, body: object | string, more: Partial<HostileCase> =
 const none = (what: string, body: object | string, says: RegExp, more: Partial<HostileCase> = {}): HostileCase =>
   sent(what, body, { code: 1, says, ...more });
 
-/** Too deep for JSON.stringify. */
+/** Nesting depth at which JSON.stringify fails. */
 const deepText = (depth: number): string =>
   JSON.stringify(schema([string, query([field('a', { type: 'HERE' })])])).replace(
     '"HERE"',

@@ -12,7 +12,7 @@ const once = <T>(make: () => T): (() => T) => {
   };
 };
 
-/** Repeats a piece until it is as long as it should be. */
+/** Repeats a piece up to the requested length. */
 const repeated = (piece: string, count: number): Buffer => Buffer.alloc(Buffer.byteLength(piece) * count, piece);
 
 const letters = once(() => gzipSync(Buffer.alloc(256 * mebibyte, 'a'), { level: 9 }));
@@ -43,7 +43,7 @@ const waiting = (what: string, more: Pick<HostileCase, 'serve'> & Partial<Hostil
   ...more,
 });
 
-/** Writes without an end, as fast as it is read. */
+/** Writes endlessly, as fast as the client reads. */
 function pour(
   socket: {
     write(text: Buffer): boolean;

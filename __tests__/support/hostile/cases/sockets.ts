@@ -34,7 +34,7 @@ const socket = (
   ...more,
 });
 
-/** The upgrade is answered with this instead. */
+/** Sent instead of the upgrade response. */
 const upgrade = (what: string, bytes: Buffer, more: Partial<HostileCase> & Pick<HostileCase, 'code'>): HostileCase => ({
   ...socket(what, () => [], { naive: ['socket', 'endless'], ...more }),
   serve: peer => void peer.socket.end(bytes),
@@ -43,7 +43,7 @@ const upgrade = (what: string, bytes: Buffer, more: Partial<HostileCase> & Pick<
 const closes = (code: number, reason: string, more: Partial<HostileCase> & Pick<HostileCase, 'code'>): HostileCase =>
   socket(`closed with ${code}`, () => [closing(code, reason)], { naive: ['socket', 'endless'], ...more });
 
-/** Says it when the subscription has begun. */
+/** Sends the frame when the subscription has started. */
 const afterwards =
   (said: (id: string) => readonly Buffer[]): MessageFrames =>
   (type, id) =>

@@ -1,4 +1,4 @@
-/** Fields through Ink's own input, as its package gives them: nothing is lost, and nothing is drawn otherwise. */
+/** Fields using the input of Ink's package: no input is lost, and drawing is unchanged. */
 import { render } from 'ink';
 import { createElement } from 'react';
 import { textOf } from '../../../../source/core/text/editor.js';
@@ -19,7 +19,7 @@ afterEach(() => {
   for (const end of open.splice(0)) end();
 });
 
-/** The screen as the program draws it; without a target no component of a field is drawn. */
+/** The screen as drawn by the program. Without a target, no field component is drawn. */
 function draw(store: Store<State, Action>, heard: boolean) {
   let frame = '';
   const sink = createSink(100, 30, next => {
@@ -51,7 +51,7 @@ const keys = (...chords: readonly string[]): InputEvent[] =>
     return { kind: 'key', chord, ...(text === undefined ? {} : { text }) };
   });
 const letters = (text: string): InputEvent[] => keys(...[...text].map(each => (each === ' ' ? 'space' : each)));
-/** React draws, and listens, in tasks of its own. */
+/** React draws and listens in separate tasks. */
 async function drawn(): Promise<void> {
   for (let task = 0; task < 4; task++) await new Promise(resolve => setImmediate(resolve));
 }

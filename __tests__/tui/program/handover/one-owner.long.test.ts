@@ -1,6 +1,6 @@
 /**
- * Keys that give the terminal away, two and three in one read, as every bad line delivers them: one owner at a time, no text lost, and
- * nobody deaf afterwards. `npm run fuzz -- one-owner` tries every pair and triple in each of the three ways.
+ * Keys that hand over the terminal, two and three per read, as on a bad line. There is one owner at a time, no text is lost,
+ * and the program responds afterwards. `npm run fuzz -- one-owner` tries every pair and triple in each of the three ways.
  */
 import { readFileSync } from 'node:fs';
 import { withPrograms } from '../../../support/programs.js';
@@ -13,7 +13,7 @@ import { closeTerminals } from '../../../support/terminal.js';
 afterEach(closeTerminals);
 afterEach(closeServers);
 
-/** Each in the pane where it gives something away. */
+/** Each key in a pane where it hands over the terminal. */
 const keys = {
   'Ctrl-X': '2\x18',
   e: '2e',
@@ -31,7 +31,7 @@ const triples = pairs.flatMap(pair => names.map(c => [...pair, c]));
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
-/** How the keys arrive. */
+/** Ways in which the keys arrive. */
 const ways: Readonly<Record<string, (owner: Owner, typed: readonly string[]) => Promise<void>>> = {
   'in one write': async ({ terminal }, typed) => terminal.write(typed.join('')),
   'as a burst, 5 ms apart': async ({ terminal }, typed) => {
@@ -50,7 +50,7 @@ const ways: Readonly<Record<string, (owner: Owner, typed: readonly string[]) => 
   },
 };
 
-/** A program with an answer in its fourth pane. */
+/** A program with a response in its fourth pane. */
 async function answered(owner: Owner): Promise<void> {
   const server = await httpServer(response => response.end('{"data":{"__typename":"Root"}}'));
   await owner.start(['graphql', `${server.url}/graphql`, '--schema', schemaFile('swapi')], 'allFilms');

@@ -1,6 +1,6 @@
 /**
- * Keys typed for whoever has the terminal next, at four round trips: with nothing owed nothing is lost and nothing is added; with an
- * answer owed nothing is added, and how much is lost is told.
+ * Keys typed ahead for the next owner of the terminal, at four round-trip times. Without pending replies, nothing is lost or
+ * added. With a pending reply, nothing is added, and the number of lost keys is reported.
  */
 import { withPrograms } from '../../../support/programs.js';
 import { schemaFile } from '../../../support/schemas.js';
@@ -10,7 +10,7 @@ import { closeTerminals, type TerminalProgram } from '../../../support/terminal.
 afterEach(closeTerminals);
 
 const line = programLine(['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('swapi')]);
-/** There and back, in milliseconds. */
+/** Round-trip time, in milliseconds. */
 const roundTrips = [0, 200, 700, 1500];
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
@@ -22,7 +22,7 @@ async function start(roundTrip: number, EDITOR = 'true'): Promise<TerminalProgra
   return terminal;
 }
 
-/** A second in which nothing happens, after the answers to what was drawn last. */
+/** Waits for a second without activity after the last replies. */
 const quiet = (roundTrip: number): Promise<void> => pause(1000 + 2 * roundTrip);
 
 async function scroll(terminal: TerminalProgram): Promise<void> {
@@ -41,14 +41,17 @@ async function type(terminal: TerminalProgram, keys: string): Promise<void> {
 
 const typed = 'echo abcdef';
 
-/** Presses the key that gives the terminal away, and waits until it was heard: on a busy machine two keys may be one read. */
+/**
+ * Presses the key that hands over the terminal, and waits until it was processed, because on a busy machine two keys may be in
+ * one read.
+ */
 async function giveAway(terminal: TerminalProgram, key: string): Promise<void> {
   const from = terminal.bytes.length;
   terminal.write(key);
   await terminal.untilScreen(() => terminal.bytes.includes('\x1b[?1049l', from), 'the end of the screen');
 }
 
-/** The shell's line after the key that leaves and `typed`, and the number of keys reported lost. */
+/** The shell's line after the key that leaves and `typed`, and the number of keys reported as lost. */
 async function arrived(
   terminal: TerminalProgram,
   leave: (terminal: TerminalProgram) => Promise<void>,
@@ -59,7 +62,7 @@ async function arrived(
     (screen, { alternate }) => !alternate && screen.split('\n').at(-1)?.includes(prompt.trim()) === true,
     'the shell',
   );
-  // Around what stands on the line.
+  // Next to the current content of the line.
   terminal.write(`\x01printf '[%s]\\n' '\x05'\r`);
   await terminal.untilScreen(screen => /^\[.*\]$/m.test(screen), 'what stands on the line');
   const said = terminal.screen();

@@ -1,4 +1,4 @@
-/** The completion list while one types: opening, narrowing, accepting, closing. */
+/** The completion list while typing: opening, narrowing, accepting, closing. */
 
 import { completeQuery } from '../../../../source/core/graphql/intelligence/complete-query.js';
 import { completeVariables } from '../../../../source/core/graphql/intelligence/complete-variables.js';

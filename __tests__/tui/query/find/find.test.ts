@@ -1,4 +1,4 @@
-/** `/` in Query and Variables: finding in the text, and replacing. */
+/** `/` in Query and Variables: find and replace. */
 import { cursorPlace } from '../../../../source/tui/app/cursor.js';
 import { footerKeys } from '../../../../source/tui/app/footer.js';
 import { layout } from '../../../../source/tui/layout.js';
@@ -41,7 +41,7 @@ test('Enter keeps it: n and N go through the matches and round the end', () => {
   const screen = open().press('/').type('user(').press('enter', 'n');
   expect(place(screen)[0]).toBe(query.lastIndexOf('user('));
   expect(status(screen)).toContain('─ /user( 2 of 2 · ');
-  // It is said where the text is, and covers no keys.
+  // The message is at the text, and covers no keys.
   expect(screen.notice).toBeUndefined();
   expect(status(screen.press('k'))).toContain('─ /user( 2 found · ');
   screen.press('n');

@@ -154,7 +154,7 @@ test('every line is as wide as the pane, whatever the body holds', () => {
   }
 });
 
-/** The different widths of the pane's lines in cells. */
+/** The distinct widths of the pane's lines, in cells. */
 function widths(screen: ReturnType<typeof running>): number[] {
   return [...new Set(pane(screen).map(line => cellWidth(line)))];
 }
@@ -268,7 +268,7 @@ test('the list of errors begins folded, as each error stands in the data; once o
   answer(screen, raw, { errors });
   expect(shown(screen)[1]).toBe('  "errors": [');
   const without = answer(running(), '{"errors":[{"message":"no"}],"data":null}', { errors });
-  // The errors come first: what is wrong is all there is.
+  // The errors come first, because the response contains nothing else.
   expect(without.state.response.tab).toBe('errors');
   expect(shown(without.press('['))[1]).toBe('  "errors": [');
 });

@@ -60,7 +60,7 @@ interface OpenScreen {
   readonly home: string;
 }
 
-/** The screen with a text, its cursor in the first request. */
+/** The screen with a text, and its cursor in the first request. */
 async function open(text: string, home = temporaryFolder(), ...flags: readonly string[]): Promise<OpenScreen> {
   writeFileSync(path.join(home, 'all.http'), text.replaceAll('BASE', base));
   const terminal = startInTerminal(['openapi', base, ...flags], { home, folder: home, columns: 140, rows: 40 });
@@ -185,7 +185,7 @@ test('what is skipped is no failure, and of those that Ctrl-C stopped the report
   expect(seen).toEqual(['GET /plain', 'GET /never']);
 });
 
-/** A home whose profile `live` asks first. */
+/** A home whose profile `live` requires confirmation. */
 function guardedHome(): string {
   const home = temporaryFolder();
   const folder = path.join(home, '.config/apiclient');

@@ -1,4 +1,4 @@
-/** Requests of a description that send files: multipart parts and bodies without text. */
+/** Requests of a description that send files: multipart parts and binary bodies. */
 import { describeText } from '../../../support/fixtures/descriptions.js';
 import { Screen } from '../../support.js';
 

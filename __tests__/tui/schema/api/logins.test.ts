@@ -1,4 +1,4 @@
-/** The logins of a description in the form: filled with all that is known, asking for the rest. */
+/** The logins of a description in the form, with known values filled in and the others requested. */
 import type { GivenNetwork } from '../../../../source/tui/model/state.js';
 import { describeText } from '../../../support/fixtures/descriptions.js';
 import { Screen } from '../../support.js';
@@ -44,7 +44,7 @@ function open(network?: GivenNetwork): Screen {
   return screen;
 }
 
-/** The form of the scheme that is found by these words. */
+/** The form of the scheme found by these words. */
 function form(words: string) {
   const screen = open().press('H', 's').type(words).press('enter');
   const [, top] = screen.state.overlays;

@@ -1,4 +1,4 @@
-/** `apiclient open` and `apiclient URL`: which screen it is, in the built program on a pseudo-terminal. */
+/** `apiclient open` and `apiclient URL`: which screen opens, in the built program on a pseudo-terminal. */
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -72,7 +72,7 @@ test('where there is neither, a request to the URL is what the text begins with,
   await terminal.untilShown(`GET ${plain}/hello`);
   await terminal.untilShown('No OpenAPI description was found');
   expect(asked.length).toBeLessThanOrEqual(10);
-  // A URL that answers a GET is not asked by a POST, which could make something there.
+  // A URL that answers a GET is not probed with a POST, which could create a resource.
   expect(asked.filter(each => !each.startsWith('GET '))).toEqual([]);
   terminal.write('\u0012');
   await terminal.untilShown('"hello": "you"');

@@ -1,4 +1,4 @@
-/** The built program on a description, in a pseudo-terminal: opened by URL alone, ticked, sent, searched, kept, saved. */
+/** The built program on a description, in a pseudo-terminal: opened by URL alone, ticked, sent, searched, restored, saved. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../../support/program.js';

@@ -1,4 +1,4 @@
-/** Every operation of real descriptions is ticked on the screen and taken out again. */
+/** Every operation of real descriptions is ticked and unticked on the screen. */
 import type { Description } from '../../../../source/core/openapi/document/types.js';
 import { titleOf } from '../../../../source/core/openapi/look-up.js';
 import { describeText, descriptionText, large, small } from '../../../support/fixtures/descriptions.js';
@@ -6,7 +6,7 @@ import { Screen } from '../../support.js';
 
 const before = '# mine\n\nGET http://other.test/x\n';
 
-/** The operations whose tick does not write a request, or leaves another text when it is taken out. */
+/** The operations whose tick adds no request, or whose unticking leaves a different text. */
 function strays(description: Description): readonly string[] {
   const url = 'http://api.test/v1';
   const screen = new Screen({ kind: 'http', url, sdl: null, query: before });

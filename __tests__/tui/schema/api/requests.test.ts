@@ -145,7 +145,7 @@ test('in a terminal: the files of the folder, and one opened at its second reque
   const terminal = startInTerminal(['open', 'pets.http'], { home, folder: home, columns: 120, rows: 40 });
   await terminal.untilShown('books.http  2 requests');
   await terminal.untilShown('Opened pets.http.');
-  // The list may still contain pets.http itself, so the cursor starts from the top.
+  // The list may still contain pets.http itself, so the cursor starts at the top.
   terminal.write('1ggjljj');
   await terminal.untilShown('GET http://127.0.0.1:1/books/1');
   terminal.write('\r');

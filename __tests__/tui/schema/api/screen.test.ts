@@ -1,4 +1,4 @@
-/** The screen of a description without a terminal: ticks, texts, variables, runs, and what GraphQL alone has. */
+/** The screen of a description without a terminal: ticks, texts, variables, runs, and features that only GraphQL has. */
 import { usageError } from '../../../../source/core/failure.js';
 import { textOf } from '../../../../source/core/text/editor.js';
 import { highlight } from '../../../../source/core/text/highlight.js';
@@ -134,7 +134,7 @@ test('a recursive schema opens as deep as one likes to go', () => {
 test('keys that only GraphQL has do nothing, and no label speaks of a schema or a query', () => {
   const screen = forDescription().row('GET /pets/{petId}').press('a', 'v', 'f', '@', 'x');
   expect([screen.query, screen.state.overlays]).toEqual(['', []]);
-  // The schemas of a description are its own word.
+  // A description has schemas as well, so its command may use the word.
   const bindings = screen.state.settings.bindings.http.filter(({ id }) => id !== 'schema.used');
   const words = bindings.map(({ label, help }) => `${label} ${help}`);
   expect(words.filter(text => /schema|query|GraphQL|operation the/i.test(text))).toEqual([]);

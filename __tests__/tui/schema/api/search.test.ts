@@ -1,4 +1,4 @@
-/** `/` on the tree of a description: the same search as in a schema of GraphQL. */
+/** `/` on the tree of a description: the same search as in a GraphQL schema. */
 import { warmDescription } from '../../../../source/tui/schema/search/prepare.js';
 import { schemaLines } from '../../../../source/tui/schema/view.js';
 import { describeText, descriptionText } from '../../../support/fixtures/descriptions.js';

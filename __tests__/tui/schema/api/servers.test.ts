@@ -1,4 +1,7 @@
-/** Servers of a description: chosen with a value for each variable; a login goes to another origin only if the user says so. */
+/**
+ * Servers of a description: chosen with a value for each variable. Credentials are sent to another origin only if the user
+ * agrees.
+ */
 import { Box } from 'ink';
 import { render } from 'ink-testing-library';
 import { createElement } from 'react';
@@ -150,7 +153,7 @@ test('with one server and no variables E asks for a URL, and the command says wh
   expect(one.press('E').state.connect.phase).toBe('asking');
 });
 
-/** The settings that are written for the endpoint, as they are read again. */
+/** The stored settings of the endpoint, as they are read again. */
 function kept(screen: Screen) {
   const last = screen.effects.findLast(each => each.kind === 'remember');
   return last?.kind === 'remember'

@@ -1,4 +1,4 @@
-/** A session with an API that is known by its URL alone: found, ticked, logged in, run, its response used, saved, run with checks. */
+/** A session with an API known only by its URL: found, ticked, logged in, run, its response used, saved, run with checks. */
 import { runProgram, temporaryFolder } from '../../../support/program.js';
 import { startInTerminal } from '../../../support/terminal.js';
 import { demoForTests } from '../../demo.js';

@@ -48,7 +48,7 @@ export const petstore = {
   },
 };
 
-/** @param options of the start; the description is loaded */
+/** @param options start options; the description is loaded */
 export function forDescription(options: Partial<StartOptions> = {}, document: object = petstore): Screen {
   const url = 'http://api.test/v1';
   const screen = new Screen({ kind: 'http', url, sdl: null, ...options });

@@ -1,4 +1,4 @@
-/** The tree of a description: operations by tag or by path, and where a schema is used. */
+/** The tree of a description: operations by tag or by path, and uses of a schema. */
 import { usesOf } from '../../../../source/core/openapi/uses.js';
 import { describeText } from '../../../support/fixtures/descriptions.js';
 import { Screen } from '../../support.js';

@@ -1,4 +1,4 @@
-/** Values of `{{names}}`: filled in from the description, and held against it. */
+/** Values of `{{name}}` placeholders: filled in from the description, and checked against it. */
 import { variablesLines } from '../../../../source/tui/variables/view.js';
 import { plain, Screen, theme } from '../../support.js';
 import { forDescription } from './support.js';
@@ -17,7 +17,7 @@ const text = [
   '',
 ].join('\n');
 
-/** The variables pane has the focus, and its check has been made. */
+/** The variables pane has the focus, and its check is done. */
 const open = (variables: string, at = 'one'): Screen =>
   forDescription({ query: text, variables })
     .do({ type: 'query/go', offset: text.indexOf(`### ${at}`) })

@@ -1,4 +1,4 @@
-/** `D`: the tree shows only what a refresh has changed, each row marked; Esc gives back what was open. */
+/** `D`: the tree shows only the changes found by a refresh, each row marked. Esc restores the expanded rows. */
 import { diffSchemas } from '../../../../source/core/graphql/schema-diff/diff.js';
 import { announce } from '../../../../source/tui/linear/announce.js';
 import type { State } from '../../../../source/tui/model/state.js';
@@ -6,7 +6,7 @@ import { schemaLines } from '../../../../source/tui/schema/view.js';
 import { timesLonger } from '../../../support/run/times-longer.js';
 import { loaded, plain, Screen, sdl, theme } from '../../support.js';
 
-/** The server's former schema. */
+/** The server's previous schema. */
 const before = sdl
   .replace('hello: String\n', 'hello: String gone: Int\n')
   .replace('friends(first: Int = 10)', 'friends(first: Int = 10, after: ID)')
@@ -17,7 +17,7 @@ const before = sdl
   .replace('input Choice @oneOf { a: Int, b: String }', 'input Choice @oneOf { a: Int }')
   .replace('"A person."', '"Somebody."');
 
-/** A screen whose refresh has found the changes. */
+/** A screen whose refresh has found changes. */
 function changedScreen(options: { readonly sdl?: string; readonly rows?: number } = {}): Screen {
   const screen = new Screen(options);
   return changed(screen, options.sdl ?? before, sdl);
@@ -187,7 +187,7 @@ test('thousands of changes are all shown, in linear time', () => {
       () => few.press('escape', 'D'),
     ),
   ).toBeLessThan(50);
-  // Each that is gone, each that is new, and Query: as many as a search can go to.
+  // Each removed and each added element, and Query: as many as a search can reach.
   expect(screen.state.schema.rows.length).toBe(5002);
   expect(screen.names.at(-1)).toBe('and 3,000 more');
 });

@@ -337,7 +337,7 @@ describe('while letters are typed', () => {
     expect(screen.names.at(-1)).toBe('and 1,340 more');
     screen.press('up');
     expect(screen.cursor?.name).toBe('item199');
-    // In the whole tree n goes on to those that are not shown.
+    // In the full tree, n continues to hidden results.
     screen.press('enter', 'n');
     expect(screen.cursor?.name).toBe('item200');
   });

@@ -1,4 +1,4 @@
-/** The cost of a key with many open rows, counted in rows made, never clocked. */
+/** The cost of a key with many expanded rows, counted in created rows instead of time. */
 
 import type { Row } from '../../../../source/tui/model/tree.js';
 import { flatten, rootRows, type TreeInput } from '../../../../source/tui/schema/tree/flatten.js';
@@ -7,13 +7,13 @@ import { schemaLines } from '../../../../source/tui/schema/view.js';
 import * as fc from '../../../support/property.js';
 import { loaded, Screen, theme } from '../../support.js';
 
-/** A tree that opens into `rows` rows: fields of an object, each with arguments, and nothing below them. */
+/** A tree that expands to `rows` rows: fields of an object, each with arguments, and nothing below them. */
 const wide = (rows: number): string => `
   type Query { big: Big, hello: String, other: Other }
   type Other { a: Int }
   type Big { ${Array.from({ length: Math.ceil(rows / 11) }, (_, i) => `f${i}(${'abcdefghij'.replace(/./g, '$&: Int ')}): Int`).join(' ')} }`;
 
-/** A screen with at least so many rows open. */
+/** A screen with at least this many expanded rows. */
 function opened(rows: number) {
   const screen = new Screen({ sdl: wide(rows), query: '{ hello }' });
   screen.row('big').press('l');
@@ -27,7 +27,7 @@ function opened(rows: number) {
   expect(screen.state.schema.rows.length).toBeLessThan(rows * 1.5);
   return {
     screen,
-    /** Rows that were made by what is done. */
+    /** Number of rows created by an action. */
     made(act: () => void): number {
       const before = new Set(screen.state.schema.rows);
       act();
@@ -89,7 +89,7 @@ test('a frame looks at the rows it shows and at no others', () => {
   expect(looked).toEqual([30, 30]);
 });
 
-/** The same rows, by the plainest way there is. */
+/** The same rows, computed in the simplest way. */
 function plainly(input: TreeInput, rows: readonly Row[] = rootRows(input)): string[] {
   return rows.flatMap(row => [
     `${row.key} ${row.mark} ${row.type?.text ?? ''} ${row.cyclic ?? false}`,
@@ -108,7 +108,7 @@ test('whatever is opened, closed and ticked in whatever order, the rows are what
           screen.do({ type: 'schema/move', by: (at % rows.length) - cursor }).press(key, 'escape');
         }
         const { query, schema } = screen.state;
-        // Another index of the same schema: nothing is kept for it.
+        // Another index of the same schema has no cache yet.
         const input: TreeInput = {
           view: loaded().index,
           document: query.document,

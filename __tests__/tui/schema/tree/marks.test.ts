@@ -1,4 +1,4 @@
-/** The tree against an independent reader of the text: every document of the fixtures that a schema belongs to. */
+/** The tree compared with an independent parser of the text, for every fixture document that belongs to a schema. */
 
 import { type DefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql';
 import { parseQuery } from '../../../../source/core/graphql/builder/text/query-document.js';
@@ -18,7 +18,7 @@ const indexOf = (schema: string) => {
   return known;
 };
 
-/** The paths a definition selects, as names from the top; fragments are entered where they are spread. */
+/** The paths that a definition selects, as names from the top. Fragments are expanded where they are spread. */
 function selected(definition: DefinitionNode, all: readonly DefinitionNode[]): string[] {
   const found: string[] = [];
   const visit = (set: SelectionSetNode | undefined, above: string, spreads: readonly string[]): void => {

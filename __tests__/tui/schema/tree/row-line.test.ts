@@ -1,4 +1,4 @@
-/** The most important part of a row comes first: a narrow pane cuts its end. */
+/** The most important part of a row comes first, because a narrow pane truncates its end. */
 import { lineWidth, renderLine } from '../../../../source/tui/components/line.js';
 import { rowLine } from '../../../../source/tui/schema/tree/row-line.js';
 import { plain, Screen, theme } from '../../support.js';

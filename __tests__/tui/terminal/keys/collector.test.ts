@@ -1,11 +1,11 @@
-/** Text that comes without the marks of a paste: how often it is given out, and that nothing of it is lost or out of order. */
+/** Text without paste marks: how often it is delivered, and that nothing is lost or reordered. */
 
 import type { InputEvent } from '../../../../source/tui/terminal/events.js';
 import { createCollector } from '../../../../source/tui/terminal/keys/collector.js';
 import { createDecoder } from '../../../../source/tui/terminal/keys/decoder.js';
 import * as fc from '../../../support/property.js';
 
-/** A collector on a clock that stands still until it is moved; each delivery costs as much time. */
+/** A collector with a manual clock. Each delivery takes as much time. */
 function collecting(costMs = 0) {
   let now = 0;
   const given: (readonly InputEvent[])[] = [];

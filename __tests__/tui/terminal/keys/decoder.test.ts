@@ -132,7 +132,7 @@ test.each([
   }
 });
 
-/** Reports that terminals send unasked: none of them may become a key. */
+/** Reports that terminals send without a query. None of them may become a key. */
 const replies: readonly string[] = [
   '\x1b[?62;1;2;6;9;15;22c',
   '\x1b[?6c',
@@ -167,7 +167,7 @@ const replies: readonly string[] = [
 ];
 
 test.each(replies)('%j types nothing, however long it stalls, wherever it is cut', reply => {
-  // Two bytes decide what it is; from then on its end is waited for. What an ESC alone becomes is a matter of time (input.ts).
+  // Two bytes determine the kind. After that, the decoder waits for the end. A lone ESC is resolved by a timeout (input.ts).
   for (let cut = 3; cut < reply.length; cut++) {
     const decoder = createDecoder();
     decoder.feed(bytes(reply.slice(0, cut)));
