@@ -1,6 +1,6 @@
 /**
- * Options of the flags: credentials, headers, body, network, output. Secrets are still *sources*. Long because every option is
- * documented here; types only.
+ * Options set by flags: credentials, headers, body, network, output. Secrets are still *sources*. The file contains only types
+ * and is long because every option is documented here.
  */
 import type { ClientAuthentication } from './oauth/client/client-auth.js';
 import type { OAuth2Flow } from './oauth/flows.js';
@@ -24,21 +24,24 @@ export type SecretSource =
       readonly netrc?: { readonly host: string; readonly user: string };
     };
 
-/** A literal text, a file, or standard input. */
+/** Literal text, a file, or standard input. */
 export type TextSource =
   | { readonly from: 'text'; readonly text: string }
   | { readonly from: 'file'; readonly path: string }
   | { readonly from: 'stdin' };
 
-/** `-u`, or `user:pass@` of the URL. `whole`: the source contains `user:pass`, split at the first colon. */
+/** `-u`, or `user:pass@` in the URL. With `whole`, the source contains `user:pass`, which is split at the first colon. */
 export type UserOption = { readonly whole: SecretSource } | { readonly user: string; readonly password: SecretSource };
 
-/** At most one of `basic`, `digest`, `aws`, `bearer` and `oauth2`; API keys combine with any. */
+/**
+ * Credentials. At most one of `basic`, `digest`, `aws`, `bearer` and `oauth2` is set. API keys can be combined with any of
+ * them.
+ */
 export interface AuthOptions {
   readonly basic?: UserOption;
-  /** `--digest`: never sent as Basic. */
+  /** `--digest`, which is never sent as Basic. */
   readonly digest?: UserOption;
-  /** `--aws-sigv4 aws:amz:REGION:SERVICE`; missing parts are derived from the host name. */
+  /** `--aws-sigv4 aws:amz:REGION:SERVICE`. Missing parts are derived from the host name. */
   readonly aws?: { readonly key: UserOption; readonly region?: string; readonly service?: string };
   readonly bearer?: SecretSource;
   /** `-K name=value`, in order. */
@@ -49,13 +52,13 @@ export interface AuthOptions {
   readonly oauth2?: OAuth2Options;
 }
 
-/** `--oauth2` and its flags; secrets are still sources. */
+/** `--oauth2` and its flags. Secrets are still sources. */
 export interface OAuth2Options {
   readonly flow: OAuth2Flow;
   /** Absent only if `issuer` is given. */
   readonly tokenUrl?: string;
   readonly clientId: string;
-  /** Absent: public client. */
+  /** Absent for a public client. */
   readonly clientSecret?: SecretSource;
   readonly scope?: string;
   readonly authUrl?: string;
@@ -63,18 +66,21 @@ export interface OAuth2Options {
   readonly issuer?: string;
   readonly username?: string;
   readonly password?: SecretSource;
-  /** `--oauth2-port`; 0: any free port. */
+  /** `--oauth2-port`; 0 for any free port. */
   readonly port: number;
   readonly redirectUri?: string;
   readonly params: readonly (readonly [name: string, value: string])[];
-  /** `--oauth2-client-auth`; absent: by the credentials and the server's metadata. */
+  /** `--oauth2-client-auth`. By default, it depends on the credentials and the server's metadata. */
   readonly clientAuth?: ClientAuthentication;
   readonly pkce: boolean;
   /** False with `--no-browser`. */
   readonly browser: boolean;
   /** False with `--oauth2-no-cache`. */
   readonly cache: boolean;
-  /** `--oauth2-store`; absent: the helper of the configuration, else where it is kept already, else the file. */
+  /**
+   * `--oauth2-store`. Defaults to the configured helper, otherwise the store that already contains the token, otherwise the
+   * file.
+   */
   readonly store?: TokenStore;
   /** `--oauth2-insecure-http`: accept metadata over plain http from another machine. */
   readonly insecureHttp?: true;
@@ -82,26 +88,29 @@ export interface OAuth2Options {
   readonly clientKey?: string;
   /** `--oauth2-client-audience`: audience of the client's assertion: `issuer`, `token-url` or a URL. */
   readonly clientAudience?: string;
-  /** `--oauth2-dpop`: bind the token to a key of ours (RFC 9449). */
+  /** `--oauth2-dpop`: bind the token to a generated key (RFC 9449). */
   readonly dpop?: true;
-  /** `--qr`: show the login URL as a QR code too. */
+  /** `--qr`: also show the login URL as a QR code. */
   readonly qr?: true;
   /** `--oauth2-par`: push the authorization request (RFC 9126) even if the server does not require it. */
   readonly par?: true;
-  /** `--oauth2-account`: distinguishes several people using one client. */
+  /** `--oauth2-account`: distinguishes several users of one client. */
   readonly account?: string;
   /** Initial token of `token_exchange`, `jwt_bearer` and `refresh_token`. */
   readonly subjectToken?: SecretSource;
   readonly assertion?: SecretSource;
   readonly refreshToken?: SecretSource;
-  /** `--oauth2-redirect-cert` and its key, PEM files, for an https redirect URI; absent: generated for the login. */
+  /**
+   * `--oauth2-redirect-cert` and its key, PEM files for an https redirect URI. If absent, a certificate is generated for the
+   * login.
+   */
   readonly redirectCert?: string;
   readonly redirectKey?: string;
 }
 
-/** One `-H`. `file`: read header lines from it (`-H @FILE`). */
+/** A `-H` flag. `file` reads header lines from a file (`-H @FILE`). */
 export type HeaderOption =
-  /** `isBound`: a session keeps it, for its origin alone. */
+  /** With `isBound`, a session stores the header for its origin only. */
   | { readonly kind: 'set'; readonly name: string; readonly value: string; readonly isBound?: true }
   /** A key given on the screen: its value is hidden whatever its name. */
   | { readonly kind: 'secret'; readonly name: string; readonly value: SecretSource }
@@ -109,7 +118,7 @@ export type HeaderOption =
   | { readonly kind: 'remove'; readonly name: string }
   | { readonly kind: 'file'; readonly path: string };
 
-/** The body given by flags or items; two kinds are a usage error. */
+/** The body specified by flags or items. Combining two kinds is a usage error. */
 export type BodyOption =
   /** `-d` and `--data-urlencode`, joined with `&` in order. */
   | { readonly kind: 'data'; readonly pieces: readonly DataPiece[] }
@@ -119,9 +128,9 @@ export type BodyOption =
   /** `name=text` and `name:=json` items, in order. */
   | { readonly kind: 'items'; readonly fields: readonly ItemOption[] };
 
-/** `name=text`, `name:=json`, or either with `@FILE`: a value of a JSON document and its path. */
+/** `name=text`, `name:=json`, or either with `@FILE`: a value in a JSON document, with its path. */
 export interface ItemOption {
-  /** As typed, without escaping backslashes. */
+  /** Name as typed, with escaping backslashes unresolved. */
   readonly name: string;
   readonly path: ItemPath;
   readonly as: 'text' | 'json';
@@ -134,7 +143,7 @@ export interface QueryOption {
   readonly source: TextSource;
 }
 
-/** One `-d` or `--data-urlencode`; the latter percent-encodes the value after `name=`. */
+/** A `-d` or `--data-urlencode` flag. The latter percent-encodes the value after `name=`. */
 export type DataPiece =
   | TextSource
   | {
@@ -143,22 +152,22 @@ export type DataPiece =
       readonly value: TextSource;
     };
 
-/** One `-F name=value`, `name=@file`, `name=<file` or `--form-string`: a part of a multipart body (RFC 7578). */
+/** A part of a multipart body (RFC 7578): `-F name=value`, `name=@file`, `name=<file` or `--form-string`. */
 export interface FormPart {
   readonly name: string;
   readonly source: TextSource;
-  /** `<FILE`: the file's content is a field's text. */
+  /** `<FILE`: the file's content is the text of a field. */
   readonly inline?: true;
-  /** `;type=`. */
+  /** Value of `;type=`. */
   readonly type?: string;
-  /** `;filename=`; by default the base name of a file. */
+  /** Value of `;filename=`. Defaults to the base name of the file. */
   readonly filename?: string;
 }
 
-/** `--tls-min`, `--tls-max`. */
+/** Values of `--tls-min` and `--tls-max`. */
 export type TlsVersion = '1.0' | '1.1' | '1.2' | '1.3';
 
-/** Times in milliseconds, sizes in bytes; absent: no limit. */
+/** Times in milliseconds and sizes in bytes. Absent for no limit. */
 export interface NetworkOptions {
   readonly follow: boolean;
   readonly maxRedirects: number;
@@ -186,7 +195,10 @@ export interface NetworkOptions {
     readonly port: number;
     readonly address: string;
   }[];
-  /** `--connect-to host:port:to-host:to-port`, and the URL's zone; absent parts match any, or stay. */
+  /**
+   * `--connect-to host:port:to-host:to-port`, and the URL's zone. An absent source part matches anything, and an absent target
+   * part is unchanged.
+   */
   readonly connectTo?: readonly {
     readonly host?: string;
     readonly port?: number;
@@ -197,30 +209,30 @@ export interface NetworkOptions {
   readonly pathAsIs?: true;
   /** `-4` / `-6`. */
   readonly family?: 4 | 6;
-  /** `--http1.1`, `--http2`; absent: https offers both, and the server picks. */
+  /** `--http1.1` or `--http2`. By default, https offers both and the server chooses. */
   readonly httpVersion?: '1.1' | '2';
-  /** `--strict`: reject a response that violates HTTP/1 instead of reading it with a note. */
+  /** `--strict`: reject a response that violates HTTP/1 instead of accepting it with a note. */
   readonly strict: boolean;
   /** `-b name=value`, in order, as typed. */
   readonly cookies: readonly string[];
   readonly cookieJar?: string;
   readonly netrc: boolean;
-  /** `--digest` without `-u`: netrc credentials are for Digest, never sent as Basic. */
+  /** `--digest` without `-u`: netrc credentials are used for Digest and never sent as Basic. */
   readonly netrcDigest?: true;
   readonly maxSize?: number;
 }
 
-/** Output of a command, printed and saved. */
+/** Output of a command, both printed and saved. */
 export interface OutputOptions {
   readonly include: boolean;
   readonly verbose: boolean;
-  /** `-p`: letters of H, B, h, b, m; absent: by other flags and the terminal. */
+  /** `-p`: letters H, B, h, b, m. The default depends on other flags and the terminal. */
   readonly print?: string;
   /** `-w`: a curl format. */
   readonly writeOut?: TextSource;
-  /** `--fail`: print and save nothing of a response of 400 or more. */
+  /** `--fail`: do not print or save a response with status 400 or more. */
   readonly fail: boolean;
-  /** Absent: `all` on a terminal, `none` in a pipe. */
+  /** Defaults to `all` in a terminal and `none` in a pipe. */
   readonly pretty?: 'all' | 'colors' | 'format' | 'none';
   /** `-o`; `-` is standard output. */
   readonly file?: string;
@@ -229,29 +241,29 @@ export interface OutputOptions {
   readonly resume: boolean;
   readonly silent: boolean;
   readonly checkStatus: boolean;
-  /** `-a`: checks as they were typed; absent: none. */
+  /** `-a`: checks as typed; absent if there are none. */
   readonly asserts?: readonly string[];
   /** `--diff OTHER`: a file, a URL or `@profile/path`. */
   readonly diff?: string;
   readonly timing: boolean;
-  /** `--etag-compare FILE`: ask for the response only if its tag is not this one. */
+  /** `--etag-compare FILE`: request the response only if its tag differs from this one. */
   readonly etagCompare?: string;
   /** `--etag-save FILE`. */
   readonly etagSave?: string;
-  /** `-z`: a date or a file, as it was typed. */
+  /** `-z`: a date or a file, as typed. */
   readonly timeCondition?: string;
   /** `--meta FILE|-`. */
   readonly meta?: string;
-  /** `--curl`, `--print-code`: print the request as code, send nothing. */
+  /** `--curl` or `--print-code`: print the request as code without sending it. */
   readonly curl: boolean;
-  /** `--print-code fetch`, `--print-code http`: as JavaScript or an entry of a `.http` file instead of a curl command. */
+  /** `--print-code fetch` or `--print-code http`: print JavaScript or an entry of a `.http` file instead of a curl command. */
   readonly code?: 'fetch' | 'http';
   readonly showSecrets: boolean;
   readonly dryRun: boolean;
   readonly debugLog?: string;
 }
 
-/** `--report FORMAT[=FILE]`; without a file it is printed in place of the lines. */
+/** `--report FORMAT[=FILE]`. Without a file, the report is printed instead of the result lines. */
 export interface ReportOption {
   readonly format: 'junit' | 'tap' | 'json' | 'html';
   readonly file?: string;

@@ -1,21 +1,21 @@
-/** Themes of the full screen as data: the ready ones, and what the configuration says. */
+/** Themes of the full screen as data: the predefined ones, and the configured theme. */
 import { type Failure, isFailure, usageError } from './failure.js';
 import { nearest } from './near-miss.js';
 
-/** The colours of a theme, by what they paint. */
+/** Colors of a theme, named after what they are used for. */
 export const colourNames = [
   'background',
   'text',
   /** Hints, borders, comments. */
   'dim',
-  /** Border and title of the pane with the focus, and of boxes. */
+  /** Border and title of the focused pane, and of boxes. */
   'focus',
   /** Names of keys. */
   'key',
   'error',
-  /** Warnings, matches of a search, types. */
+  /** Warnings, search matches, types. */
   'warning',
-  /** Marks of ticked or valid things. */
+  /** Marks of ticked or valid items. */
   'ok',
   'keyword',
   'string',
@@ -26,14 +26,14 @@ export const colourNames = [
 ] as const;
 export type ColourName = (typeof colourNames)[number];
 
-/** `#rrggbb`, or one of the terminal's own colours by its name; those that are absent are the terminal's. */
+/** `#rrggbb`, or the name of a terminal color. Absent colors are those of the terminal. */
 export type ThemeColours = Readonly<Partial<Record<ColourName, string>>>;
 
-/** `none` has bold, dim, underlined and reversed text only. */
+/** Theme names. `none` has only bold, dim, underlined and reversed text. */
 export const themeNames = ['dark', 'light', 'none', 'solarized', 'gruvbox', 'high-contrast'] as const;
 export type ThemeName = (typeof themeNames)[number];
 
-/** Those with colours of their own. Lighter than the originals where those would be below 4.5:1. */
+/** Themes that define colors. Colors are lighter than the originals if those have a contrast below 4.5:1. */
 export const readyThemes: Readonly<Partial<Record<ThemeName, Readonly<Record<ColourName, string>>>>> = {
   solarized: {
     background: '#002b36',
@@ -79,19 +79,19 @@ export const readyThemes: Readonly<Partial<Record<ThemeName, Readonly<Record<Col
   },
 };
 
-/** The sixteen colours of every terminal, in the order of their SGR parameters: 30 to 37, and 90 to 97. */
+/** The sixteen colors of every terminal, in the order of their SGR parameters: 30 to 37, and 90 to 97. */
 export const terminalColours: readonly string[] = ['', 'bright-'].flatMap(prefix =>
   ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'].map(name => `${prefix}${name}`),
 );
 
-/** Red, green and blue of `#rrggbb`, each 0 to 255; undefined: another form. */
+/** Returns red, green and blue of `#rrggbb`, each from 0 to 255, or undefined for other formats. */
 export function rgbOf(colour: string): readonly [red: number, green: number, blue: number] | undefined {
   if (!/^#[\da-f]{6}$/i.test(colour)) return undefined;
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16));
   return [red, green, blue];
 }
 
-/** Relative luminance, 0 to 1 (WCAG 2.2). */
+/** Returns the relative luminance from 0 to 1 (WCAG 2.2). */
 export function luminance(rgb: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = rgb.map(each => {
     const part = each / 255;
@@ -100,14 +100,14 @@ export function luminance(rgb: readonly number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** `"theme"` of the configuration. A problem keeps nobody from the screen: whatever else is valid applies. */
+/** `"theme"` from the configuration. A problem does not prevent opening the full screen: all valid parts apply. */
 export interface ThemeSetting {
   readonly name?: ThemeName;
   readonly colours?: ThemeColours;
   readonly problem?: Failure;
 }
 
-/** Reads a name, or a table of colours. */
+/** Parses a theme name or a table of colors. */
 export function readTheme(value: unknown): ThemeSetting {
   if (typeof value === 'string') {
     const name = themeNames.find(each => each === value);

@@ -1,26 +1,26 @@
 /**
- * Regular expressions of others (of a description, a response, a file of requests): one that backtracks without end would leave
- * the program deaf, to Ctrl-C too, because no timer and no signal is heard while it runs.
+ * Limits the time of third-party regular expressions (from a description, a response or a request file). Endless backtracking
+ * would make the program unresponsive, even to Ctrl-C, because no timers or signals are handled meanwhile.
  */
 import { type Context, createContext, Script } from 'node:vm';
 
 /**
- * How long each attempt may take by the clock, in milliseconds. On a busy machine, or in a container whose processor is
- * rationed, a second may pass in which the program hardly runs: an attempt that had too little of the processor is made again.
+ * Maximum duration of each attempt in milliseconds. On a busy machine, or in a container with limited processor time, a second
+ * may pass in which the program hardly runs. An attempt that received too little processor time is therefore repeated.
  */
 const attemptsMs = [1000, 2000, 4000, 8000];
 
-/** An attempt that had this much processor time is the last one, in milliseconds. */
+/** Processor time in milliseconds after which an attempt is not repeated. */
 const enoughMs = 500;
 
-/** Thrown where the work did not end in time. */
+/** Thrown if the work did not finish in time. */
 export class TimeLimitError extends Error {}
 
 let processorMs = (): number => performance.now();
 
 /**
- * Says how to read the processor time that the program has used so far, in milliseconds. Until then the clock stands in for it,
- * so that no work is tried twice.
+ * Sets the function that returns the processor time used so far, in milliseconds. Until then, elapsed time is used instead, so
+ * that no work is tried twice.
  */
 export function limitByProcessorTime(read: () => number): void {
   processorMs = read;
@@ -29,8 +29,9 @@ export function limitByProcessorTime(read: () => number): void {
 let runner: { readonly script: Script; readonly context: Context } | undefined;
 
 /**
- * Ends synchronous work that takes longer than a second, or than half a second of the processor where the program gets less.
- * @param work without side effects: it may run several times
+ * Stops synchronous work that takes longer than a second, or longer than half a second of processor time if the program gets
+ * less.
+ * @param work function without side effects, since it may run several times
  * @throws TimeLimitError
  */
 export function withinTimeLimit<T>(work: () => T): T {
@@ -38,7 +39,7 @@ export function withinTimeLimit<T>(work: () => T): T {
   const { script, context } = runner;
   for (const timeout of attemptsMs) {
     const before = processorMs();
-    // Set anew each time: the work may have set limits of its own.
+    // Set it each time, because nested work may have set its own limits.
     context.work = work;
     try {
       return script.runInContext(context, { timeout }) as T;

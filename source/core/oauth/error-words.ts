@@ -1,6 +1,6 @@
 /**
- * OAuth error codes in plain words, each with the next step (RFC 6749 4.1.2.1 and 5.2, RFC 8628 3.5, RFC 9396 5,
- * OpenID Connect Core 3.1.2.6). What the server wrote is quoted after them; the printer makes it safe.
+ * Explains OAuth error codes and suggests the next step (RFC 6749 4.1.2.1 and 5.2, RFC 8628 3.5, RFC 9396 5, OpenID Connect
+ * Core 3.1.2.6). The server's own message is quoted afterwards, and the printer sanitizes it.
  */
 
 import { type Failure, failure } from '../failure.js';
@@ -25,13 +25,13 @@ const words: Readonly<Record<string, string>> = {
   login_required: 'the server wants a login first',
   consent_required: 'the server wants consent first',
   interaction_required: 'the server wants to ask the user something first',
-  // GitHub answers 200 with these
+  // GitHub returns these with status 200
   bad_verification_code: 'the code is wrong or too old',
   incorrect_client_credentials: 'the server does not accept the client id or its secret',
   redirect_uri_mismatch: 'the redirect URI is not the one registered for this client',
 };
 
-/** Whether an error code is one of the specifications, or of a large server. */
+/** Returns true if an error code is defined by a specification or used by a major server. */
 export const isKnownError = (code: string): boolean => Object.hasOwn(words, code);
 
 const grantHints: Readonly<Record<OAuth2Flow, string>> = {
@@ -44,7 +44,7 @@ const grantHints: Readonly<Record<OAuth2Flow, string>> = {
   refresh_token: 'The refresh token was used, revoked or is too old: get another.',
 };
 
-/** The next step after a rejected client authentication. */
+/** Returns the next step after a rejected client authentication. */
 export function clientHint({ clientAuth, clientKey, clientSecret }: OAuth2Options): string {
   if (clientKey !== undefined && clientAuth !== 'basic' && clientAuth !== 'post')
     return 'Servers differ in whom the proof is for: try --oauth2-client-audience token-url, or issuer. Else check the client id, the clock, and that the server has the public half of the key.';
@@ -57,7 +57,7 @@ export function clientHint({ clientAuth, clientKey, clientSecret }: OAuth2Option
     : 'Check the client id and the secret; some servers want --oauth2-client-auth post.';
 }
 
-/** The next step, if there is one. */
+/** Returns the next step, if there is one. */
 function hintFor(code: string, options: OAuth2Options, redirectUri?: string): string | undefined {
   switch (code) {
     case 'invalid_client':
@@ -94,9 +94,9 @@ function hintFor(code: string, options: OAuth2Options, redirectUri?: string): st
   }
 }
 
-/** An error response (RFC 6749 4.1.2.1, 5.2). Untrusted text, all of it. */
+/** An error response (RFC 6749 4.1.2.1, 5.2). All of it is untrusted text. */
 interface ServerError {
-  /** `error`, as the server wrote it. */
+  /** `error` as sent by the server. */
   readonly code: string;
   readonly description?: string;
   /** `error_uri`. */
@@ -104,9 +104,9 @@ interface ServerError {
 }
 
 /**
- * The failure for an `error` answer.
- * @param what begins the line: "The token request to https://…"
- * @param hide what of the request the server repeats; a code that is known repeats nothing
+ * Returns the failure for an `error` response.
+ * @param what beginning of the message: "The token request to https://…"
+ * @param hide masks parts of the request that the server repeats; a known code repeats nothing
  */
 export function serverErrorFailure(
   what: string,
@@ -120,7 +120,7 @@ export function serverErrorFailure(
   const said = description ? ` “${cut(hide(description), 300)}”` : '';
   const more = uri ? ` See ${cut(hide(uri), 200)}` : '';
   const hint = hintFor(given, options, redirectUri);
-  // A sentence in the code's place: not an OAuth answer, but the server's own way of saying no.
+  // A sentence instead of a code is not an OAuth error but the server's own message.
   if (/\s/.test(shown)) {
     const hint = 'Check the URL: is it the right endpoint of that server?';
     return failure('login', `${what} failed: “${cut(shown, 300)}”`, { hint });
@@ -131,6 +131,6 @@ export function serverErrorFailure(
   return failure('login', text, { code: given, hint });
 }
 
-/** At most `length` characters of an untrusted text. */
+/** Truncates an untrusted text to `length` characters. */
 export const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length)}…`;

@@ -1,4 +1,4 @@
-/** The form of each flow: its fields in order, each an option of `--oauth2` with its flag. */
+/** Form of each flow: its fields in order, each of which is an `--oauth2` option with its flag. */
 import type { OAuth2Options } from '../options.js';
 import { type ClientAuthentication, clientAuthentications, clientAuthNames } from './client/client-auth.js';
 import { callbackPort, flowNames, type OAuth2Flow, takesFlag } from './flows.js';
@@ -20,32 +20,32 @@ type FieldKind =
   | 'switch'
   | 'choice';
 
-/** Options with a field; the flow itself is chosen before. */
+/** Options that have a field. The flow itself is selected first. */
 export type FlowOption = Exclude<keyof OAuth2Options, 'flow'>;
 
-/** One field of the form. */
+/** A field of the form. */
 export interface FlowField {
   readonly option: FlowOption;
-  /** Long form; absent: it is a part of the value of `--oauth2`. */
+  /** Long flag. Absent if the option is part of the value of `--oauth2`. */
   readonly flag?: `--${string}`;
   readonly title: string;
   readonly kind: FieldKind;
-  /** `server`: one of these is needed. */
+  /** `server` means that at least one of these fields is required. */
   readonly needed?: true | 'server';
   readonly example?: string;
-  /** Of a choice, in order. */
+  /** Choices in order. */
   readonly choices?: readonly { readonly value: string; readonly help: string }[];
-  /** The default. */
+  /** Default value. */
   readonly usual?: string;
-  /** A switch that leaves out what is done otherwise: its option is then false. */
+  /** True for a switch that disables default behavior. Its option is then false. */
   readonly without?: boolean;
-  /** Few logins need it: a form shows it on demand. */
+  /** True for an option that few logins need. The form shows it on demand. */
   readonly rare?: true;
-  /** The one flow in whose form it stands, though its flag goes with every flow. */
+  /** The only flow whose form shows the field, even though its flag works with every flow. */
   readonly only?: OAuth2Flow;
 }
 
-/** A flow's name, and when to choose it. */
+/** A flow's name, and when to use it. */
 interface FlowTitle {
   readonly flow: OAuth2Flow;
   readonly title: string;
@@ -62,16 +62,16 @@ const titles: Readonly<Record<OAuth2Flow, Omit<FlowTitle, 'flow'>>> = {
   refresh_token: { title: 'Refresh token', help: 'an existing refresh token is renewed' },
 };
 
-/** All flows as a list to choose from, in the order of the table of flows. */
+/** All flows as a list of choices, in the order of the flow table. */
 export const flowTitles: readonly FlowTitle[] = flowNames.map(flow => ({ flow, ...titles[flow] }));
 
-/** The ways of client authentication as a list to choose from. */
+/** Methods of client authentication as a list of choices. */
 const clientAuthChoices: readonly { readonly value: ClientAuthentication; readonly help: string }[] =
   clientAuthNames.map(value => ({ value, help: clientAuthentications[value].help }));
 
 const tokenAtHand = { kind: 'secret', needed: true } as const;
 
-/** All fields, in the order in which a person thinks of them. An option without a field does not compile. */
+/** All fields in the order in which users are likely to need them. An option without a field is a compile error. */
 const byOption: Readonly<Record<FlowOption, Omit<FlowField, 'option'>>> = {
   issuer: {
     flag: '--oauth2-issuer',
@@ -133,13 +133,13 @@ const fields: readonly FlowField[] = Object.entries(byOption).map(([option, fiel
   option: option as FlowOption,
 }));
 
-/** The title of a flag's field. */
+/** Returns the title of a flag's field. */
 export const fieldTitle = (flag: string): string | undefined => fields.find(field => field.flag === flag)?.title;
 
-/** Fields of a flow: those of its own flags, and of flags for every flow. */
+/** Returns the fields of a flow: those of flow-specific flags and of flags for every flow. */
 export const fieldsOf = (flow: OAuth2Flow): readonly FlowField[] =>
   fields.filter(({ flag = '' }) => takesFlag(flow, flag));
 
-/** The fields of a flow's form. */
+/** Returns the fields of a flow's form. */
 export const formFieldsOf = (flow: OAuth2Flow): readonly FlowField[] =>
   fieldsOf(flow).filter(({ only = flow }) => only === flow);

@@ -1,50 +1,50 @@
 /**
- * The flows of `--oauth2`, said once: the type, the parser, the check of kept tokens, completion, help and all that a flow
- * needs are made from this table, in this order.
+ * The flows of `--oauth2`. The type, the parser, the validation of stored tokens, completion, help and the requirements of each
+ * flow are derived from this table, in this order.
  */
 import { type Failure, usageError } from '../failure.js';
 
-/** An endpoint that a flow needs beside the token endpoint. */
+/** An endpoint that a flow needs in addition to the token endpoint. */
 interface FlowEndpoint {
-  /** The option that holds its URL, and the flag that gives it. */
+  /** Option with the endpoint's URL, and the flag that sets it. */
   readonly option: 'authUrl' | 'deviceUrl';
   readonly flag: string;
-  /** Its member in the server's metadata (RFC 8414 2, RFC 8628 4). */
+  /** Member in the server's metadata (RFC 8414 2, RFC 8628 4). */
   readonly member: 'authorization_endpoint' | 'device_authorization_endpoint';
   readonly name: string;
 }
 
-/** A token at hand that a flow begins with. */
+/** An existing token that a flow starts with. */
 interface FlowSeed {
-  /** The option that holds it, and the flag that gives it. */
+  /** Option with the token, and the flag that sets it. */
   readonly option: 'subjectToken' | 'assertion' | 'refreshToken';
   readonly flag: string;
   readonly name: string;
 }
 
 interface Flow {
-  /** The flags that mean something in this flow but not in every one, beside those of its endpoint and of its seed. */
+  /** Flags that apply to this flow but not to every flow, excluding those of its endpoint and seed. */
   readonly flags: readonly `--oauth2-${string}`[];
-  /** The value of `grant_type`, where it is not the flow's name. */
+  /** Value of `grant_type` if it is not the flow's name. */
   readonly grant?: string;
   readonly endpoint?: FlowEndpoint;
-  /** A cached token is valid only for the same input token. */
+  /** Input token. A cached token is valid only for the same input token. */
   readonly seed?: FlowSeed;
-  /** A user's name and password are sent. */
+  /** True if a user's name and password are sent. */
   readonly user?: true;
-  /** Somebody has to be there to log in. */
+  /** True if a user has to be present to log in. */
   readonly person?: true;
   /**
-   * The client speaks for itself: it has a secret, no person takes part, and in place of a token that has ended another one
-   * is asked for.
+   * True if the client acts on its own behalf: it has a secret, no user is involved, and an expired token is replaced with a
+   * new one.
    */
   readonly machine?: true;
 }
 
-/** The port on this machine to which a browser comes back, where `--oauth2-port` names none. */
+/** Default for `--oauth2-port`: the local port to which the browser is redirected. */
 export const callbackPort = 8484;
 
-/** The grants of RFC 6749 (4.1, 4.3, 4.4, 6), RFC 8628, RFC 8693 and RFC 7523, by the word that begins `--oauth2`. */
+/** Grants of RFC 6749 (4.1, 4.3, 4.4, 6), RFC 8628, RFC 8693 and RFC 7523, by the first word of `--oauth2`. */
 const oauth2Flows = {
   authorization_code: {
     flags: [
@@ -93,32 +93,32 @@ const oauth2Flows = {
   },
 } as const satisfies Readonly<Record<string, Flow>>;
 
-/** The word that begins `--oauth2`. */
+/** First word of `--oauth2`. */
 export type OAuth2Flow = keyof typeof oauth2Flows;
 
-/** All flows, in the order in which help names them. */
+/** All flows in the order in which help lists them. */
 export const flowNames = Object.keys(oauth2Flows) as readonly OAuth2Flow[];
 
-/** True for the name of a flow, whoever wrote it. */
+/** Returns true for the name of a flow, from any source. */
 export const isFlow = (name: unknown): name is OAuth2Flow => (flowNames as readonly unknown[]).includes(name);
 
 export const flowOf = (name: OAuth2Flow): Flow => oauth2Flows[name];
 
-/** The long flags that mean something in a flow but not in every one. */
+/** Returns the long flags that apply to a flow but not to every flow. */
 function flagsOf(name: OAuth2Flow): readonly string[] {
   const { endpoint, seed, flags } = flowOf(name);
   return [...(endpoint ? [endpoint.flag] : []), ...(seed ? [seed.flag] : []), ...flags];
 }
 
-/** The flows that a long flag is for; empty: it goes with every flow. */
+/** Returns the flows that a long flag applies to. Empty if it applies to every flow. */
 export const flowsOfFlag = (flag: string): readonly OAuth2Flow[] =>
   flowNames.filter(name => flagsOf(name).includes(flag));
 
-/** Whether a long flag means anything in a flow. */
+/** Returns true if a long flag applies to a flow. */
 export const takesFlag = (name: OAuth2Flow, flag: string): boolean =>
   flagsOf(name).includes(flag) || flowsOfFlag(flag).length === 0;
 
-/** The options that say where a flow's endpoints are, and for whom a token is asked. */
+/** Options for a flow's endpoints and for the identity to request a token for. */
 interface FlowOptions {
   readonly flow: OAuth2Flow;
   readonly tokenUrl?: string | undefined;
@@ -131,7 +131,7 @@ interface FlowOptions {
   readonly refreshToken?: object | undefined;
 }
 
-/** A usage failure for the first thing that a flow cannot do without and was not given; nothing was sent. */
+/** Returns a usage failure for the first missing option that a flow requires. Nothing was sent. */
 export function missingOption(options: FlowOptions): Failure | undefined {
   const { endpoint, seed, user } = flowOf(options.flow);
   if (options.tokenUrl === undefined && options.issuer === undefined) {

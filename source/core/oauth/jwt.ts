@@ -1,14 +1,14 @@
-/** JSON Web Tokens as they are read here: taken apart, never believed (RFC 7519, RFC 7515). */
+/** Decodes JSON Web Tokens without trusting them (RFC 7519, RFC 7515). */
 import { isObject } from '../json/loose.js';
 import { cut } from './error-words.js';
 
-/** The two readable parts of a signed token. All of it is untrusted until its signature is checked. */
+/** The two readable parts of a signed token. All of it is untrusted until its signature has been verified. */
 export interface DecodedJwt {
   readonly header: Readonly<Record<string, unknown>>;
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** Takes a signed token apart without checking it; undefined: it is none. */
+/** Decodes a signed token without verifying it. Returns undefined for anything else. */
 export function decodeJwt(token: string): DecodedJwt | undefined {
   const [head, body, signature, ...more] = token.split('.');
   if (head === undefined || body === undefined || signature === undefined || more.length > 0) return undefined;
@@ -16,16 +16,19 @@ export function decodeJwt(token: string): DecodedJwt | undefined {
   return header && claims && { header, claims };
 }
 
-/** Who the claims of a token must fit; what is absent is not compared. */
+/** Expected claims of a token. Absent ones are not compared. */
 interface Expected {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly issuer?: string | undefined;
-  /** Of an ID token: who it must be meant for. An access token is meant for an API, whose name nobody tells us. */
+  /** Intended audience of an ID token. An access token is meant for an API whose name is not known. */
   readonly clientId?: string | undefined;
 }
 
-/** Why a token should not be accepted though its signature may be right, a sentence each (RFC 7519 4.1, OpenID Connect Core 3.1.3.7). */
+/**
+ * Returns reasons not to accept a token even if its signature is valid, as sentences (RFC 7519 4.1, OpenID Connect Core
+ * 3.1.3.7).
+ */
 export function claimProblems({ claims }: DecodedJwt, { now, issuer, clientId }: Expected): readonly string[] {
   const { exp, nbf, iss, aud } = claims;
   const audiences = [aud].flat();
@@ -45,15 +48,15 @@ export function claimProblems({ claims }: DecodedJwt, { now, issuer, clientId }:
   ];
 }
 
-/** A claim in a sentence. The server may make it of any length. */
+/** Formats a claim for a sentence. It may be of any length. */
 const shown = (claim: unknown): string => cut(String(claim), 200);
 
-/** A NumericDate that a calendar has. */
+/** Returns true for a NumericDate that is a valid date. */
 const isTime = (claim: unknown): claim is number => typeof claim === 'number' && Math.abs(claim) <= 8.64e12;
 
 const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
-/** The JSON object in base64url. */
+/** Decodes a JSON object from base64url. */
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   if (!/^[\w-]+$/.test(text)) return undefined;
   try {

@@ -1,20 +1,20 @@
-/** Parameters beside those of the protocol: `--oauth2-param`, and the rows of a form. */
+/** Additional parameters besides the protocol's own: `--oauth2-param`, and the rows of a form. */
 import { type Failure, usageError } from '../failure.js';
 
 type Param = readonly [name: string, value: string];
 
-/** Parameters the protocol itself sets: `--oauth2-param` may not, because no parameter goes twice (RFC 6749 3.1). */
+/** Parameters set by the protocol. `--oauth2-param` cannot set them, because no parameter may occur twice (RFC 6749 3.1). */
 const reserved = new Set(
   'response_type client_id client_secret redirect_uri state nonce scope code code_challenge code_challenge_method code_verifier grant_type refresh_token device_code username password request request_uri dpop_jkt client_assertion client_assertion_type subject_token assertion'.split(
     ' ',
   ),
 );
 
-/** The first `--oauth2-param` name that the protocol sets itself. */
+/** Returns the first `--oauth2-param` name that the protocol sets itself. */
 export const reservedParam = (params: readonly Param[]): string | undefined =>
   params.find(([name]) => reserved.has(name))?.[0];
 
-/** A usage failure for a parameter that has a form of its own (RFC 9396 2) and is not in it. */
+/** Returns a usage failure for a parameter with a prescribed format (RFC 9396 2) that it does not follow. */
 export function malformedParam([name, value]: Param): Failure | undefined {
   if (name !== 'authorization_details' || areDetails(value)) return undefined;
   return usageError(
@@ -33,8 +33,9 @@ function areDetails(json: string): boolean {
 }
 
 /**
- * The extra parameters that go to the token endpoint as well. With a login in between only those that mean something
- * there (RFC 8707 2.2, and the older `audience`): `prompt`, `login_hint` and their like were for the login page.
+ * Returns the extra parameters that are also sent to the token endpoint. After a login, these are only the ones with a meaning
+ * for that endpoint (RFC 8707 2.2, and the older `audience`): `prompt`, `login_hint` and the like were meant for the login
+ * page.
  */
 export const tokenParams = (params: readonly Param[], afterLogin: boolean): readonly Param[] =>
   afterLogin ? params.filter(([name]) => name === 'resource' || name === 'audience') : params;

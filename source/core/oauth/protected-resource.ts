@@ -1,20 +1,20 @@
-/** Protected resource metadata (RFC 9728): where an API's tokens come from, and the command that gets one. All of it is untrusted. */
+/** Protected resource metadata (RFC 9728): where to get tokens for an API, and the command to do so. All of it is untrusted. */
 import type { Challenge } from '../credentials/challenges.js';
 import { type Failure, failure } from '../failure.js';
 import { readUrl } from '../request/read-url.js';
 import { shellWord } from '../request/shell.js';
 import type { JsonObject } from './token-response.js';
 
-/** Where an API's tokens come from. */
+/** Where to get tokens for an API. */
 export interface ProtectedResource {
-  /** The API's own name for itself: what a token is asked for (RFC 8707). */
+  /** The API's identifier, for which a token is requested (RFC 8707). */
   readonly resource: string;
   /** The first of its authorization servers. */
   readonly issuer: string;
   readonly scopes: readonly string[];
 }
 
-/** The URL of the metadata that a 401 names (RFC 9728 5.1); only https, or this machine. */
+/** Returns the metadata URL from a 401 (RFC 9728 5.1). It must use https or refer to this machine. */
 export function resourceMetadataUrl(challenges: readonly Challenge[]): string | undefined {
   for (const { params } of challenges) {
     const url = readUrl(params.get('resource_metadata') ?? '');
@@ -26,9 +26,9 @@ export function resourceMetadataUrl(challenges: readonly Challenge[]): string | 
 const isLoopback = (host: string): boolean => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
 /**
- * Reads the metadata (RFC 9728 2). That of another resource must not be used (3.3): else one server could ask for tokens that
- * open another.
- * @param requested the URL that was answered with 401
+ * Parses the metadata (RFC 9728 2). Metadata of another resource is rejected (3.3), because otherwise a server could request
+ * tokens for another API.
+ * @param requested URL that returned 401
  */
 export function readProtectedResource(metadata: JsonObject, requested: string): ProtectedResource | Failure {
   const { authorization_servers: servers, resource, scopes_supported: scopes } = metadata;
@@ -58,7 +58,9 @@ export function readProtectedResource(metadata: JsonObject, requested: string): 
   };
 }
 
-/** The flags that get a token for the resource; `CLIENT_ID` is what only its owner knows. */
+/**
+ * Returns the flags that get a token for the resource. `CLIENT_ID` is a placeholder, because only the user knows the client ID.
+ */
 export const loginFlags = ({ issuer, resource, scopes }: ProtectedResource, scope?: string): string =>
   [
     '--oauth2 authorization_code::CLIENT_ID',

@@ -1,16 +1,16 @@
-/** A 401 that names where the metadata of its API is (RFC 9728 5.1). */
+/** Reads a 401 that specifies the location of the API's metadata (RFC 9728 5.1). */
 import { readChallenges } from '../credentials/challenges.js';
 import { resourceMetadataUrl } from './protected-resource.js';
 
-/** A refusal that says where to find out how to log in. Untrusted text. */
+/** A 401 that specifies where to find out how to log in. Untrusted text. */
 export interface ResourceChallenge {
-  /** https, or http on this machine. */
+  /** URL with https, or with http on this machine. */
   readonly metadataUrl: string;
-  /** The scopes that the refused request takes. */
+  /** Scopes that the rejected request requires. */
   readonly scope?: string;
 }
 
-/** Reads the header fields of a 401; undefined: it names no metadata, or none that may be fetched. */
+/** Reads the header fields of a 401. Returns undefined if they specify no metadata URL, or one that must not be fetched. */
 export function resourceChallenge(
   headers: readonly (readonly [name: string, value: string])[],
 ): ResourceChallenge | undefined {

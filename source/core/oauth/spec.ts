@@ -1,26 +1,29 @@
-/** Takes `--oauth2 flow:token_url:client_id[:client_secret]` apart. Decisions only: no secret is read here. */
+/** Parses `--oauth2 flow:token_url:client_id[:client_secret]`. No secrets are read here. */
 import { type Failure, usageError } from '../failure.js';
 import { nearest } from '../near-miss.js';
 import { readUrl } from '../request/read-url.js';
 import { flowNames, isFlow, type OAuth2Flow } from './flows.js';
 
-/** The value of `--oauth2`, split. The secret is as typed: it may still be `env:` or `file:`. */
+/** The parts of the `--oauth2` value. The secret is as typed, so it may be `env:` or `file:`. */
 interface OAuth2Parts {
   readonly flow: OAuth2Flow;
-  /** Absent only when the URL's place is empty (`flow::id`), which needs an issuer. */
+  /** Absent only if the URL is empty (`flow::id`), which requires an issuer. */
   readonly tokenUrl?: string;
-  /** `%3A` is a colon, `%253A` a literal `%3A`. */
+  /** `%3A` is a colon, and `%253A` a literal `%3A`. */
   readonly clientId: string;
-  /** As typed, colons and slashes included. Empty: a confidential client whose secret is asked for. Absent: public client. */
+  /**
+   * Secret as typed, including colons and slashes. Empty for a confidential client whose secret is prompted for, and absent for
+   * a public client.
+   */
   readonly secret?: string;
 }
 
 const form = 'Form: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]';
 
 /**
- * Splits the value of `--oauth2`. The URL ends at the next colon after its authority; without a path, digits
- * after the host are a port only if another field follows. A colon inside the URL's path or the id is written `%3A`.
- * The host of the URL is the one that the URL standard reads in the text: where the two could differ, it is refused.
+ * Splits the value of `--oauth2`. The URL ends at the first colon after its authority. If it has no path, digits after the host
+ * are a port only if another field follows. A colon inside the URL's path or the ID is written `%3A`. The host must be
+ * unambiguous: if the URL standard could find a different host in the text, it is rejected.
  */
 export function splitOAuth2(text: string): OAuth2Parts | Failure {
   const [flow, afterFlow] = cut(text, text.indexOf(':'));
@@ -55,14 +58,14 @@ export function splitOAuth2(text: string): OAuth2Parts | Failure {
   return withId(flow, tokenUrl, rest);
 }
 
-/** The text before `at` and the text after the colon there; nothing after it if `at` is not a place in the text. */
+/** Splits a text at a colon. The second part is undefined if `at` is outside the text. */
 function cut(text: string, at: number): readonly [string, string | undefined] {
   return at < 0 || at >= text.length ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 /**
- * Why what follows a host without a path is a mistyped port more likely than an id; undefined: it is an id. To guess wrong
- * would send id and secret to another port.
+ * Returns why the text after a host without a path is more likely a mistyped port than an ID, or undefined if it is an ID. A
+ * wrong guess would send the ID and secret to another port.
  */
 function refusedPort(tokenUrl: string, rest = ''): string | undefined {
   if (!/^https?:\/\/(?:\[[^\]]*\]|[^:/?#[\]]+)$/i.test(tokenUrl)) return undefined;
@@ -75,10 +78,13 @@ function refusedPort(tokenUrl: string, rest = ''): string | undefined {
   return undefined;
 }
 
-/** Characters that the URL standard reads as the end of a user, as a slash, or drops, where host or port may be. */
+/**
+ * Returns true if the host or port may contain characters that the URL standard drops, or interprets as a slash or the end of a
+ * user name.
+ */
 const unclearHost = (text: string): boolean => /^https?:\/\/[^/?#]*[@\\\t\r\n]/i.test(text);
 
-/** Where the URL at the start of `text` ends: the index of a colon, or the length. */
+/** Returns the end of the URL at the start of `text`: the index of a colon, or the length of the text. */
 function urlEnd(text: string): number {
   const start = text.indexOf('//') + 2;
   const host = /^(?:\[[^\]]*(?:\]|$)|[^:/?#[])*/.exec(text.slice(start))?.[0].length ?? 0;
@@ -92,7 +98,7 @@ function urlEnd(text: string): number {
   return port && Number(port[1]) <= 65_535 ? nextColon(afterHost + port[0].length) : afterHost;
 }
 
-/** A client id as it stands in the value of `--oauth2`. */
+/** Returns a client ID as written in the value of `--oauth2`. */
 export const typedClientId = (id: string): string => id.replace(/%(?=(?:25)*3A)/gi, '%25').replaceAll(':', '%3A');
 
 function withId(flow: OAuth2Flow, tokenUrl: string | undefined, rest: string | undefined): OAuth2Parts | Failure {
@@ -112,9 +118,9 @@ function withId(flow: OAuth2Flow, tokenUrl: string | undefined, rest: string | u
   };
 }
 
-/** True for an absolute http(s) URL without white space. */
+/** Returns true for an absolute http(s) URL without white space. */
 function isUrl(text: string): boolean {
   if (readUrl(text) === undefined || /[\u0000- \u007f\\]/.test(text)) return false;
-  // The URL standard would take the next part of `https:///x` for the host.
+  // In `https:///x`, the URL standard would interpret the next part as the host.
   return !/^https?:\/\/[/?#:]/i.test(text);
 }

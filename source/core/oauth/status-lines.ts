@@ -1,9 +1,9 @@
-/** Lines of `auth status` for a kept token: for whom, where, until when. Never the token. */
+/** Formats stored tokens for `auth status`: account, server and expiration, but never the token. */
 import { reveal } from '../secret.js';
 import { decodeJwt } from './jwt.js';
 import type { KeptToken } from './stored-token.js';
 
-/** 2026-08-01 12:30 UTC: the same everywhere, and without ICU. */
+/** Formats a time as 2026-08-01 12:30 UTC. The format is independent of the locale and does not load ICU. */
 export const moment = (milliseconds: number): string => {
   const inRange = Math.abs(milliseconds) < 8.64e15 ? milliseconds : 8.64e15 - 1;
   return `${new Date(inRange).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -16,28 +16,28 @@ const units: readonly (readonly [seconds: number, name: string])[] = [
   [1, 's'],
 ];
 
-/** A length of time in its largest whole unit. */
+/** Formats a duration in its largest unit. */
 export function about(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const [size, name] = units.find(([each]) => seconds >= each) ?? [1, 's'];
   return `${Math.floor(seconds / size)} ${name}`;
 }
 
-/** Who logged in, as the ID token says (OpenID Connect Core 5.1); nothing is done by it. */
+/** Returns the user who logged in, according to the ID token (OpenID Connect Core 5.1). Only for display. */
 export function accountOf({ idToken }: Pick<KeptToken, 'idToken'>): string | undefined {
   const claims = idToken && decodeJwt(reveal(idToken))?.claims;
   const names = [claims?.email, claims?.preferred_username, claims?.name, claims?.sub];
   return names.find(each => typeof each === 'string' && each !== '') as string | undefined;
 }
 
-/** As a person calls the programs that keep tokens. */
+/** Display names of programs that store tokens. */
 const keeperTitles: Readonly<Record<string, string>> = {
   'secret-tool': 'the keyring',
   security: 'the keychain',
   helper: 'the token-helper',
 };
 
-/** One line of plain words. Parts may be untrusted text: make the line safe before it is shown. */
+/** Describes a token in one line. Parts may be untrusted, so the line must be sanitized before it is shown. */
 export function describeKept(token: KeptToken, now: number): string {
   const left = token.expiresAt === undefined ? undefined : token.expiresAt - now;
   const until =
@@ -64,8 +64,8 @@ export function describeKept(token: KeptToken, now: number): string {
 }
 
 /**
- * A line for each kept token, by its key. Those that would read alike, because a secret parameter tells them apart, are
- * numbered by the beginning of their keys.
+ * Returns a line for each stored token, by key. Lines that would be identical because the tokens differ only in a secret
+ * parameter are numbered by the start of their keys.
  */
 export function describeAll(kept: ReadonlyMap<string, KeptToken>, now: number): readonly string[] {
   const lines = [...kept].map(([key, token]) => [key, describeKept(token, now)] as const);

@@ -1,6 +1,6 @@
 /**
- * A token as it is kept on this machine, and the decisions about it: whose it is (the key), whether it may still be used.
- * Secrets of `OAuth2Options` are not part of the key, so none can be guessed from a stored name.
+ * A token as stored on this machine, and decisions about it: its identity (the key), and whether it can still be used. Secrets
+ * of `OAuth2Options` are not part of the key, so they cannot be guessed from a stored name.
  */
 
 import { shownPair } from '../credentials/header.js';
@@ -9,58 +9,58 @@ import { reveal, type Secret, secret } from '../secret.js';
 import { marksFromJson, type ProofMarks } from './client/proof-marks.js';
 import { isFlow, type OAuth2Flow } from './flows.js';
 
-/** A token as it is kept on this machine, and whom it is for. */
+/** A token as stored on this machine, and the identity it was issued for. */
 export interface KeptToken {
   readonly accessToken: Secret;
   readonly refreshToken?: Secret;
-  /** Who logged in, as the server signed it (OpenID Connect Core 2). */
+  /** Signed ID token of the user who logged in (OpenID Connect Core 2). */
   readonly idToken?: Secret;
-  /** The nonce of the ID token was compared with that of the login. */
+  /** True if the nonce of the ID token was compared with that of the login. */
   readonly nonceChecked?: true;
-  /** Milliseconds since 1970; absent: the server did not say, so it is used until a 401. */
+  /** Milliseconds since 1970. Absent if the server did not specify it, in which case the token is used until a 401. */
   readonly expiresAt?: number;
   /** Milliseconds since 1970. */
   readonly obtainedAt: number;
-  /** Granted by the server, else as requested. */
+  /** Scope granted by the server, otherwise the requested one. */
   readonly scope?: string;
   readonly flow: OAuth2Flow;
   readonly clientId: string;
-  /** The token endpoint, or the issuer it was found through. */
+  /** Token endpoint, or the issuer used to find it. */
   readonly server: string;
-  /** The user of the password flow. */
+  /** User of the password flow. */
   readonly user?: string;
   /** `--oauth2-account`. */
   readonly account?: string;
-  /** The private key it is bound to (RFC 9449), the JSON text of a JWK; absent: a Bearer token. */
+  /** JSON text of the JWK private key that the token is bound to (RFC 9449). Absent for a Bearer token. */
   readonly dpopKey?: Secret;
-  /** It was asked for with a certificate by a server that binds tokens to it (RFC 8705 3). */
+  /** True if the token was requested with a certificate from a server that binds tokens to certificates (RFC 8705 3). */
   readonly certificate?: true;
-  /** It is not an access token (`token_type` `N_A`, RFC 8693 2.2.1): no request carries it. */
+  /** True if it is not an access token (`token_type` `N_A`, RFC 8693 2.2.1) and therefore never sent in requests. */
   readonly notAccess?: true;
-  /** A name, from which nothing can be read, for the token at hand that it was obtained with. */
+  /** Opaque name of the input token with which it was obtained. */
   readonly seed?: string;
-  /** By which proof of the client it was obtained; absent: without one. */
+  /** Client proof with which it was obtained; absent if there was none. */
   readonly proof?: ProofMarks;
-  /** Where it can be ended (RFC 7009); `open`: without a proof of the client. */
+  /** Where to revoke it (RFC 7009). `open` means without client authentication. */
   readonly revocation?: { readonly endpoint: string; readonly open: boolean };
-  /** The program that keeps it in place of the file; only of a token that is listed. */
+  /** Program that stores it instead of the file. Set only for tokens in a list. */
   readonly keptIn?: string;
-  /** Further distinguishing options as text, without secrets: other endpoints, `--oauth2-param`. */
+  /** Other distinguishing options as text without secrets: other endpoints, `--oauth2-param`. */
   readonly also?: readonly string[];
 }
 
-/** A token is not used in its last 30 seconds: the request has to arrive while it is good. */
+/** A token is not used in its last 30 seconds, because the request has to arrive while it is valid. */
 const marginMs = 30_000;
-/** A clock that stands this far before the moment the token came was set back: its times cannot be believed. */
+/** If the clock is this far before the time when the token was obtained, it was set back, and its times cannot be trusted. */
 const clockSlackMs = 60_000;
 
-/** Whether a kept token may be sent at `now` (milliseconds since 1970). */
+/** Returns true if a stored token may be sent at `now` (milliseconds since 1970). */
 export function isUsable(token: KeptToken, now: number): boolean {
   if (now < token.obtainedAt - clockSlackMs) return false;
   return token.expiresAt === undefined || now < token.expiresAt - marginMs;
 }
 
-/** The text whose SHA-256 is the cache key. JSON, so that no two different options give the same text. */
+/** Returns the text whose SHA-256 is the cache key. It is JSON, so that different options never produce the same text. */
 export const keyText = (options: OAuth2Options): string =>
   JSON.stringify([
     1,
@@ -73,11 +73,11 @@ export const keyText = (options: OAuth2Options): string =>
     options.scope ?? null,
     options.username ?? null,
     options.params,
-    // Left out where they are not given, so that tokens that are kept already are found.
+    // Omitted if not given, so that existing tokens are still found.
     ...(options.account === undefined && !options.dpop ? [] : [options.account ?? null, options.dpop ?? false]),
   ]);
 
-/** Distinguishing options that `KeptToken` does not name, for display: without secrets. */
+/** Returns distinguishing options that have no member in `KeptToken`, for display and without secrets. */
 export function otherMembers({ authUrl, deviceUrl, issuer, params, tokenUrl }: OAuth2Options): readonly string[] {
   return [
     ...(issuer !== undefined && tokenUrl !== undefined ? [`token URL ${tokenUrl}`] : []),
@@ -91,7 +91,7 @@ const textOr = (value: unknown): string | undefined => (typeof value === 'string
 const timeOr = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
-/** Reads one entry of the cache file. `undefined`: not an entry this version understands. */
+/** Parses an entry of the cache file. Returns `undefined` if this version does not support it. */
 export function tokenFromJson(value: unknown): KeptToken | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const entry = value as Record<string, unknown>;
@@ -134,7 +134,7 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
   };
 }
 
-/** The entry for the cache file: the one place where a token is written out. */
+/** Returns the entry for the cache file. Tokens are written out only here. */
 export const tokenToJson = (token: KeptToken): Record<string, unknown> => ({
   access_token: reveal(token.accessToken),
   refresh_token: token.refreshToken && reveal(token.refreshToken),

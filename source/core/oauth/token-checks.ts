@@ -1,13 +1,13 @@
 /**
- * Checks of a decoded token (OpenID Connect Core 3.1.3.7, RFC 9068 4): each part checked, wrong, or not
- * checked and why not.
+ * Checks a decoded token (OpenID Connect Core 3.1.3.7, RFC 9068 4). Each part is valid, wrong, or not checked for a given
+ * reason.
  */
 import type { DecodedJwt } from './jwt.js';
 
-/** `checked`, or what is wrong, or why it was not checked. */
+/** `checked`, or what is wrong, or why the part was not checked. */
 type CheckWords = 'checked' | `wrong: ${string}` | `not checked: ${string}`;
 
-/** A word for each part. */
+/** The result for each part. */
 export interface TokenChecks {
   readonly signature: CheckWords;
   readonly issuer: CheckWords;
@@ -16,24 +16,24 @@ export interface TokenChecks {
   readonly time: CheckWords;
 }
 
-/** Facts from outside the token. */
+/** Facts that are not part of the token. */
 export interface CheckFacts {
   readonly signature: CheckWords;
-  /** The issuer of the metadata; absent: nobody named one. */
+  /** Issuer of the metadata; absent if none was specified. */
   readonly issuer?: string;
   readonly clientId?: string;
-  /** It is an ID token; else an access token. */
+  /** True for an ID token, false for an access token. */
   readonly isIdToken: boolean;
-  /** Its nonce was compared at the login. */
+  /** True if the nonce was compared during the login. */
   readonly nonceChecked: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Clocks differ. */
+/** Tolerance for clock differences. */
 const slackSeconds = 60;
 
-/** Says of each part of a token whether it is as it should be. Words of the token itself are untrusted text. */
+/** Checks each part of a token. Values of the token are untrusted text. */
 export function checksOf({ claims }: DecodedJwt, facts: CheckFacts): TokenChecks {
   return {
     signature: facts.signature,

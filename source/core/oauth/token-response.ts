@@ -1,6 +1,7 @@
 /**
- * Normalizes the response of a token endpoint to the JSON of RFC 6749 5.1, or to a failure with a plain message. Real
- * servers bend the rules (no token_type, 200 with an error, expires_in as text, form-encoded bodies), and the library is strict.
+ * Normalizes the response of a token endpoint to the JSON of RFC 6749 5.1, or returns a failure with a clear message. Real
+ * servers deviate from the standard (no token_type, 200 with an error, expires_in as a string, form-encoded bodies), and the
+ * library is strict.
  */
 
 import { type Failure, failure, isFailure } from '../failure.js';
@@ -8,7 +9,7 @@ import { isObject } from '../json/loose.js';
 import type { OAuth2Options } from '../options.js';
 import { clientHint, cut, serverErrorFailure } from './error-words.js';
 
-/** A response of the authorization server: the parts of its head that matter, and its decoded text. */
+/** A response of the authorization server: the relevant parts of its head, and its decoded text. */
 export interface RawResponse {
   readonly status: number;
   readonly contentType: string;
@@ -16,30 +17,30 @@ export interface RawResponse {
   /** `Retry-After` as received. */
   readonly retryAfter?: string;
   readonly text: string;
-  /** Masks the request's secrets in text of the server, before that becomes part of a message. */
+  /** Masks the request's secrets in text from the server before it becomes part of a message. */
   readonly hide?: (text: string) => string;
 }
 
-/** Text of the server for a message: secrets masked, shortened. */
+/** Returns text from the server for a message, with secrets masked and shortened. */
 export const describeServerError = (
   { hide = text => text }: Pick<RawResponse, 'hide'>,
   text: string,
   length: number,
 ): string => cut(hide(text), length);
 
-/** A conforming token response. Members this program does not use are left out. */
+/** A conforming token response. Members that apiclient does not use are omitted. */
 interface TokenResponse {
   readonly access_token: string;
   readonly token_type: 'bearer' | 'dpop' | 'n_a';
-  /** Seconds; absent: unknown. */
+  /** Seconds; absent if unknown. */
   readonly expires_in?: number;
   readonly refresh_token?: string;
   readonly scope?: string;
-  /** OpenID Connect Core 3.1.3.3. */
+  /** ID token (OpenID Connect Core 3.1.3.3). */
   readonly id_token?: string;
 }
 
-/** The members of a response, of unchecked types. */
+/** Unvalidated members of a response. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const asObject = (value: unknown): JsonObject | undefined => (isObject(value) ? value : undefined);
@@ -52,7 +53,10 @@ function parseJson(text: string): JsonObject | undefined {
   }
 }
 
-/** Reads a response as an object: JSON whatever its label, else form-encoded, else a failure that says what came instead. */
+/**
+ * Parses a response as an object: as JSON regardless of its content type, otherwise as form-encoded. Otherwise returns a
+ * failure that describes the response.
+ */
 export function readObject(raw: RawResponse, what: string): JsonObject | Failure {
   if (raw.status >= 300 && raw.status < 400) {
     return failure(
@@ -83,7 +87,7 @@ export function readObject(raw: RawResponse, what: string): JsonObject | Failure
 
 const checkUrl = 'Check the URL: is it the right endpoint of that server?';
 
-/** The `error` of a response, also where it is nested or under another name. */
+/** Returns the `error` of a response, even if it is nested or has a different name. */
 function errorOf(response: JsonObject): { code: string; description?: string; uri?: string } | undefined {
   const { error } = response;
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -95,19 +99,25 @@ function errorOf(response: JsonObject): { code: string; description?: string; ur
   return { code, ...(description ? { description } : {}), ...(uri ? { uri } : {}) };
 }
 
-/** Seconds of `expires_in`, a number or the text of one; 0 if negative, undefined if invalid. */
+/**
+ * Returns the seconds of `expires_in`, which is a number or a string. Returns 0 if it is negative, and undefined if it is
+ * invalid.
+ */
 export function secondsOf(value: unknown): number | undefined {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   if (!Number.isFinite(number)) return undefined;
-  // A century is long enough, and the sum with a clock stays an exact integer.
+  // Limit it to a century, so that adding it to the current time gives an exact integer.
   return Math.min(Math.max(0, number), 3_155_760_000);
 }
 
-/** Temporary statuses: too many requests, and a gateway that does not reach its server. */
+/** Temporary statuses: too many requests, and a gateway that cannot reach its server. */
 const unavailable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** A response as an object; a failure if it reports an error or is not a success. For every endpoint of the server. */
+/**
+ * Returns a response as an object, or a failure if it reports an error or is not successful. Used for every endpoint of the
+ * server.
+ */
 export function readRawResponse(
   raw: RawResponse,
   what: string,
@@ -115,7 +125,7 @@ export function readRawResponse(
   redirectUri?: string,
 ): JsonObject | Failure {
   const members = readObject(raw, what);
-  // The page of a gateway whose server is busy or unreachable.
+  // An error page of a gateway whose server is busy or unreachable.
   if (isFailure(members)) return withoutError(raw, what, options, members);
   const error = errorOf(members);
   if (error) {
@@ -129,7 +139,7 @@ export function readRawResponse(
   return members;
 }
 
-/** A failure for a response without an OAuth error: `found`, with the next step for its status. */
+/** Returns the failure for a response without an OAuth error: `found`, with the next step for its status. */
 function withoutError(raw: RawResponse, what: string, options: OAuth2Options, found: Failure): Failure {
   if (raw.status === 429) {
     return failure('login', `${what} failed: the server received too many requests (429).`, {
@@ -147,7 +157,7 @@ function withoutError(raw: RawResponse, what: string, options: OAuth2Options, fo
   return raw.status === 401 || raw.status === 403 ? { ...found, hint: clientHint(options) } : found;
 }
 
-/** RFC 9110 10.2.3: seconds, or a date. */
+/** Formats the delay, which is in seconds or a date (RFC 9110 10.2.3). */
 function retryHint({ retryAfter }: RawResponse): string {
   if (retryAfter === undefined || !/^[\w ,:+-]{1,40}$/.test(retryAfter)) return 'Try again later.';
   return /^\d+$/.test(retryAfter) ? `Try again in ${retryAfter} s.` : `Try again after ${retryAfter}.`;
@@ -156,7 +166,7 @@ function retryHint({ retryAfter }: RawResponse): string {
 /** Visible ASCII. */
 const printable = /^[!-~]+$/;
 
-/** Reads a token response, or says why it is not one. */
+/** Parses a token response, or returns why it is invalid. */
 export function readTokenResponse(
   raw: RawResponse,
   what: string,
@@ -194,12 +204,12 @@ export function readTokenResponse(
     expires_in: seconds,
     ...(typeof refresh === 'string' && refresh !== '' ? { refresh_token: refresh } : {}),
     ...(typeof granted === 'string' && granted !== '' ? { scope: granted } : {}),
-    // Only `auth token --id` prints it; one with other characters cannot be a JWT.
+    // Only `auth token --id` prints it. A text with other characters cannot be a JWT.
     ...(typeof idToken === 'string' && printable.test(idToken) ? { id_token: idToken } : {}),
   };
 }
 
-/** One line if the server granted another scope than requested (RFC 6749 3.3). Order does not matter. */
+/** Returns a note if the server granted a different scope from the one requested (RFC 6749 3.3), regardless of order. */
 export function scopeNote(requested: string | undefined, granted: string | undefined): string | undefined {
   if (requested === undefined || granted === undefined) return undefined;
   const set = (text: string) => new Set(text.split(' ').filter(Boolean));

@@ -1,7 +1,7 @@
-/** Names of the places where tokens are kept, and the helper program of the configuration (`"token-helper"`). */
+/** Names of token stores, and the configured helper program (`"token-helper"`). */
 import { type Failure, usageError } from '../failure.js';
 
-/** `--oauth2-store`. */
+/** Values of `--oauth2-store`. */
 export const tokenStores = ['file', 'keyring'] as const;
 export type TokenStore = (typeof tokenStores)[number];
 
@@ -10,16 +10,16 @@ export const tokenStoreChoices: readonly { readonly value: TokenStore; readonly 
   { value: 'keyring', help: 'Secret Service, the keychain of macOS, or pass' },
 ];
 
-/** A program that keeps tokens; `helper` is the one of the configuration. */
+/** Programs that store tokens. `helper` is the configured one. */
 const keeperNames = ['secret-tool', 'security', 'pass', 'helper'] as const;
 export type KeeperName = (typeof keeperNames)[number];
 
 export const isKeeperName = (name: unknown): name is KeeperName => (keeperNames as readonly unknown[]).includes(name);
 
-/** How a helper is started: a program with its words, or a line for a shell. */
+/** How to start a helper: a program with its arguments, or a shell command. */
 export type TokenHelper = { readonly argv: readonly [string, ...string[]] } | { readonly shell: string };
 
-/** Reads `"token-helper"`: a program, a list of a program and its words, or a line for a shell after `!`. */
+/** Parses `"token-helper"`: a program, a list of a program and its arguments, or a shell command after `!`. */
 export function tokenHelper(value: unknown): TokenHelper | Failure {
   const words: readonly unknown[] = Array.isArray(value) ? value : [value];
   const [program, ...more] = words;

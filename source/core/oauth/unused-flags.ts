@@ -1,10 +1,10 @@
-/** Flags of `--oauth2` that would do nothing: whoever gives one means something by it, so it is refused. */
+/** Finds `--oauth2` flags that would have no effect. They are rejected, because the user must have expected one. */
 import { type Failure, usageError } from '../failure.js';
 import { orList } from '../or-list.js';
 import { readUrl } from '../request/read-url.js';
 import { flowsOfFlag, type OAuth2Flow, takesFlag } from './flows.js';
 
-/** The given long flags, dashes included, and the redirect URI. */
+/** Long flags that were given, including dashes, and the redirect URI. */
 interface OAuthFlags {
   readonly flow: OAuth2Flow;
   readonly flags: readonly string[];
@@ -13,7 +13,7 @@ interface OAuthFlags {
 
 type IsIdle = (has: (flag: string) => boolean, redirectUri: string | undefined) => boolean;
 
-/** Flags that say nothing without another one, or beside it. */
+/** Flags that have no effect without another flag, or in combination with one. */
 const idle: readonly (readonly [flag: string, isIdle: IsIdle, why: string, hint: string])[] = [
   [
     '--oauth2-port',
@@ -48,7 +48,9 @@ const idle: readonly (readonly [flag: string, isIdle: IsIdle, why: string, hint:
   ],
 ];
 
-/** The first flag that does nothing in its flow, or that lacks what it speaks of, and a usage failure that says so. */
+/**
+ * Returns the first flag that has no effect in its flow or lacks a flag it depends on, with a usage failure that explains it.
+ */
 export function idleFlag(given: OAuthFlags): { readonly flag: string; readonly failure: Failure } | undefined {
   const { flow, flags, redirectUri } = given;
   const stray = flags.find(flag => !takesFlag(flow, flag));

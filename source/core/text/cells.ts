@@ -1,18 +1,18 @@
 /**
- * Width of text on a terminal, and where it can be cut: at grapheme clusters. Plain text takes a fast path, since this runs for
- * every cell of every frame.
+ * Computes the width of text in a terminal and where it can be cut: between grapheme clusters. Plain text takes a fast path,
+ * since this code runs for every cell of every frame.
  */
 import stringWidth from 'string-width';
 
-/** Code units that are always one cell and one cluster: ASCII, Latin, box drawing, our marks. */
+/** Code units that are always one cell and one cluster: ASCII, Latin, box drawing, and apiclient's marks. */
 const plainUnits =
   '[\\u0020-\\u007e\\u00a1-\\u00ac\\u00ae-\\u02ff\\u2026\\u2190-\\u2199\\u21bb\\u2713\\u2717\\u2022\\u2014\\u2013\\u2018-\\u201f\\u203a\\u2400-\\u2426\\u2500-\\u25ff]';
 const plain = new RegExp(`^${plainUnits}*$`);
 
-/** Shorter runs are not worth separating. */
+/** Runs of plain text worth separating. Shorter ones are not. */
 export const plainRuns = new RegExp(`${plainUnits}{64,}`, 'g');
 
-/** True if every code unit is one cell wide, so that length equals width. An empty text is plain. */
+/** Returns true if every code unit is one cell wide, so that length equals width. An empty text is plain. */
 export const isPlain = (text: string): boolean => plain.test(text);
 
 let segmenter: Intl.Segmenter | undefined;
@@ -34,7 +34,7 @@ function clusterWidth(text: string): number {
   return width;
 }
 
-/** The clusters of a text without control characters. */
+/** Yields the clusters of a text without control characters. */
 export function* clusters(text: string): Generator<Cluster> {
   if (isPlain(text)) {
     for (let i = 0; i < text.length; i++) yield { text: text.charAt(i), width: 1 };
@@ -46,7 +46,7 @@ export function* clusters(text: string): Generator<Cluster> {
   }
 }
 
-/** Width in cells of a text without control characters. */
+/** Returns the width in cells of a text without control characters. */
 export function cellWidth(text: string): number {
   if (isPlain(text)) return text.length;
   let width = 0;
@@ -54,7 +54,7 @@ export function cellWidth(text: string): number {
   return width;
 }
 
-/** The longest prefix that fits into `cells`. */
+/** Returns the longest prefix that fits into `cells`. */
 export function takeCells(text: string, cells: number): string {
   if (cells <= 0) return '';
   if (isPlain(text)) return text.length <= cells ? text : text.slice(0, cells);
@@ -68,7 +68,7 @@ export function takeCells(text: string, cells: number): string {
   return text;
 }
 
-/** Truncates to `cells`; the ellipsis takes the last one. */
+/** Truncates a text to `cells`. The ellipsis takes the last cell. */
 export function fitCells(text: string, cells: number, ellipsis = '…'): string {
   if (cells <= 0) return '';
   const kept = takeCells(text, cells);

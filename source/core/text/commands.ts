@@ -31,7 +31,7 @@ import { nextOccurrence, oneCursor } from './occurrences.js';
 import { typeText } from './pairs.js';
 import type { View } from './rows.js';
 
-/** A change or motion; `extend` extends the selection. */
+/** A change or motion. `extend` extends the selection. */
 export type TextCommand =
   | { readonly do: 'move'; readonly motion: Motion; readonly extend?: boolean }
   | { readonly do: 'erase'; readonly what: Deletion }
@@ -43,10 +43,10 @@ export type TextCommand =
   /** Folds or unfolds at the cursor, or everywhere. */
   | { readonly do: 'fold' | 'fold-all' };
 
-/** After this, a new line copies the indentation of the previous one if the parser is not done. */
+/** Time limit for the parser in milliseconds. After this, a new line copies the indentation of the previous one. */
 const maxParseMs = 500;
 
-/** Runs a command; the view is for motions by rows and pages. */
+/** Runs a command. The view is needed for motions by rows and pages. */
 export function runText(state: EditorState, command: TextCommand, view: View = fieldView): EditorState {
   switch (command.do) {
     case 'move':
@@ -90,11 +90,15 @@ export function runText(state: EditorState, command: TextCommand, view: View = f
   }
 }
 
-/** A tree that ends at the cursor differs there from one of the whole text: brackets close that are still open. */
+/**
+ * Number of characters to parse after the cursor. A tree that ends at the cursor differs from one of the entire text, because
+ * open brackets are closed at its end.
+ */
 const parseAhead = 10_000;
 
 /**
- * Parses past the cursor, because indentation depends on it. CodeMirror's 20 ms are too few for a long text or a busy machine.
+ * Parses beyond the cursor, because indentation depends on it. CodeMirror's limit of 20 ms is too short for a long text or a
+ * busy machine.
  */
 function readPastCursor(state: EditorState): EditorState {
   const end = Math.min(cursorOf(state) + parseAhead, state.doc.length);
@@ -111,11 +115,11 @@ function tab(state: EditorState): EditorState {
 }
 
 /*
- * CodeMirror's line commands on texts with CRLF. They would take a CR for trailing white space and move or delete it, so they
- * run on a copy without CRs, and their changes are mapped back.
+ * Adapts CodeMirror's line commands to texts with CRLF. They would treat a CR as trailing white space and move or delete it, so
+ * they run on a copy without CRs, and their changes are mapped back.
  */
 
-/** Runs a command; line breaks it inserts become CRLF where the text uses that. */
+/** Runs a command. Line breaks it inserts become CRLF if the text uses CRLF. */
 function runLineCommand(state: EditorState, command: StateCommand): EditorState {
   if (!usesCarriageReturns(state)) return runCommand(readPastCursor(state), command);
   const old = new LineEnds(textOf(state));

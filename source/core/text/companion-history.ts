@@ -1,9 +1,9 @@
-/** Changes of the variables that accompany a change of the query, kept in the query's undo history. */
+/** Changes of the variables that accompany a change of the query, stored in the query's undo history. */
 import { invertedEffects } from '@codemirror/commands';
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { inverseOf, type VariablesChange } from '../graphql/intelligence/variables-change.js';
 
-/** Effect of the accompanied transaction. */
+/** Effect added to the accompanied transaction. */
 export const withCompanion = StateEffect.define<VariablesChange>();
 
 const lastTrades = StateField.define<readonly VariablesChange[]>({
@@ -11,7 +11,7 @@ const lastTrades = StateField.define<readonly VariablesChange[]>({
   update: (_, transaction) => transaction.effects.flatMap(effect => (effect.is(withCompanion) ? [effect.value] : [])),
 });
 
-/** Lets undo and redo of the query carry the variables' change. */
+/** Lets undo and redo of the query include the variables' change. */
 export const companionHistory: Extension = [
   lastTrades,
   invertedEffects.of(transaction =>
@@ -21,5 +21,5 @@ export const companionHistory: Extension = [
   ),
 ];
 
-/** The changes of the variables due after the last transaction, undo and redo included. */
+/** Returns the changes to apply to the variables after the last transaction, including undo and redo. */
 export const companionsOf = (state: EditorState): readonly VariablesChange[] => state.field(lastTrades, false) ?? [];

@@ -1,5 +1,5 @@
 /**
- * The editor model of every editable text: CodeMirror's immutable `EditorState` and commands, without a DOM. Visual motions and
+ * Editor model for all editable texts: CodeMirror's immutable `EditorState` and commands, without a DOM. Visual motions and
  * scrolling are in `motions.ts` and `view-lines.ts`.
  */
 import { history, redo, undo } from '@codemirror/commands';
@@ -27,7 +27,7 @@ const language = Facet.define<TextLanguage, TextLanguage>({ combine: ([chosen]) 
 
 export const languageOf = (state: EditorState): TextLanguage => state.facet(language);
 
-/** A new text with its own undo history. Only `\n` splits lines, so that CR stays in the text and offsets match it. */
+/** Creates a text with its own undo history. Only `\n` splits lines, so that CR remains in the text and offsets match it. */
 export function createText(text: string, chosen: TextLanguage = 'plain'): EditorState {
   return EditorState.create({
     doc: text,
@@ -47,14 +47,14 @@ export const textOf = (state: EditorState): string => state.doc.toString();
 
 export const cursorOf = (state: EditorState): number => state.selection.main.head;
 
-/** The selected text; several selections give a line each. */
+/** Returns the selected text, with one line for each selection. */
 export const selectedText = (state: EditorState): string =>
   state.selection.ranges
     .filter(range => !range.empty)
     .map(({ from, to }) => state.sliceDoc(from, to))
     .join('\n');
 
-/** Runs a command of @codemirror/commands; returns the same state if it does nothing. */
+/** Runs a command of @codemirror/commands. Returns the same state if the command does nothing. */
 export function runCommand(state: EditorState, command: StateCommand): EditorState {
   let result = state;
   command({
@@ -71,7 +71,7 @@ export function edit(state: EditorState, spec: TransactionSpec, event = 'input')
   return state.update({ ...spec, annotations: Transaction.userEvent.of(event) }).state;
 }
 
-/** Replaces the selection; line endings are converted to those of the text. */
+/** Replaces the selection. Line endings are converted to those of the text. */
 export function insertText(state: EditorState, text: string, event = 'input.type'): EditorState {
   const own = usesCarriageReturns(state) ? text.replace(/\r?\n/g, '\r\n') : text;
   return edit(state, state.replaceSelection(own), event);
@@ -81,7 +81,7 @@ export const usesCarriageReturns = (state: EditorState): boolean =>
   state.doc.lines > 1 && state.doc.line(1).text.endsWith('\r');
 
 /**
- * Replaces the whole text as one undo step, with a minimal change so that the cursor stays close.
+ * Replaces the entire text as one undo step, with a minimal change so that the cursor stays close to its position.
  * @param effects effects of the same transaction
  */
 export function replaceText(
@@ -102,7 +102,7 @@ export function replaceText(
   return edit(state, { changes, effects }, 'input.replace');
 }
 
-/** Moves the cursor; `extend` extends the selection. */
+/** Moves the cursor. `extend` extends the selection. */
 export function select(state: EditorState, head: number, extend = false): EditorState {
   const selection = EditorSelection.single(extend ? state.selection.main.anchor : head, head);
   return state.update({ selection, annotations: Transaction.userEvent.of('select') }).state;
@@ -112,15 +112,15 @@ export function select(state: EditorState, head: number, extend = false): Editor
 export const selectRange = (state: EditorState, from: number, to: number): EditorState =>
   select(select(state, from), to, true);
 
-/** Undoes the last step; the same state if there is none. */
+/** Undoes the last step. Returns the same state if there is none. */
 export const undoText = (state: EditorState): EditorState => runCommand(state, undo);
-/** Redoes a step; the same state if there is none. */
+/** Redoes a step. Returns the same state if there is none. */
 export const redoText = (state: EditorState): EditorState => runCommand(state, redo);
 
-/** Offsets of the bracket at the cursor and its partner, or none. */
+/** Returns the offsets of the bracket at the cursor and its partner, if any. */
 export function matchedBrackets(state: EditorState): readonly { readonly at: number; readonly matched: boolean }[] {
   const head = cursorOf(state);
-  // The bracket before the cursor wins over the one after it.
+  // The bracket before the cursor takes precedence over the one after it.
   const found =
     matchBrackets(state, head, -1) ??
     (head > 0 ? matchBrackets(state, head - 1, 1) : null) ??

@@ -1,9 +1,9 @@
-/** Find and replace in a text. */
+/** Finds and replaces in a text. */
 import { type EditorState, edit } from './editor.js';
 
 interface FindPattern {
   readonly text: string;
-  /** Whether case matters. */
+  /** True if case matters. */
   readonly exact: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface Match {
   readonly to: number;
 }
 
-/** As in the response viewer: lower case matches any case unless `exact` is set. */
+/** Creates a pattern. As in the response viewer, lower case matches any case unless `exact` is set. */
 export const findPatternOf = (text: string, exact: boolean | undefined): FindPattern => ({
   text,
   exact: exact ?? text !== text.toLowerCase(),
@@ -21,7 +21,7 @@ export const findPatternOf = (text: string, exact: boolean | undefined): FindPat
 
 const known = new WeakMap<EditorState['doc'], { readonly wanted: FindPattern; readonly matches: readonly Match[] }>();
 
-/** All matches without overlaps; the last result of a text is cached. */
+/** Returns all matches without overlaps. The last result for a text is cached. */
 export function matchesOf({ doc }: EditorState, wanted: FindPattern): readonly Match[] {
   if (wanted.text === '') return [];
   const last = known.get(doc);
@@ -32,24 +32,24 @@ export function matchesOf({ doc }: EditorState, wanted: FindPattern): readonly M
 }
 
 function search(text: string, wanted: FindPattern): readonly Match[] {
-  // Not by lower-casing, which may lengthen the text.
+  // Do not convert to lower case, which may lengthen the text.
   const pattern = new RegExp(wanted.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), wanted.exact ? 'g' : 'gi');
   return Array.from(text.matchAll(pattern), ({ index, 0: match }) => ({ from: index, to: index + match.length }));
 }
 
-/** The first match at or after an offset, or with `by` -1 the last before it; wraps around. */
+/** Returns the first match at or after an offset or, if `by` is -1, the last match before it. Wraps around. */
 export function matchFrom(matches: readonly Match[], offset: number, by: 1 | -1): Match | undefined {
   return by > 0
     ? (matches.find(({ from }) => from >= offset) ?? matches[0])
     : (matches.findLast(({ to }) => to <= offset) ?? matches.at(-1));
 }
 
-/** Index of the match that is selected, or -1. */
+/** Returns the index of the selected match, or -1. */
 export function currentMatch({ selection: { main } }: EditorState, matches: readonly Match[]): number {
   return matches.findIndex(({ from, to }) => from === main.from && to === main.to);
 }
 
-/** Replaces matches as one undo step; the cursor ends up after the last. */
+/** Replaces matches as one undo step. The cursor is placed after the last one. */
 export function replaceMatches(state: EditorState, matches: readonly Match[], text: string): EditorState {
   const last = matches.at(-1);
   if (last === undefined) return state;

@@ -1,11 +1,11 @@
 /**
- * Folds hide the lines between their first and last. They are part of the editor state and open when their text changes or a
- * cursor enters.
+ * Folds hide the lines between their first and last lines. They are part of the editor state and unfold when their text changes
+ * or a cursor enters them.
  */
 import { ensureSyntaxTree, foldable } from '@codemirror/language';
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 
-/** From after the opening bracket to before the closing one. */
+/** Range from after the opening bracket to before the closing one. */
 interface Fold {
   readonly from: number;
   readonly to: number;
@@ -14,7 +14,7 @@ interface Fold {
 const setFolds = StateEffect.define<readonly Fold[]>();
 const none: readonly Fold[] = [];
 
-/** In order, without nesting. */
+/** Folds in order, without nesting. */
 export const foldField = StateField.define<readonly Fold[]>({
   create: () => none,
   update(folds, { effects, changes, docChanged, startState: { doc } }) {
@@ -32,7 +32,7 @@ const foldsOf = (state: EditorState): readonly Fold[] => state.field(foldField, 
 const withFolds = (state: EditorState, folds: readonly Fold[], head?: number): EditorState =>
   state.update({ effects: setFolds.of(folds), ...(head === undefined ? {} : { selection: { anchor: head } }) }).state;
 
-/** Hidden lines of each fold, from 1, inclusive. */
+/** Returns the hidden lines of each fold, one-based and inclusive. */
 export function hiddenLines(state: EditorState): readonly { readonly first: number; readonly last: number }[] {
   const folds = foldsOf(state);
   if (folds.length === 0) return [];
@@ -40,7 +40,7 @@ export function hiddenLines(state: EditorState): readonly { readonly first: numb
   return folds.map(({ from, to }) => ({ first: doc.lineAt(from).number + 1, last: doc.lineAt(to).number - 1 }));
 }
 
-/** Opens folds that hide a cursor. */
+/** Unfolds the folds that hide a cursor. */
 export function revealCursors(state: EditorState): EditorState {
   const folds = foldsOf(state);
   if (folds.length === 0) return state;
@@ -53,17 +53,20 @@ export function revealCursors(state: EditorState): EditorState {
   return left.length === folds.length ? state : withFolds(state, left);
 }
 
-/** Time limit of the parser; text not parsed by then cannot be folded. */
+/** Time limit of the parser in milliseconds. Text that has not been parsed by then cannot be folded. */
 const parseMs = 500;
 
-/** The foldable range that begins on a line, if it hides a line. */
+/** Returns the foldable range that starts on a line, if it would hide a line. */
 function foldAt(state: EditorState, number: number): Fold | undefined {
   const line = state.doc.line(number);
   const range = foldable(state, line.from, line.to);
   return range !== null && state.doc.lineAt(range.to).number > number + 1 ? range : undefined;
 }
 
-/** Unfolds at the cursor's line, or folds the innermost range around the cursor; the same state if there is none. */
+/**
+ * Unfolds at the cursor's line, or otherwise folds the innermost range around the cursor. Returns the same state if there is
+ * none.
+ */
 export function toggleFold(before: EditorState): EditorState {
   const state = parsed(before);
   const { doc } = state;
@@ -83,7 +86,7 @@ export function toggleFold(before: EditorState): EditorState {
   return before;
 }
 
-/** Unfolds all; if nothing is folded, folds the outermost ranges, or those inside if there is only one. */
+/** Unfolds everything. If nothing is folded, folds the outermost ranges, or the ranges inside if there is only one. */
 export function toggleAllFolds(before: EditorState): EditorState {
   if (foldsOf(before).length > 0) return withFolds(before, none);
   const state = parsed(before);

@@ -3,7 +3,7 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { highlightTree, tagHighlighter, tags } from '@lezer/highlight';
 
-/** Role of a range; the theme has its colour. */
+/** Role of a range. The theme defines its color. */
 export type TextRole =
   | 'keyword'
   | 'string'
@@ -36,10 +36,10 @@ const highlighter = tagHighlighter([
   { tag: [tags.punctuation, tags.bracket, tags.separator], class: 'punctuation' },
 ]);
 
-/** Milliseconds of parsing per frame; the rest stays uncoloured. */
+/** Maximum milliseconds of parsing per frame. The rest is not colored. */
 const budget = 8;
 
-/** Coloured ranges between two offsets, in order, without overlaps. */
+/** Returns the colored ranges between two offsets, in order and without overlaps. */
 export function highlight(state: EditorState, from: number, to: number): readonly RoleRange[] {
   const tree = ensureSyntaxTree(state, to, budget) ?? syntaxTree(state);
   const ranges: RoleRange[] = [];

@@ -1,8 +1,8 @@
-/** The colours of a `.http` text: request line, headers, `{{names}}`, and bodies of JSON. */
+/** Colors of a `.http` file: request line, headers, `{{name}}` placeholders, and JSON bodies. */
 import { StreamLanguage, type StringStream } from '@codemirror/language';
 
 interface Position {
-  /** Above the request line, in it, in the headers, or in the body. */
+  /** Whether the position is above the request line, in it, in the headers, or in the body. */
   part: 'above' | 'line' | 'head' | 'body';
 }
 

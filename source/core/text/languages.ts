@@ -17,7 +17,7 @@ import { foldField } from './folds.js';
 import { httpLanguage } from './http-language.js';
 import { openPairs } from './open-pairs.js';
 
-/** `plain` has no grammar, colours or comments. */
+/** `plain` has no grammar, colors or comments. */
 export type TextLanguage = 'graphql' | 'http' | 'json' | 'plain';
 
 const json = LRLanguage.define({
@@ -35,7 +35,10 @@ const json = LRLanguage.define({
   languageData: { indentOnInput: /^\s*[}\]]$/ },
 });
 
-/** The package's grammar indents braces only and aligns with text after one; here each bracket is one level. */
+/**
+ * The package's grammar indents only braces and aligns with the text after one. With this configuration, each bracket is one
+ * level.
+ */
 const graphql = graphqlLanguage.configure({
   props: [
     indentNodeProp.add({
@@ -48,7 +51,7 @@ const graphql = graphqlLanguage.configure({
   ],
 });
 
-/** Indents by open brackets, also where the surrounding text does not parse. */
+/** Indents by open brackets, even if the surrounding text cannot be parsed. */
 const bracketIndent = indentService.of(({ state, unit }, at) => {
   const line = state.doc.lineAt(at);
   const before = line.text.slice(0, at - line.from);
@@ -57,7 +60,10 @@ const bracketIndent = indentService.of(({ state, unit }, at) => {
 
 const common: readonly Extension[] = [bracketIndent, openPairs, foldField];
 
-/** Editor extensions of a language: auto-closed pairs, and for GraphQL the companion history of the variables. */
+/**
+ * Returns the editor extensions of a language: automatically closed pairs and, for GraphQL, the companion history of the
+ * variables.
+ */
 export function languageExtension(language: TextLanguage): Extension {
   if (language === 'graphql') return [graphql, ...common, companionHistory];
   if (language === 'http') return [httpLanguage, ...common, companionHistory];

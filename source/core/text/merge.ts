@@ -1,23 +1,25 @@
-/** A merge of two changes of one text, by lines. */
+/** Merges two changes of one text line by line. */
 import { diffArrays } from 'diff';
 
-/** The two texts in one. `lines`: how many the other one added, changed or took away. */
+/** The merged text. `lines` is the number of lines that the other change added, modified or removed. */
 interface Merged {
   readonly text: string;
   readonly lines: number;
 }
 
-/** Texts that differ in more lines are not merged: finding out would be felt. */
+/**
+ * Maximum number of differing lines. Beyond it, texts are not merged, because the comparison would cause a noticeable delay.
+ */
 const maxEditLength = 1000;
 
-/** Lines `from` to `to` of the base are replaced. */
+/** A replacement of lines `from` to `to` of the base. */
 interface Hunk {
   readonly from: number;
   readonly to: number;
   readonly lines: readonly string[];
 }
 
-/** Undefined: both changed the same lines, or lines side by side. */
+/** Merges two texts. Returns undefined if both changed the same lines or adjacent lines. */
 export function mergeTexts(base: string, ours: string, theirs: string): Merged | undefined {
   const [lines, own, other] = [base, ours, theirs].map(text => text.split('\n')) as [string[], string[], string[]];
   const [mine, alien] = [hunksOf(lines, own), hunksOf(lines, other)];

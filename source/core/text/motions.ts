@@ -5,7 +5,7 @@ import { emptyPair } from './pairs.js';
 import { compare, rowAt, rowFrom, rowText, type View } from './rows.js';
 import { columnOf, lineEnd, offsetAt } from './view-lines.js';
 
-/** Vertical motions go by rows; pages overlap by one row. */
+/** Vertical motions move by rows. Pages overlap by one row. */
 export type Motion =
   | 'left'
   | 'right'
@@ -20,15 +20,15 @@ export type Motion =
   | 'text-start'
   | 'text-end';
 
-/** The view of a one-line field. */
+/** View of a one-line field. */
 export const fieldView: View = { width: 80, height: 10, wrap: false };
 
-/** Moves every cursor, or extends every selection; vertical motions use the rows of the view. */
+/** Moves every cursor, or extends every selection. Vertical motions use the rows of the view. */
 export function move(state: EditorState, motion: Motion, extend = false, view = fieldView): EditorState {
   return withRanges(state, range => moved(state, range, motion, extend, view));
 }
 
-/** Replaces every selection range; ranges that meet are merged. */
+/** Replaces every selection range. Ranges that touch are merged. */
 function withRanges(state: EditorState, change: (range: SelectionRange) => SelectionRange): EditorState {
   const { ranges, mainIndex } = state.selection;
   const selection = EditorSelection.create(ranges.map(change), mainIndex);
@@ -56,7 +56,7 @@ function moved(state: EditorState, range: SelectionRange, motion: Motion, extend
   }
 }
 
-/** Target offset of a motion within the text. */
+/** Returns the target offset of a motion within the text. */
 function target(
   state: EditorState,
   head: number,
@@ -75,7 +75,7 @@ function target(
     case 'word-right':
       return wordBoundary(state, head, 1);
     case 'line-start': {
-      // First to the indentation, then to column 0.
+      // First move to the indentation, then to column 0.
       const indent = /^[ \t]*/.exec(line.text)?.[0].length ?? 0;
       return head - line.from === indent ? line.from : line.from + indent;
     }
@@ -93,7 +93,7 @@ function endOf(state: EditorState, lineNumber: number): number {
   return line.from + lineEnd(line.text);
 }
 
-/** Target and goal column of a motion by rows. */
+/** Returns the target and goal column of a motion by rows. */
 function vertical(
   state: EditorState,
   { head, goalColumn }: SelectionRange,
@@ -109,15 +109,15 @@ function vertical(
   if (reached || isShort) return reached ? [endOf(state, next.number)] : [endOf(state, next.number), goal];
   const text = rowText(state, next);
   const at = offsetAt(text, goal - next.indent);
-  // Behind the last character of a wrapped row the cursor would be drawn in the next row.
+  // After the last character of a wrapped row, the cursor would be drawn in the next row.
   return [next.from + (next.last || at < text.length ? at : nextBreak(text, at, false)), goal];
 }
 
-/** The next cluster boundary; a joiner at the line's end does not absorb a CR. */
+/** Returns the next cluster boundary. A joiner at the end of a line does not absorb a CR. */
 const nextBreak = (line: string, at: number, forward: boolean): number =>
   findClusterBreak(line.slice(0, lineEnd(line)), at, forward);
 
-/** The next word boundary: white space, then a run of one kind of character. */
+/** Returns the next word boundary: after white space, and then after a run of one kind of character. */
 function wordBoundary(state: EditorState, from: number, direction: -1 | 1): number {
   const line = state.doc.lineAt(from);
   const end = lineEnd(line.text);
@@ -136,10 +136,10 @@ function wordBoundary(state: EditorState, from: number, direction: -1 | 1): numb
   return line.from + at;
 }
 
-/** Deletions without a selection; `line` ignores the selection. */
+/** Deletions without a selection. `line` ignores the selection. */
 export type Deletion = 'back' | 'forward' | 'word-back' | 'word-forward' | 'to-line-start' | 'to-line-end' | 'line';
 
-/** Deletes every selection, or what the motion covers at every cursor. */
+/** Deletes every selection, or the range that the motion covers at every cursor. */
 export function erase(state: EditorState, what: Deletion): EditorState {
   const done = state.changeByRange(range => {
     const [from, to] = !range.empty && what !== 'line' ? [range.from, range.to] : erased(state, what, range.head);
@@ -175,7 +175,7 @@ function erased(state: EditorState, what: Deletion, head: number): readonly [fro
       return [head, head === end ? target(state, head, 'right') : end];
     case 'line':
       if (line.to < state.doc.length) return [line.from, line.to + 1];
-      // The last line takes the line break before it along.
+      // The last line is deleted along with the line break before it.
       return [line.number === 1 ? 0 : endOf(state, line.number - 1), line.to];
   }
 }

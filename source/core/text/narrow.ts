@@ -1,25 +1,27 @@
-/** Lists narrowed by typing: which entries fit, the best first, and where. Pure functions on texts that may be hostile. */
+/**
+ * Filters lists while the user types: which entries match, best first, and where. Pure functions that accept untrusted texts.
+ */
 
 import { joinedRanges, nameOf, type Range } from '../search/name.js';
 import { matchRanges } from '../search/name-match.js';
 
-/** The texts an entry is found by. */
+/** Texts by which an entry is found. */
 export interface Named {
   readonly name: string;
-  /** Found after the names. */
+  /** Searched after the names. */
   readonly about?: string;
-  /** Other names: a group, an ID, words people bring from other programs. */
+  /** Alternative names: a group, an ID, terms that users know from other programs. */
   readonly others?: readonly string[];
 }
 
-/** The words of a filter, in lower case. */
+/** Returns the words of a filter in lower case. */
 export const filterWords = (typed: string): readonly string[] =>
   typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Letters that only occur in order: they count where nothing contains what was typed. */
+/** Rank of a match whose letters only occur in order. It counts only if no entry contains the typed text. */
 const scattered = 6;
 
-/** Rank of a match, 0 best; undefined: no match. */
+/** Returns the rank of a match (0 is best), or undefined if there is none. */
 function rankOf({ name, about = '', others = [] }: Named, words: readonly string[]): number | undefined {
   const filter = words.join(' ');
   if (filter === '') return 0;
@@ -39,7 +41,7 @@ function rankOf({ name, about = '', others = [] }: Named, words: readonly string
   return isScattered(words.join(''), low) ? scattered : undefined;
 }
 
-/** True if the letters occur in the text in this order, the first at the beginning of a word. */
+/** Returns true if the letters occur in the text in this order, the first one at the start of a word. */
 function isScattered(letters: string, text: string): boolean {
   const starts = text.split(/[^\p{L}\p{N}]+/u).some(word => word.startsWith(letters[0] ?? ''));
   let at = 0;
@@ -48,8 +50,9 @@ function isScattered(letters: string, text: string): boolean {
 }
 
 /**
- * The entries that fit all words of a filter, in any order and case; best first, among equals in their own order.
- * @param keepsOrder entries that have a place in time stay in it, and letters in order are no match
+ * Returns the entries that match all words of a filter, regardless of order and case. They are sorted best first, and equal
+ * matches stay in their original order.
+ * @param keepsOrder true to preserve a chronological order; letters that only occur in order then do not match
  */
 export function narrow<E>(
   entries: readonly E[],
@@ -68,14 +71,17 @@ export function narrow<E>(
   return (whole.length > 0 ? whole : ranked).sort((a, b) => a.rank - b.rank).map(each => each.entry);
 }
 
-/** Longer texts are not searched for what to mark, in code units. */
+/** Maximum length, in code units, of texts in which matches are highlighted. */
 const maxMarkedLength = 2000;
 
-/** Where the words of a filter are in a text: each once; without any, letters in order. Half-open, sorted, apart. */
+/**
+ * Returns the ranges of the filter's words in a text: one for each word or, if no word occurs, the letters in order. The ranges
+ * are half-open, sorted and disjoint.
+ */
 export function narrowedRanges(text: string, typed: string): readonly Range[] {
   const words = filterWords(typed);
   const low = text.toLowerCase();
-  // A text that changes its length has other offsets.
+  // If lower-casing changes the length of a text, offsets differ.
   if (words.length === 0 || text.length > maxMarkedLength || low.length !== text.length) return [];
   const found = words.flatMap((word): Range[] => {
     const at = placeOf(low, word);
@@ -86,7 +92,7 @@ export function narrowedRanges(text: string, typed: string): readonly Range[] {
 
 const continues = /[\p{L}\p{N}]$/u;
 
-/** The first place at which a word of the text begins so; else the first at all, or -1. */
+/** Returns the first position where a word of the text starts this way, otherwise the first occurrence, or -1. */
 function placeOf(low: string, word: string): number {
   const first = low.indexOf(word);
   for (let at = first; at >= 0; at = low.indexOf(word, at + 1)) {

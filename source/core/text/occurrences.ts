@@ -7,13 +7,13 @@ const withSelection = (state: EditorState, selection: EditorSelection): EditorSt
 
 export const hasCursors = (state: EditorState): boolean => state.selection.ranges.length > 1;
 
-/** Drops all but the main cursor and its selection. */
+/** Drops all cursors except the main one and its selection. */
 export const oneCursor = (state: EditorState): EditorState =>
   hasCursors(state) ? withSelection(state, state.selection.asSingle()) : state;
 
 /**
- * Selects the word at the cursor, or adds the next occurrence of the selection and makes it the main one. Whole words match
- * whole words only. The same state if there is no further occurrence.
+ * Selects the word at the cursor, or adds the next occurrence of the selection and makes it the main one. A selected whole word
+ * matches only whole words. Returns the same state if there is no further occurrence.
  */
 export function nextOccurrence(state: EditorState): EditorState {
   const { selection } = state;
@@ -34,7 +34,7 @@ export function nextOccurrence(state: EditorState): EditorState {
   return withSelection(state, selection.addRange(range, true));
 }
 
-/** Selects these ranges, with the one after the cursor as main; the same state if empty. */
+/** Selects these ranges and makes the one after the cursor the main one. Returns the same state if there are none. */
 export function selectAllOf(
   state: EditorState,
   places: readonly { readonly from: number; readonly to: number }[],
@@ -57,7 +57,7 @@ function isWord(state: EditorState, from: number, to: number): boolean {
   return word !== null && word.from === from && word.to === to;
 }
 
-/** Offsets of the occurrences of a text, without overlaps. */
+/** Returns the offsets of the occurrences of a text, without overlaps. */
 function occurrences(state: EditorState, text: string, whole: boolean): readonly number[] {
   const all = state.doc.toString();
   const found: number[] = [];

@@ -1,4 +1,4 @@
-/** Automatically closed brackets and quotes that may still be typed over. */
+/** Automatically closed brackets and quotes that can still be typed over. */
 import { MapMode, StateEffect, StateField } from '@codemirror/state';
 
 interface Pair {
@@ -6,7 +6,7 @@ interface Pair {
   readonly open: number;
   /** Offset of the closing half. */
   readonly close: number;
-  /** Length of the closing half: three for a block string. */
+  /** Length of the closing half, which is three for a block string. */
   readonly size: number;
 }
 
@@ -15,7 +15,7 @@ export const closed = StateEffect.define<Pair>({
   map: (pair, changes) => ({ ...pair, open: changes.mapPos(pair.open, 1), close: changes.mapPos(pair.close, 1) }),
 });
 
-/** The pairs around the cursors; leaving a pair makes its end an ordinary character. */
+/** Pairs around the cursors. Once the cursor leaves a pair, its closing half becomes an ordinary character. */
 export const openPairs = StateField.define<readonly Pair[]>({
   create: () => [],
   update(pairs, transaction) {

@@ -1,7 +1,7 @@
 /**
- * Brackets and quotes that close automatically, are typed over and deleted together. CodeMirror's `closeBrackets` forgets its
- * pairs when the cursor changes lines, and closes within strings and comments; here text typed straight through, closing
- * brackets included, comes out as typed.
+ * Brackets and quotes that close automatically, can be typed over, and are deleted together. CodeMirror's `closeBrackets`
+ * forgets its pairs when the cursor changes lines, and it closes pairs within strings and comments. Here, text typed in order,
+ * including closing brackets, is inserted as typed.
  */
 import { syntaxTree } from '@codemirror/language';
 import { type ChangeSpec, EditorSelection, type SelectionRange, type StateEffect } from '@codemirror/state';
@@ -19,7 +19,7 @@ interface Typed {
   readonly effects?: readonly StateEffect<unknown>[];
 }
 
-/** Types at every cursor; a single bracket or quote may add its other half or pass over it. */
+/** Types text at every cursor. A single bracket or quote may add its other half or be typed over. */
 export function typeText(state: EditorState, text: string): EditorState {
   const language = languageOf(state);
   const special = language === 'json' ? '{}[]"' : language === 'graphql' ? '{}[]()"' : '';
@@ -53,7 +53,7 @@ const around = ({ from, to, anchor, head }: SelectionRange, open: string, close:
   range: EditorSelection.range(anchor + 1, head + 1),
 });
 
-/** @param behind length of the opening half already before the cursor */
+/** @param behind length of the part of the opening half that is already before the cursor */
 function pair(at: number, open: string, close: string, behind = 0): Typed {
   const inside = at + open.length;
   return {
@@ -63,7 +63,7 @@ function pair(at: number, open: string, close: string, behind = 0): Typed {
   };
 }
 
-/** A quote opens a string, closes it, or as the third one opens a block string. */
+/** Types a quote, which opens a string, closes it or, as the third one, opens a block string. */
 function quote(state: EditorState, at: number): Typed | undefined {
   if (
     state
@@ -79,7 +79,10 @@ function quote(state: EditorState, at: number): Typed | undefined {
   return /[\w"]$/.test(before) || /[\w"]/.test(next) || !isCode(state, at) ? undefined : pair(at, '"', '"');
 }
 
-/** Passes over an existing closing bracket, and blank lines before it: whoever types `{`, Enter and `}` gets no second `}`. */
+/**
+ * Types over an existing closing bracket and the blank lines before it, so that typing `{`, Enter and `}` does not insert a
+ * second `}`.
+ */
 function over(state: EditorState, at: number, text: string): Typed | undefined {
   const inner = state.field(openPairs).findLast(({ open, close }) => open < at && at <= close);
   if (inner === undefined || state.sliceDoc(inner.close, inner.close + 1) !== text) return undefined;
@@ -87,13 +90,13 @@ function over(state: EditorState, at: number, text: string): Typed | undefined {
   const gap = state.sliceDoc(at, inner.close);
   if (gap.trim() !== '' || !gap.includes('\n')) return undefined;
   const line = state.doc.lineAt(at);
-  // From a blank line the bracket stays on its own line; after other text it moves up.
+  // On a blank line, the bracket stays on a separate line. After other text, it moves up.
   const from = /^\s*$/.test(line.text) ? line.from : at;
   const to = from === at ? inner.close : state.doc.lineAt(inner.close).from;
   return { changes: { from, to }, range: EditorSelection.cursor(inner.close + 1 - (to - from)) };
 }
 
-/** A closing bracket typed first on a line is aligned with the line of its opening bracket. */
+/** Aligns a closing bracket that is typed first on a line with the line of its opening bracket. */
 function backOneLevel(state: EditorState, at: number, text: string): Typed | undefined {
   const line = state.doc.lineAt(at);
   const before = line.text.slice(0, at - line.from);
@@ -108,7 +111,7 @@ function backOneLevel(state: EditorState, at: number, text: string): Typed | und
   return { changes: { from, to: at, insert: text }, range: EditorSelection.cursor(from + 1) };
 }
 
-/** The range Backspace deletes inside an empty pair. */
+/** Returns the range that Backspace deletes inside an empty pair. */
 export function emptyPair(state: EditorState, at: number): readonly [from: number, to: number] | undefined {
   if (languageOf(state) === 'plain') return undefined;
   const around = (size: number): readonly [string, string] => [
@@ -122,7 +125,7 @@ export function emptyPair(state: EditorState, at: number): readonly [from: numbe
   return fits && isCode(state, at - 1) ? [at - 1, at + 1] : undefined;
 }
 
-/** True outside strings and comments. */
+/** Returns true outside strings and comments. */
 function isCode(state: EditorState, at: number): boolean {
   const line = state.doc.lineAt(at);
   const text = line.text.slice(0, at - line.from);
@@ -143,7 +146,7 @@ function isCode(state: EditorState, at: number): boolean {
   return true;
 }
 
-/** The end, on this line, of the string that begins at `from`. */
+/** Returns the end, on this line, of the string that starts at `from`. */
 function stringEnd(text: string, from: number, blocks: boolean): number | undefined {
   if (blocks && text.startsWith(block, from)) {
     const end = text.indexOf(block, from + block.length);
@@ -156,7 +159,7 @@ function stringEnd(text: string, from: number, blocks: boolean): number | undefi
   return undefined;
 }
 
-/** True inside a block string of an earlier line. */
+/** Returns true inside a block string that started on an earlier line. */
 function isInBlock(state: EditorState, at: number): boolean {
   const node = syntaxTree(state).resolveInner(at, 0);
   return node.name === 'StringValue' && node.from < at && at < node.to;

@@ -1,6 +1,6 @@
 /**
- * The visible rows of a text: folded lines are left out, long lines wrapped at blanks if the view wraps. Drawing, scrolling and
- * vertical motions use them. Only text near the view is read.
+ * The visible rows of a text: folded lines are omitted, and long lines are wrapped at blanks if the view wraps. Used for
+ * drawing, scrolling and vertical motions. Only text near the view is read.
  */
 import { isPlain } from './cells.js';
 import type { EditorState } from './editor.js';
@@ -14,13 +14,13 @@ export interface View {
   readonly wrap: boolean;
 }
 
-/** A line, or a part of a wrapped one. */
+/** A line, or part of a wrapped line. */
 export interface Row {
-  /** Line number, from 1. */
+  /** One-based line number. */
   readonly number: number;
   /** Index among the rows of the line. */
   readonly index: number;
-  /** Absolute offsets; the line break belongs to the last row. */
+  /** Absolute offsets. The line break belongs to the last row. */
   readonly from: number;
   readonly to: number;
   readonly last: boolean;
@@ -28,10 +28,10 @@ export interface Row {
   readonly indent: number;
 }
 
-/** Line from 1, and index among its rows. */
+/** One-based line, and index among its rows. */
 export type RowId = Pick<Row, 'number' | 'index'>;
 
-/** Longer lines are not wrapped, so that a line of 50 MB does not block the keys. */
+/** Maximum length of a wrapped line, so that a line of 50 MB does not block the keyboard. */
 const maxWrappedLength = 20_000;
 
 export function rowsOfLine({ doc }: EditorState, number: number, view: View): readonly Row[] {
@@ -53,7 +53,7 @@ export function rowsOfLine({ doc }: EditorState, number: number, view: View): re
   });
 }
 
-/** Start offsets of the rows of a line, and the indentation of all but the first. */
+/** Returns the start offsets of the rows of a line, and the indentation of all rows but the first. */
 function wrapped(text: string, width: number): { readonly starts: readonly number[]; readonly indent: number } {
   const cells = viewCells(text);
   const blanks = cells.findIndex(cell => cell.text.trim() !== '');
@@ -61,12 +61,12 @@ function wrapped(text: string, width: number): { readonly starts: readonly numbe
   const starts = [0];
   let begin = 0;
   let room = width;
-  // The last blank at which the row could end.
+  // The last blank at which the row can end.
   let blank: (typeof cells)[number] | undefined;
   for (const [at, cell] of cells.entries()) {
     if (at > blanks && cells[at - 1]?.text.trim() === '' && cell.text.trim() !== '') blank = cell;
     if (cell.column + cell.width - begin <= room) continue;
-    // Trailing blanks may overflow the row.
+    // Trailing blanks may extend beyond the row.
     if (cell.text.trim() === '') continue;
     const start = blank !== undefined && blank.column > begin ? blank : cell;
     starts.push(start.from);
@@ -77,19 +77,19 @@ function wrapped(text: string, width: number): { readonly starts: readonly numbe
   return { starts, indent };
 }
 
-/** Text of a row without its line break. */
+/** Returns the text of a row without its line break. */
 export function rowText({ doc }: EditorState, row: Row): string {
   const text = doc.sliceString(row.from, row.to);
   return row.last ? text.slice(0, lineEnd(text)) : text;
 }
 
-/** The row of an offset. */
+/** Returns the row of an offset. */
 export function rowAt(state: EditorState, offset: number, view: View): Row {
   const rows = rowsOfLine(state, state.doc.lineAt(offset).number, view);
   return rows.findLast(row => row.from <= offset) ?? (rows[0] as Row);
 }
 
-/** The next line that is not folded, if any. */
+/** Returns the next line that is not folded, if any. */
 function beside(state: EditorState, number: number, by: 1 | -1): number | undefined {
   let next = number + by;
   for (const { first, last } of by > 0 ? hiddenLines(state) : hiddenLines(state).toReversed()) {
@@ -98,7 +98,7 @@ function beside(state: EditorState, number: number, by: 1 | -1): number | undefi
   return next < 1 || next > state.doc.lines ? undefined : next;
 }
 
-/** The row `by` rows down (up if negative), clamped to the text. */
+/** Returns the row `by` rows down (up if negative), clamped to the text. */
 export function rowFrom(state: EditorState, place: RowId, by: number, view: View): Row {
   const direction = by < 0 ? -1 : 1;
   let rows = rowsOfLine(state, place.number, view);
@@ -117,7 +117,7 @@ export function rowFrom(state: EditorState, place: RowId, by: number, view: View
   return rows[index] as Row;
 }
 
-/** As many rows as the view shows. */
+/** Returns as many rows as fit in the view. */
 export function rowsFrom(state: EditorState, place: RowId, view: View): readonly Row[] {
   const found: Row[] = [];
   let number: number | undefined = Math.min(place.number, state.doc.lines);
@@ -132,7 +132,7 @@ export function rowsFrom(state: EditorState, place: RowId, view: View): readonly
   return found;
 }
 
-/** The scroll position at which the last row is at the bottom of the view. */
+/** Returns the scroll position that puts the last row at the bottom of the view. */
 export const maxScrollTop = (state: EditorState, view: View): Row => {
   const end = rowAt(state, state.doc.length, view);
   return rowFrom(state, end, 1 - view.height, view);

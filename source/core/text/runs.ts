@@ -1,9 +1,9 @@
-/** Runs of characters in texts that somebody else wrote, each looked at once. */
+/** Functions for runs of characters in untrusted texts that visit each character once. */
 
 /**
- * Without the characters at its end that fit. A pattern like `/\s+$/` would begin at each of the characters of every run within the
- * text, so that 100 kB of blanks between two words took seconds.
- * @param mark fits one character, without the flag `g`
+ * Removes matching characters from the end of a text. A pattern like `/\s+$/` would start at each character of every run within
+ * the text, so 100 kB of blanks between two words would take seconds.
+ * @param mark expression for one character, without the flag `g`
  */
 export function withoutEnd(text: string, mark: RegExp): string {
   let to = text.length;
@@ -11,15 +11,18 @@ export function withoutEnd(text: string, mark: RegExp): string {
   return text.slice(0, to);
 }
 
-/** All after the last character that fits; the whole text if none does. `/[^&]*$/` would begin at each character before it. */
+/**
+ * Returns the text after the last matching character, or the entire text if there is none. `/[^&]*$/` would start at each
+ * character before it.
+ */
 export function afterLast(text: string, mark: RegExp): string {
   let from = text.length;
   while (from > 0 && !mark.test(text.charAt(from - 1))) from--;
   return text.slice(from);
 }
 
-/** On one line: each run of white space that has a line end is one blank. */
+/** Returns the text on one line: each run of white space that contains a line end becomes one blank. */
 export const onOneLine = (text: string): string => text.replace(/\s+/g, run => (run.includes('\n') ? ' ' : run));
 
-/** On one line: a line end is a visible mark, so that a name of a server cannot begin a line. */
+/** Returns the text on one line: each line end becomes a visible mark, so that a name sent by a server cannot start a line. */
 export const withMarkedEnds = (text: string): string => text.replace(/\r\n|[\r\n]/g, '\u240a');

@@ -1,16 +1,16 @@
 /**
- * A line of text as screen cells: tabs expanded, control characters as marks, clusters whole. Drawing and visual motions share
- * it, so that the cursor is where it is drawn.
+ * Represents a line of text as screen cells: tabs are expanded, control characters are marks, and clusters are not split.
+ * Drawing and visual motions share it, so that the cursor is drawn at its actual position.
  */
 import { safeLine } from '../response/safe-text.js';
 import { clusters, isPlain, plainRuns } from './cells.js';
 
 /** A drawn unit: its offsets in the line, and its cells. */
 interface ViewCell {
-  /** Offset in the line, UTF-16 code units. */
+  /** Offset in the line in UTF-16 code units. */
   readonly from: number;
   readonly to: number;
-  /** First cell, from 0. */
+  /** First cell, zero-based. */
   readonly column: number;
   readonly width: number;
   readonly text: string;
@@ -18,13 +18,13 @@ interface ViewCell {
 
 const tabSize = 2;
 const needsMarks = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/;
-/** A longer cluster is hostile (10,000 marks on one letter) and truncated. */
+/** Maximum length of a cluster. A longer one is hostile (10,000 marks on one letter) and is truncated. */
 const maxClusterLength = 40;
 
-/** The cells of a line; a CR at its end is not drawn. */
+/** Returns the cells of a line. A CR at its end is not drawn. */
 export const viewCells = (line: string): readonly ViewCell[] => [...viewCellsFrom(line, 0)];
 
-/** The cells that end after a column; plain text before it is counted without creating cells. */
+/** Yields the cells that end after a column. Plain text before it is counted without creating cells. */
 export function* viewCellsFrom(line: string, first: number): Generator<ViewCell> {
   let column = 0;
   for (const { from, text, plain } of pieces(line)) {
@@ -44,11 +44,14 @@ export function* viewCellsFrom(line: string, first: number): Generator<ViewCell>
 interface Piece {
   readonly from: number;
   readonly text: string;
-  /** Whether each code unit is one cell. */
+  /** True if each code unit is one cell. */
   readonly plain: boolean;
 }
 
-/** Splits the drawn part of a line. Plain characters next to others may form a cluster with them and stay with them. */
+/**
+ * Splits the drawn part of a line. Plain characters next to others may form a cluster with them and are not separated from
+ * them.
+ */
 function* pieces(line: string): Generator<Piece> {
   const drawn = line.slice(0, lineEnd(line));
   if (isPlain(drawn)) {
@@ -66,7 +69,7 @@ function* pieces(line: string): Generator<Piece> {
   if (at < drawn.length) yield { from: at, text: drawn.slice(at), plain: false };
 }
 
-/** The cells of a part of a line that begins at a column. */
+/** Yields the cells of a part of a line that starts at a column. */
 function* cellsOf(line: string, start: number, before: number): Generator<ViewCell> {
   let column = before;
   let from = start;
@@ -81,7 +84,7 @@ function* cellsOf(line: string, start: number, before: number): Generator<ViewCe
       shown = safeLine(shown);
       width = [...clusters(shown)].reduce((sum, each) => sum + each.width, 0);
     } else if (width === 0) {
-      // Joiners and lone marks would be invisible, but the cursor must be able to stop on them.
+      // Joiners and lone marks would be invisible, but it must be possible to place the cursor on them.
       shown = `\u25cc${shown}`;
       width = 1;
     }
@@ -91,10 +94,10 @@ function* cellsOf(line: string, start: number, before: number): Generator<ViewCe
   }
 }
 
-/** End of the drawn part of a line, before its CR. */
+/** Returns the end of the drawn part of a line, before its CR. */
 export const lineEnd = (line: string): number => (line.endsWith('\r') ? line.length - 1 : line.length);
 
-/** Cell column of an offset in a line. */
+/** Returns the cell column of an offset in a line. */
 export function columnOf(line: string, offset: number): number {
   let column = 0;
   for (const { from, text, plain } of pieces(line)) {
@@ -111,7 +114,7 @@ export function columnOf(line: string, offset: number): number {
   return column;
 }
 
-/** Offset drawn at a cell column, or the line's end. */
+/** Returns the offset drawn at a cell column, or the end of the line. */
 export function offsetAt(line: string, column: number): number {
   for (const cell of viewCellsFrom(line, Math.max(0, column)))
     return column - cell.column > cell.width / 2 ? cell.to : cell.from;

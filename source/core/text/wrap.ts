@@ -3,10 +3,10 @@
 import { safeText } from '../response/safe-text.js';
 import { cellWidth, takeCells } from './cells.js';
 
-/** Characters read per cell of the result: untrusted text may be megabytes long. */
+/** Maximum number of characters read per cell of the result, because untrusted text may be megabytes long. */
 const perCell = 8;
 
-/** Wraps untrusted text to a width. At most `most` lines are made, and no more text is read than they need. */
+/** Wraps untrusted text to a width. At most `most` lines are created, and no more text is read than they need. */
 export function wrapText(text: string, width: number, most = 2000): string[] {
   const lines: string[] = [];
   const line = width * perCell + 1;
@@ -19,7 +19,7 @@ export function wrapText(text: string, width: number, most = 2000): string[] {
   return lines.slice(0, most);
 }
 
-/** The first lines; if some are cut, the last ends in an ellipsis within `room` cells. */
+/** Returns the first lines. If some are cut off, the last one ends in an ellipsis within `room` cells. */
 export function cutLines(lines: readonly string[], most: number, room: number, ellipsis: string): readonly string[] {
   if (lines.length <= most) return lines;
   return [...lines.slice(0, most - 1), takeCells(lines[most - 1] ?? '', room - ellipsis.length) + ellipsis];

@@ -1,17 +1,17 @@
 /**
- * How a client proves itself at the token endpoint (RFC 6749 2.3.1): Basic with id and secret form-urlencoded first, or
- * both in the body. Never two methods in one request; a public client only names itself.
+ * Client authentication at the token endpoint (RFC 6749 2.3.1): Basic with the form-urlencoded ID and secret, or both in the
+ * body. A request never uses two methods. A public client only sends its ID.
  */
 import { type Failure, usageError } from '../../failure.js';
 import { reveal, type Secret } from '../../secret.js';
 
 /**
- * application/x-www-form-urlencoded as WHATWG and RFC 6749 appendix B have it. Letters, digits and `*-._` stay as they are,
- * so that an id such as a UUID also reaches the many servers which forget to decode it.
+ * Encodes text as application/x-www-form-urlencoded, as defined by WHATWG and RFC 6749 appendix B. Letters, digits and `*-._`
+ * remain unchanged, so that an ID such as a UUID also works with the many servers that forget to decode it.
  */
 export const formEncode = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
 
-/** The value of the Authorization header. Both parts are ASCII once encoded. */
+/** Returns the value of the Authorization header. Both parts are ASCII once encoded. */
 export const basicClientAuth = (clientId: string, clientSecret: Secret): string =>
   `Basic ${btoa(`${formEncode(clientId)}:${formEncode(reveal(clientSecret))}`)}`;
 
@@ -19,17 +19,17 @@ export const basicClientAuth = (clientId: string, clientSecret: Secret): string 
 export type ProofMeans = 'secret' | 'key' | 'certificate';
 
 interface ClientAuthMethod {
-  /** Its names in the registry (RFC 8414 2, `token_endpoint_auth_methods_supported`). */
+  /** Registered names of the method (RFC 8414 2, `token_endpoint_auth_methods_supported`). */
   readonly registered: readonly string[];
-  /** Required, by its flag. */
+  /** Required means, by its flag. */
   readonly needs?: ProofMeans;
-  /** For display. */
+  /** Help text for display. */
   readonly help: string;
 }
 
 /**
- * The ways of client authentication, by the words of `--oauth2-client-auth`, in the order in which they are taken where the
- * metadata does not offer our first choice: the flag, its help and the form on the screen are made from this table.
+ * Methods of client authentication by their name in `--oauth2-client-auth`, in order of preference if the metadata does not
+ * offer our first choice. The flag, its help and the form on the full screen are generated from this table.
  */
 export const clientAuthentications = {
   basic: { registered: ['client_secret_basic'], needs: 'secret', help: 'the secret in the Authorization header' },
@@ -44,25 +44,26 @@ export const clientAuthentications = {
   none: { registered: ['none'], help: 'a public client, which only names itself' },
 } as const satisfies Readonly<Record<string, ClientAuthMethod>>;
 
-/** The word of `--oauth2-client-auth`. */
+/** A value of `--oauth2-client-auth`. */
 export type ClientAuthentication = keyof typeof clientAuthentications;
 
-/** All ways of client authentication, in the order of the table. */
+/** All methods of client authentication, in the order of the table. */
 export const clientAuthNames = Object.keys(clientAuthentications) as readonly ClientAuthentication[];
 
 const methodOf = (name: ClientAuthentication): ClientAuthMethod => clientAuthentications[name];
 
-/** The method, with a note if it is not the expected one. */
+/** The chosen method, with a note if it is not the expected one. */
 interface ChosenMethod {
   readonly method: ClientAuthentication;
   readonly note?: string;
 }
 
 /**
- * How the client proves itself: as the user says, else the first that fits what there is, else what the metadata offers.
+ * Chooses the method of client authentication: the one the user specified, otherwise the first for which the client has the
+ * means, otherwise one that the metadata offers.
  * @param asked `--oauth2-client-auth`
- * @param means what the client has to show
- * @param offered `token_endpoint_auth_methods_supported`; absent: unknown
+ * @param means means of authentication that the client has
+ * @param offered `token_endpoint_auth_methods_supported`; absent if unknown
  */
 export function chooseMethod(
   asked: ClientAuthentication | undefined,
@@ -74,12 +75,12 @@ export function chooseMethod(
     const { needs } = methodOf(name);
     return needs === undefined || means.has(needs);
   });
-  // A certificate may be for the API alone; a key is for this.
+  // A certificate may be meant only for the API, while a key is always meant for client authentication.
   const usual = means.has('key') ? 'private_key_jwt' : means.has('secret') ? 'basic' : 'none';
   const byCertificate =
     usual === 'none' && means.has('certificate') && !isOffered('none') && isOffered('tls_client_auth');
   const method = asked ?? (byCertificate ? 'tls_client_auth' : usual);
-  // Many servers leave `none` out of their list.
+  // Many servers omit `none` from their list.
   if (!offered || isOffered(method) || method === 'none') return { method };
   const other = asked === undefined ? possible.find(name => name !== 'none' && isOffered(name)) : undefined;
   const list = offered.slice(0, 8).join(', ').slice(0, 200);
@@ -95,7 +96,7 @@ export function chooseMethod(
   };
 }
 
-/** A usage failure for a way of client authentication without what it needs; nothing was sent. */
+/** Returns a usage failure if a method of client authentication lacks what it requires. Nothing was sent. */
 export function missingProof(asked: ClientAuthentication, means: ReadonlySet<ProofMeans>): Failure | undefined {
   const { needs } = methodOf(asked);
   if (needs === undefined || means.has(needs)) return undefined;
@@ -107,15 +108,15 @@ export function missingProof(asked: ClientAuthentication, means: ReadonlySet<Pro
   return usageError(`--oauth2-client-auth ${asked} needs something to prove with.`, flags[needs]);
 }
 
-/** Who the client is and how it shows that (RFC 6749 2.3.1). */
+/** The client's identity and its proof (RFC 6749 2.3.1). */
 export interface ClientProof {
   readonly clientId: string;
-  /** Absent: public client. */
+  /** Absent for a public client. */
   readonly clientSecret?: Secret;
   readonly method: ClientAuthentication;
 }
 
-/** Puts the proof into a request that is being built: into exactly one of its two places. */
+/** Adds the proof to a request that is being built, either to its body or to its headers. */
 export function proveClient(proof: ClientProof, body: URLSearchParams, headers: Headers): void {
   const { clientId, clientSecret, method } = proof;
   if (clientSecret !== undefined && method === 'basic') {

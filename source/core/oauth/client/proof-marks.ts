@@ -1,6 +1,9 @@
-/** By what a token was obtained: a mark for each part of the client's proof, and which of two differ. */
+/**
+ * Records the credentials with which a token was obtained, as one mark per part of the client's proof, and determines which
+ * parts differ.
+ */
 
-/** The parts of a proof, and what a person calls them. */
+/** The parts of a proof and their names in messages. */
 const partWords = {
   secret: 'client secret',
   key: 'client key',
@@ -8,23 +11,23 @@ const partWords = {
   password: 'password',
 } as const;
 
-/** A part of what a client proves itself with. */
+/** A part of a client's proof. */
 export type ProofPart = keyof typeof partWords;
 
-/** All parts, in the order in which they are named. */
+/** All parts, in the order in which they are listed. */
 export const proofParts = Object.keys(partWords) as readonly ProofPart[];
 
-/** A mark for each part that was used: the same for the same text, and nothing can be read from it. */
+/** Marks of the parts that were used. Equal texts have equal marks, but a mark does not reveal the text. */
 export type ProofMarks = Readonly<Partial<Record<ProofPart, string>>>;
 
 /**
- * The words of the parts by which two proofs differ; empty: they are the same.
- * @param untold the parts that only a person could tell; they count as the same
+ * Returns the names of the parts in which two proofs differ, or an empty list if they are equal.
+ * @param untold parts that would have to be entered by the user; they count as equal
  */
 export const differingParts = (kept: ProofMarks, now: ProofMarks, untold: ReadonlySet<ProofPart>): readonly string[] =>
   proofParts.filter(part => !untold.has(part) && kept[part] !== now[part]).map(part => partWords[part]);
 
-/** The marks in an entry of the cache file. */
+/** Reads the marks from an entry of the cache file. */
 export function marksFromJson(value: unknown): ProofMarks {
   if (typeof value !== 'object' || value === null) return {};
   const entry = value as Readonly<Record<string, unknown>>;

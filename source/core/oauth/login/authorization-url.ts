@@ -1,6 +1,6 @@
-/** The URL a person opens to log in (RFC 6749 4.1.1, RFC 7636 4.3), and the random values that belong to one login. */
+/** Builds the URL that a user opens to log in (RFC 6749 4.1.1, RFC 7636 4.3), and the random values of a login. */
 
-/** base64url without padding (RFC 7636 appendix A). */
+/** Encodes base64url without padding (RFC 7636 appendix A). */
 export const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -13,16 +13,16 @@ interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly state: string;
   readonly scope?: string;
-  /** OpenID Connect Core 3.1.2.1; absent: no ID token is asked for. */
+  /** OpenID Connect Core 3.1.2.1; absent if no ID token is requested. */
   readonly nonce?: string;
   /** S256 challenge; absent only with `--oauth2-no-pkce`. */
   readonly challenge?: string;
-  /** RFC 9449 10: the key that the code is bound to. */
+  /** Thumbprint of the key that the code is bound to (RFC 9449 10). */
   readonly dpopThumbprint?: string;
   readonly params: readonly (readonly [name: string, value: string])[];
 }
 
-/** The parameters of the request. What the user gave with `--oauth2-param` never displaces one of the protocol. */
+/** Returns the parameters of the request. Values of `--oauth2-param` never replace a protocol parameter. */
 export function authorizationParameters(
   ask: AuthorizationRequest,
 ): readonly (readonly [name: string, value: string])[] {
@@ -39,11 +39,11 @@ export function authorizationParameters(
   return [...own, ...ask.params];
 }
 
-/** An endpoint with parameters after the query it already has, which is kept byte for byte (RFC 6749 3.1). */
+/** Appends parameters to an endpoint. Its existing query is preserved byte for byte (RFC 6749 3.1). */
 export function withParameters(endpoint: string, parameters: readonly (readonly [string, string])[]): string {
   const url = new URL(endpoint);
   url.hash = '';
-  // A string, not searchParams.set: the endpoint's own query keeps its bytes.
+  // Append as text instead of using searchParams.set, so that the endpoint's own query is preserved byte for byte.
   const added = new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value]));
   const kept = url.search.replace(/^\?/, '');
   url.search = kept === '' ? added.toString() : `${kept}&${added}`;

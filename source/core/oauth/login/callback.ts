@@ -1,6 +1,6 @@
 /**
- * The judgement about what came back from the login page, on the loopback listener or pasted (RFC 6749 4.1.2 and 10.12,
- * RFC 9207 2.4). A stranger's call (wrong or missing state) never ends the login; only an answer to *our* question does.
+ * Checks the callback of a login page, received by the loopback listener or pasted by the user (RFC 6749 4.1.2 and 10.12, RFC
+ * 9207 2.4). A third-party callback (wrong or missing state) never ends the login. Only a response to *our* request does.
  */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -12,13 +12,13 @@ import { cut, serverErrorFailure } from '../error-words.js';
 /** Expected parameters of the callback. */
 export interface ExpectedCallback {
   readonly state: string;
-  /** The authorization server's issuer, when it is known. */
+  /** Issuer of the authorization server, if known. */
   readonly issuer?: string;
-  /** Its metadata says `authorization_response_iss_parameter_supported`. */
+  /** True if the metadata contains `authorization_response_iss_parameter_supported`. */
   readonly issuerPromised: boolean;
 }
 
-/** The effect of a callback on the waiting login. */
+/** Effect of a callback on the pending login. */
 export type CallbackVerdict =
   | { readonly kind: 'code'; readonly code: string }
   /** An answer to our question which ends the login. */
@@ -28,10 +28,10 @@ export type CallbackVerdict =
 
 const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf16le').digest();
 
-/** Compares in constant time: how long it takes tells neither what was right nor how long the other text is. */
+/** Compares in constant time, so that the duration reveals neither the expected text nor the length of the other text. */
 export const equalInConstantTime = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
-/** Judges the query of a callback. The state comes first: nothing else is believed without it, `error` neither. */
+/** Checks the query of a callback. The state is checked first, and nothing else is trusted without it, not even `error`. */
 export function checkCallback(
   query: URLSearchParams,
   expected: ExpectedCallback,
@@ -75,16 +75,16 @@ const failed = (text: string, hint: string): CallbackVerdict => ({
   failure: failure('login', text, { code: 'iss', hint }),
 });
 
-/** Whether a signed answer was asked for (JARM 2.3): then one without a signature is nobody's we know. */
+/** Returns true if a signed response was requested (JARM 2.3). A response without a signature is then not trusted. */
 export const asksSigned = ({ params }: Pick<OAuth2Options, 'params'>): boolean =>
   params.some(([name, value]) => name === 'response_mode' && /(?:^|\.)jwt$/.test(value));
 
 export const unsigned = 'A signed answer was asked for (response_mode), and this one is not signed.';
 
 /**
- * Judges what a person pasted: the whole redirect URL (which must carry our state), its query, or the bare code, which is
- * bound to this login by PKCE. Without PKCE a bare code is refused. All of it may be percent-encoded once more, as address
- * bars and chats show it, or broken over lines.
+ * Checks the text that the user pasted: the complete redirect URL (which must contain our state), its query, or only the code,
+ * which PKCE binds to this login. Without PKCE, a code alone is rejected. The text may be percent-encoded once more, as in
+ * address bars and chats, or contain line breaks.
  */
 export function checkPasted(
   text: string,
@@ -110,10 +110,10 @@ function queryOf(line: string): URLSearchParams | undefined {
     const [whole = '', ...fragment] = line.split('#');
     const query = new URLSearchParams(whole.split('?').slice(1).join('?'));
     const behind = new URLSearchParams(fragment.join('#'));
-    // Some servers answer there (`response_mode=fragment`).
+    // Some servers put the response in the fragment (`response_mode=fragment`).
     return !query.has('state') && behind.has('state') ? behind : query;
   }
-  // "?code=…&state=…", or the path a browser shows after a refused connection
+  // "?code=…&state=…", or the path that a browser shows after a refused connection
   if (/[?&](code|error|state)=/.test(line)) return new URLSearchParams(line.slice(line.indexOf('?') + 1));
   return /^(code|error|state)=[^&]*&/.test(line) ? new URLSearchParams(line) : undefined;
 }

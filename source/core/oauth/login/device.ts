@@ -1,24 +1,24 @@
-/** The decisions of the device flow (RFC 8628): what the server's first answer says, and what each poll means. */
+/** Decisions of the device flow (RFC 8628): how to interpret the server's first response and each poll. */
 import { type Failure, failure } from '../../failure.js';
 import { readUrl } from '../../request/read-url.js';
 import { describeServerError, type JsonObject, type RawResponse, secondsOf } from '../token-response.js';
 
-/** The device authorization response (RFC 8628 3.2). The URIs are http or https; the rest is the server's text. */
+/** The device authorization response (RFC 8628 3.2). The URIs are http or https, and the rest is untrusted text. */
 export interface DeviceGrant {
   readonly deviceCode: string;
   readonly userCode: string;
   readonly verificationUri: string;
   readonly verificationUriComplete?: string;
-  /** Seconds until the code is worthless. */
+  /** Seconds until the code expires. */
   readonly expiresIn: number;
-  /** Seconds between two polls. */
+  /** Seconds between polls. */
   readonly interval: number;
 }
 
 const isWebUrl = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:$/.test(readUrl(value)?.protocol ?? '');
 
-/** Reads the device authorization answer (3.2). Google's older `verification_url` is understood. */
+/** Parses the device authorization response (3.2). Google's older `verification_url` is supported. */
 export function readDeviceGrant(
   response: JsonObject,
   what: string,
@@ -43,19 +43,19 @@ export function readDeviceGrant(
     verificationUri: uri,
     ...(isWebUrl(complete) ? { verificationUriComplete: complete } : {}),
     expiresIn: secondsOf(response.expires_in) ?? 900,
-    // RFC 8628 3.2 has 5 where none is named; a server that says 0 is asked once a second.
+    // RFC 8628 3.2 defaults to 5. If the server specifies 0, poll once per second.
     interval: interval === undefined ? 5 : Math.min(Math.max(interval, 1), 3600),
   };
 }
 
 /** The next step after a poll without a token. */
 type PollStep =
-  /** Ask again after `interval` seconds, which is the interval from now on. */
+  /** Poll again after `interval` seconds, which becomes the new interval. */
   { readonly kind: 'wait'; readonly interval: number } | { readonly kind: 'end'; readonly failure: Failure };
 
 /**
- * The step after a failed poll (3.5): pending waits, slow_down adds five seconds to the interval, a lost connection or time-out
- * backs off by doubling, as does a gateway that does not reach the server; all else ends the login.
+ * Returns the step after a failed poll (3.5). A pending authorization waits, and slow_down adds five seconds to the interval. A
+ * lost connection, a timeout or a gateway that cannot reach the server doubles it. Anything else ends the login.
  */
 export function nextPollStep(failure: Failure, interval: number): PollStep {
   if (failure.code === 'authorization_pending') return { kind: 'wait', interval };

@@ -1,4 +1,7 @@
-/** The page a browser shows after the login: small, without scripts, every untrusted text escaped (RFC 8252 8.12 in spirit). */
+/**
+ * The page shown in the browser after a login: small, without scripts, and with all untrusted text escaped (following the
+ * intent of RFC 8252 8.12).
+ */
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -8,7 +11,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text that is safe in HTML, between tags and in quoted attributes. */
+/** Escapes text for HTML, between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, match => escapes[match] ?? '');
 
 const style = `
@@ -22,15 +25,15 @@ p{margin:.5rem 0 0;overflow-wrap:anywhere}
 small{display:block;margin-top:1.5rem;color:#6b7280}
 @media(prefers-color-scheme:dark){body{background:#14171d;color:#e6e8ec}main{background:#1e232c}.good{color:#5fd49a}.bad{color:#ff8a80}}`;
 
-/** The content of the page; `good` chooses the mark and its colour. */
+/** Content of the page. `good` selects the symbol and its color. */
 export interface Page {
   readonly good: boolean;
   readonly title: string;
-  /** Plain text, may be untrusted. */
+  /** Plain text, possibly untrusted. */
   readonly text: string;
 }
 
-/** The whole document. `style` is the same for every page, so the policy below can name it by its hash. */
+/** Returns the complete document. `style` is the same for every page, so the policy below can refer to it by hash. */
 export const pageHtml = (page: Page): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(page.title)} – apiclient</title><style>${style}</style></head>
@@ -38,7 +41,7 @@ export const pageHtml = (page: Page): string => `<!doctype html>
 <h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p><small>apiclient</small></main></body></html>
 `;
 
-/** A browser may show the page and do nothing else. `styleHash`: base64 SHA-256 of `pageStyle`. */
+/** Returns headers that allow a browser to show the page and nothing else. `styleHash` is the base64 SHA-256 of `pageStyle`. */
 export const pageHeaders = (styleHash: string): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

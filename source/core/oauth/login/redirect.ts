@@ -1,11 +1,11 @@
-/** Where the login page sends its answer (RFC 8252 7.3), and which URLs of a server can be trusted with secrets. */
+/** Redirect URI of the login page (RFC 8252 7.3), and checks of which endpoints may receive secrets. */
 import { type Failure, usageError } from '../../failure.js';
 import { isLoopback } from '../../request/loopback.js';
 import { readUrl } from '../../request/read-url.js';
 
-/** How the answer of the login page comes back. */
+/** How the response of the login page is received. */
 export type Redirect =
-  /** Received by our listener on the loopback interface. `port` 0: a free one. */
+  /** Received by a listener on the loopback interface. `port` 0 means any free port. */
   | {
       readonly kind: 'listen';
       readonly port: number;
@@ -16,7 +16,7 @@ export type Redirect =
   /** Not this machine's loopback: the user pastes the answer. */
   | { readonly kind: 'paste'; readonly uri: string };
 
-/** `http://127.0.0.1:PORT/callback`, or what `--oauth2-redirect-uri` says, kept byte for byte. */
+/** Returns `http://127.0.0.1:PORT/callback`, or the value of `--oauth2-redirect-uri`, byte for byte. */
 export function redirectOf(given: string | undefined, port: number): Redirect | Failure {
   if (given === undefined) {
     return { kind: 'listen', port, path: '/callback', tls: false, uri: bound => `http://127.0.0.1:${bound}/callback` };
@@ -41,14 +41,14 @@ export function redirectOf(given: string | undefined, port: number): Redirect | 
   };
 }
 
-/** A line of warning for an endpoint that would carry secrets over plain http to another machine, else nothing. */
+/** Returns a warning if an endpoint would receive secrets over plain http on another machine. */
 export function plainHttpNote(name: string, endpoint: string): string | undefined {
   const url = new URL(endpoint);
   if (url.protocol !== 'http:' || isLoopback(url.hostname)) return undefined;
   return `Warning: the ${name} ${url.origin} is plain http: everybody on the way can read the secrets sent there.`;
 }
 
-/** The endpoint as a usable URL, or why it is none. */
+/** Returns the endpoint as a usable URL, or why it is invalid. */
 export function endpointUrl(flag: string, value: string): string | Failure {
   const url = readUrl(value);
   if (url === undefined) return usageError(`${flag} "${value}" is not a URL.`, 'It begins with https://');

@@ -1,10 +1,10 @@
-/** The steps of a login in lines for a person: each message with its parameters, and what they are for. */
+/** Prints the steps of a login: each message with its parameters and their purpose. */
 
 import type { DecodedJwt } from '../jwt.js';
 import { about, moment } from '../status-lines.js';
 import type { ProtocolParameter, ProtocolStep } from './step.js';
 
-/** The purpose of each parameter, by the RFC that defines it. */
+/** Purpose of each parameter, with the RFC that defines it. */
 const words: Readonly<Record<string, string>> = {
   response_type: 'what the callback brings',
   client_id: 'which client asks',
@@ -47,7 +47,7 @@ const words: Readonly<Record<string, string>> = {
   error_description: 'why not, in words of the server',
 };
 
-/** No value is longer than this here; the whole of it would drown the others. */
+/** Maximum length of a value. A longer one would obscure the others. */
 const maxValueLength = 300;
 
 const cut = (text: string): string =>
@@ -59,7 +59,7 @@ function parameterLines({ name, value, jwt }: ProtocolParameter, now: number): r
   return jwt === undefined ? [own] : [own, ...jwtLines(jwt, now)];
 }
 
-/** The readable parts of a signed token. */
+/** Formats the readable parts of a signed token. */
 function jwtLines({ header, claims }: DecodedJwt, now: number): readonly string[] {
   const { exp } = claims;
   const ends = typeof exp === 'number' ? [`    ${expiryWords(exp * 1000, now)}`] : [];
@@ -71,11 +71,14 @@ function jwtLines({ header, claims }: DecodedJwt, now: number): readonly string[
   ];
 }
 
-/** Until when something is good. */
+/** Formats an expiration time. */
 const expiryWords = (at: number, now: number): string =>
   at > now ? `expires ${moment(at)} (${about(at - now)} left)` : `expired ${moment(at)}`;
 
-/** A step in lines. Untrusted text in parts: make each line safe before it is shown. @param now in milliseconds since 1970 */
+/**
+ * Formats a step as lines. Parts are untrusted, so each line must be sanitized before it is shown. @param now milliseconds
+ * since 1970
+ */
 export function protocolLines(step: ProtocolStep, now: number): readonly string[] {
   const heading = headingOf(step, now);
   return step.kind === 'kept'

@@ -1,6 +1,6 @@
 /**
- * The messages of a login, step by step and without secrets: for `-v`, `--debug-log` and the screen. A step holds
- * nothing that opens anything; of a signed token its two readable parts stay.
+ * Messages of a login, step by step and without secrets, for `-v`, `--debug-log` and the full screen. A step contains no usable
+ * credentials. The two readable parts of a signed token are included.
  */
 
 import { isSecretName } from '../../credentials/header.js';
@@ -8,20 +8,20 @@ import { isObject } from '../../json/loose.js';
 import { bullets } from '../../secret.js';
 import { type DecodedJwt, decodeJwt } from '../jwt.js';
 
-/** One parameter of a message. Untrusted text. */
+/** A parameter of a message. Untrusted text. */
 export interface ProtocolParameter {
   readonly name: string;
-  /** Bullets in place of a secret. */
+  /** Value, with bullets instead of a secret. */
   readonly value: string;
-  /** The decoded value of a signed token. */
+  /** Decoded value of a signed token. */
   readonly jwt?: DecodedJwt;
 }
 
-/** One step of the protocol. */
+/** A step of the protocol. */
 export type ProtocolStep =
   | {
       readonly kind: 'request';
-      /** "The token request": which message it is. */
+      /** Name of the message: "The token request". */
       readonly name: string;
       readonly method: string;
       readonly url: string;
@@ -40,7 +40,7 @@ export type ProtocolStep =
   /** No message was needed. `expiresAt` in milliseconds since 1970. */
   | { readonly kind: 'kept'; readonly expiresAt?: number };
 
-/** Parameters that open something, or stand for somebody, by their names in requests, callbacks and responses. */
+/** Names of parameters in requests, callbacks and responses that grant access or represent a user. */
 const secretParameters = new Set(
   (
     'client_secret client_assertion assertion subject_token actor_token refresh_token access_token id_token id_token_hint ' +
@@ -48,7 +48,7 @@ const secretParameters = new Set(
   ).split(' '),
 );
 
-/** A parameter as it may be shown. */
+/** Returns a parameter in the form in which it may be shown. */
 export function shownParameter(name: string, value: string): ProtocolParameter {
   const jwt = decodeJwt(value);
   const isHidden = secretParameters.has(name) || jwt !== undefined || isSecretName(name);
@@ -56,11 +56,11 @@ export function shownParameter(name: string, value: string): ProtocolParameter {
   return { name, value: isHidden ? scheme : value, jwt };
 }
 
-/** The parameters of a form or of a query. */
+/** Returns the parameters of a form or query. */
 export const formParameters = (pairs: Iterable<readonly [string, string]>): readonly ProtocolParameter[] =>
   [...pairs].map(([name, value]) => shownParameter(name, value));
 
-/** The members of a JSON response, or of a form in its place; of anything else only its length is told. */
+/** Returns the members of a JSON response, or of a form sent instead. For any other response, reports only its length. */
 export function bodyParameters(text: string): readonly ProtocolParameter[] {
   if (text === '') return [];
   try {
@@ -72,7 +72,7 @@ export function bodyParameters(text: string): readonly ProtocolParameter[] {
     }
   } catch {
     if (/^[\w.-]+=/.test(text)) return formParameters(new URLSearchParams(text));
-    // A response that is itself a signed token (UserInfo, OpenID Connect Core 5.3.2).
+    // The response may itself be a signed token (UserInfo, OpenID Connect Core 5.3.2).
     if (decodeJwt(text.trim())) return [shownParameter('body', text.trim())];
   }
   return [{ name: 'body', value: `${text.length} characters that are no JSON object` }];
