@@ -21,11 +21,11 @@ test.each([
   ['{ a # password: "no"\n b }', '{ a # password: "no"\n b }'],
   ['{"password": "cut off', '{"password": "••••"'],
   ['{"token": "{{token}}", "key": "k"}', '{"token": "{{token}}", "key": "••••"}'],
-])('%s is kept as %s', (text, kept) => {
+])('%s is stored as %s', (text, kept) => {
   expect(maskSecrets(text)).toBe(kept);
 });
 
-test('a value under a secret name is never kept, wherever it stands', () => {
+test('a value with a secret name is never stored, in any position', () => {
   fc.assert(
     fc.property(fc.json(), fc.constantFrom('password', 'apiKey', 'X-Auth-Token'), (other, name) => {
       const text = `{"a": ${other}, "${name}": "hunter2hunter2", "b": ${other}}`;
@@ -34,7 +34,7 @@ test('a value under a secret name is never kept, wherever it stands', () => {
   );
 });
 
-test('a URL loses the parameters that look like secrets, and no others', () => {
+test('only parameters that look like secrets are removed from a URL', () => {
   expect(keptUrl('https://a.example/graphql?api_key=1&v=2#x')).toBe('https://a.example/graphql?v=2#x');
 });
 
@@ -52,7 +52,7 @@ test.each([
   'accessToken=abc',
   'client_secret=abc',
   'appKey=abc',
-])('a URL is kept, and shown, without what signs it or proves who asks: %s', query => {
+])('a URL is stored and shown without signatures and credentials: %s', query => {
   expect(keptUrl(`https://a.example/f?v=2&${query}`)).toBe('https://a.example/f?v=2');
   const shown = shownUrl(`https://a.example/f?v=2&${query}`, []);
   expect(shown).toContain('f?v=2&');
@@ -61,13 +61,13 @@ test.each([
 });
 
 test.each(['author=Ada', 'keyword=abc', 'key=abc', 'tokens=3', 'monkey=abc', 'session=2'])(
-  '%s is shown as it is',
+  '%s is shown unchanged',
   query => {
     expect(shownUrl(`https://a.example/f?${query}`, [])).toBe(`https://a.example/f?${query}`);
   },
 );
 
-test('an entry comes back as it was written, and rubbish is not an entry', () => {
+test('an entry is restored as written, and malformed data is not an entry', () => {
   const entry = {
     at: 1,
     url: 'https://a.example/',

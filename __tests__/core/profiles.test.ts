@@ -23,7 +23,7 @@ test.each([
   ['https://a.example/v1', '@p?x=2', 'https://a.example/v1?x=2'],
   ['https://a.example', '@p/a/../b//c', 'https://a.example/a/../b//c'],
   ['https://a.example', '@p/@p', 'https://a.example/@p'],
-])('with the base %s %s stands for %s', (base, word, url) => {
+])('with the base %s %s means %s', (base, word, url) => {
   expect(urlOf(base, word)).toBe(url);
 });
 
@@ -41,7 +41,7 @@ test.each([
   [{ a: { url: 'https://a.example', openapi: true } }, /"openapi" of profiles\["a"\] names no file and no URL/],
   [{ a: { url: 'https://a.example', openapi: ' ' } }, /"openapi" of profiles\["a"\] names no file and no URL/],
   [[], /"profiles" is not an object/],
-])('%j is refused in one clear line', (profiles, words) => {
+])('%j is rejected with one clear line', (profiles, words) => {
   expect(read(profiles)).toMatchObject({
     kind: 'usage',
     text: expect.stringMatching(words),
@@ -55,7 +55,7 @@ test('a secret in a profile makes the file a secret one', () => {
   expect(holds('s3cret')).toMatchObject({ holdsCredential: true });
 });
 
-test('a name that is unknown is told with those that are known', () => {
+test('an unknown name is reported with the known ones', () => {
   const config = read({ live: { url: 'https://a.example' }, staging: { url: 'https://b.example' } });
   if (isFailure(config)) throw new Error(config.text);
   expect(profileAt(config.profiles, '@liv/x')).toMatchObject({
@@ -76,7 +76,7 @@ const shop = {
   },
 };
 
-test('an environment is a profile of its own, over what its profile says', () => {
+test('an environment inherits from its profile and overrides it', () => {
   const config = read({ shop });
   if (isFailure(config)) throw new Error(config.text);
   const seen = (word: string) => {
@@ -94,7 +94,7 @@ test('an environment is a profile of its own, over what its profile says', () =>
     true,
     ['--header=X-Team: a', '--timeout=5', '--bearer=env:LIVE'],
   ]);
-  // Nor beside another login.
+  // Nor together with another login.
   expect(seen('@shop:other')).toEqual(['https://dev.example/v1', false, [...own.slice(1), '--auth=ada:env:P']]);
   expect(seen('@shop:test')).toMatchObject({
     text: 'The profile shop has no environment test.',
@@ -108,11 +108,11 @@ test.each([
   [{ a: { environments: { b: 1 } } }, /environments\["b"\]" is not an object/],
   [{ a: { environments: { b: {} } } }, /URL of profiles\["a"\]\.environments\["b"\]: it is missing/],
   [{ a: { url: 'https://a.example', environments: { b: { urk: 'x' } } } }, /unknown member "urk"/],
-])('%j is refused, too', (profiles, words) => {
+])('%j is rejected, too', (profiles, words) => {
   expect(read(profiles)).toMatchObject({ text: expect.stringMatching(words), hint: expect.any(String) });
 });
 
-test('a profile that has only environments asks for one; one without says so', () => {
+test('a profile that only has environments requires one; one without any reports that', () => {
   const config = read({ shop: { environments: { dev: { url: ':8080' } } }, plain: { url: ':1' } });
   if (isFailure(config)) throw new Error(config.text);
   expect(profileAt(config.profiles, '@shop/x')).toMatchObject({
@@ -130,7 +130,7 @@ const valuesOf = (profiles: unknown, word: string) => {
   return Object.fromEntries(at.profile.values ?? []);
 };
 
-test('values: those of the environment go over the profile’s, and a secret stays at its origin', () => {
+test('values: those of the environment override the profile’s, and a secret stays at its origin', () => {
   const json = (json: string, isSecret = false) => ({ from: 'json', json, isSecret });
   const shop = {
     url: 'https://dev.example',
@@ -151,7 +151,7 @@ test('values: those of the environment go over the profile’s, and a secret sta
   expect(read({ shop })).toMatchObject({ holdsCredential: true });
 });
 
-test('a profile without a URL of its own says what holds in its environments, but no credentials', () => {
+test('a profile without a URL contains settings for its environments, but no credentials', () => {
   const environments = { dev: { url: ':8080' } };
   const shop = { values: { team: 'blue' }, flags: { timeout: 3 }, confirm: true, environments };
   expect(valuesOf({ shop }, '@shop:dev')).toEqual({ team: { from: 'json', json: '"blue"', isSecret: false } });
@@ -178,6 +178,6 @@ test.each([
     { environments: { b: { url: ':1', values: 1 } } },
     /"values" of profiles\["a"\]\.environments\["b"\] is not an object/,
   ],
-])('%j is refused by its place', (a, words) => {
+])('%j is rejected with its position', (a, words) => {
   expect(read({ a })).toMatchObject({ kind: 'usage', text: expect.stringMatching(words), hint: expect.any(String) });
 });

@@ -4,7 +4,7 @@ import { readVariables, uploadValues, withUploads } from '../../../source/core/g
 import { printRaw } from '../../../source/core/json/raw.js';
 import * as fc from '../../support/property.js';
 
-test('the body holds the query as typed and the variables as they stand', () => {
+test('the body contains the query as typed and the variables unchanged', () => {
   expect(jsonBody({ query: '{\n a # é "\n}', operationName: 'A', variables: '{ "id": 12345678901234567890 }' })).toBe(
     '{"query":"{\\n a # é \\"\\n}","operationName":"A","variables":{ "id": 12345678901234567890 }}',
   );
@@ -16,11 +16,11 @@ test.each<[string, string]>([
   ['http://a/g?k=1', 'http://a/g?k=1&query=%7B+a+%7D'],
   ['http://a/g?', 'http://a/g?query=%7B+a+%7D'],
   ['http://a/g#top', 'http://a/g?query=%7B+a+%7D#top'],
-])('a GET of %s goes to %s', (url, expected) => {
+])('a GET of %s is sent to %s', (url, expected) => {
   expect(getUrl(url, { query: '{ a }' })).toBe(expected);
 });
 
-test('every text of a GET arrives as it was', () => {
+test('every text in a GET arrives unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.json(), (query, variables) => {
       const { searchParams } = new URL(getUrl('http://a/g?x=1', { query, operationName: 'O', variables }));
@@ -34,7 +34,7 @@ test('every text of a GET arrives as it was', () => {
   );
 });
 
-test('a default header gives way to the user', () => {
+test('the user overrides a default header', () => {
   const own = [{ name: 'accept', value: 'text/html' }];
   const lines = withDefaultHeaders(
     [
@@ -64,7 +64,7 @@ describe('variables', () => {
     ],
     ['{"a": 1, // one\n}', [], '{"a":1}'],
     [undefined, [['a', 'true']], '{"a":true}'],
-  ])('%j with items %j go out as %j', (text, items, wire) => {
+  ])('%j with items %j is sent as %j', (text, items, wire) => {
     const read = items.map(([name, json]) => ({ name, path: [{ key: name }], json }));
     expect(readVariables(text, read)).toMatchObject({
       values: expect.any(Map),
@@ -77,14 +77,14 @@ describe('variables', () => {
     ['{\n  "a": 1\n  "b": 2\n}', /a comma or } is expected here/, { line: 3, column: 3 }],
     ['[1]', /must be a JSON object/, undefined],
     ['{', /the text ends/, { line: 1, column: 2 }],
-  ])('%j is told with its place', (text, words, place) => {
+  ])('%j is reported with its position', (text, words, place) => {
     const read = readVariables(text, []);
     expect(read).toMatchObject({ problem: expect.stringMatching(words) });
     expect((read as { place?: object }).place).toEqual(place);
   });
 });
 
-describe('places of files', () => {
+describe('positions of files', () => {
   const variables = (text: string) => readVariables(text, []) as { values: Map<string, never> };
   test.each<[string, string[], string]>([
     ['{}', ['variables.file'], '{"file":null}'],
@@ -104,11 +104,11 @@ describe('places of files', () => {
     ['{"a":1}', 'variables.a.b'],
     ['{"a":[]}', 'variables.a.5'],
     ['{"a":[]}', 'variables.a.x'],
-  ])('in %s there is no place %s', (text, path) => {
+  ])('in %s there is no position %s', (text, path) => {
     expect(isFailure(withUploads(variables(text), [path]))).toBe(true);
   });
 
-  test('count as content when the variables are checked, and the values of the user stay', () => {
+  test('files count as content when the variables are checked, and the user’s values are unchanged', () => {
     const read = variables('{"a":{"b":[]}}');
     const made = withUploads(read, ['variables.a.b.0', 'variables.f']);
     if (isFailure(made)) throw new Error(made.text);

@@ -4,7 +4,7 @@ import { errorLine, readErrors } from '../../../source/core/graphql/result-error
 
 const graphqlJson = 'application/graphql-response+json; charset=utf-8';
 
-describe('which answers are believed to be GraphQL', () => {
+describe('accepted GraphQL responses', () => {
   test.each<[number, string | undefined, string, boolean]>([
     [200, graphqlJson, '{"data":{}}', true],
     [294, graphqlJson, '{"data":{"a":null},"errors":[{"message":"x"}]}', true],
@@ -41,7 +41,7 @@ describe('which answers are believed to be GraphQL', () => {
     expect(judgeResponse(head, scanBody(body)).graphql).toBe(believed);
   });
 
-  test('a GraphQL answer under a strange name is believed with a note', () => {
+  test('a GraphQL response with an unusual content type is accepted with a note', () => {
     expect(
       judgeResponse({ status: 200, reason: 'OK', contentType: 'text/plain' }, scanBody('{"data":{}}')),
     ).toMatchObject({
@@ -60,12 +60,12 @@ describe('which answers are believed to be GraphQL', () => {
     [414, /too long for a URL/],
     [415, /uploads/],
     [429, /Too many requests/],
-  ])('%d comes with what to do', (status, hint) => {
+  ])('%d comes with a suggestion', (status, hint) => {
     const judged = judgeResponse({ status, reason: '', contentType: 'text/html' }, scanBody('<h1>'));
     expect(!judged.graphql && isFailure(judged.failure) && judged.failure.hint).toMatch(hint);
   });
 
-  test('errors under a status of their own come with what to do about it', () => {
+  test('errors with a known status come with a suggestion', () => {
     const body = scanBody('{"errors":[{"message":"who are you?"}]}');
     const judged = judgeResponse({ status: 401, reason: 'Unauthorized', contentType: 'application/json' }, body);
     expect(judged).toMatchObject({
@@ -74,7 +74,7 @@ describe('which answers are believed to be GraphQL', () => {
     });
   });
 
-  test('the words quote what other JSON says', () => {
+  test('the message quotes other JSON', () => {
     const body = scanBody('{"errors":[{"message":"who are you?"}],"code":7}');
     const judged = judgeResponse({ status: 401, reason: 'Unauthorized', contentType: 'application/json' }, body);
     expect(!judged.graphql && judged.failure.text).toBe(
@@ -102,7 +102,7 @@ test.each<[string, object | undefined]>([
   expect(summarise(scanBody(text))).toEqual(expected);
 });
 
-test('of millions of errors a thousand are held, the rest are counted', () => {
+test('of millions of errors, a thousand are retained and the rest are counted', () => {
   const summary = summarise(scanBody(`{"errors":[${'{"message":"x"},'.repeat(200_000)}7]}`));
   expect(summary).toMatchObject({ errors: { length: 1000 }, errorCount: 200_001 });
   expect(readErrors(summary?.errors, 2, summary?.errorCount)).toEqual({
@@ -111,7 +111,7 @@ test('of millions of errors a thousand are held, the rest are counted', () => {
   });
 });
 
-describe('errors in words, whatever the list holds', () => {
+describe('messages for errors, whatever the list contains', () => {
   test.each<[unknown, string[]]>([
     [
       [{ message: 'a', path: ['user', 0, 'name'], locations: [{ line: 2, column: 3 }], extensions: { code: 'NOPE' } }],
@@ -137,12 +137,12 @@ describe('errors in words, whatever the list holds', () => {
     expect(readErrors(errors).errors.map(errorLine)).toEqual(lines);
   });
 
-  test('a hundred thousand errors are twenty lines and a number', () => {
+  test('a hundred thousand errors give twenty lines and a number', () => {
     const { errors, total } = readErrors(Array.from({ length: 100_000 }, (_, index) => ({ message: `${index}` })));
     expect([errors.length, total]).toEqual([20, 100_000]);
   });
 
-  test('an error nested too deeply to be printed is named by its type', () => {
+  test('an error nested too deeply to be printed is shown by its type', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
     expect(readErrors([{ message: deep }]).errors.map(errorLine)).toEqual(['an error without a message (object)']);
   });

@@ -1,4 +1,4 @@
-/** The rules run as graphql-js runs them: the same errors at the same places, for real documents and for spoilt ones. */
+/** The rules give the same errors at the same positions as graphql-js, for real documents and for corrupted ones. */
 import { buildSchema, type DocumentNode, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
 import { parseQuery } from '../../../source/core/graphql/builder/index.js';
 import { documentRules, runRules } from '../../../source/core/graphql/run-rules.js';
@@ -13,7 +13,7 @@ function expectSame(schema: GraphQLSchema, document: DocumentNode): number {
   return ours.length;
 }
 
-test('every document of the fixtures, as it is and with other names for its variables and arguments', () => {
+test('every fixture document, unchanged and with other names for its variables and arguments', () => {
   let errors = 0;
   for (const entry of entries) {
     if (entry.expect === 'syntax-error' || entry.schema === null) continue;
@@ -26,7 +26,7 @@ test('every document of the fixtures, as it is and with other names for its vari
       text.replace(/(\w+): \$/g, 'x$1: $'),
       text.replace(/: (?:Int|ID|String)(?=[!,)\s])/g, ': Boolean'),
     ]) {
-      // Other names may make no document of it any more.
+      // Other names may make the document invalid.
       const { lastValid, problem } = parseQuery(variant);
       if (problem === undefined && lastValid.definitions.length > 0) errors += expectSame(schema, lastValid.ast);
     }
@@ -66,7 +66,7 @@ test.each([
   ],
   // A custom scalar is left to its server.
   ['{ f(c: 1e400, f: 1e308, l: [12345678901234567890123]) }', []],
-])('a Float beyond 64 bits is refused where it stands: %s', (text, errors) => {
+])('a Float beyond 64 bits is rejected at its position: %s', (text, errors) => {
   const schema = buildSchema(
     'scalar C type Query { f(f: Float, l: [Float], c: C, in: In): Int } input In { f: Float deep: In }',
   );

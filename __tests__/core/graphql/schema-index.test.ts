@@ -40,14 +40,14 @@ describe.each([
 ])('a schema from %s', (_, make) => {
   const index = indexSchema(make());
 
-  test('knows its roots, description and type names without the introspection types', () => {
+  test('contains its roots, description and type names without the introspection types', () => {
     expect(index.roots).toEqual({ query: 'Query', mutation: 'Change' });
     expect(index.description).toBe('The whole of it');
     expect(index.typeNames).toEqual(expect.arrayContaining(['Query', 'User', 'By', 'Date', 'String']));
     expect(index.typeNames.filter(name => name.startsWith('__'))).toEqual([]);
   });
 
-  test('shows types, arguments, defaults and deprecations', () => {
+  test('contains types, arguments, defaults and deprecations', () => {
     expect(index.type('Query')?.fields[0]).toMatchObject({
       name: 'user',
       description: 'One user',
@@ -69,26 +69,26 @@ describe.each([
     expect(index.type('Date')?.specifiedByUrl).toBe('https://example.com/date');
   });
 
-  test('knows possible types and where a type is used', () => {
+  test('contains possible types and the uses of a type', () => {
     expect(index.type('Found')?.possibleTypes).toEqual(['User', 'Post']);
     expect(index.type('Node')?.possibleTypes).toEqual(['User', 'Post']);
     expect(index.usesOf('User').map(textOfUse)).toEqual(['Query.user', 'Query.all', 'Change.rename', 'union Found']);
     expect(index.usesOf('By').map(textOfUse)).toEqual(['Query.find(by:)']);
   });
 
-  test('has nothing to complain about', () => {
+  test('has no problems', () => {
     expect(index.problems()).toEqual([]);
   });
 });
 
-test.each(triedSchemas)('%s gives the same index from its text and from its introspection', name => {
+test.each(triedSchemas)('%s gives the same index from SDL and from introspection', name => {
   const sdl = parse(schemaText(name));
   const fromText = indexSchema(schemaFromSdl(sdl));
   const fromServer = indexSchema(introspected(sdl));
   expect(new Set(fromText.typeNames)).toEqual(new Set([...fromServer.typeNames, 'Float', 'Int', 'ID']));
   expect(fromText.roots).toEqual(fromServer.roots);
   for (const typeName of fromServer.typeNames) {
-    // graphql-js describes the scalars that every schema has; their text is not in the file.
+    // graphql-js has descriptions of the built-in scalars, which are not in the file.
     if (['String', 'Int', 'Float', 'Boolean', 'ID'].includes(typeName)) continue;
     const type = fromServer.type(typeName);
     const other = fromText.type(typeName);
@@ -111,7 +111,7 @@ const sameOrder = <T extends { name: string; args: readonly { defaultValue?: str
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Everything that can be asked of an index. */
+/** All data that can be read from an index. */
 function readAll(raw: RawSchema): readonly string[] {
   const index = indexSchema(raw);
   for (const name of index.typeNames) {
@@ -130,7 +130,7 @@ const nested = (depth: number): object => {
   return node;
 };
 
-describe('a malformed schema is read as far as it goes', () => {
+describe('a malformed schema is read as far as possible', () => {
   test.each<[string, object, RegExp]>([
     ['no types', { queryType: query }, /no list of types/],
     ['types: null', { queryType: query, types: null }, /no list of types/],
@@ -247,7 +247,7 @@ describe('a malformed schema is read as far as it goes', () => {
     );
   });
 
-  test('a real schema with any one member broken still builds for checking and can be printed', () => {
+  test('a real schema with any one member broken can still be built for checking, and printed', () => {
     const text = JSON.stringify(introspected(parse(small)));
     const schema = JSON.parse(text) as Record<string, unknown>;
     const places: [Record<string, unknown>, string][] = [];
@@ -276,7 +276,7 @@ describe('a malformed schema is read as far as it goes', () => {
   });
 });
 
-test('20,000 types, a type with 20,000 fields, a field with 1,000 arguments and names of 5,000 letters are all there', () => {
+test('an index can have 20,000 types, a type with 20,000 fields, a field with 1,000 arguments and names of 5,000 letters', () => {
   const many = (count: number, make: (index: number) => object) =>
     Array.from({ length: count }, (_, index) => make(index));
   const long = 'n'.repeat(5000);
@@ -303,7 +303,7 @@ test('20,000 types, a type with 20,000 fields, a field with 1,000 arguments and 
   expect(buildGraphqlSchema(index)).toHaveProperty('schema');
 });
 
-test('a union in a union, an output field of an input type and a missing String are repaired for checking', () => {
+test('a union in a union, an output field with an input type and a missing String are repaired for checking', () => {
   const index = indexSchema({
     queryType: query,
     types: [

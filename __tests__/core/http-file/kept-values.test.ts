@@ -36,11 +36,11 @@ test.each([
   expect(fillJson(json, kept, world)).toBe(filled);
 });
 
-test('a value that names another is not filled in again: a server cannot ask for another value by it', () => {
+test('a filled-in value is not expanded again, so a server cannot request another value', () => {
   expect(fillJson('{"a": "{{x}}"}', new Map([...kept, ['x', '"{{token}}"']]), world)).toBe('{"a": "{{token}}"}');
 });
 
-test('names without a value are told with their places, made ones and those of .http files are known', () => {
+test('names without a value are reported with their positions; generated names and those of .http files are known', () => {
   expect(missingNames('{{id}} {{gone}} {{gone}} {{$uuid}} {{$nobody}} {{$processEnv PATH}}', kept)).toEqual([
     'gone',
     '$nobody',
@@ -49,7 +49,7 @@ test('names without a value are told with their places, made ones and those of .
   expect(missingPlaces('{"a": "x{{gone}}", "b": "{{id}}"}', kept)).toEqual([{ name: 'gone', from: 8, to: 16 }]);
 });
 
-test('a header that takes a secret is one; a line end in a value, or an unknown name, is refused', () => {
+test('a header with a secret becomes a secret; a line break in a value, or an unknown name, is rejected', () => {
   const header = (value: string) => fillHeaders([{ kind: 'set', name: 'X-A', value }], kept, world);
   expect(header('n {{id}}')).toEqual([{ kind: 'set', name: 'X-A', value: 'n 42' }]);
   const [hidden] = header('{{token}}') as unknown as readonly [

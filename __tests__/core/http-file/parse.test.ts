@@ -1,4 +1,4 @@
-/** Files of requests, read: whatever they hold, every part knows its place. */
+/** The parser of `.http` files: every part of any text has its position. */
 import { dynamicValue, readDotenv, type World } from '../../../source/core/http-file/dynamic.js';
 import { wordsOf } from '../../../source/core/http-file/entry-command.js';
 import { readEnvironment } from '../../../source/core/http-file/environments.js';
@@ -44,7 +44,7 @@ const file = fc
   .array(fc.oneof(line, fc.string()), { maxLength: 30 })
   .chain(lines => fc.constantFrom('\n', '\r\n').map(end => lines.join(end)));
 
-test('any text is read, and each request is the part of it that it says', () => {
+test('any text is parsed, and each request is the part of the text at its position', () => {
   fc.assert(
     fc.property(file, text => {
       const { entries, problems } = parseHttpFile(text);
@@ -66,7 +66,7 @@ test('any text is read, and each request is the part of it that it says', () => 
   );
 });
 
-test('the ends of lines make no difference but in bodies', () => {
+test('line endings only matter in bodies', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), lines => {
       const plain = (end: string) =>
@@ -79,7 +79,7 @@ test('the ends of lines make no difference but in bodies', () => {
   );
 });
 
-test('blanks, empty lines and open braces cost their length', () => {
+test('blanks, empty lines and open braces take linear time', () => {
   const texts = (length: number): readonly string[] => {
     const [blanks, braces] = [' '.repeat(length), '{{'.repeat(length / 2)];
     return [
@@ -148,7 +148,7 @@ test.each([
   expect(dynamicValue(expression, world)).toBe(value);
 });
 
-test('an environment that is not there is told with those that are', () => {
+test('an unknown environment is reported with the existing ones', () => {
   const text = { file: 'e.json', text: '{"dev": {"a": {"b": [1]}, "n": null}, "$shared": {}}', isPrivate: false };
   const texts = [text];
   expect(readEnvironment(texts, 'dve')).toMatchObject({ kind: 'usage', hint: 'Did you mean --env dev?' });

@@ -1,7 +1,7 @@
 import { fill, type Scope, type Value } from '../../../source/core/http-file/variables.js';
 import { timesLonger } from '../../support/run/times-longer.js';
 
-/** The names of a file, in the order of its lines. */
+/** The names of a file, in line order. */
 const scopeOf = (file: Readonly<Record<string, string>>, given: Readonly<Record<string, string>> = {}): Scope => ({
   given: new Map(Object.entries(given).map(([name, text]): [string, Value] => [name, { text }])),
   captured: new Map(),
@@ -12,7 +12,7 @@ const scopeOf = (file: Readonly<Record<string, string>>, given: Readonly<Record<
   made: new Map(),
 });
 
-/** `a0` is `start`, and each name stands `times` for the one before. */
+/** `a0` is `start`, and each name contains the previous one `times` times. */
 const chain = (length: number, times: number, start: string): Record<string, string> =>
   Object.fromEntries(
     Array.from({ length }, (_, i) => [`a${i}`, i === 0 ? start : `{{a${i - 1}}}`.repeat(i === 0 ? 1 : times)]),
@@ -31,11 +31,11 @@ test.each([
   ['few lines for 2^40 letters', chain(41, 2, 'x'), '{{a40}}', ['a26 (with its value the text is longer than 64 MiB)']],
   ['few lines for 2^40 names', chain(41, 2, '{{none}}'), '{{a40}}', ['none']],
   ['a long chain', chain(50_000, 1, 'x'), '{{a49999}}', ['a49899 (names within its value are nested too deeply)']],
-])('%s has no value, and says so once', (_, file, text, missing) => {
+])('%s has no value, which is reported once', (_, file, text, missing) => {
   expect(fill(text, scopeOf(file), 0).missing).toEqual(missing);
 });
 
-test('a lone surrogate is percent-encoded as what it is sent as', () => {
+test('a lone surrogate is percent-encoded in the form in which it is sent', () => {
   expect(fill('{{%name}}', scopeOf({}, { name: 'a\ud800 b' }), 0).text).toBe('a%EF%BF%BD%20b');
 });
 

@@ -1,4 +1,4 @@
-/** Members of an object of any layout: many at once leave the text that one after the other leaves. */
+/** Edits of object members in any layout: many at once give the same text as one after the other. */
 import { editMembers, type NewMember } from '../../../source/core/json/edit.js';
 import { jsonObject } from '../../../source/core/json/tree.js';
 import * as fc from '../../support/property.js';
@@ -16,7 +16,7 @@ const object = fc
 const names = fc.uniqueArray(fc.nat(9)).map(list => list.map(at => `k${at}`));
 const news = fc.array(value, { maxLength: 5 }).map(list => list.map((json, at): NewMember => [`n${at}`, json]));
 
-test('members that come', () => {
+test('adding members', () => {
   fc.assert(
     fc.property(fc.oneof(object, fc.constant('')), news, (text, added) => {
       const single = added.reduce<string | undefined>(
@@ -28,7 +28,7 @@ test('members that come', () => {
   );
 });
 
-test('members that go', () => {
+test('removing members', () => {
   fc.assert(
     fc.property(object, names, (text, removed) => {
       const many = editMembers(text, removed, []) ?? '';
@@ -57,6 +57,6 @@ const comeAndGo = (count: number) => () => {
   expect(JSON.parse(editMembers(changed, even, []) ?? '')).not.toHaveProperty('n0');
 };
 
-test('members come, change and go in linear time', () => {
+test('members are added, changed and removed in linear time', () => {
   expect(timesLonger(comeAndGo(8000), comeAndGo(800))).toBeLessThan(50);
 });

@@ -7,13 +7,13 @@ const value = (text: string, relaxed = false) => {
   return read.value;
 };
 
-test('any JSON comes out as JSON.stringify writes it', () => {
+test('any JSON is written like JSON.stringify', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), text => expect(printRaw(value(text))).toBe(JSON.stringify(JSON.parse(text)))),
   );
 });
 
-test('any text is accepted or refused as JSON.parse does', () => {
+test('any text is accepted or rejected like JSON.parse', () => {
   const pieces = fc.array(
     fc.constantFrom(
       '{',
@@ -52,20 +52,23 @@ test('any text is accepted or refused as JSON.parse does', () => {
   );
 });
 
-test.each(['12345678901234567890', '1.0', '-0', '1e400', '0.1000', '1E+2'])('the number %s keeps its text', number => {
-  expect(printRaw(value(`{"a":[${number}]}`))).toBe(`{"a":[${number}]}`);
-});
+test.each(['12345678901234567890', '1.0', '-0', '1e400', '0.1000', '1E+2'])(
+  'the number %s preserves its text',
+  number => {
+    expect(printRaw(value(`{"a":[${number}]}`))).toBe(`{"a":[${number}]}`);
+  },
+);
 
-test('names like __proto__ are names, and of two alike the last counts', () => {
+test('names like __proto__ are ordinary, and the last of two equal names counts', () => {
   expect(printRaw(value('{"__proto__":{"x":1},"a":1,"a":2}'))).toBe('{"__proto__":{"x":1},"a":2}');
 });
 
-test('a million levels are no problem', () => {
+test('a million levels can be parsed', () => {
   const deep = `${'['.repeat(1e6)}${']'.repeat(1e6)}`;
   expect(printRaw(value(deep)) === deep).toBe(true);
 });
 
-test('comments and trailing commas are accepted where the user writes', () => {
+test('comments and trailing commas are accepted in text that the user writes', () => {
   const text = '{ // who\n "id": 1, /* and\n more */ "list": [1, 2,], }';
   expect(printRaw(value(text, true))).toBe('{"id":1,"list":[1,2]}');
   expect(parseRaw(text)).toHaveProperty('problem');
@@ -80,11 +83,11 @@ test.each<[string, string, number]>([
   ['{} x', 'something follows the end of the JSON value', 3],
   ['"\\x"', 'a string has an escape that JSON does not know', 0],
   ['', 'the text ends where a value is expected', 0],
-])('%s is told in words with its place', (text, problem, offset) => {
+])('%s is explained with its position', (text, problem, offset) => {
   expect(parseRaw(text)).toEqual({ problem, offset });
 });
 
-test('more values than were wanted are not read', () => {
+test('values beyond the limit are not read', () => {
   expect(parseRaw('[1,{"a":2}]', { most: 4 })).toMatchObject({ values: 4 });
   expect(parseRaw('[1,{"a":2}]', { most: 3 })).toMatchObject({ full: true, offset: 8 });
 });

@@ -7,7 +7,7 @@ const countOf = (value: unknown): number =>
     ? Object.values(value).reduce<number>((sum, each) => sum + countOf(each), 1)
     : 1;
 
-test('the members of an object are slices of its text, however it is cut', () => {
+test('the members of an object are slices of its text, however it is split', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 })),
@@ -30,7 +30,7 @@ test('the members of an object are slices of its text, however it is cut', () =>
   );
 });
 
-test('numbers and blanks stay in the text, of a name that comes twice the last value counts', () => {
+test('numbers and blanks remain in the text, and the last value of a repeated name counts', () => {
   const text = ' {"a" : 1, "b":{"a":[1, 2]}, "a":12345678901234567890 } ';
   const shape = shapeOf(text, ['a', 'b']);
   expect(textOf(text, shape?.members.get('a'))).toBe('12345678901234567890');
@@ -45,7 +45,7 @@ test.each(['', ' ', '[1]', '"x"', '5', '{', '{"a":1', '{"a":1}}', '{"a":1} {}', 
   },
 );
 
-test('any text is JSON or not as JSON.parse has it', () => {
+test('any text is JSON or not, like JSON.parse', () => {
   const pieces = fc.array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"', '1', '-', 'e', 'true', ' ', 'x'));
   fc.assert(
     fc.property(pieces, list => {
@@ -62,7 +62,7 @@ test('any text is JSON or not as JSON.parse has it', () => {
   expect([isJson('1 2'), isJson('1 2', true), isJson('{}\n[', true)]).toEqual([false, true, false]);
 });
 
-test('as soon as a text cannot be an object, that is known', () => {
+test('a text that cannot be an object is detected as early as possible', () => {
   const reader = new ShapeReader([]);
   reader.write(' \n');
   expect(reader.hopeless).toBe(false);

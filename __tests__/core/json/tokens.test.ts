@@ -4,7 +4,7 @@ import * as fc from '../../support/property.js';
 
 const pieces = ['\n', '\r\n', '\r', ' ', '\t', '\n\n', '"ä\u{1F600}\\n"', '1', ',', '{', '}'];
 
-test('a long text comes out as a short one does', () => {
+test('a long text gives the same result as a short one', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 40 }), list => {
       const text = `\n${list.join('').repeat(Math.ceil(70_000 / list.join('').length))}`;

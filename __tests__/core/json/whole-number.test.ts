@@ -1,4 +1,4 @@
-/** Whole numbers by their value. */
+/** Integers by their value. */
 import { wholeDigits } from '../../../source/core/json/whole-number.js';
 import * as fc from '../../support/property.js';
 
@@ -19,7 +19,7 @@ test.each([
   expect(wholeDigits(text)).toBe(digits);
 });
 
-test('it agrees with the numbers of JSON, as far as those are exact', () => {
+test('it agrees with JSON numbers, as far as those are exact', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: -4, max: 6 }), (mantissa, exponent) => {
       const text = `${mantissa}e${exponent}`;

@@ -1,4 +1,4 @@
-/** Numbers of `--repeat`: percentiles, ranges, the table, and which checks are over all responses. */
+/** `--repeat` statistics: percentiles, ranges, the table, and checks on all responses. */
 import { Measurements } from '../../../source/core/load/measurements.js';
 import { isOverAll, type RepeatOptions } from '../../../source/core/load/options.js';
 import { histogramOf, type LoadResult, reportOfLoad, statisticOf, tableOf } from '../../../source/core/load/summary.js';
@@ -33,7 +33,7 @@ test('a percentile is the nearest rank of the sorted times', () => {
   );
 });
 
-test('every time falls into one range, and the ranges follow each other', () => {
+test('every time is in exactly one range, and the ranges are contiguous', () => {
   fc.assert(
     fc.property(someTimes, times => {
       const buckets = measured(times).histogram();
@@ -46,14 +46,14 @@ test('every time falls into one range, and the ranges follow each other', () => 
   );
 });
 
-test('what is measured after a percentile was asked for counts, too', () => {
+test('measurements after a percentile was read are included', () => {
   const found = measured([3, 1]);
   expect(found.percentile(50)).toBe(1);
   found.response(0, 200);
   expect([found.percentile(50), found.min, found.mean]).toEqual([1, 0, 4 / 3]);
 });
 
-test('different reasons without end take no memory without end', () => {
+test('an unlimited number of reasons uses limited memory', () => {
   const found = new Measurements('x');
   for (let i = 0; i < 1000; i++) found.error(`reason ${i}`);
   expect(found.errors).toBe(1000);
@@ -61,7 +61,7 @@ test('different reasons without end take no memory without end', () => {
   expect(found.reasons[0]).toEqual(['other reasons', 950]);
 });
 
-test('the table has a row for each request and one for all, and the errors by reason', () => {
+test('the table has a row for each request and a total, and the errors by reason', () => {
   const [a, b, all] = [measured([1, 2], 'login'), measured([30], 'GET /longer'), measured([1, 2, 30], 'all')];
   all.error('The server refused the connection.');
   expect(tableOf(resultOf(all, [a, b]))).toBe(
@@ -77,7 +77,7 @@ test('the table has a row for each request and one for all, and the errors by re
   );
 });
 
-test('without a response there is a table without times', () => {
+test('without a response the table has no times', () => {
   expect(tableOf(resultOf(new Measurements('GET /')))).toContain(
     'GET /          0       0    -    -    -    -         0.0',
   );
@@ -92,7 +92,7 @@ test('a histogram fits its terminal', () => {
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(60);
 });
 
-test('the JSON has what the table has', () => {
+test('the JSON contains the values of the table', () => {
   const report = JSON.parse(reportOfLoad(resultOf(measured([1, 2, 3, 4]))));
   expect(report).toMatchObject({
     repeat: 4,
@@ -123,7 +123,7 @@ test.each([
   'errors lte 5',
   'rate > 100',
   'mean not > 3',
-])('%s is over all responses', check => expect(isOverAll(check)).toBe(true));
+])('%s is checked on all responses', check => expect(isOverAll(check)).toBe(true));
 
 test.each([
   'errors not exists',
@@ -133,4 +133,4 @@ test.each([
   '$.max < 3',
   'p == 1',
   'p100x < 1',
-])('%s is of one response', check => expect(isOverAll(check)).toBe(false));
+])('%s is checked on one response', check => expect(isOverAll(check)).toBe(false));

@@ -1,4 +1,4 @@
-/** Secrets repeated in a text are hidden, however long both are. */
+/** Secrets repeated in a text are masked, however long both are. */
 import { longSecret, maskOf } from '../../../source/core/masking/mask.js';
 import { shellWord } from '../../../source/core/request/shell.js';
 import { encodeQuery } from '../../../source/core/request/url.js';
@@ -17,18 +17,18 @@ test.each([
   expect(maskOf([secret])(text)).toBe(hidden);
 });
 
-test('secrets that overlap are hidden whole', () => {
+test('overlapping secrets are masked completely', () => {
   expect(maskOf(['abcdef', 'defghi'])('<abcdefghi>')).toBe(`<${bullets}>`);
   expect(maskOf(['abcdef', 'abcdefghi'])('<abcdefghi>')).toBe(`<${bullets}>`);
 });
 
-test('a short secret is hidden in words only as a whole word', () => {
+test('a short secret is masked in messages only as a whole word', () => {
   expect(maskOf(['ada'])('ada, radar, Canada ada_b ada')).toBe(`${bullets}, radar, Canada ada_b ${bullets}`);
   expect(maskOf(['é'])('é né 𝐀é')).toBe(`${bullets} né 𝐀é`);
   expect(maskOf([''])('all of it')).toBe('all of it');
 });
 
-test('a mask hides every secret and never throws, whatever the length of the secret and of the text', () => {
+test('a mask covers every secret and never throws, whatever the length of the secret and of the text', () => {
   const lengths = fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom(1, 5, 6, 100, 1_000) },
     { weight: 1, arbitrary: fc.constantFrom(4_000, 36_000, 70_000) },
@@ -91,7 +91,7 @@ describe('a secret is masked in every encoding', () => {
   const secretText = fc.tuple(affix, affix).map(([before, after]) => `x${before}hUnT3r${after}y`);
   const base64Texts = (text: string): string =>
     (text.match(/[\w+/-]{8,}={0,2}/g) ?? []).map(word => Buffer.from(word, 'base64').toString('latin1')).join(' ');
-  /** Encoders that lose nothing, in which another encoding may be. The words of a shell are the outermost. */
+  /** Lossless encoders, which can be nested. Shell quoting is always the outermost. */
   const outer = fc
     .tuple(
       fc.subarray(['encodeURIComponent', 'a form', 'JSON', 'XML', 'colours', 'small hexadecimal letters'], {
@@ -101,10 +101,10 @@ describe('a secret is masked in every encoding', () => {
     )
     .map(([inner, last]) => [...inner, last]);
 
-  test.each(Object.keys(encoders))('%s, also inside of others', name => {
+  test.each(Object.keys(encoders))('%s, also inside others', name => {
     fc.assert(
       fc.property(secretText, outer, affix, affix, (secret, around, before, after) => {
-        // A segment of dots removes what is before it from a path.
+        // A segment of dots removes the preceding one from a path.
         fc.pre(!/(?:^|[/\\])\.{1,2}(?:$|[/\\])/.test(secret));
         const text = [name, ...(name === 'a word of a shell' ? [] : around)].reduce(
           (inner, each) => encoders[each]?.(inner) ?? '',

@@ -1,4 +1,4 @@
-/** A token's claims, against what they should say. */
+/** A token's claims, compared with the expected ones. */
 import { claimProblems } from '../../../source/core/oauth/jwt.js';
 
 const now = Date.UTC(2030, 0, 1);

@@ -1,4 +1,4 @@
-/** The values of one login: client proof, PKCE, the authorization URL, the judgement about its answer, the page. */
+/** The values of one login: client authentication, PKCE, the authorization URL, validation of the response, the page. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -44,14 +44,14 @@ const options: OAuth2Options = {
 };
 const uri = 'http://127.0.0.1:8484/callback';
 
-test('Basic carries id and secret form-urlencoded first (RFC 6749 2.3.1 and appendix B)', () => {
+test('Basic form-urlencodes ID and secret first (RFC 6749 2.3.1 and appendix B)', () => {
   const rfc = basicClientAuth('s6BhdRkqt3', secret('7Fjfp0ZBr1KtDRbnfVdmIw'));
   expect(rfc).toBe('Basic czZCaGRSa3F0Mzo3RmpmcDBaQnIxS3REUmJuZlZkbUl3');
   expect(formEncode(' %&+£€')).toBe('+%25%26%2B%C2%A3%E2%82%AC');
   expect(formEncode('7d2c-41.a_b*')).toBe('7d2c-41.a_b*');
 });
 
-test('any id and secret come out of Basic as they went in', () => {
+test('any ID and secret are decoded from Basic unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'grapheme' }), (id, password) => {
       const [a = '', b = ''] = atob(basicClientAuth(id, secret(password)).slice(6)).split(':');
@@ -61,7 +61,7 @@ test('any id and secret come out of Basic as they went in', () => {
   );
 });
 
-test('PKCE makes the challenge of RFC 7636 appendix B, and verifiers of 43 unreserved characters', async () => {
+test('PKCE gives the challenge of RFC 7636 appendix B, and verifiers of 43 unreserved characters', async () => {
   const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
   expect(await calculatePKCECodeChallenge(verifier)).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
   fc.assert(
@@ -72,7 +72,7 @@ test('PKCE makes the challenge of RFC 7636 appendix B, and verifiers of 43 unres
   );
 });
 
-test('the authorization URL keeps the endpoint’s own query byte for byte, and nothing secret is in it', () => {
+test('the authorization URL preserves the endpoint’s own query byte for byte, and contains no secrets', () => {
   const parameters = authorizationParameters({
     clientId: 'an id',
     redirectUri: uri,
@@ -86,7 +86,7 @@ test('the authorization URL keeps the endpoint’s own query byte for byte, and 
   );
 });
 
-test('extra parameters cannot displace the protocol’s own; after a login only resource and audience go on', () => {
+test('extra parameters cannot replace the protocol’s own; after a login only resource and audience are sent again', () => {
   expect(
     reservedParam([
       ['audience', 'x'],
@@ -122,11 +122,11 @@ test.each([
   ['state=right&state=right&code=c', 'stranger'],
   ['state=right&code=a&code=b', 'stranger'],
   ['', 'stranger'],
-])('a callback with %s is judged: %s', (query, kind) => {
+])('a callback with %s is %s', (query, kind) => {
   expect(judge(query).kind).toBe(kind);
 });
 
-test('a server that promises its name must give it', () => {
+test('a server that advertises its issuer parameter must send it', () => {
   expect(judge('state=right&code=c', { issuerPromised: true }).kind).toBe('failed');
 });
 
@@ -151,17 +151,17 @@ test.each([
   ['code=c', 'code'],
   ['100%', 'code'],
   ['http%3A%2F%2F127.0.0.1%2F%3Fcode%3Dc%26state%3Dwrong', 'stranger'],
-])('what is pasted as %s is judged: %s', (line, kind) => {
+])('pasting %s is %s', (line, kind) => {
   const judged = checkPasted(line, expected, options, uri, true);
   expect(judged.kind).toBe(kind);
   if (/c(?:$|&|%26)|%63$/.test(line) && judged.kind === 'code') expect(judged.code).toBe('c');
 });
 
-test('without PKCE a bare code is refused: nothing binds it to this login', () => {
+test('without PKCE a bare code is rejected, because nothing binds it to this login', () => {
   expect(checkPasted('SplxlOBeZQQYbYS6WxSbIA', expected, options, uri, false).kind).toBe('stranger');
 });
 
-test('the comparison of states is right for any two texts', () => {
+test('states are compared correctly for any two texts', () => {
   fc.assert(fc.property(fc.string(), fc.string(), (a, b) => equalInConstantTime(a, b) === (a === b)));
   fc.assert(fc.property(fc.string(), text => equalInConstantTime(text, text)));
   expect(equalInConstantTime('\ud800', '\ud801')).toBe(false);
@@ -200,14 +200,14 @@ test.each(['nonsense', 'http://127.0.0.1:1/cb#x'])('the redirect URI %s is a usa
   expect(redirectOf(given, 1)).toMatchObject({ kind: 'usage' });
 });
 
-test('plain http to another machine is warned of, to this one not', () => {
+test('plain http to another machine causes a warning, to this one not', () => {
   expect(plainHttpNote('token endpoint', 'http://a.example/token')).toContain('plain http');
   for (const url of ['https://a.example/', 'http://localhost:1/', 'http://127.9.9.9/', 'http://[::1]:1/']) {
     expect(plainHttpNote('token endpoint', url)).toBeUndefined();
   }
 });
 
-test('the page escapes whatever it is given', () => {
+test('the page escapes all its texts', () => {
   fc.assert(
     fc.property(fc.string(), text => {
       const page = pageHtml({ good: false, title: 'T', text: `<script>${text}</script>"'&` });
@@ -225,11 +225,11 @@ test.each([
   [{ expiresAt: 1_100_000 }, 1_070_000, false],
   [{ expiresAt: 9_000_000 }, 1_000_000 - 59_000, true],
   [{ expiresAt: 9_000_000 }, 1_000_000 - 61_000, false],
-])('a kept token %p at %p: used %p', (more, now, used) => {
+])('a cached token %p at %p: used %p', (more, now, used) => {
   expect(isUsable({ ...kept, ...more }, now)).toBe(used);
 });
 
-test('the key tells any two logins apart and knows no secret', () => {
+test('the key distinguishes any two logins and contains no secret', () => {
   const base = keyText(options);
   const others: Partial<OAuth2Options>[] = [
     { flow: 'device_code' },
@@ -247,7 +247,7 @@ test('the key tells any two logins apart and knows no secret', () => {
   expect(keyText({ ...options, ...hidden, port: 1, browser: false })).toBe(base);
 });
 
-test('a token is kept whole, and a malformed entry is none', () => {
+test('a token is stored completely, and a malformed entry is ignored', () => {
   const whole = { ...kept, refreshToken: secret('r'), expiresAt: 2_000_000, scope: 'a', user: 'jane' };
   const back = tokenFromJson(JSON.parse(JSON.stringify(tokenToJson(whole))));
   expect(back && tokenToJson(back)).toEqual(tokenToJson(whole));
@@ -256,7 +256,7 @@ test('a token is kept whole, and a malformed entry is none', () => {
   }
 });
 
-test('the status line says for whom and until when, not the token', () => {
+test('the status line shows the account and the expiry, not the token', () => {
   const line = describeKept(
     { ...kept, accessToken: secret('hush'), expiresAt: Date.UTC(2026, 0, 2, 3, 4), user: 'jane' },
     Date.UTC(2026, 0, 2, 2, 4),
@@ -265,7 +265,7 @@ test('the status line says for whom and until when, not the token', () => {
   expect(describeKept({ ...kept, expiresAt: 1e300 }, 0)).toContain('until');
 });
 
-test('tokens that differ in one thing have lines that differ, without a secret', () => {
+test('tokens that differ in one respect have different lines, without a secret', () => {
   const also = otherMembers({
     ...options,
     params: [
@@ -307,7 +307,7 @@ test.each<readonly [ClientAuthentication | undefined, ProofMeans[], string[] | u
   [undefined, ['certificate', 'secret'], ['tls_client_auth'], 'tls_client_auth', /takes tls_client_auth/],
   ['post', ['secret'], ['client_secret_basic'], 'post', /offers client_secret_basic only/],
   [undefined, [], ['client_secret_basic'], 'none', undefined],
-])('client authentication %p with %p where %p is offered: %s', (asked, means, offered, method, note) => {
+])('client authentication %p with %p if %p is offered: %s', (asked, means, offered, method, note) => {
   const chosen = chooseMethod(asked, new Set(means), offered);
   expect(chosen.method).toBe(method);
   if (note) expect(chosen.note).toMatch(note);

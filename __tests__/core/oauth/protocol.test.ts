@@ -1,4 +1,4 @@
-/** `-v` during a login: every message with its parameters in words, and no secret. */
+/** `-v` during a login: every message with its parameters explained, and without secrets. */
 import { protocolLines } from '../../../source/core/oauth/protocol/lines.js';
 import { bodyParameters, formParameters, shownParameter } from '../../../source/core/oauth/protocol/step.js';
 import { type CheckFacts, checksOf } from '../../../source/core/oauth/token-checks.js';
@@ -10,7 +10,7 @@ const jwt = (claims: object): string =>
     .join('.');
 const now = Date.parse('2026-08-01T12:00:00Z');
 
-test('a token request in lines', () => {
+test('a token request as lines', () => {
   const parameters = [
     shownParameter('Authorization', 'Basic bWU6aHVzaA=='),
     ...formParameters(
@@ -34,7 +34,7 @@ test('a token request in lines', () => {
   ]);
 });
 
-test('a signed token is taken apart, and never shown', () => {
+test('a signed token is decoded, and never shown', () => {
   const token = jwt({ sub: 'ada', exp: now / 1000 + 3600 });
   const [access] = bodyParameters(JSON.stringify({ access_token: token, token_type: 'Bearer' }));
   expect(access).toMatchObject({ value: '••••', jwt: { header: { alg: 'ES256' }, claims: { sub: 'ada' } } });
@@ -45,7 +45,7 @@ test('a signed token is taken apart, and never shown', () => {
   expect(lines.join('\n')).toContain('expires 2026-08-01 13:00 UTC (1 h left)');
   expect(lines.join('\n')).toContain('signature not checked here');
   expect(lines.join('\n')).not.toContain(token.slice(0, 20));
-  // Under whatever name it comes.
+  // Under any name.
   expect(shownParameter('logout_hint', token).value).toBe('••••');
 });
 
@@ -107,7 +107,7 @@ test.each([
       'not checked: the token does not say when it expires',
     ],
   ],
-])('what is checked of %j', (claims, more, [issuer, audience, nonce, time]) => {
+])('the checks on %j', (claims, more, [issuer, audience, nonce, time]) => {
   expect(checksOf({ header: {}, claims }, { ...facts, ...more } as CheckFacts)).toEqual({
     signature: 'checked',
     issuer,

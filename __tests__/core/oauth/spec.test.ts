@@ -6,12 +6,12 @@ const flow = 'client_credentials';
 const split = (rest: string) => splitOAuth2(`${flow}:${rest}`);
 
 test.each([
-  // URL, id and secret, where a colon could belong to either.
+  // URL, ID and secret, with ambiguous colons.
   ['https://a.example:8443/oauth/token:id:s:e:c', 'https://a.example:8443/oauth/token', 'id', 's:e:c'],
   ['http://[::1]:9000/token:id', 'http://[::1]:9000/token', 'id', undefined],
   ['https://a.example:8443:id:sec', 'https://a.example:8443', 'id', 'sec'],
   ['https://a.example:id:se/cret', 'https://a.example', 'id', 'se/cret'],
-  // Missing parts, and what only looks like a port.
+  // Missing parts, and texts that resemble a port.
   ['https://a.example/token:id:sec', 'https://a.example/token', 'id', 'sec'],
   ['https://a.example/token:id:', 'https://a.example/token', 'id', ''],
   ['https://a.example:8443', 'https://a.example', '8443', undefined],
@@ -56,7 +56,7 @@ test.each([
   ['client_credentials:https://:id:sec', 'not a URL'],
   ['client_credentials:https://a b/token:id', 'not a URL'],
   ['client_credentials:https://[::g]/token:id', 'not a URL'],
-  // The URL standard reads another host, or another port, than the text up to the first colon.
+  // The URL standard finds another host or port than the text up to the first colon.
   ['client_credentials:http://u:p@127.0.0.1:8443/token:id:sec', 'no clear host'],
   ['client_credentials:http://u@127.0.0.1/token:id:sec', 'no clear host'],
   ['client_credentials:https://a.example:me@corp.example:sec', 'no clear host'],
@@ -65,7 +65,7 @@ test.each([
   ['client_credentials:https://a.example:8443\\token:id', 'no clear host'],
   ['client_credentials:https://a.example:80\t80:id:sec', 'no clear host'],
   ['client_credentials:https://a.ex\nample/token:id:sec', 'no clear host'],
-  // A mistyped port would send id and secret to another one.
+  // A mistyped port would send ID and secret to another server.
   ['client_credentials:http://127.0.0.1:99999/token:id:sec', 'port'],
   ['client_credentials:https://a.example:84431/oauth/token:id:s', 'port'],
   ['client_credentials:https://a.example:70000:id:sec', 'port'],
@@ -75,14 +75,14 @@ test.each([
   ['client_credentials:https://a.example:?x=1:id:s', 'port'],
   ['client_credentials:https://a.example:80a/token:id:s', 'a slash'],
   ['client_credentials:https://a.example:my/id:s', 'a slash'],
-  // A client id that is a URL (Client ID Metadata Documents).
+  // A client ID that is a URL (Client ID Metadata Documents).
   ['authorization_code::https://client.example/app.json', '%3A'],
   ['authorization_code:https://a.example/t:https://client.example/app.json', '%3A'],
   ['authorization_code:https://a.example/t:HTTP://client.example/app.json:secret', '%3A'],
   ['implicit:https://a.example/token:id', 'flow'],
   ['Client_Credentials:https://a.example/token:id', 'flow'],
   ['', 'flow'],
-])('%j is refused with the form to type, and its secret is not repeated', (typed, said) => {
+])('%j is rejected with the form to type, and its secret is not repeated', (typed, said) => {
   const parts = splitOAuth2(`${typed}`);
   expect(isFailure(parts) && parts.text).toContain(said);
   expect(isFailure(parts) && parts.hint).toBeTruthy();
@@ -97,7 +97,7 @@ const port = fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined });
 const path = fc.stringMatching(/^\/[a-z0-9./_~%-]*$/).map(text => text.replace(/%/g, '%3A'));
 const clientId = fc.stringMatching(/^[A-Za-z][A-Za-z0-9._@-]{0,20}$/);
 
-test('whatever URL, id and secret are joined, the same three come out', () => {
+test('any URL, ID and secret, joined, are split into the same three', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('authorization_code', 'client_credentials', 'password', 'device_code'),
@@ -111,7 +111,7 @@ test('whatever URL, id and secret are joined, the same three come out', () => {
         const tokenUrl = `${scheme}://${at}${number === undefined ? '' : `:${number}`}${rest}`;
         const typed = [name, tokenUrl, id, ...(secret === undefined ? [] : [secret])].join(':');
         const found = splitOAuth2(typed);
-        // Without a path the standard takes what stands before an @ for a user, and some characters for nothing.
+        // Without a path the standard treats the text before an @ as a user, and ignores some characters.
         if (rest === '' && /^[^/?#]*[@\\\t\r\n]/.test(`${id}:${secret ?? ''}`)) {
           expect(isFailure(found) && found.text).toContain('no clear host');
           return;
@@ -129,7 +129,7 @@ test('whatever URL, id and secret are joined, the same three come out', () => {
 });
 
 test.each(['id', 'a:b', 'a%3Ab', 'a%253a%3A:', 'https://client.example/app.json', '%25', '100%'])(
-  'the id %s comes back from the flag that says it',
+  'the ID %s is restored from its flag',
   id => {
     expect(splitOAuth2(`client_credentials:https://a.example/t:${typedClientId(id)}:sec`)).toMatchObject({
       clientId: id,

@@ -25,7 +25,7 @@ const json = (value: unknown, status = 200): RawResponse => ({
 });
 const read = (raw: RawResponse) => readTokenResponse(raw, 'The token request', options);
 
-describe('an answer that bends the rules still gives its token:', () => {
+describe('a response that deviates from the standard still gives its token:', () => {
   test.each<[string, RawResponse, object]>([
     ['as the RFC has it', json({ access_token: 't', token_type: 'Bearer', expires_in: 60 }), { expires_in: 60 }],
     ['no token_type', json({ access_token: 't' }), {}],
@@ -55,7 +55,7 @@ describe('an answer that bends the rules still gives its token:', () => {
   });
 });
 
-describe('an answer without a usable token says what came:', () => {
+describe('a response without a usable token is described:', () => {
   const github = { error: 'bad_verification_code', error_description: 'The code is \u001b[31mwrong' };
   test.each<[string, RawResponse, RegExp, string | undefined]>([
     [
@@ -144,12 +144,12 @@ describe('an answer without a usable token says what came:', () => {
   });
 });
 
-test('a long description is cut, so that it cannot fill the screen', () => {
+test('a long description is truncated, so that it cannot fill the screen', () => {
   const got = read(json({ error: 'invalid_grant', error_description: 'x'.repeat(100_000) }, 400));
   expect((got as { text: string }).text.length).toBeLessThan(600);
 });
 
-test('expires_in never becomes a time beyond what a clock can hold', () => {
+test('expires_in never becomes a time that a clock cannot represent', () => {
   expect(secondsOf(Number.MAX_VALUE)).toBe(3_155_760_000);
   expect(secondsOf('Infinity')).toBeUndefined();
 });
@@ -160,7 +160,7 @@ test.each([
   ['a b', 'b a', undefined],
   ['a b', 'a', 'not granted: b'],
   ['a', 'a c', 'granted as well: c'],
-])('scope %p asked, %p granted: told %p', (asked, granted, told) => {
+])('scope %p requested, %p granted: reported %p', (asked, granted, told) => {
   const note = scopeNote(asked, granted);
   if (told === undefined) expect(note).toBeUndefined();
   else expect(note).toContain(told);

@@ -1,4 +1,4 @@
-/** `--call`: its text, where arguments go, and how values are written in URL, headers, cookies and bodies. */
+/** `--call`: its text, where arguments are put, and how values are written in URL, headers, cookies and bodies. */
 import { parseRaw, printRaw, type RawValue } from '../../../source/core/json/raw.js';
 import { assignArguments, chooseContent } from '../../../source/core/openapi/call/arguments.js';
 import { buildRequest } from '../../../source/core/openapi/call/build-request.js';
@@ -43,7 +43,7 @@ test.each([
   ['a(b: 1) c', 'something follows the call'],
   ['a(b: {c: [1)', 'a value is expected before ")"'],
   [`a(b: ${'['.repeat(200)}`, 'the values are nested too deeply'],
-])('%s cannot be read', (text, problem) => {
+])('%s cannot be parsed', (text, problem) => {
   expect(parseCall(text)).toEqual({ problem });
 });
 
@@ -182,7 +182,7 @@ function built(call: string, ...items: readonly string[]) {
   );
 }
 
-test('arguments go where the description says', () => {
+test('arguments are put where the description requires them', () => {
   const request = built(
     'putPet(id: 7, dry: true, tags: [a, "b c"], X-Trace: t, session: s, body: {name: "Rex", age: 3})',
   );
@@ -198,7 +198,7 @@ test('arguments go where the description says', () => {
   });
 });
 
-test('items are texts that the description turns into what they are', () => {
+test('items are texts that the description converts to their types', () => {
   const request = built(
     'PUT /pets/{other}',
     'id=7',
@@ -231,7 +231,7 @@ test.each([
 
 const upload = (...items: readonly string[]) => built('POST /orders', ...items).problems;
 
-test('a required field of a form is missing, also when another one is a file', () => {
+test('a missing required form field is reported, even if another one is a file', () => {
   expect(upload('photo=@cat.png')).toEqual(['The body lacks note.']);
   expect(upload('note=x')).toEqual(['The body lacks photo.']);
   expect(upload('note=x', 'photo=@cat.png')).toEqual([]);
@@ -248,7 +248,7 @@ test.each([
   expect(request.isOpen).toBe(false);
 });
 
-test('a file fits a body that is a list, or one of several schemas', () => {
+test('a file can be a body that is a list, or one of several schemas', () => {
   for (const call of ['POST /lists', 'POST /choices']) {
     const request = built(call, 'body=@all.json|[1, 2]');
     expect([request.body, request.problems]).toEqual([{ kind: 'file', path: 'all.json' }, []]);
@@ -262,13 +262,13 @@ test('a file that is the body allows no further properties', () => {
   ]);
 });
 
-test.each(['../../admin', 'a/b', '?x', '#', '%2e%2e'])('the path value %s stays in its step', value => {
+test.each(['../../admin', 'a/b', '?x', '#', '%2e%2e'])('the path value %s stays in its segment', value => {
   const { url } = built('putPet', `id=${value}`, 'name=Rex');
   expect(new URL(url).pathname.split('/').slice(0, 3)).toEqual(['', 'v1', 'pets']);
   expect(new URL(url).pathname.split('/')).toHaveLength(4);
 });
 
-test.each(['.', '..'])('the path value %s is refused: no URL can hold it', value => {
+test.each(['.', '..'])('the path value %s is rejected: no URL can contain it', value => {
   const { problems, isOpen } = built('putPet', `id=${value}`, 'name=Rex');
   expect(problems).toContain(`id is ${value}, which a URL leaves out of its path.`);
   expect(isOpen).toBe(true);

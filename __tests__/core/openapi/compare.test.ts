@@ -1,4 +1,4 @@
-/** Two descriptions compared, requests of files and responses checked, logins in words. */
+/** Comparison of two descriptions, checks of requests and responses, required logins. */
 
 import { checkHttpFile } from '../../../source/core/openapi/check/check-file.js';
 import { responseMisfits } from '../../../source/core/openapi/check/check-response.js';
@@ -42,7 +42,7 @@ components:
 `;
 const shop = describeText(base);
 
-/** Each edit of the text, and what it changes. */
+/** Each edit of the text, and the resulting change. */
 test.each<[string | RegExp, string, string, string]>([
   ['operationId: addPet', 'operationId: addPet\n      deprecated: true', 'safe', 'POST /pets is deprecated now.'],
   [/ {4}post:[\s\S]*?201.*\n/, '', 'breaking', 'POST /pets was removed.'],
@@ -83,14 +83,14 @@ test.each<[string | RegExp, string, string, string]>([
   else expect(changes).toContainEqual(expect.objectContaining({ severity, text }));
 });
 
-test('a description compared with itself has not changed', () => {
+test('a description compared with itself has no changes', () => {
   for (const name of ['twilio-conversations.json.gz', 'petstore.yaml']) {
     const one = descriptionText(name);
     expect(diffDescriptions(describeText(one), describeText(one))).toEqual([]);
   }
 });
 
-test('requests of a file are held against the description', () => {
+test('requests of a file are checked against the description', () => {
   const text = `@base = https://api.example.com/v1
 ### fine
 GET {{base}}/pets?status=sold&limit={{n}}
@@ -143,7 +143,7 @@ test.each([
   expect(found.map(({ text }) => text).sort()).toEqual([...misfits].sort());
 });
 
-test('the login that is missing is told as a flag', () => {
+test('the missing login is reported as a flag', () => {
   const petstore = describeText(descriptionText('petstore.yaml'));
   const operation = findOperation(petstore, 'getPetById');
   if (!operation) throw new Error('There is no getPetById.');

@@ -1,4 +1,4 @@
-/** Completion behind `# @`: every word that is offered is one that the program reads. */
+/** Completion after `# @`: the program understands every offered word. */
 import { requestFlags } from '../../../source/command/request-flags.js';
 import { parseCheck } from '../../../source/core/checks/check.js';
 import { isFailure } from '../../../source/core/failure.js';
@@ -9,7 +9,7 @@ import { Screen } from '../../tui/support.js';
 
 const flags = requestFlags();
 
-/** The labels behind a line above a request, those that fit its last word first. */
+/** The labels offered at the end of a line above a request, starting with those that match its last word. */
 function offered(line: string): readonly string[] {
   const sources = { description: undefined, serverOf: () => undefined, values: new Map(), names: [], flags };
   const found = completeHttp(sources, `${line}\nGET http://a.test/\n`, line.length);
@@ -42,7 +42,7 @@ test.each<readonly [string, readonly string[]]>([
   expect(offered(line).slice(0, Math.max(1, expected.length))).toEqual(expected);
 });
 
-test('every directive that is offered is obeyed', () => {
+test('every offered directive has an effect', () => {
   const known = ['a = $.a', '5', ''];
   for (const name of offered('# @')) {
     const files = known.map(value => parseHttpFile(`# @${name} ${value}\nGET http://a.test/\n`));
@@ -61,7 +61,7 @@ test('every directive that is offered is obeyed', () => {
   );
 });
 
-test('every operator and kind that is offered makes a check', () => {
+test('every offered operator and kind makes a check', () => {
   const needsNothing = ['exists', 'not'];
   for (const operator of offered('# @assert status ')) {
     const ends =
@@ -82,7 +82,7 @@ test('every operator and kind that is offered makes a check', () => {
 const typing = (): Screen =>
   new Screen({ kind: 'http', url: '', sdl: null, flags }).do({ type: 'connect/without' }).press('2', 'i');
 
-test('the list opens as one types, Tab goes on with it, and Enter behind a whole word is a new line', () => {
+test('the list opens while typing, Tab completes, and Enter after a complete word starts a new line', () => {
   const screen = typing().type('# @').press('a', 's', 'tab');
   expect([screen.query, screen.state.completion.list?.shown[0]?.label]).toEqual(['# @assert ', 'status']);
   screen.press('tab').type(' !');

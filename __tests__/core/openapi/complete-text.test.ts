@@ -1,4 +1,4 @@
-/** Completion in texts of requests: what is offered at a cursor, and what accepting it does to the text. */
+/** Completion in `.http` texts: the candidates at a cursor, and the text after accepting one. */
 import { pick } from '../../../source/core/graphql/intelligence/suggestion.js';
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import { serverUrls } from '../../../source/core/openapi/document/servers.js';
@@ -77,7 +77,7 @@ const sources = {
   ],
 } as const;
 
-/** A text with `|` at the cursor -> the labels that match the word, and the text with the first of them accepted. */
+/** A text with `|` at the cursor -> the labels that match the word, and the text after accepting the first. */
 function at(marked: string) {
   const offset = marked.indexOf('|');
   const text = marked.slice(0, offset) + marked.slice(offset + 1);
@@ -219,7 +219,7 @@ test.each([
   if (accepted !== undefined) expect(found.accepted).toBe(accepted);
 });
 
-test('items say their type, what it is, and that they are old', () => {
+test('items show their type, meaning and deprecation', () => {
   const item = (marked: string, label: string) => at(marked).found?.items.find(each => each.label === label);
   expect(item(`GET ${server}/pets?|`, 'page')).toMatchObject({ detail: 'integer, required' });
   expect(item(`GET ${server}/pets?|`, 'status')).toMatchObject({ detail: '["sold" | "free"]' });
@@ -248,7 +248,7 @@ const pieces = [
   ...['# @name a\n', '@base = 1\n', ' ', '< ./file'],
 ];
 
-test('an accepted completion leaves all text elsewhere, and what could be read before', () => {
+test('an accepted completion changes no other text, and the text remains valid', () => {
   const texts = fc.tuple(fc.array(fc.constantFrom(...pieces), { maxLength: 14 }), fc.nat(), fc.nat());
   let accepted = 0;
   fc.assert(
@@ -265,7 +265,7 @@ test('an accepted completion leaves all text elsewhere, and what could be read b
       expect(done).toBe(text.slice(0, found.from) + item.insert + text.slice(offset + behind.length));
       expect(item.insert + behind).not.toMatch(/[\n\r]/);
       const line = text.slice(0, offset).split('\n').length;
-      // A method alone is no request line yet, and a directive alone, or with the text of another, no whole one.
+      // A method alone is not yet a request line, and a directive alone, or with another's text, is incomplete.
       const isBegun = /^[A-Z]+ ?$/.test(item.insert) || /^(?:#|\/\/)[ \t]*@/.test(text.split('\n')[line - 1] ?? '');
       const told = (of: string) => parseHttpFile(of).problems.filter(each => !isBegun || each.line !== line).length;
       expect(told(done)).toBeLessThanOrEqual(told(text));
@@ -276,7 +276,7 @@ test('an accepted completion leaves all text elsewhere, and what could be read b
   expect(accepted).toBeGreaterThan(0);
 });
 
-test('nothing is thrown at any offset of any text', () => {
+test('no offset of any text causes an exception', () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(), (text, cursor) => {
       completeHttp(sources, text, cursor % (text.length + 1));

@@ -1,4 +1,4 @@
-/** Entries that ticks write: read again, they are the operation, and nothing in a description becomes more than text. */
+/** Entries written by ticks: parsed again, they are the operation, and a description can only add text. */
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import { referencesIn } from '../../../source/core/http-file/variables.js';
 import { entryText } from '../../../source/core/openapi/call/entry-text.js';
@@ -8,7 +8,7 @@ import { titleOf } from '../../../source/core/openapi/look-up.js';
 import { operationAt } from '../../../source/core/openapi/operations-in-text.js';
 import { describeText, descriptionText, small } from '../../support/fixtures/descriptions.js';
 
-test('what is required are names with values beside it, and the body is made from examples', () => {
+test('required parameters are names with values next to them, and the body is made from examples', () => {
   const description = describeText(descriptionText('3.0/petstore.json'));
   const operation = description.operations.find(({ id }) => id === 'getPetById');
   if (operation === undefined) throw new Error('The petstore has no getPetById.');
@@ -17,7 +17,7 @@ test('what is required are names with values beside it, and the body is made fro
   expect(values).toEqual([['petId', expect.any(String)]]);
 });
 
-test.each(small)('%s: every entry is one request, which is its operation', name => {
+test.each(small)('%s: every entry is one request, which matches its operation', name => {
   const description = describeText(descriptionText(name));
   const wrong = description.operations.flatMap(operation => {
     const server = chooseServer(description, operation);
@@ -26,14 +26,14 @@ test.each(small)('%s: every entry is one request, which is its operation', name 
     const { entries, problems } = parseHttpFile(text);
     const [entry] = entries;
     const found = entry && operationAt(description, entry, { server });
-    // Two paths may differ in the names of their parameters only.
+    // Two paths may differ only in the names of their parameters.
     const isIt = found !== undefined && found.method === operation.method && entries.length === 1;
     return isIt && problems.length === 0 ? [] : [`${titleOf(operation)}: ${text}`];
   });
   expect(wrong).toEqual([]);
 });
 
-test('the entry of a plain operation fits its description', () => {
+test('the entry of a plain operation matches its description', () => {
   const description = describeText(descriptionText('3.0/petstore.json'));
   const addPet = description.operations.find(({ id }) => id === 'addPet');
   if (addPet === undefined) throw new Error('The petstore has no addPet.');
@@ -43,7 +43,7 @@ test('the entry of a plain operation fits its description', () => {
 
 const evil = 'x\n# @flags --output=/tmp/stolen\n< /etc/passwd\n### {{$processEnv HOME}}';
 
-test('a hostile description brings no line, file, flag or name into the text', () => {
+test('a hostile description adds no line, file, flag or name to the text', () => {
   const description = describeText(
     JSON.stringify({
       openapi: '3.1.0',

@@ -1,4 +1,4 @@
-/** Builds each operation of a description from example values, and asks ajv whether the description allows the request. */
+/** Builds each operation of a description from example values, and validates the request with ajv. */
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -19,7 +19,7 @@ const raw = (value: unknown): RawValue => {
   return read.value;
 };
 
-/** The request of an operation with a value for all that is required. */
+/** The request of an operation with a value for everything required. */
 export function exampleRequest(
   description: Description,
   operation: Operation,
@@ -42,7 +42,7 @@ export function exampleRequest(
 
 type Judged = { readonly name: string; readonly problems: readonly string[] };
 
-/** ajv over the whole document, upgraded as a whole: it shares neither the schemas nor the interpreter with the program. */
+/** ajv over the upgraded document: it shares neither schemas nor validator with the program. */
 export function judgeOf(description: Description): (operation: Operation) => Judged {
   const copy = structuredClone(description.root);
   const whole = (description.version.startsWith('3.1') || description.version.startsWith('3.2')
@@ -95,7 +95,7 @@ export function judgeOf(description: Description): (operation: Operation) => Jud
   };
 }
 
-/** A plain schema of OpenAPI 3.0 as one of 2020-12. */
+/** Converts a simple OpenAPI 3.0 schema to 2020-12. */
 const parameterSchema = (schema: unknown): object => {
   const {
     exclusiveMinimum: _low,
@@ -107,7 +107,7 @@ const parameterSchema = (schema: unknown): object => {
   return rest;
 };
 
-/** ajv would take `id` members of examples, and schemas' own ids, for places of the document. */
+/** ajv would treat `id` members of examples, and schemas' own IDs, as positions in the document. */
 const withoutIds = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(withoutIds);
   if (typeof node !== 'object' || node === null) return node;

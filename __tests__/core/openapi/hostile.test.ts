@@ -1,4 +1,4 @@
-/** Descriptions that are made to harm: each ends soon, within bounds, and what can be read of it is read. */
+/** Hostile descriptions: each is processed quickly, within limits, and read as far as possible. */
 
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import { assignArguments, chooseContent } from '../../../source/core/openapi/call/arguments.js';
@@ -18,7 +18,7 @@ import { tenthOf } from '../../support/property.js';
 const withSchemas = (schemas: object, more: object = {}) =>
   describeText(JSON.stringify({ openapi: '3.1.0', info: {}, paths: {}, components: { schemas }, ...more }));
 
-test('a few aliases that stand for billions of values are refused', () => {
+test('a few aliases that expand to billions of values are rejected', () => {
   const levels = Array.from(
     { length: 12 },
     (_, at) => `a${at + 1}: &a${at + 1} [${Array(10).fill(`*a${at}`).join(', ')}]`,
@@ -27,7 +27,7 @@ test('a few aliases that stand for billions of values are refused', () => {
   expect(readNodes(bomb)).toEqual({ problem: 'its aliases stand for more than 200000 values' });
 });
 
-test('an alias within itself is cut off where it is too deep', () => {
+test('an alias within itself is cut off at the depth limit', () => {
   const read = readNodes('openapi: 3.1.0\nx: &x\n  y: *x\n');
   expect('problems' in read && read.problems).toEqual([
     { place: expect.stringMatching(/^#\/x(?:\/y)+$/), text: 'What is nested deeper than this is left out.' },
@@ -56,7 +56,7 @@ test.each([
     'YAML',
     'openapi: 3.1.0\npaths: {}\ncomponents:\n  schemas:\n    __proto__:\n      type: object\n      properties:\n        __proto__: {type: string}\n        constructor: {type: integer}\n',
   ],
-])('in %s, __proto__ and constructor are names like any other', (_, text) => {
+])('in %s, __proto__ and constructor are ordinary names', (_, text) => {
   const description = describeText(text);
   expect(description.schemas).toEqual(['__proto__']);
   const schema = { $ref: '#/components/schemas/__proto__' };
@@ -69,7 +69,7 @@ test.each([
   expect(describeSchema(description, '__proto__')).toContain('constructor: integer');
 });
 
-test('references in a circle lead nowhere, and schemas within themselves end', () => {
+test('circular references resolve to nothing, and recursive schemas end', () => {
   const description = withSchemas({
     A: { $ref: '#/components/schemas/B' },
     B: { $ref: '#/components/schemas/A' },
@@ -86,7 +86,7 @@ test('references in a circle lead nowhere, and schemas within themselves end', (
   expect(describeSchema(description, 'Tree')).toContain('child: Tree ↻');
 });
 
-/** Alternatives within alternatives, each level twice: 2^40 ways lead from S0 to the string. */
+/** Nested alternatives, two per level: 2^40 paths lead from S0 to the string. */
 const chainOf = (keyword: 'anyOf' | 'oneOf') =>
   Object.fromEntries([
     ...Array.from({ length: 40 }, (_, at) => {
@@ -171,7 +171,7 @@ test('a choice that is tried and discarded does not mark the example as incomple
   expect(operationFacts(description, operation)).not.toHaveProperty('exampleIncomplete');
 });
 
-test('a value is checked against a chain of 40 levels of `anyOf` twice, and then no longer', () => {
+test('a value is checked against a chain of 40 levels of `anyOf` twice, and not again after that', () => {
   const description = withSchemas(chainOf('anyOf'));
   const schema = { $ref: '#/components/schemas/S0' };
   expect(misfits(description, schema, 'a', 'response')).toEqual([
@@ -226,7 +226,7 @@ test.each(
     ['pattern, of repetitions beside each other', { pattern: `^${'a*'.repeat(20)}$` }, manyLetters],
     ['patternProperties', { patternProperties: { '^(a|a)*$': {} } }, { [manyLetters]: 1 }],
   ] as const),
-)('a %s that takes longer than anybody waits is told once, and then left out', (_, schema, value) => {
+)('a %s that takes too long is reported once, and then skipped', (_, schema, value) => {
   const description = withSchemas({ Slow: schema, Other: { pattern: '^b$', maxLength: 3 } });
   const slow = { $ref: '#/components/schemas/Slow' };
   expect(misfits(description, slow, value, 'response')).toEqual([
@@ -239,11 +239,11 @@ test.each(
   ]);
 });
 
-test('a text for a pattern that takes longer than anybody waits is not found', () => {
+test('no text is found for a pattern that takes too long', () => {
   expect(textOfPattern('^(a+)+(?=b)$', 60)).toBeUndefined();
 });
 
-test.each(['(?<a>', '\\-'])('the pattern %s, which JSON Schema does not have, is left out of checks', pattern => {
+test.each(['(?<a>', '\\-'])('the pattern %s, which JSON Schema does not support, is skipped in checks', pattern => {
   const description = withSchemas({ A: { pattern, patternProperties: { [pattern]: false }, maxProperties: 0 } });
   const schema = { $ref: '#/components/schemas/A' };
   expect(misfits(description, schema, 'a', 'response')).toEqual([]);
@@ -278,7 +278,7 @@ test.each([
   expect(found && Object.fromEntries(found)).toEqual(values);
 });
 
-test('what is broken is told with its place, and the rest is read', () => {
+test('broken parts are reported with their positions, and the rest is read', () => {
   const description = describeText(
     JSON.stringify({
       openapi: '3.0.0',

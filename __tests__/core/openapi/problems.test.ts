@@ -1,4 +1,4 @@
-/** Problems of a text of requests as it is typed: each with its place. */
+/** Problems in an `.http` text while it is typed, each with its position. */
 import type { HttpFile } from '../../../source/core/http-file/document.js';
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import { checkHttpFile } from '../../../source/core/openapi/check/check-file.js';
@@ -50,7 +50,7 @@ const description = describeText(
   }),
 );
 
-/** Each problem as the marked piece of the text and its words. */
+/** Each problem as the marked text and its message. */
 function told(text: string, values: Readonly<Record<string, string>> = {}, described = true) {
   const places = { values: new Map(Object.entries(values)), server: 'http://other.test' };
   return httpProblems(described ? description : undefined, text, parseHttpFile(text), places).problems.map(
@@ -147,7 +147,7 @@ test.each<[string, string, readonly (readonly [string, string])[]]>([
   expect(found).toEqual(expected);
 });
 
-test('a name fits as its value does, where it has one', () => {
+test('a name is checked by its value, if it has one', () => {
   const text = `${one}/{{id}}\n\n### b\n${post}{"name": "{{name}}", "age": {{age}}}\n`;
   expect(told(text, { id: '3', name: 'Rex', age: '4' })).toEqual([]);
   expect(told(text, { id: 'three', name: 'Rex', age: '"four"' })).toEqual([
@@ -157,7 +157,7 @@ test('a name fits as its value does, where it has one', () => {
   expect(told(`@id = x\n${one}/{{id}}`, { id: '3' })).toEqual([]);
 });
 
-test('a long text is checked in parts, each of which goes on where the last one ended', () => {
+test('a long text is checked in parts, each continuing where the last one ended', () => {
   const text = Array.from({ length: 100 }, (_, at) => `### ${at}\n${one}/x${at}\n`).join('');
   const file = parseHttpFile(text);
   const counts = [1, 2, 3]
@@ -172,13 +172,13 @@ test('a long text is checked in parts, each of which goes on where the last one 
   expect(httpProblems(description, other, parseHttpFile(other), {})).toMatchObject({ isWhole: true });
 });
 
-test('without a description only what cannot be read is told', () => {
+test('without a description only syntax errors are reported', () => {
   expect(told('GET http://api.test/v1/pet?x=1\n\n### b\nno request', {}, false)).toEqual([
     ['no request', expect.stringContaining('This is not a request line')],
   ]);
 });
 
-test('--validate has the columns, too', () => {
+test('--validate reports the columns, too', () => {
   const { problems } = checkHttpFile(description, 'a.http', `${post}{\n  "name": "Rex",\n  "age": "old"\n}`);
   expect(problems).toEqual([{ line: 6, column: 3, text: 'age is a string, not an integer.' }]);
 });
@@ -202,7 +202,7 @@ const pieces = [
   '@n = 1\n',
 ];
 
-test('problems lie within the text, in its order, and those of a request are the same after another one was edited', () => {
+test('problems are within the text, in order, and those of a request do not change when another is edited', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(...pieces), { maxLength: 12 }),
@@ -223,7 +223,7 @@ test('problems lie within the text, in its order, and those of a request are the
   );
 });
 
-test('a text of thousands of lines that cannot be read takes as much longer as it has more of them', () => {
+test('the time for a text of thousands of invalid lines is proportional to their number', () => {
   const checked = (count: number) => {
     const text = '###\nx y z w\n'.repeat(count);
     const file = parseHttpFile(text);

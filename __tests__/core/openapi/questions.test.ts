@@ -1,10 +1,10 @@
-/** The search of large descriptions answers what a person asks: among the first three in nine cases of ten. */
+/** Search in large descriptions: the answer is among the first three in nine of ten cases. */
 import { titleOf } from '../../../source/core/openapi/look-up.js';
 import { searchOperations } from '../../../source/core/openapi/search.js';
 import { describeText, descriptionText } from '../../support/fixtures/descriptions.js';
 import { questions } from './questions.js';
 
-test('of forty questions nine in ten have their operation among the first three', () => {
+test('nine in ten of forty questions have their operation among the first three', () => {
   const missed: string[] = [];
   let asked = 0;
   for (const [name, list] of Object.entries(questions)) {

@@ -1,8 +1,8 @@
-/** Questions that a person has of a large API, and the operation that is the answer. */
+/** Questions of a user of a large API, and the operation that answers each. */
 
 type Question = readonly [words: string, operation: string];
 
-/** Of GitHub's and Stripe's descriptions; each answer is an operation of them. */
+/** For GitHub's and Stripe's descriptions. */
 // biome-ignore format: one question, one row
 export const questions: Readonly<Record<string, readonly Question[]>> = {
   'github.json.gz': [

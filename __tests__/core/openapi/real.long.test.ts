@@ -1,4 +1,4 @@
-/** All operations of the large descriptions: half a minute. */
+/** All operations of the large descriptions, which takes half a minute. */
 import { describeText, descriptionText, large } from '../../support/fixtures/descriptions.js';
 import { judgeOf } from './every-operation.js';
 

@@ -1,16 +1,16 @@
-/** Real descriptions: each is read, and each operation is built from example values, as another validator judges it. */
+/** Real descriptions: each is read, and each operation is built from example values and checked by another validator. */
 import { titleOf } from '../../../source/core/openapi/look-up.js';
 import { operationAt } from '../../../source/core/openapi/operations-in-text.js';
 import { describeText, descriptionText, large, small } from '../../support/fixtures/descriptions.js';
 import { exampleRequest, judgeOf } from './every-operation.js';
 
-/** Schemas that nothing fits, and requests that no value makes right. */
+/** Schemas that no value matches, and requests that no value makes valid. */
 // biome-ignore format: one description a line
 const impossible: Readonly<Record<string, readonly string[]>> = {
-  // A text and a number at once.
+  // A string and a number at the same time.
   '3.0/schema-types.json': ['PUT /anything/quirks/polymorphism', 'PATCH /anything/quirks/polymorphism'],
   '3.1/schema-types.json': ['PUT /anything/quirks/polymorphism', 'PATCH /anything/quirks/polymorphism'],
-  // Two alternatives that are the same.
+  // Two identical alternatives.
   '3.0/discriminators.json': ['POST /potentially-undefined-formData'],
   '3.0/readme-legacy.json': ['POST /docs'],
 };
@@ -29,7 +29,7 @@ test.each(small)('%s: each operation is built from examples, and ajv finds it va
 
 const behind = 'https://api.example.com';
 
-test.each(small)('%s: a built request is known as its operation, also with a query', name => {
+test.each(small)('%s: a built request is recognised as its operation, also with a query', name => {
   const { operations, ...rest } = describeText(descriptionText(name));
   const description = { ...rest, operations };
   const strays = operations.filter(operation => {

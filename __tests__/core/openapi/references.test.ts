@@ -1,4 +1,4 @@
-/** References to path items, operations and parameters, and what Swagger 2 calls formData. */
+/** References to path items, operations and parameters, and formData of Swagger 2. */
 import { describeText } from '../../support/fixtures/descriptions.js';
 
 const describe3 = (paths: object, more: object = {}) =>
@@ -21,7 +21,7 @@ test('an operation that is a reference is read', () => {
   expect(problems).toEqual([]);
 });
 
-test('an operation that refers to nothing is a problem', () => {
+test('an operation with a dangling reference is a problem', () => {
   const { operations, problems } = describe3({ '/pets': { get: { $ref: '#/x-parts/none' } } });
   expect(operations).toEqual([]);
   expect(problems).toContainEqual({

@@ -1,4 +1,4 @@
-/** Ticks on parameters and properties: minimal edits of a request, which give the text of before when they are taken back. */
+/** Ticks on parameters and properties: minimal edits of a request, which unticking reverses exactly. */
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import { chooseContent } from '../../../source/core/openapi/call/arguments.js';
 import { entryText } from '../../../source/core/openapi/call/entry-text.js';
@@ -12,7 +12,7 @@ import { shapeOf } from '../../../source/core/openapi/schema.js';
 import { describeText, descriptionText, small } from '../../support/fixtures/descriptions.js';
 import * as fc from '../../support/property.js';
 
-/** A text with one request, ticked as the screen does it. */
+/** A text with one request, ticked as on the screen. */
 class Request {
   filled: Filled = new Map();
 
@@ -35,7 +35,7 @@ class Request {
 
   value = (target: TickTarget): string | undefined => valueIn(this.ticking, target);
 
-  /** False: it is refused, and nothing has changed. */
+  /** False if it is rejected and nothing has changed. */
   toggle(target: TickTarget): boolean {
     const done = this.value(target) === undefined ? put(this.ticking, target) : take(this.ticking, target);
     if (typeof done === 'string') return false;
@@ -65,7 +65,7 @@ function targetsOf(description: Description, operation: Operation): readonly Tic
 const names = (target: TickTarget): string =>
   target.kind === 'parameter' ? `${target.parameter.place} ${target.parameter.name}` : target.path.join('.');
 
-test.each(small)('%s: whatever is ticked and unticked, in any order, the text is that of before', name => {
+test.each(small)('%s: after ticking and unticking in any order, the text is the original', name => {
   const description = describeText(descriptionText(name));
   const wrong: string[] = [];
   for (const operation of description.operations) {
@@ -80,7 +80,7 @@ test.each(small)('%s: whatever is ticked and unticked, in any order, the text is
         const on: TickTarget[] = [];
         for (const at of chosen) {
           const target = all[at] as TickTarget;
-          // One that came with another is not a step of its own.
+          // One that was added together with another is not a separate step.
           if (request.value(target) === undefined && request.toggle(target)) {
             if (request.value(target) === undefined) wrong.push(`${titleOf(operation)}: ${names(target)} is not there`);
             on.push(target);
@@ -182,7 +182,7 @@ test.each(cases)('%j with %s', (before, name, after) => {
 const ended = (text: string): string => text.replace(/\r?\n/g, '\r\n');
 
 test.each(cases.filter(([before]) => before.includes('\n')))(
-  '%j with %s, with the line ends of Windows',
+  '%j with %s, with Windows line endings',
   (before, name) => {
     const [plain, request] = [before, ended(before)].map(text => new Request(shop, operation, text)) as [
       Request,
@@ -197,7 +197,7 @@ test.each(cases.filter(([before]) => before.includes('\n')))(
   },
 );
 
-test('a list and an object that are typed over a value have the line ends of the text', () => {
+test('a list and an object typed over a value have the text’s line endings', () => {
   const request = new Request(shop, operation, 'PUT http://x/items/7\r\n\r\n{\r\n  "maker": {}\r\n}\r\n');
   const target = targetNamed('maker');
   const done = put(request.ticking, target, typedValue(shop.root, target, '{"city": "Ulm"}'));
@@ -206,7 +206,7 @@ test('a list and an object that are typed over a value have the line ends of the
   expect(done.change.insert).not.toMatch(/(?<!\r)\n/);
 });
 
-test('a value is replaced where it stands, a typed list is a list, and {{names}} stay names', () => {
+test('a value is replaced in place, a typed list is a list, and {{names}} remain names', () => {
   const request = new Request(shop, operation, 'PUT http://x/v1/items/7?limit=1\nX-Trace: a\n\n{"name": "x"}\n');
   const set = (name: string, typed: string): void => {
     const target = targetNamed(name);
@@ -225,7 +225,7 @@ test('a value is replaced where it stands, a typed list is a list, and {{names}}
   expect(['limit', 'tags', 'id'].map(name => request.value(targetNamed(name)))).toEqual(['20', 'a,b', 'a b']);
 });
 
-test('a body that is not JSON, and a URL on several lines, are left to the text', () => {
+test('a body that is not JSON, and a URL on several lines, are not edited', () => {
   const broken = new Request(shop, operation, 'PUT http://x/items/7\n\n{"a": {{a}}}\n');
   expect(put(broken.ticking, targetNamed('name'))).toContain('Edit it in the text.');
   const tall = new Request(shop, operation, 'PUT http://x/items/7\n  ?a=1\n');

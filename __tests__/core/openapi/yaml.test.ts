@@ -1,4 +1,4 @@
-/** Descriptions in YAML: examples of real APIs, and the constructs in which parsers differ. */
+/** Descriptions in YAML: examples of real APIs, and constructs on which parsers disagree. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readNodes } from '../../../source/core/openapi/document/read.js';
@@ -16,7 +16,7 @@ const read = (text: string): unknown => {
   return 'root' in nodes ? nodes.root : nodes;
 };
 
-/** Names and shapes: some twins differ in the white space of texts, or in a method. */
+/** Names and structure only: some pairs differ in the white space of texts, or in a method. */
 const outline = (name: string) => {
   const { version, operations, schemas, problems } = describeText(readFileSync(path.join(examples, name), 'utf8'));
   return {
@@ -32,7 +32,7 @@ const outline = (name: string) => {
   };
 };
 
-test.each(pairs)('%s is read as the same description in JSON', (yaml, json) => {
+test.each(pairs)('%s is equal to the same description in JSON', (yaml, json) => {
   expect(outline(yaml)).toEqual(outline(json));
 });
 
@@ -55,7 +55,7 @@ test.each<[string, string, unknown]>([
   ['words that are booleans in YAML 1.1', 'a: [yes, no, on, off, y]\n', { a: ['yes', 'no', 'on', 'off', 'y'] }],
   ['numbers as keys', 'responses:\n  200: a\n  default: b\n', { responses: { '200': 'a', default: 'b' } }],
   ['tabs between values', 'a:\t1\t# x\n\t\nb: 2\n', { a: 1, b: 2 }],
-])('%s can be read', (_, text, value) => {
+])('%s can be parsed', (_, text, value) => {
   expect(read(text)).toEqual(value);
 });
 

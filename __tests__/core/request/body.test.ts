@@ -12,7 +12,7 @@ function built(option: ReadBodyOption): BuiltBody {
   return body;
 }
 
-/** Bytes as text; files and standard input by their name. */
+/** Bytes as text; files and standard input by name. */
 function textOf(body: BodySpec): string {
   if (body.kind === 'bytes') return Buffer.from(body.bytes).toString();
   if (body.kind === 'sequence') return body.pieces.map(textOf).join('');
@@ -40,19 +40,19 @@ describe('-d', () => {
     ['a=1\nb=2', 'text/plain; charset=utf-8'],
     ['', 'text/plain; charset=utf-8'],
     ['<a b="c">', 'text/plain; charset=utf-8'],
-  ])('%j is sent as %s, as it is', (value, type) => {
+  ])('%j is sent as %s, unchanged', (value, type) => {
     const body = data(text(value));
     expect(typeOf(body)).toBe(type);
     expect(textOf(body.body)).toBe(value);
   });
 
-  test('a file goes by its suffix, standard input is bytes', () => {
+  test('the content type of a file depends on its suffix, standard input is bytes', () => {
     expect(typeOf(data({ from: 'file', path: 'x.json' }))).toBe('application/json');
     expect(typeOf(data({ from: 'file', path: 'x' }))).toBe('application/octet-stream');
     expect(typeOf(data({ from: 'stdin' }))).toBe('application/octet-stream');
   });
 
-  test('several pieces join with &, files among them streamed', () => {
+  test('several pieces are joined with &, files among them streamed', () => {
     const body = data(
       text('a=1'),
       { from: 'file', path: 'f' },
@@ -75,7 +75,7 @@ test.each([
   expect(urlencodedPair(name, value)).toBe(expected);
 });
 
-test('--data-urlencode values come out as they went in', () => {
+test('--data-urlencode values are decoded unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), value => {
       expect(new URLSearchParams(urlencodedPair('n', value)).get('n')).toBe(value);
@@ -90,7 +90,7 @@ test('--json sets Content-Type and Accept', () => {
   ]);
 });
 
-test('several --json are joined as they are', () => {
+test('several --json are joined unchanged', () => {
   const sources = [text('{"a":'), { from: 'file', path: 'b.json' } as const, text('}')];
   expect(textOf(built({ kind: 'json', sources }).body)).toBe('{"a":<b.json>}');
 });
@@ -147,7 +147,7 @@ describe('-F', () => {
     expect(partHead(given)).toBe(`Content-Disposition: form-data; ${expected}`);
   });
 
-  test('a type with a line end cannot add lines to the head', () => {
+  test('a type with a line break cannot add lines to the head', () => {
     const body = buildBody({ kind: 'form', parts: [part('a', { type: 'a/b\r\nX: y' })] }, 'B');
     expect(isFailure(body) && body.kind).toBe('usage');
   });

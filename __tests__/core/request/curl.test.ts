@@ -18,7 +18,7 @@ afterEach(closeServers);
 
 const shown = { showSecrets: true };
 
-/** Runs a command line in sh and answers what the server saw. */
+/** Runs a command line in sh and returns what the server received. */
 async function seenOf(make: (url: string) => string) {
   const server = await httpServer(response => response.end('ok'));
   await new Promise<void>((resolve, reject) => {
@@ -65,7 +65,7 @@ withPrograms(['curl'], () => {
       expect((await run({}, path)).path).toBe(own.seen[0]?.path);
     });
 
-    test('a POST without a body says so', async () => {
+    test('a POST without a body sends Content-Length: 0', async () => {
       expect((await run({ method: 'POST' })).headers['content-length']).toBe('0');
     });
 
@@ -103,7 +103,7 @@ withPrograms(['curl'], () => {
         apiKeys: [{ name: 'key', value: secret('v w&x') }],
       };
       const seen = await run({ credentials }, '/a[1-3]{b,c}?q=1#frag');
-      // Braces as this program sends them, too.
+      // Braces in the form in which this program sends them, too.
       expect(seen.path).toBe('/a[1-3]%7Bb,c%7D?q=1&key=v%20w%26x');
       expect(seen.headers.authorization).toBe(`Basic ${Buffer.from('me:p:w \'"$x').toString('base64')}`);
       const bearer = await run({ credentials: { bearer: secret('abc') } });
@@ -145,7 +145,7 @@ withPrograms(['curl'], () => {
   });
 });
 
-test('secrets are bullets unless they are asked for', () => {
+test('secrets are masked unless requested', () => {
   const spec: RequestSpec = {
     ...requestFor('https://a.example/?a=1#f', { headers: ['X-Api-Key: hush', 'Cookie: hush=hush'] }),
     credentials: {
@@ -170,7 +170,7 @@ test('secrets are bullets unless they are asked for', () => {
   expect(curlCommand(withNetwork, shown)).toContain('k=hush');
 });
 
-test("network flags are told in curl's words", () => {
+test("network flags are printed as curl's flags", () => {
   const spec = requestFor('https://a.example/', {
     network: {
       follow: true,
@@ -209,7 +209,7 @@ test("network flags are told in curl's words", () => {
   }
 });
 
-test('what signs a URL is bullets, unless secrets are to be shown', () => {
+test('URL signatures are masked, unless secrets are shown', () => {
   const spec = requestFor('http://h.example/f?v=2&X-Amz-Signature=hush&token=hush2');
   expect(curlCommand(spec, { showSecrets: false })).not.toContain('hush');
   expect(curlCommand(spec, { showSecrets: true })).toContain('X-Amz-Signature=hush&token=hush2');

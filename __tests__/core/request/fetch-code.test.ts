@@ -1,4 +1,4 @@
-/** `--print-code fetch`: what it prints runs, and sends what the program would have sent. */
+/** `--print-code fetch`: the printed code runs, and sends the same request as the program. */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -68,7 +68,7 @@ test('a form with a file', async () => {
   expect(body).toContain('the file');
 });
 
-test('secrets are bullets unless they are asked for; what fetch cannot say is told', async () => {
+test('secrets are masked unless requested; options that fetch does not support are reported', async () => {
   const argv = [
     'POST',
     'https://api.example.com/',
@@ -96,7 +96,7 @@ test('an operation: its body as an object', async () => {
 });
 
 test.each(['\u009b2J', 'a\u202eb', "it's\u007f", '{"a":"\\u202e"}', '{"a":"\u202e\u2028"}', '\u{e0041}'])(
-  'nothing in the code drives the terminal: %j',
+  'nothing in the code can control the terminal: %j',
   async text => {
     const code = await codeFor(
       ['POST', 'https://a.example/', '-H', `X: v`, '--data-raw', text],

@@ -25,7 +25,7 @@ test.each([
   ['A: secret\u0000', 'NUL'],
   ['A: secret\u001b[2J', 'control character'],
   ['A: secret\u0085', 'control character'],
-])('%j is refused, and its value is not repeated', (line, said) => {
+])('%j is rejected, and its value is not repeated', (line, said) => {
   const option = readHeaderLine(line);
   expect(isFailure(option) && option.text).toContain(said);
   expect(isFailure(option) && `${option.text} ${option.hint}`).not.toContain('secret');

@@ -3,13 +3,13 @@ import { isFailure } from '../../../source/core/failure.js';
 import { buildHeaders, readHeaderFile } from '../../../source/core/request/headers.js';
 import { isSecret, reveal } from '../../../source/core/secret.js';
 
-/** Node 22.15 and newer undo zstd as well. */
+/** Node 22.15 and newer decode zstd as well. */
 const codings = process.versions.zstd === undefined ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';
 
 const lines = (built: ReturnType<typeof buildHeaders>) =>
   built.headers.map(line => `${line.name}: ${reveal(line.value)}`);
 
-test('the defaults, the lines of the body, then what the user gave in their case and order', () => {
+test('the defaults, the lines of the body, then the user’s lines in their case and order', () => {
   const built = buildHeaders(
     [
       { kind: 'set', name: 'x-B', value: '2' },
@@ -80,13 +80,13 @@ test.each([
   ['X-Hotpot', false],
   ['Accept', false],
   ['X-Request-Id', false],
-])('%s is taken for a secret: %s', (name, expected) => {
+])('%s is treated as a secret: %s', (name, expected) => {
   expect(isSecretName(name)).toBe(expected);
   const [line] = buildHeaders([{ kind: 'set', name, value: 'v' }]).headers.slice(-1);
   expect(isSecret(line?.value)).toBe(expected);
 });
 
-test('a header file: one header a line, empty lines and comments passed over', () => {
+test('a header file: one header per line, empty lines and comments ignored', () => {
   expect(readHeaderFile('\ufeffA: 1\r\n\n# note\nB;\nC:\n')).toEqual([
     { kind: 'set', name: 'A', value: '1' },
     { kind: 'empty', name: 'B' },

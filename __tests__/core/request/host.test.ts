@@ -6,7 +6,7 @@ test.each([
   ['[::1]:80', '[::1]:80'],
   ['xn--bcher-kva.example', 'xn--bcher-kva.example (bücher.example)'],
   ['shop.xn--bcher-kva.example:81', 'shop.xn--bcher-kva.example:81 (shop.bücher.example)'],
-  // The Cyrillic first letter is what the name on the left tells.
+  // The first letter is Cyrillic, which the text on the left reveals.
   ['xn--pple-43d.com', 'xn--pple-43d.com (аpple.com)'],
   ['xn--a', 'xn--a'],
 ])('the host %s is shown as %s', (host, shown) => {

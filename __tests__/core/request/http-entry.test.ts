@@ -1,4 +1,4 @@
-/** `--print-code http`: what it prints is an entry of a `.http` file, and `apiclient run` sends what was meant. */
+/** `--print-code http`: the output is an `.http` entry, and `apiclient run` sends the same request. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { main } from '../../../source/main.js';
@@ -55,7 +55,7 @@ test.each<[string, string, readonly string[], (readonly string[])?]>([
   expect(half.map(told)).toEqual(seen.map(told));
 });
 
-test('what a file of requests cannot hold is said in it', async () => {
+test('parts that an .http file cannot contain are noted in it', async () => {
   const { folder } = testEnvironment();
   for (const [body, words] of [
     ['### x', /a line that means something else/],

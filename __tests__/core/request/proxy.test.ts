@@ -61,7 +61,7 @@ test.each([
   ['10.0.0.0/33', '10.0.0.1', false],
   ['fd00::/129', '[fd00::1]', false],
   ['10.0.0.0/8/8', '10.0.0.1', false],
-])('NO_PROXY=%s and %s: around the proxy %s', (list, host, around) => {
+])('NO_PROXY=%s and %s: bypasses the proxy %s', (list, host, around) => {
   const proxy = chooseProxy(new URL(`http://${host}/`), {}, { ...variables, no_proxy: list });
   expect(proxy === undefined).toBe(around);
 });
@@ -76,7 +76,7 @@ test.each([
   ['ALL_PROXY', 'a.example:99999', /^ALL_PROXY .*: its port is larger than 65535\.$/, /ALL_PROXY= is none/],
   ['http_proxy', 'http://u:hush@a:b', /its port is not a number/, /http_proxy=/],
   ['http_proxy', 'ftp://a.example', /^http_proxy: there is no proxy of the kind ftp:\/\/\.$/, /socks5h/],
-])('%s=%s: the variable is named, the value is not', (name, value, text, hint) => {
+])('%s=%s: the variable is named, its value is not shown', (name, value, text, hint) => {
   const named = chooseProxy(new URL('http://a.example/'), {}, { [name]: value });
   const failure = named && proxyProblem(named);
   expect(failure).toMatchObject({ text: expect.stringMatching(text), hint: expect.stringMatching(hint) });

@@ -45,7 +45,7 @@ describe('the method and body of the next request', () => {
   });
 });
 
-describe('what goes along', () => {
+describe('forwarded headers', () => {
   const places = [
     ['the same origin', '/two', true],
     ['the same origin in capitals', 'https://A.EXAMPLE:443/two', true],
@@ -71,14 +71,14 @@ describe('what goes along', () => {
     expect(plan.trusted).toBe(false);
   });
 
-  test('a later hop back to the first origin gets nothing again', () => {
+  test('a later hop back to the first origin does not get the credentials again', () => {
     const there = followed(nextHop(start('GET'), 302, ['https://b.example/'], rules));
     const back = followed(nextHop(there.plan, 302, ['https://a.example/three'], rules));
     expect(back.plan).toMatchObject({ trusted: false, apiKeys: [] });
     expect(back.leaves).toBe(false);
   });
 
-  test('--location-trusted keeps all of it', () => {
+  test('--location-trusted forwards all of them', () => {
     const { plan } = followed(nextHop(start('GET'), 302, ['https://b.example/'], { ...rules, locationTrusted: true }));
     expect(plan.trusted).toBe(true);
     expect(plan.apiKeys).toEqual([key]);
@@ -104,7 +104,7 @@ describe('what goes along', () => {
     expect(plan.apiKeys).toEqual([]);
   });
 
-  test('the Host a user set is for the first server', () => {
+  test('a Host header set by the user is for the first server', () => {
     const plan = firstHop(requestFor('https://a.example/', { headers: ['Host: virtual.example'] }));
     const hosts = (location: string) =>
       followed(nextHop(plan, 302, [location], rules)).plan.headers.filter(line => line.name === 'Host').length;
@@ -112,7 +112,7 @@ describe('what goes along', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected redirects', () => {
   test.each([
     ['https to http', 'http://a.example/', 'from https to http (a.example)'],
     ['javascript:', 'javascript:alert(1)', 'a javascript: URL'],
@@ -125,7 +125,7 @@ describe('what is refused', () => {
     expect(isFailure(step) && step).toMatchObject({ kind: 'protocol', text: expect.stringContaining(words) });
   });
 
-  test('two Locations that differ', () => {
+  test('two different Locations', () => {
     expect(isFailure(nextHop(start('GET'), 302, ['/a', '/b'], rules))).toBe(true);
     expect(followed(nextHop(start('GET'), 302, ['/a', '/a'], rules)).plan.url).toBe('https://a.example/a');
   });
@@ -140,25 +140,25 @@ describe('what is refused', () => {
     const step = nextHop(plan, status, ['/two'], rules);
     expect(isFailure(step) && step.text).toContain('standard input can be read only once');
     expect(followed(nextHop(plan, 303, ['/two'], rules)).plan.body).toBeUndefined();
-    // It was not read yet: the server redirected before it wanted the body.
+    // It was not read yet: the server redirected before it requested the body.
     const early = { status, locations: ['/two'], bodyTaken: false };
     expect(followed(decide(plan, early, rules)).plan.body).toEqual(plan.body);
   });
 });
 
-describe('what is not a redirect', () => {
+describe('responses that are not redirects', () => {
   test.each([
     [200, ['/two']],
     [304, ['/two']],
     [300, ['/two']],
     [302, []],
     [302, ['']],
-  ])('%i with Location %j is the answer', (status, locations) => {
+  ])('%i with Location %j is the final response', (status, locations) => {
     expect(nextHop(start('GET'), status, locations, rules)).toEqual({ kind: 'answer' });
   });
 });
 
-describe('how Location is read', () => {
+describe('how Location is parsed', () => {
   test.each([
     ['relative', 'three?x#y', 'https://a.example/three?x#y'],
     ['with spaces', '/a b', 'https://a.example/a%20b'],
@@ -169,7 +169,7 @@ describe('how Location is read', () => {
     expect(followed(nextHop(start('GET'), 302, [location], { ...rules, apiKeys: [] })).plan.url).toBe(expected);
   });
 
-  test('the fragment is kept unless Location has one (RFC 9110 10.2.2)', () => {
+  test('the fragment is preserved unless Location has one (RFC 9110 10.2.2)', () => {
     const plan = start('GET', 'https://a.example/one#part');
     expect(followed(nextHop(plan, 302, ['/two'], rules)).plan.url).toBe('https://a.example/two#part');
     expect(followed(nextHop(plan, 302, ['/two#own'], rules)).plan.url).toBe('https://a.example/two#own');

@@ -1,4 +1,4 @@
-/** Words and commands for a shell, run by every shell that people paste them into. */
+/** Words and commands for a shell, run by every shell into which users paste them. */
 import { apiclientCommand, curlCommand } from '../../../source/core/request/code/curl.js';
 import { joinWords, printfBytes, shellWord } from '../../../source/core/request/shell.js';
 import type { RequestSpec } from '../../../source/core/request/spec.js';
@@ -30,7 +30,7 @@ const bytes = fc.uint8Array({ maxLength: 20 });
 
 describe.each(Object.keys(commandShells) as CommandShell[])('%s', shell => {
   withPrograms([shell], () => {
-    test('reads every word back, byte for byte, and nothing in it is obeyed by a terminal', () => {
+    test('parses every word unchanged, and none of it controls a terminal', () => {
       const texts = fc.array(hostile, { minLength: 100, maxLength: 100 });
       fc.assert(
         fc.property(texts, given => {
@@ -53,7 +53,7 @@ describe.each(Object.keys(commandShells) as CommandShell[])('%s', shell => {
       expect(callsBy(shell, script, 'program').map(call => call.stdin)).toEqual(given);
     });
 
-    test('calls curl and this program with what was meant, whatever is in the request', () => {
+    test('calls curl and this program with the same request, whatever it contains', () => {
       const body: fc.Arbitrary<RequestSpec['body']> = fc.oneof(
         hostile.map(text => ({ kind: 'bytes', bytes: Buffer.from(text) }) as const),
         bytes.map(each => ({ kind: 'bytes', bytes: Buffer.concat([Buffer.from([0xff]), each]) }) as const),

@@ -49,7 +49,7 @@ test.each([
   ['https://:pw@a.example', 'https://a.example', '', 'pw'],
   ['https://me@b@a.example', 'https://a.example', 'me@b', undefined],
   ['https://100%:pw@a.example', 'https://a.example', '100%', 'pw'],
-])('the credentials in %s leave the URL', (typed, url, user, password) => {
+])('the credentials in %s are removed from the URL', (typed, url, user, password) => {
   expect(readTypedUrl(typed)).toEqual({ url, credentials: { user, ...(password === undefined ? {} : { password }) } });
 });
 
@@ -70,7 +70,7 @@ test.each([
   'https://a.example/\u0000',
   'https://a.ex\nample/',
   'https://[::1/x',
-])('%j is refused with the form to type', typed => {
+])('%j is rejected with the form to type', typed => {
   const read = readTypedUrl(typed);
   expect(isFailure(read) && read.kind).toBe('usage');
   expect(isFailure(read) && read.hint).toBeTruthy();

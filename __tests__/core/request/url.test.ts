@@ -24,7 +24,7 @@ test.each([
   expect(appendQuery(url, pairs)).toBe(expected);
 });
 
-test('what is appended is what a server reads, and nothing before it changes', () => {
+test('a server reads the appended pairs, and nothing before them changes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (name, value) => {
       const url = appendQuery('http://h/p?old=%7e#part', [[name, value]]);
@@ -34,7 +34,7 @@ test('what is appended is what a server reads, and nothing before it changes', (
   );
 });
 
-test('pairs are read as a server reads them', () => {
+test('pairs are parsed as a server parses them', () => {
   expect(queryPairs('http://h/?a=1&b=x+y%20z&c&=d&%zz=%#e=f')).toEqual([
     { raw: 'a=1', name: 'a', value: '1' },
     { raw: 'b=x+y%20z', name: 'b', value: 'x y z' },
@@ -44,7 +44,7 @@ test('pairs are read as a server reads them', () => {
   ]);
 });
 
-test('filtering leaves the rest byte for byte', () => {
+test('filtering preserves the rest byte for byte', () => {
   const url = 'http://h/p?a=%7e&k=1&b=+#x';
   expect(filterQuery(url, () => true)).toBe(url);
   expect(filterQuery(url, name => name !== 'k')).toBe('http://h/p?a=%7e&b=+#x');

@@ -7,11 +7,11 @@ test.each([
   ['UTF-8', 'caf\u00c3\u00a9', 'caf\u00e9'],
   ['Latin-1', 'caf\u00e9', 'caf\udce9'],
   ['a character that no byte is', '\u4e2d', '\u4e2d'],
-])('a value to be sent back: %s', (_, latin1, text) => {
+])('a value to be returned: %s', (_, latin1, text) => {
   expect(wireValue(latin1)).toBe(text);
 });
 
-test('whatever bytes came, the same are sent back', () => {
+test('any received bytes are sent back unchanged', () => {
   fc.assert(
     fc.property(fc.uint8Array(), bytes => {
       const latin1 = Buffer.from(bytes).toString('latin1');
@@ -20,7 +20,7 @@ test('whatever bytes came, the same are sent back', () => {
   );
 });
 
-test('whatever is typed is sent as UTF-8', () => {
+test('all input is sent as UTF-8', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), text => {
       expect(wireBytes(text)).toBe(Buffer.from(text, 'utf8').toString('latin1'));

@@ -20,7 +20,7 @@ function show(body: Buffer, type: string, size = body.length || 1) {
   return { text, notes: view.notes() };
 }
 
-describe('what a body is', () => {
+describe('types of bodies', () => {
   test.each([
     ['application/json', '{}', 'json'],
     ['application/problem+json; charset=utf-8', '{}', 'json'],
@@ -46,7 +46,7 @@ describe('what a body is', () => {
     ['application/octet-stream', [0xff, 0xd8, 0xff, 0xe0, 0x80]],
     ['', [0x1f, 0x8b, 8, 0, 1, 2]],
     ['application/pdf', [0x25, 0x50]],
-  ])('%s with bytes of no text is binary', (type, body) => {
+  ])('%s with non-text bytes is binary', (type, body) => {
     expect(contentOf(type || undefined, bytes(body)).kind).toBe('binary');
   });
 
@@ -59,30 +59,30 @@ describe('what a body is', () => {
     ['text/html; charset="ISO-8859-1"', { type: 'text/html', charset: 'ISO-8859-1' }],
     ['Text/HTML;Charset=utf-8;x=y', { type: 'text/html', charset: 'utf-8' }],
     ['text/html', { type: 'text/html' }],
-  ])('%s is read', (value, read) => {
+  ])('%s is decoded', (value, read) => {
     expect(mediaType(value)).toEqual(read);
   });
 });
 
 describe('a body as text', () => {
-  test('invalid UTF-8 becomes U+FFFD, a split character comes out whole', () => {
+  test('invalid UTF-8 becomes U+FFFD, and a split character is complete', () => {
     const body = bytes([0x61, 0xff, 0xc3, 0xa9, 0xe2, 0x82, 0xac, 0xc3]);
     for (const size of [1, 2, 3, 8]) expect(show(body, 'text/plain', size).text).toBe('a\ufffdé€\ufffd');
   });
 
-  test('a named charset is decoded, an unknown one is told', () => {
+  test('a named charset is decoded, an unknown one is reported', () => {
     expect(show(bytes([0x67, 0xfc, 0x6e]), 'text/plain; charset=iso-8859-1').text).toBe('gün');
     const unknown = show(bytes('ok'), 'text/plain; charset=utf-7');
     expect(unknown).toEqual({ text: 'ok', notes: ['The charset "utf-7" is unknown: shown as UTF-8.'] });
   });
 
-  test('a byte order mark goes, CRLF is one line end wherever it is split, a lone CR is marked', () => {
+  test('a byte order mark is removed, CRLF is one line ending wherever it is split, a lone CR is marked', () => {
     const body = bytes('\ufeffa\r\nb\rc\r\n');
     for (const size of [1, 2, 3, 20]) expect(show(body, 'text/plain', size).text).toBe('a\nb␍c\n');
     for (const size of [1, 2, 20]) expect(show(bytes('\r\r\n\r'), 'text/plain', size).text).toBe('␍\n␍');
   });
 
-  test('an emoji joined over two chunks is not torn', () => {
+  test('an emoji joined across two chunks is not split', () => {
     const body = bytes('👨\u200d👩');
     for (const size of [1, 4, 7]) expect(show(body, 'text/plain', size).text).toBe('👨\u200d👩');
   });
@@ -93,14 +93,14 @@ describe('a body as text', () => {
     ['text/event-stream', 'data: {"\u009b":1}\nevent: \u001b[2J\n: \u0090\n'],
     ['text/html', '<p title="\u001b[2J">\u009b2J<!-- \u202e -->'],
     ['text/plain', '\u001b[2J\u0007'],
-  ])('%s: nothing live is left', (type, body) => {
+  ])('%s: no active control sequences remain', (type, body) => {
     for (const size of [1, 5, 100]) {
       expect(show(bytes(body), type, size).text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
     }
   });
 
   test.each(['text/event-stream', 'text/html', 'text/plain', 'application/x-ndjson'])(
-    '%s: every character is shown, in order, however it is cut',
+    '%s: every character is shown, in order, however it is split',
     type => {
       const any = fc.string({ unit: fc.constantFrom(...'<>!-/a{"1:}\n data:event'), maxLength: 40 });
       fc.assert(
@@ -128,7 +128,7 @@ describe('a body as text', () => {
     for (const size of [1, 3, 200]) expect(show(bytes(raw), 'application/xml', size).text).toBe(shown);
   });
 
-  test('a line of an event stream is shown as soon as it is whole', () => {
+  test('a line of an event stream is shown as soon as it is complete', () => {
     let text = '';
     const view = new BodyView(
       contentOf('text/event-stream', bytes('data: 1')),
@@ -149,7 +149,7 @@ test.each([
   'text/html',
   'application/xml',
   'text/plain',
-])('%s: however its bytes are cut, what is shown is safe, and the same', type => {
+])('%s: however its bytes are split, the output is safe, and the same', type => {
   const part = fc.constantFrom(
     ...['"', '{"a":"', '<', '>', 'data: ', '\n', '\r', '\\', '1', '👨', '❤', '葛', '\ufe0f', '\u200d', '\u200d'],
     ...['\u{e0041}', '\u{e0100}', '\u202e', '\u001b[2J', 'é'],
@@ -172,7 +172,7 @@ test.each([
 
 const kindOf = (type: string) => contentOf(type, Buffer.from('x')).kind;
 
-test('text decoded in chunks is the text decoded whole', () => {
+test('text decoded in chunks equals the text decoded at once', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), fc.integer({ min: 1, max: 6 }), (body, size) => {
       const cut = new TextStream('utf-8');

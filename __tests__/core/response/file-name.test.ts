@@ -7,7 +7,7 @@ import {
 } from '../../../source/core/response/file-name.js';
 import * as fc from '../../support/property.js';
 
-describe('the name a server gives', () => {
+describe('a file name from the server', () => {
   test.each([
     ['attachment; filename="report.pdf"', 'report.pdf'],
     ['attachment; filename=report.pdf', 'report.pdf'],
@@ -49,7 +49,7 @@ describe('a name made harmless', () => {
     expect(safeName(raw)).toBe(name);
   });
 
-  test('whatever comes, it is one plain, short name in its folder', () => {
+  test('any input gives one plain, short name in its folder', () => {
     const parts = fc.constantFrom(
       '..',
       '/',
@@ -93,7 +93,7 @@ test.each([
   expect(downloadName(disposition, url, type)).toBe(name);
 });
 
-test('the URL names a file by the last part of its path only', () => {
+test('only the last segment of the URL’s path names a file', () => {
   expect(urlName('https://a.example/a/b?c/d#e/f')).toBe('b');
 });
 

@@ -50,19 +50,19 @@ describe('JSON on a terminal', () => {
     ['an unknown escape', '["\\x"]', '[\n  "\\x"]', 1, 4],
     ['NaN', '[NaN]', '[\nNaN]', 1, 2],
     ['single quotes', "{'a':1}", "{\n'a':1}", 1, 2],
-  ])('%s: shown as it came from there on', (_, raw, shown, line, column) => {
+  ])('%s: shown unchanged from there on', (_, raw, shown, line, column) => {
     const { text, formatter } = format(raw);
     expect(text).toBe(shown);
     expect(formatter.problem).toEqual({ line, column, early: false });
   });
 
-  test('a document that ends too early says so and loses nothing', () => {
+  test('a document that ends too early is reported, and nothing is lost', () => {
     const { text, formatter } = format('{"a":[1,tru');
     expect(text).toBe('{\n  "a": [\n    1,\n    tru');
     expect(formatter.problem?.early).toBe(true);
   });
 
-  test('for valid documents only white space changes, and it is the white space of JSON.stringify', () => {
+  test('in valid documents only white space changes, to that of JSON.stringify', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), raw => {
         expect(format(raw).text).toBe(JSON.stringify(JSON.parse(raw), undefined, 2));
@@ -70,7 +70,7 @@ describe('JSON on a terminal', () => {
     );
   });
 
-  test('where the text is cut into chunks changes nothing', () => {
+  test('the result does not depend on how the text is split into chunks', () => {
     fc.assert(
       fc.property(fc.json(), fc.string({ maxLength: 4 }), fc.integer({ min: 1, max: 5 }), (raw, junk, size) => {
         const whole = format(raw + junk);
@@ -81,7 +81,7 @@ describe('JSON on a terminal', () => {
     );
   });
 
-  test('whatever comes, no character but white space is lost, added or moved', () => {
+  test('for any input, no character except white space is lost, added or moved', () => {
     const bare = (text: string) => text.replace(/\s/g, '');
     const odd = fc.string({ unit: fc.constantFrom(...'{}[]:,"\\0123e.-+tfnu \n\tax'), maxLength: 30 });
     fc.assert(
@@ -93,7 +93,7 @@ describe('JSON on a terminal', () => {
     );
   });
 
-  test('what is taken for JSON is JSON', () => {
+  test('only JSON is detected as JSON', () => {
     const odd = fc.string({ unit: fc.constantFrom(...'{}[]:,"\\01e.-tru '), maxLength: 12 });
     fc.assert(
       fc.property(odd, text => {
@@ -112,7 +112,7 @@ describe('JSON on a terminal', () => {
     );
   });
 
-  test('below depth 100 nothing is indented, and ten million levels cost no stack and little memory', () => {
+  test('below depth 100 nothing is indented, and ten million levels use no stack and little memory', () => {
     const { text, formatter } = format(`${'['.repeat(102)}1,2${']'.repeat(102)}`);
     expect(text.split('\n')[100]).toBe(`${'  '.repeat(100)}[[1,2]]`);
     expect(formatter.tooDeep).toBe(true);
@@ -135,7 +135,7 @@ describe('JSON on a terminal', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(64 * 1024 * 1024);
   });
 
-  test('keys, strings, numbers and literals have roles of their own', () => {
+  test('keys, strings, numbers and literals have separate roles', () => {
     expect(format('{"a":[1,"b",null]}', { indent: false }).spans).toEqual([
       ['{', 'punctuation'],
       ['"a"', 'key'],
@@ -151,7 +151,7 @@ describe('JSON on a terminal', () => {
     ]);
   });
 
-  test('in NDJSON one bad line does not spoil the next', () => {
+  test('in NDJSON one invalid line does not affect the next', () => {
     const { text, spans, formatter } = format('{"a":1}\nnot json\n[2\n{"b":3}\n', { indent: false, lines: true });
     expect(text).toBe('{"a":1}\nnot json\n[2\n{"b":3}\n');
     expect(spans).toContainEqual(['"b"', 'key']);
@@ -159,8 +159,8 @@ describe('JSON on a terminal', () => {
   });
 });
 
-describe('one line of laid out JSON', () => {
-  test('its spans are the line', () => {
+describe('one line of formatted JSON', () => {
+  test('its spans add up to the line', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'{}[]:,"\\01e.-true ax'), maxLength: 30 }), line => {
         expect(

@@ -3,7 +3,7 @@ import { memoryOf, readMemory, resumeHeaders, resumeStep } from '../../../source
 const headers = (found: Record<string, string>) => (name: string) => found[name];
 const memory = { url: 'https://a.example/f', etag: '"v1"', total: 100 };
 
-describe('what is remembered of a download', () => {
+describe('stored state of a download', () => {
   test.each([
     [
       { etag: '"v1"', 'last-modified': 'then' },
@@ -27,7 +27,7 @@ describe('what is remembered of a download', () => {
     expect(memoryOf({ status: 200, header: headers(found) }, { method: 'GET', url: 'u' }, 5)).toBeUndefined();
   });
 
-  test.each(['identity', 'none', ' '])('a body whose coding is %j is the file', coding => {
+  test.each(['identity', 'none', ' '])('a body with the coding %j is the file', coding => {
     const header = headers({ etag: '"v1"', 'content-encoding': coding });
     expect(memoryOf({ status: 200, header }, { method: 'GET', url: 'u' }, 5)).toBeDefined();
   });
@@ -36,11 +36,11 @@ describe('what is remembered of a download', () => {
     ['GET', 404],
     ['GET', 206],
     ['POST', 200],
-  ])('nothing for %s answered with %d', (method, status) => {
+  ])('nothing for %s with the response %d', (method, status) => {
     expect(memoryOf({ status, header: headers({ etag: '"v1"' }) }, { method, url: 'u' }, 5)).toBeUndefined();
   });
 
-  test('a memory file of somebody else is not believed', () => {
+  test('another user’s state file is not trusted', () => {
     expect(readMemory('not json')).toBeUndefined();
     expect(readMemory('[]')).toBeUndefined();
     expect(readMemory('{"url":5}')).toBeUndefined();
@@ -48,7 +48,7 @@ describe('what is remembered of a download', () => {
   });
 });
 
-test('the rest is asked for only if the file is still the same', () => {
+test('the rest is requested only if the file has not changed', () => {
   expect(resumeHeaders(memory, 40)).toEqual([
     { name: 'Range', value: 'bytes=40-' },
     { name: 'If-Range', value: '"v1"' },
@@ -57,7 +57,7 @@ test('the rest is asked for only if the file is still the same', () => {
   expect(resumeHeaders(memory, 0)).toEqual([]);
 });
 
-describe('what the answer means', () => {
+describe('meaning of the response', () => {
   test.each([
     [206, { 'content-range': 'bytes 40-99/100' }, { step: 'append', size: 100 }],
     [206, { 'content-range': 'bytes 40-99/*' }, { step: 'append', size: 100 }],
@@ -77,7 +77,7 @@ describe('what the answer means', () => {
     ['another version', 206, { 'content-range': 'bytes 40-99/100', etag: '"v2"' }],
     ['a part file that is too long', 416, { 'content-range': 'bytes */30' }],
     ['an error page', 404, {}],
-  ])('%s is refused, and the part file stays', (_, status, found) => {
+  ])('%s is rejected, and the part file is preserved', (_, status, found) => {
     expect(resumeStep({ status, header: headers(found as Record<string, string>) }, memory, 40).step).toBe('refuse');
   });
 });

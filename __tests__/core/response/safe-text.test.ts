@@ -15,22 +15,22 @@ test.each([
   expect(safeText(raw)).toBe(shown);
 });
 
-test('joiners that belong to a script or an emoji stay', () => {
+test('joiners that belong to a script or an emoji are preserved', () => {
   expect(safeText('👨\u200d👩\u200d👧 می\u200cخواهم')).toBe('👨\u200d👩\u200d👧 می\u200cخواهم');
 });
 
-test('joiners in a row, or beside another mark, join nothing and are shown', () => {
+test('consecutive joiners, or joiners next to another mark, join nothing and are shown', () => {
   expect(safeText('本\u200d\u200d日')).toBe('本<U+200D><U+200D>日');
   expect(safeText('本\u200d\u202e')).toBe('本<U+200D><U+202E>');
 });
 
-test('a joiner beside a tag character, cut in two or not, joins nothing', () => {
+test('a joiner next to a tag character, split or not, joins nothing', () => {
   expect(safeText('👨\u200d\u{e0041}👩')).toBe('👨<U+200D><U+E0041>👩');
   expect(safeText('\u{e0041}\u200d👩')).toBe('<U+E0041><U+200D>👩');
   expect(safeText('本\u200d ')).toBe('本<U+200D> ');
 });
 
-describe('characters without a shape of their own', () => {
+describe('characters without a visible shape', () => {
   test.each([
     ['a\u034fb', 'a<U+034F>b'],
     ['a\u180bb', 'a<U+180B>b'],
@@ -55,11 +55,11 @@ describe('characters without a shape of their own', () => {
     ['a variant of a Mongolian letter', 'ᠭ\u180bᠠ'],
     ['a variant of a mathematical sign', '∩\ufe00'],
     ['skin and family', '👩🏽\u200d🚀 👨\u200d👩\u200d👧'],
-  ])('%s stays', (_, text) => {
+  ])('%s is preserved', (_, text) => {
     expect(safeText(text)).toBe(text);
   });
 
-  test('none that Unicode calls ignorable passes behind a letter', () => {
+  test('no character that Unicode calls ignorable is accepted after a letter', () => {
     for (let code = 0x80; code < 0x110000; code++) {
       const character = String.fromCodePoint(code);
       if (!/^[\p{DI}\p{Cc}\p{Zl}\p{Zp}]$/u.test(character)) continue;
@@ -83,7 +83,7 @@ describe('in pieces', () => {
     return { shown, view: new BodyView(content, piece => shown.push(piece), false) };
   };
 
-  test('however a text is cut, its pieces made safe are the text made safe', () => {
+  test('however a text is split, its safe pieces add up to the safe text', () => {
     fc.assert(
       fc.property(pieces, fc.array(fc.nat({ max: 9 }), { maxLength: 12 }), (parts, cuts) => {
         const text = parts.join('');
@@ -113,11 +113,11 @@ describe('in pieces', () => {
   });
 });
 
-test('a one-line place shows newlines and tabs as marks', () => {
+test('in a single line, newlines and tabs are shown as marks', () => {
   expect(safeLine('a\n\tb')).toBe('a␊␉b');
 });
 
-test('whatever comes, nothing that drives a terminal is left, and clean text is untouched', () => {
+test('for any input, the output cannot control a terminal, and clean text is unchanged', () => {
   const live = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), text => {

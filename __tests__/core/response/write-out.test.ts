@@ -61,7 +61,7 @@ test.each([
   expect(written(format)).toEqual({ out: text, err: '', files: [] });
 });
 
-test('all of it as JSON, with numbers as numbers', () => {
+test('everything as JSON, with numbers as numbers', () => {
   expect(JSON.parse(written('%{json}').out)).toMatchObject({
     http_code: 200,
     time_total: 0.5,
@@ -75,7 +75,7 @@ test('all of it as JSON, with numbers as numbers', () => {
   });
 });
 
-test('a transfer without a response has zeros, and its failure has words of its own', () => {
+test('a transfer without a response has zeros, and its failure is explained', () => {
   const { status: _, httpVersion: __, remote: ___, ...rest } = transfer;
   const failed: Transfer = { ...rest, headers: [], timing: {}, exitCode: 1, error: 'Cannot connect.' };
   expect(written('%{http_code} %{time_total} %{http_version}%{onerror} %{exitcode} %{errormsg}', failed).out).toBe(
@@ -84,7 +84,7 @@ test('a transfer without a response has zeros, and its failure has words of its 
   expect(written('%{http_code}%{onerror} never').out).toBe('200');
 });
 
-test('what the server says is made safe, and goes where the format says', () => {
+test('server text is made safe, and written where the format specifies', () => {
   const hostile = { ...transfer, headers: [['X', 'a\u001b[2J']] as const };
   expect(written('1%{stderr}2%header{x}%{stdout}3', hostile)).toEqual({ out: '13', err: '2a␛[2J', files: [] });
 });
@@ -95,11 +95,11 @@ test.each([
   ['%{__proto__}', 'apiclient help write-out'],
   ['%output{}', '%output{FILE}'],
   ['%output{>>}', '%output{FILE}'],
-])('%j is refused with what may be meant', (format, hint) => {
+])('%j is rejected with a suggestion', (format, hint) => {
   expect(readFormat(format)).toMatchObject({ kind: 'usage', hint: expect.stringContaining(hint) });
 });
 
-/** `%{…}` that curl has since 7.88, which is compared by the program's test. */
+/** Variables added to curl after 7.88, which the program's test compares. */
 const ofCurl =
   'certs conn_id ftp_entry_path num_certs proxy_ssl_verify_result proxy_used size_delivered size_request time_posttransfer time_queue tls_earlydata xfer_id'.split(
     ' ',
@@ -129,7 +129,7 @@ test.each(
     '%t %T %u %U %V %w %W',
     '%x %X %y %z %%',
   ]),
-)('%%time{%s} is as date(1) has it', format => {
+)('%%time{%s} is formatted like date(1)', format => {
   for (const [year, month] of [
     [2024, 11],
     [2025, 0],
@@ -148,7 +148,7 @@ test.each(
     }
 });
 
-test('%time{%f} is microseconds, and what is unknown stays', () => {
+test('%time{%f} is microseconds, and unknown letters are unchanged', () => {
   expect(written('%time{%f %Q %}').out).toBe('678000 %Q %');
 });
 

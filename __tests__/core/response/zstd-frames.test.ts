@@ -1,7 +1,7 @@
 import { zstdFrames } from '../../../source/core/response/zstd-frames.js';
 import * as fc from '../../support/property.js';
 
-// Made by Node 24.
+// Created by Node 24.
 const frames = {
   'with its size': 'KLUv/WAwASUBAOBzb21lIHRleHQgdGhhdCBjb21lcyBhZ2Fpbi4gAQBE+Go6AQ==',
   'with a checksum': 'KLUv/WQwASUBAOBzb21lIHRleHQgdGhhdCBjb21lcyBhZ2Fpbi4gAQBE+Go6AZ3Z8ig=',
@@ -17,16 +17,16 @@ const wholeAfter = (...pieces: readonly Uint8Array[]): boolean => {
   return follower.whole;
 };
 
-test('no data at all is whole', () => {
+test('empty input is complete', () => {
   expect(wholeAfter()).toBe(true);
 });
 
-test.each(all)('a frame %s is whole at its end and nowhere else', (_, bytes) => {
+test.each(all)('a frame %s is complete only at its end', (_, bytes) => {
   expect(wholeAfter(bytes)).toBe(true);
   for (let end = 1; end < bytes.length; end++) expect([end, wholeAfter(bytes.subarray(0, end))]).toEqual([end, false]);
 });
 
-test('frames follow one another, however they are cut', () => {
+test('frames follow one another, however they are split', () => {
   const together = Buffer.concat(all.map(([, bytes]) => bytes));
   fc.assert(
     fc.property(fc.array(fc.nat(together.length), { maxLength: 9 }), cuts => {

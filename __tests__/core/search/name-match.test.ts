@@ -19,7 +19,7 @@ test.each<[name: string, query: string, tier: TierName, marked: string]>([
   ['HTTPServer', 'server', 'words', 'HTTP[Server]'],
   ['sha256Sum', '256', 'words', 'sha[256]Sum'],
   ['pullRequestReviewThread', 'prt', 'words', '[p]ull[R]equestReview[T]hread'],
-  // `a` begins both words: the second must be taken for the rest to fit.
+  // `a` begins both words: the second must be used for the rest to match.
   ['allActors', 'aactors', 'words', '[a]ll[Actors]'],
   ['username', 'name', 'inside', 'user[name]'],
   ['pullRequest', 'prq', 'order', '[p]ull[R]e[q]uest'],
@@ -43,7 +43,7 @@ test.each<[name: string, query: string, tier: TierName, marked: string]>([
 const letters = fc.array(fc.constantFrom(...'aAbBcC_1é\u0000\u202e'), { maxLength: 24 }).map(each => each.join(''));
 const names = fc.oneof(letters, fc.string({ unit: 'binary', maxLength: 20 }));
 
-test('the marked letters are the typed ones, and every matching name has some', () => {
+test('the highlighted letters are the typed ones, and every matching name has some', () => {
   fc.assert(
     fc.property(names, names, (text, typed) => {
       const name = nameOf(text);
@@ -55,7 +55,7 @@ test('the marked letters are the typed ones, and every matching name has some', 
   );
 });
 
-test('a name is found by itself, by each beginning, by the first letters of its words, and by any letters in its order', () => {
+test('a name is found by itself, by each prefix, by the initials of its words, and by any of its letters in order', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[a-z][A-Za-z0-9_]{0,20}$/),
@@ -85,7 +85,7 @@ test('a longer query never finds a name that the shorter one did not', () => {
   );
 });
 
-test('a name of five thousand letters is looked at in part and found by its beginning', () => {
+test('of a name of five thousand letters only a part is examined, and its prefix finds it', () => {
   const name = nameOf('aB'.repeat(2500));
   expect(name.low).toHaveLength(maxNameLength);
   expect(tierOf(name, 'abab')).toBe(tiers.prefix);

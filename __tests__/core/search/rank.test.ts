@@ -5,7 +5,7 @@ import { missingIn, rank } from '../../../source/core/search/rank.js';
 import { stem } from '../../../source/core/search/stem.js';
 import { builtInSynonyms, type Intent, lineCount, synonymsWith } from '../../../source/core/search/synonyms.js';
 
-/** A corpus of names, each with an intent and a description. */
+/** A collection of names, each with an intent and a description. */
 function corpusOf(rows: readonly (readonly [name: string, intent?: Intent, text?: string])[]): Corpus {
   const corpus = new Corpus();
   for (const [at, [name, intent, text]] of rows.entries()) {
@@ -87,7 +87,7 @@ test('the table of synonyms has at most 60 lines', () => {
   expect(lineCount).toBeLessThanOrEqual(60);
 });
 
-test('a matching synonym is marked as a whole, and a beginning by its typed letters', () => {
+test('a matching synonym is highlighted as a whole, a prefix by its typed letters', () => {
   const marked = (typed: string, name: string): readonly string[] =>
     highlight(corpus, ask(typed, builtInSynonyms), name).map(([from, to]) => name.slice(from, to));
   expect(marked('remove product', 'productDelete')).toEqual(['productDelete']);

@@ -1,4 +1,4 @@
-/** Tasks asked in everyday words: how many have their answer first, among the first three, and nowhere. */
+/** Tasks in everyday words: how many have their answer first, among the first three, and nowhere. */
 import { parse } from 'graphql';
 import { pickOf } from '../../../source/core/graphql/builder/pick/write.js';
 import { emptyDocument } from '../../../source/core/graphql/builder/text/query-document.js';
@@ -27,7 +27,7 @@ const counted = (places: readonly number[]): Counts => ({
 
 const answersIn = (answers: string): readonly string[] => answers.split('|');
 
-test('of tasks on GraphQL schemas, most have their field first', () => {
+test('most tasks on GraphQL schemas have their field first', () => {
   const places = Object.entries(graphqlTasks).flatMap(([name, tasks]) => {
     const index = searchIndexOf(indexSchema(schemaFromSdl(parse(schemaText(name as SchemaName)))));
     return tasks.map(([words, answers]) => {
@@ -50,7 +50,7 @@ test('of tasks on GraphQL schemas, most have their field first', () => {
 
 const withoutNames = (title: string): string => title.replace(/\{[^{}]*\}/g, '{}').replace(/#.*$/, '');
 
-test('of tasks on OpenAPI descriptions, most have their operation first', () => {
+test('most tasks on OpenAPI descriptions have their operation first', () => {
   const places = Object.entries(openapiTasks).flatMap(([name, tasks]) => {
     const description = describeText(descriptionText(name));
     return tasks.map(([words, answers]) =>

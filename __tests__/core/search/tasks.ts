@@ -1,6 +1,6 @@
 /**
- * Tasks in the words of people who have not read the schema, and the fields and operations that do them. A "|" separates answers
- * that are equally good. A GraphQL answer is the end of a path, an OpenAPI answer a method and a path.
+ * Tasks in the words of people who have not read the schema, and the fields and operations that perform them. A "|" separates
+ * equally good answers. A GraphQL answer is the end of a path, an OpenAPI answer a method and a path.
  */
 
 type Task = readonly [words: string, answers: string];

@@ -1,4 +1,4 @@
-/** Headers and login of the screen as words of a session: read again as flags, they are the same. */
+/** Headers and login of the screen as flags of a session: parsed again, they are the same. */
 import { parse } from '../../../source/command/parse.js';
 import { isFailure } from '../../../source/core/failure.js';
 import type { AuthOptions, HeaderOption } from '../../../source/core/options.js';
@@ -73,6 +73,6 @@ test.each([
   [['--header=X: 1'], [], [], ['--header=X: 1']],
   [['--header=X: 1'], ['--header=X: 1'], [], []],
   [['--api-key-query=a=1'], ['--api-key-query=a=1', '--api-key-query=b=2'], ['--api-key-query=b=2'], []],
-])('from %j to %j: keeps %j, forgets %j', (before, after, kept, gone) => {
+])('from %j to %j: saves %j, forgets %j', (before, after, kept, gone) => {
   expect(changedWords(before, after)).toEqual({ kept, gone });
 });

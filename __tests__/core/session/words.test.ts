@@ -1,4 +1,4 @@
-/** The words of a session: which are kept, which give way, how they are shown. */
+/** The flags of a session: which are saved, which are overridden, how they are displayed. */
 import { isKept, isSessionName, maskedWord, mergedWords, wordsLeft } from '../../../source/core/session/words.js';
 
 test.each([
@@ -8,7 +8,7 @@ test.each([
   '--oauth2-scope=a',
   '--api-key-query=k=v',
   '--digest',
-])('%s is kept', word => expect(isKept(word)).toBe(true));
+])('%s is saved', word => expect(isKept(word)).toBe(true));
 
 test.each([
   '--header=Content-Type: text/csv',
@@ -19,7 +19,7 @@ test.each([
   '--insecure',
   '--cert=me.pem',
   '--proxy=http://p',
-])('%s is not', word => expect(isKept(word)).toBe(false));
+])('%s is not saved', word => expect(isKept(word)).toBe(false));
 
 test.each([
   [['--header=X-A: 1', '--header=X-B: 2'], ['--header=x-a: 3'], ['--header=X-B: 2', '--header=x-a: 3']],
@@ -37,7 +37,7 @@ test.each([
   expect(mergedWords(kept, newer)).toEqual(merged);
 });
 
-test('a header that is removed on a line does not come back from the session', () => {
+test('a header removed on a line is not restored from the session', () => {
   expect(wordsLeft(['--header=X-A: 1', '--bearer=t'], ['--header=X-A:'])).toEqual(['--bearer=t']);
 });
 

@@ -11,7 +11,7 @@ const text = fc.string({
   maxLength: 20,
 });
 
-test('the quick way for plain text agrees with string-width', () => {
+test('the fast path for plain text agrees with string-width', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(...'ab ~é─│█▾●○↻…·✓✗›[]'), maxLength: 20 }),
@@ -20,7 +20,7 @@ test('the quick way for plain text agrees with string-width', () => {
   );
 });
 
-test('a cut text is never wider than asked and never cuts a character', () => {
+test('a truncated text is never wider than the limit and never splits a character', () => {
   fc.assert(
     fc.property(text, fc.integer({ min: 0, max: 30 }), (whole, cells) => {
       const cut = takeCells(whole, cells);
@@ -37,13 +37,13 @@ test('a cut text is never wider than asked and never cuts a character', () => {
   );
 });
 
-test('what was cut ends in an ellipsis, what fits does not', () => {
+test('truncated text ends in an ellipsis, text that fits does not', () => {
   expect(fitCells('abcdef', 4)).toBe('abc…');
   expect(fitCells('abcd', 4)).toBe('abcd');
   expect(fitCells('日本語', 4)).toBe('日…');
 });
 
-test('control characters are drawn as marks, not obeyed', () => {
+test('control characters are drawn as marks and have no effect', () => {
   expect(
     viewCells('a\u001b[31m')
       .map(each => each.text)
@@ -66,9 +66,9 @@ test('every offset of a line has a column, and the column leads back to it', () 
   );
 });
 
-test('colours are given for the visible lines only', () => {
+test('only visible lines get colours', () => {
   const state = createText('query A {\n  b(c: 1) # d\n}\n', 'graphql');
-  // One frame waits for the parser a few milliseconds only; here it has all the time it wants.
+  // A frame waits only a few milliseconds for the parser; here it has unlimited time.
   ensureSyntaxTree(state, state.doc.length, 60_000);
   const second = state.doc.line(2);
   const ranges = highlight(state, second.from, second.to).map(

@@ -1,10 +1,10 @@
-/** Several cursors: what is typed, moved and deleted goes to each. */
+/** Several cursors: typing, moving and deleting apply to each. */
 import { selectedText, textOf } from '../../../source/core/text/editor.js';
 import { at, run, shown, typed } from './marked.js';
 
 const next = { do: 'next-occurrence' } as const;
 
-test('the word first, then its next occurrences, round the end; Esc leaves the last', () => {
+test('the word first, then its next occurrences, wrapping around; Esc leaves the last', () => {
   const text = '{ node { id no|de { id nodes } } }';
   expect(shown(run(at(text), next))).toBe('{ node { id [node] { id nodes } } }');
   const both = run(at(text), next, next);
@@ -14,7 +14,7 @@ test('the word first, then its next occurrences, round the end; Esc leaves the l
   expect(selectedText(both)).toBe('node\nnode');
 });
 
-test('a part of a word that was selected by hand is found within words, too', () => {
+test('a manually selected part of a word is also found within words', () => {
   const part = run(at('ab |ab abc'), { do: 'move', motion: 'word-right', extend: true });
   expect(shown(run(part, next))).toBe('[ab] [ab] abc');
   const inside = run(at('a|bc xbc'), { do: 'move', motion: 'line-end', extend: true });
@@ -51,7 +51,7 @@ test('brackets close at each cursor and are typed over at each', () => {
   expect(shown(typed(at('a| b|'), '(x)'))).toBe('a(x)| b(x)|');
 });
 
-test('one undo takes back what was typed at all of them', () => {
+test('one undo reverts the typing at all of them', () => {
   const done = run(at('no|de node'), next, next, { do: 'insert', text: 'x' });
   expect(shown(run(done, { do: 'undo' }))).toBe('[node] [node]');
 });

@@ -15,13 +15,13 @@ import {
 import type { TextLanguage } from '../../../source/core/text/languages.js';
 import * as fc from '../../support/property.js';
 
-/** A text whose `|` is the cursor. */
+/** A text with `|` at the cursor. */
 function at(marked: string, language: TextLanguage = 'graphql'): EditorState {
   const place = marked.indexOf('|');
   return select(createText(marked.replace('|', ''), language), place);
 }
 
-/** The text with `|` where the cursor is. */
+/** The text with `|` at the cursor. */
 function shown(state: EditorState): string {
   const text = textOf(state);
   return `${text.slice(0, cursorOf(state))}|${text.slice(cursorOf(state))}`;
@@ -60,18 +60,18 @@ test.each([
   expect(shown(run(at(before), move(motion)))).toBe(after);
 });
 
-test('up and down keep the column the eye remembers, wide characters counted by cells', () => {
+test('up and down preserve the visual column, with wide characters counted by cells', () => {
   const start = at('日本語x|\nab\nabcdefghij');
   expect(shown(run(start, move('down')))).toBe('日本語x\nab|\nabcdefghij');
   expect(shown(run(start, move('down'), move('down')))).toBe('日本語x\nab\nabcdefg|hij');
   expect(shown(run(start, move('down'), move('down'), move('up'), move('up')))).toBe('日本語x|\nab\nabcdefghij');
 });
 
-test('tabs count as the cells they are drawn as', () => {
+test('tabs count as the cells in which they are drawn', () => {
   expect(shown(run(at('\tab|\nxxxxxx'), move('down')))).toBe('\tab\nxxxx|xx');
 });
 
-test('Shift selects, typing replaces what is selected', () => {
+test('Shift selects, and typing replaces the selection', () => {
   const selected = run(at('one |two'), move('word-right', true));
   expect(selectedText(selected)).toBe('two');
   expect(shown(run(selected, { do: 'insert', text: 'x' }))).toBe('one x|');
@@ -91,7 +91,7 @@ test.each([
   expect(shown(run(at(before), { do: 'erase', what }))).toBe(after);
 });
 
-test('Enter indents as the grammar says, and a closing brace goes back', () => {
+test('Enter indents by the grammar, and a closing brace outdents', () => {
   const state = run(
     at('query {|'),
     { do: 'newline' },
@@ -107,17 +107,17 @@ test('Enter between braces in JSON indents', () => {
   expect(shown(run(at('{|', 'json'), { do: 'newline' }))).toBe('{\n  |');
 });
 
-test('Enter in a text with CRLF line ends writes CRLF', () => {
+test('Enter in a text with CRLF line endings inserts CRLF', () => {
   expect(shown(run(at('query {|\r\n}\r\n'), { do: 'newline' }))).toBe('query {\r\n  |\r\n}\r\n');
 });
 
-test('a paste takes the line ends of the text and is one undo step', () => {
+test('a paste is converted to the text’s line endings and is one undo step', () => {
   const pasted = run(at('a|\r\nb'), { do: 'paste', text: '1\n2' });
   expect(textOf(pasted)).toBe('a1\r\n2\r\nb');
   expect(textOf(run(pasted, { do: 'undo' }))).toBe('a\r\nb');
 });
 
-test('a tick between two keys is an undo step of its own', () => {
+test('a tick between two keys is a separate undo step', () => {
   let state = run(at('|'), { do: 'insert', text: 'a' }, { do: 'insert', text: 'b' });
   state = edit(state, { changes: { from: 0, insert: 'TICK' } }, 'input.tick');
   state = run(state, { do: 'insert', text: 'c' });
@@ -139,7 +139,7 @@ test('the bracket at the cursor and its partner are found', () => {
   expect(matchedBrackets(at('query {| a '))[0]?.matched).toBe(false);
 });
 
-test('a text that comes back from elsewhere is one change, and undo gives the old text', () => {
+test('a text returned from an external editor is one change, and undo restores the old text', () => {
   const before = at('query { a b| c }');
   const after = replaceText(before, 'query { a B c }');
   expect(textOf(after)).toBe('query { a B c }');
@@ -179,7 +179,7 @@ const anyCommand: fc.Arbitrary<TextCommand> = fc.oneof(
   fc.record({ do: fc.constantFrom('newline', 'indent', 'outdent', 'select-all', 'comment', 'line-up', 'line-down') }),
 ) as fc.Arbitrary<TextCommand>;
 
-test('the last line goes with all of the line end before it', () => {
+test('the last line is deleted with the entire line break before it', () => {
   for (const [text, left] of [
     ['a\r\nb', 'a'],
     ['\r\n', ''],
@@ -196,7 +196,7 @@ test('opening a text changes no byte of it', () => {
   fc.assert(fc.property(anyText, text => textOf(createText(text, 'graphql')) === text));
 });
 
-test('whatever keys are pressed, undo gives the first bytes back', () => {
+test('after any key presses, undo restores the original bytes', () => {
   fc.assert(
     fc.property(anyText, fc.array(anyCommand, { maxLength: 12 }), (text, commands) => {
       let state = run(createText(text, 'graphql'), ...commands);
@@ -207,7 +207,7 @@ test('whatever keys are pressed, undo gives the first bytes back', () => {
   );
 });
 
-test('whatever keys are pressed, the cursor never stands inside a character or a CRLF', () => {
+test('after any key presses, the cursor is never inside a character or a CRLF', () => {
   fc.assert(
     fc.property(anyText, fc.array(anyCommand, { maxLength: 12 }), (text, commands) => {
       const state = run(createText(text, 'json'), ...commands);
@@ -220,11 +220,11 @@ test('whatever keys are pressed, the cursor never stands inside a character or a
   );
 });
 
-test('insertText keeps the text’s own line ends', () => {
+test('insertText preserves the text’s own line endings', () => {
   expect(textOf(insertText(createText('a\nb'), 'x\ny'))).toBe('x\nya\nb');
 });
 
-test('commands on lines do to a text with CRLF what they do to one without, wherever the selection is', () => {
+test('line commands give the same result with and without CRLF, for any selection', () => {
   const commands = ['line-up', 'line-down', 'line-copy', 'newline', 'comment', 'indent', 'outdent'] as const;
   const withCr = (text: string): string => text.replaceAll('\n', '\r\n');
   for (const text of ['a\nb\nc', 'a\n\nb {\n  c\n}\n', 'q {\n  a {}\n  b(x: [])\n}']) {
@@ -246,7 +246,7 @@ test('commands on lines do to a text with CRLF what they do to one without, wher
   }
 });
 
-test('a new line behind a bracket is indented also where CodeMirror by itself has not parsed yet', () => {
+test('a new line after a bracket is indented even if CodeMirror has not parsed that far', () => {
   const text = `query {\n${'  field(first: 10) { name }\n'.repeat(5_000)}  last {`;
   const state = run(selectRange(createText(text, 'graphql'), text.length, text.length), { do: 'newline' });
   expect(textOf(state).slice(text.length)).toBe('\n    ');

@@ -1,4 +1,4 @@
-/** Texts with their cursors drawn in them, for tables of what keys do. */
+/** Texts with their cursors drawn in them, for tables of key effects. */
 import { runText, type TextCommand } from '../../../source/core/text/commands.js';
 import { createText, type EditorState, textOf } from '../../../source/core/text/editor.js';
 import type { TextLanguage } from '../../../source/core/text/languages.js';
@@ -17,7 +17,7 @@ export function at(marked: string, language: TextLanguage = 'graphql'): EditorSt
   );
 }
 
-/** The text with `|` where each cursor is, and selections between `[` and `]`. */
+/** The text with `|` at each cursor, and selections between `[` and `]`. */
 export function shown(state: EditorState): string {
   const text = textOf(state);
   let done = 0;

@@ -1,4 +1,4 @@
-/** Two changes of one text in one. */
+/** Merging two changes of one text. */
 import { mergeTexts } from '../../../source/core/text/merge.js';
 import * as fc from '../../support/property.js';
 
@@ -16,7 +16,7 @@ test.each([
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map(lines => lines.join('\n'));
 
-test('a text that one side left alone is that of the other; whose text it is does not matter', () => {
+test('if one side made no change, the result is the other; the order of sides does not matter', () => {
   fc.assert(
     fc.property(text, text, text, (base, one, two) => {
       expect(mergeTexts(base, base, one)?.text).toBe(one);
@@ -26,7 +26,7 @@ test('a text that one side left alone is that of the other; whose text it is doe
   );
 });
 
-test('texts that have nothing in common are not compared to the end', () => {
+test('texts with nothing in common are not compared to the end', () => {
   const lines = (word: string) => Array.from({ length: 20_000 }, (_, at) => `${word} ${at}`).join('\n');
   expect(mergeTexts(lines('a'), lines('b'), lines('a'))).toBeUndefined();
 });

@@ -25,12 +25,12 @@ test.each([
   expect(names(typed)).toEqual(expected);
 });
 
-test('entries with a place in time keep it, and letters in order are no match there', () => {
+test('entries ordered by time keep their order, and scattered letters do not match there', () => {
   expect(names('stars', true)).toEqual(['STARS', 'MOST_STARS', 'STARS_DESC']);
   expect(names('crat', true)).toEqual([]);
 });
 
-test('what fits is marked: the beginning of a word before the inside of another, letters in order last', () => {
+test('matches are highlighted: a word prefix before the inside of another word, scattered letters last', () => {
   expect(narrowedRanges('MOST_STARS', 'st')).toEqual([[5, 7]]);
   expect(narrowedRanges('created by who', 'by cre')).toEqual([
     [0, 3],
@@ -42,7 +42,7 @@ test('what fits is marked: the beginning of a word before the inside of another,
   ]);
 });
 
-test('hostile texts: ranges are within the text, sorted and apart', () => {
+test('hostile texts: ranges are within the text, sorted and disjoint', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, typed) => {
       let end = 0;

@@ -1,4 +1,4 @@
-/** One language of names: what one flag prints, every other reads as the same thing. */
+/** One syntax for names: every flag understands the names that another prints. */
 import { buildSchema, parse } from 'graphql';
 import { applyPicks } from '../../../../source/core/graphql/builder/pick/apply.js';
 import { pickOf } from '../../../../source/core/graphql/builder/pick/write.js';
@@ -60,10 +60,10 @@ test.each([
   ['Filter.author', 'Filter.author'],
   ['@cached', '@cached'],
   ['@cached(seconds:)', '@cached(seconds:)'],
-  // Both a path and a type: the path wins, `type:` says the other.
+  // Both a path and a type: the path takes precedence, and `type:` selects the other.
   ['atoms', 'Query.atoms'],
   ['type:atoms', 'atoms'],
-])('%s is %s, for --describe and the search alike', (typed, coordinate) => {
+])('%s is %s, for --describe and for the search', (typed, coordinate) => {
   const named = readName(view, typed);
   expect(named && coordinateOf(named)).toBe(coordinate);
   expect(describeThing(view, typed)?.facts.name).toBe(coordinate);
@@ -91,7 +91,7 @@ test.each([
   ['Mutation.rename(id: 1, name:).title', 'mutation ($name: String!) { rename(id: 1, name: $name) { title } }'],
   ['Query.me.name', '{ me { name } }'],
   ['books(filter: {author: "a: )"}).title', '{ books(filter: {author: "a: )"}) { title } }'],
-])('--pick %s gives what has no value a variable', (pick, text) => {
+])('--pick %s creates variables for required arguments', (pick, text) => {
   const made = applyPicks(schema, '', [pick]);
   if ('problem' in made) throw new Error(made.problem);
   const flat = (of: string): string =>
@@ -112,7 +112,7 @@ test.each([
     'books(filter: {not: {not: {author: "A"}, author:}})',
   ],
   ['{ books(filter: {author: "A"}) { title } }', ['author'], 'books(filter: {author: "A"})'],
-])('y in %s on %j is %s, which names that row', (text, inputs, pick) => {
+])('y in %s on %j copies %s, which names that row', (text, inputs, pick) => {
   const row = path('query', field('books'), argument('filter'), ...inputs.map(input));
   expect(pickOf(view, parseQuery(text).lastValid, 0, row)).toBe(pick);
   const named = readName(view, pick);
@@ -129,7 +129,7 @@ test.each([
   ['books(frist: 1).title', 'Query.books has no argument frist.', 'Did you mean first?'],
   ['Unit', 'Query has no field Unit.', 'Unit is a type: --describe Unit tells of it, --find Unit where it is.'],
   ['Book.title', 'Query has no field Book.', 'Book is a type: --describe Book tells of it, --find Book where it is.'],
-])('--pick %s says which step is wrong, and what is near', (pick, problem, hint) => {
+])('--pick %s reports the wrong step, and suggests a close name', (pick, problem, hint) => {
   expect(applyPicks(schema, '', [pick])).toEqual({ problem, hint });
 });
 
@@ -144,7 +144,7 @@ test.each([
   ['Unit.GRAM', undefined],
   ['nothing.title', undefined],
   ['books.title', undefined],
-])('--pick %s begins with a type: the shortest way there is %s', (typed, way) => {
+])('--pick %s begins with a type: the shortest path to it is %s', (typed, way) => {
   expect(nearestPick(view, typed)).toBe(way);
   if (way !== undefined) expect(applyPicks(schema, '', [way])).not.toHaveProperty('problem');
   const told = applyPicks(schema, '', [typed]);
@@ -158,7 +158,7 @@ describe.each(triedSchemas)('%s', name => {
   const built = buildSchema(text, { assumeValidSDL: true });
   const all = searchIndexOf(real);
 
-  test('every name that is printed is read as the same thing by --describe, --find and --pick', () => {
+  test('every printed name means the same to --describe, --find and --pick', () => {
     fc.assert(
       fc.property(fc.nat(all.entries.length - 1), at => {
         const entry = all.entries[at];
@@ -177,7 +177,7 @@ describe.each(triedSchemas)('%s', name => {
         if (pick === undefined) return;
         const made = applyPicks(built, '', [pick]);
         expect([pick, 'problem' in made ? made.problem : 'picked']).toEqual([pick, 'picked']);
-        // The screen copies it in the same words.
+        // The screen copies it in the same form.
         const again = readName(viewOf(built), pick);
         expect(again?.path && pickOf(real, emptyDocument.lastValid, undefined, again.path)).toBe(pick);
       }),

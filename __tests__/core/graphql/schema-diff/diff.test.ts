@@ -1,4 +1,4 @@
-/** Every kind of change between two schemas: how bad it is, in which words, and what it is about. */
+/** Every kind of change between two schemas: its severity, its message, and the element. */
 import { buildSchema } from 'graphql';
 import { viewOf } from '../../../../source/core/graphql/builder/schema/schema-view.js';
 import { describe as factsOf } from '../../../../source/core/graphql/look-up/facts.js';
@@ -11,7 +11,7 @@ const changed = (before: string, after: string): readonly string[] =>
   );
 
 test.each<[before: string, after: string, ...changes: string[]]>([
-  // By graphql-js.
+  // Reported by graphql-js.
   ['type Query { a: Int b: Int }', rest, 'breaking | Query.b | Query.b was removed.'],
   [`${rest} scalar S`, rest, 'breaking | S | S was removed.'],
   [`${rest} scalar S`, `${rest} enum S { X }`, 'breaking | S | S changed from a Scalar type to an Enum type.'],
@@ -178,7 +178,7 @@ test.each<[before: string, after: string, ...changes: string[]]>([
   expect(changed(after, after)).toEqual([]);
 });
 
-test('what still is there can be described by the name that is told', () => {
+test('elements that still exist can be described by the reported name', () => {
   const after = buildSchema(
     'type Query { a(x: Int = 1): Int! b: E } enum E { X } input I { y: Int } directive @d(z: Int) on FIELD',
   );
@@ -190,7 +190,7 @@ test('what still is there can be described by the name that is told', () => {
   expect(names.map(name => factsOf(viewOf(after), name)?.facts.name)).toEqual(names);
 });
 
-test('changes are counted by how bad they are', () => {
+test('changes are counted by severity', () => {
   const count = (before: string, after: string): string =>
     countText(diffSchemas(buildSchema(before), buildSchema(after)));
   expect(count('type Query { a: Int b: Int }', 'type Query { b(x: Int): Int c: Int }')).toBe(

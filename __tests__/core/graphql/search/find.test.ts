@@ -40,19 +40,19 @@ const small = indexOf(`
   directive @userOnly(role: String) on FIELD
 `);
 
-test('the best fit is on top: exact, beginning, beginnings of words, inside, letters in order, then descriptions', () => {
+test('the best match is first: exact, prefix, word prefixes, inside, letters in order, then descriptions', () => {
   expect(labels(find(small, 'user'))).toEqual([
-    // Exact: a field of a root and the type; then what no root reaches.
+    // Exact: a root field and the type; then names that no root reaches.
     'Query.user',
     'User',
     'Filter.user',
-    // Beginnings: near before far.
+    // Prefixes: near before far.
     'Query.users',
     '@userOnly',
     'User.userName',
     'Post.usersRead',
     'User.posts(userOrder:)',
-    // Beginnings of words: the shorter first, deprecated last.
+    // Word prefixes: shorter names first, deprecated ones last.
     'Post.u_s_e_r',
     'Sort.BY_USER',
     'Query.lastUser',
@@ -97,7 +97,7 @@ test.each([
   ['enum:sort.user', ['Sort.BY_USER']],
   ['sort enum:user', ['Sort.BY_USER']],
   ['@', ['@skip', '@oneOf', '@include']],
-])('%j finds that kind only', (typed, first) => {
+])('%j finds only that kind', (typed, first) => {
   const all = labels(find(small, typed));
   if (first.length > 0) expect(all.slice(0, first.length)).toEqual(first);
   else expect(all).toEqual(labels(find(small, 'user')));
@@ -114,23 +114,23 @@ test.each([
   ['in the word before', 'posts new', 'postss new', 'User.posts(newest:)'],
   ['too short a word', 'hello', 'helo', 'Query.hello'],
   ['a short word that nothing begins with', 'hello', 'hllx', ''],
-])('one slip is forgiven in a word of five letters: %s (%s typed %s)', (_what, _meant, typed, first) => {
+])('one typing error is tolerated in a word of five letters: %s (%s typed %s)', (_what, _meant, typed, first) => {
   expect(labels(find(small, typed))[0] ?? '').toBe(first);
 });
 
-test('the words of a name are found in any order, before what is merely around one of them', () => {
+test('the words of a name match in any order, before names that merely surround one of them', () => {
   const sdl = 'type Query { issue: Issue } type Issue { createdAt: Int } type Mutation { issueCreate: Int }';
   for (const typed of ['issu create', 'create issu', 'issucreate', 'issue craete']) {
     expect([typed, labels(find(indexOf(sdl), typed))[0]]).toEqual([typed, 'Mutation.issueCreate']);
   }
 });
 
-test('letters that only stand in order count from three on: two would find nearly everything', () => {
+test('scattered letters match from three on: two would match nearly everything', () => {
   expect(labels(find(small, 'hl'))).toEqual([]);
   expect(labels(find(small, 'hlo'))).toEqual(['Query.hello']);
 });
 
-test('an abbreviation finds the name of which it says most, however near to a root others are', () => {
+test('an abbreviation finds the name it covers best, even if others are closer to a root', () => {
   const sdl = 'type Query { createAttribution: Int  t: T } type T { createdAt: Int  createAtLast: Int }';
   expect(labels(find(indexOf(sdl), 'crat'))).toEqual(['T.createdAt', 'T.createAtLast', 'Query.createAttribution']);
 });
@@ -142,7 +142,7 @@ describe.each(triedSchemas)('%s', name => {
     .map(at => index.entries[at] as Entry)
     .filter(entry => entry.name !== '');
 
-  test('everything is found by its whole name, before all that fits less closely', () => {
+  test('everything is found by its complete name, before less close matches', () => {
     fc.assert(
       fc.property(sample, entry => {
         const found = find(index, entry.name);
@@ -155,7 +155,7 @@ describe.each(triedSchemas)('%s', name => {
     );
   });
 
-  test('everything but a directive is found by its owner, a point and its name, ahead of other owners', () => {
+  test('everything but a directive is found by its owner, a dot and its name, before other owners', () => {
     fc.assert(
       fc.property(
         sample.filter(({ kind }) => kind === 'field' || kind === 'input' || kind === 'enumValue'),
@@ -169,7 +169,7 @@ describe.each(triedSchemas)('%s', name => {
     );
   });
 
-  test('the count is true and the order holds: closeness, then deprecated last, then nearness to a root', () => {
+  test('the count is correct and the order is: closeness, then deprecated last, then distance from a root', () => {
     fc.assert(
       fc.property(sample, fc.nat(12), (entry, cut) => {
         const typed = entry.name.slice(0, cut + 1);
@@ -198,7 +198,7 @@ describe.each(triedSchemas)('%s', name => {
     );
   });
 
-  test('the letters typed before do not change what a text finds', () => {
+  test('the result does not depend on the letters typed before', () => {
     const typed = fc.oneof(
       sample.map(entry => entry.name),
       sample.map(entry => `${entry.owner}.${entry.name}`),
@@ -218,14 +218,14 @@ describe.each(triedSchemas)('%s', name => {
   });
 });
 
-test('more than can be gone to is counted all the same', () => {
+test('matches that cannot be visited are still counted', () => {
   const fields = Array.from({ length: maxResults + 500 }, (_, at) => `name${at}: Int`);
   const found = find(indexOf(`type Query { ${fields.join(' ')} }`), 'name');
   expect(found.total).toBe(maxResults + 500);
   expect(found.results).toHaveLength(maxResults);
 });
 
-test('made ready in slices or at once, the index is one and the same', () => {
+test('the index is the same whether built in slices or at once', () => {
   const view = indexSchema(schemaFromSdl(parse('type Query { a: Int b: Int }')));
   const slices = warmSearch(view);
   slices.next();

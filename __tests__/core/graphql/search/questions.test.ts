@@ -1,4 +1,4 @@
-/** The table of questions: how many are answered first, and how many among the first three. */
+/** The results for all questions: how many have their answer first, and among the first three. */
 import { parse } from 'graphql';
 import { fieldOf, isComposite } from '../../../../source/core/graphql/builder/schema/lookups.js';
 import type { Path } from '../../../../source/core/graphql/builder/schema/path.js';
@@ -31,13 +31,13 @@ function pathText({ root, steps }: Path): string {
   return bare(root === 'query' ? names : [root, ...names]);
 }
 
-/** An entry as the table names it: by its way, and by its type where that is not a name in lower case. */
+/** An entry as named in the table: by its path, and by its type if that is not a lower-case name. */
 const labels = (index: SearchIndex, entry: Entry, way: Path | undefined): readonly string[] => {
   const { path } = resultPaths(index, entry, way);
   return [...(path === undefined ? [] : [pathText(path)]), `${entry.owner}.${entry.name}`];
 };
 
-/** At which place a question is answered, from 0; -1: nowhere. */
+/** Rank of a question's answer, from 0, or -1 if absent. */
 function placeIn(index: SearchIndex, question: string, wanted: readonly string[]): number {
   const { results, paths } = find(index, question);
   return results
@@ -54,7 +54,7 @@ function places(half: typeof open): readonly { readonly question: string; readon
   );
 }
 
-/** True if some way has these fields, type conditions and what leads on left out. */
+/** Whether a path has these fields, without type conditions and connection fields. */
 function leads(view: SchemaView, text: string): boolean {
   const [first = '', ...rest] = text.split('.');
   if (/^[A-Z]/.test(first)) return rest.length > 0 && walk(view, first, rest);
@@ -73,7 +73,7 @@ function walk(view: SchemaView, type: string | undefined, [name, ...rest]: reado
   return below.some(each => walk(view, each, [name, ...rest], depth + 1));
 }
 
-test('there are 150 questions, and each asks for something that is there', () => {
+test('there are 150 questions, and each asks for something that exists', () => {
   const all = [open, kept].flatMap(half =>
     Object.entries(half).flatMap(([name, of]) => Object.entries(of).map(each => [name, ...each])),
   );
@@ -88,7 +88,7 @@ test.each([
   ['chosen by', open, 74, 75],
   ['not chosen by', kept, 70, 72],
 ] as const)(
-  'of the half the weights were %s, so many are answered first, and so many among the first three',
+  'of the half that the weights were %s, this many answers are first, and this many among the first three',
   (_, half, first, three) => {
     const all = places(half);
     expect(all.filter(({ place }) => place === 0).length).toBeGreaterThanOrEqual(first);

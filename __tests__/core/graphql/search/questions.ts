@@ -1,13 +1,13 @@
 /**
- * "The field that gives me X": what somebody types who has read a schema's documentation, and what they want. Written before the
- * search was tried with them. A wanted thing is a path from a root without `nodes`, `edges`, `node` and type conditions, or
- * `Type.field` where every way to it is as good; `|` parts things that are as good.
+ * "The field that gives me X": what a user who has read a schema's documentation types, and what they are looking for. Written
+ * before the search was tried with them. An answer is a path from a root without `nodes`, `edges`, `node` and type conditions,
+ * or `Type.field` if every path to it is equally good; `|` separates equally good answers.
  */
 import type { SchemaName } from '../../../support/schemas.js';
 
 type Questions = Readonly<Partial<Record<SchemaName, Readonly<Record<string, string>>>>>;
 
-/** The half that the weights of the search were chosen by. */
+/** The half used to choose the weights of the search. */
 export const open: Questions = {
   github: {
     'repository issues title': 'repository.issues.title',
@@ -100,7 +100,7 @@ export const open: Questions = {
   },
 };
 
-/** The half that was kept apart until the search was finished. */
+/** The half that was reserved until the search was finished. */
 export const kept: Questions = {
   github: {
     'repository stargazers count': 'repository.stargazerCount | repository.stargazers.totalCount',

@@ -26,7 +26,7 @@ import { type SchemaName, schemaText, triedSchemas } from '../../../support/sche
 
 const viewOf = (sdl: string) => indexSchema(schemaFromSdl(parse(sdl)));
 
-/** Rows down to each type, the plain way: root by root, wave after wave over graphql-js's own schema. */
+/** Distance of each type in rows, computed naively: root by root, breadth first, over graphql-js's schema. */
 function waves(schema: GraphQLSchema): Map<string, number> {
   const roots = [schema.getQueryType(), schema.getSubscriptionType(), schema.getMutationType()].filter(
     root => root != null,
@@ -39,7 +39,7 @@ function waves(schema: GraphQLSchema): Map<string, number> {
   return all;
 }
 
-/** The same from one root, without what is known already. */
+/** Distances from one root, without known types. */
 function wavesFrom(
   schema: GraphQLSchema,
   root: GraphQLObjectType,
@@ -85,12 +85,12 @@ describe.each(triedSchemas)('%s', (name: SchemaName) => {
   const reach = routesOf(view);
   const levels = waves(buildSchema(text, { assumeValidSDL: true }));
 
-  test('every type is as many rows away as a search wave by wave says, and is not found where that finds no way', () => {
+  test('the distance of every type equals that of a breadth-first search, and unreachable types have none', () => {
     const ours = new Map([...reach].map(([type, way]) => [type, way.levels]));
     for (const type of view.typeNames) expect([type, ours.get(type)]).toEqual([type, levels.get(type)]);
   });
 
-  test('every way leads, step by step, from its root to the type', () => {
+  test('every path leads step by step from its root to the type', () => {
     for (const type of reach.keys()) {
       const way = routeTo(reach, type);
       expect(way && endOf(view, way)).toBe(type);
@@ -99,7 +99,7 @@ describe.each(triedSchemas)('%s', (name: SchemaName) => {
   });
 });
 
-/** The type in which the rows below a path are. */
+/** The type that contains the rows below a path. */
 function endOf(view: ReturnType<typeof viewOf>, { root, steps }: Path): string | undefined {
   let at = root === 'fragment' ? undefined : view.roots[root];
   let args: readonly { readonly name: string; readonly type: { readonly name: string } }[] = [];
@@ -213,7 +213,7 @@ test.each<[why: string, sdl: string, owner: string, name: string, way: string]>(
   expect(wayIn(sdl, owner, name)).toBe(way);
 });
 
-test('a chain of a thousand types is walked, and what is deeper than anyone opens is found below Types', () => {
+test('a chain of a thousand types is traversed, and deeper types are found below Types', () => {
   const types = Array.from({ length: 1000 }, (_, at) => `type T${at} { next: T${at + 1} x${at}: Int }`);
   const sdl = `type Query { t: T0 } ${types.join(' ')} type T1000 { x: Int }`;
   expect(wayIn(sdl, 'T10', 'x10').split(' › ')).toHaveLength(13);
@@ -222,13 +222,13 @@ test('a chain of a thousand types is walked, and what is deeper than anyone open
   expect(deep.split(' › ')).toHaveLength(maxRouteDepth + 2);
 });
 
-test('where Query leads is never shown below Mutation, however far it is', () => {
+test('types reachable from Query are never shown below Mutation, however far they are', () => {
   const types = Array.from({ length: 1000 }, (_, at) => `type T${at} { next: T${at + 1} }`);
   const sdl = `type Query { t: T0 } ${types.join(' ')} type T1000 { x: Int } type Mutation { m: T1000 }`;
   expect(wayIn(sdl, 'T1000', 'x')).toBe('Types › T1000 › x');
 });
 
-test('names that are words of JavaScript, and names of thousands of letters, are like any other', () => {
+test('JavaScript keywords and names of thousands of letters are ordinary names', () => {
   const long = 'x'.repeat(5000);
   const raw = {
     queryType: { name: '__proto__' },

@@ -7,20 +7,20 @@ import { type SchemaName, schemaText } from '../../../support/schemas.js';
 
 const searches: Readonly<Partial<Record<SchemaName, Readonly<Record<string, string>>>>> = {
   github: {
-    // A beginning, and beginnings of words.
+    // A prefix, and word prefixes.
     pullreq: 'Repository.pullRequest',
     repoown: 'Query.repositoryOwner',
     crissue: 'Mutation.createIssue',
     defaultbranch: 'Repository.defaultBranchRef',
     branchprotection: 'Repository.branchProtectionRules',
     dependabot: 'DependabotUpdate',
-    // Whole names: what a root leads to is before what a mutation answers with.
+    // Complete names: fields reachable from a root come before results of mutations.
     viewer: 'Query.viewer',
     search: 'Query.search',
     stargazers: 'Repository.stargazers',
     repositories: 'Organization.repositories',
     pullRequestReviewThread: 'PullRequestReviewThread',
-    // Several words, glued or around one another.
+    // Several words, joined or nested.
     'pull request': 'Repository.pullRequest',
     'issu create': 'Mutation.createIssue',
     'add star': 'Mutation.addStar',
@@ -29,7 +29,7 @@ const searches: Readonly<Partial<Record<SchemaName, Readonly<Record<string, stri
     'repo.nam': 'Repository.name',
     'PullRequest.title': 'PullRequest.title',
     'Repository.issues(labels': 'Repository.issues(labels:)',
-    // One slip: swapped, missing, wrong, doubled, one too many.
+    // One typing error: swapped, missing, wrong, doubled, one too many.
     lable: 'Repository.label',
     repositry: 'Query.repository',
     organisation: 'Query.organization',

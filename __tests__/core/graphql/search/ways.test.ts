@@ -1,4 +1,4 @@
-/** Questions of several words: the way from a root that has them all. */
+/** Queries of several words: the path from a root that contains them all. */
 import { parse } from 'graphql';
 import { indexSchema } from '../../../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../../../source/core/graphql/sdl.js';
@@ -35,7 +35,7 @@ const museum = searchIndexOf(
   ),
 );
 
-/** The first of what is found, as the search line writes it. */
+/** The first match, as the search line shows it. */
 function first(typed: string): string {
   const { results, paths, index } = find(museum, typed);
   const [at = -1] = results;
@@ -44,7 +44,7 @@ function first(typed: string): string {
 }
 
 test.each(['guard doors count', 'guard rings count', 'guard email count'])(
-  'a list, a text and a single thing are no number: %s',
+  'a list, a text and a single object are not numbers: %s',
   typed => {
     expect(missingWords(find(museum, typed), 0)).toEqual(['count']);
   },
@@ -82,7 +82,7 @@ test.each<[why: string, typed: string, first: string]>([
   expect(first(typed)).toBe(wanted);
 });
 
-test('a word that nothing has excludes nothing, and is known to be missing', () => {
+test('a word without matches excludes nothing, and is reported as missing', () => {
   const missing = (typed: string): readonly string[] => missingWords(find(museum, typed), 0);
   expect(missing('room guard email')).toEqual([]);
   expect(missing('room guard zzqq email')).toEqual(['zzqq']);
@@ -95,7 +95,7 @@ test('a word that nothing has excludes nothing, and is known to be missing', () 
   expect(find(museum, 'zzqq yyxx')).toMatchObject({ total: 0 });
 });
 
-test('only other kinds than fields are looked for along no way', () => {
+test('a search limited to other kinds than fields uses no paths', () => {
   for (const typed of ['type:room guard', 'arg:rooms first', 'rooms(first', 'enum:kind new']) {
     expect(find(museum, typed).paths.size).toBe(0);
   }
@@ -106,21 +106,21 @@ test.each([
   ['书', 'Types › Stock'],
   ['图书馆', 'Types › Stock'],
   ['☕', 'Query › ticket › offer'],
-])('a picture or a word without spaces in a description is found: %s', (typed, wanted) => {
+])('an emoji or a word without spaces in a description is found: %s', (typed, wanted) => {
   expect(first(typed)).toBe(wanted);
 });
 
-test('characters in another order still find what has them', () => {
+test('letters in another order still match names that contain them', () => {
   expect(first('馆图')).toBe('Types › Stock');
 });
 
-test('each field is found once, however many ways lead to it', () => {
+test('each field is found once, however many paths lead to it', () => {
   for (const typed of ['room name', 'ticket amount', 'boss name']) {
     const { results } = find(museum, typed);
     expect(new Set(results).size).toBe(results.length);
   }
 });
 
-test('more words than a way has are no question, and still find what they found before', () => {
+test('queries with more words than a path has still find their earlier matches', () => {
   expect(find(museum, 'a b c d e f g h i j k').paths.size).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** A text that the parser does not know: which operation it holds, by headings alone. */
+/** A text that the parser cannot read: its operations are found by their headers alone. */
 import { isFailure } from '../../../../source/core/failure.js';
 import { chooseUnread } from '../../../../source/core/graphql/sending/unread.js';
 
@@ -9,7 +9,7 @@ test.each([
   ['query A { a(b: "mutation B {") } # mutation C\nsubscription D @@ { a }', 'D', ['subscription', 'D']],
   ['query A { query mutation subscription } ?', undefined, ['query', 'A']],
   ['fragment F($x: Int) on T { a } query A { ...F(x: 1) }', undefined, ['query', 'A']],
-  // Braces that do not balance hide nothing.
+  // Unbalanced braces hide nothing.
   ['query A { a { mutation B { b }', 'B', ['mutation', 'B']],
   ['"""mutation X {""" query A @@ { a }', undefined, ['query', 'A']],
 ] as const)('%j with %j', (source, name, wanted) => {
@@ -23,6 +23,6 @@ test.each([
   ['query A { a } mutation B { b } ?', undefined, 'several operations are seen'],
   ['fragment F($x: Int) on T { a }', undefined, 'no operation is seen'],
   ['query A { a } ?', 'B', 'no operation named B is seen'],
-])('%j with %j is refused', (source, name, told) => {
+])('%j with %j is rejected', (source, name, told) => {
   expect(chooseUnread(source, name)).toMatchObject({ kind: 'usage', text: expect.stringContaining(told) });
 });

@@ -16,19 +16,19 @@ test.each([
   [1011, true, 1],
   [1012, true, 1],
   [4999, false, 1],
-])('close code %i: retried %s, exit code %i, and words beside the number', (code, retry, exit) => {
+])('close code %i: retried %s, exit code %i, and an explanation of the number', (code, retry, exit) => {
   const meaning = closeMeaning(code, '');
   expect(meaning.retry).toBe(retry);
   expect(exitCodeOf(closeFailure(code, ''))).toBe(exit);
   expect(meaning.text).toMatch(new RegExp(`^closed with ${code}: [a-z].{5,}`));
 });
 
-test('the reason a server gives is shown once', () => {
+test('the server’s reason is shown once', () => {
   expect(closeMeaning(4403, 'Forbidden').text).toBe('closed with 4403: forbidden');
   expect(closeMeaning(4403, 'tenant 7').text).toBe('closed with 4403: forbidden (tenant 7)');
 });
 
-test('waiting doubles from half a second to eight, less by chance', () => {
+test('the delay doubles from half a second to eight, minus a random part', () => {
   expect([1, 2, 3, 4, 5, 6].map(attempt => backoffMs(attempt, 0))).toEqual([500, 1000, 2000, 4000, 8000, 8000]);
   expect(backoffMs(3, 1)).toBe(1000);
 });

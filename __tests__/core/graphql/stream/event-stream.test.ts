@@ -26,7 +26,7 @@ const events = [
   { event: 'complete', data: '' },
 ];
 
-test.each(['\n', '\r\n', '\r'])('events come out whole however the text is cut (line end %j)', eol => {
+test.each(['\n', '\r\n', '\r'])('events are complete however the text is split (line ending %j)', eol => {
   const whole = wire(eol);
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: whole.length }), { maxLength: 60 }), cuts => {
@@ -37,17 +37,17 @@ test.each(['\n', '\r\n', '\r'])('events come out whole however the text is cut (
   );
 });
 
-test('a bare `event: complete` is told, though a browser would drop it', () => {
+test('a bare `event: complete` is reported, although a browser would drop it', () => {
   expect(eventStreamParser().push('event: next\n\nevent: complete\n\n')).toEqual([{ event: 'complete', data: '' }]);
 });
 
-test('what is held of an unfinished event is counted', () => {
+test('the size of an unfinished event is counted', () => {
   const parser = eventStreamParser();
   parser.push(`data: ${'x'.repeat(100)}\ndata: ${'y'.repeat(50)}`);
   expect(parser.held()).toBeGreaterThanOrEqual(150);
 });
 
-test('a line without anything in it is counted too', () => {
+test('an empty line is counted too', () => {
   const parser = eventStreamParser();
   parser.push('data:\n'.repeat(1000));
   expect(parser.held()).toBeGreaterThanOrEqual(32_000);

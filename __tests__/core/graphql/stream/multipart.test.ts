@@ -34,7 +34,7 @@ const wire = (eol: string): string =>
 
 const bodies = (eol: string): string[] => ['{"a":1}', `{"b":${eol}---not a delimiter: 2}`, '{}'];
 
-test.each(['\r\n', '\n'])('parts come out whole however the bytes are cut (line end %j)', eol => {
+test.each(['\r\n', '\n'])('parts are complete however the bytes are split (line ending %j)', eol => {
   const whole = wire(eol);
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: whole.length }), { maxLength: 40 }), cuts => {
@@ -47,7 +47,7 @@ test.each(['\r\n', '\n'])('parts come out whole however the bytes are cut (line 
   );
 });
 
-test('a part is given out when its delimiter is there, not when the next part ends', () => {
+test('a part is available at its delimiter, not at the end of the next part', () => {
   const parser = multipartParser('graphql');
   expect(
     parser.push(
@@ -59,7 +59,7 @@ test('a part is given out when its delimiter is there, not when the next part en
   expect(parser.closed()).toBe(true);
 });
 
-test('a part of many pieces costs its length, whatever looks like a delimiter in it', () => {
+test('a part in many pieces takes linear time, even if it resembles a delimiter', () => {
   const parser = multipartParser('graphql');
   parser.push(Buffer.from('--graphql\r\n\r\n'));
   const piece = Buffer.from('\n--graphql!\n--graphqlx\n--graphq'.repeat(2000));
@@ -72,14 +72,14 @@ test('a part of many pieces costs its length, whatever looks like a delimiter in
   expect(parser.push(Buffer.from('x\n--graphql--'))[0]?.body.length).toBe(size + 1);
 });
 
-test('a delimiter followed by white space without end is none', () => {
+test('a delimiter followed by endless white space is not a delimiter', () => {
   const parser = multipartParser('-');
   parser.push(Buffer.from(`---\n\nbody\n---${' '.repeat(300)}`));
   expect(parser.push(Buffer.from('\n---\n'))[0]?.body.toString()).toBe(`body\n---${' '.repeat(300)}`);
 });
 
 test.each(['', '\u0000', 'x\r\n---\r\n\r\n{}\r\n---'])(
-  'behind the closing delimiter nothing counts, however it is cut: %j',
+  'everything after the closing delimiter is ignored, however it is split: %j',
   tail => {
     const bytes = Buffer.from(`---\n\n{}\n-----${tail}`);
     for (let at = 0; at <= bytes.length; at++) {

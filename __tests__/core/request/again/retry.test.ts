@@ -22,12 +22,12 @@ test.each([
   expect(retryAfterMs(value, now)).toBe(expected);
 });
 
-test('without a wish of the server the pause doubles up to a minute', () => {
+test('without Retry-After the delay doubles up to a minute', () => {
   expect([1, 2, 3, 4, 10].map(retry => retryDelayMs(retry, undefined))).toEqual([1000, 2000, 4000, 8000, 60_000]);
   expect(retryDelayMs(1, 5)).toBe(5);
 });
 
-test('what may be repeated', () => {
+test('repeatable requests', () => {
   expect(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'POST', 'PATCH'].filter(isIdempotent)).toEqual([
     'GET',
     'HEAD',

@@ -1,4 +1,4 @@
-/** `-z`: which texts are dates. */
+/** `-z`: detection of dates. */
 import { readTimeCondition, timeConditionHeader } from '../../../../source/core/request/again/time-condition.js';
 
 const noon = Date.UTC(2024, 4, 6, 12);
@@ -20,13 +20,13 @@ test.each([
 });
 
 test.each(['page.html', 'notes 1', 'may.txt', 'May 6', '2024', '1', '2024-05-06.log', 'dec 2024/report.csv', ''])(
-  '"%s" is the name of a file',
+  '"%s" is a file name',
   text => {
     expect(readTimeCondition(text)).toEqual({ before: false, text });
   },
 );
 
-test('a - in front asks for what is older, and a + for what is newer', () => {
+test('a leading - asks for older content, and a + for newer', () => {
   expect(readTimeCondition('-2024-05-06')).toMatchObject({ before: true, at: Date.UTC(2024, 4, 6) });
   expect(readTimeCondition('+2024-05-06')).toMatchObject({ before: false, at: Date.UTC(2024, 4, 6) });
   expect(timeConditionHeader(true, noon)).toEqual({

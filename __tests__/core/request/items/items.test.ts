@@ -1,9 +1,9 @@
-/** Items as HTTPie defines them; that it does is shown by what was recorded from it (`__tests__/wire/`). */
+/** Items as HTTPie defines them, according to its recorded requests (`__tests__/wire/`). */
 import { readItem } from '../../../../source/command/items.js';
 import { type Failure, isFailure } from '../../../../source/core/failure.js';
 import { itemsText, type ReadItem } from '../../../../source/core/request/items/assemble.js';
 
-/** The JSON that words behind a URL become, or why not. */
+/** The JSON for words after a URL, or the error. */
 function bodyOf(...words: readonly string[]): string | Failure {
   const items: ReadItem[] = [];
   for (const word of words) {
@@ -53,7 +53,7 @@ test.each<readonly [words: readonly string[], body: string]>([
   expect(bodyOf(...words)).toBe(body);
 });
 
-// The second of each pair is what HTTPie 3.2 says.
+// The second of each pair is HTTPie 3.2's message.
 test.each<readonly [words: readonly string[], ours: RegExp, httpie: string]>([
   [[']a=1'], /a name or "\[" is expected where "\]" stands/, "Expecting a text, a number or '['"],
   [['[a]=1'], /a number or "\]" is expected where "a" stands/, "Expecting a number or ']'"],
@@ -79,7 +79,7 @@ test.each<readonly [words: readonly string[], ours: RegExp, httpie: string]>([
     /needs a list, but "a\[b\]" is an object/,
     "Can't perform 'index' based access on 'a[b]'",
   ],
-])('%j are refused: %s', (words, ours) => {
+])('%j are rejected: %s', (words, ours) => {
   expect(bodyOf(...words)).toMatchObject({
     kind: 'usage',
     text: expect.stringMatching(ours),

@@ -9,12 +9,12 @@ test.each([
   ['http://a.example/a\\b?c\\d', '/a/b?c\\d', '/a\\b?c\\d'],
   ['HTTP://A.example:80/%zz', '/%zz', '/%zz'],
   ['http://a.example/\u00fc?q=\u20ac', '/%C3%BC?q=%E2%82%AC', '/\u00c3\u00bc?q=\u00e2\u0082\u00ac'],
-])('the target of %j is %s, and as it is typed %j', (url, usual, asIs) => {
+])('the target of %j is %s, and with --path-as-is %j', (url, usual, asIs) => {
   expect(requestTarget(url, false)).toBe(usual);
   expect(requestTarget(url, true)).toBe(asIs);
 });
 
-test('as it is typed a URL is shown as it is sent', () => {
+test('with --path-as-is a URL is shown as it is sent', () => {
   expect(urlWithTarget('HTTP://A.example:80/a/../\u00fc#f', true)).toBe('http://a.example/a/../\u00fc');
   expect(urlWithTarget('HTTP://A.example:80/a/../\u00fc#f', false)).toBe('http://a.example/%C3%BC#f');
 });
@@ -29,7 +29,7 @@ test.each([
   ['http://0x7f.1/', ['The host 0x7f.1 is sent as 127.0.0.1.']],
   ['http://b\u00fccher.example/', ['The host b\u00fccher.example is sent as xn--bcher-kva.example.']],
   ['http://[::ffff:1.2.3.4]/', ['The host [::ffff:1.2.3.4] is sent as [::ffff:102:304].']],
-])('what is sent of %s otherwise than it was typed: %j', (url, notes) => {
+])('the change to %s before sending: %j', (url, notes) => {
   expect(urlRewrites(url, false)).toEqual(notes);
   expect(urlRewrites(url, true)).toEqual(notes.filter(note => note.startsWith('The host')));
 });

@@ -3,7 +3,7 @@ import { chunkReader } from '../../../../source/core/response/http1/chunks.js';
 import { irregular } from '../../../../source/core/response/http1/irregular.js';
 import * as fc from '../../../support/property.js';
 
-/** The parser's result for bytes that come in these pieces. */
+/** The parser's result for bytes in these pieces. */
 function seenOf(pieces: readonly Buffer[], strict = false) {
   const noted = irregular(strict);
   const reader = chunkReader(noted);
@@ -20,7 +20,7 @@ const read = (text: string, strict = false) => seenOf([Buffer.from(text, 'latin1
 
 const plain = '5\r\nhello\r\n00A;name="v\xe9"\r\n0123456789\r\n0\r\nTrailer: x\r\n\r\n';
 
-test('chunks as they should be are handed on as they came, without a copy', () => {
+test('valid chunks are passed on unchanged, without a copy', () => {
   const bytes = Buffer.from(`5\r\nhello\r\n1\r\n!\r\n0\r\n\r\n`);
   const { seen, done, found } = seenOf([bytes]);
   expect(seen?.[0]?.buffer).toBe(bytes.buffer);
@@ -28,7 +28,7 @@ test('chunks as they should be are handed on as they came, without a copy', () =
   expect([done, found]).toEqual([true, []]);
 });
 
-test('what follows the last chunk is left to the parser', () => {
+test('data after the last chunk is left to the parser', () => {
   expect(read('0\r\n\r\nHTTP/1.1').text).toBe('0\r\n\r\nHTTP/1.1');
 });
 
@@ -69,7 +69,7 @@ test.each<[string, string, string, object]>([
     '0\r\nA: b\r\n\r\n',
     { rule: 'RFC 9112, 7.1.2', header: 'Content-Length', where: 'line 2 of the trailers' },
   ],
-])('%s: read, noted, and refused by --strict', (_, bytes, text, noted) => {
+])('%s: accepted, noted, and rejected by --strict', (_, bytes, text, noted) => {
   const lenient = read(bytes);
   expect(lenient).toMatchObject({ text, done: true });
   expect(lenient.found).toEqual([expect.objectContaining(noted)]);
@@ -86,7 +86,7 @@ test.each([
   ['more data than the size says', '5\r\nhello!', 'a chunk is longer than its size says (chunk 1, byte 0x21)'],
   ['a CR behind data', '5\r\nhello\r\r\n', 'a chunk is longer than its size says (chunk 1, byte 0x0d)'],
   ['a NUL in a trailer', '0\r\nA: \0\r\n\r\n', 'the value of A contains a NUL (line 1 of the trailers, byte 0x00)'],
-])('%s is refused', (_, bytes, words) => {
+])('%s is rejected', (_, bytes, words) => {
   expect(read(bytes).failure).toMatchObject({ kind: 'protocol', text: expect.stringContaining(words) });
 });
 
@@ -94,7 +94,7 @@ test.each([
   ['a line of a chunk', `5;${'x'.repeat(20_000)}`],
   ['a trailer', `0\r\n${'x'.repeat(300_000)}`],
   ['trailers', `0\r\n${'a: b\r\n'.repeat(60_000)}`],
-])('%s without end is cut off', (_, bytes) => {
+])('endless %s is cut off', (_, bytes) => {
   const { failure } = seenOf(
     Array.from({ length: 50 }, (_, at) =>
       Buffer.from(bytes.slice(at * (bytes.length / 50), (at + 1) * (bytes.length / 50))),
@@ -107,7 +107,7 @@ test.each([
 const chunks = (...sizes: readonly number[]): string =>
   [...sizes, 0].map(size => `${size.toString(16)}\r\n${'4000\r\n'.repeat(size).slice(0, size)}\r\n`).join('');
 
-test('sizes that come again, and those that only seem to', () => {
+test('repeated sizes, and sizes that only look repeated', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(5, 1024, 2000, 0x4000), { minLength: 1, maxLength: 8 }), sizes => {
       const text = chunks(...sizes);
@@ -117,7 +117,7 @@ test('sizes that come again, and those that only seem to', () => {
   expect(read(`${chunks(0x4000, 5).slice(0, -5)}4000\r\n`).done).toBe(false);
 });
 
-test('wherever the bytes are cut, the same is seen', () => {
+test('the result is the same wherever the bytes are split', () => {
   const texts = [plain, plain.replaceAll('\r\n', '\n'), '5 \r\nhello\n0\nA : b\n c\n\n', '5\r\nhello!\r\n0\r\n\r\n'];
   fc.assert(
     fc.property(fc.constantFrom(...texts), fc.array(fc.nat(60), { maxLength: 8 }), (text, cuts) => {

@@ -15,7 +15,7 @@ function readingOf(bytes: string): HeadReading {
   return reading;
 }
 
-test('a head as it should be is left as it is', () => {
+test('a valid head is unchanged', () => {
   const bytes = `${ok}Content-Type: text/plain\r\nX-Empty:\r\nX: \ta b \t\r\ncontent-length: 5\r\n\r\n`;
   const { reading, found } = read(bytes);
   expect(found).toEqual([]);
@@ -124,7 +124,7 @@ test.each<[string, string, string, object]>([
     'HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n',
     { rule: 'RFC 9112, 6.1', header: 'Transfer-Encoding', where: 'line 2', byte: '0x63' },
   ],
-])('%s: read, noted with its place, and refused by --strict', (_, bytes, repaired, noted) => {
+])('%s: accepted, noted with its position, and rejected by --strict', (_, bytes, repaired, noted) => {
   const { reading, found } = read(bytes);
   expect(reading).toMatchObject({ repaired });
   expect(found).toEqual([expect.objectContaining(noted)]);
@@ -137,7 +137,7 @@ test.each<[string, string, string, object]>([
   });
 });
 
-test('headers are told as they came, also those that the parser does not see', () => {
+test('headers are reported as received, including those that the parser does not get', () => {
   const bytes = `${ok}Content-Length: 5\nX-A : b\r\nTransfer-Encoding: chunked\r\nX-F: a\r\n b\r\n\r\n`;
   expect(readingOf(bytes).headers).toEqual([
     ['Content-Length', '5'],
@@ -187,7 +187,7 @@ test.each([
     `${ok}Transfer-Encoding: chunked, gzip\r\n\r\n`,
     'gzip follows chunked in Transfer-Encoding (line 2, byte 0x67)',
   ],
-])('%s is refused, and the header, its line and the byte are named', (_, bytes, words) => {
+])('%s is rejected with the header, its line and the byte', (_, bytes, words) => {
   expect(read(bytes).reading).toMatchObject({ kind: 'protocol', text: expect.stringContaining(words) });
 });
 
@@ -201,14 +201,14 @@ test.each([
   expect(readingOf(`${ok}Transfer-Encoding: ${value}\r\n\r\n`)).toMatchObject({ codings, chunked });
 });
 
-test.each(['br', 'compress, chunked', 'gzip;q=1, chunked', 'foo'])('the transfer coding %s is refused', value => {
+test.each(['br', 'compress, chunked', 'gzip;q=1, chunked', 'foo'])('the transfer coding %s is rejected', value => {
   expect(read(`${ok}Transfer-Encoding: ${value}\r\n\r\n`).reading).toMatchObject({
     kind: 'protocol',
     text: expect.stringContaining('transfer coding'),
   });
 });
 
-test('a name as long as the head is cut in what is told', () => {
+test('a name as long as the head is truncated in messages', () => {
   const { reading } = read(`${ok}${'x'.repeat(100_000)}: \0\r\n\r\n`);
   expect(isFailure(reading) && reading.text.length).toBeLessThan(300);
 });
@@ -219,12 +219,12 @@ const piece = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'Aa1: \t\r\0-,\x7f\xff'), maxLength: 12 }),
 );
 
-test('whatever comes, what the parser sees says the same to every reader', () => {
+test('for any input, the parser gets an unambiguous message', () => {
   const heads = fc.array(fc.tuple(piece, lineEnd), { maxLength: 8 });
   fc.assert(
     fc.property(heads, lineEnd, (lines, end) => {
       const bytes = `HTTP/1.1 200 OK${end}${lines.map(([text, own]) => text + own).join('')}${end}`;
-      // An empty line in between is the end of the head.
+      // An empty line in between ends the head.
       fc.pre(!/\n\r?\n[\s\S]/.test(bytes));
       const { reading } = read(bytes);
       if (reading === undefined || isFailure(reading)) return;

@@ -18,7 +18,7 @@ source.advance(Number.POSITIVE_INFINITY);
 const openings = Array.from({ length: source.known }, (_, line) => line).filter(line => source.kind(line) === 'open');
 const some = fc.subarray(openings);
 
-/** The rows by the plain rule: a folded opening line stands for all up to its partner. */
+/** The rows by a naive rule: a folded opening line represents all lines up to its partner. */
 function shown(lines: readonly number[]): number[] {
   const rows: number[] = [];
   for (let line = 0; line < source.known; ) {
@@ -28,7 +28,7 @@ function shown(lines: readonly number[]): number[] {
   return rows;
 }
 
-test('rows and lines are found from each other, whatever is folded inside of what', () => {
+test('rows and lines map to each other, however folds are nested', () => {
   fc.assert(
     fc.property(some, lines => {
       const folds = foldsOf(source, lines);
@@ -44,7 +44,7 @@ test('rows and lines are found from each other, whatever is folded inside of wha
   );
 });
 
-test('what is revealed is on the screen, and what was folded beside it stays so', () => {
+test('a revealed line is on the screen, and other folds stay closed', () => {
   fc.assert(
     fc.property(some, fc.nat(source.known - 1), (lines, line) => {
       const folds = reveal(source, foldsOf(source, lines), line);
@@ -55,7 +55,7 @@ test('what is revealed is on the screen, and what was folded beside it stays so'
   );
 });
 
-test('unfolding brings back what was folded inside as it was', () => {
+test('unfolding restores the folds inside', () => {
   fc.assert(
     fc.property(some, lines => {
       const [outer] = lines;

@@ -11,14 +11,14 @@ import {
 import { sourceOf } from '../../../../source/core/response/viewer/source-of.js';
 import * as fc from '../../../support/property.js';
 
-/** The lines as they are drawn when nothing is folded. */
+/** The lines as drawn when nothing is folded. */
 function drawn(text: string): string {
   const source = new JsonLines(text);
   const lines: string[] = [];
   for (let line = 0; source.has(line); line++) {
     const { depth, key, value, comma } = source.parts(line);
     const name = key === undefined ? '' : `${text.slice(...key)}: `;
-    // An empty container keeps the server's white space; the layout has none.
+    // An empty container keeps the server's white space, which the layout does not have.
     const shown = text.slice(...value).replace(/^([[{])\s*([\]}])$/, '$1$2');
     lines.push(`${'  '.repeat(depth)}${name}${shown}${comma ? ',' : ''}`);
   }
@@ -51,7 +51,7 @@ const scalar = fc.oneof(
   ),
   fc.constantFrom('true', 'false', 'null'),
 );
-/** JSON texts of any layout. */
+/** JSON texts in any layout. */
 const { json } = fc.letrec<{ json: string; list: string; object: string }>(tie => ({
   json: fc.oneof({ depthSize: 'small', withCrossShrink: true }, scalar, tie('list'), tie('object')),
   list: fc
@@ -65,7 +65,7 @@ const { json } = fc.letrec<{ json: string; list: string; object: string }>(tie =
     }),
 }));
 
-test('whatever the server’s layout is, the lines are the formatter’s', () => {
+test('the lines equal the formatter’s, whatever the server’s layout', () => {
   fc.assert(
     fc.property(json, blank, blank, (text, before, after) => {
       const whole = before + text + after;
@@ -75,13 +75,13 @@ test('whatever the server’s layout is, the lines are the formatter’s', () =>
   );
 });
 
-test('it makes no difference in which steps a text is read', () => {
+test('the result does not depend on the steps in which a text is read', () => {
   fc.assert(
     fc.property(json, fc.array(fc.nat(40), { maxLength: 20 }), (text, steps) => {
       const source = new JsonLines(text);
       for (const chars of steps) {
         source.advance(chars);
-        // Asking on the way must not change what is found later.
+        // Queries in between must not change later results.
         for (let line = 0; line < source.known; line++) source.kind(line);
       }
       while (!source.complete) source.advance(3);
@@ -94,7 +94,7 @@ test('it makes no difference in which steps a text is read', () => {
   );
 });
 
-test('an opening line knows its closing line, and the other way round', () => {
+test('an opening line knows its closing line, and vice versa', () => {
   fc.assert(
     fc.property(json, text => {
       const source = new JsonLines(text);
@@ -109,7 +109,7 @@ test('an opening line knows its closing line, and the other way round', () => {
   );
 });
 
-test('the path of a line leads back to it, and its value is what JSON.parse finds there', () => {
+test('the path of a line leads back to it, and its value equals that of JSON.parse', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t'), (value, indent) => {
       const text = JSON.stringify(value, undefined, indent);
@@ -128,7 +128,7 @@ test('the path of a line leads back to it, and its value is what JSON.parse find
   );
 });
 
-test('a path goes as far as there is something: to the null that stands for what failed', () => {
+test('a path goes as far as the data: to the null in place of a failed field', () => {
   const source = new JsonLines('{"data":{"user":{"posts":[{"title":"a"},null]}}}');
   const lineAt = (path: (string | number)[]) => {
     const found = lineOfPath(source, path);
@@ -150,7 +150,7 @@ test.each([
   expect(pathText(path)).toBe(text);
 });
 
-test('100,000 levels are read without the stack', () => {
+test('100,000 levels are read without recursion', () => {
   const depth = 100_000;
   const source = new JsonLines('['.repeat(depth) + ']'.repeat(depth));
   source.advance(Number.POSITIVE_INFINITY);
@@ -158,7 +158,7 @@ test('100,000 levels are read without the stack', () => {
   expect(source.partner(0)).toBe(depth * 2 - 2);
 });
 
-test('of a large text only the beginning is read until more is asked for', () => {
+test('only the beginning of a large text is read until more is needed', () => {
   const source = new JsonLines(`[${'{"a":1},'.repeat(200_000)}1]`);
   source.has(50);
   expect(source.known).toBeLessThan(60);
@@ -180,7 +180,7 @@ test.each([
   expect(sourceOf(text).json).toBe(json);
 });
 
-test('text that is not JSON is shown by its own lines, whatever ends them', () => {
+test('text that is not JSON is shown with its own lines, whatever their endings', () => {
   const source = sourceOf('<html>\r\n\n  <b>\n');
   const lines: string[] = [];
   for (let line = 0; source.has(line); line++) lines.push(source.text.slice(...source.parts(line).value));

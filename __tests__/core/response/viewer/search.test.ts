@@ -24,18 +24,18 @@ test.each([
   ['👍', '["👍","\\ud83d\\udc4d"]', ['👍', '\\ud83d\\udc4d']],
   ['a.b*(', '["aXb","a.b*("]', ['a.b*(']],
   ['nothing', '{}', []],
-])('%s finds in %s what a reader means', (query, text, wanted) => {
+])('%s in %s finds what a reader expects', (query, text, wanted) => {
   expect(found(text, query)).toEqual(wanted);
 });
 
-test('a text searched in slices has the same matches as in one go, none twice', () => {
+test('a text searched in slices has the same matches as in one pass, without duplicates', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', 'b', ':', ' ', '"') }),
       fc.integer({ min: 1, max: 9 }),
       (text, step) => {
         for (const query of ['a', 'ab', 'a: b']) {
-          // A match that crosses the end of a slice may hide one that would begin inside of it: as in one go.
+          // As in one pass, a match across the end of a slice may hide one that begins inside it.
           expect(found(text, query, step)).toEqual(found(text, query));
         }
       },
@@ -43,7 +43,7 @@ test('a text searched in slices has the same matches as in one go, none twice', 
   );
 });
 
-test('the first match from an offset on is found', () => {
+test('the first match from an offset is found', () => {
   const matches = searchOn('x..x..x', searchPattern('x'), noMatches, 100);
   expect([0, 1, 3, 4, 7].map(offset => firstMatchFrom(matches, offset))).toEqual([0, 1, 1, 2, 3]);
 });

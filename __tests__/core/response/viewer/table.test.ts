@@ -4,7 +4,7 @@ import { FilteredRows, sortedRows } from '../../../../source/core/response/viewe
 import { formOfFile, tableText } from '../../../../source/core/response/viewer/table-text.js';
 import * as fc from '../../../support/property.js';
 
-/** The table of a list, its rows read as far as wanted. */
+/** The table of a list, with its rows read as far as needed. */
 function tableOf(json: string, read = Number.POSITIVE_INFINITY): Table {
   const table = new Table(sourceOf(json, true), 0);
   table.advance(read);
@@ -51,7 +51,7 @@ test('numbers beyond 2^53 are sorted exactly, and null is not text', () => {
   expect(sortedRows(table, [{ column: 'n', descending: false }])).toEqual([1, 0, 4, 3, 2, 5]);
 });
 
-test('several columns: the next one orders what the ones before leave equal', () => {
+test('several columns: the next one orders rows that are equal so far', () => {
   const table = tableOf('[{"a":1,"b":"y"},{"a":2,"b":"x"},{"a":1,"b":"x"},{"a":2,"b":"y"}]');
   const by = (...sorts: readonly (readonly [string, boolean])[]) =>
     sortedRows(
@@ -65,14 +65,14 @@ test('several columns: the next one orders what the ones before leave equal', ()
 
 const row = fc.record({ n: fc.integer(), t: fc.string(), list: fc.array(fc.nat()) }, { requiredKeys: [] });
 
-/** The rows that match a filter, by their index. */
+/** The rows that match a filter, by index. */
 function matching(table: Table, words: string): readonly number[] {
   const rows = new FilteredRows(table, words, all(table));
   rows.advance(Number.POSITIVE_INFINITY);
   return rows.order;
 }
 
-test('a table is the same however much of it was read before', () => {
+test('a table is the same however much of it has been read', () => {
   fc.assert(
     fc.property(fc.array(row, { minLength: 1 }), fc.nat(10), fc.string(), (rows, read, words) => {
       const json = JSON.stringify([{ first: 1 }, ...rows]);
@@ -90,7 +90,7 @@ test('a table is the same however much of it was read before', () => {
   );
 });
 
-test('a filter takes words of different cells in any order, never one across cells, never names or nested values', () => {
+test('a filter matches words of different cells in any order, but not across cells, in names or in nested values', () => {
   const table = tableOf('[{"first": "Ada", "last": "Lovelace", "tags": ["x1"]}, {"first": "Alan", "last": "Turing"}]');
   const found = (words: string) => matching(table, words);
   expect(found('love ada')).toEqual([0]);
@@ -106,7 +106,7 @@ test('a filter takes words of different cells in any order, never one across cel
 const hostile =
   '[{"a|b": "x|y\\\\", "t": "one\\ntwo\\t\\"q\\"", "n": 1.50, "o": {"k": 1}, "z": null, "h": "<b>&amp;"}, {"n": 20}]';
 
-test('TSV and CSV quote what they must, and keep numbers as they are written', () => {
+test('TSV and CSV quote only what they must, and preserve numbers as written', () => {
   const table = tableOf(hostile);
   expect(tableText(table, all(table), 'csv')).toBe(
     'a|b,t,n,o.k,z,h\r\nx|y\\,"one\ntwo\t""q""",1.50,1,,<b>&amp;\r\n,,20,,,\r\n',
@@ -114,7 +114,7 @@ test('TSV and CSV quote what they must, and keep numbers as they are written', (
   expect(tableText(table, [1], 'tsv')).toBe('a|b\tt\tn\to.k\tz\th\n\t\t20\t\t\t\n');
 });
 
-test('Markdown escapes what would end a cell, and aligns numbers to the right', () => {
+test('Markdown escapes characters that would end a cell, and aligns numbers to the right', () => {
   const table = tableOf(hostile);
   expect(tableText(table, all(table), 'markdown').split('\n')).toEqual([
     '| a\\|b   | t              |    n | o.k | z   | h               |',
@@ -125,7 +125,7 @@ test('Markdown escapes what would end a cell, and aligns numbers to the right', 
   ]);
 });
 
-test('the name of a file tells the form', () => {
+test('the file name determines the format', () => {
   expect(['a.csv', 'a.TSV', 'b/c.md', 'a.json', 'csv'].map(formOfFile)).toEqual([
     'csv',
     'tsv',
@@ -135,7 +135,7 @@ test('the name of a file tells the form', () => {
   ]);
 });
 
-test('a filter that was typed letter by letter in slices finds the same rows as at once', () => {
+test('a filter typed letter by letter in slices finds the same rows as at once', () => {
   fc.assert(
     fc.property(
       fc.array(row, { minLength: 1 }),
