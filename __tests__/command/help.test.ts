@@ -264,6 +264,6 @@ describe('apiclient help', () => {
     expect(tooLong(text)).toEqual([]);
     for (const { heading } of keyHelp()) expect(`\n${text}`).toContain(`\n${heading}\n`);
     expect(text).toContain('  Ctrl-R / Alt-Enter / F5  Run');
-    expect(text.replace(/\s+/g, ' ')).toContain('while one runs: stop it. · run');
+    expect(text.replace(/\s+/g, ' ')).toContain('stop the running operation. · run');
   });
 });

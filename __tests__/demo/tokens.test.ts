@@ -76,7 +76,10 @@ test('a token is exchanged for one of the same user; what is not a token is refu
   const told = await at(home, ['auth', 'introspect', ...exchange]);
   expect(JSON.parse(told.stdout)).toMatchObject({ active: true, client_id: 'demo', username: 'admin' });
   const refused = await at(temporaryFolder(), [...get(), ...exchange], { TOKEN: 'nothing' });
-  expect([refused.code, refused.stderr]).toEqual([7, expect.stringContaining('not a valid access token of the demo')]);
+  expect([refused.code, refused.stderr]).toEqual([
+    7,
+    expect.stringContaining('not a valid access token from the demo'),
+  ]);
 });
 
 test('--oauth2-dpop binds the token to a key: requests, queries and subscriptions prove it, and alone the token opens nothing', async () => {

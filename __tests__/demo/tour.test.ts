@@ -11,20 +11,20 @@ test('each step waits for its key on the real screen, and after the seventh the 
   const terminal = startInTerminal(['demo', '--tour'], { columns: 100, rows: 30 });
   await terminal.untilShown('Query  10 fields');
   const steps = [
-    ['Tour 1 of 7: / searches the schema.', '/'],
-    ['Tour 2 of 7: Type authors; Enter goes to the field.', 'authors\r'],
-    ['Tour 3 of 7: Space ticks the field', ' '],
-    ['Tour 4 of 7: a ticks all leaves', 'a'],
-    ['Tour 5 of 7: Ctrl-R runs the query.', '\u0012'],
-    ['Tour 6 of 7: 4 goes to the response', '4'],
-    ['Tour 7 of 7: ? shows every key.', '?'],
+    ['Tour 1 of 7: Press / to search the schema.', '/'],
+    ['Tour 2 of 7: Type authors, then press Enter to go to the field.', 'authors\r'],
+    ['Tour 3 of 7: Press Space to add the field', ' '],
+    ['Tour 4 of 7: Press a to add all leaf fields', 'a'],
+    ['Tour 5 of 7: Press Ctrl-R to run the query.', '\u0012'],
+    ['Tour 6 of 7: Press 4 for the response', '4'],
+    ['Tour 7 of 7: Press ? to list all keys.', '?'],
   ] as const;
   for (const [text, keys] of steps) {
     await terminal.untilShown(text);
     if (keys === '4') await terminal.untilShown('Jane Austen');
     terminal.write(keys);
   }
-  await terminal.untilShown('That was the tour.');
+  await terminal.untilShown('Tour finished.');
   terminal.write('\u001b');
   await terminal.untilShown('Enter fold');
   expect(terminal.screen()).not.toContain('tour');
@@ -45,9 +45,9 @@ test('another key does what it always does, and the step goes on waiting', () =>
 
 test('a key that the configuration moved is named where it is now; one without a key by its name', () => {
   const moved = toured(new Map([['schema.search', ['ctrl+g']]]));
-  expect(line(moved)).toBe('Tour 1 of 7: Ctrl-G searches the schema.');
+  expect(line(moved)).toBe('Tour 1 of 7: Press Ctrl-G to search the schema.');
   const gone = toured(new Map([['schema.search', []]]));
-  expect(line(gone)).toBe('Tour 1 of 7: : and “search” searches the schema.');
+  expect(line(gone)).toBe('Tour 1 of 7: Press : and “search” to search the schema.');
 });
 
 test.each([

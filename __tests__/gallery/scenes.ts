@@ -37,7 +37,7 @@ const first: readonly Scene[] = [
   ['a search', ['1', '/name'], /\/ name.*1 of 7/],
   ['a search in vain', ['\u0015zzzzqx'], /[Nn]o |0 of|nothing/],
   ['a search by kind', ['\u0015type:', 'book'], /book.*1 of 6/],
-  ['docs', [esc, 'g', 'g', 'j', 'K'], 'Esc closes'],
+  ['docs', [esc, 'g', 'g', 'j', 'K'], 'Esc: close'],
   ['arguments', [esc, 'l'], 'filter'],
   ['help', [esc, '?'], 'Keys: type to filter'],
   ['commands', [esc, ':'], 'Commands: type'],
@@ -46,8 +46,8 @@ const first: readonly Scene[] = [
   ['headers and auth', [esc, 'H'], 'Headers and auth'],
   ['a login', ['o'], 'Issuer'],
   ['history', [esc, esc, 'P'], 'History'],
-  ['another endpoint', [esc, 'E'], 'Used before'],
-  ['saved operations', [esc, 'O'], 'Nothing is saved'],
+  ['another endpoint', [esc, 'E'], 'Recent'],
+  ['saved operations', [esc, 'O'], 'No saved files'],
   ['the run menu', [esc, 'M'], 'Transport'],
   ['a file to save to', [esc, 'w'], 'Save as'],
 ];
@@ -70,7 +70,7 @@ const work: readonly Scene[] = [
   ['three tabs', ['z', '\u0014', '\u0014'], /3/],
   ['events', ['2', 'i', paste('subscription { ticks(count: 3, every: 20) { number } }'), esc, run, '4'], /"number":3/],
   ['an event', ['k', '\r'], 'number'],
-  ['a question', [esc, 'E', '\u0015', 'localhost:9/graphql', '\r'], 'Send the credentials'],
+  ['a question', [esc, 'E', '\u0015', 'localhost:9/graphql', '\r'], 'Also send the credentials'],
 ];
 
 /** The boxes when something is typed into them, found or not. */
@@ -79,18 +79,18 @@ const boxes: readonly Scene[] = [
   ['no key fits', ['zzzzq'], 'No matching keys'],
   ['commands that fit', [esc, ':', ...'save'], 'save as'],
   ['no command fits', ['zzzzq'], 'No matching commands'],
-  ['history without a run', [esc, 'P'], 'Nothing was run'],
-  ['no run fits', ['zzzzq'], 'No run fits'],
+  ['history without a run', [esc, 'P'], 'No history yet'],
+  ['no run fits', ['zzzzq'], 'No matching runs'],
   ['a depth', [esc, 'j', 'A'], /depth/i],
   ['where used', [esc, '/Book\r', 'W'], /used/i],
   ['only what is ticked', [esc, esc, 'g', 'g', 'j', 'j', 'j', 'a', 'c'], 'only the'],
   ['a value', ['c', 'g', 'g', 'j', 'l', 'j', 'j', 'j', '\r'], /first/],
   ['a value that is refused', ['\u0015', 'x', '\r'], 'cannot represent'],
   ['an argument with a value', ['\u0015', '7', '\r'], 'first'],
-  ['docs of a type', ['/type:OrderInput\r', 'K'], 'Esc closes'],
+  ['docs of a type', ['/type:OrderInput\r', 'K'], 'Esc: close'],
   ['a file saved', [esc, 'w', '\r'], 'Saved'],
   ['saved files', ['O'], 'query.graphql'],
-  ['no file fits', ['zzzzq'], 'Nothing saved fits'],
+  ['no file fits', ['zzzzq'], 'No matching files'],
   ['a URL that is none', [esc, esc, 'E', '\u0015', 'ftp://x', '\r'], 'Only http'],
 ];
 
@@ -151,7 +151,7 @@ const http: readonly Scene[] = [
   ['a search', ['t', '/', 'change book'], /1 of/],
   ['a request', ['\r', ' '], 'PATCH'],
   ['parts of a request', ['l', 'j', 'j', 'l', 'j', ' '], /"title"/],
-  ['docs', ['K'], 'Esc closes'],
+  ['docs', ['K'], 'Esc: close'],
   ['logins', [esc, 'H', 's'], /bearer/],
   ['a login', ['\r'], 'Log in'],
   ['completion', [esc, esc, esc, '2', 'i', '\u001b[1;5F', paste('\n\n### second\nGET '), next], 'Tab accept'],
@@ -186,7 +186,7 @@ const both: readonly Scene[] = [
   ['HTTP', ['g', '2'], '10 operations'],
   ['keys', ['?'], 'Keys: type to filter'],
   ['commands', [esc, ':'], 'Commands: type'],
-  ['another endpoint', [esc, 'E'], /[Uu]sed before|URL/],
+  ['another endpoint', [esc, 'E'], /Recent|URL/],
 ];
 
 export const walks: readonly Walk[] = [

@@ -271,7 +271,7 @@ test('help begins with the pane one is in', () => {
 test('at 60x20 no hint and no type is cut in the middle of a word, and the documentation yields to the tree', async () => {
   expect(layout(new Screen({ columns: 60, rows: 20 }).state).docs).toBeUndefined();
   const terminal = await openScreen(demo.graphqlUrl, { columns: 60, rows: 20 });
-  await terminal.untilShown('Ctrl-R runs it.');
+  await terminal.untilShown('Press Ctrl-R to run it.');
   expect(terminal.screen()).toContain('[ ] books …');
   for (const pane of ['2', '3', '4', '1']) {
     terminal.write(pane);

@@ -89,7 +89,7 @@ test('( and ) move the border, and a text that outgrows its pane stays in view',
   screen.press('3', 'i').type('{\n1,\n2,\n3,\n4,\n5,\n6,\n7,\n8');
   expect(viewOf(screen.state, 'variables').height).toBeGreaterThan(8);
   expect(screen.state.variables.top).toBe(0);
-  expect(new Screen({ columns: 80, rows: 24 }).press(')').notice).toContain('Only panes on top of each other');
+  expect(new Screen({ columns: 80, rows: 24 }).press(')').notice).toContain('Only stacked panes');
 });
 
 test('the documentation grows to a part of the height', () => {

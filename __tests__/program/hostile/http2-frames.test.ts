@@ -25,7 +25,7 @@ test('a broken session is a failure with a reason, and no bug', async () => {
   expect([code, stderr]).toEqual([1, `apiclient: ${violation}\n  Pass --http1.1 to avoid HTTP/2.\n`]);
 });
 
-test('`run` sends the requests after a broken session and writes its report', async () => {
+test('`run` send the requests after a broken session and writes its report', async () => {
   const { url } = await breaking(2);
   const folder = temporaryFolder();
   const file = path.join(folder, 'all.http');

@@ -32,8 +32,8 @@ test('a choice is kept, Esc keeps none, and "as configured" forgets it', async (
     return ground;
   };
   const [solarized, gruvbox] = ['48;2;0;43;54', '48;2;40;40;40'];
-  expect(await chosen('gruv\r', 'The theme is gruvbox, also next time')).toContain(solarized);
+  expect(await chosen('gruv\r', 'Theme: gruvbox (remembered')).toContain(solarized);
   expect(await chosen('high\u001b', '1 Schema')).toContain(gruvbox);
-  expect(await chosen('as conf\r', 'The theme is solarized again.')).toContain(gruvbox);
+  expect(await chosen('as conf\r', 'Theme: solarized, as configured.')).toContain(gruvbox);
   expect(await chosen('\u001b', '1 Schema')).toContain(solarized);
 }, 60_000);

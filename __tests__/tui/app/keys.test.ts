@@ -167,11 +167,11 @@ test('the footer calls Enter by what it does in the response', () => {
   expect(enter(body.press('t', ']'))).toBe('go to');
 });
 
-test('the footer offers only what is there: earlier endpoints, matches', () => {
+test('the footer offers only what is there: recent endpoints, matches', () => {
   const asked = new Screen({ sdl: null, url: undefined as never }).do({ type: 'connect/ask' });
-  expect(labels(asked)).not.toContain('earlier endpoints');
+  expect(labels(asked)).not.toContain('recent endpoints');
   asked.do({ type: 'connect/recent', urls: ['http://localhost/graphql'] });
-  expect(labels(asked)).toContain('earlier endpoints');
+  expect(labels(asked)).toContain('recent endpoints');
   expect(labels(asked)).not.toContain('back');
   expect(labels(new Screen().press('E'))).toContain('back');
   expect(labels(new Screen().press('M'))).toContain('choose');

@@ -2,7 +2,7 @@
 import { renderLine } from '../../../source/tui/components/line.js';
 import { plain, theme } from '../support.js';
 
-const prose = 'Wrap long lines, or end them in an ellipsis.';
+const prose = 'Wrap or truncate long lines.';
 const shown = (text: string, width: number, role?: 'dim'): string =>
   plain([renderLine([{ text, ...(role && { role }) }], width, theme)])[0] ?? '';
 

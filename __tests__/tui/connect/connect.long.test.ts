@@ -16,7 +16,7 @@ test('apiclient alone asks for a URL; two hundred keys in one write lose none; t
   const home = temporaryFolder();
   const first = startInTerminal([], { columns: 100, rows: 30, home });
   await first.untilShown('URL of a GraphQL endpoint, :4000/graphql or @profile');
-  await first.untilShown('apiclient demo has one');
+  await first.untilShown('Run apiclient demo.');
   const noise = 'x'.repeat(200);
   first.write(`${noise}${'\x7f'.repeat(200)}${demo.graphqlUrl}\r`);
   await first.untilShown('books');
@@ -126,7 +126,7 @@ test.each([
 ])('at %ix%i the reason and all keys of a failure are there', async (columns, rows) => {
   const terminal = startInTerminal(['graphql', 'http://127.0.0.1:1/graphql'], { columns, rows });
   await terminal.untilShown('refused');
-  for (const words of ['try again', 'open an SDL', 'continue without', 'another URL', 'headers']) {
+  for (const words of ['try again', 'open an SDL', 'continue without', 'change URL', 'headers']) {
     expect(terminal.screen()).toContain(words);
   }
   expect(terminal.screen()).toMatch(/connection\. /);

@@ -47,7 +47,7 @@ test('E lists the environments with what each is; Enter alone changes nothing', 
   expect(options(screen)).toEqual([
     'shop: http://localhost/graphql, Bearer ••••',
     'shop:dev: here, http://localhost/graphql, Bearer ••••',
-    'shop:live: https://live.example/v2, Bearer ••••, mutations ask first',
+    'shop:live: https://live.example/v2, Bearer ••••, confirms mutations',
     'shop:tenant: http://localhost/graphql, Bearer ••••',
     'Another endpoint: a URL or a profile',
   ]);
@@ -65,7 +65,7 @@ test('one that is chosen brings its URL, login, headers and guard; the texts sta
   });
   expect(sent(screen)).toEqual(place('', 'LIVE').identity);
   expect(screen.query).toBe('{ hello }');
-  expect(screen.notice).toBe('@shop:live: https://live.example/v2. Mutations ask first.');
+  expect(screen.notice).toBe('@shop:live: https://live.example/v2. Mutations need confirmation.');
   screen.press('E').type('dev').press('enter');
   const own = place('', 'DEV').identity;
   const typed = { kind: 'set', name: 'X-Typed', value: 'dev' };
@@ -104,7 +104,7 @@ test('all tabs of the profile go along, those of other servers stay', () => {
     .type('@other')
     .press('enter');
   screen.press('g', '1').press('ctrl+t', 'E');
-  expect(options(screen)).toContain('shop:live, all 2 tabs: https://live.example/v2, Bearer ••••, mutations ask first');
+  expect(options(screen)).toContain('shop:live, all 2 tabs: https://live.example/v2, Bearer ••••, confirms mutations');
   screen.type('live, all').press('enter');
   const names = screen.state.tabs.all.map(({ content }) => (content ?? screen.state).connect.profile?.name);
   expect(names).toEqual(['shop:live', 'shop:live', 'other']);

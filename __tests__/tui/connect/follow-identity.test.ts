@@ -52,7 +52,7 @@ test('looking at the headers without a change asks nothing', () => {
 test('with a schema there the notice says which key reloads it, and nothing is asked', () => {
   const screen = new Screen().press('H', 'b').type('tok').press('enter', 'escape');
   expect(loads(screen)).toEqual([]);
-  expect(screen.notice).toContain('R reloads it');
+  expect(screen.notice).toContain('Press R to reload');
 });
 
 test('a URL with user:password@ is asked for its schema once', () => {

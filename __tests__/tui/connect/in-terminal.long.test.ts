@@ -33,7 +33,7 @@ test('in the terminal: a header typed in H survives q, and goes with the first r
   const home = temporaryFolder();
   const terminal = await openScreen(demo.graphqlUrl, { home });
   terminal.write('HaX-Team: red\raX-Token: s3cret\r\u001b');
-  await terminal.untilShown('R reloads it');
+  await terminal.untilShown('Press R to reload');
   terminal.write('q');
   await terminal.ended;
   const file = path.join(home, '.local/state/apiclient/screen.json');
@@ -41,7 +41,7 @@ test('in the terminal: a header typed in H survives q, and goes with the first r
   expect(readFileSync(file, 'utf8')).not.toContain('s3cret');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const again = await openScreen(demo.graphqlUrl, { home });
-  await again.untilShown('Headers of last time: X-Team. X-Token was not kept.');
+  await again.untilShown('Restored headers: X-Team. Not saved: X-Token.');
   again.write('2iquery A { request { headers } }\u001b\u0012');
   await again.untilShown('"Host"');
   again.write('4/red\r');
@@ -61,7 +61,7 @@ test('in the terminal: the other server sees no token and no cookie', async () =
   terminal.write('u');
   await terminal.untilShown('URL of a GraphQL endpoint');
   terminal.write(`\x15${two}\r`);
-  await terminal.untilShown('No, go there without them');
+  await terminal.untilShown('No, connect without them');
   // No other prompt is open, nothing runs, and no text is visible next to the box that covers half of it.
   expect(terminal.screen()).not.toMatch(/apiclient|URL of|Ctrl-R run/);
   terminal.write('\r');
@@ -89,7 +89,7 @@ test('the address of subscriptions and what is sent at their beginning stay with
   await terminal.untilShown(`No schema from ${two}`);
   seen.length = 0;
   terminal.write('c');
-  await terminal.untilShown('i begins to type');
+  await terminal.untilShown('Press i to type');
   expect(terminal.screen()).not.toMatch(/ticks fields|the tree/);
   terminal.write('i');
   await terminal.untilShown('editing');
@@ -119,7 +119,7 @@ test('what the configuration says of a server holds there, also when it is gone 
     await terminal.untilShown('URL of a GraphQL endpoint');
     terminal.write(`\x15${url}\r`);
     for (const key of keys) {
-      await terminal.untilShown('No, go there without them');
+      await terminal.untilShown('No, connect without them');
       terminal.write(key);
     }
     await terminal.untilShown(`No schema from ${url}`);
@@ -151,7 +151,7 @@ test('in the terminal: what is clicked is what is drawn there', async () => {
   first.write('q');
   await first.ended;
   const terminal = startInTerminal([], { home, columns: 80, rows: 24 });
-  await terminal.untilShown('Used before:');
+  await terminal.untilShown('Recent:');
   clickOn(terminal, demo.graphqlUrl);
   await terminal.untilScreen(() => terminal.cellOf(demo.graphqlUrl).inverse, 'the mark');
   clickOn(terminal, demo.graphqlUrl);

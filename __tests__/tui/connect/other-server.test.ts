@@ -17,7 +17,7 @@ const loads = (screen: Screen) => screen.effects.filter(each => each.kind === 'l
 test('it is asked about before anything is sent; No leaves it behind, and it can be had again', () => {
   const screen = goTo(new Screen({ identity }), 'https://other.example/graphql');
   expect(screen.state.overlays.at(-1)).toMatchObject({
-    title: 'Send the credentials of localhost to other.example, too?',
+    title: 'Also send the credentials for localhost to other.example?',
   });
   expect(loads(screen)).toEqual([]);
   screen.press('enter');

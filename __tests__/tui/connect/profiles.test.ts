@@ -63,10 +63,10 @@ const asks = (screen: Screen): boolean => topOverlay(screen.press('ctrl+r').stat
 test('what was typed on a guarded profile asks when it comes back, by whatever name the server is opened', () => {
   const here: KnownProfile = { ...live, url: 'http://localhost/graphql' };
   const known = restored({ profile: 'live' }, { profiles: new Map([['live', here]]) });
-  expect(known.state.notice?.text).toMatch(/written for @live: mutations ask first/);
+  expect(known.state.notice?.text).toMatch(/@live requires confirmation for mutations/);
   expect(asks(known)).toBe(true);
   const gone = restored({ profile: 'live' }, {});
-  expect(gone.state.notice?.text).toContain('@live, which is not configured any more');
+  expect(gone.state.notice?.text).toContain('@live (no longer configured)');
   expect(asks(gone)).toBe(true);
   expect(asks(restored({ profile: 'live' }, { profiles: new Map([['live', { ...here, confirm: false }]]) }))).toBe(
     false,
@@ -104,7 +104,7 @@ test('a new profile is written beside what is there, without secrets, and can be
   writeFileSync(file, '{"flags": {"timeout": 30}}', { mode: 0o640 });
   const terminal = await openScreen(demo.graphqlUrl, { home });
   terminal.write('Hbtyped-secret\r\x1b:save as profile\r');
-  await terminal.untilShown('Name of the profile');
+  await terminal.untilShown('Profile name');
   terminal.write('mine\r');
   await terminal.untilShown('@mine stands for');
   const written = readFileSync(file, 'utf8');
@@ -123,9 +123,9 @@ test('header lines of a file stay there: a written profile names it', async () =
   writeFileSync(path.join(home, 'secret-headers.txt'), 'X-Token: abc\n');
   const terminal = await openScreen(demo.graphqlUrl, { home });
   terminal.write('Ha@~/secret-headers.txt\rq');
-  await terminal.untilShown('R reloads it');
+  await terminal.untilShown('Press R to reload');
   terminal.write(':save as profile\r');
-  await terminal.untilShown('Name of the profile');
+  await terminal.untilShown('Profile name');
   terminal.write('mine\r');
   await terminal.untilShown('@mine stands for');
   const file = path.join(home, '.config/apiclient/config.json');
@@ -146,7 +146,7 @@ test('what may be said several times is in a written profile', async () => {
   const options = { home, variables: { A: '1', S: 'demo-secret' } };
   const terminal = await openScreen(demo.graphqlUrl, options, '--oauth2', login, ...more, ...keys);
   terminal.write(':save as profile\r');
-  await terminal.untilShown('Name of the profile');
+  await terminal.untilShown('Profile name');
   terminal.write('mine\r');
   // The line may be wrapped, since it contains a path.
   const told = (screen: string): boolean =>

@@ -67,7 +67,7 @@ test('a header that is switched off is kept so', () => {
   expect(kept(screen)).toEqual({ off: ['X-Team: red'] });
   const again = new Screen({ remembered: new Map([[url, { off: ['X-Team: red'] }]]) });
   expect(again.state.identity.headers).toMatchObject([{ on: false, option: { name: 'X-Team' } }]);
-  expect(startNotice({ off: ['X-Team: red'] })).toBe('Headers of last time: X-Team (off). H shows them all.');
+  expect(startNotice({ off: ['X-Team: red'] })).toBe('Restored headers: X-Team (off). Press H to see all.');
 });
 
 const bearer = { bearer: { from: 'text', value: secret('s3cret') }, apiKeys: [] } as const;
@@ -80,7 +80,7 @@ test('a login is not kept; coming back without one names it, and it is forgotten
   const given = new Screen({ identity: { auth: { ...bearer, apiKeys: [] }, headers: [] } });
   expect(kept(given.press('>'))).toEqual({ login: 'Bearer', shift: 4 });
   const settings = { login: 'Bearer', left: ['X-Api-Key'] };
-  expect(startNotice(settings)).toBe('X-Api-Key, Bearer were not kept. H shows them all.');
+  expect(startNotice(settings)).toBe('Not saved: X-Api-Key, Bearer. Press H to see all.');
   expect(startNotice({ login: 'Bearer' }, { identity: { auth: bearer, headers: [] } })).toBeUndefined();
   const back = new Screen({ remembered: new Map([[url, settings]]) }).press('>');
   expect(kept(back)).toEqual({ ...settings, shift: 4 });
@@ -139,7 +139,7 @@ test('a schema file of last time that is gone leaves the server, and says so', (
   const reason = usageError('Cannot read /gone: there is no such file.', '');
   screen.do({ type: 'connect/failed', id: screen.state.connect.loadId ?? 0, failure: reason });
   expect(screen.notice).toBe(
-    'The schema file of last time: Cannot read /gone: there is no such file. The server is asked.',
+    'Cannot use the last schema file: Cannot read /gone: there is no such file. Loading from the server instead.',
   );
   expect(screen.state.connect).toMatchObject({ phase: 'loading', source: { from: 'endpoint', url } });
 });

@@ -35,7 +35,7 @@ test('kill -9 in mid-edit, start again: the text is there, and it is said', asyn
   const second = await openScreen(demo.graphqlUrl, { home });
   await second.untilShown('{ books { unfinished');
   await second.untilShown('"half":');
-  await second.untilShown('Restored what was unsaved');
+  await second.untilShown('Restored unsaved text');
   second.write('2u');
   await second.untilScreen(screen => !screen.includes('unfinished'), 'the text undone');
 });

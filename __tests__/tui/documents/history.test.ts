@@ -38,7 +38,7 @@ test('what lost its secrets is taken but not run; what was run elsewhere is said
   const screen = new Screen({ query: '# mine' });
   screen.do({ type: 'history/open' }, { type: 'history/read', entries }).press('ctrl+r');
   expect(screen.query).toBe('{ hello }');
-  expect(screen.notice).toContain('fill in ••••');
+  expect(screen.notice).toContain('replace ••••');
   expect(screen.notice).toContain('https://other.example/graphql');
   expect(screen.effects.some(each => each.kind === 'run')).toBe(false);
   screen.press('u');
@@ -68,9 +68,9 @@ test('a run without a name is named by its kind once; an empty history says how 
     return plain(lines).join('\n');
   };
   screen.do({ type: 'history/open' }, { type: 'history/read', entries: [] });
-  expect(lines()).toContain('Nothing was run yet: Ctrl-R runs the query.');
+  expect(lines()).toContain('No history yet. Press Ctrl-R to run the query.');
   screen.type('zz');
-  expect(lines()).toContain('No run fits.');
+  expect(lines()).toContain('No matching runs.');
   const entries = [
     entry('query {\n  hello\n}'),
     entry('{ user }'),
@@ -169,7 +169,7 @@ describe('requests of HTTP documents', () => {
     expect(ran(open(request(1)).press('ctrl+r'))).toMatchObject({ entries: [{ at: 1 }] });
     const screen = open(request(0)).press('ctrl+r');
     expect(screen.query).toBe(two);
-    expect(screen.notice).toContain('fill in ••••');
+    expect(screen.notice).toContain('replace ••••');
     expect(ran(screen)).toBeUndefined();
   });
 

@@ -87,7 +87,7 @@ test('a key that one kind lacks is not in the footer, the palette or the help of
   screen.do({ type: 'app/focus', pane: 'query' }).press(':').type('run all');
   screen.press('enter');
   // There is no request to send, which the HTTP command reports.
-  expect(screen.notice).toMatch(/^There is no request to send/);
+  expect(screen.notice).toMatch(/^No request to send/);
 });
 
 test('a new tab is of the kind of the one before', () => {
@@ -177,7 +177,7 @@ describe('a file of the other kind', () => {
   test('of operations opens a tab of GraphQL, which says how to connect it', () => {
     const screen = open(forDescription(), 'me.graphql', 'query Me { me }');
     expect(bar(screen)).toMatch(/\[2 GraphQL: me\.graphql\]$/);
-    expect(screen.notice).toBe('Opened me.graphql. E connects it to a server.');
+    expect(screen.notice).toBe('Opened me.graphql. Press E to connect to a server.');
     screen.press('ctrl+r');
     expect(screen.notice).toMatch(/^There is no endpoint/);
     expect(screen.asked.some(({ kind }) => kind === 'run')).toBe(false);
@@ -205,7 +205,7 @@ describe('a server of the other kind', () => {
     expect(screen.asked.findLast(({ kind }) => kind === 'identify')).toMatchObject({
       identity: { auth: { apiKeys: [] } },
     });
-    expect(screen.notice).toBe('It speaks HTTP: this is a tab for it.');
+    expect(screen.notice).toBe('Opened a new tab: this URL is HTTP.');
     screen.press('g', '1');
     expect([screen.query, screen.state.connect.phase, screen.auth]).toEqual(['{ hello }', 'ready', 'Basic ada:••••']);
   });

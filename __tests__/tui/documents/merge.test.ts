@@ -8,9 +8,9 @@ test('w offers a merge, says what it took, and u takes it out of the text', asyn
   const { file, terminal } = await openFile(demo.graphqlUrl, '{\n  books {\n    total\n  }\n}\n');
   writeFileSync(file, '{\n  books {\n    total\n  }\n}\n# theirs\n# too\n');
   terminal.write('2i# mine\r\x1bw');
-  await terminal.untilShown('2 lines of the other program into yours');
+  await terminal.untilShown('2 lines from the other program into your text');
   terminal.write('\r');
-  await terminal.untilShown('Merged 2 lines of the other program');
+  await terminal.untilShown('Merged 2 lines from the other program');
   await terminal.untilShown('Saved q.graphql.');
   const merged = readFileSync(file, 'utf8');
   expect(merged).toContain('# mine');

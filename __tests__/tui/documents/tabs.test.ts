@@ -49,7 +49,7 @@ test('next, previous, by number and by mouse; a number without a tab is said', (
   expect(screen.press('g', '1').state.tabs.at).toBe(0);
   expect(screen.press('g', 't').state.tabs.at).toBe(1);
   expect(screen.press('ctrl+pageup', 'ctrl+pageup').state.tabs.at).toBe(2);
-  expect(screen.press('g', '7').notice).toBe('There is no tab 7.');
+  expect(screen.press('g', '7').notice).toBe('No tab 7.');
   screen.send({ kind: 'mouse', action: 'press', button: 'left', column: 3, row: 1, shift: false } as never);
   expect(screen.state.tabs.at).toBe(0);
 });
@@ -67,7 +67,7 @@ test('X closes without a question, u brings it back, even the last one; after ty
   const screen = new Screen({ query: 'query A { hello }' }).press('ctrl+t', '2', 'i').type('# b').press('escape');
   screen.press('X');
   expect([screen.query, screen.state.tabs.all.length]).toEqual(['query A { hello }', 1]);
-  expect(screen.notice).toBe('Closed query. u brings it back.');
+  expect(screen.notice).toBe('Closed tab "query". Press u to reopen it.');
   screen.press('u');
   expect([screen.query, screen.state.tabs.all.length]).toEqual(['# b', 2]);
   screen.press('X', 'X');

@@ -290,7 +290,7 @@ test('in the terminal: a machine logs in with the demo, is tested first, and the
   terminal.write('\r');
   await terminal.untilShown('Auth         OAuth demo');
   terminal.write('q');
-  await terminal.untilShown('R reloads it');
+  await terminal.untilShown('Press R to reload');
   terminal.write('\x12');
   await terminal.untilShown('"me": {');
 });

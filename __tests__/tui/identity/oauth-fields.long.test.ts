@@ -42,7 +42,7 @@ test('in the terminal: a login without PKCE, with a parameter and a free port, i
   terminal.write('\r');
   await terminal.untilShown('Auth         OAuth demo-public');
   terminal.write('q:save as profile\r');
-  await terminal.untilShown('Name of the profile');
+  await terminal.untilShown('Profile name');
   terminal.write('mine\r');
   await terminal.untilShown('@mine stands for');
   const { profiles } = JSON.parse(readFileSync(path.join(home, '.config/apiclient/config.json'), 'utf8'));

@@ -193,7 +193,7 @@ test('in the terminal: logged in by a mutation, its token kept, and sent in a he
     terminal.write('Ha');
     await terminal.untilShown('New header');
     terminal.write('X-Key: key {{token}}\r\u001b');
-    await terminal.untilShown('R reloads it');
+    await terminal.untilShown('Press R to reload');
     terminal.write('\u0014');
     await terminal.untilShown('Nothing was run yet');
     terminal.write('2iquery Next($tag: String) { me(tag: $tag) }\u001b');

@@ -17,7 +17,7 @@ const tasks: readonly Task[] = [
   ['Add an argument, first: 3, and run', 'h k k k Enter 3 Ctrl-R', answered('books(first: 3)')],
   ['Make it a variable of value 2, and run', 'Enter 2 Enter v Ctrl-R', answered('"first": 2')],
   ['Find the field authors, typed authros, with its docs', '/ "authros"', shown('All authors, by date of birth.')],
-  ['Read the docs of the field under the cursor', 'Enter K', shown('Esc closes')],
+  ['Read the docs of the field under the cursor', 'Enter K', shown('Esc: close')],
   ['Set the header X-Team: blue', 'Esc H a "X-Team:blue" Enter Esc', shown('POST http')],
   [
     'Save to a file',

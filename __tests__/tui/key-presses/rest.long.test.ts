@@ -14,7 +14,7 @@ const demo = demoForTests();
 /** In order of execution. */
 const tasks: readonly Task[] = [
   ['Find the operation by its words, one book', '/ "one_book"', shown('books › GET /books/{id}')],
-  ['Read all its docs', 'Enter K', shown('Esc closes')],
+  ['Read all its docs', 'Enter K', shown('Esc: close')],
   ['Give its path parameter the value 3, and run', 'Esc l l Enter 3 Ctrl-R', answered('/books/{{id}}', 'Frankenstein')],
   [
     'Add limit=2 to the query of GET /books, nothing else, and run',

@@ -50,7 +50,7 @@ test('commands go by their names, questions are answered by number or text', asy
   terminal.write('1\r');
   await terminal.untilShown('Name of the new query');
   terminal.write('no name\r');
-  await terminal.untilShown('A name is made of letters');
+  await terminal.untilShown('Use letters, digits and _');
   terminal.write('Mine\r');
   await terminal.untilShown('query Mine');
   terminal.write('add header\rX-Trace: heard\r');
@@ -82,10 +82,10 @@ test('help says how to begin in a few lines; help all names every command', asyn
 });
 
 test('a text that cannot be read here is sent by the name that the refusal tells', async () => {
-  const input = 'query query Q { total } fragment F($x: Int) on Query { total }\nrun\nsend as it is\n';
+  const input = 'query query Q { total } fragment F($x: Int) on Query { total }\nrun\nsend anyway\n';
   const { stderr } = await runProgram(['graphql', demo.graphqlUrl, '--linear', '--keep-going'], { input });
   const [refused = '', sent = ''] = stderr.split('Running the query.');
-  expect(refused).toContain('Alt-S: send as it is.');
+  expect(refused).toContain('Alt-S: send anyway.');
   expect(sent).toContain('Answered: 400');
 });
 
@@ -138,9 +138,9 @@ test('another endpoint takes the place of the one before, and is not told the to
   const terminal = startInTerminal(argv, { columns: 100, rows: 60, home: temporaryFolder() });
   await terminal.untilShown('The schema is there');
   const other = demo.graphqlUrl.replace('127.0.0.1', 'localhost');
-  terminal.write('other endpoint\r');
+  terminal.write('change endpoint\r');
   terminal.write(`${other}\r`);
-  await terminal.untilShown('1. No, go there without them');
+  await terminal.untilShown('1. No, connect without them');
   terminal.write('1\r');
   await terminal.untilScreen(screen => screen.split('The schema is there').length === 3, 'the second schema');
   terminal.write('where\r');

@@ -115,11 +115,11 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   // Tabs.
   await listener.hears('next tab\r', 'node');
   await listener.hears('previous tab\r', 'ticks');
-  await listener.hears('close tab\r', 'Closed ticks. u brings it back.', 'node');
-  await listener.hears('next tab\r', 'There is one tab. Ctrl-T opens another.');
+  await listener.hears('close tab\r', 'Closed tab "ticks". Press u to reopen it.', 'node');
+  await listener.hears('next tab\r', 'Only one tab is open. Press Ctrl-T for a new one.');
 
   // Save. Ctrl-C leaves its prompt, in which the global commands work.
-  const question = 'Save as: variables are saved next to it, as name.variables.json.';
+  const question = 'Save as: also saves variables as name.variables.json.';
   await listener.hears('save\r', question, 'Now query.graphql. Type it, or back.');
   await listener.hears('where\r', question, 'Now query.graphql. Type it, or back.');
   await listener.hears('\x03', 'Cancelled: Save as.');

@@ -61,7 +61,7 @@ test('a filter that fits nothing says so, and Enter chooses nothing', () => {
   const screen = picker();
   const before = screen.query;
   screen.type('zzz').press('enter');
-  expect(boxOf(screen).lines.join('\n')).toContain('Nothing here is called so.');
+  expect(boxOf(screen).lines.join('\n')).toContain('No matching entries.');
   expect(screen.query).toBe(before);
 });
 
@@ -95,7 +95,7 @@ test.each([
   ['collection', 'open file'],
   ['theme', 'theme'],
   ['clipboard', 'copy'],
-  ['disconnect', 'other endpoint'],
+  ['disconnect', 'change endpoint'],
   ['schema.tick', 'tick'],
 ])('palette and help know %j', (typed, label) => {
   expect(boxOf(new Screen().press(':').type(typed)).lines.slice(2, 5).join('\n')).toContain(label);
@@ -120,7 +120,7 @@ test('a theme is shown while it is marked; Enter keeps it for the next time and 
   expect(name()).toBe('high-contrast');
   screen.press('enter');
   expect(name()).toBe('high-contrast');
-  expect(screen.notice).toContain('also next time');
+  expect(screen.notice).toContain('remembered');
 });
 
 test('operations are found by typing; a key names, adds and deletes', () => {

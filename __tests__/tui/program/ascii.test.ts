@@ -25,14 +25,14 @@ test('masks, headers, docs, overlays, notices and what is awaited are plain char
     await terminal.untilScreen(screen => !screen.includes(text), `the end of ${text}`);
   };
   await look('jl', 'first: Int');
-  await look('K', 'Esc closes');
-  await leave('q', 'Esc closes');
+  await look('K', 'Esc: close');
+  await leave('q', 'Esc: close');
   await look('H', 'Auth         Bearer ****');
   expect(terminal.screen()).toContain('X-Api-Key: ****');
   await leave('q', 'Headers and auth');
   await look('?', 'Keys: type to filter');
   await leave('\x1b', 'Keys: type');
-  await look(':', 'Commands: type to find one');
+  await look(':', 'Commands: type to filter');
   await leave('\x1b', 'Commands: type');
   terminal.write('2i{ books { nodes { title } } me { ... on Customer { name } } }\x1b');
   await look('o', '= Operations');

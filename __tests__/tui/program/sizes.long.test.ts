@@ -12,10 +12,10 @@ test('a question about credentials is whole on the smallest screen, and a click 
   await terminal.untilShown('Enter connects');
   const other = 'a-server-of-another-company.example:8443';
   terminal.write(`\u0015https://${other}/graphql\r`);
-  await terminal.untilShown('Yes, send them there too');
+  await terminal.untilShown('Yes, also send them there');
   const words = terminal.rows().flatMap(row => /┃ (.*?) *┃/.exec(row.replace(/┃ *┃/, '┃'))?.[1] ?? []);
-  expect(words.join(' ').replace(/\s+/g, ' ')).toContain(`Send the credentials of ${host} to ${other}, too?`);
-  const row = terminal.rows().findIndex(each => each.includes('Yes, send them there too'));
+  expect(words.join(' ').replace(/\s+/g, ' ')).toContain(`Also send the credentials for ${host} to ${other}?`);
+  const row = terminal.rows().findIndex(each => each.includes('Yes, also send them there'));
   expect(terminal.cell(row, 10).inverse).toBe(false);
   terminal.write(`\u001b[<0;11;${row + 1}M\u001b[<0;11;${row + 1}m`);
   await terminal.untilScreen((_, { cell }) => cell.call(terminal, row, 10).inverse, 'the option marked');
@@ -69,8 +69,8 @@ test('the last column of a table that fits is whole', async () => {
 test('what is not there yet is said in whole words', async () => {
   const terminal = await openScreen(demo.graphqlUrl, small);
   terminal.write('O');
-  await terminal.untilShown('Nothing is saved here yet: Esc, then w saves.');
-  await terminal.untilShown('completes a path.');
+  await terminal.untilShown('No saved files here. Press w in a pane');
+  await terminal.untilShown('type a path.');
 });
 
 test('prose ends behind a whole word; the operation leaves the header before it is cut', async () => {
@@ -89,7 +89,7 @@ test('prose ends behind a whole word; the operation leaves the header before it 
 test('what is looked for and what replaces it stay within the border; Tab is offered only where a path is typed', async () => {
   const terminal = await openScreen(demo.graphqlUrl, small);
   terminal.write('2i{ orders { id } }\u001b/orders\tordersById');
-  await terminal.untilScreen(screen => /replace with \w*ById ─?╯?/.test(screen), 'the end of what is typed');
+  await terminal.untilScreen(screen => /replace: \w*ById ─?╯?/.test(screen), 'the end of what is typed');
   expect(terminal.rows().at(-2)).toMatch(/[ ─]╯$/);
   terminal.write('\u001bw');
   await terminal.untilShown('Tab complete');

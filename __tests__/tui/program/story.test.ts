@@ -165,7 +165,7 @@ test('a query edited in $EDITOR comes back; an editor that fails loses nothing',
   await terminal.untilShown('{ wide }');
   const failing = await open(120, 40, { EDITOR: 'false' });
   failing.write('2i{ hello }\x18');
-  await failing.untilShown('the text is as it was');
+  await failing.untilShown('The text is unchanged');
   await failing.untilShown('{ hello }');
 });
 

@@ -98,7 +98,7 @@ test('P finds what was run in another session, puts it back as one undo step, Ct
   second.write('P');
   await second.untilShown('History');
   second.write('nothing like it');
-  await second.untilShown('No run fits');
+  await second.untilShown('No matching runs');
   second.write('\x15sum');
   await second.untilShown('Sum  query Sum { books { total } }');
   second.write('\x12');

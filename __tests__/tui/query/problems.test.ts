@@ -142,7 +142,7 @@ test('] does not wait for the keys to rest', () => {
 
 test('without problems ] and p say so', () => {
   const screen = open('{ hello }').press(']');
-  expect(screen.notice).toBe('There is no problem.');
+  expect(screen.notice).toBe('No problems.');
   expect(screen.press('p').state.overlays).toEqual([]);
 });
 
@@ -150,7 +150,7 @@ test('= formats as one step that undo takes back, and refuses a text that does n
   const screen = open('{hello,user(id:1){name}}').press('=');
   expect(screen.query).toBe('{\n  hello\n  user(id: 1) {\n    name\n  }\n}\n');
   expect(screen.press('u').query).toBe('{hello,user(id:1){name}}');
-  expect(screen.press('U').press('=').notice).toBe('It is already formatted.');
+  expect(screen.press('U').press('=').notice).toBe('Already formatted.');
   const broken = open('{\n  hello(\n}').press('=');
   expect(broken.query).toBe('{\n  hello(\n}');
   expect(broken.notice).toBe('Not formatted: line 3 does not parse.');
@@ -175,6 +175,6 @@ test('a long line that is not wrapped is cut with a mark, with and without a pro
 
 test('an empty pane that has the focus says what could be done with it, until it is typed into', () => {
   const screen = new Screen().press('2');
-  expect(shown(screen)[1]).toContain('i begins to type a query');
+  expect(shown(screen)[1]).toContain('Press i to type a query');
   expect(shown(screen.press('i'))[1]).toMatch(/^│ +│$/);
 });

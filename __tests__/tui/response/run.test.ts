@@ -39,13 +39,13 @@ test.each([
 test('Alt-S sends a text that cannot be read: the operation by its heading, a mutation of a guarded profile after a question', () => {
   const draft = 'query A { ...F(x: 1) } fragment F($x: Int) on Query { hello }';
   const screen = new Screen({ query: draft }).press('ctrl+r');
-  expect([screen.asked, screen.notice]).toEqual([[], expect.stringMatching(/^Line 1: .* Alt-S: send as it is\.$/)]);
+  expect([screen.asked, screen.notice]).toEqual([[], expect.stringMatching(/^Line 1: .* Alt-S: send anyway\.$/)]);
   expect(screen.press('alt+s').asked).toMatchObject([
     { operation: { query: draft, operationName: 'A', unread: true } },
   ]);
   const several = new Screen({ query: 'query A { a } mutation B { b } ?' }).press('alt+s');
   expect([several.asked, several.notice]).toEqual([[], expect.stringMatching(/Several operations/)]);
-  expect(rankedCommands('send as it is', screen.state)[0]?.id).toBe('run.unread');
+  expect(rankedCommands('send anyway', screen.state)[0]?.id).toBe('run.unread');
   const readable = new Screen({ query: '{ hello }' }).press('alt+s');
   expect([readable.asked, readable.notice]).toEqual([[], expect.stringMatching(/Press Ctrl-R to run it/)]);
 });

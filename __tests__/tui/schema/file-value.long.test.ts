@@ -29,7 +29,7 @@ test('in the terminal: Tab finds the file behind @, with a variable that takes i
   terminal.write('Ha@~/hea\t');
   await terminal.untilShown('@~/headers.txt');
   terminal.write('\rq');
-  await terminal.untilShown('R reloads it');
+  await terminal.untilShown('Press R to reload');
   terminal.write('/put\r');
   terminal.write(' lj\r~/pic\t');
   await terminal.untilShown('@~/picture-of-a-cat.png');

@@ -14,7 +14,7 @@ function shown() {
 test('ticks wait for the schema, each on the row it was meant for', () => {
   const { screen, build } = shown();
   screen.row('hello').press('space').row('old').press('space');
-  expect(screen.notice).toBe('One moment: the schema is being prepared.');
+  expect(screen.notice).toBe('Schema is still loading…');
   screen.row('user').press('l');
   expect(screen.query).toBe('');
   build();
@@ -26,7 +26,7 @@ test('ticks wait for the schema, each on the row it was meant for', () => {
 test('a new operation waits too, with the name that was typed', () => {
   const { screen, build } = shown();
   screen.do({ type: 'operations/new', root: 'query', name: 'Mine' });
-  expect(screen.notice).toBe('One moment: the schema is being prepared.');
+  expect(screen.notice).toBe('Schema is still loading…');
   const later = screen.effects.flatMap(effect => (effect.kind === 'later' ? [effect.action] : []));
   build().do(...later);
   expect(screen.query).toContain('query Mine {');
@@ -36,7 +36,7 @@ test('a run behind a tick comes after it: what is sent has the tick', () => {
   const { screen, build } = shown();
   screen.row('hello').press('space', 'ctrl+r');
   expect(screen.asked.filter(each => each.kind === 'run')).toEqual([]);
-  expect(screen.notice).toBe('One moment: the schema is being prepared.');
+  expect(screen.notice).toBe('Schema is still loading…');
   build();
   expect(screen.asked.filter(each => each.kind === 'run')).toMatchObject([
     { operation: { query: expect.stringContaining('hello') } },

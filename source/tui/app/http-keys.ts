@@ -15,66 +15,66 @@ export const graphqlKeys = (bindings: readonly Binding[]): readonly Binding[] =>
 
 /** Letters typed before the description is loaded are searched for afterwards. */
 const isSearchable = ({ connect: { phase }, schema }: State): true | string =>
-  schema.rows.length > 0 || phase === 'loading' || 'There is nothing to search yet.';
+  schema.rows.length > 0 || phase === 'loading' || 'Nothing to search yet.';
 
 /** Labels that differ, by command. */
 const words: Readonly<Record<string, Partial<Pick<Binding, 'label' | 'help' | 'when'>>>> = {
-  run: { help: 'Send the request the cursor is in; while one runs: stop it.' },
+  run: { help: 'Send the request at the cursor, or stop the running request.' },
   'schema.tick': {
-    help: 'Write the request of the operation into the text, or put the parameter or property into it; again takes it out.',
+    help: 'Add the operation, parameter or property to the text, or remove it.',
   },
   'schema.enter': {
-    help: 'Open or close the row; on a parameter or property: edit its value; on a request: go to it, in its file.',
+    help: 'Open or close the row. On a parameter or property, edit its value. On a request, go to it in its file.',
   },
   endpoint: {
-    help: 'The servers of the description, if it offers a choice, else another environment of the profile; from there, and without both: type another URL, or choose a profile.',
+    help: 'Choose a server from the description or an environment of the profile, type another URL, or choose a profile.',
   },
-  'schema.used': { help: 'Every operation whose parameters, body or responses have the schema of this row.' },
+  'schema.used': { help: 'List the operations whose parameters, body or responses use the schema of this row.' },
   'schema.search': {
-    help: 'Search paths, names, summaries and descriptions as you type, and what operations take and give.',
+    help: 'Search paths, names, summaries, descriptions, parameters and responses as you type.',
     when: isSearchable,
   },
   'schema.search-from': {
-    label: 'search the operations',
-    help: 'Go to the tree and search in it as you type.',
+    label: 'search operations',
+    help: 'Go to the tree and search it as you type.',
     when: isSearchable,
   },
-  editor: { when: state => isEditable(state.focus) || 'Only Request and Variables are texts to edit.' },
-  refresh: { label: 'refresh description', help: 'Ask the server for its description again.' },
+  editor: { when: state => isEditable(state.focus) || 'Only Request and Variables can be edited.' },
+  refresh: { label: 'refresh description', help: 'Load the description from the server again.' },
   'schema-file': {
     label: 'description from a file',
-    help: 'Take the description from a file: OpenAPI or Swagger, JSON or YAML.',
+    help: 'Load the description from a file: OpenAPI or Swagger, JSON or YAML.',
   },
-  'failed.retry': { help: 'Ask the server for its description again.' },
+  'failed.retry': { help: 'Load the description from the server again.' },
   'failed.file': {
     label: 'open a description',
-    help: 'Take the description from a file: OpenAPI or Swagger, JSON or YAML.',
+    help: 'Load the description from a file: OpenAPI or Swagger, JSON or YAML.',
   },
   'failed.without': { label: 'continue without a description' },
-  'file.save': { help: 'Save the requests and their variables to files; asks for a name first.' },
-  'file.save-as': { help: 'Save the requests and their variables to files of another name.' },
-  'file.open': { help: 'Saved .http files, of this folder, of the configured one, and recent ones.' },
+  'file.save': { help: 'Save the requests and their variables. Asks for a name the first time.' },
+  'file.save-as': { help: 'Save the requests and their variables under another name.' },
+  'file.open': { help: 'Open a .http file from this folder, the configured folder or recent files.' },
   'tab.new': {
-    help: 'Open another tab: an empty text on the same server, with variables, response, undo and file of its own.',
+    help: 'Open an empty tab on the same server, with separate variables, response, undo history and file.',
   },
   'variables.fill': {
-    help: 'Add a value for each {{name}} of the request at the cursor that has none: the example or default of its parameter, or one that fits.',
+    help: 'Add missing values for the {{names}} in the request at the cursor, from examples, defaults or types.',
   },
   'copy.apiclient': {
-    help: 'The request at the cursor as a command for this program: values in the place of its {{names}}, no secrets.',
+    help: 'Copy the request at the cursor as an apiclient command, with values for its {{names}} but without secrets.',
   },
-  'copy.curl': { help: 'Copy the request at the cursor as a command for curl, without its secrets.' },
-  'copy.fetch': { help: 'The request at the cursor as code for browsers and Node.js, without its secrets.' },
+  'copy.curl': { help: 'Copy the request at the cursor as a curl command, without secrets.' },
+  'copy.fetch': { help: 'Copy the request at the cursor as JavaScript for browsers and Node.js, without secrets.' },
   'copy.http': {
-    help: 'The request at the cursor as an entry of a .http file: values in the place of its {{names}}, names in the place of its secrets.',
+    help: 'Copy the request at the cursor as an entry of a .http file, with values for its {{names}} and placeholders for secrets.',
   },
-  'overlay.history.take': { help: 'Put its text into the editor, the cursor in its request; u undoes that.' },
-  'overlay.history.run': { help: 'Put its text into the editor and send its request.' },
+  'overlay.history.take': { help: 'Load its text into the editor, with the cursor in its request. Press u to undo.' },
+  'overlay.history.run': { help: 'Load its text into the editor and send its request.' },
   undo: {
-    help: 'Undo the last change of the text, ticks included (in Variables: of the variables); bring back the tab just closed.',
+    help: 'Undo the last change, including ticks; or reopen the tab just closed.',
   },
-  wider: { label: 'tree wider', help: 'More room for the tree.' },
-  narrower: { label: 'tree narrower', help: 'Less room for the tree.' },
+  wider: { label: 'tree wider', help: 'Make the tree wider.' },
+  narrower: { label: 'tree narrower', help: 'Make the tree narrower.' },
 };
 
 /** Pane names to replace in the labels of all other commands. */

@@ -10,7 +10,7 @@ const named = new Set([
   ...Array.from({ length: 12 }, (_, index) => `f${index + 1}`),
 ]);
 
-const form = 'Keys are written like "ctrl+r", "alt+x", "f5", "G" or, one after the other, "g g".';
+const form = 'Write keys like "ctrl+r", "alt+x", "f5", "G" or, for a sequence, "g g".';
 
 /** Chords that a program cannot receive, because another key sends the same byte. */
 const twins: Readonly<Record<string, string>> = {
@@ -40,15 +40,15 @@ export function withKeys(bindings: readonly Binding[], keys: ReadonlyMap<string,
 function problemOf(id: string, chords: readonly string[], bindings: readonly Binding[]): Failure | undefined {
   if (!bindings.some(each => each.id === id)) {
     const near = nearestAction(id, bindings);
-    const hint = near === undefined ? 'apiclient help keys has the names.' : `Did you mean "${near}"?`;
-    return usageError(`The configuration gives keys to "${id}", which is not an action.`, hint);
+    const hint = near === undefined ? 'Run apiclient help keys for a list of names.' : `Did you mean "${near}"?`;
+    return usageError(`The configuration assigns keys to "${id}", which is not an action.`, hint);
   }
   const wrong = chords.find(chord => !isChord(chord));
-  if (wrong !== undefined) return usageError(`The configuration's key "${wrong}" of "${id}" is not a key.`, form);
+  if (wrong !== undefined) return usageError(`Invalid key "${wrong}" for "${id}" in the configuration.`, form);
   const twin = chords.find(chord => twins[chord] !== undefined);
   if (twin === undefined) return undefined;
   return usageError(
-    `The configuration's key "${twin}" of "${id}" is the same as "${twins[twin]}" in a terminal.`,
+    `Terminals cannot distinguish the key "${twin}" of "${id}" in the configuration from "${twins[twin]}".`,
     form,
   );
 }

@@ -21,12 +21,12 @@ export const anywhereKeys: readonly Binding[] = [
       if (state.response.running) return state.overlays.length === 0 || logsIn(state) ? 'stop' : '';
       return state.overlays.length === 0 ? 'run' : '';
     },
-    help: 'Run the operation the cursor is in; while one runs: stop it.',
+    help: 'Run the operation at the cursor, or stop the running operation.',
     footer: 5,
     // A second run would start a second login.
     when: state => {
       if (!logsIn(state)) return noOverlay(state);
-      return state.response.running || 'Log in first, or cancel with Esc.';
+      return state.response.running || 'Log in first, or press Esc to cancel.';
     },
     action: state => {
       if (!state.response.running) return { type: 'response/run' };
@@ -34,30 +34,30 @@ export const anywhereKeys: readonly Binding[] = [
     },
   },
   { id: 'run.all', keys: [], where: 'command', label: 'run all', action: () => ({ type: 'response/run', all: true }),
-    when: ({ response }) => !response.running || 'Only one request can run at a time.',
-    help: 'Send all requests of the text in turn, with their checks, and tell how each came out.' },
-  { id: 'run.unread', keys: ['alt+s', 'shift+f5'], where: 'anywhere', label: 'send as it is', action: () => ({ type: 'response/run-unread' }),
+    when: ({ response }) => !response.running || 'A request is already running.',
+    help: 'Send all requests of the text in order, run their checks and report the results.' },
+  { id: 'run.unread', keys: ['alt+s', 'shift+f5'], where: 'anywhere', label: 'send anyway', action: () => ({ type: 'response/run-unread' }),
     when: state => {
       const isFree = noOverlay(state);
       if (isFree !== true) return isFree;
-      if (state.response.running) return 'Only one request can run at a time.';
+      if (state.response.running) return 'A request is already running.';
       return state.query.document.problem !== undefined || 'The text has no syntax error. Press Ctrl-R to run it.';
     },
-    help: 'Send a text that cannot be read here, as --no-validate does: the server may know more of the language.' },
+    help: 'Send a text with syntax errors, like --no-validate: the server may support newer syntax.' },
   { id: 'interrupt', keys: ['ctrl+c'], where: ['anywhere', 'tiny'], label: 'cancel', quiet: true, action: () => ({ type: 'app/interrupt' }),
-    help: 'Cancel what runs. Nothing runs: twice to quit.' },
+    help: 'Cancel the running operation; press twice to quit.' },
   { id: 'palette', keys: ['ctrl+p'], where: 'anywhere', label: 'commands', quiet: true,
     action: () => ({ type: 'overlay/open', overlay: openPalette() }),
-    help: 'Every command by name.' },
+    help: 'Search all commands by name.' },
   { id: 'editor', keys: ['ctrl+x'], where: 'anywhere', label: 'open in $EDITOR',
-    when: state => isEditable(state.focus) || 'Only Query and Variables are texts to edit.', action: () => ({ type: 'app/external-editor' }),
+    when: state => isEditable(state.focus) || 'Only Query and Variables can be edited.', action: () => ({ type: 'app/external-editor' }),
     help: 'Edit this text in $VISUAL or $EDITOR.' },
   { id: 'suspend', keys: ['ctrl+z'], where: ['anywhere', 'tiny'], label: 'suspend', action: () => ({ type: 'app/suspend' }),
-    help: 'Back to the shell; fg comes back.' },
+    help: 'Return to the shell. Run fg to come back.' },
   { id: 'redraw', keys: ['ctrl+l'], where: ['anywhere', 'tiny'], label: 'redraw', action: () => ({ type: 'app/redraw' }),
-    help: 'Redraw the screen, if something else has written on it.' },
+    help: 'Redraw the screen after other output has overwritten it.' },
   { id: 'escape', keys: ['escape'], where: 'anywhere', label: 'leave', quiet: true, action: () => ({ type: 'app/escape' }),
-    help: 'Leave editing, an overlay or a search; never quits, never discards.' },
+    help: 'Stop editing, or close an overlay or search, without losing anything.' },
   ...panes.map(
     (pane, index): Binding => ({
       id: `focus.${pane}`,
@@ -71,18 +71,18 @@ export const anywhereKeys: readonly Binding[] = [
 ];
 
 const isStacked = ({ size, zoomed }: State): true | string =>
-  (formOf(size) === 'wide' && !zoomed) || 'Only panes on top of each other can be made taller.';
+  (formOf(size) === 'wide' && !zoomed) || 'Only stacked panes can change height.';
 
 /** Active in any pane that is not being edited; some of them also on the tiny and the failed screen. */
 // biome-ignore format: one key, one row
 export const commandKeys: readonly Binding[] = [
   { id: 'help', keys: ['?', 'f1'], where: 'command', label: 'help', footer: 8, action: () => ({ type: 'overlay/open', overlay: openHelp() }),
-    help: 'All keys.' },
+    help: 'List all keys.' },
   { id: 'palette.colon', keys: [':'], where: 'command', label: 'commands', footer: 7, quiet: true,
     action: () => ({ type: 'overlay/open', overlay: openPalette() }),
-    help: 'Every command by name.' },
+    help: 'Search all commands by name.' },
   { id: 'quit', keys: ['q'], where: ['command', 'tiny', 'failed'], label: 'quit', footer: 9, action: () => ({ type: 'app/quit' }),
-    help: 'Quit; asks once if text is neither saved nor kept as a draft.' },
+    help: 'Quit. Asks once if text is neither saved nor stored as a draft.' },
   { id: 'focus.next', keys: ['tab'], where: 'command', label: 'next pane', footer: 6, action: () => ({ type: 'app/focus-next', by: 1 }),
     help: 'Next pane.' },
   { id: 'focus.previous', keys: ['shift+tab'], where: 'command', label: 'previous pane', action: () => ({ type: 'app/focus-next', by: -1 }),
@@ -99,24 +99,24 @@ export const commandKeys: readonly Binding[] = [
     }),
   ),
   { id: 'zoom', keys: ['z'], where: 'command', label: 'zoom', action: () => ({ type: 'app/zoom' }),
-    help: 'This pane alone on the screen, and back.' },
+    help: 'Show only this pane, or all panes again.' },
   { id: 'theme', keys: [], where: 'command', label: 'theme', action: () => ({ type: 'app/theme' }),
-    help: 'Choose the colours, each shown while it is marked. The choice is kept; --theme wins, and "as configured" forgets it.' },
+    help: 'Choose a colour theme with live preview. The choice is remembered; --theme overrides it, "as configured" resets it.' },
   { id: 'wider', keys: ['>'], where: 'command', label: 'schema wider', action: () => ({ type: 'app/shift', by: 4 }),
-    help: 'More room for the schema.' },
+    help: 'Make the schema wider.' },
   { id: 'narrower', keys: ['<'], where: 'command', label: 'schema narrower', action: () => ({ type: 'app/shift', by: -4 }),
-    help: 'Less room for the schema.' },
+    help: 'Make the schema narrower.' },
   { id: 'taller', keys: [')'], where: 'command', label: 'response taller', when: isStacked, action: () => ({ type: 'app/rise', by: 2 }),
-    help: 'More rows for the response; where it has a column of its own, for the variables.' },
+    help: 'Make the response taller, or Variables if the response has its own column.' },
   { id: 'shorter', keys: ['('], where: 'command', label: 'response shorter', when: isStacked, action: () => ({ type: 'app/rise', by: -2 }),
-    help: 'Fewer rows for the response; where it has a column of its own, for the variables.' },
+    help: 'Make the response shorter, or Variables if the response has its own column.' },
   { id: 'editor.letter', keys: ['e'], where: ['query', 'variables'], label: 'open in $EDITOR', quiet: true,
     action: () => ({ type: 'app/external-editor' }),
     help: 'Edit this text in $VISUAL or $EDITOR.' },
   { id: 'undo', keys: ['u'], where: 'command', label: 'undo',
     action: state => { if (canReopenTab(state)) return { type: 'tabs/reopen' }; if (canUndoUse(state)) return { type: 'values/undo' }; return { type: state.focus === 'variables' ? 'variables/command' : 'query/command', command: { do: 'undo' } }; },
-    help: 'Undo the last change of the query, ticks included (in Variables: of the variables); take back the use of a value; bring back the tab just closed.' },
+    help: 'Undo the last change, including ticks; stop using a value; or reopen the tab just closed.' },
   { id: 'redo', keys: ['U'], where: 'command', label: 'redo',
     action: state => ({ type: state.focus === 'variables' ? 'variables/command' : 'query/command', command: { do: 'redo' } }),
-    help: 'Redo what was undone.' },
+    help: 'Redo the last undone change.' },
 ];

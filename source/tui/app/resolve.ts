@@ -102,7 +102,7 @@ export function actionsFor(state: State, event: SingleEvent): readonly Action[] 
     case 'paste': {
       const typed = textTarget(state, { do: 'paste', text: event.text });
       return typed === undefined
-        ? [{ type: 'app/notice', text: 'Nothing here takes a paste: press i in Query or Variables first.' }]
+        ? [{ type: 'app/notice', text: 'Cannot paste here. Press i in Query or Variables first.' }]
         : [{ type: 'app/key' }, typed];
     }
     case 'mouse':

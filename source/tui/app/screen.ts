@@ -45,10 +45,10 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
       const theme = withTheme(state.settings.theme, action.name === 'configured' ? configured : action.name);
       const next = { ...state, settings: { ...state.settings, theme } };
       if (action.preview === true) return update(next);
-      const name = theme.name === 'own' ? 'your own' : theme.name;
+      const name = theme.name === 'own' ? 'custom' : theme.name;
       const isChosen = action.name !== 'configured';
-      const how = isChosen ? ', also next time; "as configured" forgets it.' : ' again.';
-      return update(withNotice(next, `The theme is ${name}${how}`), {
+      const how = isChosen ? ' (remembered; "as configured" resets it).' : ', as configured.';
+      return update(withNotice(next, `Theme: ${name}${how}`), {
         kind: 'remember-theme',
         theme: isChosen ? theme.name : undefined,
       });
@@ -76,7 +76,7 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
       return update(resized({ ...state, zoomed: !state.zoomed }));
     case 'app/wrap': {
       const next = resized({ ...state, wrap: !state.wrap });
-      return update(withNotice(next, next.wrap ? 'Long lines are wrapped.' : 'Long lines end in an ellipsis.'));
+      return update(withNotice(next, next.wrap ? 'Long lines are wrapped.' : 'Long lines are truncated.'));
     }
     case 'app/shift':
       return update(resized({ ...state, shift: state.shift + action.by }));
@@ -94,7 +94,7 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
       return quit(state, 'Press Ctrl-C again to quit.', true);
     case 'app/quit':
       // Text saved as a draft is not lost, so no confirmation is needed.
-      return quit(state, 'The text is not saved. Press q again to quit.', anyUnsaved(state) && state.drafts.broken);
+      return quit(state, 'Unsaved text. Press q again to quit.', anyUnsaved(state) && state.drafts.broken);
     case 'app/suspend':
       return update(state, { kind: 'suspend' });
     case 'app/redraw':
@@ -114,7 +114,7 @@ function chooseTheme(state: State): Update<State> {
   const names = offeredThemes(theme);
   const options = names.map(
     (name): Choice<Action> => ({
-      label: name === 'own' ? 'your own' : name,
+      label: name === 'own' ? 'custom' : name,
       detail: aboutTheme[name],
       action: { type: 'app/theme', name },
       preview: { type: 'app/theme', name, preview: true },
@@ -122,7 +122,7 @@ function chooseTheme(state: State): Update<State> {
   );
   const reset: Choice<Action> = {
     label: 'as configured',
-    detail: theme.configured === undefined ? "that of the terminal's background" : aboutTheme[theme.configured],
+    detail: theme.configured === undefined ? "follow the terminal's background" : aboutTheme[theme.configured],
     action: { type: 'app/theme', name: 'configured' },
     preview: { type: 'app/theme', name: 'configured', preview: true },
   };
@@ -131,9 +131,9 @@ function chooseTheme(state: State): Update<State> {
 }
 
 const aboutTheme: Readonly<Record<Theme['name'], string>> = {
-  own: 'the colours of the configuration',
-  dark: "the terminal's own, on dark",
-  light: "the terminal's own, on light",
+  own: 'colours from the configuration',
+  dark: 'terminal palette, dark',
+  light: 'terminal palette, light',
   none: 'no colours: bold, dim and reversed text',
   solarized: 'calm, on blue-grey',
   gruvbox: 'warm, on brown-grey',

@@ -13,24 +13,32 @@ interface Step {
 }
 
 const steps: readonly Step[] = [
-  { id: 'schema.search', until: ({ type }) => type === 'search/open', text: 'KEY searches the schema.' },
-  { id: 'search.take', until: ({ type }) => type === 'search/take', text: 'Type authors; KEY goes to the field.' },
+  { id: 'schema.search', until: ({ type }) => type === 'search/open', text: 'Press KEY to search the schema.' },
+  {
+    id: 'search.take',
+    until: ({ type }) => type === 'search/take',
+    text: 'Type authors, then press KEY to go to the field.',
+  },
   {
     id: 'schema.tick',
     until: ({ type }) => type === 'schema/tick',
-    text: 'KEY ticks the field: that writes the query.',
+    text: 'Press KEY to add the field to the query.',
   },
-  { id: 'schema.tick-all', until: ({ type }) => type === 'schema/tick-all', text: 'KEY ticks all leaves below it.' },
-  { id: 'run', until: ({ type }) => type === 'response/run', text: 'KEY runs the query.' },
+  {
+    id: 'schema.tick-all',
+    until: ({ type }) => type === 'schema/tick-all',
+    text: 'Press KEY to add all leaf fields below it.',
+  },
+  { id: 'run', until: ({ type }) => type === 'response/run', text: 'Press KEY to run the query.' },
   {
     id: 'focus.number.response',
     until: action => action.type === 'app/focus' && action.pane === 'response',
-    text: 'KEY goes to the response; the other panes have a number, too.',
+    text: 'Press KEY for the response. Each pane has a number.',
   },
   {
     id: 'help',
     until: action => action.type === 'overlay/open' && action.overlay.kind === 'help',
-    text: 'KEY shows every key.',
+    text: 'Press KEY to list all keys.',
   },
 ];
 
@@ -50,5 +58,8 @@ export function followTour(state: State, action: Action): State {
   const { tour } = state;
   if (tour === undefined || steps[tour.at]?.until(action) !== true) return state;
   if (tour.at + 1 < steps.length) return { ...state, tour: tourAt(tour.at + 1, bindingsOf(state)) };
-  return withNotice({ ...state, tour: undefined }, 'That was the tour. Esc closes the list of keys, then q quits.');
+  return withNotice(
+    { ...state, tour: undefined },
+    'Tour finished. Press Esc to close the list of keys, then q to quit.',
+  );
 }

@@ -154,12 +154,12 @@ function Screen({ state }: { state: State }): ReactElement {
 function zoomWords(state: State): string {
   if (!state.zoomed || formOf(state.size) === 'narrow') return '';
   const name = tabName(state);
-  return `${name === 'new' ? '' : `${name}: `}alone, ${keyOf(bindingsOf(state), 'zoom')} shows all`;
+  return `${name === 'new' ? '' : `${name}: `}zoomed, ${keyOf(bindingsOf(state), 'zoom')}: restore`;
 }
 
 function TooSmall({ state }: { state: State }): ReactElement {
   const { columns, rows } = state.size;
-  const texts = [`${columns}x${rows} is too small:`, 'apiclient needs 40x10.', 'q quits.'];
+  const texts = [`${columns}x${rows} is too small:`, 'apiclient needs 40x10.', 'Press q to quit.'];
   const lines = texts.slice(0, rows).map(text => renderLine([{ text }], columns, state.settings.theme));
   return <Block rect={{ x: 0, y: 0, width: columns, height: Math.min(rows, 3) }} lines={lines} />;
 }

@@ -25,8 +25,8 @@ export const environmentsHere = ({ settings, connect }: Pick<State, 'settings' |
 /** Explains why there are no environments. */
 export const noEnvironments = ({ connect }: State): string =>
   connect.profile === undefined
-    ? 'Environments belong to a profile: apiclient help profiles.'
-    : `The profile ${connect.profile.name} has no environments: apiclient help profiles.`;
+    ? 'Environments require a profile. See apiclient help profiles.'
+    : `The profile ${connect.profile.name} has no environments. See apiclient help profiles.`;
 
 /** Finds the URL for the same path in another environment. The query string is dropped because it may contain a key. */
 function wordFor({ settings, connect }: Pick<State, 'settings' | 'connect'>, name: string): string {
@@ -51,7 +51,7 @@ export function chooseEnvironment(state: State): Update<State> {
       isHere && !everywhere ? 'here' : '',
       shownEndpoint(place.url),
       authWords(identity),
-      confirm ? 'mutations ask first' : '',
+      confirm ? 'confirms mutations' : '',
     ];
     const action: Action =
       isHere && !everywhere
@@ -86,7 +86,7 @@ export function goToEnvironment(state: State, name: string, everywhere: boolean)
   const moved = { ...state, tabs: { ...state.tabs, all: tabs } };
   const opened = isHere ? update(moved) : openProfile(moved, wordFor(state, name));
   const { url, profile } = opened.state.connect;
-  const asks = profile?.confirm === true ? ' Mutations ask first.' : '';
+  const asks = profile?.confirm === true ? ' Mutations need confirmation.' : '';
   const where = others.length === 0 ? '' : ` in ${others.length + 1} tabs`;
   // Remembered settings: the names of restored headers and of missing secrets.
   const { notice } = opened.state;

@@ -16,7 +16,7 @@ export function followIdentity(done: Update<State>): Update<State> {
   if (connect.phase === 'asking' || connect.source?.from !== 'endpoint') return { ...done, state: settled };
   if (hasSchema(connect)) {
     const { thing } = kindWords[state.connect.kind];
-    const text = `This applies from the next request on. The ${thing} stays as it is: R reloads it.`;
+    const text = `Applies from the next request. Press R to reload the ${thing}.`;
     return { ...done, state: { ...settled, notice: state.notice ?? { text, tone: 'info' } } };
   }
   const old: readonly Effect[] =

@@ -26,7 +26,7 @@ export function askKind(state: State, typed: string): Update<State> | undefined 
   if (found === undefined || found.said === kind || found.url === here) return undefined;
   const { url, said } = found;
   const asked =
-    said === undefined ? withNotice(state, `Asking ${new URL(url).host} whether it speaks GraphQL.`) : state;
+    said === undefined ? withNotice(state, `Checking whether ${new URL(url).host} is a GraphQL server…`) : state;
   return update(asked, { kind: 'ask-kind', url, typed, language: kind, said });
 }
 

@@ -30,7 +30,7 @@ export function acceptUrl(state: State, typed: string): Update<State> {
   const read = readTypedUrl(typed);
   if (isFailure(read)) return update(changeConnect(state, { problem: problemOf(read) }));
   if (read.zone) {
-    const problem = 'An IPv6 address with a zone is given on the command line: apiclient URL.';
+    const problem = 'To use an IPv6 address with a zone, pass it on the command line: apiclient URL.';
     return update(changeConnect(state, { problem }));
   }
   const { url, credentials } = read;
@@ -43,14 +43,14 @@ export function acceptUrl(state: State, typed: string): Update<State> {
     return openUrl(state, url, credentials, false);
   return openOverlay(
     state,
-    choice(`Send the credentials of ${hostOf(before)} to ${hostOf(url)}, too?`, [
+    choice(`Also send the credentials for ${hostOf(before)} to ${hostOf(url)}?`, [
       {
-        label: 'No, go there without them',
-        detail: 'H sets others there',
+        label: 'No, connect without them',
+        detail: 'press H there to set others',
         action: { type: 'connect/open', url, keep: false },
       },
       {
-        label: 'Yes, send them there too',
+        label: 'Yes, also send them there',
         detail: authWords(sentBy(own)),
         action: { type: 'connect/open', url, keep: true },
       },

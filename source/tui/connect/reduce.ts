@@ -142,9 +142,10 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
     case 'connect/ask-profile':
       return openOverlay(
         state,
-        prompt('Name of the profile', name => ({ type: 'connect/write-profile', name: name.trim() }), {
-          hint: `@name will name ${connect.url}, with this login; secrets are written only as env:NAME and file:PATH`,
-          check: name => (nameForm.test(name.trim()) ? undefined : 'Letters, digits, dot, dash and underline.'),
+        prompt('Profile name', name => ({ type: 'connect/write-profile', name: name.trim() }), {
+          hint: `@name will be short for ${connect.url} with this login; secrets are saved only as env:NAME and file:PATH`,
+          check: name =>
+            nameForm.test(name.trim()) ? undefined : 'Use letters, digits, dots, dashes and underscores.',
         }),
       );
     case 'connect/write-profile': {
@@ -162,9 +163,9 @@ export function reduceConnect(state: State, action: ConnectAction): Update<State
           kindWords[state.connect.kind].file,
           path => ({ type: 'connect/load', source: sourceNamed(path.trim(), connect.url) }),
           {
-            hint: `${kindWords[state.connect.kind].fileHint}${connect.url === '' ? '' : '; empty: what the server says'}`,
+            hint: `${kindWords[state.connect.kind].fileHint}${connect.url === '' ? '' : '; leave empty to ask the server'}`,
             isPath: true,
-            check: path => (path.trim() === '' && connect.url === '' ? 'A path is needed.' : undefined),
+            check: path => (path.trim() === '' && connect.url === '' ? 'A path is required.' : undefined),
           },
         ),
       );
@@ -186,13 +187,13 @@ function asTyped(state: State, { text }: Failure): State {
   const isEmpty = textOf(state.query.editor).trim() === '';
   const editor = replaceText(state.query.editor, `GET ${url}\n`);
   const next = isEmpty ? changed(left, withEditor(left.query, editor, viewOf(left, 'query'))) : left;
-  return withNotice(rebuild(next), `${text} Requests are sent as they are typed.`);
+  return withNotice(rebuild(next), `${text} Requests are sent without checks.`);
 }
 
 /** Falls back to the server if the remembered schema file is missing or broken. */
 function withoutFile(state: State, reason: Failure): Update<State> {
   const loading = load(state, { from: 'endpoint', url: state.connect.url }, false);
-  const text = `The schema file of last time: ${reason.text} The server is asked.`;
+  const text = `Cannot use the last schema file: ${reason.text} Loading from the server instead.`;
   return update(withNotice(loading.state, text, 'error'), ...loading.effects);
 }
 
@@ -202,7 +203,7 @@ function tellChanges(state: State, changes: readonly SchemaChange[]): State {
   if (worst === undefined) return state;
   const text = changes.length === 1 ? worst.text : `${countText(changes)}. ${worst.text}`;
   const tone = worst.severity === 'breaking' ? 'error' : undefined;
-  return withNotice(state, `The schema has changed: ${text} D in the tree shows only that.`, tone);
+  return withNotice(state, `The schema has changed: ${text} Press D in the tree to see only changes.`, tone);
 }
 
 const profileNames = ({ settings }: State): readonly string[] => [...settings.profiles.keys()].map(name => `@${name}`);

@@ -29,10 +29,10 @@ export const destinationOf = ({ server, url }: Pick<ConnectState, 'server' | 'ur
 export function chooseAmong(state: State): Update<State> {
   const { description, server } = state.connect;
   if (description === undefined || description.servers.length === 0)
-    return update(withNotice(state, 'The description names no servers: E types a URL.'));
+    return update(withNotice(state, 'The description lists no servers. Press E to type a URL.'));
   const options = description.servers.map((each, at): Choice<Action> => {
     const names = each.variables.map(([name]) => name).join(', ');
-    const words = [each.description, names === '' ? '' : `asks for ${names}`].filter(Boolean);
+    const words = [each.description, names === '' ? '' : `requires ${names}`].filter(Boolean);
     return { label: each.template, detail: words.join(', '), action: { type: 'connect/server', at, values: [] } };
   });
   const more: Choice<Action> = {
@@ -56,7 +56,7 @@ export function chooseServerAt(state: State, at: number, values: readonly string
   if (next !== undefined) return askVariable(state, server, at, values, next);
   const url = serverAt(server, values, description.source);
   if (url === undefined)
-    return update(withNotice(state, `${server.template} with these values is no URL that can be reached.`, 'error'));
+    return update(withNotice(state, `${server.template} with these values is not a valid URL.`, 'error'));
   const takesLogin = takesLoginAt(state, url);
   if (takesLogin !== undefined) return withServer(state, { at, values, url, takesLogin });
   const home = originOf(state.connect.url);
@@ -66,9 +66,9 @@ export function chooseServerAt(state: State, at: number, values: readonly string
   });
   return openOverlay(
     state,
-    choice(`Send the credentials of ${home} to ${originOf(url)}, too?`, [
-      { label: 'No, send requests there without them', action: use(false) },
-      { label: 'Yes, send them there too', detail: authWords(sentBy(state.identity)), action: use(true) },
+    choice(`Also send the credentials for ${home} to ${originOf(url)}?`, [
+      { label: 'No, send requests without them', action: use(false) },
+      { label: 'Yes, also send them there', detail: authWords(sentBy(state.identity)), action: use(true) },
     ]),
   );
 }
@@ -81,7 +81,7 @@ function askVariable(
   [name, offered]: Server['variables'][number],
 ): Update<State> {
   const go = (value: string): Action => ({ type: 'connect/server', at, values: [...values, value] });
-  const title = `${name} of ${server.template}`;
+  const title = `${name} in ${server.template}`;
   const [standard = ''] = offered;
   if (offered.length > 1)
     return openOverlay(
@@ -93,7 +93,7 @@ function askVariable(
     );
   return openOverlay(
     state,
-    prompt(title, value => go(value.trim()), { text: standard, hint: 'A part of the URL' }),
+    prompt(title, value => go(value.trim()), { text: standard, hint: 'Part of the URL' }),
   );
 }
 
@@ -107,11 +107,13 @@ function takesLoginAt({ connect, identity }: State, url: string): boolean | unde
 
 /** Sends new requests to this server. */
 export const withServer = (state: State, server: ChosenServer): Update<State> =>
-  update(goingTo(state, server, '; those in the text stay'));
+  update(goingTo(state, server, '; existing requests are unchanged'));
 
 function goingTo(state: State, server: ChosenServer, words: string): State {
   const home = originOf(state.connect.url);
-  const login = server.takesLogin ? '' : ` A login stays with ${home}; chosen again after a login, it is asked about.`;
+  const login = server.takesLogin
+    ? ''
+    : ` Credentials are sent only to ${home}. After a login, choose the server again to send them here.`;
   const text = `New requests go to ${server.url}${words}.${login}`;
   return rebuild(withNotice(changeConnect(state, { server }), text));
 }
@@ -119,16 +121,16 @@ function goingTo(state: State, server: ChosenServer, words: string): State {
 /** Restores the server chosen last time. Credentials are never sent to another origin without asking. */
 export function withServerOfLastTime(state: State): State {
   const { description, server } = state.connect;
-  const kept = serverOfLastTime(state);
-  if (description === undefined || server !== undefined || kept === undefined) return state;
-  const at = description.servers.findIndex(({ template }) => template === kept.url);
+  const last = serverOfLastTime(state);
+  if (description === undefined || server !== undefined || last === undefined) return state;
+  const at = description.servers.findIndex(({ template }) => template === last.url);
   const found = description.servers[at];
-  const values = valuesOf(found, new Map(Object.entries(kept.variables)));
+  const values = valuesOf(found, new Map(Object.entries(last.variables)));
   const url = found && values && serverAt(found, values, description.source);
   const before = state.notice === undefined ? '' : `${state.notice.text} `;
   if (values === undefined || url === undefined)
-    return withNotice(state, `${before}The description does not offer the server of last time any more: ${kept.url}.`);
-  const next = goingTo(state, { at, values, url, takesLogin: takesLoginAt(state, url) ?? false }, ', as last time');
+    return withNotice(state, `${before}The description no longer offers the last server: ${last.url}.`);
+  const next = goingTo(state, { at, values, url, takesLogin: takesLoginAt(state, url) ?? false }, ', as before');
   return withNotice(next, `${before}${next.notice?.text ?? ''}`, state.notice?.tone);
 }
 

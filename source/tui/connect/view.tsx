@@ -81,10 +81,10 @@ function asking(connect: ConnectState, kind: DocumentKind, width: number): Line[
     ...below(connect, width),
   ];
   if (connect.recent.length > 0) {
-    lines.push([{ text: ' Used before:', role: 'dim' }]);
+    lines.push([{ text: ' Recent:', role: 'dim' }]);
     lines.push(...connect.recent.map((url): Line => [{ text: `   ${url}` }]));
   } else if (!canGoBack(connect)) {
-    lines.push([{ text: ' No server? apiclient demo has one.', role: 'dim' }]);
+    lines.push([{ text: ' No server? Run apiclient demo.', role: 'dim' }]);
   }
   return lines;
 }
@@ -93,7 +93,7 @@ function asking(connect: ConnectState, kind: DocumentKind, width: number): Line[
 function below(connect: ConnectState, width: number): Line[] {
   const { problem } = connect;
   if (problem === undefined) {
-    return [[], [{ text: ` Enter connects, ${canGoBack(connect) ? 'Esc goes back' : 'Ctrl-C quits'}`, role: 'dim' }]];
+    return [[], [{ text: ` Enter: connect, ${canGoBack(connect) ? 'Esc: back' : 'Ctrl-C: quit'}`, role: 'dim' }]];
   }
   const [first = '', ...more] = wrapText(problem, width - 2, 20);
   const line = (text: string): Line => [{ text: ` ${text}`, role: 'error' }];
@@ -104,7 +104,7 @@ function below(connect: ConnectState, width: number): Line[] {
 /** The hint, unless a key below has the same meaning. */
 function hintOf(reason: Failure | undefined): string {
   if (reason?.code === 'HTTP_401' || reason?.code === 'HTTP_403')
-    return 'It wants other credentials: H sets them, and closing that asks again.';
+    return 'Credentials missing or rejected. Press H to change them and retry.';
   return reason?.hint ?? '';
 }
 
@@ -151,10 +151,10 @@ function failedKeys(width: number, kind: DocumentKind): Line[] {
   const first = [
     key('r', 'try again'),
     key('o', kindWords[kind].openFile[width < 50 ? 0 : 1]),
-    key('c', `continue without a ${kindWords[kind].thing}${width < 58 ? '' : ': typing and running still work'}`),
+    key('c', `continue without a ${kindWords[kind].thing}${width < 58 ? '' : ' (typing and running still work)'}`),
   ];
   const [e, h, q] = [
-    key('E', 'another URL'),
+    key('E', 'change URL'),
     key('H', width < 50 ? 'headers, auth' : 'headers and auth'),
     key('q', 'quit'),
   ];

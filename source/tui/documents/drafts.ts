@@ -42,7 +42,7 @@ export function reduceDrafts(state: State, action: DraftsAction): Update<State> 
       const told = state.drafts.broken && !action.quitting;
       const next = { ...state, drafts: { ...state.drafts, broken: true } };
       if (told) return update(next);
-      const question = action.quitting ? ' Press q again to quit without it.' : '';
+      const question = action.quitting ? ' Press q again to quit without saving it.' : '';
       return update({
         ...next,
         quitAsked: action.quitting || state.quitAsked,
@@ -97,10 +97,7 @@ function restoredElsewhere(state: State, draft: RestoredDraft): Update<State> {
   const entered = reduceTabs(beside, { type: 'tabs/go', at: active });
   const { tabs } = entered.state;
   const left = isEmpty(state) ? { ...tabs, all: tabs.all.toSpliced(beside.tabs.at, 1), at: active - 1 } : tabs;
-  const notified = withNotice(
-    { ...entered.state, tabs: left },
-    'Restored what was unsaved when the program last ended.',
-  );
+  const notified = withNotice({ ...entered.state, tabs: left }, 'Restored unsaved text.');
   return update(withProfile(notified, draft.profile), ...entered.effects);
 }
 
@@ -122,13 +119,13 @@ function restored(state: State, draft: RestoredDraft): State {
           replaceText(withQuery.variables.editor, draft.variables),
           viewOf(state, 'variables'),
         );
-  const back = typed.trim() === '' ? '' : ' u brings back what was here.';
+  const back = typed.trim() === '' ? '' : ' Press u for the previous text.';
   const of = draft.file === undefined ? '' : ` It belongs to ${draft.file.path}.`;
   return {
     ...withQuery,
     variables,
     files: filesOf(state, draft),
-    notice: { text: `Restored what was unsaved when the program last ended.${of}${back}`, tone: 'info' },
+    notice: { text: `Restored unsaved text.${of}${back}`, tone: 'info' },
   };
 }
 

@@ -56,8 +56,8 @@ export function reduceFiles(
           text: action.again?.path ?? state.files.path ?? `${firstName(state)}${ending}`,
           problem: action.again?.problem,
           isPath: true,
-          hint: 'variables are saved next to it, as name.variables.json',
-          check: path => (path.trim() === '' ? 'A file name is needed.' : undefined),
+          hint: 'also saves variables as name.variables.json',
+          check: path => (path.trim() === '' ? 'A file name is required.' : undefined),
         }),
       );
     case 'files/save-as': {
@@ -95,15 +95,19 @@ export function reduceFiles(
           : [
               {
                 label: 'Merge',
-                detail: `${linesOf(merged.lines)} of the other program into yours; u takes them out of the text`,
+                detail: `${linesOf(merged.lines)} from the other program into your text (u: undo)`,
                 action: { type: 'files/merge', path, merged },
               },
             ];
       const options: readonly Choice<Action>[] = [
         ...merge,
         { label: 'Save under another name', action: { type: 'files/ask-save', again: { path: action.path } } },
-        { label: 'Overwrite it', action: { type: 'files/save-as', path: action.path, overwrite: true } },
-        { label: 'Open it', detail: 'u brings this text back', action: { type: 'files/open', path: action.path } },
+        { label: 'Overwrite', action: { type: 'files/save-as', path: action.path, overwrite: true } },
+        {
+          label: 'Open it',
+          detail: 'press u to bring back this text',
+          action: { type: 'files/open', path: action.path },
+        },
       ];
       return openOverlay(state, choice(action.text, options));
     }
@@ -113,7 +117,7 @@ export function reduceFiles(
       // If it changes again meanwhile, ask again.
       const their = docOf(theirs.query);
       const files = { path: action.path, opened: their, query: their, variables: docOf(theirs.variables) };
-      const note = `Merged ${linesOf(lines)} of the other program (u takes them out).`;
+      const note = `Merged ${linesOf(lines)} from the other program (u: undo).`;
       return reduceFiles({ ...taken, files }, { type: 'files/save-as', path: action.path, note });
     }
   }
@@ -154,8 +158,8 @@ function opened(state: State, file: Extract<FilesAction, { readonly type: 'files
   const next = atRequest(loadTexts({ ...state, editing: false }, query, variables, name), operation);
   const beside = variables === undefined ? '' : ' with its variables';
   const isNowhere = state.connect.url === '' && !isHttp(state);
-  const server = isNowhere ? ` ${keyOf(bindingsOf(state), 'endpoint')} connects it to a server.` : '';
-  const back = hadText ? ' u brings back the text before.' : '';
+  const server = isNowhere ? ` Press ${keyOf(bindingsOf(state), 'endpoint')} to connect to a server.` : '';
+  const back = hadText ? ' Press u for the previous text.' : '';
   return {
     ...withNotice(next, `Opened ${path}${beside}.${back}${server}`),
     files: {

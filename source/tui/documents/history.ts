@@ -55,9 +55,9 @@ function takeEntry(state: State, runs: boolean): Update<State> {
   const masked = /••••/.test(entry.query + entry.variables);
   const elsewhere = state.connect.url !== '' && entry.url !== '' && !sameEndpoint(entry.url, state.connect.url);
   const notes = [
-    'Taken from the history; u brings back what was here.',
-    ...(masked ? ['Secrets were not kept: fill in ••••.'] : []),
-    ...(elsewhere ? [`It was run on ${entry.url}.`] : []),
+    'Loaded from history. Press u for the previous text.',
+    ...(masked ? ['Secrets were not saved: replace ••••.'] : []),
+    ...(elsewhere ? [`It ran on ${entry.url}.`] : []),
   ];
   const next = withNotice(loaded, notes.join(' '));
   // Without its secrets, the request would only be refused.

@@ -66,7 +66,7 @@ export function reduceOperations(state: State, action: OperationsAction): Update
         state,
         prompt(`New name of ${entry.label}`, name => ({ type: 'operations/rename', definition, name }), {
           text,
-          hint: entry.detail.startsWith('fragment') ? `${nameHint}; its spreads are renamed, too` : nameHint,
+          hint: entry.detail.startsWith('fragment') ? `${nameHint}; also renames its spreads` : nameHint,
           check: name =>
             nameProblem(name) ?? reason(state, context => builder.renameDefinition(context, definition, name.trim())),
         }),
@@ -84,7 +84,7 @@ export function reduceOperations(state: State, action: OperationsAction): Update
       if (entry === undefined) return nothingThere(state);
       const done = applyEdit(state, action, context => builder.deleteDefinition(context, entry.definition), false);
       if (done.state.query.editor === state.query.editor) return done;
-      const text = `Deleted ${entry.label}; u brings it back.`;
+      const text = `Deleted ${entry.label}. Press u to restore it.`;
       return update(withNotice(followCursor(done.state), text), ...done.effects);
     }
   }
@@ -92,14 +92,14 @@ export function reduceOperations(state: State, action: OperationsAction): Update
 
 function nothingThere(state: State): Update<State> {
   const { problem } = state.query.document;
-  const text = problem === undefined ? 'There is no operation yet.' : syntaxErrorText(problem);
+  const text = problem === undefined ? 'No operations yet.' : syntaxErrorText(problem);
   return update(withNotice(state, text, 'error'));
 }
 
 const nameHint = 'letters, digits and _';
 
 const nameProblem = (name: string): string | undefined =>
-  /^[A-Za-z_]\w*$/.test(name.trim()) ? undefined : 'A name is made of letters, digits and _, and begins with no digit.';
+  /^[A-Za-z_]\w*$/.test(name.trim()) ? undefined : 'Use letters, digits and _, not starting with a digit.';
 
 /**
  * The reason why the builder refuses an edit, or undefined if it accepts it or cannot try it yet. A refused input stays open
@@ -129,8 +129,8 @@ function applyEdit(
   }
   if (connect.schema === undefined) {
     if (connect.index === undefined || connect.schemaProblem !== undefined)
-      return refuse('That needs a schema; in the text it can be typed.');
-    const waiting = withNotice(state, 'One moment: the schema is being prepared.');
+      return refuse('This requires a schema. You can still type it in the text.');
+    const waiting = withNotice(state, 'Schema is still loading…');
     return update(waiting, { kind: 'later', ms: buildingMs, action });
   }
   const { document, active, memory } = query;

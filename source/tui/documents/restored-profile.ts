@@ -29,11 +29,11 @@ export function restoreGuard(state: State, name: string | undefined): State {
 export const guardWords = (state: State, name: string | undefined): string => {
   const { profile } = state.connect;
   if (name === undefined || profile?.name !== name || !profile.confirm) return '';
-  return ` It was written for @${name}${settled(state, name)}: ${state.connect.kind === 'http' ? 'what may change something asks' : 'mutations ask'} first.`;
+  return ` @${name}${settled(state, name)} requires confirmation for ${state.connect.kind === 'http' ? 'unsafe requests' : 'mutations'}.`;
 };
 
 const settled = ({ settings }: State, name: string): string =>
-  settings.profiles.has(name) ? '' : ', which is not configured any more';
+  settings.profiles.has(name) ? '' : ' (no longer configured)';
 
 /** The origin of a URL, or empty if the URL is invalid. */
 export const originOf = (url: string): string => {

@@ -22,8 +22,8 @@ const lastWords = ({ lastRun, writtenAt }: SavedEntry, time = when, server = ser
 
 export const savedKind = listKind<SavedOverlay, SavedEntry>({
   widest: 110,
-  title: () => 'Saved: type to filter, or a path',
-  status: 'Enter opens, Ctrl-T in a new tab',
+  title: () => 'Saved files: type to filter, or a path',
+  status: 'Enter: open, Ctrl-T: new tab',
   hasField: true,
   all: ({ entries = [] }) => entries,
   named: entry => ({ name: entry.path, others: [operationWords(entry)], about: entry.comment }),
@@ -51,10 +51,10 @@ export const savedKind = listKind<SavedOverlay, SavedEntry>({
   },
   hint: ({ offered }) => (offered.length < 2 ? '' : offered.join('  ')),
   empty({ entries, field }, state) {
-    if (entries === undefined) return 'Being read.';
+    if (entries === undefined) return 'Loading…';
     return field.doc.length > 0
-      ? 'Nothing saved fits: Enter opens the path that is typed, Tab completes it.'
-      : `Nothing is saved here yet: Esc, then ${keyOf(bindingsOf(state), 'file.save')} saves. Tab completes a path.`;
+      ? 'No matching files. Press Enter to open the typed path, Tab to complete it.'
+      : `No saved files here. Press ${keyOf(bindingsOf(state), 'file.save')} in a pane to save one, or type a path.`;
   },
   below: ({ text }, rows) =>
     text

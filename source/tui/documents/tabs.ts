@@ -41,10 +41,10 @@ export function reduceTabs(state: State, action: TabsAction): Update<State> {
     case 'tabs/reopen':
       return reopen(state);
     case 'tabs/step':
-      if (tabs.all.length === 1) return update(withNotice(state, 'There is one tab. Ctrl-T opens another.'));
+      if (tabs.all.length === 1) return update(withNotice(state, 'Only one tab is open. Press Ctrl-T for a new one.'));
       return enter(state, (tabs.at + action.by + tabs.all.length) % tabs.all.length);
     case 'tabs/go':
-      if (tabs.all[action.at] === undefined) return update(withNotice(state, `There is no tab ${action.at + 1}.`));
+      if (tabs.all[action.at] === undefined) return update(withNotice(state, `No tab ${action.at + 1}.`));
       return enter(state, action.at);
     case 'tabs/restore':
       return update(restored(state, action.at, action.others));
@@ -133,14 +133,14 @@ function connectOther(state: State, kind: DocumentKind, typed: string): Update<S
   const { name } = kindWords[kind];
   const { notice } = opened.state;
   const told = notice === state.notice ? undefined : notice?.text;
-  const text = `It speaks ${name}: this is a tab for it.${told === undefined ? '' : ` ${told}`}`;
+  const text = `Opened a new tab: this URL is ${name}.${told === undefined ? '' : ` ${told}`}`;
   return update(withNotice(opened.state, text), ...entered.effects, ...opened.effects);
 }
 
 /** Closes a tab and stops its run. The last tab becomes an empty one. */
 function close(state: State): Update<State> {
   const { tabs, response } = state;
-  if (tabs.all.length === 1 && isEmpty(state)) return update(withNotice(state, 'This tab is empty, and the last one.'));
+  if (tabs.all.length === 1 && isEmpty(state)) return update(withNotice(state, 'This empty tab is the last one.'));
   const content = contentOf({ ...state, response: { ...response, running: false, partial: false }, editing: false });
   const name = tabName(state).replace(/ \*$/, '');
   const closed: ClosedTab = { id: tabs.all[tabs.at]?.id ?? 0, content, at: tabs.at };
@@ -152,7 +152,7 @@ function close(state: State): Update<State> {
   const at = Math.min(tabs.at, all.length - 1);
   const left = { all, at, closed: [closed, ...tabs.closed].slice(0, maxClosed), justClosed: true };
   const next = show(alone, left, all[at]?.content ?? newContent(state));
-  return update(withNotice(next.state, `Closed ${name}. u brings it back.`), ...stopped, ...next.effects);
+  return update(withNotice(next.state, `Closed tab "${name}". Press u to reopen it.`), ...stopped, ...next.effects);
 }
 
 function reopen(state: State): Update<State> {

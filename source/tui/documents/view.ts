@@ -35,7 +35,7 @@ export function operationEntries({ query, settings }: State): readonly Operation
 /** Lists the definitions, with `>` before the active operation. */
 export const operationsKind = listKind<OperationsOverlay, OperationEntry>({
   title: () => 'Operations',
-  status: 'Enter goes there, Esc closes',
+  status: 'Enter: go to, Esc: close',
   keepsOrder: true,
   all: (_, state) => operationEntries(state),
   key: ({ definition }) => definition,
@@ -46,7 +46,7 @@ export const operationsKind = listKind<OperationsOverlay, OperationEntry>({
     about: detail,
   }),
   empty: (_, state) =>
-    `Nothing here is called so: ${keyOf(bindingsOf(state), 'overlay.operations.add')} begins a new operation.`,
+    `No matching operations. Press ${keyOf(bindingsOf(state), 'overlay.operations.add')} to add one.`,
 });
 
 /** The request line, or the query on one line. A query without a name starts after its kind, which is displayed as its name. */
@@ -60,7 +60,7 @@ function textOf({ query, kind, operationName, line = '' }: HistoryEntry): string
 export const historyKind = listKind<HistoryOverlay, HistoryEntry>({
   widest: 110,
   title: () => 'History: type to filter',
-  status: 'Enter takes it, Esc closes',
+  status: 'Enter: use, Esc: close',
   keepsOrder: true,
   hasField: true,
   all: ({ entries = [] }, state) => entries.filter(({ kind }) => (kind === 'request') === isHttp(state)),
@@ -87,8 +87,10 @@ export const historyKind = listKind<HistoryOverlay, HistoryEntry>({
     };
   },
   empty: ({ entries, field }, state) => {
-    if (entries === undefined) return 'Being read.';
-    const thing = isHttp(state) ? 'sends the request' : 'runs the query';
-    return field.doc.length > 0 ? 'No run fits.' : `Nothing was run yet: ${keyOf(bindingsOf(state), 'run')} ${thing}.`;
+    if (entries === undefined) return 'Loading…';
+    const thing = isHttp(state) ? 'send the request' : 'run the query';
+    return field.doc.length > 0
+      ? 'No matching runs.'
+      : `No history yet. Press ${keyOf(bindingsOf(state), 'run')} to ${thing}.`;
   },
 });

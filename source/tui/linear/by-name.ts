@@ -18,7 +18,7 @@ const usage = [
   'search WORDS: go to what is called so in the schema; then next match, previous match.',
   'tick [PATH]: tick or untick; node.id is a field, node(id:) an argument, books(first: 3).nodes.title both.',
   'query, variables: say the text. query TEXT, variables JSON: replace it.',
-  'run, stop. send as it is: a text that cannot be read here. read [LINE]: the response, from that line. filter [JSONPATH]: only that of it. brief, verbose: how much is said.',
+  'run, stop. send anyway: send a text with syntax errors. read [LINE]: the response, from that line. filter [JSONPATH]: only that of it. brief, verbose: how much is said.',
   'where, back, help, quit: everywhere. Ctrl-C cancels; twice at an empty prompt it leaves. Tab completes, Ctrl-R finds earlier lines.',
   'Every other command goes by its name: help WORD says which are about that, help all says all of them.',
 ];

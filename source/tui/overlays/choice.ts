@@ -5,8 +5,8 @@ import { listKind } from './list.js';
 
 export const choiceKind = listKind<ChoiceOverlay<Action>, Choice<Action>>({
   title: ({ title }) => title,
-  status: 'Enter chooses, Esc leaves',
+  status: 'Enter: use, Esc: cancel',
   all: ({ options }) => options,
   row: ({ label, detail }) => ({ name: label, about: detail ?? '' }),
-  empty: () => 'Nothing here is called so.',
+  empty: () => 'No matching entries.',
 });

@@ -85,7 +85,7 @@ export const helpKind: OverlayKindSpec<HelpOverlay> = {
     return {
       lines: [...fieldLines(overlay.field, width, theme), ...all.slice(from, from + room)],
       title: 'Keys: type to filter',
-      status: [{ text: 'Esc closes', role: 'dim' }],
+      status: [{ text: 'Esc: close', role: 'dim' }],
       scroll: { top: from, total: all.length },
     };
   },

@@ -88,7 +88,7 @@ function shortened(overlay: TextOverlay, dots: string): TextOverlay {
   const elsewhere = overlay.fullTextHint === undefined ? '' : ` ${overlay.fullTextHint}`;
   return {
     ...overlay,
-    text: `${dots} ${countText(text.length - boxed)} more characters are not shown here.${elsewhere}\n\n${text.slice(0, boxed)}${dots}`,
+    text: `${dots} ${countText(text.length - boxed)} more characters not shown.${elsewhere}\n\n${text.slice(0, boxed)}${dots}`,
   };
 }
 

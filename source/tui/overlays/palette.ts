@@ -81,8 +81,8 @@ const isPane = (group: string): group is PaneId => panes.includes(group as Bindi
 
 export const paletteKind = listKind<PaletteOverlay, Binding>({
   widest: 110,
-  title: () => 'Commands: type to find one',
-  status: 'Enter runs, Esc leaves',
+  title: () => 'Commands: type to filter',
+  status: 'Enter: run, Esc: close',
   hasField: true,
   all: (_, state) => commandIndex(state).entries,
   search: (typed, state) => rankedCommands(typed, state),

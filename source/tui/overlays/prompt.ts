@@ -40,7 +40,7 @@ export const promptKind: OverlayKindSpec<PromptOverlay<Action>> = {
     return {
       lines: drawn([field, [], ...below], width, theme),
       title: overlay.title,
-      status: [{ text: isPath(overlay) ? 'Tab completes, Enter takes it' : 'Enter takes it, Esc leaves', role: 'dim' }],
+      status: [{ text: isPath(overlay) ? 'Tab: complete, Enter: use' : 'Enter: use, Esc: cancel', role: 'dim' }],
     };
   },
 };

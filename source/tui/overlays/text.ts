@@ -26,7 +26,7 @@ export const textKind: OverlayKindSpec<TextOverlay> = {
     return {
       lines: drawn(shown, width, theme),
       title,
-      status: [{ text: 'Esc closes', role: 'dim' }],
+      status: [{ text: 'Esc: close', role: 'dim' }],
       scroll: { top: from, total: lines.length },
     };
   },

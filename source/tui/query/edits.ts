@@ -41,7 +41,7 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
         ? undefined
         : variablesChangeOf(text, outcome.removed, values);
   if (values.length > 0 && trade === undefined) {
-    return 'The variables are not a JSON object, so the value cannot move there. Correct them first.';
+    return 'The variables are not a JSON object, so the value cannot be moved there. Correct them first.';
   }
   if (trade === undefined || trade.after === text) return applyEdit(state, outcome);
   const edited = applyEdit(state, outcome, trade);

@@ -36,8 +36,8 @@ export function entryToRun(
   const found = entryAtCursor(query.editor);
   if (found === undefined)
     return file.entries.length === 0
-      ? 'There is no request to send: tick an operation or type one.'
-      : 'The cursor is above the first request: put it into the one to send.';
+      ? 'No request to send. Tick an operation or type a request.'
+      : 'The cursor is above the first request. Move it to the request to send.';
   const { description } = connect;
   const [first] = description?.operations ?? [];
   const values = new Map(file.variables.map(each => [each.name, each.text]));

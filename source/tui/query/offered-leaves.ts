@@ -23,8 +23,8 @@ export function leavesOffer(state: State): ChoiceOverlay<Action> | undefined {
   const missing = query.asIs === query.editor.doc ? [] : leavesIn(state);
   if (missing.length === 0) return undefined;
   return choice(`Add ${leavesWords(missing)}?`, [
-    { label: 'Yes', detail: 'add and run; u takes them out again', action: { type: 'response/complete' } },
-    { label: 'No', detail: 'run the text as it is', action: { type: 'response/run', asIs: true } },
+    { label: 'Yes', detail: 'add and run (u: undo)', action: { type: 'response/complete' } },
+    { label: 'No', detail: 'run unchanged', action: { type: 'response/run', asIs: true } },
   ]);
 }
 

@@ -90,11 +90,11 @@ export function formatted(state: State): State {
   const { query } = state;
   const { problem, lastValid } = query.document;
   if (problem !== undefined) {
-    const text = `Not formatted: line ${problem.line} does not parse.`;
+    const text = `Not formatted: line ${problem.line} has a syntax error.`;
     return withNotice(goTo(state, problem.offset), text, 'error');
   }
   const editor = replaceText(query.editor, formatQuery(lastValid));
-  if (editor === query.editor) return withNotice(state, 'It is already formatted.');
+  if (editor === query.editor) return withNotice(state, 'Already formatted.');
   const next = changed(state, withEditor(query, editor, viewOf(state, 'query')));
   // The definitions are the same: keep the active one.
   return next.query.active === query.active ? next : goToDefinition(next, query.active);

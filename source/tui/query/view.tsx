@@ -122,15 +122,15 @@ function empty(
   if (editing) return [];
   const key = (id: string): string => keyOf(bindings, id);
   const { panes, ticked, typed } = kindWords[kind];
-  const tree = `${key('focus.number.schema')} goes to the ${kind === 'http' ? panes.schema : 'schema'}, where ${key('schema.tick')} ticks ${ticked}.`;
-  const begins = `${key('query.edit')} begins to type a ${typed}`;
+  const tree = `press ${key('focus.number.schema')} to go to the ${kind === 'http' ? panes.schema : 'schema'}, then ${key('schema.tick')} to tick ${ticked}.`;
+  const begins = `Press ${key('query.edit')} to type a ${typed}`;
   const hints = focused
     ? bare
       ? [`${begins}.`]
-      : [`${begins},`, tree]
+      : [`${begins}, or`, tree]
     : [
-        `Tick ${ticked} on the left with ${key('schema.tick')}, or press ${key('focus.number.query')}, then ${key('query.edit')}, and type a ${typed}.`,
-        `${key('run')} runs it.`,
+        `Press ${key('schema.tick')} on the left to tick ${ticked}, or ${key('focus.number.query')} and ${key('query.edit')} to type a ${typed}.`,
+        `Press ${key('run')} to run it.`,
       ];
   return hints.flatMap(text => hintLines(text, area, theme));
 }

@@ -106,7 +106,7 @@ function runnable(state: State, unread = false): Runnable | string {
 /** Hint for a text that cannot be parsed: the key that sends it anyway, and the command's name, which `--linear` uses. */
 function allTheSame(state: State): string {
   if (isHttp(state) || state.connect.url === '' || state.query.document.problem === undefined) return '';
-  return typeof unreadRunnable(state) === 'string' ? '' : ` ${keyOf(bindingsOf(state), 'run.unread')}: send as it is.`;
+  return typeof unreadRunnable(state) === 'string' ? '' : ` ${keyOf(bindingsOf(state), 'run.unread')}: send anyway.`;
 }
 
 /** The request of the active operation, or a sentence if there is none. */

@@ -47,8 +47,8 @@ export async function editText(
       const problem = await runOnTerminal(command, file, environment, ended);
       // Ignore the exit code of an aborted editor. The text is the version that was last saved.
       if (problem !== undefined && !ended.aborted) {
-        return failure('file', `${problem}; the text is as it was.`, {
-          hint: 'Set VISUAL or EDITOR to the editor you want.',
+        return failure('file', `${problem}. The text is unchanged.`, {
+          hint: 'Set VISUAL or EDITOR to your editor.',
         });
       }
       const edited = await readFile(file, 'utf8');
@@ -56,7 +56,7 @@ export async function editText(
       return !text.endsWith('\n') && edited.endsWith('\n') ? edited.replace(/\r?\n$/, '') : edited;
     });
   } catch (error) {
-    return isFailure(error) ? error : failure('file', 'The text could not be handed to the editor.', { cause: error });
+    return isFailure(error) ? error : failure('file', 'Cannot pass the text to the editor.', { cause: error });
   }
 }
 
@@ -94,10 +94,8 @@ export async function pageText(
       if (isGlance) await runOnTerminal(untilKey, file, environment, ended);
       return failed;
     });
-    return problem === undefined
-      ? undefined
-      : failure('file', `${problem}.`, { hint: 'Set PAGER to the pager you want.' });
+    return problem === undefined ? undefined : failure('file', `${problem}.`, { hint: 'Set PAGER to your pager.' });
   } catch (error) {
-    return failure('file', 'The text could not be handed to the pager.', { cause: error });
+    return failure('file', 'Cannot pass the text to the pager.', { cause: error });
   }
 }

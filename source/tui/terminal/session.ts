@@ -84,7 +84,7 @@ const escapeWait = (variables: Environment['variables']): number =>
 const signalMs = 500;
 
 const lostText = (keys: number): string =>
-  keys === 1 ? '1 key typed meanwhile was lost.' : `${keys} keys typed meanwhile were lost.`;
+  keys === 1 ? 'Discarded 1 key typed meanwhile.' : `Discarded ${keys} keys typed meanwhile.`;
 
 /** Takes the terminal immediately. Gives it back on `leave`, or when the process exits. */
 export function openSession(environment: Environment, options: SessionOptions): Session {

@@ -55,7 +55,7 @@ export function markedLine(pane: TextPane, width: number, { glyphs }: Theme, res
   return line;
 }
 
-const replaceWords = '  replace with ';
+const replaceWords = '  replace: ';
 
 /** Width of a field, leaving room for its label. Both fields stay visible, however narrow the pane is. */
 function fieldWidth(width: number, find: TextFind): number {
@@ -82,7 +82,7 @@ export function findLine(pane: TextPane, width: number): Line | undefined {
   const cells = fieldWidth(width, find);
   const words = findWords(pane);
   const count: Span[] = words === '' ? [] : [{ text: `  ${words}`, role: words === 'not found' ? 'error' : 'dim' }];
-  const exact: Span[] = wantedBy(find).exact ? [{ text: '  case matters', role: 'dim' }] : [];
+  const exact: Span[] = wantedBy(find).exact ? [{ text: '  match case', role: 'dim' }] : [];
   const replacement: Line = showsReplacement(find)
     ? [{ text: replaceWords, role: 'key' }, ...shown(find.replacement, cells)]
     : [];

@@ -66,14 +66,14 @@ export function textKey(event: KeyEvent): TextCommand | undefined {
 
 /** The same table for the help. */
 export const textHelp: readonly (readonly [keys: readonly string[], help: string])[] = [
-  [['left', 'right', 'up', 'down'], 'move; with Shift select'],
+  [['left', 'right', 'up', 'down'], 'move; with Shift: select'],
   [['ctrl+left', 'ctrl+right', 'alt+b', 'alt+f'], 'move by words'],
   [['home', 'end'], 'line start, line end'],
   [['ctrl+home', 'ctrl+end'], 'text start, text end'],
   [['ctrl+w', 'alt+d'], 'delete a word back, forward'],
-  [['ctrl+u', 'ctrl+k', 'alt+k'], 'delete to line start, to line end, the line'],
+  [['ctrl+u', 'ctrl+k', 'alt+k'], 'delete to line start, to line end, all of the line'],
   [['ctrl+_', 'ctrl+y'], 'undo, redo'],
   [['alt+up', 'alt+down'], 'move the line'],
   [['alt+c', 'alt+a'], 'comment, select all'],
-  [['ctrl+g'], 'select the word, then another cursor at its next occurrence; Esc leaves one'],
+  [['ctrl+g'], 'select the word, then add a cursor at its next occurrence; Esc leaves one cursor'],
 ];

@@ -34,7 +34,7 @@ export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[]
   const all = (editor: EditorState): Action => ({ type: 'app/copy', text: textOf(editor), what: name });
   return [
     { id: `${pane}.edit`, keys: ['i', 'enter'], where: pane, label: 'edit', footer: 1, action: () => ({ type: 'app/edit' }),
-      help: `Type into ${name}; Esc ends and keeps the text.` },
+      help: `Edit ${name}. Esc stops editing and keeps the text.` },
     ...motionKeys.map(
       ([keys, motion, help]): Binding => ({
         id: `${pane}.${motion}`,
@@ -48,24 +48,24 @@ export function textPaneKeys(pane: TextPaneId, name: string): readonly Binding[]
     ),
     { id: `${pane}.copy`, keys: ['y'], where: pane, label: 'copy',
       action: ({ [pane]: { editor } }) => editor.selection.main.empty ? all(editor) : { type: 'app/copy', text: selectedText(editor), what: 'the selection' },
-      help: `Copy what is selected (Shift and arrows, or the mouse), else all of ${name}.` },
+      help: `Copy the selection (Shift with arrows, or the mouse), or all of ${name}.` },
     { id: `${pane}.copy-all`, keys: ['Y'], where: pane, label: 'copy text', action: state => all(state[pane].editor),
       help: `Copy all of ${name}.` },
-    { id: `${pane}.occurrence`, keys: ['*'], where: pane, label: 'cursor at next occurrence',
+    { id: `${pane}.occurrence`, keys: ['*'], where: pane, label: 'add cursor',
       action: () => command(pane, { do: 'next-occurrence' }),
-      help: 'Select the word, then another cursor at its next occurrence: what is typed goes to all of them; Esc leaves one.' },
+      help: 'Select the word, then add a cursor at its next occurrence. Esc leaves one cursor.' },
     { id: `${pane}.fold`, keys: ['f'], where: pane, label: 'fold', action: () => command(pane, { do: 'fold' }),
-      help: 'Fold the lines between the brackets around the cursor, or open them; a cursor that comes into them opens them, too.' },
+      help: 'Fold or unfold the brackets around the cursor. Moving the cursor into folded lines unfolds them.' },
     { id: `${pane}.fold-all`, keys: ['F'], where: pane, label: 'fold all', action: () => command(pane, { do: 'fold-all' }),
-      help: 'Fold all there is, or open all.' },
-    { id: `${pane}.wrap`, keys: ['W'], where: pane, label: 'wrap long lines', action: () => ({ type: 'app/wrap' }),
-      help: 'Wrap long lines, or end them in an ellipsis.' },
+      help: 'Fold or unfold everything.' },
+    { id: `${pane}.wrap`, keys: ['W'], where: pane, label: 'wrap lines', action: () => ({ type: 'app/wrap' }),
+      help: 'Wrap or truncate long lines.' },
     { id: `${pane}.leave`, keys: ['escape'], where: pane, label: 'leave',
       labelNow: ({ [pane]: { editor, find } }) => hasCursors(editor) ? 'one cursor' : find === undefined ? '' : 'end search', footer: 0,
       quiet: true, action: leave,
-      help: 'End the search; of several cursors one is left.' },
+      help: 'End the search, or remove all cursors but one.' },
     { id: `${pane}.done`, keys: ['escape'], where: `edit:${pane}`, label: 'done',
       labelNow: ({ [pane]: { editor } }) => (hasCursors(editor) ? 'one cursor' : 'done'), footer: 1, quiet: true, action: leave,
-      help: 'End editing; the text stays. Of several cursors first one is left.' },
+      help: 'Remove all cursors but one, or stop editing and keep the text.' },
   ];
 }

@@ -10,7 +10,7 @@ import type { ChoiceOverlay } from '../model/overlays.js';
 export const restFor = (length: number): number => 120 + length / 250;
 
 /** The notice if there are no problems. */
-export const noProblem = 'There is no problem.';
+export const noProblem = 'No problems.';
 
 /** The next or previous problem from an offset, wrapping around. */
 export function problemBeside(problems: readonly TextProblem[], offset: number, by: 1 | -1): TextProblem | undefined {

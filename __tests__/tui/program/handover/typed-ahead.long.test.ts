@@ -119,7 +119,7 @@ withPrograms(['bash'], () => {
     const terminal = await start(0);
     await quiet(0);
     terminal.write(`${leave}echo`);
-    await terminal.untilShown('4 keys typed meanwhile were lost.');
+    await terminal.untilShown('Discarded 4 keys typed meanwhile.');
     await terminal.untilScreen((screen, { alternate }) => !alternate && screen.endsWith(prompt.trim()), 'the shell');
   });
 });

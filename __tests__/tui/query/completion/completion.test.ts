@@ -95,7 +95,7 @@ test('no list opens by itself where only fields could come', () => {
 test('without a schema typing asks for nothing, and Ctrl-N says why', () => {
   const screen = editing('', { sdl: null }).do({ type: 'connect/without' }, { type: 'app/edit' }).type('{ h');
   expect(labels(screen)).toEqual([]);
-  expect(screen.press('ctrl+n').notice).toBe('There is no schema to complete from.');
+  expect(screen.press('ctrl+n').notice).toBe('No schema to complete from.');
 });
 
 test('who is faster than the engine gets the list when it comes', () => {

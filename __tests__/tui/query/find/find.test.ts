@@ -61,21 +61,21 @@ test('arrows go through them while one types; Esc goes back to where it began', 
 test('lower case finds any case, upper case its own, a key switches', () => {
   const screen = open().press('/').type('name');
   expect(status(screen)).toContain('1 of 2');
-  expect(status(screen.press('ctrl+o'))).toContain('/name  1 of 1  case matters');
-  expect(status(open().press('/').type('Name'))).toContain('/Name  1 of 1  case matters');
+  expect(status(screen.press('ctrl+o'))).toContain('/name  1 of 1  match case');
+  expect(status(open().press('/').type('Name'))).toContain('/Name  1 of 1  match case');
 });
 
 test('what is not there: it says so, and Enter goes back', () => {
   const screen = open().press('j', '/').type('nowhere');
   expect(status(screen)).toContain('not found');
   expect(place(screen)[0]).toBe(14);
-  expect(screen.press('enter').notice).toBe('nowhere is not there.');
+  expect(screen.press('enter').notice).toBe('"nowhere" not found.');
 });
 
 test('Tab, a text and Enter replace one after the other, each a step to undo', () => {
   const screen = open().press('/').type('user(').press('tab').type('who(').press('enter');
   expect(screen.query).toBe(query.replace('user(', 'who('));
-  expect(status(screen)).toContain('/user(  replace with who(  1 of 1');
+  expect(status(screen)).toContain('/user(  replace: who(  1 of 1');
   screen.press('enter');
   expect(screen.query).toBe(query.replaceAll('user(', 'who('));
   expect(screen.notice).toMatch(/last one/);
@@ -109,7 +109,7 @@ test('the cursor stands in the line, and the footer has its keys', () => {
   if (rect === undefined) throw new Error('no query pane');
   expect(cursorPlace(screen.state)).toMatchObject({ column: rect.x + 3 + 3, row: rect.y + rect.height - 1 });
   screen.press('tab').type('ab');
-  expect(cursorPlace(screen.state)?.column).toBe(rect.x + 3 + '/us  replace with ab'.length);
+  expect(cursorPlace(screen.state)?.column).toBe(rect.x + 3 + '/us  replace: ab'.length);
   const labels = (): string[] => footerKeys(screen.state).map(each => each.label);
   expect(labels()).toEqual(expect.arrayContaining(['replace', 'find', 'replace all', 'leave']));
   screen.press('tab');

@@ -53,7 +53,7 @@ test('open FILE.http shows its requests as the tree, Enter goes to one, Ctrl-R s
   await terminal.untilShown('a.http *');
   terminal.write('qq');
   const again = startInTerminal(['open', 'a.http'], { home, folder: home, ...size });
-  await again.untilShown('Restored what was unsaved');
+  await again.untilShown('Restored unsaved text');
   await again.untilShown('### third');
 });
 

@@ -32,7 +32,7 @@ test('a URL is all that is needed: its operations are the tree, Space writes a r
   terminal.write('\u001bq');
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
   const again = await open([demo.url], { home });
-  await again.untilShown('Restored what was unsaved');
+  await again.untilShown('Restored unsaved text');
   await again.untilShown('GET /books/{id}  getBook');
   expect(again.screen()).toContain(`GET ${demo.url}/books/{{id}}`);
 });

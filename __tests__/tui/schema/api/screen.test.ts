@@ -51,7 +51,7 @@ test('a request with edits of its own is not thrown away by a tick', () => {
   expect(screen.state.notice?.text).toBe('getPet was edited: it is deleted in the text, not by a tick.');
 });
 
-test('Ctrl-R sends the request the cursor is in', () => {
+test('Ctrl-R send the request the cursor is in', () => {
   const screen = forDescription().row('GET /pets/{petId}').press('space').row('POST /pets').press('space');
   screen.effects.length = 0;
   screen.press('ctrl+r');
@@ -70,7 +70,7 @@ test('Ctrl-R sends the request the cursor is in', () => {
 
 test('an empty text is not sent, and a broken one is told with its line', () => {
   const screen = forDescription().press('ctrl+r');
-  expect(screen.state.notice?.text).toBe('There is no request to send: tick an operation or type one.');
+  expect(screen.state.notice?.text).toBe('No request to send. Tick an operation or type a request.');
   screen.do({ type: 'query/edited', text: 'what is this\n' }).press('ctrl+r');
   expect(screen.state.notice?.text).toMatch(/^Line 1: This is not a request line/);
   expect(screen.asked).toEqual([]);
@@ -80,7 +80,7 @@ test('a file opens at its first request; above it no request is sent', () => {
   const query = '@base = http://api.test\n\n### list\nGET {{base}}/pets\n\n### gone\nDELETE {{base}}/pets/1\n';
   const screen = forDescription().do({ type: 'files/opened', tab: 0, path: 'a.http', query });
   screen.press('2', 'g', 'g').press('ctrl+r');
-  expect(screen.state.notice?.text).toBe('The cursor is above the first request: put it into the one to send.');
+  expect(screen.state.notice?.text).toBe('The cursor is above the first request. Move it to the request to send.');
   expect(screen.asked).toEqual([]);
   screen.do({ type: 'files/opened', tab: 0, path: 'a.http', query }).press('ctrl+r');
   expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ title: 'list' }] } }]);
@@ -224,6 +224,6 @@ test.each([
     }),
   );
   expect(new Screen({ kind: 'http', sdl: null }).do({ type: 'response/copy-command', program: 'curl' }).notice).toBe(
-    'There is no request to send: tick an operation or type one.',
+    'No request to send. Tick an operation or type a request.',
   );
 });

@@ -162,7 +162,7 @@ test('what is found is the same whether or not the search was made ready', () =>
 test('where there is neither a description nor a request the key says so', () => {
   const screen = new Screen({ kind: 'http', url: '', sdl: null }).do({ type: 'connect/without' });
   screen.press('1', '/');
-  expect([screen.notice, screen.state.schema.search]).toEqual(['There is nothing to search yet.', undefined]);
+  expect([screen.notice, screen.state.schema.search]).toEqual(['Nothing to search yet.', undefined]);
   expect(forDescription().press('1', '/').state.schema.search).toBeDefined();
 });
 

@@ -66,7 +66,7 @@ test('E lists the servers, and asks for each variable with its values, the stand
     title: 'Server',
     options: [
       { label: 'http://api.test/v1', detail: 'Production' },
-      { label: 'http://{tenant}.test:{port}/{base}', detail: 'asks for tenant, port, base' },
+      { label: 'http://{tenant}.test:{port}/{base}', detail: 'requires tenant, port, base' },
       { label: '/beta' },
       { label: 'Another endpoint' },
     ],
@@ -79,7 +79,7 @@ test('E lists the servers, and asks for each variable with its values, the stand
     selected: 0,
   });
   screen.press('down', 'enter', 'enter');
-  expect(screen.notice).toContain('New requests go to http://acme.test:8443/v2; those in the text stay.');
+  expect(screen.notice).toContain('New requests go to http://acme.test:8443/v2; existing requests are unchanged.');
   screen.row('GET /pets').press('space');
   expect(screen.query).toContain('GET http://acme.test:8443/v2/pets');
   expect(screen.cursor?.mark).toBe('ticked');
@@ -119,7 +119,9 @@ test.each([
   const screen = open()
     .do(bearer)
     .press(...toTenant);
-  expect(top(screen)).toMatchObject({ title: 'Send the credentials of http://api.test to http://demo.test:443, too?' });
+  expect(top(screen)).toMatchObject({
+    title: 'Also send the credentials for http://api.test to http://demo.test:443?',
+  });
   screen
     .press(...keys, 'enter')
     .row('GET /pets')
@@ -131,7 +133,7 @@ test('on the same origin it goes along, and a login typed later goes to no other
   const same = open().do(bearer).press('E', 'down', 'down', 'enter').row('GET /pets').press('space');
   expect(sentTo(same)).toBe('http://api.test/beta');
   const later = open().press(...toTenant);
-  expect(later.notice).toContain('A login stays with http://api.test');
+  expect(later.notice).toContain('Credentials are sent only to http://api.test');
   later.do(bearer).row('GET /pets').press('space');
   expect(sentTo(later)).toBe('http://api.test/v1');
 });
@@ -145,7 +147,7 @@ test('another endpoint forgets the server; values that make no URL are refused',
   screen.do({ type: 'connect/open', url: 'http://b.test', keep: false });
   expect(screen.state.connect.server).toBeUndefined();
   const wrong = open().press('E', 'down', 'enter', 'ctrl+u').type('a b').press('enter', 'enter', 'enter');
-  expect(wrong.notice).toContain('is no URL that can be reached');
+  expect(wrong.notice).toContain('is not a valid URL');
 });
 
 test('with one server and no variables E asks for a URL, and the command says why it offers nothing', () => {
@@ -250,7 +252,7 @@ test('the choice is kept for the endpoint with its values, and is there the next
   };
   expect(kept(screen)).toEqual({ place: home, settings: { server } });
   const next = again(screen);
-  expect(next.notice).toContain('New requests go to http://a.test:8443/v2, as last time. A login stays with');
+  expect(next.notice).toContain('New requests go to http://a.test:8443/v2, as before. Credentials are sent only to');
   expect(headerLine(next)).toContain('http://a.test:8443/v2 ');
   expect(next.press('1').row('GET /pets').press('space').query).toContain('GET http://a.test:8443/v2/pets');
   next.press('1', 't');
@@ -300,9 +302,7 @@ test('a server or a value that is not offered any more gives way to the usual on
   for (const description of [{ ...tenants, servers: [first] }, ports]) {
     const next = again(screen, description);
     expect(next.state.connect.server).toBeUndefined();
-    expect(next.notice).toContain(
-      'does not offer the server of last time any more: http://{tenant}.test:{port}/{base}.',
-    );
+    expect(next.notice).toContain('no longer offers the last server: http://{tenant}.test:{port}/{base}.');
   }
 });
 

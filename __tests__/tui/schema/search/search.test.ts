@@ -219,7 +219,7 @@ test('a paste of several lines is one line; Enter on an empty line ends the sear
 });
 
 test('without a search n says how to begin; without a schema / says that there is none', () => {
-  expect(new Screen().press('n').notice).toBe('Nothing is searched for: / begins.');
+  expect(new Screen().press('n').notice).toBe('No search yet. Press / to search.');
   const without = new Screen({ sdl: null }).do({ type: 'connect/without' }).press('1', '/');
   expect(without.notice).toBe('There is no schema to search yet.');
 });

@@ -8,13 +8,13 @@ import { acceptsNothing } from './reduce.js';
 export const completionKeys: readonly Binding[] = [
   { id: 'completion.ask', keys: ['ctrl+n', 'ctrl+space'], where: ['edit:query', 'edit:variables'], label: 'complete', footer: 2, quiet: true,
     action: () => ({ type: 'completion/ask' }),
-    help: 'List what can be written here; it also opens as you type.' },
+    help: 'List suggestions. The list also opens as you type.' },
   { id: 'completion.accept', keys: ['tab'], where: 'completion', label: 'accept', footer: 1, quiet: true,
     action: () => ({ type: 'completion/accept' }),
-    help: 'Take what is marked in the list; Enter does, too.' },
+    help: 'Insert the selected suggestion, like Enter.' },
   { id: 'completion.enter', keys: ['enter'], where: 'completion', label: 'accept', quiet: true,
     action: state => acceptsNothing(state) ? { type: state.focus === 'variables' ? 'variables/command' : 'query/command', command: { do: 'newline' } } : { type: 'completion/accept' },
-    help: 'Take what is marked; a new line where that is what stands there already.' },
+    help: 'Insert the selected suggestion, or start a new line if it is already typed.' },
   { id: 'completion.down', keys: ['down', 'ctrl+n', 'ctrl+space'], where: 'completion', label: 'down', quiet: true,
     action: () => ({ type: 'completion/move', by: 1 }),
     help: 'Down.' },
@@ -29,5 +29,5 @@ export const completionKeys: readonly Binding[] = [
     help: 'A page up.' },
   { id: 'completion.close', keys: ['escape'], where: 'completion', label: 'close the list', footer: 2, quiet: true,
     action: () => ({ type: 'completion/close' }),
-    help: 'Close only the list; typing goes on.' },
+    help: 'Close the list and continue typing.' },
 ];

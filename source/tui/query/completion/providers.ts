@@ -56,7 +56,7 @@ const graphql = (pane: TextPaneId): CompletionProvider => ({
     if (typed === ' ' || typed === ':' || typed === '[') return ['value', 'type'];
     return undefined;
   },
-  missing: ({ connect }) => (connect.schema === undefined ? 'There is no schema to complete from.' : undefined),
+  missing: ({ connect }) => (connect.schema === undefined ? 'No schema to complete from.' : undefined),
 });
 
 /** Provider for texts of requests, based on the description if there is one. */
@@ -89,10 +89,10 @@ function namesFor({ query, variables, identity }: State) {
   const file = httpFileOf(query.editor);
   const all: (readonly [string, string])[] = [];
   for (const { name } of jsonObject(textOf(variables.editor))?.members ?? []) all.push([name, 'in Variables']);
-  for (const name of identity.values.keys()) all.push([name, 'kept value']);
+  for (const name of identity.values.keys()) all.push([name, 'saved value']);
   for (const { name } of file.variables) all.push([name, 'in the file']);
   for (const { captures } of file.entries) for (const { name } of captures) all.push([name, 'captured']);
-  for (const name of dynamicNames) all.push([`$${name}`, 'made when sent']);
+  for (const name of dynamicNames) all.push([`$${name}`, 'generated when sent']);
   return all;
 }
 

@@ -48,9 +48,7 @@ export function reduceCompletion(state: State, action: CompletionAction): Update
       const missing = pane && providerOf(state, pane).missing(state);
       if (missing !== undefined) return update(withNotice(state, missing));
       const opened = open(state, undefined);
-      return update(
-        opened.completion.list === undefined ? withNotice(opened, 'There is nothing to suggest here.') : opened,
-      );
+      return update(opened.completion.list === undefined ? withNotice(opened, 'No suggestions here.') : opened);
     }
     case 'completion/paths': {
       const found = pathSuggestions(state, action.of, action.all);

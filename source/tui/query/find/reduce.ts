@@ -25,7 +25,7 @@ export function findingPane({ focus, ...state }: State): TextPaneId | undefined 
   return isEditable(focus) && state[focus].find?.typing !== undefined ? focus : undefined;
 }
 
-const notFound = 'Nothing is searched for: / begins.';
+const notFound = 'No search yet. Press / to search.';
 
 /** Shows a notice if there is no match. */
 export function reduceFindText(state: State, action: FindAction): Update<State> {
@@ -50,7 +50,7 @@ export function reduceFindText(state: State, action: FindAction): Update<State> 
       const kept = change(state, id, textOf(find.field) === '' ? undefined : { ...find, typing: undefined });
       const words = findWords(pane);
       return update(
-        words === 'not found' ? withNotice(leave(state, id, find), `${textOf(find.field)} is not there.`) : kept,
+        words === 'not found' ? withNotice(leave(state, id, find), `"${textOf(find.field)}" not found.`) : kept,
       );
     }
     case 'find/replace':
@@ -114,7 +114,7 @@ function further(state: State, id: TextPaneId, find: TextFind, by: 1 | -1): Stat
   const matches = foundIn(pane);
   const here = currentMatch(pane.editor, matches) >= 0;
   const match = matchFrom(matches, by > 0 ? (here ? main.to : main.from) : here ? main.from : main.to, by);
-  if (match === undefined) return withNotice(state, `${textOf(find.field)} is not there.`);
+  if (match === undefined) return withNotice(state, `"${textOf(find.field)}" not found.`);
   return goTo(state, id, match);
 }
 
@@ -131,21 +131,21 @@ function replaceOne(state: State, id: TextPaneId, find: TextFind): State {
   if (match === undefined) return further(state, id, find, 1);
   const replaced = changedText(state, id, find, replaceMatches(editor, [match], textOf(find.replacement)));
   const next = matchFrom(foundIn(replaced[id]), cursorOf(replaced[id].editor), 1);
-  return next === undefined ? withNotice(replaced, 'Replaced the last one.') : goTo(replaced, id, next);
+  return next === undefined ? withNotice(replaced, 'Replaced the last match.') : goTo(replaced, id, next);
 }
 
 function replaceAll(state: State, id: TextPaneId, find: TextFind): State {
   const matches = foundIn(state[id]);
-  if (matches.length === 0) return withNotice(state, `${textOf(find.field)} is not there.`);
+  if (matches.length === 0) return withNotice(state, `"${textOf(find.field)}" not found.`);
   const editor = replaceMatches(state[id].editor, matches, textOf(find.replacement));
   const replaced = changedText(state, id, { ...find, typing: undefined }, editor);
-  return withNotice(replaced, matches.length === 1 ? 'Replaced one.' : `Replaced ${matches.length}.`);
+  return withNotice(replaced, matches.length === 1 ? 'Replaced one match.' : `Replaced ${matches.length} matches.`);
 }
 
 /** Puts a cursor at each match, for overwriting them. */
 function cursorsAtAll(state: State, id: TextPaneId, find: TextFind): State {
   const matches = foundIn(state[id]);
-  if (matches.length === 0) return withNotice(state, `${textOf(find.field)} is not there.`);
+  if (matches.length === 0) return withNotice(state, `"${textOf(find.field)}" not found.`);
   const kept = change({ ...state, editing: true }, id, undefined);
   return setEditor(kept, id, selectAllOf(kept[id].editor, matches));
 }
