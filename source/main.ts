@@ -232,7 +232,7 @@ function requestReader(environment: Environment) {
   return (argv: readonly string[], under: readonly string[]): RequestCommand | Failure => {
     const command = read(argv, under);
     if (isFailure(command) || command.kind === 'request') return command;
-    return usageError(`${argv[0]} is not a method of HTTP.`, 'Form: GET https://api.example.com/users');
+    return usageError(`${argv[0]} is not a method of HTTP.`, 'Usage: GET https://api.example.com/users');
   };
 }
 

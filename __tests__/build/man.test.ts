@@ -93,7 +93,7 @@ withPrograms(['mandoc'], () => {
     ).replace(/.\u0008/g, '');
     const words = shown.replace(/\s+/g, ' ');
     expect(words).toMatch(/NAME apiclient [–-] an API client for the terminal/);
-    expect(words).toContain('-L, --follow follow redirects; credentials stay with their origin');
+    expect(words).toContain('-L, --follow follow redirects; credentials are sent only to their own origin');
     expect(words).toContain('~/.config/apiclient/config.json');
     expect(words).toContain(
       'SEE ALSO apiclient-graphql(1), apiclient-openapi(1), apiclient-open(1), apiclient-auth(1)',

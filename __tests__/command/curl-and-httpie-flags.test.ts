@@ -63,14 +63,17 @@ function answered(flag: string): void {
 const a = 'https://a.example/x';
 
 test.each([
-  [['--tlsv1.2'], 'Write --tls-min 1.2.'],
-  [['--ssl=tls1.3'], 'Write --tls-min 1.3 and --tls-max, the same.'],
-  [['--cert-key', 'me.key'], 'Write --key me.key.'],
-  [['--socks5', 'h:1080'], 'Write -x socks5h://h:1080;'],
-  [['-T', 'f.bin'], `Write apiclient PUT ${a} -d @f.bin.`],
-  [['--data-ascii', '@f'], 'Write -d @f;'],
-  [['--pinnedpubkey', 'sha256//x'], 'Write --cacert FILE with the certificate of that issuer only'],
-  [['--retry-delay', '3'], '--retry waits 1 s'],
+  [['--tlsv1.2'], 'Use --tls-min 1.2.'],
+  [['--ssl=tls1.3'], 'Use --tls-min 1.3 and --tls-max with the same version.'],
+  [['--cert-key', 'me.key'], 'Use --key me.key.'],
+  [['--socks5', 'h:1080'], 'Use -x socks5h://h:1080;'],
+  [['-T', 'f.bin'], `Use apiclient PUT ${a} -d @f.bin.`],
+  [['--data-ascii', '@f'], 'Use -d @f, which sends bytes unchanged.'],
+  [
+    ['--pinnedpubkey', 'sha256//x'],
+    'Use --cacert FILE with the certificate of that issuer, so that no other issuer is trusted',
+  ],
+  [['--retry-delay', '3'], 'the delay of --retry starts at 1 s'],
 ])('%j suggests what to type', (flags, hint) => {
   expect(parse(['GET', a, ...flags])).toMatchObject({ kind: 'usage', hint: expect.stringContaining(hint) });
 });

@@ -63,7 +63,8 @@ test.each(['GET', 'purge', 'M-SEARCH', "x!#$%&'*+-^_`|~"])('any HTTP token is a 
 });
 
 /** How to give a password without a terminal. @param empty the form for an empty password */
-const orAs = (user: string, empty: string): string => `pass it with -u ${user}:env:NAME. An empty password is ${empty}`;
+const orAs = (user: string, empty: string): string =>
+  `pass it with -u ${user}:env:NAME. For an empty password, use ${empty}`;
 
 test.each([
   [['-u', 'a:b:c'], { user: 'a', password: text('b:c') }],

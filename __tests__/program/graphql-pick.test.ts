@@ -105,9 +105,9 @@ test('completions come from the kept schema, and nobody is asked', async () => {
 });
 
 test.each([
-  [['graphql', ':1', '--pick', 'a', '--print-schema'], /exclude each other/],
-  [['graphql', ':1', '--print-query'], /there is no --pick/],
-  [['graphql', '--pick', 'a.b'], /URL is missing/],
+  [['graphql', ':1', '--pick', 'a', '--print-schema'], /cannot be combined/],
+  [['graphql', ':1', '--print-query'], /--print-query needs --pick/],
+  [['graphql', '--pick', 'a.b'], /No URL after graphql/],
 ])('%j is a usage error', async (argv, said) => {
   const { code, stderr } = await runProgram(argv);
   expect(code).toBe(2);

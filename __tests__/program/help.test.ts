@@ -9,7 +9,7 @@ import { closeTerminals, startInTerminal } from '../support/terminal.js';
 test('help shows the way, --help the flags, and help COMMAND the page of the manual', async () => {
   const general = await runProgram(['help']);
   expect(general).toMatchObject({ code: 0, stderr: '' });
-  expect(general.stdout).toContain('apiclient help TOPIC opens a page of the manual');
+  expect(general.stdout).toContain('apiclient help TOPIC shows a page of the manual');
   const graphql = await runProgram(['help', 'graphql']);
   expect(graphql).toMatchObject({ code: 0, stderr: '' });
   expect(graphql.stdout).toContain('apiclient graphql --help lists all flags.');

@@ -15,30 +15,31 @@ export const authActions = ['status', 'login', 'token', 'introspect', 'logout', 
 /** Whether the word is meant as a URL rather than a method or command. */
 export const looksLikeUrl = (word: string): boolean => /[:/.?]|^@./.test(word) || /^localhost$/i.test(word);
 
-const twoForms = 'Form: apiclient METHOD URL, apiclient graphql URL or apiclient URL; apiclient --help shows all.';
+const twoForms =
+  'Usage: apiclient METHOD URL, apiclient graphql URL or apiclient URL. Run apiclient --help for all commands.';
 
 export const missingUrl = (method: string): Failure =>
-  usageError(`A URL is missing after ${method}.`, `Form: apiclient ${method} https://api.example.com/users`);
+  usageError(`No URL after ${method}.`, `Usage: apiclient ${method} https://api.example.com/users`);
 
 /** Commands of other programs, in lower case. */
 const wordsOfOthers: Readonly<Record<string, string>> = {
-  login: 'Form: apiclient auth login --oauth2 FLOW:TOKEN_URL:CLIENT_ID; apiclient help oauth2 has each flow.',
+  login: 'Usage: apiclient auth login --oauth2 FLOW:TOKEN_URL:CLIENT_ID. Run apiclient help oauth2 to see each flow.',
   logout: 'Did you mean apiclient auth logout?',
   status: 'Did you mean apiclient auth status?',
   token: 'Did you mean apiclient auth token?',
   tokens: 'Did you mean apiclient auth status?',
-  register: 'Form: apiclient auth register --oauth2-issuer URL',
-  config: 'The configuration is a file: apiclient help configuration.',
-  configure: 'The configuration is a file: apiclient help configuration.',
-  settings: 'The configuration is a file: apiclient help configuration.',
-  update: 'It is updated as it was installed: with npm, with apt, or from the archive of a newer release.',
-  upgrade: 'It is updated as it was installed: with npm, with apt, or from the archive of a newer release.',
+  register: 'Usage: apiclient auth register --oauth2-issuer URL',
+  config: 'Edit the configuration file instead. See apiclient help configuration.',
+  configure: 'Edit the configuration file instead. See apiclient help configuration.',
+  settings: 'Edit the configuration file instead. See apiclient help configuration.',
+  update: 'Update it the way you installed it: with npm, with apt, or from a newer release archive.',
+  upgrade: 'Update it the way you installed it: with npm, with apt, or from a newer release archive.',
   uninstall: 'Did you mean apiclient help uninstall?',
   version: 'Did you mean apiclient --version?',
-  schema: 'Form: apiclient graphql URL --print-schema',
-  query: 'Form: apiclient graphql URL --query TEXT',
-  test: 'Form: apiclient run FILE.http; apiclient help http-files',
-  history: 'P on the full screen shows it: apiclient graphql URL',
+  schema: 'Usage: apiclient graphql URL --print-schema',
+  query: 'Usage: apiclient graphql URL --query TEXT',
+  test: 'Usage: apiclient run FILE.http. See apiclient help http-files.',
+  history: 'Press P on the full screen to see it: apiclient graphql URL',
 };
 
 /** Returns why a lone first word is not a URL to open, or undefined if it is one. */
@@ -46,12 +47,12 @@ export function unknownCommand({ words }: FlagTokens): Failure | undefined {
   const [word = ''] = words;
   if (looksLikeUrl(word)) return undefined;
   const advice = wordsOfOthers[word];
-  if (advice !== undefined) return usageError(`There is no command ${word}.`, advice);
-  if (/^(?:usage|man)$/i.test(word)) return usageError(`There is no command ${word}.`, 'Did you mean apiclient help?');
+  if (advice !== undefined) return usageError(`Unknown command ${word}.`, advice);
+  if (/^(?:usage|man)$/i.test(word)) return usageError(`Unknown command ${word}.`, 'Did you mean apiclient help?');
   const near = nearest(word, [...commandNames, ...usualMethods]);
-  if (near) return usageError('There is no command of this name.', `Did you mean apiclient ${near}?`);
+  if (near) return usageError('Unknown command.', `Did you mean apiclient ${near}?`);
   if (/^[A-Z]+$/.test(word)) return missingUrl(word);
-  return usageError('The first word is neither a method, nor a command, nor a URL.', twoForms);
+  return usageError('The first word is not a method, a command or a URL.', twoForms);
 }
 
 /** Other programs whose command lines are accepted. */
@@ -63,22 +64,22 @@ const otherPrograms = /^(?:https?|httpie|wget|xh)$/;
 export function commandAdvice(word: string, next: string): Failure | undefined {
   if (otherPrograms.test(word)) {
     const method = usualMethods.find(known => known === next.toUpperCase());
-    const form = `Form: apiclient ${method ?? 'GET'} ${method ? 'URL' : shownUrl(next)}`;
-    return usageError(`${word} is another program; write apiclient instead.`, form);
+    const form = `Usage: apiclient ${method ?? 'GET'} ${method ? 'URL' : shownUrl(next)}`;
+    return usageError(`${word} is another program. Use apiclient instead.`, form);
   }
   if (word !== word.toLowerCase() || usualMethods.includes(word.toUpperCase()) || looksLikeUrl(next)) return undefined;
   const advice = wordsOfOthers[word];
-  if (advice !== undefined) return usageError(`There is no command ${word}.`, advice);
+  if (advice !== undefined) return usageError(`Unknown command ${word}.`, advice);
   if (word === 'man') {
     const topic = commandNames.find(name => name === next);
-    return usageError(`There is no command ${word}.`, `Did you mean apiclient help${topic ? ` ${topic}` : ''}?`);
+    return usageError(`Unknown command ${word}.`, `Did you mean apiclient help${topic ? ` ${topic}` : ''}?`);
   }
   const near = nearest(word, commandNames) ?? (/^(?:bash|zsh|fish)$/.test(next) ? 'completion' : undefined);
   return usageError(
-    `There is no command ${word}.`,
+    `Unknown command ${word}.`,
     near
       ? `Did you mean apiclient ${near}?`
-      : `For a method of that name: apiclient ${word.toUpperCase()} https://${next}`,
+      : `To send a request with that method: apiclient ${word.toUpperCase()} https://${next}`,
   );
 }
 
@@ -98,11 +99,11 @@ export function urlFirst(given: FlagTokens): Failure {
   for (const flag of flagTable) {
     const taken = flag.value === undefined ? undefined : given.all(flag.name).find(each => usualMethods.includes(each));
     if (taken === undefined) continue;
-    const form = `Form: apiclient ${taken} ${shownUrl(first)} ${shownForm(flag)}`;
-    return usageError(`--${flag.name} takes a value here, and took ${taken} for it.`, form);
+    const form = `Usage: apiclient ${taken} ${shownUrl(first)} ${shownForm(flag)}`;
+    return usageError(`--${flag.name} takes a value, so ${taken} was read as its value.`, form);
   }
   const sends = flagTable.some(({ group, name }) => group === 'Body' && given.has(name));
   const method = usualMethods.find(known => known === second.toUpperCase());
   const guess = method ?? (sends || /^[^=:]+:?=(?!=)/.test(second) ? 'POST' : 'GET');
-  return usageError('The method comes before the URL.', `Form: apiclient ${guess} ${shownUrl(first)}`);
+  return usageError('The method must come before the URL.', `Usage: apiclient ${guess} ${shownUrl(first)}`);
 }

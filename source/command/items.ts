@@ -20,7 +20,7 @@ export const isAnyItem: Item = {
   source: { from: 'text', text: '0' },
 };
 
-const form = 'Form: name=text, name:=json or name==query';
+const form = 'Usage: name=text, name:=json or name==query';
 
 /** Parses an item. The failure never contains the value. */
 export function readItem(word: string): Item | Failure {
@@ -40,8 +40,10 @@ export function readItem(word: string): Item | Failure {
       return after === '=' ? fieldItem(name, word.slice(at + 2), 'json') : refuseColon(name, word.slice(at + 1));
     } else name += character;
   }
-  const file = /^[\w.[\]-]+@/.test(word) ? ' To send a file: -F name=@FILE, or -d @FILE; as a text: name=@FILE.' : '';
-  return usageError(`The word "${shortened(word)}" after the URL is not an item.`, `${form}.${file}`);
+  const file = /^[\w.[\]-]+@/.test(word)
+    ? ' To send a file, use -F name=@FILE or -d @FILE; to send its content as text, name=@FILE.'
+    : '';
+  return usageError(`"${shortened(word)}" after the URL is not an item.`, `${form}.${file}`);
 }
 
 const noName = usageError('An item has no name before its operator.', form);
@@ -61,7 +63,7 @@ function fieldItem(name: string, value: string, as: 'text' | 'json'): Item | Fai
   const source = as === 'json' && !value.startsWith('@') ? inPlace(value) : sourceOf(value, shortened(name) + operator);
   if (isFailure(source)) return source;
   if (as === 'json' && source.from === 'text' && !parsesAsJson(value)) {
-    return usageError(`The value of ${shortened(name)}:= is not JSON.`, `For a text write ${shortened(name)}=text.`);
+    return usageError(`The value of ${shortened(name)}:= is not JSON.`, `To send text, use ${shortened(name)}=text.`);
   }
   return { kind: 'field', name, path, as, source };
 }
@@ -71,23 +73,20 @@ const inPlace = (text: string): TextSource => ({ from: 'text', text });
 function sourceOf(value: string, shown: string): TextSource | Failure {
   if (!value.startsWith('@')) return inPlace(value.replace(/^\\@/, '@'));
   if (value === '@') {
-    const literal = shown.endsWith(':=') ? '' : `, or ${shown}\\@ for the sign itself`;
-    return usageError(`No file is named after ${shown}@.`, `Form: ${shown}@FILE${literal}`);
+    const literal = shown.endsWith(':=') ? '' : `, or ${shown}\\@ for a literal @`;
+    return usageError(`No file name after ${shown}@.`, `Usage: ${shown}@FILE${literal}`);
   }
   return value === '@-' ? { from: 'stdin' } : { from: 'file', path: value.slice(1) };
 }
 
 function refuseColon(name: string, value: string): Failure {
   if ((/^https?$/i.test(name) && value.startsWith('//')) || (name === '' && /^\d+(?:$|\/)/.test(value))) {
-    return usageError(
-      'There are two URLs.',
-      'One request has one URL; items after it are name=text, name:=json or name==query.',
-    );
+    return usageError('Two URLs given.', 'Pass one URL. Items after it are name=text, name:=json or name==query.');
   }
   const shown = shortened(name) || 'name';
   return usageError(
-    `"${shown}:…" could mean a header or a field: tools disagree, so it is refused.`,
-    `Header: -H "${shown}: …". Field: ${shown}=text or ${shown}:=json.`,
+    `"${shown}:…" is ambiguous: it could be a header or a field.`,
+    `For a header: -H "${shown}: …". For a field: ${shown}=text or ${shown}:=json.`,
   );
 }
 

@@ -1,6 +1,7 @@
 /** argv -> Command | Failure. Pure: reads no file, variable or stream, so secrets are still the names of their sources. */
 import type { Command, GraphqlCommand, RequestCommand } from '../core/command.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
+import { namesCachedSchema } from '../core/graphql/sending/options.js';
 import { nearest, oneSlipFrom } from '../core/near-miss.js';
 import type { HeaderOption } from '../core/options.js';
 import { inEnvironment, namesProfile } from '../core/profiles.js';
@@ -63,7 +64,7 @@ export function parse(
   const resolve: ResolveProfileUrl = (word, flag) => resolveProfile(inEnvironment(word, environment), flag);
   const resolved = withProfileUrls(tokens, resolve, errors);
   if (environment !== undefined && !typed.words.some(namesProfile))
-    errors.add('--env has no effect without a profile.', 'Form: apiclient GET @shop/users --env dev');
+    errors.add('--env has no effect without a profile.', 'Usage: apiclient GET @shop/users --env dev');
   const command = parseCommand(name, resolved === tokens ? given : byMeow(resolved), resolve, errors);
   return errors.first ?? command;
 }
@@ -151,16 +152,16 @@ function parseRequest(
   const method = typed.toUpperCase();
   if (url === undefined) return missingUrl(method);
   if (!isToken(method)) {
-    const hint = `One of ${usualMethods.slice(0, 7).join(', ')}, or a word that your server knows.`;
-    return usageError('The method is not a word that an HTTP request can begin with.', hint);
+    const hint = `Use ${usualMethods.slice(0, 7).join(', ')}, or another method name that your server supports.`;
+    return usageError('The method contains characters that are not allowed in HTTP.', hint);
   }
   const advice = commandAdvice(typed, url);
   if (advice) return advice;
   const command = typed === typed.toLowerCase() && !usualMethods.includes(method) && nearest(typed, commandNames);
-  if (command) return usageError(`There is no command ${typed}.`, `Did you mean apiclient ${command}?`);
+  if (command) return usageError(`Unknown command ${typed}.`, `Did you mean apiclient ${command}?`);
   if (method === 'CONNECT') {
-    const hint = 'Form: apiclient GET URL --proxy http://proxy.example:3128';
-    return usageError('CONNECT opens a tunnel through a proxy; it is not a request of its own.', hint);
+    const hint = 'Usage: apiclient GET URL --proxy http://proxy.example:3128';
+    return usageError('CONNECT is not supported as a method, because it only opens a tunnel through a proxy.', hint);
   }
   const slip = oneSlipFrom(method, usualMethods);
   const target = readUrl(url, resolveProfile, errors);
@@ -170,14 +171,14 @@ function parseRequest(
   const session = parseSession(given, errors);
   if (!repeat && (given.has('jobs') || given.has('report')))
     errors.add(
-      `--${given.has('jobs') ? 'jobs' : 'report'} of a request has no effect without --repeat.`,
-      'Form: apiclient GET URL --repeat 100 --jobs 4',
+      `--${given.has('jobs') ? 'jobs' : 'report'} has no effect on a request without --repeat.`,
+      'Usage: apiclient GET URL --repeat 100 --jobs 4',
     );
   const { body, query } = parseBody(given, words, errors);
   if (body && (method === 'HEAD' || method === 'TRACE')) {
     errors.add(
-      `${method} cannot carry a body.`,
-      method === 'HEAD' ? 'Use GET or POST, or write name==text for the query of the URL.' : 'Leave the body out.',
+      `${method} requests cannot have a body.`,
+      method === 'HEAD' ? 'Use GET or POST, or put name==text after the URL to add to its query.' : 'Remove the body.',
     );
   }
   const network = parseNetwork(given, errors, zoneOf(target));
@@ -212,8 +213,8 @@ function parseGraphqlCommand(
 ): GraphqlCommand {
   const [url, ...words] = typed;
   if (!bare && url !== undefined && usualMethods.includes(url.toUpperCase())) {
-    const hint = 'Form: apiclient graphql URL --query TEXT; --get sends a query with GET.';
-    errors.add('apiclient graphql takes no method.', hint);
+    const hint = 'Usage: apiclient graphql URL --query TEXT. Pass --get to send a query with GET.';
+    errors.add('apiclient graphql does not take a method.', hint);
   }
   const target = url === undefined ? undefined : readUrl(url, resolveProfile, errors);
   const headers = parseHeaders(given, errors);
@@ -221,15 +222,15 @@ function parseGraphqlCommand(
   const network = parseNetwork(given, errors, target && zoneOf(target));
   const own = parseGraphql(given, words, errors);
   const onlyReads = own.schemaTask !== undefined || own.printSchema !== undefined || own.printQuery;
-  const needsNoServer = own.schema !== undefined && own.schema !== 'kept' && onlyReads;
+  const needsNoServer = own.schema !== undefined && !namesCachedSchema(own.schema) && onlyReads;
   if (
     !target &&
     !needsNoServer &&
     (own.query || own.picks.length > 0 || own.printSchema || own.schemaTask || own.sends.documentId)
   ) {
     errors.add(
-      'A URL is missing after graphql.',
-      `Form: apiclient graphql https://api.example.com/graphql ${own.query ? '--query TEXT' : '--print-schema'}`,
+      'No URL after graphql.',
+      `Usage: apiclient graphql https://api.example.com/graphql ${own.query ? '--query TEXT' : '--print-schema'}`,
     );
   }
   const variables = own.items.map(({ name, as, source }) => [`${name}${as === 'json' ? ':=' : '='}`, source] as const);
@@ -258,7 +259,7 @@ function parseGraphqlCommand(
   );
   const session = parseSession(given, errors);
   if (session && !target)
-    errors.add('A session needs the URL that it is for.', 'Form: apiclient graphql URL --query TEXT --session NAME');
+    errors.add('--session requires a URL.', 'Usage: apiclient graphql URL --query TEXT --session NAME');
   return {
     kind: 'graphql',
     ...(target ? { url: target.url } : {}),

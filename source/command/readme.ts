@@ -55,7 +55,7 @@ export const flagBlock = (): string =>
  */
 export const topicBlock = (fileOf: (name: string) => string): string =>
   [
-    '| page | what it is about |',
+    '| page | content |',
     '| --- | --- |',
     ...topicList
       .filter(([name]) => name !== 'licences')

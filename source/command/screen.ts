@@ -31,12 +31,12 @@ export function screenProblem(command: GraphqlCommand, environment: Environment)
   if (command.bare) {
     return usageError(
       `The full screen needs a terminal: ${reason}.`,
-      'Off a terminal: apiclient GET URL, or apiclient graphql URL --query TEXT',
+      'Without a terminal: apiclient GET URL, or apiclient graphql URL --query TEXT',
     );
   }
   return usageError(
     `The full screen needs a terminal: ${reason}.`,
-    `${terminal ? '--linear needs none; or' : 'Off a terminal'} give graphql --query TEXT, or --print-schema.`,
+    `${terminal ? 'Use --linear, or' : 'Without a terminal,'} pass --query TEXT or --print-schema to apiclient graphql.`,
   );
 }
 
@@ -45,14 +45,14 @@ export const openProblem = ({ task, url = 'URL', schema }: OpenapiCommand): Fail
   usageError(
     'The full screen needs a terminal: standard input and output are not both terminals.',
     task.kind === 'open' && task.file !== undefined
-      ? `Off a terminal: apiclient run ${task.file}`
-      : `Off a terminal: apiclient openapi ${schema ?? url} lists its operations, apiclient run FILE.http sends requests.`,
+      ? `Without a terminal: apiclient run ${task.file}`
+      : `Without a terminal: apiclient openapi ${schema ?? url} lists the operations, and apiclient run FILE.http sends requests.`,
   );
 
 /** The overview itself is not a session request; only its screen sends requests. */
 export const sessionProblem: Failure = usageError(
-  'A session needs an operation to call, or the full screen.',
-  "Off a terminal: apiclient openapi URL --call 'GET /pets' --session NAME",
+  '--session requires an operation to call, or the full screen.',
+  "Without a terminal: apiclient openapi URL --call 'GET /pets' --session NAME",
 );
 
 /** Initial contents that the demo has in addition to a typed command. */

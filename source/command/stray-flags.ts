@@ -41,8 +41,8 @@ export function rejectStrayFlags(name: CommandName, given: FlagTokens, errors: U
     const numbers = flag.choices.every(choice => /^[\d.]+$/.test(choice));
     const near = numbers ? nearestVersion(wrong, flag.choices) : nearest(wrong, flag.choices);
     errors.add(
-      `--${flag.name} is one of ${flag.choices.join(', ')}.`,
-      near ? `Did you mean --${flag.name}=${near}?` : `Form: --${flag.name}=${flag.choices.at(numbers ? -1 : 0)}`,
+      `--${flag.name} must be one of ${flag.choices.join(', ')}.`,
+      near ? `Did you mean --${flag.name}=${near}?` : `Usage: --${flag.name}=${flag.choices.at(numbers ? -1 : 0)}`,
     );
   }
 }
@@ -61,12 +61,12 @@ function strayAdvice(flag: KnownFlag, name: CommandName, given: FlagTokens): rea
     // curl and HTTPie have it for requests.
     const elsewhere =
       name === 'request' ? flagOfOtherTool(`--${flag.name}`, given.last(flag.name), given.words) : undefined;
-    if (elsewhere !== undefined) return [`${shown} does not go with a request.`, elsewhere];
+    if (elsewhere !== undefined) return [`${shown} cannot be used with a request.`, elsewhere];
     const form = name === 'request' ? 'a request' : `apiclient ${name}`;
-    return [`${shown} does not go with ${form}.`, `Form: ${forms[belongs]} ${shownForm(flag)}`];
+    return [`${shown} cannot be used with ${form}.`, `Usage: ${forms[belongs]} ${shownForm(flag)}`];
   }
   return [
-    `${shown} needs a command in front of the URL.`,
-    `Form: ${forms[belongs].replace('URL', shownUrl(given.words[0]))} ${shownForm(flag)}`,
+    `${shown} needs a command before the URL.`,
+    `Usage: ${forms[belongs].replace('URL', shownUrl(given.words[0]))} ${shownForm(flag)}`,
   ];
 }

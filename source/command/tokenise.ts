@@ -32,7 +32,7 @@ export function tokenise(argv: readonly string[], errors: UsageErrors): Tokens {
   // Always the value, even with a leading dash; otherwise some values could not be given.
   const takeNext = (flag: KnownFlag, typed: string): void => {
     const value = argv[next++];
-    if (value === undefined) errors.add(`${typed} needs a value.`, `Form: ${shownForm(flag)}`);
+    if (value === undefined) errors.add(`${typed} needs a value.`, `Usage: ${shownForm(flag)}`);
     else occurrences.push({ flag, value });
   };
 
@@ -43,7 +43,7 @@ export function tokenise(argv: readonly string[], errors: UsageErrors): Tokens {
     const flag = flagOfLongName(name, argv[0]);
     if (!flag) errors.add(...unknownLongFlag(name, attached ?? argv[next], argv));
     else if (flag.value === undefined && attached !== undefined) {
-      errors.add(`--${name} takes no value.`, `Form: --${name}`);
+      errors.add(`--${name} does not take a value.`, `Usage: --${name}`);
     } else if (flag.value === undefined) occurrences.push({ flag, value: (flag.typed ?? flag.name) === name });
     else if (attached !== undefined) occurrences.push({ flag, value: attached });
     else if (flag.optional) occurrences.push({ flag, value: true });
@@ -78,8 +78,8 @@ export function tokenise(argv: readonly string[], errors: UsageErrors): Tokens {
       const meant = flagWithOtherDash(typed);
       if (meant)
         errors.add(
-          `${meant.shown} begins with a typographic dash, not with a hyphen.`,
-          `Did you mean ${meant.flag}? Write such a word after --.`,
+          `${meant.shown} begins with a typographic dash instead of a hyphen.`,
+          `Did you mean ${meant.flag}? To pass the word literally, put it after --.`,
         );
       words.push(typed);
     }
@@ -95,7 +95,7 @@ function unknownLongFlag(name: string, value: string | undefined, argv: readonly
   const names = flagTable.map(flag => shownName(flag).slice(2));
   const near = nearest(name, names);
   const hint = flagOfOtherTool(`--${name}`, value, argv) ?? (near && `Did you mean --${near}?`);
-  return [`Unknown flag --${name}.`, hint ?? 'apiclient --help lists all flags.'];
+  return [`Unknown flag --${name}.`, hint ?? 'Run apiclient --help to list all flags.'];
 }
 
 /** Handles `-x`, alone or in a cluster, with the rest of the cluster and line. */
@@ -111,6 +111,6 @@ function unknownShortFlag(letter: string, rest: string, after: string | undefine
     text,
     near
       ? `Did you mean -${near.short}, --${near.name}?`
-      : 'apiclient --help lists all flags. Write a word that begins with - after --.',
+      : 'Run apiclient --help to list all flags. Put a word that begins with - after --.',
   ];
 }

@@ -13,9 +13,9 @@ export function secretSource(text: string, flag: string, errors: UsageErrors): S
   if (kind === undefined) return { from: 'text', value: secret(text) };
   if (kind === 'text') return { from: 'text', value: secret(rest) };
   if (rest === '') {
-    errors.add(`${flag}: ${kind}: names nothing.`, `Form: env:NAME, file:PATH, file:- or text:LITERAL`);
+    errors.add(`${flag}: no name after ${kind}:.`, `Use env:NAME, file:PATH, file:- or text:LITERAL.`);
   }
-  if (rest.includes('\0')) errors.add(`${flag}: a name after ${kind}: contains NUL.`, 'Form: env:NAME, file:PATH');
+  if (rest.includes('\0')) errors.add(`${flag}: the name after ${kind}: contains NUL.`, 'Use env:NAME or file:PATH.');
   return kind === 'env' ? { from: 'env', name: rest } : { from: 'file', path: rest };
 }
 
@@ -29,7 +29,7 @@ export function textSource(text: string, flag: string, errors: UsageErrors): Tex
 export function fileSource(path: string, flag: string, errors: UsageErrors, mark = '@'): TextSource {
   if (path === '') {
     const form = flag.endsWith('=') ? `${flag}${mark}` : `${flag} ${mark}`;
-    errors.add(`${flag}: no file is named after ${mark}.`, `Form: ${form}FILE, or ${form}- for standard input`);
+    errors.add(`${flag}: no file name after ${mark}.`, `Usage: ${form}FILE, or ${form}- for standard input`);
   }
   return path === '-' ? { from: 'stdin' } : { from: 'file', path };
 }
@@ -37,7 +37,7 @@ export function fileSource(path: string, flag: string, errors: UsageErrors, mark
 /** `name=value`, split at the first `=`. */
 export function pair(text: string, flag: string, errors: UsageErrors): readonly [name: string, value: string] {
   const at = text.indexOf('=');
-  if (at <= 0) errors.add(`${flag} needs a name and a value.`, `Form: ${flag} NAME=VALUE`);
+  if (at <= 0) errors.add(`${flag} needs a name and a value.`, `Usage: ${flag} NAME=VALUE`);
   return [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
 }
 
@@ -49,7 +49,7 @@ export function wholeNumber(text: string, flag: string, most: number, errors: Us
   const value = Number(text);
   if (/^\d{1,15}$/.test(text) && value >= least && value <= most) return value;
   const form = most === 65_535 ? 8080 : 3;
-  errors.add(`${flag} needs a whole number from ${least} to ${most}.`, `Form: ${flag} ${form}`);
+  errors.add(`${flag} needs a whole number from ${least} to ${most}.`, `Usage: ${flag} ${form}`);
   return least;
 }
 
@@ -64,8 +64,8 @@ export function seconds(text: string, flag: string, errors: UsageErrors): number
   const bare = /^(\d+(?:\.\d+)?) ?(ms|s|sec|m|min)?$/.exec(text.replace(',', '.'));
   const factor = bare?.[2] === 'ms' ? 0.001 : bare?.[2]?.startsWith('m') ? 60 : 1;
   errors.add(
-    `${flag} needs seconds, more than 0 and at most ${maxSeconds}.`,
-    `Form: ${flag} ${bare && Number(bare[1]) > 0 ? Number(bare[1]) * factor : '2.5'}${flag === '--every' ? '' : '; leave it out for no bound of your own.'}`,
+    `${flag} needs a number of seconds, more than 0 and at most ${maxSeconds}.`,
+    `Usage: ${flag} ${bare && Number(bare[1]) > 0 ? Number(bare[1]) * factor : '2.5'}${flag === '--every' ? '' : '. Omit the flag to use the default limit.'}`,
   );
   return 1;
 }
@@ -75,14 +75,14 @@ export function byteCount(text: string, flag: string, errors: UsageErrors): numb
   const [, digits, unit = ''] = /^(\d{1,15})(?:([kmgt])(?:i?b)?|b)?$/i.exec(text) ?? [];
   const value = Number(digits) * 1024 ** ' kmgt'.indexOf(unit.toLowerCase() || ' ');
   if (digits !== undefined && value > 0 && Number.isSafeInteger(value)) return value;
-  errors.add(`${flag} needs a number of bytes, more than 0.`, `Form: ${flag} 500000, ${flag} 10M or ${flag} 1G`);
+  errors.add(`${flag} needs a number of bytes greater than 0.`, `Usage: ${flag} 500000, ${flag} 10M or ${flag} 1G`);
   return 1;
 }
 
 /** An absolute URL with one of these schemes and without `user:pass@`, which would be sent as credentials, and shown. */
 export function absoluteUrl(text: string, flag: string, schemes: readonly string[], errors: UsageErrors): string {
   if (namesUser(text)) {
-    errors.add(`The URL of ${flag} holds a user or a password.`, 'Credentials have flags of their own: -u, --oauth2.');
+    errors.add(`The URL of ${flag} contains a user or password.`, 'Pass credentials with -u or --oauth2.');
   }
   return urlWithUser(text, flag, schemes, errors);
 }
@@ -93,10 +93,10 @@ export function urlWithUser(text: string, flag: string, schemes: readonly string
   if (scheme && schemes.includes(scheme) && readUrl(text) && !/[\u0000- \u007f\\]/.test(text)) return text;
   const typed = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase() ?? '';
   const problem = schemes.includes(typed) ? urlProblem(text) : undefined;
-  if (problem) errors.add(`The URL of ${flag} is not valid: ${problem}.`, `Form: ${flag} ${typed}://HOST:PORT`);
+  if (problem) errors.add(`The URL of ${flag} is not valid: ${problem}.`, `Usage: ${flag} ${typed}://HOST:PORT`);
   errors.add(
     `${flag} needs a URL with ${orList(schemes.map(name => `${name}://`))}.`,
-    `Form: ${flag} ${schemes.at(-1)}://…`,
+    `Usage: ${flag} ${schemes.at(-1)}://…`,
   );
   return text;
 }

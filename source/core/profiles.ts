@@ -196,7 +196,7 @@ export function profileAt<P extends Pick<Profile, 'url'>>(
   if (!nameForm.test(name.replace(':', '')))
     return usageError(
       'No profile is named after @.',
-      'Form: @staging or @staging/users; apiclient profiles lists them.',
+      'Usage: @staging or @staging/users; apiclient profiles lists them.',
     );
   const known = [...profiles.keys()].map(each => `@${each}`);
   return usageError(

@@ -21,7 +21,7 @@ export async function runAuth(command: AuthCommand, environment: Environment): P
   if (action === 'login') {
     return usageError(
       'auth login needs to know where.',
-      'Form: apiclient auth login --oauth2 FLOW:TOKEN_URL:CLIENT_ID',
+      'Usage: apiclient auth login --oauth2 FLOW:TOKEN_URL:CLIENT_ID',
     );
   }
   const kept = await readTokens(environment, lineLoginUi(environment, output).note);

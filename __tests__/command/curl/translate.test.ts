@@ -90,20 +90,20 @@ test.each([
 });
 
 test.each([
-  [['--frobnicate', U], '--frobnicate is not a flag of curl that is known here.', 'apiclient --dry-run curl'],
-  [['--dry-run', U], '--dry-run is not a flag of curl', 'come first'],
+  [['--frobnicate', U], 'Unknown curl flag --frobnicate.', 'apiclient --dry-run curl'],
+  [['--dry-run', U], 'Unknown curl flag --dry-run.', 'before curl'],
   [['-K', 'file', U], "curl's -K", ''],
-  [['--ntlm', '-u', 'a:b', U], "curl's --ntlm has no counterpart here.", 'Digest'],
-  [['-b', 'cookies.txt', U], "curl's -b FILE reads cookies and keeps none", '-c FILE'],
+  [['--ntlm', '-u', 'a:b', U], "curl's --ntlm is not supported.", 'Digest'],
+  [['-b', 'cookies.txt', U], "curl's -b FILE reads cookies without saving them", '-c FILE'],
   [['-d'], "curl's -d needs a value.", 'curl -d VALUE URL'],
   [[], 'The curl line has no URL.', 'apiclient curl'],
-  [[U, U], 'The curl line has several URLs.', 'One line'],
-  [[U, '--next', U], "curl's --next has no counterpart here.", 'One line'],
-  [['https://a.example/[1-3]'], 'curl would make several URLs', '-g'],
-  [['https://a.example/{a,b}'], 'curl would make several URLs', '-g'],
-  [['-G', '-d', '@f', U], "curl's -G takes a query from a file", 'NAME==TEXT'],
-  [['-d', 'a', '-F', 'b=c', U], 'The curl line has two kinds of body.', 'Send one'],
-  [['--proto', '=https', 'http://a.example'], "curl's --proto allows https only", 'https://'],
+  [[U, U], 'The curl line has several URLs.', 'Run apiclient curl once for each URL.'],
+  [[U, '--next', U], "curl's --next is not supported.", 'Each command sends one request'],
+  [['https://a.example/[1-3]'], 'curl would expand the { } or [ ] in this URL', '-g'],
+  [['https://a.example/{a,b}'], 'curl would expand the { } or [ ] in this URL', '-g'],
+  [['-G', '-d', '@f', U], "curl's -G with a query from a file is not supported.", 'NAME==TEXT'],
+  [['-d', 'a', '-F', 'b=c', U], 'The curl line has two kinds of body.', 'Keep only one'],
+  [['--proto', '=https', 'http://a.example'], "curl's --proto allows only https", 'https://'],
 ])('%j is rejected', (argv, text, hint) => {
   const refused = translateCurl(argv);
   if (!isFailure(refused)) throw new Error(`it became ${refused.argv.join(' ')}`);
@@ -115,8 +115,8 @@ test('ignored flags are reported if their effect could be missed', () => {
   const found = translateCurl(['--limit-rate', '10k', '--compressed', '-d', '@f', U]);
   expect(found).toMatchObject({
     notes: [
-      "curl's --limit-rate is passed over: the connection sets the pace.",
-      "-d @FILE goes out as the file is; curl's -d would leave out its line ends.",
+      "curl's --limit-rate is ignored: the transfer speed is not limited.",
+      "-d @FILE is sent unchanged; curl's -d would remove its line breaks.",
     ],
   });
 });
@@ -143,11 +143,11 @@ describe('text copied from a page', () => {
   });
 
   test.each([
-    ['curl "a', 'A quote in the copied line has no end.'],
-    ['curl -H "Authorization: Bearer $TOKEN" x', 'The copied line holds $TOKEN, which only a shell fills in.'],
-    ['curl $' + '{HOST}/x', 'The copied line holds $' + '{HOST}, which only a shell fills in.'],
-    ['curl x -d "$(cat f)"', 'The copied line holds $(…), which only a shell fills in.'],
-    ['curl `pwd`', 'The copied line holds `, which only a shell fills in.'],
+    ['curl "a', 'The copied line has an unclosed quote.'],
+    ['curl -H "Authorization: Bearer $TOKEN" x', 'The copied line contains $TOKEN, which only a shell can expand.'],
+    ['curl $' + '{HOST}/x', 'The copied line contains $' + '{HOST}, which only a shell can expand.'],
+    ['curl x -d "$(cat f)"', 'The copied line contains $(…), which only a shell can expand.'],
+    ['curl `pwd`', 'The copied line contains `, which only a shell can expand.'],
     ['wget x', 'The copied text does not begin with curl.'],
     ['', 'The copied text does not begin with curl.'],
   ])('%j is rejected', (text, words) => {
@@ -157,7 +157,7 @@ describe('text copied from a page', () => {
   test('text after the command is ignored with a note', () => {
     expect(translatePasted(`curl -s ${U} | jq .`)).toEqual({
       argv: ['GET', U, '--silent'],
-      notes: ['What follows the command is left to a shell.'],
+      notes: ['Everything after the curl command is ignored, because only a shell can run it.'],
     });
   });
 });

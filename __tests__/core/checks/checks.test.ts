@@ -240,22 +240,22 @@ test('numbers with huge exponents are compared quickly', () => {
 });
 
 test.each([
-  ['', 'A check needs something that is looked at.', 'Form: status'],
+  ['', 'A check needs something that is looked at.', 'Usage: status'],
   ['statsu == 200', 'statsu is nothing that can be looked at.', 'Did you mean status?'],
-  ['status', 'status: the check lacks an operator and a value.', 'Form:'],
-  ['status ==', 'status ==: nothing follows ==.', 'Form:'],
+  ['status', 'status: the check lacks an operator and a value.', 'Usage:'],
+  ['status ==', 'status ==: nothing follows ==.', 'Usage:'],
   ['status equls 200', 'status equls 200: equls is not an operator.', 'Did you mean equals?'],
   ['status & 200', 'status & 200: & is not an operator.', 'Operators: ==,'],
-  ['header', 'header names none.', 'Form: header content-type'],
-  ['cookie', 'cookie names none.', 'Form: cookie session'],
-  ['cert', 'cert needs one of days, expires,', 'Form: cert days > 14'],
+  ['header', 'header names none.', 'Usage: header content-type'],
+  ['cookie', 'cookie names none.', 'Usage: cookie session'],
+  ['cert', 'cert needs one of days, expires,', 'Usage: cert days > 14'],
   ['$.a is intger', '$.a is intger: intger is not a kind of value.', 'Did you mean integer?'],
-  ['$.a exists 3', '$.a exists 3: "3" follows the end of the check.', 'Form:'],
-  ['$.a count 3', '$.a count 3: count needs a comparison with a number.', 'Form: $.items count > 3'],
-  ['$.a count > x', '$.a count > x: count needs a whole number.', 'Form: $.items count > 3'],
-  ['$.a[ == 3', '$.a[ == 3 is not a JSONPath', 'Form: $.items[0].id'],
-  ['$[?length(@.a)] exists', '$[?length(@.a)] is not a JSONPath', 'Form: $.items[0].id'],
-  ['body matches "("', 'The pattern cannot be read', 'Form: body matches'],
+  ['$.a exists 3', '$.a exists 3: "3" follows the end of the check.', 'Usage:'],
+  ['$.a count 3', '$.a count 3: count needs a comparison with a number.', 'Usage: $.items count > 3'],
+  ['$.a count > x', '$.a count > x: count needs a whole number.', 'Usage: $.items count > 3'],
+  ['$.a[ == 3', '$.a[ == 3 is not a JSONPath', 'Usage: $.items[0].id'],
+  ['$[?length(@.a)] exists', '$[?length(@.a)] is not a JSONPath', 'Usage: $.items[0].id'],
+  ['body matches "("', 'The pattern cannot be read', 'Usage: body matches'],
 ])('%p is rejected before anything is sent', (text, words, hint) => {
   const refused = parseCheck(text);
   if (!isFailure(refused)) throw new Error('it was taken');

@@ -59,5 +59,5 @@ test('a header with a secret becomes a secret; a line break in a value, or an un
   expect(isSecret(hidden.value.value) && reveal(hidden.value.value)).toBe('s3cret');
   expect(header('{{gone}}')).toMatchObject({ text: '{{gone}} in the header X-A has no value.' });
   const split = fillHeaders([{ kind: 'set', name: 'X-A', value: '{{x}}' }], new Map([['x', '"a\\r\\nX-B: c"']]), world);
-  expect(isFailure(split) && split.text).toBe('The value of the header X-A contains a line end or NUL.');
+  expect(isFailure(split) && split.text).toBe('The value of the header X-A contains a line break or NUL.');
 });

@@ -217,8 +217,8 @@ test('--curl shows what is sent first', async () => {
 });
 
 test.each([
-  [['--query', '{a}', '--document-id', 'x'], /names an operation/],
-  [['--document-id', 'x', '--persisted'], /exclude each other/],
+  [['--query', '{a}', '--document-id', 'x'], /cannot be combined with another operation/],
+  [['--document-id', 'x', '--persisted'], /cannot be combined/],
   [['--document-id', ' '], /needs an ID/],
   [['--query', '{a}', '--extensions', '[1]'], /not a JSON object/],
   [['--query', 'subscription {a}', '--persisted'], /queries and mutations/],

@@ -78,10 +78,10 @@ describe('--paginate', () => {
     [['--query', '{ a }', '--paginate'], /declares \$endCursor/],
     [['--query', 'query($endCursor: String) { a }', '--paginate'], /No field takes \$endCursor/],
     [['--query', 'mutation { a }', '--paginate'], /does not go with a mutation/],
-    [['--query', '{ a }', '--max-pages', '2'], /goes with --paginate/],
+    [['--query', '{ a }', '--max-pages', '2'], /--max-pages requires --paginate/],
     [['--paginate'], /needs an operation/],
     [['--query', 'subscription { a }', '--every', '1'], /does not go with a subscription/],
-    [['--query', '{ a }', '--every', '1', '--incremental'], /exclude each other/],
+    [['--query', '{ a }', '--every', '1', '--incremental'], /cannot be combined/],
   ])('%j is refused', async (flags, words) => {
     const { code, err } = await run(['http://127.0.0.1:9/', ...flags]);
     expect([code, err]).toEqual([2, expect.stringMatching(words)]);

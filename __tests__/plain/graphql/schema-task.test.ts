@@ -269,7 +269,7 @@ describe('--describe', () => {
 
   test.each([
     ['@cachd', /Near: @cached$/m],
-    ['@book', /Form: /],
+    ['@book', /Usage: /],
     ['Query.a(z:)', /Near: Query\.a(?:,|$)/m],
     ['Query.boks', /Near: Query\.books(?:,|$)/m],
     ['Filter.nothing', /Near: Filter$/m],
@@ -345,7 +345,7 @@ describe('--diff-schema', () => {
     expect((await run([url, '--diff-schema', oldUrl, '-B', 't'], other)).code).toBe(10);
     expect([...new Set(seen)]).toEqual([undefined, 'Bearer t']);
     const again = testEnvironment({ home: environment.home, folder: environment.folder });
-    const kept = await run([url, '--diff-schema', 'kept', '-B', 't'], again);
+    const kept = await run([url, '--diff-schema', 'cached', '-B', 't'], again);
     expect([kept.code, kept.err]).toEqual([
       0,
       expect.stringMatching(/The kept schema is \d+ s old\.\n.*Nothing changed/),
@@ -499,9 +499,9 @@ describe('--report, for a CI server', () => {
 
   test.each([
     [['--validate', 'q', '--report', 'html'], 'tap, junit or json'],
-    [['--validate', 'q', '--report', 'tap', '--report', 'junit'], 'one into the other'],
-    [['--diff-schema', 'before.graphql', '--report', 'tap', '--format', 'json'], 'exclude each other'],
-    [['--find', 'a', '--report', 'tap'], '--report goes with'],
+    [['--validate', 'q', '--report', 'tap', '--report', 'junit'], 'Two reports would be printed to standard output.'],
+    [['--diff-schema', 'before.graphql', '--report', 'tap', '--format', 'json'], 'cannot be combined'],
+    [['--find', 'a', '--report', 'tap'], '--report requires --validate or --diff-schema.'],
     [['--diff-schema', 'before.graphql', '--report', 'tap=no/such/folder/r.tap'], 'no/such/folder'],
   ])('%j is refused', async (argv, words) => {
     const { code, out, err } = await run([...local, ...argv]);
@@ -596,15 +596,16 @@ describe('what a kept schema does not know is asked for once', () => {
     expect(err).toMatch(/The schema is from the cache, \d+ s old: --no-validate sends it anyway/);
   });
 
-  test.each([[['--schema', 'kept', '--query', '{ zebra }']], [['--pick', 'zebra', '--dry-run']]])(
-    '%j asks no server',
-    async argv => {
-      const { api, ask } = await growing();
-      api.sdl = 'type Query { a: Int zebra: Int }';
-      expect((await ask(...argv)).code).toBe(2);
-      expect([api.introspections, api.operations]).toEqual([0, 0]);
-    },
-  );
+  test.each([
+    [['--schema', 'cached', '--query', '{ zebra }']],
+    [['--schema', 'kept', '--query', '{ zebra }']],
+    [['--pick', 'zebra', '--dry-run']],
+  ])('%j asks no server', async argv => {
+    const { api, ask } = await growing();
+    api.sdl = 'type Query { a: Int zebra: Int }';
+    expect((await ask(...argv)).code).toBe(2);
+    expect([api.introspections, api.operations]).toEqual([0, 0]);
+  });
 });
 
 describe('a schema from a file needs no URL', () => {
@@ -621,6 +622,6 @@ describe('a schema from a file needs no URL', () => {
       out: 'query {\n  books {\n    name\n  }\n}\n',
     });
     const { code, err } = await run([...local, '--pick', 'books.name']);
-    expect([code, err]).toEqual([2, expect.stringContaining('A URL is missing')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('No URL after graphql.')]);
   });
 });

@@ -41,7 +41,7 @@ describe('before anything is sent', () => {
     ['# @flags --no-such\nGET {{base}}/', /api\.http:2: Unknown flag --no-such/],
     ['# @flags -H "X\nGET {{base}}/', /api\.http:1: # @flags: a quote is not closed/],
     ['# @flags --download\nGET {{base}}/', /--download has no effect in a run/],
-    ['CONNECT {{base}}/', /CONNECT opens a tunnel/],
+    ['CONNECT {{base}}/', /CONNECT is not supported as a method/],
     ['GET ftp://a.example/', /Only http:\/\/ and https:\/\//],
     ['@a = {{b}}\n@b = {{a}}\nGET {{base}}/{{a}}', /leads back to itself/],
   ])('%j is refused with its line', async (text, words) => {
@@ -66,13 +66,13 @@ describe('before anything is sent', () => {
     [['--request', 'logn'], /Did you mean login\?/],
     [['--env', 'dev'], /There is no environment dev.*\n.*no http-client\.env\.json/],
     [['missing.http'], /Cannot read missing\.http/],
-    [['https://a.example'], /reads files, not URLs/],
+    [['https://a.example'], /takes files, not URLs/],
     [['--jobs', '0'], /--jobs needs a whole number from 1/],
-    [['--report', 'xml=a'], /--report is one of/],
-    [['--report', 'tap', '--report', 'junit'], /Two reports would be printed/],
+    [['--report', 'xml=a'], /--report must be one of/],
+    [['--report', 'tap', '--report', 'junit'], /Two reports would be printed to standard output/],
     [['--report', 'junit=no/such/folder.xml'], /Cannot write no\/such\/folder\.xml/],
-    [['-B', 'file:-'], /reads standard input, which can be read once/],
-    [['-d', 'x'], /-d|--data does not go with apiclient run/],
+    [['-B', 'file:-'], /reads standard input, which can be read only once/],
+    [['-d', 'x'], /-d|--data cannot be used with apiclient run/],
   ])('%j is a usage error', async (argv, words) => {
     const { code, err, seen } = await run('### login\nGET {{base}}/', argv);
     expect([code, seen]).toEqual([2, []]);

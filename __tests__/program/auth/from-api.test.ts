@@ -80,7 +80,10 @@ test('auth register where the server takes nobody, or no server is named', async
   const none = await runProgram(['auth', 'register', '--oauth2-issuer', server.url]);
   expect([none.code, none.stderr]).toEqual([7, expect.stringContaining('names no endpoint that registers clients')]);
   const unnamed = await runProgram(['auth', 'register']);
-  expect([unnamed.code, unnamed.stderr]).toEqual([2, expect.stringContaining('auth register needs a server')]);
+  expect([unnamed.code, unnamed.stderr]).toEqual([
+    2,
+    expect.stringContaining('auth register needs an authorization server'),
+  ]);
 });
 
 test('auth login does only the login: no token is printed, and the next request has it', async () => {

@@ -82,6 +82,6 @@ test.each([
   const ended = await runProgram(['GET', ...words]);
   expect(ended).toMatchObject({
     code: 2,
-    stderr: `apiclient: Password for ada: there is no terminal to ask on.\n  Run it on a terminal, or pass it with -u ada:env:NAME. An empty password is ${empty}.\n`,
+    stderr: `apiclient: Password for ada: there is no terminal to ask on.\n  Run it on a terminal, or pass it with -u ada:env:NAME. For an empty password, use ${empty}.\n`,
   });
 });

@@ -144,10 +144,13 @@ test('--dry-run prints the request once', async () => {
 test.each([
   [['GET', 'http://127.0.0.1:1/', '--repeat', '0'], '--repeat needs a whole number from 1 to'],
   [['GET', 'http://127.0.0.1:1/', '--rate', '5/s'], '--rate has no effect without --repeat'],
-  [['GET', 'http://127.0.0.1:1/', '--repeat', '5', '--rate', 'fast'], 'Form: --rate 50/s'],
-  [['GET', 'http://127.0.0.1:1/', '--jobs', '5'], '--jobs of a request has no effect without --repeat'],
-  [['GET', 'http://127.0.0.1:1/', '--repeat', '5', '-o', 'x'], '--output is about one response'],
-  [['GET', 'http://127.0.0.1:1/', '--repeat', '5', '--report', 'junit'], 'With --repeat a report is JSON'],
+  [['GET', 'http://127.0.0.1:1/', '--repeat', '5', '--rate', 'fast'], 'Usage: --rate 50/s'],
+  [['GET', 'http://127.0.0.1:1/', '--jobs', '5'], '--jobs has no effect on a request without --repeat'],
+  [['GET', 'http://127.0.0.1:1/', '--repeat', '5', '-o', 'x'], '--repeat and --output cannot be combined'],
+  [
+    ['GET', 'http://127.0.0.1:1/', '--repeat', '5', '--report', 'junit'],
+    'With --repeat, the only report format is json.',
+  ],
   [['GET', 'http://127.0.0.1:1/', '-a', 'p99 < 5'], 'over many responses, with --repeat'],
   [['POST', 'http://127.0.0.1:1/', '-d', '@-', '--repeat', '5'], 'can be read once'],
   [['run', 'a.http', 'b.http', '--repeat', '5'], '--repeat repeats one file'],

@@ -143,8 +143,8 @@ test('--session-read-only keeps nothing in a run', async () => {
 });
 
 test.each([
-  [['openapi', 'http://localhost:1/openapi.json'], 'A session needs an operation to call, or the full screen.'],
-  [['openapi', './openapi.json', '--call', 'me'], 'A session needs the URL that it is for.'],
+  [['openapi', 'http://localhost:1/openapi.json'], '--session requires an operation to call, or the full screen.'],
+  [['openapi', './openapi.json', '--call', 'me'], '--session requires a URL.'],
 ])('%j', async (words, text) => {
   const { code, stderr } = await run(...words, '--session', 'ada');
   expect([code, stderr]).toEqual([2, expect.stringContaining(text)]);

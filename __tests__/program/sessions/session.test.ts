@@ -128,7 +128,10 @@ test('sessions lists, shows without secrets, and removes', async () => {
 
 test.each([
   [['GET', 'http://127.0.0.1:1/', '--session', '../x'], 'A session needs a name'],
-  [['GET', 'http://127.0.0.1:1/', '--session', 'a', '--cookie-jar', 'j'], 'A session keeps the cookies'],
+  [
+    ['GET', 'http://127.0.0.1:1/', '--session', 'a', '--cookie-jar', 'j'],
+    '--cookie-jar and --session cannot be combined',
+  ],
   [['GET', 'http://127.0.0.1:1/', '--session', 'a', '--session-read-only', 'a'], 'exclude each other'],
   [['GET', 'http://127.0.0.1:1/', '--session', 'a', '--diff', ':2'], 'a session is for one origin'],
   [['sessions', 'shwo', 'a'], 'Did you mean apiclient sessions show?'],

@@ -48,7 +48,7 @@ test('--repeat with many at once has one session', async () => {
 
 test('the two flags exclude each other', async () => {
   const both = await runProgram(['GET', 'https://localhost:1', '--http1.1', '--http2']);
-  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('--http1.1 and --http2 exclude each other.')]);
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('--http1.1 and --http2 cannot be combined.')]);
 });
 
 test('a query goes over HTTP/2, a subscription over a WebSocket of HTTP/1.1, on the same port', async () => {

@@ -72,7 +72,7 @@ test.each([
   [['--aws-sigv4', 'aws:amz:a:b'], /--aws-sigv4 has no effect without -u/],
   [['--aws-sigv4', 'osc:a:b:c', '-u', 'a:b'], /aws:amz/],
   [['--aws-sigv4', 'aws:amz:a b', '-u', 'a:b'], /region or service/],
-  [['--digest', '--aws-sigv4', 'aws:amz', '-u', 'a:b'], /both say how -u is used/],
+  [['--digest', '--aws-sigv4', 'aws:amz', '-u', 'a:b'], /--digest and --aws-sigv4 cannot be combined/],
   [['--digest', '-u', 'a:b', '-B', 't'], /Two credentials/],
 ])('%j is refused', (argv, text) => {
   expect(parse(['GET', 'https://a.example', ...argv])).toMatchObject({

@@ -45,8 +45,8 @@ test('-p with a file: the body goes there, the parts to standard output', async 
 });
 
 test('-p is refused beside what says otherwise, and with a letter that is none', async () => {
-  expect((await runProgram(['GET', ':1', '-p', 'hx'])).stderr).toContain('-p knows H and B');
-  expect((await runProgram(['GET', ':1', '-p', 'h', '-v'])).stderr).toContain('-v and -p both say');
+  expect((await runProgram(['GET', ':1', '-p', 'hx'])).stderr).toContain('-p takes the letters H and B');
+  expect((await runProgram(['GET', ':1', '-p', 'h', '-v'])).stderr).toContain('-v and -p cannot be combined');
 });
 
 test('-w speaks of the transfer when it is over', async () => {

@@ -45,7 +45,7 @@ test('its credentials go to its origin only', async () => {
   expect(server.seen[0]?.headers.authorization).toBe('Bearer from-profile');
   const trusted = await run('GET', '@live', '--location-trusted');
   expect(trusted).toMatchObject({ code: 2, stdout: '' });
-  expect(trusted.stderr).toContain(`The credentials of the profile live go to ${server.url} only`);
+  expect(trusted.stderr).toContain(`Profile live sends its credentials only to ${server.url}`);
   const stream = await run('graphql', '@live', '--query', '{ a }', '--subscription-url', 'wss://b.example/');
   expect(stream).toMatchObject({ code: 2, stdout: '' });
   expect(stream.stderr).toContain('--subscription-url is elsewhere');

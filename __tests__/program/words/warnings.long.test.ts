@@ -8,7 +8,7 @@ import { closeServers, httpServer } from '../../support/servers/http-server.js';
 afterEach(closeServers);
 
 test.each([
-  [['--json', '{a:1}'], '{a:1}', /--json is not JSON \(line 1, column 2: .*\); it is sent as it is\. Form: /],
+  [['--json', '{a:1}'], '{a:1}', /--json is not JSON \(line 1, column 2: .*\); it is sent as it is\. Usage: /],
   [['--json', '{"a":1,\n}'], '{"a":1,\n}', /line 2, column 1: .* A list must not end with a comma/],
   [['--json', '{"a":'], '{"a":', /It ends too early/],
   [['-d', '{a:1}', '-H', 'content-type: application/json'], '{a:1}', /-d is not JSON .* sent as it is/],
@@ -138,7 +138,7 @@ test('a variable that names no proxy is named; an empty one is none', async () =
   expect(await runProgram(['GET', server.url], { variables: { http_proxy: ':8080' } })).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(
-      /^apiclient: http_proxy is not the URL of a proxy: it names no host\.\n {2}Form: http_proxy=http:/,
+      /^apiclient: http_proxy is not the URL of a proxy: it names no host\.\n {2}Usage: http_proxy=http:/,
     ),
   });
 });

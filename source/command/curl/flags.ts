@@ -98,14 +98,14 @@ const rows: readonly (readonly [flags: string, meaning: Meaning])[] = [
   ['-# --progress-bar --no-progress-meter --styled-output -Z --parallel --parallel-immediate --remove-on-error --tcp-nodelay --tr-encoding', silently],
   ['--cert-type --key-type --tls-max-default --expect100-timeout --parallel-max', { kind: 'passed', takesValue: true }],
   ['--retry-all-errors', on('--retry-all')],
-  ['--retry-delay --retry-max-time', passed('--retry waits 1 s, then twice as long each time, or as Retry-After says', true)],
-  ['--keepalive-time --keepalive-cnt', passed('the system chooses', true)],
-  ['--no-keepalive --tcp-fastopen --false-start', passed('the system chooses')],
-  ['--limit-rate --speed-limit -Y --speed-time -y', passed('the connection sets the pace', true)],
-  ['-R --remote-time', passed('a file bears the time at which it was written')],
+  ['--retry-delay --retry-max-time', passed('the delay starts at 1 s and doubles with each retry, unless Retry-After sets it', true)],
+  ['--keepalive-time --keepalive-cnt', passed('the system decides', true)],
+  ['--no-keepalive --tcp-fastopen --false-start', passed('the system decides')],
+  ['--limit-rate --speed-limit -Y --speed-time -y', passed('the transfer speed is not limited', true)],
+  ['-R --remote-time', passed('a file has the time at which it was written')],
   ['--proto-redir', passed('a redirect from https to http is refused', true)],
-  ['--create-dirs', passed('folders are not made: mkdir -p does it')],
-  ['--ssl-no-revoke --ssl-revoke-best-effort', passed('whether a certificate was revoked is not asked')],
+  ['--create-dirs', passed('folders are not created; run mkdir -p first')],
+  ['--ssl-no-revoke --ssl-revoke-best-effort', passed('certificate revocation is not checked')],
 ];
 
 const byName = new Map(rows.flatMap(([flags, meaning]) => flags.split(' ').map(flag => [flag, meaning] as const)));

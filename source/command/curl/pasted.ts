@@ -13,5 +13,8 @@ export function translatePasted(text: string): Translated | Failure {
   }
   const translated = translateCurl(words);
   if (isFailure(translated) || found.rest === undefined) return translated;
-  return { ...translated, notes: [...translated.notes, 'What follows the command is left to a shell.'] };
+  return {
+    ...translated,
+    notes: [...translated.notes, 'Everything after the curl command is ignored, because only a shell can run it.'],
+  };
 }

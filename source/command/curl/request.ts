@@ -28,12 +28,9 @@ function encodedPair(text: string): string | undefined {
 /** Returns the URL with the query added by `-G` and `--url-query`, and with http:// if no scheme was typed. */
 export function urlOf({ urls, data, values }: CurlLine): string | Failure {
   const [typed, second] = urls;
-  if (typed === undefined) return usageError('The curl line has no URL.', 'Form: apiclient curl [FLAGS] URL');
+  if (typed === undefined) return usageError('The curl line has no URL.', 'Usage: apiclient curl [FLAGS] URL');
   if (second !== undefined) {
-    return usageError(
-      'The curl line has several URLs.',
-      'One line is one request here: write apiclient curl for each.',
-    );
+    return usageError('The curl line has several URLs.', 'Run apiclient curl once for each URL.');
   }
   const own = data.filter(({ flag }) => flag === '--url-query');
   const moved = values.has('-G') ? data.filter(({ flag }) => !/^(?:--url-query|-F|--form-string)$/.test(flag)) : [];
@@ -43,8 +40,8 @@ export function urlOf({ urls, data, values }: CurlLine): string | Failure {
     const fromFile = isRaw && flag !== '--data-raw' && flag !== '--url-query' && value.startsWith('@');
     const pair = isRaw ? (flag === '--url-query' ? value.slice(1) : value) : encodedPair(value);
     if (pair === undefined || fromFile) {
-      const text = "curl's -G takes a query from a file, which has no counterpart here.";
-      return usageError(text, 'Write NAME==TEXT behind the URL.');
+      const text = "curl's -G with a query from a file is not supported.";
+      return usageError(text, 'Put NAME==TEXT after the URL.');
     }
     pairs.push(pair);
   }
@@ -67,8 +64,8 @@ function expanded(url: string, literal: boolean): string | Failure {
     /^((?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/?#@[\]]*@)?(?:\[[0-9a-f:.%]+\])?)(.*)$/is.exec(url) ?? [];
   if (/\{[^{},]*,[^{}]*\}|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/i.test(rest)) {
     return usageError(
-      'curl would make several URLs of the { } or [ ] in this one.',
-      'One line is one request here; with -g they are literal.',
+      'curl would expand the { } or [ ] in this URL into several URLs.',
+      'Run apiclient curl once for each URL, or pass -g to send the characters literally.',
     );
   }
   return host + rest.replace(/\{([^{},]*)\}/g, '$1').replace(/\\([{}[\]])/g, '$1');
@@ -87,9 +84,9 @@ export function bodyWords({ data, values, headers }: CurlLine, notes: string[]):
   const kinds = new Set(
     body.map(({ flag }) => (/^(?:-F|--form-string)$/.test(flag) ? 'form' : flag === '--json' ? 'json' : 'data')),
   );
-  if (kinds.size > 1) return usageError('The curl line has two kinds of body.', 'Send one of -d, --json and -F.');
+  if (kinds.size > 1) return usageError('The curl line has two kinds of body.', 'Keep only one of -d, --json and -F.');
   if (body.some(({ flag, value }) => flag === '-d' && value.startsWith('@'))) {
-    notes.push("-d @FILE goes out as the file is; curl's -d would leave out its line ends.");
+    notes.push("-d @FILE is sent unchanged; curl's -d would remove its line breaks.");
   }
   const words = body.map(({ flag, value }) => {
     if (flag === '-F') return `--form=${value}`;

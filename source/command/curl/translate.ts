@@ -33,7 +33,7 @@ export function translateCurl(argv: readonly string[]): Translated | Failure {
     if (takesValue(meaning)) {
       const taken = attached ?? argv[next++];
       if (taken === undefined)
-        refused ??= usageError(`curl's ${typed} needs a value.`, `Form: curl ${typed} VALUE URL`);
+        refused ??= usageError(`curl's ${typed} needs a value.`, `Usage: curl ${typed} VALUE URL`);
       value = taken ?? '';
     }
     // Switched off again, as if it had not been typed.
@@ -44,7 +44,7 @@ export function translateCurl(argv: readonly string[]): Translated | Failure {
     }
     switch (meaning.kind) {
       case 'passed':
-        if (meaning.why) notes.push(`curl's ${typed} is passed over: ${meaning.why}.`);
+        if (meaning.why) notes.push(`curl's ${typed} is ignored: ${meaning.why}.`);
         return;
       case 'switch':
         for (const word of meaning.ours) replaceIn(line.ours, rivalOf[word] ?? word, word);
@@ -122,11 +122,8 @@ const longNameOf: Readonly<Record<string, string>> = {
 
 function unknown(typed: string, value: string | undefined, argv: readonly string[]): Failure {
   const advice = flagOfOtherTool(longNameOf[typed] ?? typed, value, argv);
-  if (advice) return usageError(`curl's ${typed} has no counterpart here.`, advice);
-  return usageError(
-    `${typed} is not a flag of curl that is known here.`,
-    'Flags of apiclient come first: apiclient --dry-run curl …',
-  );
+  if (advice) return usageError(`curl's ${typed} is not supported.`, advice);
+  return usageError(`Unknown curl flag ${typed}.`, 'Put apiclient flags before curl: apiclient --dry-run curl …');
 }
 
 /** Records a flag that is combined with others later. */
@@ -165,7 +162,7 @@ function assembled(line: CurlLine, notes: string[]): Translated | Failure {
   if (!Array.isArray(body)) return body as Failure;
   const protocols = line.values.get('--proto')?.at(-1);
   if (protocols !== undefined && /^=(?:https,?)+$/.test(protocols) && /^http:/i.test(url)) {
-    return usageError("curl's --proto allows https only, and the URL is http.", 'Write https:// in front of the host.');
+    return usageError("curl's --proto allows only https, but the URL uses http.", 'Put https:// before the host.');
   }
   const rest = restWords(line, url, notes);
   if (!Array.isArray(rest)) return rest as Failure;
@@ -199,11 +196,11 @@ function restWords(line: CurlLine, url: string, notes: string[]): string[] | Fai
   const [jar, read] = [lastOf(line, '-c'), lastOf(line, '-b FILE')];
   if (read && read !== jar) {
     return usageError(
-      "curl's -b FILE reads cookies and keeps none, which has no counterpart here.",
-      `--cookie-jar FILE reads and keeps them: in curl's words -b FILE -c FILE.`,
+      "curl's -b FILE reads cookies without saving them, which is not supported.",
+      `Use --cookie-jar FILE, which reads and saves cookies (in curl: -b FILE -c FILE).`,
     );
   }
-  if (jar === '-') notes.push("curl's -c - is passed over: -i shows the cookies that are set.");
+  if (jar === '-') notes.push("curl's -c - is ignored: pass -i to see the cookies that the server sets.");
   else if (jar !== undefined) words.push(`--cookie-jar=${jar}`);
 
   if (on('-I')) words.push('--print=h');

@@ -48,7 +48,7 @@ function ansiC(text: string): string {
 }
 
 const unended = (): Failure =>
-  usageError('A quote in the copied line has no end.', 'Copy the whole command, to its last quote.');
+  usageError('The copied line has an unclosed quote.', 'Copy the whole command, including its last quote.');
 
 /** One piece of a shell line. A comment may begin at the start of a word. */
 const shellPiece =
@@ -91,8 +91,8 @@ function filledByShell(text: string, here = false): Failure | undefined {
   const match = pattern.exec(text)?.[1];
   if (match === undefined) return undefined;
   return usageError(
-    `The copied line holds ${match.replace(/\($/, '(…)')}, which only a shell fills in.`,
-    'Write apiclient in front of the line in your shell, or the value in its place.',
+    `The copied line contains ${match.replace(/\($/, '(…)')}, which only a shell can expand.`,
+    'Run the line in your shell with apiclient in front of it, or replace the expression with its value.',
   );
 }
 

@@ -50,7 +50,7 @@ export function flagPage(flag: KnownFlag, depth = 1): Page {
   const others = beside.map(name => flagNamed(name)).filter(each => each !== undefined);
   const rows: (readonly [string, Line])[] = [
     ['Commands', line(flag.commands.map(name => commandForms[name]).join(', '))],
-    ...(others.length > 0 ? [['Goes with', line(others.map(shownForm).join(', '))] as const] : []),
+    ...(others.length > 0 ? [['Often used with', line(others.map(shownForm).join(', '))] as const] : []),
     ...(curl === undefined ? [] : [['In curl', code(curl)] as const]),
     ...(httpie === undefined ? [] : [['In HTTPie', code(httpie)] as const]),
   ];

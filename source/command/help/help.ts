@@ -101,14 +101,14 @@ export function briefText(topic: HelpTopicName = 'request', action?: string): st
     ...usage.flatMap(([form, meaning]) => row(form, meaning, 46)),
     ...examplesOf(examples.slice(0, 4)),
     '',
-    others > 0 ? 'Flags that are used most' : 'Flags',
+    others > 0 ? 'Common flags' : 'Flags',
     // The first clause; the rest is for --help.
     ...shown.flatMap(flag => row(flagForms(flag), flag.help.split(/; | \(/)[0] ?? '', column)),
     '',
     ...(others > 0
-      ? wrap(`${others} more: ${fullHelp} has all of them in groups; apiclient help GROUP one: ${ofGroups.join(', ')}.`)
+      ? wrap(`${others} more: ${fullHelp} lists all of them, apiclient help GROUP one group: ${ofGroups.join(', ')}.`)
       : []),
-    ...wrap('apiclient help TOPIC says more about a command, a flag or a topic; apiclient help help lists them.'),
+    ...wrap('apiclient help TOPIC explains a command, a flag or a topic; apiclient help help lists them.'),
   ].join('\n')}\n`;
 }
 

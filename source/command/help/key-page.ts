@@ -19,13 +19,13 @@ export function keyPage(entries: readonly KeyRow[]): Page {
     {
       kind: 'paragraph',
       text: [
-        { text: 'The word in the last column is what ' },
+        { text: 'The last column is the name of the action under ' },
         { text: '"keys"', style: 'code' },
         { text: ' in the ' },
         { text: 'configuration', href: '../configuration.md' },
-        { text: ' calls the action. ' },
+        { text: '. Press ' },
         { text: '?', style: 'code' },
-        { text: ' on the screen shows the keys as they are set.' },
+        { text: ' on the full screen to see your current keys.' },
       ],
     },
     ...headings.flatMap((heading): Block[] => [

@@ -62,7 +62,7 @@ export type TopicName = keyof typeof manual;
 
 /** Topics generated from tables: the keys of the full screen, all flags, the licences. */
 export const tableTopics = {
-  keys: 'the keys of the full screen, and the names that the configuration has for them',
-  flags: 'every flag, with examples and what curl and HTTPie call it',
-  licences: 'the licences of apiclient and of the packages in it',
+  keys: 'keys of the full screen and their names in the configuration',
+  flags: 'every flag, with examples and its name in curl and HTTPie',
+  licences: 'licences of apiclient and its packages',
 } as const;

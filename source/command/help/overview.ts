@@ -18,13 +18,13 @@ export const groupTopics: readonly string[] = groups
 
 const words: readonly (readonly [left: string, right: string])[] = [
   ['apiclient METHOD URL [ITEM…] [FLAGS]', 'one HTTP request'],
-  ['apiclient graphql URL, openapi URL', 'GraphQL and OpenAPI: screen or flags'],
-  ['apiclient open [URL|FILE.http]', 'requests on a full screen'],
-  ['apiclient run FILE.http…', 'the requests of a file'],
-  ['apiclient curl …', 'a curl command'],
-  ['apiclient auth, profiles, sessions', 'tokens, saved APIs, cookies'],
+  ['apiclient graphql URL, openapi URL', 'explore and call an API: screen or flags'],
+  ['apiclient open [URL|FILE.http]', 'edit requests on a full screen'],
+  ['apiclient run FILE.http…', 'send the requests in a file'],
+  ['apiclient curl …', 'run a curl command'],
+  ['apiclient auth, profiles, sessions', 'stored tokens, saved APIs, cookies'],
   ['apiclient completion bash|zsh|fish', 'completions for your shell'],
-  ['apiclient demo', 'a small API to try: start here'],
+  ['apiclient demo', 'try everything on a small demo API'],
 ];
 
 /** The overview: at most 23 lines, so that the prompt has the last row. */
@@ -33,12 +33,12 @@ export const overviewLines = (): readonly string[] => [
   '',
   ...words.flatMap(([left, right]) => row(left, right, 42)),
   '',
-  'apiclient help TOPIC opens a page of the manual:',
+  'apiclient help TOPIC shows a page of the manual:',
   ...wrap(topicList.map(([name]) => name).join(', '), 76).map(line => `  ${line}`),
-  'apiclient help help lists the topics. apiclient help GROUP lists flags:',
+  'apiclient help help lists all topics. apiclient help GROUP lists flags:',
   ...wrap(groups.map(groupTopic).join(', '), 76).map(line => `  ${line}`),
   '',
-  ...row('apiclient help --retry', 'one flag: examples, its names in curl and HTTPie', 29),
+  ...row('apiclient help --retry', 'one flag: examples and its name in curl and HTTPie', 29),
   ...row('apiclient -h and --help', 'the most common flags, and all of them', 29),
 ];
 

@@ -17,19 +17,19 @@ export interface HelpTopic {
 const request: HelpTopic = {
   command: 'request',
   about:
-    'An API client for the terminal: HTTP with authentication in one command, GraphQL and OpenAPI on a full screen.',
+    'An API client for the terminal: authenticated HTTP requests in one command, GraphQL and OpenAPI on a full screen.',
   usage: [
     ['apiclient METHOD URL [ITEM…] [FLAGS]', 'one HTTP request'],
     ['apiclient graphql URL [FLAGS]', 'GraphQL: full screen, or one operation with --query'],
     ['apiclient openapi URL|FILE [FLAGS]', 'OpenAPI: search, docs, calls'],
     ['apiclient [URL], or open FILE.http', 'full screen: an API, or requests'],
-    ['apiclient auth status|login|token|logout|…', 'tokens kept on this machine'],
-    ['apiclient profiles, sessions', 'what @name and --session NAME mean'],
+    ['apiclient auth status|login|token|logout|…', 'tokens stored on this machine'],
+    ['apiclient profiles, sessions', 'settings behind @name and --session NAME'],
     ['apiclient run FILE.http… [NAME=VALUE…]', 'send and check the requests of a file'],
-    ['apiclient demo', 'a small local API to try apiclient on'],
-    ['apiclient [FLAGS] curl …|@FILE', 'a line of curl, as it is or copied into a file'],
+    ['apiclient demo', 'try apiclient with a small local API'],
+    ['apiclient [FLAGS] curl …|@FILE', 'run a curl command line, pasted or from a file'],
     ['apiclient completion bash|zsh|fish', 'completions for your shell'],
-    ['apiclient help [TOPIC|WORDS]', 'more about a command, a flag or a topic; or search'],
+    ['apiclient help [TOPIC|WORDS]', 'help on a command, flag or topic; or search'],
   ],
   examples: [
     'apiclient GET https://api.example.com/users page==2',
@@ -46,7 +46,7 @@ const request: HelpTopic = {
 
 const graphql: HelpTopic = {
   command: 'graphql',
-  about: 'GraphQL: walk the schema, tick fields, write and run operations; or run one without a screen.',
+  about: 'GraphQL: browse the schema, tick fields, write and run operations; or run an operation without a screen.',
   usage: [
     ['apiclient graphql URL [FLAGS]', 'full screen'],
     ['apiclient graphql URL --query TEXT [name=text…]', 'one operation; items are variables'],
@@ -64,18 +64,18 @@ const graphql: HelpTopic = {
     'apiclient graphql :4000/graphql --print-schema > schema.graphql',
   ],
   more: [manual.secrets],
-  notes: ['The keys of the full screen: apiclient help keys'],
+  notes: ['For the keys of the full screen, run apiclient help keys.'],
 };
 
 const openapi: HelpTopic = {
   command: 'openapi',
-  about: 'OpenAPI: search a description, read its docs, call its operations by name, check requests against it.',
+  about: 'OpenAPI: search a description, read its docs, call operations by name, check requests against it.',
   usage: [
     ['apiclient openapi URL|FILE|@PROFILE', 'list the operations'],
     ['apiclient openapi URL --find WORDS', 'search the description'],
-    ['apiclient openapi URL --describe NAME', 'docs of an operation or a schema'],
+    ['apiclient openapi URL --describe NAME', 'print docs of an operation or a schema'],
     ['apiclient openapi URL --call OPERATION [ITEM…]', 'build a request, send it, check the response'],
-    ['apiclient openapi URL --schema FILE|URL …', 'the API is at URL, its description elsewhere'],
+    ['apiclient openapi URL --schema FILE|URL …', 'use the API at URL with a description from elsewhere'],
     ['apiclient openapi URL --diff-schema OLD', 'compare two descriptions'],
     ['apiclient openapi URL --validate FILES', 'check the requests of .http files'],
   ],
@@ -88,17 +88,17 @@ const openapi: HelpTopic = {
     'apiclient openapi :4000 --validate books.http',
   ],
   more: [manual.secrets],
-  notes: ['Where a description is looked for, and what is kept: apiclient help openapi'],
+  notes: ['For details on finding and caching descriptions, run apiclient help openapi.'],
 };
 
 const open: HelpTopic = {
   command: 'open',
-  about: 'Requests on a full screen: those of a file, or of an API, with its OpenAPI description as a tree.',
+  about: 'Requests on a full screen: from a file, or for an API, with its OpenAPI description as a tree.',
   usage: [
-    ['apiclient open FILE.http', 'the requests of a file'],
-    ['apiclient open URL|@PROFILE', 'an API: its description if it has one, else a request to begin with'],
-    ['apiclient open URL --schema FILE|URL', 'the API is at URL, its description elsewhere'],
-    ['apiclient open', 'an empty text'],
+    ['apiclient open FILE.http', 'the requests in a file'],
+    ['apiclient open URL|@PROFILE', 'an API: its description if it has one, otherwise a first request'],
+    ['apiclient open URL --schema FILE|URL', 'the API at URL, with a description from elsewhere'],
+    ['apiclient open', 'an empty editor'],
   ],
   examples: [
     'apiclient open requests.http',
@@ -106,12 +106,12 @@ const open: HelpTopic = {
     'apiclient open :8080 -B env:TOKEN',
   ],
   more: [manual.secrets],
-  notes: ['Keys, ticks and checks: apiclient help openapi.', 'Off a terminal: apiclient run FILE.http'],
+  notes: ['For keys, ticks and checks, run apiclient help openapi.', 'Without a terminal: apiclient run FILE.http'],
 };
 
 const auth: HelpTopic = {
   command: 'auth',
-  about: 'The OAuth 2.0 tokens that are kept on this machine.',
+  about: 'Manages the OAuth 2.0 tokens stored on this machine.',
   usage: [
     ['apiclient auth status', 'list the stored tokens with client and expiry, without secrets'],
     ['apiclient auth login --oauth2 …', 'log in and store the token without printing it'],
@@ -120,13 +120,10 @@ const auth: HelpTopic = {
       'apiclient auth token --id | --decode',
       'print the ID token, or the contents of a token and whether it was verified',
     ],
-    [
-      'apiclient auth introspect --oauth2 …',
-      'print what the server reports about the token, or with --id about the user',
-    ],
+    ['apiclient auth introspect --oauth2 …', "print the server's data about the token, or with --id about the user"],
     [
       'apiclient auth logout [--oauth2 …] [--all] [--force]',
-      'revoke a token at its server and delete it; --all: every token',
+      'revoke a token at its server and delete it; --all for every token',
     ],
     ['apiclient auth register --oauth2-issuer URL', 'register a public client at a server that allows it'],
   ],
@@ -139,25 +136,25 @@ const auth: HelpTopic = {
 
 const profiles: HelpTopic = {
   command: 'profiles',
-  about: 'Lists the profiles of the configuration: names, URLs and logins, no secrets.',
+  about: 'Lists the profiles in the configuration with names, URLs and login types, without secrets.',
   usage: [
-    ['apiclient profiles', 'list them'],
-    ['apiclient GET @staging/users', 'use one in place of a URL'],
+    ['apiclient profiles', 'list the profiles'],
+    ['apiclient GET @staging/users', 'use a profile instead of a URL'],
   ],
   examples: [
     'apiclient GET @staging/users',
     'apiclient graphql @staging/graphql',
     'apiclient DELETE @live/users/1 --yes',
   ],
-  notes: ['How to write one: apiclient help configuration'],
+  notes: ['To write a profile, run apiclient help configuration.'],
 };
 
 const sessions: HelpTopic = {
   command: 'sessions',
-  about: 'Lists what --session NAME keeps: headers, login and cookies, for each origin by itself.',
+  about: 'Lists the headers, logins and cookies that --session NAME saved for each origin.',
   usage: [
     ['apiclient sessions', 'list the sessions with their origins'],
-    ['apiclient sessions show NAME', 'print the contents of a session, secrets as bullets'],
+    ['apiclient sessions show NAME', 'print the contents of a session, with secrets masked'],
     ['apiclient sessions remove NAME [URL]', 'delete a session, or its part for the origin of URL'],
     ['apiclient GET URL --session NAME', 'use a session and update it'],
   ],
@@ -167,30 +164,30 @@ const sessions: HelpTopic = {
     'apiclient sessions remove ada',
   ],
   notes: [
-    'Kept are the headers of -H (not those about one body or one exchange), the',
-    'login of -u, -B, -K and --oauth2 as it was typed (env:NAME stays a name), and',
-    'cookies, in files that only you can read. Nothing of it goes to another',
-    'origin, not with -L either.',
+    'A session saves the headers from -H (except those about one body or exchange),',
+    'the login from -u, -B, -K and --oauth2 as typed (env:NAME stays a reference),',
+    'and cookies, in files that only you can read. None of this is ever sent to',
+    'another origin, even with -L.',
   ],
 };
 
 const demo: HelpTopic = {
   command: 'demo',
-  about: 'Starts a small API on this machine and shows what apiclient does with it.',
+  about: 'Starts a small API on this machine and demonstrates apiclient with it.',
   usage: [
-    ['apiclient demo [--port PORT]', 'full screen, a tab of GraphQL and one of HTTP; off a terminal two requests'],
-    ['apiclient demo --tour', 'the full screen explained in seven steps'],
-    ['apiclient demo --serve [--port PORT]', 'the API alone, until Ctrl-C'],
+    ['apiclient demo [--port PORT]', 'full screen with a GraphQL and an HTTP tab; without a terminal, two requests'],
+    ['apiclient demo --tour', 'guided tour of the full screen in seven steps'],
+    ['apiclient demo --serve [--port PORT]', 'only the API, until Ctrl-C'],
   ],
   examples: ['apiclient demo', 'apiclient demo --tour', 'apiclient demo --serve --port 4000'],
 };
 
 const run: HelpTopic = {
   command: 'run',
-  about: 'Sends the requests of .http files from top to bottom, and checks the responses.',
+  about: 'Sends the requests in .http files from top to bottom and checks the responses.',
   usage: [
     ['apiclient run FILE.http… [NAME=VALUE…] [FLAGS]', 'send all requests; - reads standard input'],
-    ['apiclient run FILE.http --list', 'print them, and send nothing'],
+    ['apiclient run FILE.http --list', 'print the requests without sending them'],
   ],
   examples: [
     'apiclient run api.http',
@@ -205,12 +202,12 @@ const run: HelpTopic = {
 const trust: HelpTopic = {
   command: 'trust',
   about:
-    'Approves what .http files do that needs trust: send stored credentials, reroute requests, read and write files.',
+    'Approves actions of .http files that need trust: sending stored credentials, rerouting requests, reading and writing files.',
   usage: [
-    ['apiclient trust FILE.http… [NAME=VALUE…]', 'approve what the files do now, and print it'],
+    ['apiclient trust FILE.http… [NAME=VALUE…]', 'approve what the files currently do, and print it'],
     ['apiclient trust --list', 'list the trusted files with the approved lines'],
     ['apiclient trust --remove FILE.http…', 'stop trusting files'],
-    ['apiclient run FILE.http --manifest [--json]', 'print what a file does, and send nothing'],
+    ['print what a file does, without sending anything', 'print what a file does, and send nothing'],
   ],
   examples: ['apiclient run checkout.http --manifest', 'apiclient trust checkout.http', 'apiclient trust --list'],
   more: [manual.trust],
@@ -226,19 +223,19 @@ const completion: HelpTopic = {
     'apiclient completion fish > ~/.config/fish/completions/apiclient.fish',
   ],
   notes: [
-    'The line for bash belongs into ~/.bashrc.',
-    'For zsh, ~/.zshrc needs: fpath+=(~/.zfunc); autoload -Uz compinit; compinit',
-    'For fish, the folder may have to be made: mkdir -p ~/.config/fish/completions',
+    'For bash, add the line to ~/.bashrc.',
+    'For zsh, add to ~/.zshrc: fpath+=(~/.zfunc); autoload -Uz compinit; compinit',
+    'For fish, create the folder first if needed: mkdir -p ~/.config/fish/completions',
   ],
 };
 
 const help: HelpTopic = {
   command: 'help',
-  about: 'Says more about a command, a flag or a topic.',
+  about: 'Shows help on a command, a flag or a topic.',
   usage: [
-    ['apiclient help', 'what there is, on one screen'],
+    ['apiclient help', 'overview on one screen'],
     ['apiclient help TOPIC', 'a page of the manual'],
-    ['apiclient help FLAG', 'a flag, with examples; and those whose names begin with its name'],
+    ['apiclient help FLAG', 'a flag, with examples, and flags whose names begin with it'],
     ['apiclient help GROUP', 'a group of flags: network, tls, output, body …'],
     ['apiclient help WORDS', 'search topics, flags, keys and exit codes'],
   ],

@@ -32,8 +32,8 @@ export function parseAuth(
   ];
   if (rivals.length > 1) {
     errors.add(
-      `Two credentials for one Authorization header: ${rivals[0]} and ${rivals[1]}.`,
-      'Keep one of them; -K goes with any.',
+      `Two credentials for the Authorization header: ${rivals[0]} and ${rivals[1]}.`,
+      'Keep one of them. -K can be combined with either.',
     );
   }
   const basic = inNetrc(
@@ -60,7 +60,7 @@ export function parseAuth(
 export function parseHeaders(given: FlagTokens, errors: UsageErrors): readonly HeaderOption[] {
   return given.all('header').map(text => {
     if (!text.startsWith('@')) return errors.unwrap(readHeaderLine(text), { kind: 'remove', name: 'x' });
-    if (text === '@') errors.add('-H: no file is named after @.', 'Form: -H @FILE');
+    if (text === '@') errors.add('No file name after @ in -H.', 'Usage: -H @FILE');
     return { kind: 'file', path: text.slice(1) };
   });
 }
@@ -87,7 +87,7 @@ const basicOf = ({ user, password }: { readonly user: string; readonly password?
       ? {
           from: 'prompt',
           label: `Password for ${user}`,
-          instead: `pass it with -u ${user}:env:NAME. An empty password is ${empty}`,
+          instead: `pass it with -u ${user}:env:NAME. For an empty password, use ${empty}`,
         }
       : { from: 'text', value: secret(password) },
 });
@@ -105,10 +105,7 @@ function refuseControls(basic: Extract<Basic, { user: string }>, errors: UsageEr
   const { user, password } = basic;
   const texts = [user, password.from === 'text' ? reveal(password.value) : ''];
   if (texts.some(text => /[\u0000-\u001f\u007f]/.test(text))) {
-    errors.add(
-      'Basic credentials cannot contain a control character (RFC 7617).',
-      'Check for a line end in the value.',
-    );
+    errors.add('Basic credentials cannot contain a control character (RFC 7617).', 'Check the value for a line break.');
   }
 }
 
@@ -119,7 +116,7 @@ function parseBearer(text: string, errors: UsageErrors): NonNullable<AuthOptions
     const doubled = /^bearer\s/i.test(text);
     errors.add(
       `The token of -B ${problem}.`,
-      doubled ? 'Leave the word Bearer out: -B TOKEN' : 'Form: -B TOKEN, -B env:NAME or -B file:PATH',
+      doubled ? 'Remove the word Bearer: -B TOKEN' : 'Usage: -B TOKEN, -B env:NAME or -B file:PATH',
     );
   }
   return source;
@@ -138,12 +135,12 @@ function parseScheme(given: FlagTokens, user: Basic | undefined, errors: UsageEr
   const aws = given.last('aws-sigv4');
   const digest = given.on('digest');
   if (aws === undefined && !digest) return 'basic';
-  if (aws !== undefined && digest) errors.add('--digest and --aws-sigv4 both say how -u is used.', 'Keep one of them.');
+  if (aws !== undefined && digest) errors.add('--digest and --aws-sigv4 cannot be combined.', 'Keep one of them.');
   if (digest && !user && given.on('netrc')) return 'digest';
   if (!user)
     errors.add(
       `${digest ? '--digest' : '--aws-sigv4'} has no effect without -u.`,
-      digest ? 'Form: --digest -u USER:PASS, or --digest --netrc' : `Form: ${awsForm}`,
+      digest ? 'Usage: --digest -u USER:PASS, or --digest --netrc' : `Usage: ${awsForm}`,
     );
   return aws === undefined ? 'digest' : parseAws(aws, errors);
 }
@@ -154,9 +151,9 @@ const awsForm = '--aws-sigv4 aws:amz:REGION:SERVICE -u KEY_ID:SECRET';
 function parseAws(text: string, errors: UsageErrors): UserPasswordScheme {
   const [provider = '', second = 'amz', region = '', service = '', ...more] = text.split(':');
   if (provider.toLowerCase() !== 'aws' || second.toLowerCase() !== 'amz' || more.length > 0) {
-    errors.add('--aws-sigv4 signs as AWS does: aws:amz, a region, a service.', `Form: ${awsForm}`);
+    errors.add('--aws-sigv4 needs the form aws:amz:REGION:SERVICE.', `Usage: ${awsForm}`);
   }
   if (/[^\w-]/.test(`${region}${service}`))
-    errors.add('A region or service of --aws-sigv4 is a word of letters, digits, - and _.', `Form: ${awsForm}`);
+    errors.add('The region or service of --aws-sigv4 may contain only letters, digits, - and _.', `Usage: ${awsForm}`);
   return { ...(region ? { region } : {}), ...(service ? { service } : {}) };
 }

@@ -38,12 +38,12 @@ export function parseBody(given: FlagTokens, words: readonly string[], errors: U
   if (kinds.length > 1) {
     errors.add(
       `Two kinds of body: ${kinds[0]?.shown} and ${kinds[1]?.shown}.`,
-      'Send one of them. For the query of the URL write name==text.',
+      'Use only one. To add to the query of the URL, use name==text.',
     );
   }
   const body = kinds[0]?.body;
   if (given.on('chunked') && !body)
-    errors.add('--chunked has no effect without a body.', 'Form: apiclient POST URL -d @- --chunked');
+    errors.add('--chunked has no effect without a body.', 'Usage: apiclient POST URL -d @- --chunked');
   return body ? { body, query } : { query };
 }
 

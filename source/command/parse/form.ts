@@ -4,8 +4,8 @@ import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { fileSource } from '../values.js';
 
-const form = 'Form: -F name=text, -F "name=@FILE;type=image/png;filename=a.png" or -F name=<FILE';
-const literal = 'A text that begins with @ or <, or holds ";type=", is sent literally by --form-string NAME=TEXT.';
+const form = 'Usage: -F name=text, -F "name=@FILE;type=image/png;filename=a.png" or -F name=<FILE';
+const literal = 'To send text that begins with @ or < or contains ";type=", use --form-string NAME=TEXT.';
 
 export function formParts(given: FlagTokens, errors: UsageErrors): readonly FormPart[] {
   const parts = [
@@ -21,7 +21,7 @@ export function formParts(given: FlagTokens, errors: UsageErrors): readonly Form
 function split(text: string, flag: string, errors: UsageErrors): { readonly name: string; readonly value: string } {
   const equals = text.indexOf('=');
   if (equals <= 0)
-    errors.add(`${flag} needs a name and a value.`, flag === '-F' ? form : 'Form: --form-string NAME=TEXT');
+    errors.add(`${flag} needs a name and a value.`, flag === '-F' ? form : 'Usage: --form-string NAME=TEXT');
   return { name: text.slice(0, Math.max(equals, 0)), value: text.slice(equals + 1) };
 }
 
@@ -58,17 +58,17 @@ interface Options {
 
 function checked(options: Options, errors: UsageErrors): Options {
   if (/[\0\r\n]/.test(`${options.type ?? ''}${options.filename ?? ''}`))
-    errors.add('-F: a type or file name contains a line end or NUL.', form);
+    errors.add('-F: a type or file name contains a line break or NUL.', form);
   if (options.type !== undefined && !/^[^\s/;]+\/[^\s/;]+/.test(options.type))
-    errors.add('-F: the value of ;type= is not a media type.', 'Form: -F "name=@FILE;type=image/png"');
+    errors.add('-F: the value of ;type= is not a media type.', 'Usage: -F "name=@FILE;type=image/png"');
   return options;
 }
 
 /** curl options that are not supported: extra header lines (RFC 7578 4.8) and transfer encodings (4.7) of a part. */
 function refuseRest(rest: string, errors: UsageErrors): void {
   const name = /^;\s*(headers|encoder)=/.exec(rest)?.[1];
-  if (name === undefined) errors.add('-F: something follows the closing quote.', form);
-  else errors.add(`-F does not know ;${name}=, which RFC 7578 (4.7, 4.8) leaves out of forms.`, literal);
+  if (name === undefined) errors.add('-F: unexpected text after the closing quote.', form);
+  else errors.add(`-F does not support ;${name}=, which is not part of RFC 7578 (4.7, 4.8).`, literal);
 }
 
 /** As in curl, blanks may follow the semicolon. */

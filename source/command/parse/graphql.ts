@@ -28,27 +28,24 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], errors
   const uploads = given.all('upload').map(text => parseUpload(text, errors));
 
   if (given.all('query').length > 1)
-    errors.add('--query is given twice.', 'One document may hold several operations; --operation NAME picks one.');
+    errors.add('--query is given twice.', 'A document can contain several operations. --operation NAME selects one.');
   if (given.all('variables').length > 1)
-    errors.add('--variables is given twice.', 'Put them into one JSON object, or write items: name=text name:=json');
+    errors.add('--variables is given twice.', 'Merge them into one JSON object, or use items: name=text name:=json');
   const schemaTask = parseSchemaTask(given, errors);
   const picks = given.all('pick');
   if (given.on('print-query') && picks.length === 0)
-    errors.add(
-      '--print-query prints what --pick makes, and there is no --pick.',
-      "Form: apiclient graphql URL --pick 'books.nodes.title' --print-query",
-    );
+    errors.add('--print-query needs --pick.', "Usage: apiclient graphql URL --pick 'books.nodes.title' --print-query");
   if (query === undefined && picks.length === 0 && !given.has('document-id')) {
     const stray = uploads.length > 0 ? '--upload' : given.on('get') ? '--get' : undefined;
     if (stray)
       errors.add(
         `${stray} needs an operation to send.`,
-        `Form: apiclient graphql URL --query @FILE ${stray}${stray === '--get' ? '' : ' variables.NAME=@FILE'}`,
+        `Usage: apiclient graphql URL --query @FILE ${stray}${stray === '--get' ? '' : ' variables.NAME=@FILE'}`,
       );
   }
-  if (given.on('get') && uploads.length > 0) errors.add('--get cannot carry a file.', 'Leave --get out.');
+  if (given.on('get') && uploads.length > 0) errors.add('--get cannot send files.', 'Remove --get.');
   if (schema !== undefined) schemaPlace(schema, '--schema', errors);
-  if (operation === '') errors.add('--operation needs a name.', 'Leave it out for an operation without a name.');
+  if (operation === '') errors.add('--operation needs a name.', 'Remove the flag if the operation has no name.');
   if (subscriptionUrl !== undefined)
     absoluteUrl(subscriptionUrl, '--subscription-url', ['http', 'https', 'ws', 'wss'], errors);
   const sends = parseSends(given, extensions, errors);
@@ -57,7 +54,7 @@ export function parseGraphql(given: FlagTokens, words: readonly string[], errors
   if (twice !== undefined)
     errors.add(
       `The variable ${twice} is given twice.`,
-      'A list is written name:=[…], or item by item name[]=… name[]=…',
+      'Write a list as name:=[…], or item by item: name[]=… name[]=…',
     );
   return {
     ...(query === undefined ? {} : { query: textSource(query, '--query', errors) }),
@@ -88,14 +85,14 @@ function parseAgain(given: FlagTokens, errors: UsageErrors): AgainOptions {
   const paginate = given.on('paginate');
   const named = paginate ? '--paginate' : every === undefined ? undefined : '--every';
   if (pages !== undefined && !paginate)
-    errors.add('--max-pages goes with --paginate.', 'Form: --paginate --max-pages 3');
+    errors.add('--max-pages requires --paginate.', 'Usage: --paginate --max-pages 3');
   if (named !== undefined && !given.has('query') && !given.has('pick') && !given.has('document-id'))
     errors.add(
       `${named} needs an operation to send.`,
-      `Form: apiclient graphql URL --query @FILE ${named}${paginate ? '' : ' SECONDS'}`,
+      `Usage: apiclient graphql URL --query @FILE ${named}${paginate ? '' : ' SECONDS'}`,
     );
   if (named !== undefined && given.on('incremental'))
-    errors.add(`${named} and --incremental exclude each other.`, 'Each prints lines of its own.');
+    errors.add(`${named} and --incremental cannot be combined.`, 'Remove one of them.');
   const maxPages = pages === undefined ? undefined : wholeNumber(pages, '--max-pages', 1_000_000, errors, 1);
   return {
     paginate,
@@ -108,13 +105,16 @@ function parseSends(given: FlagTokens, extensions: TextSource | undefined, error
   const documentId = given.last('document-id');
   const persisted = given.on('persisted');
   if (documentId !== undefined && /^\s*$/.test(documentId))
-    errors.add('--document-id needs an ID.', 'Form: apiclient graphql URL --document-id ID id=1');
+    errors.add('--document-id needs an ID.', 'Usage: apiclient graphql URL --document-id ID id=1');
   if (documentId !== undefined && (given.has('query') || given.has('pick')))
-    errors.add('--document-id names an operation, and another is given.', 'Leave out --query and --pick, or the ID.');
+    errors.add(
+      '--document-id cannot be combined with another operation.',
+      'Remove --query and --pick, or --document-id.',
+    );
   if (documentId !== undefined && persisted)
     errors.add(
-      '--document-id and --persisted exclude each other.',
-      'A trusted document has an ID, a persisted one a hash.',
+      '--document-id and --persisted cannot be combined.',
+      'Use --document-id for a trusted document, and --persisted to send a hash.',
     );
   return {
     persisted,
@@ -134,7 +134,7 @@ function objectOf(
   if (text === undefined) return undefined;
   const source = textSource(text, `--${name}`, errors);
   if (source.from === 'text' && !(parsesAsJson(text) && /^\s*\{/.test(text)))
-    errors.add(`--${name} is not a JSON object.`, `Form: --${name} '${form}', or @FILE`);
+    errors.add(`--${name} is not a JSON object.`, `Usage: --${name} '${form}', or @FILE`);
   return source;
 }
 
@@ -156,13 +156,16 @@ function repeated(items: GraphqlCommand['items']): string | undefined {
 
 function variableAdvice(word: string, given: FlagTokens): Failure | undefined {
   if (/^\s*(?:\{|(?:query|mutation|subscription|fragment)\b[^=]*\{)/.test(word))
-    return usageError('This is an operation, not a variable.', "Form: apiclient graphql URL --query '{ … }'");
+    return usageError(
+      `"${word.slice(0, 40)}" is an operation, not a variable.`,
+      "Usage: apiclient graphql URL --query '{ … }'",
+    );
   if (given.has('print-schema') && (word === 'json' || word === 'sdl'))
-    return usageError(`The word "${word}" is not joined to --print-schema.`, `Form: --print-schema=${word}`);
+    return usageError(`--print-schema and its value "${word}" must be joined with =.`, `Usage: --print-schema=${word}`);
   if (/^[\w.-]+$/.test(word))
     return usageError(
-      `The word "${word.slice(0, 40)}" after the URL is not a variable.`,
-      'Form: name=text or name:=json; the operation follows --query.',
+      `"${word.slice(0, 40)}" after the URL is not a variable.`,
+      'Usage: name=text or name:=json. Pass the operation with --query.',
     );
   return undefined;
 }
@@ -176,8 +179,8 @@ function parseVariable(word: string, given: FlagTokens, errors: UsageErrors): It
     return option;
   }
   errors.add(
-    `With graphql the words after the URL are variables, and ${item.name}== is none.`,
-    `Variable: ${item.name}=text. Query of the URL: write it into the URL.`,
+    `${item.name}== is not a variable.`,
+    `For a variable, use ${item.name}=text. For the query of the URL, put it in the URL.`,
   );
   return { name: item.name, path: [{ key: item.name }], as: 'text', source: item.source };
 }
@@ -186,8 +189,8 @@ function parseUpload(text: string, errors: UsageErrors): { readonly path: string
   const [, position = '', file = ''] = /^(variables(?:\.[^.=]+)+)=@(.+)$/s.exec(text) ?? [];
   if (position === '')
     errors.add(
-      '--upload needs the place of a variable and a file.',
-      'Form: --upload variables.file=@PATH, or variables.files.0=@PATH in a list',
+      '--upload needs the path of a variable and a file.',
+      'Usage: --upload variables.file=@PATH, or variables.files.0=@PATH for a list',
     );
   return { path: position, file };
 }

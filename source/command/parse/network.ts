@@ -30,16 +30,16 @@ export function parseNetwork(given: FlagTokens, errors: UsageErrors, zone?: Conn
   const [tlsMin, tlsMax] = [given.last('tls-min'), given.last('tls-max')] as readonly (TlsVersion | undefined)[];
   const connectTo = [...(zone ? [zone] : []), ...given.all('connect-to').map(text => parseConnectTo(text, errors))];
   if (tlsMin !== undefined && tlsMax !== undefined && tlsMin > tlsMax)
-    errors.add(`There is no TLS version from ${tlsMin} to ${tlsMax}.`, '--tls-min is the older of the two.');
+    errors.add(`No TLS version from ${tlsMin} to ${tlsMax} exists.`, 'Pass the older version with --tls-min.');
   if (keyPass !== undefined && certFile === undefined)
-    errors.add('--key-pass opens the key of a certificate.', 'Add --cert FILE.');
+    errors.add('--key-pass has no effect without a client certificate.', 'Add --cert FILE.');
   if (given.on('retry-all') && !given.has('retry'))
-    errors.add('--retry-all says which methods --retry N tries again.', 'Add --retry N.');
-  if (given.on('ipv4') && given.on('ipv6')) errors.add('-4 and -6 exclude each other.', 'Keep one of them.');
+    errors.add('--retry-all has no effect without --retry.', 'Add --retry N.');
+  if (given.on('ipv4') && given.on('ipv6')) errors.add('-4 and -6 cannot be combined.', 'Keep one of them.');
   if (given.on('http1.1') && given.on('http2'))
-    errors.add('--http1.1 and --http2 exclude each other.', 'Keep one of them.');
+    errors.add('--http1.1 and --http2 cannot be combined.', 'Keep one of them.');
   if (keyFile !== undefined && certFile === undefined)
-    errors.add('--key needs the certificate it belongs to.', 'Add --cert FILE.');
+    errors.add('--key has no effect without a client certificate.', 'Add --cert FILE.');
   // A missing option does not compile.
   return {
     follow: given.on('follow') || given.on('location-trusted'),
@@ -76,7 +76,7 @@ export function parseNetwork(given: FlagTokens, errors: UsageErrors, zone?: Conn
 }
 
 export function path(text: string, flag: string, errors: UsageErrors): string {
-  if (text === '' || text.includes('\0')) errors.add(`${flag} needs a file.`, `Form: ${flag} FILE`);
+  if (text === '' || text.includes('\0')) errors.add(`${flag} needs a file.`, `Usage: ${flag} FILE`);
   return text;
 }
 
@@ -95,7 +95,7 @@ function parseResolve(text: string, errors: UsageErrors): NetworkOptions['resolv
   if (!isAddress || Number(port) > 65_535) {
     errors.add(
       '--resolve needs a host, a port up to 65535 and an IP address.',
-      'Form: --resolve api.example.com:443:127.0.0.1',
+      'Usage: --resolve api.example.com:443:127.0.0.1',
     );
   }
   return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port), address };
@@ -107,8 +107,8 @@ function parseConnectTo(text: string, errors: UsageErrors): ConnectTo {
   const [, from = '', port = '', to = '', toPort = ''] = match ?? [];
   if (!match || [port, toPort].some(each => Number(each) > 65_535)) {
     errors.add(
-      '--connect-to needs two hosts and two ports up to 65535, each of which may be empty.',
-      'Form: --connect-to api.example.com:443:staging.example.com:8443',
+      '--connect-to needs two hosts and two ports up to 65535. Each part may be empty.',
+      'Usage: --connect-to api.example.com:443:staging.example.com:8443',
     );
   }
   const bare = (name: string): string => name.replace(/^\[(.*)\]$/, '$1');
@@ -122,8 +122,11 @@ function parseConnectTo(text: string, errors: UsageErrors): ConnectTo {
 
 function parseCookie(text: string, errors: UsageErrors): string {
   if (text.indexOf('=') <= 0)
-    errors.add('-b needs a name and a value.', 'Form: -b name=value; --cookie-jar FILE reads a file.');
+    errors.add('-b needs a name and a value.', 'Usage: -b name=value. To read a file, use --cookie-jar FILE.');
   if (/[^\t -~]/.test(text))
-    errors.add('A cookie of -b contains a control or a non-ASCII character.', 'Percent-encode it: ü is %C3%BC.');
+    errors.add(
+      'The cookie of -b contains a control character or a non-ASCII character.',
+      'Percent-encode the character: ü is %C3%BC.',
+    );
   return text;
 }

@@ -24,7 +24,7 @@ export function parseOAuth2(given: FlagTokens, errors: UsageErrors, assumed?: st
     if (stray !== undefined)
       errors.add(
         `--${stray} has no effect without --oauth2.`,
-        'Form: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]',
+        'Usage: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]',
       );
     return undefined;
   }
@@ -111,7 +111,7 @@ function refuseIdle(flow: OAuth2Flow, given: FlagTokens, errors: UsageErrors): v
   if (redirectUri !== undefined && readUrl(redirectUri) === undefined) {
     errors.add(
       '--oauth2-redirect-uri needs an absolute URL.',
-      'Form: --oauth2-redirect-uri http://127.0.0.1:8484/callback',
+      'Usage: --oauth2-redirect-uri http://127.0.0.1:8484/callback',
     );
   }
   const idle = idleFlag({ flow, flags: flagsGiven(given).map(name => `--${name}`), redirectUri });

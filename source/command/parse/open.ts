@@ -12,7 +12,7 @@ import { namesFile } from './openapi.js';
 import { parseOutput, parseScreen } from './output.js';
 import { parseSession } from './sessions.js';
 
-const form = 'Form: apiclient open requests.http, or apiclient open https://api.example.com';
+const form = 'Usage: apiclient open requests.http, or apiclient open https://api.example.com';
 
 /** Whether the word is an `.http` file rather than a host: a path, or a name with a matching extension. */
 const namesRequests = (word: string): boolean =>
@@ -22,23 +22,20 @@ const namesRequests = (word: string): boolean =>
 export function parseOpen(given: FlagTokens, readUrl: (word: string) => TypedUrl, errors: UsageErrors): OpenapiCommand {
   const [, typed, extra] = given.words;
   if (extra !== undefined) errors.add(unexpected(extra), form);
-  if (typed === '-') errors.add('The full screen needs standard input for its keys.', form);
+  if (typed === '-') errors.add('The full screen needs standard input for the keyboard.', form);
   const isProfile = typed !== undefined && namesProfile(typed);
   const isRequests = typed !== undefined && !isProfile && namesRequests(typed);
   const isDescription = typed !== undefined && !isProfile && !isRequests && namesFile(typed);
   const target = typed === undefined || isRequests || isDescription ? undefined : readUrl(typed);
   const schema = isDescription ? typed : given.last('schema');
-  if (schema === '') errors.add('--schema needs a file or a URL.', 'Form: --schema openapi.yaml');
+  if (schema === '') errors.add('--schema needs a file or a URL.', 'Usage: --schema openapi.yaml');
   const headers = parseHeaders(given, errors);
   const auth = parseAuth(given, target ?? {}, headers, errors);
   const network = parseNetwork(given, errors);
   errors.unwrap(conflictingStdinUsers({ auth, headers, network, texts: [] }), undefined);
   const session = parseSession(given, errors);
   if (session && !target)
-    errors.add(
-      'A session needs the URL that it is for.',
-      'Form: apiclient open https://api.example.com --session NAME',
-    );
+    errors.add('--session requires a URL.', 'Usage: apiclient open https://api.example.com --session NAME');
   return {
     kind: 'openapi',
     ...(target ? { url: target.url } : {}),

@@ -15,7 +15,7 @@ import { parseOutput, parseScreen } from './output.js';
 import { parseSchemaTask } from './schema-task.js';
 import { parseSession } from './sessions.js';
 
-const form = "Form: apiclient openapi URL --find WORDS, --describe NAME, --call 'GET /pets/{petId}' petId=1";
+const form = "Usage: apiclient openapi URL --find WORDS, --describe NAME, --call 'GET /pets/{petId}' petId=1";
 
 /**
  * Whether the word is a file rather than a host: it begins like a path, or has a description's extension and no host in front.
@@ -36,17 +36,18 @@ export function parseOpenapi(
   errors: UsageErrors,
 ): OpenapiCommand {
   const [, typed, ...words] = given.words;
-  if (typed !== undefined && usualMethods.includes(typed)) errors.add('apiclient openapi takes no method.', form);
+  if (typed !== undefined && usualMethods.includes(typed))
+    errors.add('apiclient openapi does not take a method.', form);
   const isFile = typed !== undefined && !namesProfile(typed) && namesFile(typed);
   const target = typed === undefined || isFile ? undefined : readUrl(typed);
   const flag = given.last('schema');
   if (typed === undefined && flag === undefined) errors.add('openapi needs a URL or a file.', form);
   if (isFile && flag !== undefined)
     errors.add(
-      'There are two descriptions.',
-      'The URL of the API comes before --schema: apiclient openapi URL --schema FILE',
+      'Two descriptions given.',
+      'Pass the URL of the API before --schema: apiclient openapi URL --schema FILE',
     );
-  if (flag === '') errors.add('--schema needs a file or a URL.', 'Form: --schema openapi.yaml');
+  if (flag === '') errors.add('--schema needs a file or a URL.', 'Usage: --schema openapi.yaml');
   const schema = isFile ? typed : flag;
   const headers = parseHeaders(given, errors);
   const auth = parseAuth(given, target ?? {}, headers, errors);
@@ -67,8 +68,8 @@ export function parseOpenapi(
   const isUsed = task.kind === 'call' || task.kind === 'overview' || task.kind === 'open';
   if (session && (!isUsed || !target))
     errors.add(
-      `A session needs ${target ? 'an operation to call' : 'the URL that it is for'}.`,
-      "Form: apiclient openapi URL --call 'GET /pets' --session NAME",
+      `--session requires ${target ? 'an operation to call' : 'a URL'}.`,
+      "Usage: apiclient openapi URL --call 'GET /pets' --session NAME",
     );
   const isPrinted = task.kind === 'call' && task.printed;
   return {
@@ -92,12 +93,14 @@ function parseTask(given: FlagTokens, words: readonly string[], errors: UsageErr
   const task = parseSchemaTask(given, errors, 'openapi');
   const call = given.last('call');
   if (given.last('print-schema') === 'sdl')
-    errors.add('A description has no SDL.', '--print-schema prints it as one JSON document.');
-  if (given.on('print-request') && call === undefined)
-    errors.add('--print-request prints what --call builds, and there is no --call.', form);
+    errors.add(
+      'An OpenAPI description cannot be printed as SDL.',
+      'Use --print-schema to print it as one JSON document.',
+    );
+  if (given.on('print-request') && call === undefined) errors.add('--print-request needs --call.', form);
   if (call === undefined) {
     const [word] = words;
-    if (word !== undefined) errors.add(`The word "${word.slice(0, 40)}" needs --call in front of it.`, form);
+    if (word !== undefined) errors.add(`"${word.slice(0, 40)}" needs --call before it.`, form);
     if (task) return task;
     if (given.has('print-schema')) return { kind: 'print' };
     return { kind: 'overview', json: given.last('format') === 'json' };

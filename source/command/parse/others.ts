@@ -14,11 +14,14 @@ import { parseOutput, parseScreen } from './output.js';
 /** `apiclient demo`. Takes no words. */
 export function parseDemo(given: FlagTokens, errors: UsageErrors): DemoCommand {
   if (given.on('serve') && given.on('linear'))
-    errors.add('--serve opens no screen, so --linear has no effect.', 'Form: apiclient demo --serve');
+    errors.add('--linear has no effect with --serve, which opens no screen.', 'Usage: apiclient demo --serve');
   for (const other of ['serve', 'linear'] as const)
     if (given.on('tour') && given.on(other))
-      errors.add(`--tour is on the full screen, which --${other} does not open.`, 'Form: apiclient demo --tour');
-  noMoreWords(given, 1, 'Form: apiclient demo [--tour | --serve] [--port PORT]', errors);
+      errors.add(
+        `--tour and --${other} cannot be combined, because the tour needs the full screen.`,
+        'Usage: apiclient demo --tour',
+      );
+  noMoreWords(given, 1, 'Usage: apiclient demo [--tour | --serve] [--port PORT]', errors);
   return {
     kind: 'demo',
     port: wholeNumber(given.last('port') ?? '0', '--port', 65_535, errors),
@@ -29,7 +32,7 @@ export function parseDemo(given: FlagTokens, errors: UsageErrors): DemoCommand {
 }
 
 const authForm =
-  'Form: apiclient auth status, apiclient auth login --oauth2 …, apiclient auth token [--oauth2 …], apiclient auth introspect --oauth2 …, apiclient auth logout [--all] [--force], apiclient auth register --oauth2-issuer URL';
+  'Usage: apiclient auth status, apiclient auth login --oauth2 …, apiclient auth token [--oauth2 …], apiclient auth introspect --oauth2 …, apiclient auth logout [--all] [--force], apiclient auth register --oauth2-issuer URL';
 
 /** `apiclient auth …`. Rejects a missing or unknown action, and suggests the closest one. */
 export function parseAuthCommand(given: FlagTokens, errors: UsageErrors): AuthCommand {
@@ -38,21 +41,21 @@ export function parseAuthCommand(given: FlagTokens, errors: UsageErrors): AuthCo
   if (!action) {
     const near = word === undefined ? undefined : nearest(word, authActions);
     errors.add(
-      word === undefined ? 'auth needs to know what to do.' : 'auth has no such action.',
+      word === undefined ? 'auth needs an action.' : 'Unknown auth action.',
       near ? `Did you mean apiclient auth ${near}?` : authForm,
     );
   }
   noMoreWords(given, 2, authForm, errors);
   for (const flag of ['all', 'force'] as const)
     if (given.on(flag) && action !== 'logout')
-      errors.add(`--${flag} goes with logout only.`, `Form: apiclient auth logout --${flag}`);
+      errors.add(`--${flag} applies only to auth logout.`, `Usage: apiclient auth logout --${flag}`);
   for (const flag of ['id', 'decode'] as const) {
     if (given.on(flag) && action !== 'token' && !(flag === 'id' && action === 'introspect')) {
-      errors.add(`--${flag} goes with token only.`, `Form: apiclient auth token --${flag}`);
+      errors.add(`--${flag} applies only to auth token.`, `Usage: apiclient auth token --${flag}`);
     }
   }
   if (action === 'register' && !given.has('oauth2-issuer'))
-    errors.add('auth register needs a server.', 'Form: apiclient auth register --oauth2-issuer URL');
+    errors.add('auth register needs an authorization server.', 'Usage: apiclient auth register --oauth2-issuer URL');
   // The client has no ID yet.
   const auth = parseAuth(given, {}, [], errors, action === 'register' ? 'authorization_code::new' : undefined);
   const network = parseNetwork(given, errors);
@@ -72,7 +75,7 @@ export function parseAuthCommand(given: FlagTokens, errors: UsageErrors): AuthCo
 
 /** `apiclient profiles`. The list is read from the configuration later. */
 export function parseProfiles(given: FlagTokens, errors: UsageErrors): Command {
-  noMoreWords(given, 1, 'Form: apiclient profiles', errors);
+  noMoreWords(given, 1, 'Usage: apiclient profiles', errors);
   return { kind: 'profiles', profiles: new Map(), file: '' };
 }
 
@@ -84,11 +87,11 @@ export function parseCompletion(given: FlagTokens, errors: UsageErrors): Command
   if (!shell) {
     const near = word === undefined ? undefined : nearest(word, shells);
     errors.add(
-      'completion needs the name of a shell: bash, zsh or fish.',
-      near ? `Did you mean apiclient completion ${near}?` : 'Form: apiclient completion bash',
+      'completion needs a shell: bash, zsh or fish.',
+      near ? `Did you mean apiclient completion ${near}?` : 'Usage: apiclient completion bash',
     );
   }
-  noMoreWords(given, 2, 'Form: apiclient completion bash', errors);
+  noMoreWords(given, 2, 'Usage: apiclient completion bash', errors);
   return { kind: 'completion', shell: shell ?? 'bash' };
 }
 

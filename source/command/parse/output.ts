@@ -42,18 +42,18 @@ export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptio
     if (text !== undefined) path(text, flag, errors);
   }
   if (timeCondition !== undefined && /^[-+]?$/.test(timeCondition))
-    errors.add('-z needs a date or a file.', 'Form: -z "6 May 2024", -z FILE');
+    errors.add('-z needs a date or a file.', 'Usage: -z "6 May 2024", -z FILE');
   if (given.on('download') && file !== undefined) {
     errors.add(
-      '--download and -o both name the file.',
-      'Keep -o FILE to choose the name, --download to take the name the server gives.',
+      '--download and -o cannot be combined.',
+      'Use -o FILE to choose the name, or --download to use the name from the server.',
     );
   }
   if (given.on('continue') && !given.on('download') && (file === undefined || file === '-')) {
-    errors.add('-C resumes a download, and there is none.', 'Add --download or -o FILE.');
+    errors.add('-C has no effect without a download.', 'Add --download or -o FILE.');
   }
   if (meta !== undefined && meta !== '-' && meta === file)
-    errors.add('--meta and -o name the same file.', 'Choose two files.');
+    errors.add('--meta and -o use the same file.', 'Use two different files.');
   const print = parsePrint(given, errors);
   const code = given.last('print-code');
   const writeOut = given.last('write-out');
@@ -90,12 +90,12 @@ function parsePrint(given: FlagTokens, errors: UsageErrors): string | undefined 
   if (letters === undefined) return undefined;
   if (!/^[HBhbm]*$/.test(letters)) {
     errors.add(
-      '-p knows H and B (head and body of the request), h and b (of the response), and m (how long it took).',
-      'Form: -p Hh',
+      '-p takes the letters H and B (request head and body), h and b (response head and body), and m (elapsed time).',
+      'Usage: -p Hh',
     );
   }
   const other = given.on('verbose') ? '-v' : given.on('include') ? '-i' : undefined;
-  if (other) errors.add(`${other} and -p both say what is printed.`, 'Keep one: -p HBhb is all of both.');
+  if (other) errors.add(`${other} and -p cannot be combined.`, 'Use only -p: HBhb prints both messages completely.');
   return letters;
 }
 
@@ -104,8 +104,8 @@ function parseAsserts(given: FlagTokens, errors: UsageErrors): readonly string[]
   const asserts = given.all('assert');
   if (asserts.some(text => !/[\s=<>!~]/.test(text.trim()))) {
     errors.add(
-      '-a takes a check: what is looked at, an operator and a value.',
-      'Form: -a "status == 200"; for credentials write -u USER:PASS or -B TOKEN.',
+      '-a takes a check with a target, an operator and a value.',
+      'Usage: -a "status == 200". For credentials, use -u USER:PASS or -B TOKEN.',
     );
   }
   return asserts;
@@ -122,7 +122,7 @@ function parseWriteOut(text: string, errors: UsageErrors): TextSource {
 export function parseScreen(given: FlagTokens, errors: UsageErrors): ScreenOptions {
   const keepGoing = given.on('keep-going');
   if (keepGoing && !given.on('linear'))
-    errors.add('--keep-going has no effect without --linear.', 'Form: --linear --keep-going < COMMANDS');
+    errors.add('--keep-going has no effect without --linear.', 'Usage: --linear --keep-going < COMMANDS');
   const theme = given.last('theme') as ScreenOptions['theme'];
   return {
     mouse: given.on('mouse', true),

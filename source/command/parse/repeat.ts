@@ -26,16 +26,15 @@ export function parseRepeat(given: FlagTokens, errors: UsageErrors): RepeatOptio
   const typed = given.last('repeat');
   const rate = readRate(given.last('rate'), errors);
   if (typed === undefined) {
-    if (rate !== undefined) errors.add('--rate has no effect without --repeat.', 'Form: --repeat 1000 --rate 50/s');
+    if (rate !== undefined) errors.add('--rate has no effect without --repeat.', 'Usage: --repeat 1000 --rate 50/s');
     return undefined;
   }
   const times = wholeNumber(typed, '--repeat', maxTimes, errors, 1);
   const other = ofOne.find(name => given.has(name));
-  if (other !== undefined)
-    errors.add(`--repeat prints a table; --${other} is about one response.`, `Leave out --repeat or --${other}.`);
+  if (other !== undefined) errors.add(`--repeat and --${other} cannot be combined.`, `Remove --repeat or --${other}.`);
   const reports = parseReports(given, errors);
   if (reports.some(({ format }) => format !== 'json'))
-    errors.add('With --repeat a report is JSON.', 'Form: --report json, --report json=FILE');
+    errors.add('With --repeat, the only report format is json.', 'Usage: --report json, --report json=FILE');
   return {
     times,
     jobs: jobsOf(given, rate === undefined ? 1 : jobsOfSchedule, errors),
@@ -58,6 +57,6 @@ function readRate(text: string | undefined, errors: UsageErrors): number | undef
   const [, count = '', unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/(s|m|min|h))?$/.exec(text) ?? [];
   const rate = Number(count) / (secondsIn[unit] ?? 1);
   if (rate > 0) return rate;
-  errors.add('--rate needs how many requests begin in which time.', 'Form: --rate 50/s, --rate 600/min');
+  errors.add('--rate needs a number of requests per second, minute or hour.', 'Usage: --rate 50/s, --rate 600/min');
   return 1;
 }

@@ -7,7 +7,7 @@ import type { UsageErrors } from '../usage-errors.js';
 export function parseReports(given: FlagTokens, errors: UsageErrors): readonly ReportOption[] {
   const reports = given.all('report').map(readReport);
   const printed = reports.filter(each => each.file === undefined);
-  if (printed.length > 1) errors.add('Two reports would be printed one into the other.', 'Form: --report junit=FILE');
+  if (printed.length > 1) errors.add('Two reports would be printed to standard output.', 'Usage: --report junit=FILE');
   return reports;
 }
 

@@ -10,7 +10,7 @@ import { parseOutput } from './output.js';
 import { jobsOf, parseRepeat } from './repeat.js';
 import { parseReports } from './report.js';
 
-const form = 'Form: apiclient run api.http [--env dev] [name=value…]';
+const form = 'Usage: apiclient run api.http [--env dev] [name=value…]';
 
 /** Options of the run itself. All others are passed on to each request. */
 const own: readonly string[] = [
@@ -22,26 +22,26 @@ const own: readonly string[] = [
 /** Parses the line of a run. A word with `=` after a name is a value; every other word is a file. */
 export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
   const { files, values } = filesAndValues(given);
-  if (files.length === 0) errors.add('run needs a file of requests.', form);
+  if (files.length === 0) errors.add('run needs a .http file.', form);
   const url = files.find(file => /^https?:\/\//i.test(file));
-  if (url !== undefined) errors.add('run reads files, not URLs.', form);
+  if (url !== undefined) errors.add('run takes files, not URLs.', form);
   const repeat = parseRepeat(given, errors);
   if (repeat && files.length > 1)
-    errors.add('--repeat repeats one file.', 'Form: apiclient run FILE --repeat 100 --jobs 4');
+    errors.add('--repeat takes only one file.', 'Usage: apiclient run FILE --repeat 100 --jobs 4');
   const environmentName = given.last('env');
-  if (given.all('request').includes('')) errors.add('--request needs the name of a request.', 'Form: --request login');
-  if (environmentName === '') errors.add('--env needs the name of an environment.', 'Form: --env dev');
+  if (given.all('request').includes('')) errors.add('--request needs the name of a request.', 'Usage: --request login');
+  if (environmentName === '') errors.add('--env needs the name of an environment.', 'Usage: --env dev');
   const flags = flagsForRequests(given).filter(
     word => !(repeat && word.startsWith('--assert=') && isOverAll(word.slice(9))),
   );
   const once = flags.find(word => /[=:]-$|=@-$/.test(word));
   if (once !== undefined)
     errors.add(
-      `${once.replace(/=.*/s, '')} reads standard input, which can be read once, and a run sends several requests.`,
+      `${once.replace(/=.*/s, '')} reads standard input, which can be read only once, but a run sends several requests.`,
       'Use env:NAME or file:PATH.',
     );
   if (given.on('as-json') && !given.on('manifest'))
-    errors.add('--json has no effect without --manifest.', 'Form: apiclient run api.http --manifest --json');
+    errors.add('--json has no effect without --manifest.', 'Usage: apiclient run api.http --manifest --json');
   const reports = parseReports(given, errors);
   const headers = parseHeaders(given, errors);
   return {

@@ -30,28 +30,28 @@ export function parseSchemaTask(
   const named = purposes.filter(name => given.has(name));
   const [first, second] = named.filter(name => !(name === 'query' && given.has('pick')));
   if (first !== undefined && second !== undefined)
-    errors.add(`--${first} and --${second} exclude each other.`, 'Run them one after the other.');
+    errors.add(`--${first} and --${second} cannot be combined.`, 'Run them one after the other.');
   const task = taskOf(given, errors, command);
   const isOverview = command === 'openapi' && first === undefined;
   if (given.has('format') && !isOverview && (task === undefined || task.kind === 'validate')) {
     const wanted = orList(['--find', '--to', '--describe', '--diff-schema']);
     errors.add(
-      `--format goes with ${wanted}.`,
-      '--print-schema=json prints a schema as JSON, --report json what --validate found.',
+      `--format applies only to ${wanted}.`,
+      'Use --print-schema=json for a schema as JSON, or --report json for the results of --validate.',
     );
   }
   const files = command === 'graphql' ? 'queries/' : 'requests/';
-  const form = `Form: apiclient ${command} URL --validate ${files} --report junit=FILE`;
+  const form = `Usage: apiclient ${command} URL --validate ${files} --report junit=FILE`;
   if (given.has('report') && task?.kind !== 'validate' && task?.kind !== 'diff')
-    errors.add('--report goes with --validate and --diff-schema.', form);
+    errors.add('--report requires --validate or --diff-schema.', form);
   else if (given.all('report').some(each => each.startsWith('html')))
-    errors.add('What --validate and --diff-schema found is reported as tap, junit or json.', form);
+    errors.add('The results of --validate and --diff-schema can be reported as tap, junit or json.', form);
   else if (given.has('report') && given.has('format'))
-    errors.add('--format and --report exclude each other.', 'Form: --report json');
+    errors.add('--format and --report cannot be combined.', 'Usage: --report json');
   return task;
 }
 
-/** A file, a URL, or `kept`. */
+/** A file, a URL, or `cached`. */
 export function schemaPlace(text: string, flag: string, errors: UsageErrors): string {
   return namesSchemaUrl(text) ? absoluteUrl(text, flag, ['http', 'https'], errors) : path(text, flag, errors);
 }
@@ -59,7 +59,7 @@ export function schemaPlace(text: string, flag: string, errors: UsageErrors): st
 function taskOf(given: FlagTokens, errors: UsageErrors, command: 'graphql' | 'openapi'): SchemaTask | undefined {
   const text = (name: FlagName, what: string, like: string): string | undefined => {
     const value = given.last(name);
-    if (value?.trim() === '') errors.add(`--${name} needs ${what}.`, `Form: --${name} ${like}`);
+    if (value?.trim() === '') errors.add(`--${name} needs ${what}.`, `Usage: --${name} ${like}`);
     return value;
   };
   const json = given.last('format') === 'json';
@@ -75,13 +75,14 @@ function taskOf(given: FlagTokens, errors: UsageErrors, command: 'graphql' | 'op
       ? text('describe', 'a name: a path, Type, Type.field or @directive', 'Query.user')
       : text('describe', 'a name: an operation or a schema', "'GET /pets/{petId}'");
   if (name !== undefined) return { kind: 'describe', name, json };
-  const old = text('diff-schema', 'a file, a URL, or the word kept', 'old.graphql');
+  const old = text('diff-schema', 'a file, a URL, or the word cached', 'old.graphql');
   if (old !== undefined) {
     const reports = json ? [{ format: 'json' } as const] : parseReports(given, errors);
     return { kind: 'diff', old: schemaPlace(old, '--diff-schema', errors), reports };
   }
   const patterns = given.all('validate');
   if (patterns.length === 0) return undefined;
-  if (patterns.includes('')) errors.add('--validate needs a file, a folder or a pattern.', 'Form: --validate queries/');
+  if (patterns.includes(''))
+    errors.add('--validate needs a file, a folder or a pattern.', 'Usage: --validate queries/');
   return { kind: 'validate', patterns, reports: parseReports(given, errors) };
 }

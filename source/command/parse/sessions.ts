@@ -8,26 +8,36 @@ import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { unexpected } from '../values.js';
 
-const nameForm = 'A name has letters, digits, dots, dashes and underscores, and begins with a letter or a digit.';
+const nameForm = 'A name consists of letters, digits, dots, dashes and underscores, and begins with a letter or digit.';
 
 /** `--session`, `--session-read-only`. */
 export function parseSession(given: FlagTokens, errors: UsageErrors): SessionOption | undefined {
   const [written, read] = [given.last('session'), given.last('session-read-only')];
   if (written !== undefined && read !== undefined)
-    errors.add('--session and --session-read-only exclude each other.', 'Keep one of them.');
+    errors.add('--session and --session-read-only cannot be combined.', 'Keep one of them.');
   const name = written ?? read;
   if (name === undefined) return undefined;
   if (!isSessionName(name)) errors.add('A session needs a name.', nameForm);
   if (given.has('diff'))
-    errors.add('--diff asks two servers, and a session is for one origin.', 'Leave out one of them.');
-  if (given.has('cookie-jar')) errors.add('A session keeps the cookies.', 'Leave out --cookie-jar or --session.');
+    errors.add(
+      '--diff and --session cannot be combined, because a session belongs to one origin.',
+      'Remove one of them.',
+    );
+  if (given.has('cookie-jar'))
+    errors.add(
+      '--cookie-jar and --session cannot be combined, because a session stores cookies itself.',
+      'Remove --cookie-jar or --session.',
+    );
   if (given.on('location-trusted'))
-    errors.add('A session goes to one origin: --location-trusted would send it on.', 'Write -L.');
+    errors.add(
+      '--location-trusted and --session cannot be combined, because a session belongs to one origin.',
+      'Use -L.',
+    );
   return { name, isReadOnly: read !== undefined };
 }
 
 const actions = ['show', 'remove'] as const;
-const form = 'Form: apiclient sessions, apiclient sessions show NAME, apiclient sessions remove NAME [URL]';
+const form = 'Usage: apiclient sessions, apiclient sessions show NAME, apiclient sessions remove NAME [URL]';
 
 /** `apiclient sessions [show NAME | remove NAME [URL]]`. */
 export function parseSessions(given: FlagTokens, errors: UsageErrors): SessionsCommand {
@@ -36,8 +46,8 @@ export function parseSessions(given: FlagTokens, errors: UsageErrors): SessionsC
   const action = actions.find(known => known === word);
   if (!action) {
     const near = nearest(word, actions);
-    errors.add('sessions has no such action.', near ? `Did you mean apiclient sessions ${near}?` : form);
-  } else if (!isSessionName(name)) errors.add(`sessions ${action} needs the name of a session.`, form);
+    errors.add('Unknown sessions action.', near ? `Did you mean apiclient sessions ${near}?` : form);
+  } else if (!isSessionName(name)) errors.add(`sessions ${action} needs a session name.`, form);
   const extra = action === 'show' ? url : more[0];
   if (extra !== undefined) errors.add(unexpected(extra), form);
   const target = url === undefined ? undefined : errors.unwrap(readTypedUrl(url), { url: 'https://x' });

@@ -4,19 +4,19 @@ import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { filesAndValues } from './run.js';
 
-const usage = 'Form: apiclient trust FILE.http, apiclient trust --list, apiclient trust --remove FILE.http';
+const usage = 'Usage: apiclient trust FILE.http, apiclient trust --list, apiclient trust --remove FILE.http';
 
 export function parseTrust(given: FlagTokens, errors: UsageErrors): TrustCommand {
   const { files, values } = filesAndValues(given);
   const [isList, isRemove] = [given.on('list'), given.on('remove')];
   const isAdd = !(isList || isRemove);
-  if (isList && isRemove) errors.add('--list and --remove exclude each other.', usage);
-  else if (isList && files.length > 0) errors.add('--list takes no files.', usage);
+  if (isList && isRemove) errors.add('--list and --remove cannot be combined.', usage);
+  else if (isList && files.length > 0) errors.add('--list does not take files.', usage);
   else if (!isList && files.length === 0) errors.add('trust needs a file.', usage);
-  if (files.includes('-')) errors.add('Standard input cannot be trusted.', 'Form: apiclient run - --trust');
+  if (files.includes('-')) errors.add('Standard input cannot be trusted.', 'Usage: apiclient run - --trust');
   const environmentName = given.last('env');
   if (!isAdd && (environmentName !== undefined || values.length > 0))
-    errors.add('Values have an effect only when a file is approved.', usage);
+    errors.add('Values have no effect with --list or --remove.', usage);
   return {
     kind: 'trust',
     action: isAdd ? 'add' : isList ? 'list' : 'remove',

@@ -21,7 +21,7 @@ export type Test =
   | { readonly kind: 'is'; readonly type: KindName }
   | { readonly kind: 'compare'; readonly by: ComparisonName; readonly count: boolean; readonly expected: Expected };
 
-const form = 'Form: status == 200, header content-type contains json, $.items count > 3, time < 500, $.id is integer';
+const form = 'Usage: status == 200, header content-type contains json, $.items count > 3, time < 500, $.id is integer';
 
 /** Symbols and words for each operator. `!=` is `not ==`. */
 const spellings: Readonly<Record<ComparisonName | '!=' | 'exists' | 'is' | 'count', readonly string[]>> = {
@@ -97,11 +97,11 @@ function readTest(text: string, target: Target, source: string): Read {
   if (name === 'count') {
     const { name: by, rest: value } = readOperator(rest);
     if (by === undefined || !countComparisons.has(by)) {
-      return usageError(`${source}: count needs a comparison with a number.`, 'Form: $.items count > 3');
+      return usageError(`${source}: count needs a comparison with a number.`, 'Usage: $.items count > 3');
     }
     return /^\d{1,15}$/.test(value)
       ? compared(by as ComparisonName | '!=', true, numeric(value))
-      : usageError(`${source}: count needs a whole number.`, 'Form: $.items count > 3');
+      : usageError(`${source}: count needs a whole number.`, 'Usage: $.items count > 3');
   }
   if (rest === '') return usageError(`${source}: nothing follows ${word}.`, form);
   if (name === 'matches') {

@@ -33,7 +33,7 @@ export function parseJsonPath(text: string): JsonPath | Failure {
     return environment.compile(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return usageError(`${text} is not a JSONPath: ${why}.`, 'Form: $.items[0].id, $.items[?@.price < 10].name, $..id');
+    return usageError(`${text} is not a JSONPath: ${why}.`, 'Usage: $.items[0].id, $.items[?@.price < 10].name, $..id');
   }
 }
 

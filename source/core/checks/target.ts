@@ -51,7 +51,7 @@ export const targetWords = (after?: string): readonly string[] => {
   if (after === 'time') return Object.keys(phases);
   return after === 'cert' ? Object.keys(certificateFields) : [];
 };
-const form = 'Form: status, header NAME, cookie NAME, body, size, time, url, cert days, errors, $.items[0].id';
+const form = 'Usage: status, header NAME, cookie NAME, body, size, time, url, cert days, errors, $.items[0].id';
 
 /** Reads a word or a quoted text at the beginning of a text, and returns it with the text after it. */
 function firstWord(text: string): { readonly word: string; readonly rest: string } {
@@ -82,10 +82,10 @@ export function readTarget(text: string): { readonly target: Target; readonly re
         : { target: { kind: 'time', phase: 'total' }, rest };
     }
     case 'header':
-      if (next.word === '') return usageError('header names none.', 'Form: header content-type');
+      if (next.word === '') return usageError('header names none.', 'Usage: header content-type');
       return { target: { kind: 'header', name: next.word.replace(/:$/, '') }, rest: next.rest };
     case 'cookie': {
-      if (next.word === '') return usageError('cookie names none.', 'Form: cookie session, cookie session secure');
+      if (next.word === '') return usageError('cookie names none.', 'Usage: cookie session, cookie session secure');
       const then = firstWord(next.rest);
       const attribute = cookieAttributes.find(name => name === then.word.toLowerCase());
       const target = { kind: 'cookie', name: next.word } as const;
@@ -94,7 +94,7 @@ export function readTarget(text: string): { readonly target: Target; readonly re
     case 'cert': {
       const field = nameIn(certificateFields, next.word);
       if (field) return { target: { kind: 'cert', field }, rest: next.rest };
-      return usageError(`cert needs one of ${Object.keys(certificateFields).join(', ')}.`, 'Form: cert days > 14');
+      return usageError(`cert needs one of ${Object.keys(certificateFields).join(', ')}.`, 'Usage: cert days > 14');
     }
     case 'regex':
       return regexTarget(next);
@@ -129,7 +129,7 @@ export function readPattern(text: string): RegExp | Failure {
     return new RegExp(text, 'u');
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error);
-    return usageError(`The pattern cannot be read: ${why}.`, 'Form: body matches "^ok", regex "token=(\\w+)"');
+    return usageError(`The pattern cannot be read: ${why}.`, 'Usage: body matches "^ok", regex "token=(\\w+)"');
   }
 }
 

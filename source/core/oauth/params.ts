@@ -19,7 +19,7 @@ export function malformedParam([name, value]: Param): Failure | undefined {
   if (name !== 'authorization_details' || areDetails(value)) return undefined;
   return usageError(
     'authorization_details is a JSON array of objects, each with a "type" (RFC 9396).',
-    `Form: --oauth2-param 'authorization_details=[{"type":"payment"}]'`,
+    `Usage: --oauth2-param 'authorization_details=[{"type":"payment"}]'`,
   );
 }
 

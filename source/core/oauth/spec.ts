@@ -18,7 +18,7 @@ interface OAuth2Parts {
   readonly secret?: string;
 }
 
-const form = 'Form: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]';
+const form = 'Usage: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]';
 
 /**
  * Splits the value of `--oauth2`. The URL ends at the first colon after its authority. If it has no path, digits after the host
@@ -47,13 +47,13 @@ export function splitOAuth2(text: string): OAuth2Parts | Failure {
   if (unclearHost(afterFlow)) {
     return usageError(
       'The token URL of --oauth2 names no clear host: an @, a backslash or a line end comes before its path.',
-      `Form: --oauth2 ${flow}:https://HOST/PATH:CLIENT_ID:CLIENT_SECRET; id and secret may hold an @ once a / ends the host.`,
+      `Usage: --oauth2 ${flow}:https://HOST/PATH:CLIENT_ID:CLIENT_SECRET; id and secret may hold an @ once a / ends the host.`,
     );
   }
   const end = urlEnd(afterFlow);
   const [tokenUrl, rest] = cut(afterFlow, end);
   const refused = refusedPort(tokenUrl, rest);
-  if (refused) return usageError(refused, `Form: --oauth2 ${flow}:https://HOST:PORT/PATH:CLIENT_ID:CLIENT_SECRET`);
+  if (refused) return usageError(refused, `Usage: --oauth2 ${flow}:https://HOST:PORT/PATH:CLIENT_ID:CLIENT_SECRET`);
   if (!isUrl(tokenUrl)) return usageError(`The token URL of --oauth2 is not a URL.`, form);
   return withId(flow, tokenUrl, rest);
 }
@@ -107,7 +107,7 @@ function withId(flow: OAuth2Flow, tokenUrl: string | undefined, rest: string | u
   if (/^https?$/i.test(id) && secret?.startsWith('//')) {
     return usageError(
       'The client id of --oauth2 is a URL: the colon in it is written %3A.',
-      `Form: --oauth2 ${flow}:${tokenUrl ?? ''}:${id}%3A//HOST/PATH`,
+      `Usage: --oauth2 ${flow}:${tokenUrl ?? ''}:${id}%3A//HOST/PATH`,
     );
   }
   return {

@@ -25,26 +25,26 @@ const idle: readonly (readonly [flag: string, isIdle: IsIdle, why: string, hint:
     '--oauth2-redirect-cert',
     (_, redirectUri) => readUrl(redirectUri ?? '')?.protocol !== 'https:',
     'without a redirect URI of https',
-    'Form: --oauth2-redirect-uri https://localhost:8484/callback',
+    'Usage: --oauth2-redirect-uri https://localhost:8484/callback',
   ],
   [
     '--oauth2-redirect-key',
     has => !has('--oauth2-redirect-cert'),
     'without --oauth2-redirect-cert',
-    'Form: --oauth2-redirect-cert FILE --oauth2-redirect-key FILE',
+    'Usage: --oauth2-redirect-cert FILE --oauth2-redirect-key FILE',
   ],
   [
     '--oauth2-client-audience',
     has => !has('--oauth2-client-key') && !has('--oauth2-client-auth'),
     'without a proof that is signed',
-    'Form: --oauth2-client-key FILE --oauth2-client-audience token-url',
+    'Usage: --oauth2-client-key FILE --oauth2-client-audience token-url',
   ],
   ['--oauth2-store', has => has('--oauth2-no-cache'), 'beside --oauth2-no-cache', 'Leave one of them out.'],
   [
     '--oauth2-insecure-http',
     has => !has('--oauth2-issuer'),
     'without --oauth2-issuer',
-    'Form: --oauth2-issuer http://login.example.com --oauth2-insecure-http',
+    'Usage: --oauth2-issuer http://login.example.com --oauth2-insecure-http',
   ],
 ];
 

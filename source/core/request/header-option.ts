@@ -4,7 +4,7 @@ import { type Failure, usageError } from '../failure.js';
 import type { HeaderOption } from '../options.js';
 import { withoutEnd } from '../text/runs.js';
 
-const form = 'Form: -H "Name: value"; -H "Name:" removes a default, -H "Name;" sends it empty, -H @FILE reads lines';
+const form = 'Usage: -H "Name: value"; -H "Name:" removes a default, -H "Name;" sends it empty, -H @FILE reads lines';
 
 /** Returns true for a token (RFC 9110 5.6.2), the syntax of methods and field names. */
 export const isToken = (text: string): boolean => /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
@@ -14,7 +14,7 @@ export const isToken = (text: string): boolean => /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+
  * text is sent as UTF-8 (obs-text), as curl does.
  */
 function fieldValueProblem(value: string): string | undefined {
-  if (/[\r\n\0]/.test(value)) return 'contains a line end or NUL';
+  if (/[\r\n\0]/.test(value)) return 'contains a line break or NUL';
   if (/[\u0001-\u0008\u000b-\u001f\u007f-\u009f]/.test(value)) return 'contains a control character';
   return undefined;
 }

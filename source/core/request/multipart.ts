@@ -20,7 +20,7 @@ export function multipart(parts: readonly FormPart[], boundary: string, type = f
     if (part.type !== undefined && !/^[\t\x20-\x7e]+$/.test(part.type)) {
       return usageError(
         `The type of the form field ${part.name} is not a media type.`,
-        'Form: -F "name=@file;type=image/png"',
+        'Usage: -F "name=@file;type=image/png"',
       );
     }
     pieces.push(text(`--${boundary}\r\n${partHead(part, disposition)}\r\n`), content(part), text('\r\n'));

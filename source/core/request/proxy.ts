@@ -52,7 +52,7 @@ export function proxyProblem({ url, from }: NamedProxy): Failure | undefined {
   const problem = urlProblem(url);
   const form = from === '-x' ? '-x ' : `${from}=`;
   const none = from === '-x' ? '-x "" is none' : `${from}= is none`;
-  const hint = `Form: ${form}http://HOST:PORT, https://… or socks5h://…; ${none}.`;
+  const hint = `Usage: ${form}http://HOST:PORT, https://… or socks5h://…; ${none}.`;
   if (problem !== undefined) return usageError(`${from} is not the URL of a proxy: ${problem}.`, hint);
   const scheme = new URL(url).protocol.slice(0, -1);
   return proxySchemes.includes(scheme)

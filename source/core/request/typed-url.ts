@@ -15,7 +15,7 @@ export interface TypedUrl {
 }
 
 const profileForm = 'apiclient profiles lists what the configuration has: @staging/users';
-const form = 'Form: https://api.example.com/path, localhost:8080/path or :8080/path';
+const form = 'Usage: https://api.example.com/path, localhost:8080/path or :8080/path';
 
 /**
  * Completes a typed URL. If the scheme is missing (`HOST`, `//HOST`, `://HOST`), it is `https://`, except that localhost,
@@ -32,7 +32,7 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
   const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/)/i.exec(absolute)?.[0].toLowerCase();
   if (scheme === 'ws' || scheme === 'wss') {
     const other = withoutUser(`http${absolute.slice(2)}`).url.replace(/[?#].*$/s, '');
-    return usageError(`A ${scheme}:// URL is for subscriptions only.`, `Form: apiclient graphql ${other}`);
+    return usageError(`A ${scheme}:// URL is for subscriptions only.`, `Usage: apiclient graphql ${other}`);
   }
   if (scheme !== 'http' && scheme !== 'https') {
     return usageError(`Only http:// and https:// URLs can be requested.`, form);

@@ -45,7 +45,7 @@ const outside = (url: string): OtherText => ({
     : 'It is on a server, and the description is a file, so it was not fetched.',
 });
 
-const formHint = 'Form: apiclient openapi openapi.yaml --find WORDS';
+const formHint = 'Usage: apiclient openapi openapi.yaml --find WORDS';
 
 /** Queries the server: the URL itself, its links, and common locations. Each is reported before it is requested. */
 export async function loadUrl(endpoint: Endpoint, context: RunContext): Promise<Prepared | Failure> {

@@ -26,7 +26,8 @@ interface Tokens {
 export async function tokenByFlags(command: AuthCommand, environment: Environment): Promise<number | Failure> {
   const { action, auth, decode, network, output } = command;
   const { oauth2 } = auth;
-  if (!oauth2) return usageError('--oauth2 is needed.', 'Form: apiclient auth token --oauth2 FLOW:TOKEN_URL:CLIENT_ID');
+  if (!oauth2)
+    return usageError('--oauth2 is needed.', 'Usage: apiclient auth token --oauth2 FLOW:TOKEN_URL:CLIENT_ID');
   const log = openDebugLog(output.debugLog, environment);
   if (isFailure(log)) return log;
   log.close();

@@ -44,7 +44,7 @@ export function openJudge(texts: readonly string[], environment: Environment): J
   if (refused) return refused;
   const checks = read as readonly Check[];
   for (const { target } of checks)
-    if (target.kind === 'load') return usageError(`${ofMany(target.statistic)}.`, 'Form: --repeat 100 -a "p99 < 200"');
+    if (target.kind === 'load') return usageError(`${ofMany(target.statistic)}.`, 'Usage: --repeat 100 -a "p99 < 200"');
   const needsBody = checks.some(({ target }) => bodyTargets.has(target.kind));
   const results: CheckResult[] = [];
   let certificate: CertificateFacts | undefined;

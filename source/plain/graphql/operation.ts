@@ -47,7 +47,7 @@ export async function readOperation(
   const query = await readText(source, environment);
   if (isFailure(query)) return query;
   if (query.trim() === '') {
-    return usageError('The operation of --query is empty.', "Form: --query '{ … }', --query @FILE or --query @-");
+    return usageError('The operation of --query is empty.', "Usage: --query '{ … }', --query @FILE or --query @-");
   }
   const parsed = parseDocument(query);
   const isUnread = !('document' in parsed);

@@ -97,7 +97,7 @@ async function schemaFor(
     return typeof loaded === 'number' || isFailure(loaded) ? loaded : { loaded };
   }
   if (url === undefined)
-    return usageError('A URL is needed, or --schema FILE.', 'Form: apiclient graphql URL --pick user.name');
+    return usageError('A URL is needed, or --schema FILE.', 'Usage: apiclient graphql URL --pick user.name');
   if (command.output.curl || command.output.dryRun) {
     const endpoint = await readEndpoint(url, command, environment, { ask: false });
     if (isFailure(endpoint)) return endpoint;

@@ -36,7 +36,7 @@ export async function repeatRequest(
     const check = parseCheck(text);
     if (isFailure(check)) return check;
     if (check.target.kind === 'load')
-      return usageError(`${text}: ${ofMany(check.target.statistic)}.`, 'Form: p99 < 200');
+      return usageError(`${text}: ${ofMany(check.target.statistic)}.`, 'Usage: p99 < 200');
     checks.push(check);
   }
   const refused = await refuseLoad({ options, output, environment });

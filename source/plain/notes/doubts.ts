@@ -47,5 +47,5 @@ function adviceAt(text: string, offset: number): string {
   if (/^\s*[}\]]/.test(text.slice(offset)) && /,\s*$/.test(text.slice(0, offset)))
     return 'A list must not end with a comma.';
   if (offset >= text.length) return 'It ends too early: is the whole of it in single quotes?';
-  return `Form: '{"name": "text", "count": 1}', with double quotes inside and single ones around.`;
+  return `Usage: '{"name": "text", "count": 1}', with double quotes inside and single ones around.`;
 }

@@ -89,7 +89,7 @@ async function requestOf(
   if ('problem' in call)
     return usageError(
       `--call cannot be read: ${call.problem}.`,
-      `Form: --call 'getPetById(petId: 1, body: {name: "Rex"})'`,
+      `Usage: --call 'getPetById(petId: 1, body: {name: "Rex"})'`,
     );
   const operation = findOperation(description, call.name);
   if (operation === undefined) return unknownOperation(description, call.name);
@@ -117,7 +117,7 @@ export const unknownOperation = (description: Description, name: string): Failur
   const near = nearNames(description, name);
   return usageError(
     `The description has no operation ${name}.`,
-    near.length === 0 ? "Form: getPetById or 'GET /pets/{petId}'; --find WORDS searches." : `Near: ${near.join(', ')}`,
+    near.length === 0 ? "Usage: getPetById or 'GET /pets/{petId}'; --find WORDS searches." : `Near: ${near.join(', ')}`,
   );
 };
 

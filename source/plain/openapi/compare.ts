@@ -3,6 +3,7 @@ import type { OpenapiCommand } from '../../core/command.js';
 import { brokenSchemaCode, exitCodes, type Failure, isFailure } from '../../core/failure.js';
 import { filesReports, problemLines } from '../../core/graphql/check-files/report.js';
 import { changeLines, changesReports } from '../../core/graphql/schema-diff/report.js';
+import { namesCachedSchema } from '../../core/graphql/sending/options.js';
 import { checkHttpFile } from '../../core/openapi/check/check-file.js';
 import { diffDescriptions } from '../../core/openapi/check/diff.js';
 import type { Description } from '../../core/openapi/document/types.js';
@@ -22,7 +23,7 @@ export async function diffTask(
   const { environment } = context;
   const { old: named } = task;
   // Read before the new one replaces it in the cache.
-  const isKept = named === 'kept';
+  const isKept = namesCachedSchema(named);
   const wanted = isKept ? { ...command, refreshSchema: false } : { ...command, schema: named };
   const old = await loadDescription(wanted, context, isKept);
   if (isFailure(old)) return old;

@@ -49,7 +49,7 @@ export async function loadDescription(
   const typed = schema === undefined ? command.url : readTypedUrl(schema);
   const url = typeof typed === 'string' || typed === undefined || isFailure(typed) ? typed : typed.url;
   if (url === undefined || isFailure(url))
-    return url ?? usageError('A URL or a file is needed.', 'Form: apiclient openapi URL');
+    return url ?? usageError('A URL or a file is needed.', 'Usage: apiclient openapi URL');
   // A token is for calls: few descriptions require one, and viewing a description should not open a browser.
   const own = await readEndpoint(url, { ...command, auth: { ...command.auth, oauth2: undefined } }, environment);
   if (isFailure(own)) return own;
@@ -90,7 +90,7 @@ export function serverFor(description: Description, operation: Operation, comman
   if (server === undefined)
     return usageError(
       'The description names no server that can be reached.',
-      'Form: apiclient openapi https://api.example.com --schema FILE --call …',
+      'Usage: apiclient openapi https://api.example.com --schema FILE --call …',
     );
   if (url === undefined || readUrl(url)?.origin === readUrl(server)?.origin || !hasCredentials(command)) return server;
   return usageError(

@@ -244,7 +244,7 @@ async function textOf(
   try {
     return new TextDecoder(encoding).decode(bytes);
   } catch {
-    return usageError(`${encoding} is not an encoding that can be read.`, 'Form: <@latin1 ./file, <@utf-16le ./file');
+    return usageError(`${encoding} is not an encoding that can be read.`, 'Usage: <@latin1 ./file, <@utf-16le ./file');
   }
 }
 

@@ -1,7 +1,7 @@
 import type { GraphqlCommand, KnownProfile, UsedProfile } from '../../core/command.js';
 import type { DocumentKind } from '../../core/document-kind.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
-import type { SendOptions } from '../../core/graphql/sending/options.js';
+import { namesCachedSchema, type SendOptions } from '../../core/graphql/sending/options.js';
 import type { KeptValues } from '../../core/http-file/kept-values.js';
 import type { Description } from '../../core/openapi/document/types.js';
 import type { FlagWord } from '../../core/openapi/intelligence/complete-directive.js';
@@ -139,11 +139,11 @@ export const firstIdentity = ({ identity }: State): Identity => sentBy(identity)
 export function firstAction(state: State, command: Pick<GraphqlCommand, 'url' | 'schema' | 'refreshSchema'>): Action {
   const { url, schema, refreshSchema } = command;
   // The screen shows the cached schema at the start anyway.
-  if (schema !== undefined && !(schema === 'kept' && url !== undefined))
+  if (schema !== undefined && !(namesCachedSchema(schema) && url !== undefined))
     return { type: 'connect/load', source: { from: 'file', path: schema } };
   if (url === undefined) return { type: state.connect.isGuess ? 'connect/without' : 'connect/ask' };
-  const source =
-    refreshSchema || schema === 'kept' ? ({ from: 'endpoint', url } as const) : schemaSource(state, state.connect);
+  const isEndpoint = refreshSchema || (schema !== undefined && namesCachedSchema(schema));
+  const source = isEndpoint ? ({ from: 'endpoint', url } as const) : schemaSource(state, state.connect);
   return { type: 'connect/load', source, refresh: refreshSchema };
 }
 

@@ -83,7 +83,7 @@ test.each<readonly [words: readonly string[], ours: RegExp, httpie: string]>([
   expect(bodyOf(...words)).toMatchObject({
     kind: 'usage',
     text: expect.stringMatching(ours),
-    hint: expect.stringMatching(/^(?:Form|Give|Put a list)/),
+    hint: expect.stringMatching(/^(?:Usage|Give|Put a list)/),
   });
 });
 

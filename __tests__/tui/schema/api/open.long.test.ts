@@ -97,8 +97,8 @@ test.each([
 
 test.each([
   [['open', 'a.http', 'b.http'], 'Unexpected argument: b.http'],
-  [['open', '-'], 'standard input for its keys'],
-  [['open', ':4000', '--query', '{a}'], '--query does not go with apiclient open'],
+  [['open', '-'], 'standard input for the keyboard'],
+  [['open', ':4000', '--query', '{a}'], '--query cannot be used with apiclient open'],
 ])('%j is refused', async (argv, words) => {
   const { code, stderr } = await runProgram(argv, { home: temporaryFolder() });
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);

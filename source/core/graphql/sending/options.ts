@@ -21,8 +21,11 @@ export interface SendOptions {
   readonly extensions?: string;
 }
 
-/** Returns true if the value of `--schema` or `--diff-schema` is a URL. Otherwise it is `kept` or a file. */
+/** Returns true if the value of `--schema` or `--diff-schema` is a URL rather than `cached` or a file. */
 export const namesSchemaUrl = (place: string): boolean => /^https?:\/\//i.test(place);
+
+/** Returns true if the value of `--schema` or `--diff-schema` means the cached schema. `kept` is its older name. */
+export const namesCachedSchema = (place: string): boolean => place === 'cached' || place === 'kept';
 
 /** A schema task that replaces sending an operation. `json` means `--format json`. */
 export type SchemaTask =
@@ -32,7 +35,7 @@ export type SchemaTask =
   | { readonly kind: 'ways'; readonly from?: string; readonly to: string; readonly json: boolean }
   /** `--describe Type|Type.field|@directive` */
   | { readonly kind: 'describe'; readonly name: string; readonly json: boolean }
-  /** `--diff-schema FILE|URL|kept`: see `namesSchemaUrl`. */
+  /** `--diff-schema FILE|URL|cached`: see `namesSchemaUrl` and `namesCachedSchema`. */
   | { readonly kind: 'diff'; readonly old: string; readonly reports: readonly ReportOption[] }
   /** `--validate FILE|FOLDER|GLOB`, as typed, in order. */
   | { readonly kind: 'validate'; readonly patterns: readonly string[]; readonly reports: readonly ReportOption[] };

@@ -99,7 +99,7 @@ function directionOf({ variableDefinitions = [] }: OperationDefinitionNode): Pag
   const [direction, second] = declared;
   if (direction === undefined) {
     const form =
-      'Form: query($endCursor: String) { books(first: 100, after: $endCursor) { … pageInfo { hasNextPage endCursor } } }';
+      'Usage: query($endCursor: String) { books(first: 100, after: $endCursor) { … pageInfo { hasNextPage endCursor } } }';
     return usageError('--paginate needs an operation that declares $endCursor, or $startCursor to go backwards.', form);
   }
   if (second === undefined) return direction;

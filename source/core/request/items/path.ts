@@ -28,7 +28,7 @@ export function readPath(name: string): ItemPath | Failure {
     const where = token === undefined ? 'at its end' : `where "${token.typed}" stands`;
     return usageError(
       `The name ${shownName(name)} of an item is not a path: ${expected} is expected ${where}.`,
-      'Form: a[b]=text, a[0]=text, a[]=text; \\[ and \\] stand for the brackets themselves.',
+      'Usage: a[b]=text, a[0]=text, a[]=text; \\[ and \\] stand for the brackets themselves.',
     );
   };
   const root = tokens[at];
@@ -60,7 +60,7 @@ export function readPath(name: string): ItemPath | Failure {
     if (index < 0) {
       return usageError(
         `The name ${shownName(name)} of an item counts from the end, which no list of items can.`,
-        `Form: a[0]=text for the first place, a[]=text behind the last.`,
+        `Usage: a[0]=text for the first place, a[]=text behind the last.`,
       );
     }
     if (index >= maxPlaces) {

@@ -42,7 +42,7 @@ export function readFormat(text: string): Format | Failure {
     else if (function_ === 'time') pieces.push({ kind: 'time', format: argument });
     else if (function_ === 'output') {
       const file = argument.replace(/^>>/, '');
-      if (file === '') return usageError('%output{} of -w names no file.', 'Form: %output{FILE}, or %output{>>FILE}');
+      if (file === '') return usageError('%output{} of -w names no file.', 'Usage: %output{FILE}, or %output{>>FILE}');
       pieces.push({ kind: 'output', file, isAppended: argument !== file });
     } else if (header) pieces.push({ kind: 'header', name });
     else if (Object.hasOwn(variables, name)) pieces.push({ kind: 'variable', name: name as keyof typeof variables });
@@ -60,7 +60,7 @@ function unclosed(text: string): Failure {
   const shown = /^%\w*\{\w*/.exec(text)?.[0].slice(0, 40) ?? text;
   return usageError(
     `${shown} of -w has no } at its end.`,
-    `Form: ${shown === '%{' ? '%{http_code' : shown}}, or %%{ for the two characters.`,
+    `Usage: ${shown === '%{' ? '%{http_code' : shown}}, or %%{ for the two characters.`,
   );
 }
 

@@ -63,7 +63,7 @@ export function awsSigner(key: AwsKey, environment: Environment): Signer {
       if (service === '') {
         return usageError(
           `--aws-sigv4 does not say for which service, and the name ${host.url.hostname} does not either.`,
-          'Form: --aws-sigv4 aws:amz:us-east-1:appsync',
+          'Usage: --aws-sigv4 aws:amz:us-east-1:appsync',
         );
       }
       const typed = own.find(([name]) => name.toLowerCase() === hashName.toLowerCase())?.[1];

@@ -59,7 +59,7 @@ export function unknownName(view: SchemaIndex, name: string): Failure {
     });
   const hint =
     near.length === 0
-      ? 'Form: books.title, books(first:), Type, Type.field or @directive; --find WORDS searches.'
+      ? 'Usage: books.title, books(first:), Type, Type.field or @directive; --find WORDS searches.'
       : `Near: ${near.join(', ')}`;
   return usageError(`The schema has nothing that is called ${name}.`, hint);
 }

@@ -19,7 +19,7 @@ export async function loadFor(
 ): Promise<LoadedSchema | number | Failure> {
   const { environment } = context;
   if (command.schema !== undefined) return schemaAt(command.schema, command, context);
-  if (url === undefined) return usageError('A URL is needed, or --schema FILE.', 'Form: apiclient graphql URL');
+  if (url === undefined) return usageError('A URL is needed, or --schema FILE.', 'Usage: apiclient graphql URL');
   const endpoint = await readEndpoint(url, command, environment, await loginOptions(command, environment));
   if (isFailure(endpoint)) return endpoint;
   const log = openDebugLog(command.output.debugLog, environment);

@@ -1,7 +1,7 @@
 /** The schema named by `--schema` or `--diff-schema`: a file's, a server's (also a profile's), or the cached one. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
-import { namesSchemaUrl } from '../../../core/graphql/sending/options.js';
+import { namesCachedSchema, namesSchemaUrl } from '../../../core/graphql/sending/options.js';
 import { endpointElsewhere, readEndpoint } from '../../../io/graphql/endpoint.js';
 import { cachedSchema, type LoadedSchema, loadSchema } from '../../../io/graphql/introspect.js';
 import type { RunContext } from '../../../io/graphql/transport.js';
@@ -24,7 +24,7 @@ export async function schemaAt(
   { from }: ReadingSchema = {},
 ): Promise<LoadedSchema | number | Failure> {
   const { environment } = context;
-  if (place === 'kept') return keptSchema(command, context, from === 'cached');
+  if (namesCachedSchema(place)) return keptSchema(command, context, from === 'cached');
   if (!namesSchemaUrl(place)) return readSchemaFile(place, environment);
   const ui = from === 'cached' ? undefined : loginOptions;
   const endpoint = await endpointElsewhere(place, command, environment, auth =>
@@ -47,7 +47,7 @@ async function keptSchema(
   if (url === undefined)
     return usageError(
       'A kept schema belongs to a URL, and none is given.',
-      'Form: apiclient graphql URL --diff-schema kept',
+      'Usage: apiclient graphql URL --diff-schema kept',
     );
   const options = quiet ? { ask: false } : await loginOptions(command, environment);
   const endpoint = await readEndpoint(url, command, environment, options);

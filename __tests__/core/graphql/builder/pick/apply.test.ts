@@ -165,7 +165,7 @@ test.each([
   ['writer.*', /changes something/],
 ] as const)('%s', (pick, said) => {
   const text = picked('', pick);
-  if (typeof said === 'string') expect(text.replace(/ Form: .*/, '')).toBe(said);
+  if (typeof said === 'string') expect(text.replace(/ Usage: .*/, '')).toBe(said);
   else expect(text).toMatch(said);
 });
 

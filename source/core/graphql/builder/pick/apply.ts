@@ -47,7 +47,7 @@ export function applyPicks(
   }
   if (isNew && operation !== undefined && context.document.lastValid.definitions.length === 1) {
     const renamed = renameDefinition(context, 0, operation);
-    if (!renamed.ok) return { problem: renamed.reason, hint: 'Form: --operation NAME' };
+    if (!renamed.ok) return { problem: renamed.reason, hint: 'Usage: --operation NAME' };
     return { document: renamed.document, told };
   }
   return { document: context.document, told };

@@ -42,7 +42,7 @@ export interface PickProblem {
 }
 
 const forms =
-  "Form: --pick 'books(first: 3).nodes.title', 'best: book(id: 1).title', 'books.nodes.*', 'mutation.rate(id: 1).rating'";
+  "Usage: --pick 'books(first: 3).nodes.title', 'best: book(id: 1).title', 'books.nodes.*', 'mutation.rate(id: 1).rating'";
 
 const name = /[A-Za-z_]\w*/y;
 const blanks = /[\s,\ufeff]*/y;

@@ -104,7 +104,7 @@ function definitionFor({ document, active }: TextContext, pick: Pick): number | 
   if (pick.root === 'fragment') {
     const found = definitions.findIndex(node => isFragment(node) && node.name.value === pick.fragment);
     return found < 0
-      ? problem(`There is no fragment ${pick.fragment} in the text.`, 'Form: --query @FILE with the fragment in it')
+      ? problem(`There is no fragment ${pick.fragment} in the text.`, 'Usage: --query @FILE with the fragment in it')
       : found;
   }
   const fits = (index: number | undefined): boolean => {
