@@ -61,6 +61,11 @@ test('apiclient-keys.7 has every key of the full screen, with its name', () => {
 
 test.each([
   ['flags', prose('see --retry and -L; a lower-case word'), 'see \\-\\-retry and \\-L; a lower-case word'],
+  [
+    'dashes of code words',
+    prose('--no-validate, (apiclient-curl(7)), http-client.env.json, "Content-Type", top-level'),
+    '\\-\\-no\\-validate, (apiclient\\-curl(7)), http\\-client.env.json, "Content\\-Type", top-level',
+  ],
   ['a dot and an apostrophe in front', `${prose('.part')} ${prose("'x'")}`, "\\&.part \\&'x'"],
   ['what troff changes', prose('~/.config \\= ^ `'), '\\(ti/.config \\e= \\(ha \\(ga'],
   ['signs beyond ASCII', prose('••••; …'), '\\[u2022]\\[u2022]\\[u2022]\\[u2022]; \\[u2026]'],
@@ -111,6 +116,19 @@ withPrograms(['groff'], () => {
       },
     );
     expect([status, stderr]).toEqual([0, '']);
+  });
+
+  test.each(files)('no line of %s on 60 columns breaks a code word at its dash', file => {
+    const { stdout } = spawnSync(
+      programFile('groff'),
+      ['-man', '-Tutf8', '-P-c', '-rLL=60n', path.join(folder, file)],
+      { encoding: 'utf8' },
+    );
+    const text = stdout.replace(/.\u0008/g, '');
+    const broken = [...text.matchAll(/(\S*[\w-][-\u2010])\n\s*(\S+)/g)].map(([, start = '', end = '']) => start + end);
+    const hyphenated = text.match(/\S*\u2010\S*/g) ?? [];
+    const isCode = (word: string) => /--|\w[./=_]\w|\w\(\d\)|[-\u2010][A-Z]/.test(word);
+    expect([...broken, ...hyphenated].filter(isCode)).toEqual([]);
   });
 
   test.each(files)('%s is neither hyphenated nor justified on 50 columns', file => {

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { answer } from '../support/answer.js';
-import { block, closeRawHttp2Servers, headers, rawHttp2Server } from '../support/hostile/raw-http2.js';
+import { block, closeRawHttp2Servers, frame, headers, rawHttp2Server } from '../support/hostile/raw-http2.js';
 import { runProgram, temporaryFolder } from '../support/program.js';
 import { withPrograms } from '../support/programs.js';
 import { certificates } from '../support/servers/certificates.js';
@@ -151,6 +151,23 @@ describe('an invalid status counts as 5xx (RFC 9110, section 15)', () => {
     const { url } = await rawHttp2Server(({ id, write }) => write(headers(id, block([':status', status]), true)));
     const argv = ['GET', url, '--check-status', '--cacert', certificates().caFile, '-4'];
     expect((await runProgram(argv)).code).toBe(5);
+  });
+
+  test.each(['000', '999'])('%s for GraphQL requests, over HTTP/1.1 and HTTP/2', async status => {
+    const body = '{"data":{"a":1}}';
+    const query = ['--query', '{ a }'];
+    const plain = await sayingServer(
+      `HTTP/1.1 ${status} Odd\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    const argv = ['graphql', plain.url, ...query];
+    expect(await runProgram([...argv, '--check-status'])).toMatchObject({ code: 5, stdout: body });
+    expect(await runProgram(argv)).toMatchObject({ code: 0, stdout: body });
+    const { url } = await rawHttp2Server(({ id, write }) => {
+      write(headers(id, block([':status', status], ['content-type', 'application/json'])));
+      write(frame(0, 1, id, Buffer.from(body)));
+    });
+    const http2 = ['graphql', url, ...query, '--check-status', '--cacert', certificates().caFile, '-4'];
+    expect(await runProgram(http2)).toMatchObject({ code: 5, stdout: body });
   });
 
   test('`run` and `--repeat`', async () => {

@@ -174,3 +174,19 @@ test('what came before Ctrl-C still reaches a reader that reads', async () => {
   expect(ended.code).toBe(130);
   expect(ended.stdout === `${large}\n`).toBe(true);
 });
+
+test.each([
+  ['{"message":"who?"}', 'who?'],
+  ['{"reason":"expired","until":12345678901234567890}', '{"reason":"expired","until":12345678901234567890}'],
+])(
+  '`connection_error` with %s, as mercurius sends it, is a rejected login: exit code 7, and the payload is shown',
+  async (payload, shown) => {
+    const server = await serveScript({
+      protocol: () => 'graphql-transport-ws',
+      onMessage: (_, socket) => socket.send(`{"type":"connection_error","payload":${payload}}`),
+    });
+    const ended = await runProgram([...words(server.url), '--subscription-protocol', 'graphql-transport-ws']);
+    expect([ended.code, ended.stdout]).toEqual([7, '']);
+    expect(ended.stderr).toContain(`The server refused the connection: ${shown}.`);
+  },
+);

@@ -15,10 +15,22 @@ const beyondAscii = (text: string): string =>
     return `\\[u${code.toString(16).toUpperCase().padStart(4, '0')}]`;
   });
 
-/** Running text. A dash before a word belongs to a flag; a dash inside a word is a hyphen. */
+/** Flags, file names, header names and pages in running text, which no line may break at a dash. */
+const codeWord = /^[("'[]*--?\w|\w[./=@_:]+\w|\w\(\d\)|-[A-Z]/;
+
+const dashed = (word: string): string =>
+  codeWord.test(word) ? word.replaceAll('-', '\\-') : word.replace(/(?<!\w)-(?=[-\w])/g, '\\-');
+
+/** Running text. A dash before a word belongs to a flag; a dash inside an ordinary word is a hyphen. */
 export const prose = (text: string): string =>
   guarded(
-    beyondAscii(text.replace(/[\\~^`]/g, sign => special[sign] ?? sign).replace(/(?<![\w\\])-(?=[-\w])/g, '\\-')),
+    beyondAscii(
+      text
+        .replace(/[\\~^`]/g, sign => special[sign] ?? sign)
+        .split(' ')
+        .map(dashed)
+        .join(' '),
+    ),
   );
 
 /** Verbatim text, with ASCII as typed. */
