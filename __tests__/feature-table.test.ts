@@ -1,4 +1,4 @@
-/** The page of features names tests that exist. */
+/** The feature page names existing tests. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,4 +1,4 @@
-/** The examples of `apiclient help FLAG` and of `--help` run on the demo, except those that need something else. */
+/** The examples of `apiclient help FLAG` and `--help` run on the demo, except those with other requirements. */
 import path from 'node:path';
 import { flagTable } from '../source/command/flags.js';
 import { flagNotes } from '../source/command/help/flag-page.js';
@@ -26,7 +26,7 @@ afterAll(() => demo.close());
 
 const books = stepsOf(path.resolve('README.md')).find(step => step.kind === 'file' && step.name === 'books.http');
 
-/** Files that the examples name. */
+/** Files used in the examples. */
 const files = {
   'books.http': books?.kind === 'file' ? `@base = http://localhost:4000\n${books.text}` : '',
   'a.http': 'GET http://localhost:4000/books\n',
@@ -55,7 +55,7 @@ const examples = new Map([
 ]);
 const runnable = [...examples].filter(([example]) => !needs.some(([pattern]) => pattern.test(example)));
 
-test('each reason for leaving an example out applies to one', () => {
+test('each reason to skip an example applies to one', () => {
   expect(needs.filter(([pattern]) => ![...examples.keys()].some(each => pattern.test(each)))).toEqual([]);
   expect(runnable.length).toBeGreaterThan(120);
 });

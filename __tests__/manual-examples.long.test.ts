@@ -1,4 +1,4 @@
-/** Each page of the manual is followed from top to bottom, in a home of its own, beside files of the names that it mentions. */
+/** Each page of the manual is followed from top to bottom, in a separate home with the files that it mentions. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isFailure } from '../source/core/failure.js';
@@ -32,7 +32,7 @@ describe.each(followedPages)('%s', (_, steps) => {
   });
 });
 
-test('novels.sh of the page on scripting prints the titles, or says what is wrong', async () => {
+test('novels.sh on the scripting page prints the titles, or reports the error', async () => {
   const steps = stepsOf(path.resolve('source/manual/scripting.md'));
   const script = steps.find(step => step.kind === 'file' && step.name === 'novels.sh');
   const reader = follower(port);

@@ -1,8 +1,8 @@
-/** `oauth-duties.md`: every test that it names is there, and every duty has a test or a reason. */
+/** `oauth-duties.md`: every named test exists, and every duty has a test or a reason. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Number, duty, where it is said, what holds it. */
+/** Number, duty, source, test. */
 const rows = readFileSync(path.resolve('__tests__/oauth-duties.md'), 'utf8')
   .split('\n')
   .filter(line => /^\| \d/.test(line))
@@ -20,12 +20,12 @@ test('eighty duties, numbered', () => {
   expect(rows.length).toBeGreaterThanOrEqual(80);
 });
 
-test('every duty has a test, or says why it has none', () => {
+test('every duty has a test, or a reason why it has none', () => {
   const silent = rows.filter(([, , , held = '']) => named(held).length === 0 && !/^None: .{10,}/.test(held));
   expect(silent).toEqual([]);
 });
 
-test('every test that is named is there', () => {
+test('every named test exists', () => {
   const wrong = rows.flatMap(([number, , , held = '']) =>
     named(held).flatMap(([, file = '', titles = '']) => {
       const at = path.resolve('__tests__', file);

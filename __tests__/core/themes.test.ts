@@ -1,4 +1,4 @@
-/** The ready themes as tables, and the theme of the configuration. */
+/** The built-in themes as tables, and the configured theme. */
 import { colourNames, luminance, readTheme, readyThemes, rgbOf } from '../../source/core/themes.js';
 import { nearestOf256 } from '../../source/tui/theme-styles.js';
 
@@ -28,7 +28,7 @@ const pairs = Object.entries(readyThemes).flatMap(([name, colours]) =>
   ),
 );
 
-test.each(pairs)('%s: %s is readable in all colours and in 256', (_, __, colour, background, least) => {
+test.each(pairs)('%s: %s is readable in true colour and in 256 colours', (_, __, colour, background, least) => {
   expect(contrast(rgb(colour), rgb(background))).toBeGreaterThanOrEqual(least);
   const [ink, paper] = [colour, background].map(each => rgb256(nearestOf256(rgb(each))));
   expect(contrast(ink ?? [], paper ?? [])).toBeGreaterThanOrEqual(least);
@@ -40,7 +40,7 @@ test.each([
   ['#ffffff', 231],
   ['#808080', 244],
   ['#002b36', 234],
-])('%s is the colour %i of 256', (colour, index) => {
+])('%s is colour %i of 256', (colour, index) => {
   expect(nearestOf256(rgb(colour))).toBe(index);
 });
 
@@ -59,14 +59,14 @@ test.each([
   [{ error: 7 }, /7 of "error" .* is not a colour\./],
   [['dark'], /neither a name nor a table of colours\. \{"theme": "gruvbox"\}/],
   [null, /neither a name nor a table/],
-])('the theme %j gets one sentence', (value, words) => {
+])('the theme %j gives a one-sentence error', (value, words) => {
   const { text, hint } = readTheme(value).problem ?? { text: '', hint: '' };
   const said = `${text} ${hint}`;
   if (typeof words === 'string') expect(said).toBe(words);
   else expect(said).toMatch(words);
 });
 
-test('a wrong colour leaves the others', () => {
+test('an invalid colour does not affect the others', () => {
   const { colours, problem } = readTheme({ error: 'redd', ok: 'green', toString: '#000000' });
   expect(colours).toEqual({ ok: 'green' });
   expect(problem?.text).toContain('redd');

@@ -1,9 +1,9 @@
-/** Work that is ended when it takes too long. It waits here without the processor; the clocks say how much of that it had. */
+/** Work that is ended when it takes too long. Here it sleeps; the clocks determine its processor time. */
 import { limitByProcessorTime, TimeLimitError, withinTimeLimit } from '../../source/core/time-limit.js';
 
 const waitLong = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000);
 
-test('work that got no processor within its second is tried again: a busy machine is no slow pattern', () => {
+test('work that got no processor time within its second is retried: a busy machine is not a slow pattern', () => {
   limitByProcessorTime(() => 0);
   let tries = 0;
   const work = (): number => {
@@ -16,7 +16,7 @@ test('work that got no processor within its second is tried again: a busy machin
 test.each([
   ['itself', waitLong],
   ['within other work', () => withinTimeLimit(waitLong)],
-])('work that had the processor is not tried again: %s', (_, slow) => {
+])('work that had the processor is not retried: %s', (_, slow) => {
   let usedMs = 0;
   limitByProcessorTime(() => (usedMs += 500));
   let tries = 0;
@@ -28,7 +28,7 @@ test.each([
   expect(tries).toBe(1);
 });
 
-test.each([new Error('no'), undefined])('what the work throws is thrown on: %s', value => {
+test.each([new Error('no'), undefined])('an exception of the work is rethrown: %s', value => {
   let caught: unknown = 'nothing';
   try {
     withinTimeLimit(() => {

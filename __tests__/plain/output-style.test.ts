@@ -11,7 +11,7 @@ const environment = (terminal: boolean, variables: Record<string, string> = {}) 
   return { ...testEnvironment({ TERM: 'xterm', ...variables }), stdout };
 };
 
-describe('how output looks', () => {
+describe('output style', () => {
   test.each<[string, boolean, Record<string, string>, 'all' | 'colors' | 'format' | 'none' | undefined, string]>([
     ['a terminal', true, {}, undefined, 'format colour'],
     ['a pipe', false, {}, undefined, 'raw'],
@@ -35,7 +35,7 @@ describe('how output looks', () => {
   });
 });
 
-test('each piece is coloured for itself, so that a cut leaves no colour behind', async () => {
+test('each piece resets its colour, so that truncation leaves no colour behind', async () => {
   const painter = await Painter.of(true);
   painter.emit('a', 'key');
   expect(painter.take()).toBe('\u001b[36ma\u001b[39m');

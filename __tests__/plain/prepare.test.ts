@@ -31,7 +31,7 @@ async function prepared(
   return spec;
 }
 
-test('query items go behind what is there, before the fragment', async () => {
+test('query items are added after existing ones, before the fragment', async () => {
   expect(
     (
       await prepared({
@@ -42,14 +42,14 @@ test('query items go behind what is there, before the fragment', async () => {
   ).toBe('https://a.example/p?x=1&q=a%20b#f');
 });
 
-test('API keys are no part of the URL that is passed around', async () => {
+test('API keys are not part of the URL that is passed around', async () => {
   const auth = { apiKeys: [{ name: 'key', value: { from: 'text', value: secret('s3') } }] } as const;
   const spec = await prepared({ auth });
   expect(spec.url).toBe('https://a.example/p');
   expect(JSON.stringify(spec)).not.toContain('s3');
 });
 
-test('-H @FILE puts its lines in its place', async () => {
+test('-H @FILE is replaced by its lines', async () => {
   const environment = testEnvironment();
   writeFileSync(path.join(environment.folder, 'lines'), 'B: 2\nX-Token: t0ps\n');
   const headers = [
@@ -67,7 +67,7 @@ test('-H @FILE puts its lines in its place', async () => {
   expect(JSON.stringify(spec)).not.toContain('t0ps');
 });
 
-test('a header file that is not a header file names the file, not its text', async () => {
+test('an invalid header file is reported by name, without its text', async () => {
   const environment = testEnvironment();
   writeFileSync(path.join(environment.folder, 'lines'), 'sEcReT without colon\n');
   const value = await prepareRequest(command({ headers: [{ kind: 'file', path: 'lines' }] }), environment);
@@ -75,7 +75,7 @@ test('a header file that is not a header file names the file, not its text', asy
   expect(JSON.stringify(value)).not.toContain('sEcReT');
 });
 
-test('--data-urlencode reads its file, other files are left to be streamed', async () => {
+test('--data-urlencode reads its file, other files are streamed', async () => {
   const environment = testEnvironment();
   writeFileSync(path.join(environment.folder, 'value'), 'a&b\n');
   const body: BodyOption = {
@@ -118,7 +118,7 @@ test.each([
   });
 });
 
-test('a printout with masked secrets asks for no password, one that shows them does', async () => {
+test('printing with masked secrets prompts for no password, printing with secrets does', async () => {
   const auth = { apiKeys: [], basic: { user: 'u', password: { from: 'prompt', label: 'Password' } } } as const;
   const output = { ...command().output, curl: true };
   expect((await prepared({ auth, output })).credentials.basic?.user).toBe('u');

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { Progress } from '../../source/plain/progress.js';
 import { testEnvironment } from '../support/environment.js';
 
-/** The first line that is drawn of a transfer that lasts. */
+/** The first line drawn for a long transfer. */
 async function drawn(amounts: ConstructorParameters<typeof Progress>[2], read: number): Promise<string> {
   const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
   let now = 0;
@@ -30,6 +30,6 @@ test('a complete transfer has no time left', async () => {
   expect(await drawn({ total: 200 }, 200)).not.toContain(' left');
 });
 
-test('without a length there is an amount', async () => {
+test('without a length the amount is shown', async () => {
   expect(await drawn({}, 50)).toMatch(/50 B {2}/);
 });

@@ -7,7 +7,7 @@ const read = async (body: Readable): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-test('a body is read to its end, whether it has begun, is empty or is over', async () => {
+test('a body is read to its end, whether it has begun, is empty or has ended', async () => {
   expect(await read(Readable.from([Buffer.from('a'), Buffer.from('b')]))).toBe('ab');
   expect(await read(Readable.from([]))).toBe('');
   const over = Readable.from([Buffer.from('c')]);
@@ -15,7 +15,7 @@ test('a body is read to its end, whether it has begun, is empty or is over', asy
   expect(await read(over)).toBe('');
 });
 
-test('a body that ends early rejects, with the reason there is', async () => {
+test('a body that ends early rejects with the available reason', async () => {
   const broken = new PassThrough();
   broken.write('abc');
   const reading = read(broken);
@@ -29,7 +29,7 @@ test('a body that ends early rejects, with the reason there is', async () => {
   await expect(read(left)).rejects.toThrow('closed before its end');
 });
 
-test('who takes the chunks may end the body', async () => {
+test('the consumer of the chunks may end the body', async () => {
   const body = new PassThrough();
   body.write('abc');
   await expect(readChunks(body, () => body.destroy(new Error('enough')))).rejects.toThrow('enough');

@@ -1,4 +1,4 @@
-/** `--diff`: a response beside a file, another server, another environment of a profile. */
+/** `--diff`: a response compared with a file, another server, another environment of a profile. */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../support/program.js';
@@ -30,7 +30,7 @@ test('differences are lines with their paths, and exit code 12; none is 0', asyn
   expect(server.seen).toHaveLength(3);
 });
 
-test('a profile’s environment gets the same request, and never the credentials of the other', async () => {
+test('a profile’s environment gets the same request, and never the other’s credentials', async () => {
   const dev = await json('{"a": 1}');
   const live = await json('{"a": 2}');
   const home = temporaryFolder();

@@ -6,7 +6,7 @@ import { closeServers, httpServer } from '../support/servers/http-server.js';
 
 afterEach(closeServers);
 
-test('an API key that a redirect repeats is in no log, no summary and not in what -v shows', async () => {
+test('an API key echoed in a redirect is in no log, no summary and not in the output of -v', async () => {
   const { url, seen } = await httpServer((response, { path: asked }) => {
     if (asked.startsWith('/a/')) response.end('done');
     else response.writeHead(301, { location: asked.replace('/a', '/a/') }).end();
@@ -26,7 +26,7 @@ test('an API key that a redirect repeats is in no log, no summary and not in wha
   }
 });
 
-describe('whatever secret a server repeats in a header', () => {
+describe('any secret that a server echoes in a header', () => {
   const key = 'k3y/with+odd &signs';
   const echoes = {
     'X-Auth-Seen': 'Bearer t0ken-of-mine',
@@ -42,7 +42,7 @@ describe('whatever secret a server repeats in a header', () => {
     return (await runProgram(argv)).stdout;
   };
 
-  test('-v shows bullets for it, as in the request, and leaves what is not a secret', async () => {
+  test('-v masks it, as in the request, and leaves other values unchanged', async () => {
     const shown = await run('-v');
     expect(shown).not.toMatch(secrets);
     for (const line of [
@@ -57,7 +57,7 @@ describe('whatever secret a server repeats in a header', () => {
     }
   });
 
-  test('-i prints the head as it was received', async () => {
+  test('-i prints the head as received', async () => {
     const shown = await run('-i');
     expect(shown).toContain('X-Auth-Seen: Bearer t0ken-of-mine\n');
     expect(shown).toContain(`Link: ${echoes.Link}\n`);
@@ -65,7 +65,7 @@ describe('whatever secret a server repeats in a header', () => {
   });
 });
 
-test.each([6, 4_000, 36_000])('a realm of %d characters makes no mask repeat the password', async length => {
+test.each([6, 4_000, 36_000])('with a realm of %d characters the password is still masked', async length => {
   const realm = 'r'.repeat(length);
   const { url } = await httpServer((response, { headers }) => {
     if (headers.authorization) response.writeHead(302, { location: '/elsewhere' }).end('in');
@@ -75,14 +75,14 @@ test.each([6, 4_000, 36_000])('a realm of %d characters makes no mask repeat the
   const argv = ['GET', url, '--digest', '-u', 'ada:c0rrect-h0rse', '-v', '--debug-log', 'log', '--meta', 'meta'];
   const { code, stdout, stderr } = await runProgram(argv, { folder });
   expect([code, stderr.slice(0, 500)]).toEqual([0, expect.not.stringMatching(/bug|h0rse/)]);
-  // The server may refuse so long a head: what is described of it is masked all the same.
+  // The server may reject such a long head; its description is masked anyway.
   expect(stdout).toContain('Authorization: ');
   for (const text of [stdout, ...['log', 'meta'].map(file => readFileSync(path.join(folder, file), 'utf8'))]) {
     expect(text).not.toContain('h0rse');
   }
 });
 
-test('a subject token of 36 kB that is refused is in no sentence', async () => {
+test('a rejected subject token of 36 kB is not in any message', async () => {
   const token = `${'t'.repeat(36_000)}-hush`;
   const { url } = await httpServer((response, { body }) => {
     const said = new URLSearchParams(body.toString()).get('subject_token') ?? '';

@@ -1,4 +1,4 @@
-/** Each exit code that a plain request can have, by the built program. */
+/** Each exit code that a plain request can have, in the built program. */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -18,20 +18,20 @@ afterEach(async () => {
   closeRawHttp2Servers();
 });
 
-/** One line that says what failed, at most one that says what to do, never a stack trace. */
+/** One line on the failure, at most one with a suggestion, and never a stack trace. */
 function expectClear(stderr: string, text: string | RegExp): void {
   expect(stderr).toMatch(/^apiclient: [^\n]+\n(?: {2}[^\n]+\n)?$/);
   expect(stderr).toMatch(text);
   expect(stderr).not.toMatch(/\.(?:cjs|js|ts):\d+|\bat \S+ \(/);
 }
 
-test('0: answered, whatever the status', async () => {
+test('0: a response, whatever the status', async () => {
   const { url } = await httpServer(response => response.writeHead(500).end('oops'));
   expect(await runProgram(['GET', url, '-s'])).toMatchObject({ code: 0, stdout: 'oops', stderr: '' });
 });
 
 describe('1: the exchange failed', () => {
-  test('nobody listens', async () => {
+  test('connection refused', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
@@ -42,14 +42,14 @@ describe('1: the exchange failed', () => {
     expectClear(ended.stderr, `127.0.0.1:${port}`);
   });
 
-  test('the body ends too early: what came is printed', async () => {
+  test('the body is truncated: the received part is printed', async () => {
     const { url } = await sayingServer(answer(['Content-Length: 100'], 'only this'));
     const ended = await runProgram(['GET', url]);
     expect(ended).toMatchObject({ code: 1, stdout: 'only this' });
     expectClear(ended.stderr, /100|short|early|ended|closed/i);
   });
 
-  test('no HTTP at all', async () => {
+  test('not HTTP', async () => {
     const { url } = await sayingServer('SSH-2.0-OpenSSH_9.6\r\n\r\n');
     const ended = await runProgram(['GET', url]);
     expect(ended.code).toBe(1);
@@ -82,7 +82,7 @@ describe('1: the exchange failed', () => {
 });
 
 describe('2: nothing was sent', () => {
-  test('an argument whose bytes are no UTF-8 is refused, a typed U+FFFD is not', async () => {
+  test('an argument with invalid UTF-8 is rejected, a typed U+FFFD is not', async () => {
     const server = await httpServer(response => response.end());
     const ended = await runShell(`apiclient POST ${server.url} -d "$(printf 'caf\\351')"`);
     expect(ended.code).toBe(2);
@@ -92,7 +92,7 @@ describe('2: nothing was sent', () => {
     expect(server.seen[0]?.body.toString()).toBe('\ufffd');
   });
 
-  test.each(['-o x', '--download', '--cookie-jar x', '-d @x'])('a current folder that was removed: %s', async flags => {
+  test.each(['-o x', '--download', '--cookie-jar x', '-d @x'])('the current folder was removed: %s', async flags => {
     const server = await httpServer(response => response.end());
     const ended = await runShell(`mkdir gone; cd gone; rmdir ../gone; apiclient POST ${server.url} ${flags}`);
     expect(ended.code).toBe(2);
@@ -131,7 +131,7 @@ test.each([
   [404, 4],
   [503, 5],
   [204, 0],
-])('--check-status: %i makes %i', async (status, code) => {
+])('--check-status: %i gives %i', async (status, code) => {
   const { url } = await httpServer(response => response.writeHead(status).end());
   expect((await runProgram(['GET', url, '--check-status'])).code).toBe(code);
 });
@@ -179,7 +179,7 @@ describe('an invalid status counts as 5xx (RFC 9110, section 15)', () => {
   });
 });
 
-test('--check-status prints the body all the same', async () => {
+test('--check-status still prints the body', async () => {
   const { url } = await httpServer(response => response.writeHead(404).end('not here'));
   expect(await runProgram(['GET', url, '--check-status'])).toMatchObject({ code: 4, stdout: 'not here' });
 });
@@ -203,7 +203,7 @@ describe('129, 130 and 143: hung up, interrupted and terminated', () => {
     ['SIGHUP', 129],
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('%s while the answer comes', async (signal, code) => {
+  ] as const)('%s during the response', async (signal, code) => {
     const { url } = await httpServer(response => {
       response.writeHead(200, { 'content-type': 'text/plain' });
       response.write('first');
@@ -215,7 +215,7 @@ describe('129, 130 and 143: hung up, interrupted and terminated', () => {
   });
 
   withPrograms(['procfs'], () => {
-    test('SIGTERM also when the reader has stopped reading', async () => {
+    test('SIGTERM even if the reader has stopped reading', async () => {
       const { url } = await httpServer(response => {
         const more = () => {
           while (response.write(Buffer.alloc(65_536)));
@@ -233,7 +233,7 @@ describe('129, 130 and 143: hung up, interrupted and terminated', () => {
       expect(ended.stdout).toBe('143\n');
     });
 
-    test('SIGTERM also when all is done but for what nobody reads', async () => {
+    test('SIGTERM even if only unread output is pending', async () => {
       const ended = await runShell(`
         mkfifo pipe; exec 9<>pipe; head -c 65536 /dev/zero >&9
         "$NODE" "$CLI" completion bash > pipe & ours=$!
@@ -248,7 +248,7 @@ describe('129, 130 and 143: hung up, interrupted and terminated', () => {
   test.each([
     ['nobody reads', 'exec 9<>pipe; head -c 65536 /dev/zero >&9', 143],
     ['somebody reads', 'cat pipe >/dev/null &', 0],
-  ])('SIGTERM just when the last of the output is written, which %s', async (_, reader, code) => {
+  ])('SIGTERM exactly when the last output is written, which %s', async (_, reader, code) => {
     const ended = await runShell(`
       mkfifo pipe; ${reader}
       echo 'const { write } = process.stdout;
@@ -257,7 +257,7 @@ describe('129, 130 and 143: hung up, interrupted and terminated', () => {
     expect(ended.stdout).toBe(`${code}\n`);
   });
 
-  test('Ctrl-C at a terminal: the line ends and no colour is left behind', async () => {
+  test('Ctrl-C at a terminal: the line ends and the colour is reset', async () => {
     const { url } = await httpServer(response => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"key": "val');
@@ -273,8 +273,8 @@ describe('129, 130 and 143: hung up, interrupted and terminated', () => {
   });
 });
 
-describe('141: the reader went away', () => {
-  test.each(['', '--pretty all', '-i'])('quietly, with %j', async flags => {
+describe('141: the reader disconnected', () => {
+  test.each(['', '--pretty all', '-i'])('silently, with %j', async flags => {
     const { url } = await httpServer(response => {
       response.setHeader('content-type', 'application/json');
       response.end(`[${'"long",'.repeat(200_000)}0]`);
@@ -286,7 +286,7 @@ describe('141: the reader went away', () => {
   });
 });
 
-test('SIGUSR1 opens no debugger, which other users of the machine could attach to', async () => {
+test('SIGUSR1 opens no debugger to which other users of the machine could attach', async () => {
   let more = () => {};
   const server = await httpServer(response => {
     more = () => response.write('.');

@@ -1,4 +1,7 @@
-/** Ctrl-C while pages are followed or an operation is sent again and again: what came whole stands, each line whole JSON, 130. */
+/**
+ * Ctrl-C while pages are followed or an operation is repeated: complete results are printed, each line is complete JSON, exit
+ * code 130.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -20,7 +23,7 @@ interface Heard {
   readonly interrupt: () => void;
 }
 
-/** Runs the program against a server that hears each request, and may press Ctrl-C. */
+/** Runs the program against a server that sees each request, and may send Ctrl-C. */
 async function run(
   flags: readonly string[],
   hear: (heard: Heard) => void,
@@ -75,7 +78,7 @@ describe.each(kinds)('%s', (_, flags) => {
     expect([code, nodesOf(stdout), stderr]).toEqual([130, [1, 2, 3], 'apiclient: Interrupted.\n']);
   });
 
-  test.each(['all', 'format', 'colors'])('with --pretty %s lines stay lines', async pretty => {
+  test.each(['all', 'format', 'colors'])('with --pretty %s results stay on one line', async pretty => {
     const { code, stdout } = await run([...flags, '--pretty', pretty], ({ count, response, interrupt }) => {
       if (count < 4) response.end(books(count));
       else interrupt();
@@ -83,7 +86,7 @@ describe.each(kinds)('%s', (_, flags) => {
     expect([code, nodesOf(stdout.replace(/\u001b\[[\d;]*m/g, ''))]).toEqual([130, [1, 2, 3]]);
   });
 
-  test('what came whole is saved under the name of -o', async () => {
+  test('complete results are saved in the file of -o', async () => {
     const { code, stdout, folder } = await run([...flags, '-o', 'pages.jsonl'], ({ count, response, interrupt }) => {
       if (count < 4) response.end(books(count));
       else interrupt();
@@ -96,7 +99,7 @@ describe.each(kinds)('%s', (_, flags) => {
   });
 });
 
-test('Ctrl-C between two runs ends the waiting', async () => {
+test('Ctrl-C between two runs ends the wait', async () => {
   const { code, stdout, stderr } = await run(
     ['--query', '{ books { nodes } }', '--every', '3600'],
     ({ count, response }) => response.end(books(count)),
@@ -105,7 +108,7 @@ test('Ctrl-C between two runs ends the waiting', async () => {
   expect([code, nodesOf(stdout), stderr]).toEqual([130, [1], 'apiclient: Interrupted.\n']);
 });
 
-test.each(kinds)('%s: a line of megabytes that is being written is written to its end', async (_, flags) => {
+test.each(kinds)('%s: a line of megabytes is written to its end', async (_, flags) => {
   const { code, stdout } = await run(
     flags,
     ({ count, response }) => response.end(books(count, [count, 'x'.repeat(3_000_000)])),

@@ -1,6 +1,6 @@
 /**
- * graphql-http's audits of a server, turned round: its own handler is served, and each request of an audit is a run of the
- * built program. What an audit says about the answer then says that the program asked and showed as it was told.
+ * graphql-http's audits of a server, inverted: its own handler is served, and each request of an audit is a run of the built
+ * program. An audit's verdict on the response then shows whether the program sent and printed it unchanged.
  */
 import { GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { type AuditResult, serverAudits } from 'graphql-http';
@@ -21,11 +21,11 @@ const schema = new GraphQLSchema({
 let url = '';
 const home = temporaryFolder();
 
-/** `fetch`, done by the program: headers and body go in as flags, the head and the body come out by `-i`. */
+/** `fetch` implemented by the program: headers and body are passed as flags, head and body are read from the `-i` output. */
 async function fetchByProgram(address: string, init: RequestInit = {}): Promise<Response> {
   const headers = Object.entries((init.headers ?? {}) as Record<string, string>);
   const body = init.body as string | undefined;
-  // As fetch does with a text that comes without a type.
+  // As fetch does for a string without a type.
   if (body !== undefined && !headers.some(([name]) => name === 'content-type')) {
     headers.push(['content-type', 'text/plain;charset=UTF-8']);
   }
@@ -63,7 +63,7 @@ beforeAll(async () => {
   }
 });
 
-test('there are 61 of them', () => {
+test('there are 61 audits', () => {
   expect(audits).toHaveLength(61);
 });
 

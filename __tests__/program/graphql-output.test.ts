@@ -31,15 +31,15 @@ const answering = (status: number, type: string, body: string) =>
     (_, response: ServerResponse) => void response.writeHead(status, type ? { 'content-type': type } : {}).end(body),
   );
 
-describe('where the answer goes', () => {
-  test('-o saves it as it came and says so; -s says nothing', async () => {
+describe('destination of the response', () => {
+  test('-o saves it unchanged and reports it; -s prints nothing', async () => {
     const { code, out, err, environment } = await run([url, '--query', '{ hello }', '-o', 'a.json']);
     expect([code, out, err]).toEqual([0, '', 'apiclient: saved a.json (26 B)\n']);
     expect(readFileSync(path.join(environment.folder, 'a.json'), 'utf8')).toBe(answer);
     expect((await run([url, '--query', '{ hello }', '-s', '-o', 'b.json'])).err).toBe('');
   });
 
-  test('-o into a folder that is not there is told before anything is sent', async () => {
+  test('-o into a missing folder is reported before anything is sent', async () => {
     let asked = 0;
     const other = await serve((_, response) => {
       asked++;
@@ -50,7 +50,7 @@ describe('where the answer goes', () => {
     expect(err).toContain('the folder does not exist');
   });
 
-  test('a failed request leaves an older file alone', async () => {
+  test('a failed request leaves an existing file unchanged', async () => {
     const environment = testEnvironment();
     writeFileSync(path.join(environment.folder, 'a.json'), 'old');
     const { code } = await run(['http://127.0.0.1:1/', '--query', '{ hello }', '-o', 'a.json'], environment);
@@ -67,7 +67,7 @@ describe('where the answer goes', () => {
     );
   });
 
-  test('-i puts the head before it, -v the request with its secrets hidden', async () => {
+  test('-i prints the head before it, -v the request with its secrets masked', async () => {
     const included = await run([url, '--query', '{ hello }', '-i']);
     expect(included.out).toMatch(/^HTTP\/1\.1 200 OK\n(?:.+\n)+\n\{"data":\{"hello":"world"\}\}$/);
     const verbose = await run([url, '--query', '{ hello }', '-v', '-B', 'hush']);
@@ -77,7 +77,7 @@ describe('where the answer goes', () => {
     expect(verbose.out).not.toContain('hush');
   });
 
-  test('--meta and --timing tell of the exchange', async () => {
+  test('--meta and --timing describe the exchange', async () => {
     const { out, err, environment } = await run([url, '--query', '{ hello }', '--meta', 'm.json', '--timing']);
     expect(out).toBe(answer);
     expect(err).toMatch(/^.*first byte .*, total .*\n$/);
@@ -88,21 +88,21 @@ describe('where the answer goes', () => {
     });
   });
 
-  test('--debug-log holds the exchange without its secrets', async () => {
+  test('--debug-log contains the exchange without its secrets', async () => {
     const { environment } = await run([url, '--query', '{ hello }', '--debug-log', 'log', '-B', 'hush']);
     const log = readFileSync(path.join(environment.folder, 'log'), 'utf8');
     expect(log).toContain('"status":200');
     expect(log).not.toContain('hush');
   });
 
-  test('--debug-log holds what --print-schema asked, and that it failed', async () => {
+  test('--debug-log contains the requests of --print-schema, and their failure', async () => {
     const { environment } = await run([url, '--print-schema', '--debug-log', 'log']);
     const log = readFileSync(path.join(environment.folder, 'log'), 'utf8');
     expect(log).toContain('"name":"IntrospectionQuery"');
     expect(log).toContain('"status":200');
   });
 
-  test('on a terminal it is laid out, coloured, and safe', async () => {
+  test('on a terminal it is formatted, coloured, and safe', async () => {
     const hostile = await answering(200, 'application/json', '{"data":{"a":"\u009b2J\u202e \\u001b[2J"}}');
     const environment = testEnvironment();
     Object.assign(environment.stdout, { isTTY: true });
@@ -168,20 +168,20 @@ describe('exit codes', () => {
     expect(err).not.toMatch(/at .*\.ts:\d+/);
   });
 
-  test('a time limit that runs out is 8', async () => {
+  test('a timeout is exit code 8', async () => {
     const silent = await serve(() => {});
     const { code, err } = await run([silent, '--query', '{ a }', '--timeout', '0.05']);
     expect([code, err]).toEqual([8, expect.stringContaining('longer than 0.05 s')]);
     expect((await run([silent, '--print-schema', '--timeout', '0.05'])).code).toBe(8);
   });
 
-  test('an answer larger than --max-size is 1 and names the flag', async () => {
+  test('a response larger than --max-size is exit code 1 and names the flag', async () => {
     const large = await answering(200, 'application/json', `{"data":{"a":"${'x'.repeat(10_000)}"}}`);
     const { code, err } = await run([large, '--query', '{ a }', '--max-size', '1000']);
     expect([code, err]).toEqual([1, expect.stringContaining('--max-size')]);
   });
 
-  test('an answer that breaks off is 1, whatever came is not a result', async () => {
+  test('a truncated response is exit code 1, and is not printed as a result', async () => {
     const cut = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"data":');
@@ -192,7 +192,7 @@ describe('exit codes', () => {
   });
 });
 
-describe('mistakes are told before anything is sent', () => {
+describe('mistakes are reported before anything is sent', () => {
   const nowhere = 'http://127.0.0.1:1/';
   test.each<[string, string[], string]>([
     ['a syntax error', ['--query', '{ a('], 'query, line 1, column 5: Syntax Error'],
@@ -240,7 +240,7 @@ describe('mistakes are told before anything is sent', () => {
     expect(err).toContain(words);
   });
 
-  test('a variable that nobody declared is a note, not a mistake', async () => {
+  test('an undeclared variable is a note, not an error', async () => {
     const { code, err } = await run([url, '--query', '{ hello }', 'oops=1']);
     expect([code, err]).toEqual([0, 'apiclient: The operation declares no variable $oops; it is sent all the same.\n']);
   });
@@ -250,7 +250,7 @@ describe('mistakes are told before anything is sent', () => {
     ['Boolean', 'a=true', '$a is declared as Boolean, but a=true is a text: write a:=true', 'query($a: Boolean)'],
     ['ID', 'a=5', '', 'query($a: ID)'],
     ['Int', 'a=five', '', 'query($a: Int)'],
-  ])('a text for %s (%s) comes with the form to type', async (_type, item, words, head) => {
+  ])('a text for %s (%s) is reported with the form to type', async (_type, item, words, head) => {
     const any = await answering(200, 'application/json', answer);
     const { err } = await run([any, '--query', `${head} { hello }`, item]);
     expect(err).toBe(words === '' ? '' : `apiclient: ${words}\n`);
@@ -268,14 +268,14 @@ describe('mistakes are told before anything is sent', () => {
     ]);
   });
 
-  test('errors of an older server, under a status of theirs, are GraphQL errors with their places', async () => {
+  test('errors from an older server, with its own status, are GraphQL errors with their positions', async () => {
     const body = '{"errors":[{"message":"no such field","locations":[{"line":1,"column":3}]}]}';
     const old = await answering(400, 'application/json', body);
     const { code, out, err } = await run([old, '--query', '{ helo }']);
     expect([code, out, err]).toEqual([9, body, 'apiclient: GraphQL error: no such field (query line 1, column 3)\n']);
   });
 
-  test('a schema from a hostile server drives no terminal and stops no query', async () => {
+  test('a schema from a hostile server cannot control the terminal and does not prevent queries', async () => {
     const raw = JSON.parse(JSON.stringify(introspectionFromSchema(schema)).replace('"hello"', '"he\\u001b[2Jllo"'));
     raw.__schema.types[0].description = { split: 5 };
     const environment = testEnvironment();
@@ -293,7 +293,7 @@ describe('mistakes are told before anything is sent', () => {
   });
 });
 
-test('--query alone asks the server once; --refresh-schema asks for the schema first and checks with it', async () => {
+test('--query alone sends one request; --refresh-schema loads the schema first and validates with it', async () => {
   const queries: string[] = [];
   const handler = createHandler({ schema, rootValue });
   const counting = await serve((request, response) => {

@@ -1,4 +1,4 @@
-/** `--pick`: operations built from rows, against a real server, and the completions it offers. */
+/** `--pick`: operations built from rows, against a real server, and its completions. */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ const schema = buildSchema(`
 const book = { id: '1', title: 'Dune', author: { name: 'Frank' } };
 const rootValue = { book: ({ id }: { id: string }) => ({ ...book, id }), books: () => [book], rate: () => book };
 
-/** The server, and how often it was asked for its schema and for data. */
+/** The server, and the number of its schema and data requests. */
 async function served() {
   const asked: string[] = [];
   const handler = createHandler({
@@ -42,7 +42,7 @@ const run = async (more: More, environment = testEnvironment()) => ({
 const text = (value: string) => ({ from: 'text' as const, text: value });
 const items = [{ name: 'id', path: [{ key: 'id' }], as: 'text' as const, source: text('7') }];
 
-test('the operation is built, its variables are filled by items, and it is sent', async () => {
+test('the operation is built, its variables are filled from items, and it is sent', async () => {
   const { url, asked } = await served();
   const { ended, environment } = await run({ url, picks: ['book.title', 'book.author.name', 'book.id'], items });
   expect(environment.err()).toBe('');
@@ -51,12 +51,12 @@ test('the operation is built, its variables are filled by items, and it is sent'
     data: { book: { title: 'Dune', author: { name: 'Frank' }, id: '7' } },
   });
   expect(asked).toEqual(['schema', 'data']);
-  // The schema is kept by now.
+  // The schema is cached by now.
   await run({ url, picks: ['books.*'] }, environment);
   expect(asked).toEqual(['schema', 'data', 'data']);
 });
 
-test('--print-query prints it and sends nothing; with --query all else stays byte for byte', async () => {
+test('--print-query prints it and sends nothing; with --query the rest is unchanged byte for byte', async () => {
   const { url, asked } = await served();
   const made = await run({ url, picks: ['mutation.rate(stars: 5).title'], printQuery: true });
   expect(made.environment.out()).toBe('mutation ($id: ID!) {\n  rate(id: $id, stars: 5) {\n    title\n  }\n}\n');
@@ -66,14 +66,14 @@ test('--print-query prints it and sends nothing; with --query all else stays byt
   expect(asked).toEqual(['schema', 'schema']);
 });
 
-test('a wrong path is a usage error with the nearest fields, and nothing is sent', async () => {
+test('a wrong path is a usage error with the closest fields, and nothing is sent', async () => {
   const { url, asked } = await served();
   const { ended } = await run({ url, picks: ['books.titel'] });
   expect(ended).toMatchObject({ kind: 'usage', text: 'Book has no field titel.', hint: 'Did you mean title?' });
   expect(asked).toEqual(['schema']);
 });
 
-test('a required variable that no item fills is told before anything is sent', async () => {
+test('a required variable without an item is reported before anything is sent', async () => {
   const { url, asked } = await served();
   const { ended, environment } = await run({ url, picks: ['book.title'] });
   expect(ended).toBe(2);
@@ -81,7 +81,7 @@ test('a required variable that no item fills is told before anything is sent', a
   expect(asked).toEqual(['schema']);
 });
 
-test('--dry-run and --curl ask no server for a schema, and take a kept one', async () => {
+test('--dry-run and --curl use a cached schema without contacting a server', async () => {
   const { url, asked } = await served();
   const output = { ...defaultOutput, curl: true };
   const without = await run({ url, picks: ['books.title'], output });
@@ -93,7 +93,7 @@ test('--dry-run and --curl ask no server for a schema, and take a kept one', asy
   expect(environment.out()).toContain('books {');
 });
 
-test('completions come from the kept schema, and nobody is asked', async () => {
+test('completions come from the cached schema, without a request', async () => {
   const { url, asked } = await served();
   const environment = testEnvironment();
   const command = graphqlCommand({ url });
@@ -114,7 +114,7 @@ test.each([
   expect(stderr).toMatch(said);
 });
 
-test('a line that a shell completes is not run, whatever is wrong on it, nor by the script of an earlier version', async () => {
+test('a line being completed by a shell is not run, whatever is wrong with it, nor by an earlier version’s script', async () => {
   const { url, asked } = await served();
   const line = ['graphql', url, '--query', 'mutation { rate(id: 1, stars: 5) { id } }', '--no-validate'];
   const now = await runProgram(['__complete', 'fish', ...line, '--nonsense', '--pick', 'b']);
@@ -124,7 +124,7 @@ test('a line that a shell completes is not run, whatever is wrong on it, nor by 
   expect(asked).toEqual([]);
 });
 
-test('--describe is completed by the paths that --pick takes', async () => {
+test('--describe completes the paths that --pick accepts', async () => {
   const schemaOf = ['graphql', '--schema', schemaFile('swapi')];
   for (const flag of ['--pick', '--describe']) {
     const { stdout } = await runProgram(['__complete', 'fish', ...schemaOf, flag, 'allFi']);
@@ -132,7 +132,7 @@ test('--describe is completed by the paths that --pick takes', async () => {
   }
 });
 
-test('a field without a selection: off a terminal the line to type is told, and nothing is sent', async () => {
+test('for a field without a selection and without a terminal, the line to type is printed and nothing is sent', async () => {
   const { url, asked } = await served();
   const library = path.join(await mkdtemp(path.join(tmpdir(), 'leaves-')), 'library.graphql');
   await writeFile(library, printSchema(schema));

@@ -1,4 +1,4 @@
-/** graphql-sse's single-connection mode through the program, against its own server. */
+/** graphql-sse's single-connection mode in the program, against graphql-sse's server. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
@@ -8,7 +8,7 @@ import { closeServers, httpServer } from '../support/servers/http-server.js';
 
 afterEach(closeServers);
 
-/** Counts, slowly enough to be stopped, and tells when nobody wants to know any more. */
+/** Counts slowly enough to be stopped, and reports when the client stops. */
 async function counting(to: number) {
   const methods: string[] = [];
   let left = (): void => {};
@@ -31,7 +31,7 @@ async function counting(to: number) {
   const handler = createHandler({ schema });
   const server = createServer((request, response) => {
     methods.push(request.method ?? '');
-    // Who is written to may have gone meanwhile.
+    // The client may have disconnected meanwhile.
     handler(request, response).catch(() => response.destroy());
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -44,7 +44,7 @@ async function counting(to: number) {
   return { words, methods, ended, close };
 }
 
-test('each event is a line, and completion is 0', async () => {
+test('each event is a line, and completion is exit code 0', async () => {
   const { words, methods, close } = await counting(3);
   const { code, stdout, stderr } = await runProgram(words);
   close();
@@ -52,7 +52,7 @@ test('each event is a line, and completion is 0', async () => {
   expect(methods.slice(0, 3)).toEqual(['PUT', 'GET', 'POST']);
 });
 
-test('Ctrl-C ends the operation on the server, too, and every line is whole', async () => {
+test('Ctrl-C also ends the operation on the server, and every line is complete', async () => {
   const { words, ended, close } = await counting(Number.POSITIVE_INFINITY);
   const { code, stdout } = await runProgram(words, {
     onStart: child => child.stdout?.once('data', () => child.kill('SIGINT')),
@@ -71,7 +71,7 @@ test.each([
   ['', 'without a token'],
   ['a\nX-Other: b', 'with a token that no header can carry'],
   ['é\u0000', 'with a token that no header can carry'],
-])('a server that reserves a stream by %j is told of, and asked no more', async (token, told) => {
+])('a server that reserves a stream with %j is reported, and gets no further requests', async (token, told) => {
   const server = await httpServer(response => response.writeHead(201).end(token));
   const flags = ['--query', 'subscription { a }', '--subscription-protocol', 'sse-single'];
   const ended = await runProgram(['graphql', server.url, ...flags]);

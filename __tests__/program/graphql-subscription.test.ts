@@ -17,7 +17,7 @@ afterEach(closeScriptedServers);
 
 const words = (url: string): string[] => ['graphql', url, '--query', 'subscription { tick }'];
 
-test('each event is a line as the server sent it, and completion is exit code 0', async () => {
+test('each event is a line as sent by the server, and completion is exit code 0', async () => {
   const server = await serveScript(
     onSubscribe((socket, id) => {
       socket.send(next(id, '{"data":{"big":12345678901234567890}}'));
@@ -34,7 +34,7 @@ test('each event is a line as the server sent it, and completion is exit code 0'
   expect(ended.code).toBe(0);
 });
 
-test('--connection-params may stand in a file', async () => {
+test('--connection-params can be read from a file', async () => {
   const server = await serveScript(onSubscribe((socket, id) => socket.send(complete(id))));
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'params.json'), '{ "token": "t" }\n');
@@ -61,8 +61,8 @@ test.each([
   expect(ended.stderr).not.toMatch(/[\u0000-\u0008\u000b-\u001f]|\n\s+at /);
 });
 
-describe('where nobody speaks WebSocket', () => {
-  /** Refuses the upgrade, and answers a POST with these lines and bytes. */
+describe('servers without WebSocket', () => {
+  /** Rejects the upgrade, and responds to a POST with these lines and bytes. */
   const refusing = (type: string, body: string, status = 200): Script => ({
     onUpgrade: (_request, socket) =>
       socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 10\r\n\r\nno \u001b[31mws'),
@@ -76,7 +76,7 @@ describe('where nobody speaks WebSocket', () => {
     ['application/json', '{"errors":[{"message":"streams are\\nfor others"}]}', 200, /others/, 1],
     ['application/graphql-response+json', '{"errors":[{"message":"no such field"}]}', 400, /no such field/, 1],
     ['application/graphql-response+json', '{"errors":[{"message":"who are you"}]}', 401, /who are you/, 7],
-  ])('%s %s (%i) is not a subscription, and the refusal is told', async (type, body, status, said, code) => {
+  ])('%s %s (%i) is not a subscription, and the rejection is reported', async (type, body, status, said, code) => {
     const server = await serveScript(refusing(type, body, status));
     const ended = await runProgram([...words(server.url), ...params]);
     expect(ended).toMatchObject({ code, stdout: body });
@@ -90,7 +90,7 @@ describe('where nobody speaks WebSocket', () => {
     expect(silent.stderr).toMatch(said);
   });
 
-  test('a stream of events over HTTP is one, and is told all the same', async () => {
+  test('an event stream over HTTP is a subscription, and the rejection is still reported', async () => {
     const events = 'event: next\ndata: {"data":{"n":1}}\n\nevent: complete\ndata:\n\n';
     const server = await serveScript(refusing('text/event-stream', events));
     const ended = await runProgram(words(server.url));
@@ -101,7 +101,7 @@ describe('where nobody speaks WebSocket', () => {
     expect(asked).toMatchObject({ code: 0, stderr: expect.stringMatching(/--connection-params.*WebSocket/) });
   });
 
-  test('--subscription-url on another origin gets the credentials, and that is told', async () => {
+  test('--subscription-url on another origin gets the credentials, which is reported', async () => {
     const events = 'event: complete\ndata:\n\n';
     const seen: (string | undefined)[] = [];
     const there = await serveScript({
@@ -125,7 +125,7 @@ describe('where nobody speaks WebSocket', () => {
   });
 });
 
-test('an interrupted subscription tells the server and ends with 130', async () => {
+test('an interrupted subscription notifies the server and exits with 130', async () => {
   const closed = new Promise<number>(resolve => {
     void serveScript({
       ...onSubscribe((socket, id) => socket.send(next(id, '{"data":{"n":1}}'))),
@@ -140,7 +140,7 @@ test('an interrupted subscription tells the server and ends with 130', async () 
   expect(await closed).toBe(1000);
 });
 
-test('a server that never answers the end of a connection is not waited for', async () => {
+test('a server that does not respond to a close is not waited for', async () => {
   const server = await serveScript(
     onSubscribe((socket, id) => {
       socket.send(next(id, '{"data":{"n":1}}'));
@@ -151,7 +151,7 @@ test('a server that never answers the end of a connection is not waited for', as
   expect(await runProgram(words(server.url))).toMatchObject({ code: 0, stdout: '{"data":{"n":1}}\n' });
 });
 
-/** More than a pipe takes while nobody reads it. */
+/** More than fits into a pipe without a reader. */
 const large = `{"data":{"n":"${'x'.repeat(1_000_000)}"}}`;
 
 test('Ctrl-C ends a run whose reader has stopped', async () => {
@@ -166,7 +166,7 @@ test('Ctrl-C ends a run whose reader has stopped', async () => {
   expect(await once(child, 'exit')).toEqual([130, null]);
 });
 
-test('what came before Ctrl-C still reaches a reader that reads', async () => {
+test('output before Ctrl-C still reaches an active reader', async () => {
   const server = await serveScript(onSubscribe((socket, id) => socket.send(next(id, large))));
   const ended = await runProgram(words(server.url), {
     onStart: child => child.stdout?.once('data', () => child.kill('SIGINT')),

@@ -30,7 +30,7 @@ const run = async (more: Parameters<typeof graphqlCommand>[0]) => {
 const text = (value: string) => ({ from: 'text' as const, text: value });
 
 describe('one operation', () => {
-  test('prints the answer as the server sent it', async () => {
+  test('prints the response as sent by the server', async () => {
     const url = await serve(handler);
     const { ended, environment } = await run({ url, query: text('{ hello }') });
     expect(ended).toBe(0);
@@ -38,7 +38,7 @@ describe('one operation', () => {
     expect(environment.err()).toBe('');
   });
 
-  test.each(['', ' \n'])('an empty operation (%j) is said to be one', async query => {
+  test.each(['', ' \n'])('an empty operation (%j) is reported', async query => {
     const url = await serve(() => {
       throw new Error('nothing is sent');
     });
@@ -50,7 +50,7 @@ describe('one operation', () => {
     });
   });
 
-  test('takes items as variables', async () => {
+  test('accepts items as variables', async () => {
     const url = await serve(handler);
     const { ended, environment } = await run({
       url,
@@ -61,7 +61,7 @@ describe('one operation', () => {
     expect(environment.out()).toBe('{"data":{"hello":"Hello Ada"}}');
   });
 
-  test('prints data and puts the errors in words, with path and place, exit 9', async () => {
+  test('prints data and explains the errors, with path and position, exit code 9', async () => {
     const url = await serve(handler);
     const { ended, environment } = await run({ url, query: text('{\n  hello\n  fails\n}') });
     expect(ended).toBe(9);
@@ -69,7 +69,7 @@ describe('one operation', () => {
     expect(environment.err()).toBe('apiclient: GraphQL error: on purpose␛[2J (at fails; query line 3, column 3)\n');
   });
 
-  test('a syntax error is shown with its line and a mark, and nothing is sent', async () => {
+  test('a syntax error is shown with its line and a marker, and nothing is sent', async () => {
     let asked = 0;
     const url = await serve((_, response) => {
       asked++;
@@ -84,7 +84,7 @@ describe('one operation', () => {
     );
   });
 
-  test('a page of HTML is printed, with words on standard error, exit 1', async () => {
+  test('an HTML page is printed, with an explanation on standard error, exit code 1', async () => {
     const url = await serve((_, response) => {
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
     });
@@ -96,7 +96,7 @@ describe('one operation', () => {
     ]);
   });
 
-  test.each([301, 302, 303])('a POST that a %i empties is told, whatever answers the GET', async status => {
+  test.each([301, 302, 303])('a POST that a %i turns into a GET is reported, whatever the response', async status => {
     const url = await serve((request, response) => {
       if (request.method === 'POST') response.writeHead(status, { location: '/final?a=b' }).end();
       else response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{"not":"ours"}}');

@@ -1,4 +1,4 @@
-/** `apiclient help`, from the built program. */
+/** `apiclient help` in the built program. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { keyTable } from '../../source/tui/app/key-table.js';
@@ -6,7 +6,7 @@ import { cliFile, runProgram, temporaryFolder } from '../support/program.js';
 import { withPrograms } from '../support/programs.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 
-test('help shows the way, --help the flags, and help COMMAND the page of the manual', async () => {
+test('help shows the overview, --help the flags, and help COMMAND the page of the manual', async () => {
   const general = await runProgram(['help']);
   expect(general).toMatchObject({ code: 0, stderr: '' });
   expect(general.stdout).toContain('apiclient help TOPIC shows a page of the manual');
@@ -60,7 +60,7 @@ test('help that matches nothing is a usage error', async () => {
   );
 });
 
-test('help files names the real places of this user, whatever the home is called, and what is not there yet', async () => {
+test('help files lists this user’s actual paths, whatever the home is called, and marks missing ones', async () => {
   const home = path.join(temporaryFolder(), 'a \u001b[31mhome');
   mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
   writeFileSync(path.join(home, '.config/apiclient/config.json'), '{}');
@@ -78,7 +78,7 @@ test('help files names the real places of this user, whatever the home is called
 withPrograms(['less'], () => {
   afterEach(closeTerminals);
 
-  test('on a terminal that is too low for the page it is paged, coloured and searched; q is the end', async () => {
+  test('a page longer than the terminal is paged, coloured and searchable; q quits', async () => {
     const terminal = startInTerminal(['help', 'troubleshooting'], { columns: 90, rows: 20 });
     await terminal.untilShown('Troubleshooting');
     expect(terminal.alternate).toBe(true);

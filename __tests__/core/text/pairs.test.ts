@@ -1,4 +1,4 @@
-/** Brackets and quotes that close themselves. */
+/** Brackets and quotes that are closed automatically. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { textOf } from '../../../source/core/text/editor.js';
@@ -46,22 +46,22 @@ test.each([
   expect(shown(typed(at(`${before}|`, 'json'), keys))).toBe(after);
 });
 
-test('leaving a pair makes its end a character like any other', () => {
+test('after the cursor leaves a pair, its end is an ordinary character', () => {
   const left = run(typed(at('|'), '{a'), { do: 'move', motion: 'right' }, { do: 'move', motion: 'left' });
   expect(shown(typed(left, '}'))).toBe('{a}|}');
 });
 
-test('a bracket typed on a selection goes around it, at every cursor', () => {
+test('a bracket typed on a selection surrounds it, at every cursor', () => {
   const selected = run(at('a|bc d|ef'), { do: 'move', motion: 'word-right', extend: true });
   expect(shown(typed(selected, '('))).toBe('a([bc]) d([ef])');
 });
 
-test('in a plain text nothing closes itself, and a paste never does', () => {
+test('in plain text nothing is closed automatically, and a paste never is', () => {
   expect(shown(typed(at('|', 'plain'), '{"('))).toBe('{"(|');
   expect(shown(run(at('|'), { do: 'paste', text: '{' }))).toBe('{|');
 });
 
-test('one undo takes back the pair, the next what was before it', () => {
+test('the first undo removes the pair, the second the text before it', () => {
   const done = typed(run(typed(at('|'), 'a '), { do: 'move', motion: 'left' }, { do: 'move', motion: 'right' }), '{');
   expect(textOf(run(done, { do: 'undo' }))).toBe('a ');
 });
@@ -70,7 +70,7 @@ test('with CRLF the pair opens on three lines, and is typed over', () => {
   expect(shown(typed(at('#\r\n|\r\n'), '{⏎a⏎}'))).toBe('#\r\n{\r\n  a\r\n}|\r\n');
 });
 
-test('real operations typed straight through become what was typed, but for the indentation', () => {
+test('real operations typed key by key give the same text, except for indentation', () => {
   const folder = path.resolve('__tests__/support/fixtures/operations');
   const bare = (text: string): string => text.replace(/^[ \t]+/gm, '').trimEnd();
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.graphql'));

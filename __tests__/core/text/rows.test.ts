@@ -1,4 +1,4 @@
-/** Rows: wrapped lines and folded ones, as they are drawn and moved through. */
+/** Rows: wrapped and folded lines, as drawn and navigated. */
 
 import { cellWidth } from '../../../source/core/text/cells.js';
 import { runText } from '../../../source/core/text/commands.js';
@@ -33,7 +33,7 @@ test.each([
   expect(drawn(createText(text), width)).toEqual(rows);
 });
 
-test('whatever the text, its rows are the text, and none is wider than the view', () => {
+test('for any text, its rows add up to the text, and none is wider than the view', () => {
   const any = fc.string({
     unit: fc.constantFrom('a', 'bc', ' ', '  ', '日', '\t', '👨‍👩‍👧', 'e\u0301', '\u0007', '\r\n'),
     maxLength: 60,
@@ -59,7 +59,7 @@ test('whatever the text, its rows are the text, and none is wider than the view'
   );
 });
 
-test('up and down go by rows and keep their column; without wrapping by lines', () => {
+test('up and down move by rows and keep their column; without wrapping by lines', () => {
   const text = 'on|e two three four\nx\n12345678';
   const wrapped = view(8);
   const down = (state: EditorState, how: View): EditorState => runText(state, { do: 'move', motion: 'down' }, how);
@@ -70,7 +70,7 @@ test('up and down go by rows and keep their column; without wrapping by lines', 
   expect(shown(back)).toBe(text);
 });
 
-test('going down as many rows as one came up leads back, from anywhere', () => {
+test('moving up and down the same number of rows leads back, from anywhere', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('a b c d e f', '', 'abcdefghijkl', '  x y z', '日本語')),
@@ -100,14 +100,14 @@ test('a fold hides the lines around the cursor, and the same key opens it', () =
   expect(lines(run(state, { do: 'fold' }))).toBe(query);
 });
 
-test('arguments fold, too; where nothing can be folded nothing happens', () => {
+test('arguments fold, too; if nothing can be folded nothing happens', () => {
   const state = run(at(query.replace('user(', 'us|er(')), { do: 'fold' });
   expect(hiddenLines(state)).toEqual([{ first: 3, last: 3 }]);
   const flat = at('{ a| }');
   expect(run(flat, { do: 'fold' })).toBe(flat);
 });
 
-test('all at once: the outermost, or what is in it if there is only one', () => {
+test('fold all: the outermost folds, or those inside if there is only one', () => {
   const all = run(createText(query, 'graphql'), { do: 'fold-all' });
   expect(lines(all)).toBe('query A {\n}\nquery B {\n}');
   expect(lines(run(all, { do: 'fold-all' }))).toBe(query);
@@ -116,7 +116,7 @@ test('all at once: the outermost, or what is in it if there is only one', () => 
   );
 });
 
-test('up and down step over a fold; a change in it opens it, one elsewhere moves it', () => {
+test('up and down skip a fold; a change inside opens it, a change elsewhere moves it', () => {
   const state = run(at(query.replace('name', 'na|me')), { do: 'fold' });
   const below = run(state, { do: 'move', motion: 'down' });
   expect(shown(below)).toBe(query.replace('  }\n  me', '  }|\n  me'));

@@ -1,4 +1,4 @@
-/** Texts of others with a long run of one thing: ten times as long, about ten times the work. */
+/** Untrusted texts with a long run of one character: ten times the length takes about ten times the work. */
 import { graphqlBody } from '../../../source/core/http-file/entry-body.js';
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import { describedNames } from '../../../source/core/openapi/check/names.js';
@@ -43,7 +43,7 @@ const read = (line: string) => readHead(`HTTP/1.1 200 OK\r\n${line}\r\n\r\n`, ir
 const offered = (text: string) =>
   completeHttp({ description, serverOf: () => 'http://api.test', values: new Map(), names: [] }, text, text.length);
 let asked = 0;
-/** Of a text that was never seen, as problems are kept with theirs. */
+/** Makes each text unique, because problems are cached by text. */
 function problemsOf(request: string) {
   const text = `### ${asked++}\n${request}`;
   return httpProblems(description, text, parseHttpFile(text), { server: 'http://api.test' }).problems;
@@ -92,7 +92,7 @@ test.each<[string, (count: number) => unknown]>([
 
 const texts = fc.array(fc.constantFrom('a', 'é', ' ', '\t', '\n', '\r', '&', ',')).map(pieces => pieces.join(''));
 
-test('each gives the text that the pattern would', () => {
+test('each gives the same text as the pattern', () => {
   fc.assert(
     fc.property(texts, text => {
       expect(withoutEnd(text, /[ \t]/)).toBe(text.replace(/[ \t]+$/, ''));
@@ -107,6 +107,6 @@ test.each([
   ['{a}\r\n \t\r\n\r\n  {"b": 1}\n', '{"query":"{a}","variables":{"b": 1}}'],
   ['{a}\n{"b": 1}', '{"query":"{a}\\n{\\"b\\": 1}"}'],
   ['{a}\n\n{b}\n\n{"c": 1}', '{"query":"{a}\\n\\n{b}","variables":{"c": 1}}'],
-])('the variables of %j stand behind an empty line', (text, body) => {
+])('the variables of %j follow an empty line', (text, body) => {
   expect(graphqlBody(text, undefined)).toBe(body);
 });

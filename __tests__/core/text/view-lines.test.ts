@@ -1,4 +1,4 @@
-/** Lines as cells: where a long one is looked at in parts, it is drawn as if it had been looked at as a whole. */
+/** Lines as cells: a long line examined in parts is drawn as if it had been examined at once. */
 import { clusters } from '../../../source/core/text/cells.js';
 import { columnOf, offsetAt, viewCells, viewCellsFrom } from '../../../source/core/text/view-lines.js';
 import * as fc from '../../support/property.js';
@@ -9,7 +9,7 @@ const part = fc.oneof(
 );
 const line = fc.array(part, { maxLength: 8 }).map(parts => parts.join(''));
 
-test('a line in parts has the cells of its clusters, in order and without a gap', () => {
+test('a line in parts has the cells of its clusters, in order and without gaps', () => {
   fc.assert(
     fc.property(line, text => {
       const cells = viewCells(text);
@@ -23,7 +23,7 @@ test('a line in parts has the cells of its clusters, in order and without a gap'
   );
 });
 
-test('from a column on there are the same cells as in the whole line; columns and offsets are those of the cells', () => {
+test('the cells from a column on equal those of the complete line; columns and offsets match the cells', () => {
   fc.assert(
     fc.property(line, fc.nat(900), (text, column) => {
       const cells = viewCells(text);
@@ -39,7 +39,7 @@ test('from a column on there are the same cells as in the whole line; columns an
   );
 });
 
-test('of a line of a million characters only what is drawn is made into cells', () => {
+test('of a line of a million characters only the drawn part is converted to cells', () => {
   const text = `日${'x'.repeat(1_000_000)}本y`;
   const cells = viewCellsFrom(text, 999_990);
   expect(cells.next().value).toEqual({ from: 999_989, to: 999_990, column: 999_990, width: 1, text: 'x' });

@@ -1,4 +1,4 @@
-/** `--pick … --paginate`: the operation is given what it needs to page, and pages. */
+/** `--pick … --paginate` adds pagination to the operation and follows it. */
 import { buildSchema } from 'graphql';
 import { createHandler } from 'graphql-http/lib/use/http';
 import { main } from '../../../source/main.js';
@@ -68,7 +68,7 @@ test('backwards with last', async () => {
   expect([pages.map(page => page.length), pages.reverse().flat()]).toEqual([[120, 120, 10], ids]);
 });
 
-test('the operation is written out, and what was given stands', async () => {
+test('the operation is printed, and typed arguments are preserved', async () => {
   expect(await printed('books.nodes.id')).toBe(`query ($endCursor: String) {
   books(first: 100, after: $endCursor) {
     nodes {
@@ -95,7 +95,7 @@ test('the operation is written out, and what was given stands', async () => {
   );
 });
 
-test('a list in the items of the list stays at its first page, and that is told', async () => {
+test('a list inside list items stays at its first page, which is reported', async () => {
   const flags = ['--paginate', '--print-query'];
   const { out: nested, err } = await run(...picks('books.nodes.similar.nodes.id'), ...flags);
   expect(err).toBe('apiclient: Of similar, below the list nodes, only the first page of each comes.\n');
@@ -103,13 +103,13 @@ test('a list in the items of the list stays at its first page, and that is told'
   expect(nested).toMatch(/^ {2}books\(first: 100, after: \$endCursor\)/m);
 });
 
-test('a text that pages already is left as it is, whatever its arguments look like', async () => {
+test('a text with pagination is unchanged, whatever its arguments look like', async () => {
   const query = 'query($endCursor: String) { paged(page: {after: $endCursor}) { pageInfo { hasNextPage endCursor } } }';
   const { out } = await run('--query', query, ...picks('paged.total'), '--paginate', '--print-query');
   expect(out.trimEnd()).toBe(query.replace('endCursor } }', 'endCursor } total }'));
 });
 
-test('a size that the field demands is asked for as a variable, and told before anything is sent', async () => {
+test('a required page size becomes a variable, and is requested before anything is sent', async () => {
   expect(await printed('sized.nodes.id')).toMatch(/sized\(first: \$first, after: \$endCursor\)/);
   const { code, err } = await run(...picks('sized.nodes.id'), '--paginate');
   expect([code, err]).toEqual([2, expect.stringContaining('$first')]);
@@ -121,10 +121,10 @@ test.each([
   [['books.nodes.id', 'shelf(id: 1).books.nodes.id'], /Two of the picked fields page: books and shelf\.books/],
   [['books.nodes.id', 'other: books.nodes.id'], /Two of the picked fields page: books and other: books/],
   [['mutation.books.nodes.id'], /--paginate does not go with a mutation/],
-])('%j is refused, and only the schema was asked for', async (texts, words) => {
+])('%j is rejected, and only the schema is requested', async (texts, words) => {
   const before = count;
   const { code, err } = await run(...picks(...texts), '--paginate');
   expect([code, err]).toEqual([2, expect.stringMatching(words)]);
-  // Each run has a folder of its own, so that the schema is fetched.
+  // Each run has a separate folder, so that the schema is fetched.
   expect(count - before).toBe(1);
 });

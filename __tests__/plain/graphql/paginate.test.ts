@@ -1,4 +1,4 @@
-/** `--paginate` follows the list that the operation pages, to its end, and says where it could not. */
+/** `--paginate` follows the operation's paginated list to its end, and reports why it could not. */
 import { main } from '../../../source/main.js';
 import { closeServers, serve, testEnvironment } from '../../support/servers/graphql.js';
 
@@ -6,7 +6,7 @@ afterAll(closeServers);
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Runs against a server that answers by the variables and the number of the request. */
+/** Runs against a server whose responses depend on the variables and the number of the request. */
 async function run(query: string, respond: (variables: Variables, count: number) => object, ...flags: string[]) {
   const sent: Variables[] = [];
   const url = await serve(async (request, response) => {
@@ -22,7 +22,7 @@ async function run(query: string, respond: (variables: Variables, count: number)
   return { code, sent, pages: lines.map(line => JSON.parse(line)), err: environment.err() };
 }
 
-/** A list of `size` items, two to a page; its cursor is the number of items before. */
+/** A list of `size` items, two to a page; its cursor is the number of previous items. */
 function list(size: number, after: unknown = '0') {
   const at = Number(after);
   const nodes = [at + 1, at + 2].filter(each => each <= size);
@@ -30,7 +30,7 @@ function list(size: number, after: unknown = '0') {
 }
 const info = 'pageInfo { hasNextPage endCursor }';
 
-test('the cursor is that of the field that takes it, wherever other lists stand', async () => {
+test('the cursor is that of the field with the argument, wherever other lists are', async () => {
   const query = `query($endCursor: String) {
     authors { nodes ${info} }
     shop { items: books(page: { after: $endCursor }) { nodes { tags { ${info} } } ...Info } }
@@ -51,7 +51,7 @@ test('the cursor is that of the field that takes it, wherever other lists stand'
   ]);
 });
 
-test('another list that has more keeps nothing going', async () => {
+test('another list with more pages is not followed', async () => {
   const query = `query($endCursor: String) { books(after: $endCursor) { nodes ${info} } authors { ${info} } }`;
   const { code, sent } = await run(query, ({ endCursor }) => ({
     data: { books: list(3, endCursor), authors: { pageInfo: { hasNextPage: true, endCursor: 'author' } } },
@@ -59,7 +59,7 @@ test('another list that has more keeps nothing going', async () => {
   expect([code, sent]).toEqual([0, [{}, { endCursor: '2' }]]);
 });
 
-test('backwards by $startCursor; a number stays the number that it was', async () => {
+test('backwards by $startCursor; a number stays a number', async () => {
   const query = `query($startCursor: Int) {
     books(last: 2, before: $startCursor) { pageInfo { hasNextPage hasPreviousPage startCursor } }
   }`;
@@ -69,7 +69,7 @@ test('backwards by $startCursor; a number stays the number that it was', async (
   expect([code, sent]).toEqual([0, [{}, { startCursor: 9 }, { startCursor: 8 }]]);
 });
 
-test('a list on the way is followed while it has one item; of two, no cursor fits both', async () => {
+test('a parent list is followed while it has one item; with two, no cursor is correct', async () => {
   const query = `query($endCursor: String) { nodes { books(after: $endCursor) { nodes ${info} } } }`;
   const one = await run(query, ({ endCursor }) => ({ data: { nodes: [{ books: list(4, endCursor) }] } }));
   expect([one.code, one.sent.length]).toEqual([0, 2]);
@@ -89,12 +89,12 @@ test.each([
   ['cursors in a circle', (_: Variables, count: number) => ends(true, `c${count % 3}`), 4, 'Page 4 ends with the same'],
   ['a null where the flag should be', () => ends(null, 'c'), 1, 'books.pageInfo.hasNextPage'],
   ['no list', () => ({ data: { books: null } }), 1, 'no books.pageInfo: books is null.'],
-] as const)('%s: said after what came, 1', async (_, respond, requests, words) => {
+] as const)('%s: reported after the results, exit code 1', async (_, respond, requests, words) => {
   const { code, sent, pages, err } = await run(books, respond);
   expect([code, sent.length, pages.length, err]).toEqual([1, requests, requests, expect.stringContaining(words)]);
 });
 
-test('the cursor that was given to begin with is not followed twice', async () => {
+test('the initial cursor is not followed twice', async () => {
   const { code, sent, err } = await run(books, () => ends(true, 'c'), 'endCursor=c');
   expect([code, sent, err]).toEqual([1, [{ endCursor: 'c' }], expect.stringContaining('same cursor')]);
 });
@@ -103,14 +103,14 @@ test.each([
   ['took the cursor away', { data: { books: null } }, 2],
   ['left no data', { data: null }, 2],
   ['left the cursor', ends(true, 'c2'), 3],
-])('errors of a page that %s end with 9', async (_, page, requests) => {
+])('errors of a page that %s give exit code 9', async (_, page, requests) => {
   const { code, sent, err } = await run(books, (_variables, count) =>
     count === 2 ? { ...page, errors: [{ message: 'half' }] } : ends(count < 2, 'c1'),
   );
   expect([code, sent.length, err]).toEqual([9, requests, 'apiclient: GraphQL error: half\n']);
 });
 
-test('--max-pages with more left says so, and how to go on; with none left it is quiet', async () => {
+test('--max-pages reports remaining pages and how to continue; without any it is silent', async () => {
   const more = await run(books, (_, count) => ends(true, `c'${count}`), '--max-pages', '2');
   const words = `apiclient: More pages follow the 2 of --max-pages. Go on with 'endCursor=c'\\''2'\n`;
   expect([more.code, more.sent.length, more.err]).toEqual([0, 2, words]);
@@ -141,7 +141,7 @@ test.each([
   ],
   [`query($endCursor: String!) { books(after: $endCursor) { ${info} } }`, /\$endCursor must have a value/],
   ['query($endCursor: String) { ...A } fragment A on Query { a { ...A } }', /No field takes/],
-])('%s is refused, and nothing is sent', async (query, words) => {
+])('%s is rejected, and nothing is sent', async (query, words) => {
   const { code, sent, err } = await run(query, () => ({ data: {} }));
   expect([code, sent, err]).toEqual([2, [], expect.stringMatching(words)]);
 });
@@ -151,7 +151,7 @@ test.each([
   [{ a: { pageInfo: { hasNextPage: false, endCursor: 'x' } }, b: { hasNextPage: false, endCursor: null } }, 0, ''],
   [{ a: { pageInfo: { hasNextPage: false, endCursor: 'x' } }, b: { hasNextPage: true, endCursor: 'y' } }, 1, '2 lists'],
   [{ a: 1 }, 1, 'no pageInfo'],
-])('of a document that only the server knows one list alone is followed: %j', async (data, exit, words) => {
+])('a document that only the server has must have a single list: %j', async (data, exit, words) => {
   const url = await serve((request, response) => {
     request
       .resume()

@@ -1,4 +1,4 @@
-/** Operations that a server knows by hash or by ID: a real server of each kind, and one that knows neither. */
+/** Operations identified by hash or ID: a real server of each kind, and one that supports neither. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -33,7 +33,7 @@ async function read(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Keeps what came and hands it on to a server. */
+/** Records requests and forwards them to a server. */
 async function before(target: string): Promise<string> {
   return serve(async (request, response) => {
     const body = await read(request);
@@ -92,7 +92,7 @@ async function run(argv: readonly string[], home = testEnvironment().home) {
 }
 const hash = { persistedQuery: { version: 1, sha256Hash } };
 
-test('Apollo Server: the hash first, the text when it asks for it, then the hash is enough', async () => {
+test('Apollo Server: the hash first, the text on request, after that only the hash', async () => {
   expect(await run([apollo, '--query', query, '--persisted'])).toMatchObject({ code: 0, out: answer, err: '' });
   expect(seen).toEqual([
     { method: 'POST', query: null, extensions: hash },
@@ -104,7 +104,7 @@ test('Apollo Server: the hash first, the text when it asks for it, then the hash
   expect(seen).toEqual([{ method: 'GET', query: null, extensions: { trace: true, ...hash } }]);
 });
 
-test('Apollo Server, asked with GET: the text goes with GET, too', async () => {
+test('Apollo Server with GET: the text is also sent by GET', async () => {
   const other = '{ hello __typename }';
   const { code, out } = await run([apollo, '--query', other, '--persisted', '--get']);
   expect([code, out]).toEqual([0, { data: { hello: 'world', __typename: 'Query' } }]);
@@ -138,16 +138,16 @@ test.each<[what: string, status: number, type: string, body: string, asked: numb
   const ask = (): Promise<number> =>
     main(['graphql', url, '--query', query, '--persisted'], testEnvironment({ home, folder: home }));
   expect([(await ask()) === 0, count]).toEqual([asked === 2, asked]);
-  // A server without persisted queries is remembered; a mere failure is tried anew.
+  // A server without persisted queries is remembered; other failures are not.
   expect([(await ask()) === 0, count]).toEqual([asked === 2, asked + 1]);
 });
 
-test('a mistake in the operation is told as ever', async () => {
+test('an error in the operation is reported as usual', async () => {
   const { code, err } = await run([apollo, '--query', '{ helo }', '--persisted']);
   expect([code, err]).toEqual([9, expect.stringContaining('Cannot query field "helo"')]);
 });
 
-test('a server that knows no hashes gets the text, and is remembered', async () => {
+test('a server without hashes gets the text, and is remembered', async () => {
   const schema = buildSchema('type Query { hello: String }');
   const url = await before(await serve(createHandler({ schema, rootValue: { hello: 'world' } })));
   const first = await run([url, '--query', query, '--persisted']);
@@ -174,19 +174,19 @@ describe('a server of trusted documents', () => {
       response.end(JSON.stringify(known ? answer : { errors: [{ message: 'Unknown document.' }] }));
     });
 
-  test('gets the ID in place of the text, with the variables', async () => {
+  test('gets the ID instead of the text, with the variables', async () => {
     const url = await trusting();
     expect(await run([url, '--document-id', 'hello-1', 'id:=1'])).toMatchObject({ code: 0, out: answer, err: '' });
     expect(seen).toEqual([{ documentId: 'hello-1', variables: { id: 1 } }]);
   });
 
-  test('which it may not know', async () => {
+  test('which may be unknown', async () => {
     const { code, err } = await run([await trusting(), '--document-id', 'nope']);
     expect([code, err]).toEqual([9, 'apiclient: GraphQL error: Unknown document.\n']);
   });
 });
 
-test('extensions stand in a file, or come on standard input', async () => {
+test('extensions can be read from a file or standard input', async () => {
   const environment = testEnvironment();
   writeFileSync(path.join(environment.folder, 'ext.json'), '\ufeff{ "trace": 1.0 }\n');
   await run([apollo, '--query', query, '--extensions', '@ext.json'], environment.home);
@@ -202,7 +202,7 @@ test.each([
   ['[1]', 2, /^apiclient: ext\.json is not a JSON object, as --extensions needs it\.\n/],
   ['{"a": s3cret}', 2, /^apiclient: ext\.json is not a JSON object/],
   [undefined, 2, /^apiclient: Cannot read ext\.json: there is no such file\.\n/],
-])('a file of extensions with %j is refused before anything is sent', async (text, code, words) => {
+])('an extensions file with %j is rejected before anything is sent', async (text, code, words) => {
   const { home } = testEnvironment();
   if (text !== undefined) writeFileSync(path.join(home, 'ext.json'), text);
   const ended = await run(['http://127.0.0.1:9/', '--query', query, '--extensions', '@ext.json'], home);
@@ -210,7 +210,7 @@ test.each([
   expect(ended.err).not.toContain('s3cret');
 });
 
-test('--curl shows what is sent first', async () => {
+test('--curl shows the first request', async () => {
   const environment = testEnvironment();
   await main(['graphql', 'http://h/', '--query', query, '--persisted', '--curl'], environment);
   expect(environment.out()).toContain(`{"extensions":{"persistedQuery":{"version":1,"sha256Hash":"${sha256Hash}"}}}`);
@@ -222,7 +222,7 @@ test.each([
   [['--document-id', ' '], /needs an ID/],
   [['--query', '{a}', '--extensions', '[1]'], /not a JSON object/],
   [['--query', 'subscription {a}', '--persisted'], /queries and mutations/],
-])('%j is refused', async (flags, words) => {
+])('%j is rejected', async (flags, words) => {
   const { code, err } = await run(['http://127.0.0.1:9/', ...flags]);
   expect([code, err]).toEqual([2, expect.stringMatching(words)]);
 });

@@ -1,4 +1,4 @@
-/** One operation sent many times, and its parts: a line each. */
+/** One operation sent many times, and its parts: one line each. */
 
 import { failure } from '../../../source/core/failure.js';
 import { main } from '../../../source/main.js';
@@ -6,7 +6,7 @@ import { closeServers, serve, testEnvironment } from '../../support/servers/grap
 
 afterAll(closeServers);
 
-/** Answers by what the request carries. */
+/** Responses that depend on the request. */
 const answering = (
   answer: (variables: Record<string, unknown>, count: number) => object | string,
   type = 'application/json',
@@ -40,7 +40,7 @@ describe('--paginate', () => {
       endCursor === undefined ? page(1, true) : endCursor === 'c1' ? page(2, true) : page(3, false),
     );
 
-  test('prints one line per page, to the last; other variables stay as typed', async () => {
+  test('prints one line per page, to the last; other variables are unchanged', async () => {
     const seen: unknown[] = [];
     const url = await answering((variables, count) => {
       seen.push(variables);
@@ -52,20 +52,20 @@ describe('--paginate', () => {
     expect(seen).toEqual([{ big: 1 }, { big: 1, endCursor: 'c1' }, { big: 1, endCursor: 'c2' }]);
   });
 
-  test('--max-pages stops earlier, a start may be given', async () => {
+  test('--max-pages stops earlier, and a start cursor can be given', async () => {
     const url = await three();
     expect((await run([url, '--query', query, '--paginate', '--max-pages', '2'])).lines).toHaveLength(2);
     expect((await run([url, '--query', query, '--paginate', 'endCursor=c1'])).lines).toHaveLength(2);
   });
 
-  test('the same cursor twice, and an answer without pageInfo, end with one clear line', async () => {
+  test('a repeated cursor, and a response without pageInfo, end with one clear line', async () => {
     const same = await run([await answering(() => page(1, true)), '--query', query, '--paginate']);
     expect([same.code, same.lines.length, same.err]).toEqual([1, 2, expect.stringContaining('same cursor')]);
     const none = await run([await answering(() => ({ data: {} })), '--query', query, '--paginate']);
     expect([none.code, none.lines, none.err]).toEqual([1, ['{ "data": {} }'], expect.stringContaining('pageInfo')]);
   });
 
-  test('errors of one page are told, the rest is fetched, 9', async () => {
+  test('errors of one page are reported, the rest is fetched, exit code 9', async () => {
     const url = await answering((_, count) => ({
       ...page(count, count < 3),
       ...(count === 2 ? { errors: [{ message: 'half' }] } : {}),
@@ -82,13 +82,13 @@ describe('--paginate', () => {
     [['--paginate'], /needs an operation/],
     [['--query', 'subscription { a }', '--every', '1'], /does not go with a subscription/],
     [['--query', '{ a }', '--every', '1', '--incremental'], /cannot be combined/],
-  ])('%j is refused', async (flags, words) => {
+  ])('%j is rejected', async (flags, words) => {
     const { code, err } = await run(['http://127.0.0.1:9/', ...flags]);
     expect([code, err]).toEqual([2, expect.stringMatching(words)]);
   });
 });
 
-test('--every goes on after a failure, and ends on Ctrl-C with what came whole', async () => {
+test('--every continues after a failure, and Ctrl-C ends it after complete results', async () => {
   const stop = new AbortController();
   const url = await answering((_, count) => {
     if (count === 3) setTimeout(() => stop.abort(failure('interrupted', 'Interrupted.')));
@@ -100,7 +100,7 @@ test('--every goes on after a failure, and ends on Ctrl-C with what came whole',
   expect(lines.every(line => JSON.parse(line).data.count > 0)).toBe(true);
 });
 
-test('--incremental prints no part twice, and those that cannot be merged as they came; what is not JSON is told', async () => {
+test('--incremental prints no part twice, and unmergeable ones unchanged; parts that are not JSON are reported', async () => {
   const parts = [
     '{"data":{"a":1},"hasNext":true}',
     '{"incremental":[{"path":["no","list",0],"items":[1]}],"hasNext":true}',
@@ -114,7 +114,7 @@ test('--incremental prints no part twice, and those that cannot be merged as the
   expect((await run([url, '--query', '{ a }'])).lines).toEqual(['{"data":{"a":1}}']);
 });
 
-test('--incremental prints the parts as they came, a line each', async () => {
+test('--incremental prints the parts as received, one line each', async () => {
   const parts = ['{"data":{"a":1},"hasNext":true}', '{"incremental":[{"path":[],\n"data":{"b":1.0}}],"hasNext":false}'];
   const body = `${parts.map(part => `\r\n---\r\nContent-Type: application/json\r\n\r\n${part}`).join('')}\r\n-----\r\n`;
   const url = await answering(() => body, 'multipart/mixed; boundary="-"');

@@ -1,4 +1,4 @@
-/** Questions about a schema from a script: search, docs, changes, the check of documents. */
+/** Tasks on a schema from a script: search, docs, changes, validation. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -42,7 +42,7 @@ describe('--find', () => {
     expect([code, out]).toEqual([0, 'Filter.name\tString\t\nbooks.name\tString\t(deprecated) Its full name.\n']);
   });
 
-  test('as JSON with all that is known of each', async () => {
+  test('as JSON with all details of each', async () => {
     const { code, out } = await run([...local, '--find', 'color', '--format', 'json']);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toEqual([
@@ -51,7 +51,7 @@ describe('--find', () => {
     ]);
   });
 
-  test('finds what the search of the screen finds: arguments, values, directives, words of docs', async () => {
+  test('finds the same as the search on the screen: arguments, values, directives, words in docs', async () => {
     for (const [words, line] of [
       ['seconds', '@cached(seconds:)\tInt'],
       ['blue', 'Color.BLUE\tColor\tthe sky'],
@@ -63,7 +63,7 @@ describe('--find', () => {
     }
   });
 
-  test('a path of a field is one that --pick takes; a field of an input object is seen in it', async () => {
+  test('the path of a field works with --pick; a field of an input object is shown in its path', async () => {
     const environment = testEnvironment();
     const sdl = `type Query { a: N s(f: I): [U] } interface N { A: Int } type A implements N { A: Int deep: Int } union U = A
       input I { by: J } input J { word: String }`;
@@ -81,7 +81,7 @@ describe('--find', () => {
     );
   });
 
-  test('leads through Query, however much shorter the way through Mutation is, and marks what only that has', async () => {
+  test('prefers paths through Query, even if one through Mutation is shorter, and marks mutations', async () => {
     const environment = testEnvironment();
     const sdl = `type Query { shelf: Shelf } type Shelf { boxes: [Box] } type Box { things: [Thing] }
       type Thing { weightInGrams: Int } type Mutation { purgeAll(older: Int = 0): Purged }
@@ -100,7 +100,7 @@ describe('--find', () => {
     expect(await ask('--find', 'weightInGrams', '--format', 'json')).not.toContain('writes');
   });
 
-  test('several words are a way; where nothing has all of them it is said which was left out', async () => {
+  test('several words match a path; if nothing matches all of them, the ignored word is reported', async () => {
     const environment = testEnvironment();
     const sdl = `type Query { museum: Museum } type Museum { director: Boss guard: Person } type Boss { salary: Int email: String }
       type Person { email: String boss: Boss } type Mutation { hire: Person }`;
@@ -155,7 +155,7 @@ describe('--find', () => {
     expect((await ask('--from', 'Guard')).err).toContain('--from needs --to.');
   });
 
-  test('every line of it is read again by --describe, and every path by --pick', async () => {
+  test('--describe accepts every line, and --pick every path', async () => {
     const environment = testEnvironment();
     const sdl = `type Query { books(filter: Filter, first: Int): [Book] book: [book] } type Book { shelfName: String }
       type book { shelfId: ID } type Mutation { renameShelf(shelf: Filter!): Book } enum ShelfKind { SHELF_OPEN }
@@ -183,7 +183,7 @@ describe('--find', () => {
     }
   });
 
-  test('nothing found is 1, as grep has it', async () => {
+  test('no match is exit code 1, as in grep', async () => {
     expect(await run([...local, '--find', 'zzqqzz'])).toEqual({
       code: 1,
       out: '',
@@ -217,7 +217,7 @@ describe('--describe', () => {
     ['Query.books.id', 'Book.id: ID!'],
     ['a(y:)', 'Query.a(y:): Int!'],
     ['a(x: 1, y:)', 'Query.a(y:): Int!'],
-  ])('a path, as --find and y write it: %s', async (name, title) => {
+  ])('a path, as written by --find and y: %s', async (name, title) => {
     const { code, out } = await run([...local, '--describe', name]);
     expect([code, out.split('\n')[0]]).toEqual([0, title]);
   });
@@ -225,12 +225,12 @@ describe('--describe', () => {
   test.each([
     ['books.colr', 'apiclient: Book has no field colr.\n  Did you mean color?\n'],
     ['a(z:)', 'apiclient: Query.a has no argument z.\n  Did you mean x or y?\n'],
-  ])('of a path the step that is wrong is told: %s', async (name, words) => {
+  ])('the wrong step of a path is reported: %s', async (name, words) => {
     const { code, err } = await run([...local, '--describe', name]);
     expect([code, err]).toEqual([2, words]);
   });
 
-  test('what is a path and a type is the path; the type is a word away', async () => {
+  test('a name that is a path and a type means the path; one more word selects the type', async () => {
     const environment = testEnvironment();
     writeFileSync(
       path.join(environment.folder, 'both.graphql'),
@@ -259,7 +259,7 @@ describe('--describe', () => {
   });
 
   test.each(['Nobody', 'Book.nam', 'Query.a.z', '@nope', '..', ''])(
-    '%j is not there: 2, with what is near',
+    '%j does not exist: exit code 2, with a suggestion',
     async name => {
       const { code, out, err } = await run([...local, '--describe', name]);
       expect([code, out]).toEqual([2, '']);
@@ -273,7 +273,7 @@ describe('--describe', () => {
     ['Query.a(z:)', /Near: Query\.a(?:,|$)/m],
     ['Query.boks', /Near: Query\.books(?:,|$)/m],
     ['Filter.nothing', /Near: Filter$/m],
-  ])('%s is not there; near is %p', async (name, near) => {
+  ])('%s does not exist; closest is %p', async (name, near) => {
     const { code, err } = await run([...local, '--describe', name]);
     expect([code, err]).toEqual([2, expect.stringMatching(near)]);
   });
@@ -304,13 +304,13 @@ describe('--diff-schema', () => {
     '',
   ];
 
-  test('a file: the worst first, and 10 because something breaks', async () => {
+  test('a file: the most severe changes first, and exit code 10 because one is breaking', async () => {
     const { code, out, err } = await run([...local, '--diff-schema', 'before.graphql']);
     expect([code, err]).toEqual([10, 'apiclient: 2 breaking, 1 dangerous, 9 other changes\n']);
     expect(out.split('\n')).toEqual(lines.map(line => (line === '' ? '' : expect.stringContaining(line))));
   });
 
-  test('nothing changed is 0; without a break too', async () => {
+  test('no changes, or none that is breaking, is exit code 0', async () => {
     expect(await run([...local, '--diff-schema', 'now.graphql'])).toEqual({
       code: 0,
       out: '',
@@ -328,7 +328,7 @@ describe('--diff-schema', () => {
     ]);
   });
 
-  test('a URL, without the credentials of the other; and what is kept', async () => {
+  test('a URL, without the other’s credentials; and the cached schema', async () => {
     const seen: (string | undefined)[] = [];
     const serving = (sdl: string) => {
       const handler = createHandler({ schema: buildSchema(sdl) });
@@ -375,7 +375,7 @@ describe('--validate', () => {
   const nope = 'q/a.graphql:2:3: Cannot query field "nope" on type "Book". Did you mean "name"?';
   const broken = 'q/sub/bad.gql:1:8: Syntax Error: Expected Name, found <EOF>.';
 
-  test('a folder: a line per problem, fragments of other files known, 2', async () => {
+  test('a folder: one line per problem, with fragments of other files, exit code 2', async () => {
     const { code, out, err } = await run([...local, '--validate', 'q'], withFiles());
     expect([code, out.split('\n'), err]).toEqual([
       2,
@@ -384,7 +384,7 @@ describe('--validate', () => {
     ]);
   });
 
-  test('a file and a pattern that fit: 0', async () => {
+  test('a valid file and pattern: exit code 0', async () => {
     const { code, out, err } = await run(
       [...local, '--validate', 'q/f.graphql', '--validate', 'q/**/g*.gql'],
       withFiles(),
@@ -437,14 +437,14 @@ describe('--validate', () => {
     expect(await check('{ more }')).toMatchObject({ code: 0, out: '' });
   });
 
-  test.each(['', '# later\n', '\ufeff, ,\n'])('a file with %j in it has nothing to check', async text => {
+  test.each(['', '# later\n', '\ufeff, ,\n'])('a file with %j has nothing to check', async text => {
     const environment = testEnvironment();
     writeFileSync(path.join(environment.folder, 'empty.graphql'), text);
     const { code, out } = await run([...local, '--validate', 'empty.graphql', '--report', 'tap', '-s'], environment);
     expect([code, out]).toEqual([0, 'TAP version 14\n1..1\nok 1 - empty.graphql # SKIP nothing in it to check\n']);
   });
 
-  test.each([['q/none*.graphql'], ['missing.graphql']])('%s stands for nothing: 2', async pattern => {
+  test.each([['q/none*.graphql'], ['missing.graphql']])('%s matches nothing: exit code 2', async pattern => {
     const { code, err } = await run([...local, '--validate', pattern], withFiles());
     expect([code, err]).toEqual([2, expect.stringContaining(`--validate ${pattern} matches no file.`)]);
   });
@@ -459,7 +459,7 @@ describe('--report, for a CI server', () => {
   };
   const read = ({ folder }: TestEnvironment, name: string): string => readFileSync(path.join(folder, name), 'utf8');
 
-  test('a change that breaks is a failed test, any other one that passed; in files and printed', async () => {
+  test('a breaking change is a failed test, any other one a passed test; in files and printed', async () => {
     const environment = withSchemas();
     const reports = ['--report', 'junit=r.xml', '--report', 'json=r.json', '--report', 'tap'];
     const { code, out } = await run([...local, '--diff-schema', 'before.graphql', ...reports], environment);
@@ -472,12 +472,12 @@ describe('--report, for a CI server', () => {
     expect(JSON.parse(read(environment, 'r.json'))[0]).toMatchObject({ severity: 'breaking', name: 'Query.gone' });
   });
 
-  test('without changes there is one test, which passed', async () => {
+  test('without changes there is one test, which passes', async () => {
     const { code, out } = await run([...local, '--diff-schema', 'now.graphql', '--report', 'junit', '-s']);
     expect([code, out]).toEqual([0, expect.stringContaining('tests="1" failures="0"')]);
   });
 
-  test('--validate as JSON, and in a file beside the lines', async () => {
+  test('--validate as JSON, and in a file in addition to the lines', async () => {
     const environment = withSchemas();
     writeFileSync(path.join(environment.folder, 'q.graphql'), '{ a\n c }');
     const argv = ['--schema', 'wide.graphql', '--validate', 'q.graphql', '-s'];
@@ -503,13 +503,13 @@ describe('--report, for a CI server', () => {
     [['--diff-schema', 'before.graphql', '--report', 'tap', '--format', 'json'], 'cannot be combined'],
     [['--find', 'a', '--report', 'tap'], '--report requires --validate or --diff-schema.'],
     [['--diff-schema', 'before.graphql', '--report', 'tap=no/such/folder/r.tap'], 'no/such/folder'],
-  ])('%j is refused', async (argv, words) => {
+  ])('%j is rejected', async (argv, words) => {
     const { code, out, err } = await run([...local, ...argv]);
     expect([code !== 0, out, err]).toEqual([true, '', expect.stringContaining(words)]);
   });
 });
 
-test('an operation whose root the schema lacks does not fit it', async () => {
+test('an operation whose root the schema lacks is invalid', async () => {
   const environment = testEnvironment();
   writeFileSync(path.join(environment.folder, 'm.graphql'), 'query Q { more }\nmutation M { x }\nsubscription S { y }');
   const { code, out } = await run([...local, '--validate', 'm.graphql', '-s'], environment);
@@ -519,7 +519,7 @@ test('an operation whose root the schema lacks does not fit it', async () => {
   ]);
 });
 
-test('a federation subgraph is what it defines', async () => {
+test('a federation subgraph consists of its definitions', async () => {
   const environment = testEnvironment();
   const subgraph = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key"])
     extend type Query { me: User } type User @key(fields: "id") { id: ID! reviews: [Review] }
@@ -535,8 +535,8 @@ test('a federation subgraph is what it defines', async () => {
   expect(await ask('--diff-schema', 'only.graphql')).toMatchObject({ code: 10 });
 });
 
-describe('what a kept schema does not know is asked for once', () => {
-  /** Counts what it is asked; its schema can be changed, or taken away. */
+describe('the server is queried once for names that a cached schema lacks', () => {
+  /** Counts requests; its schema can be changed or removed. */
   async function growing() {
     const api = { sdl: 'type Query { a: Int }', introspections: 0, operations: 0, closed: false };
     const url = await serve((request, response) => {
@@ -570,7 +570,7 @@ describe('what a kept schema does not know is asked for once', () => {
     [['--validate', 'zebra.graphql'], ''],
     [['--describe', 'zebra'], 'Query.zebra: Int'],
     [['--find', 'zebra'], 'zebra\tInt'],
-  ])('%j is right one second after the server has learnt it', async (argv, out) => {
+  ])('%j is valid one second after the server has added it', async (argv, out) => {
     const { api, ask } = await growing();
     api.sdl = 'type Query { a: Int zebra: Int }';
     expect(await ask(...argv)).toMatchObject({ code: 0, out: expect.stringContaining(out) });
@@ -579,7 +579,7 @@ describe('what a kept schema does not know is asked for once', () => {
     expect(api.introspections).toBe(1);
   });
 
-  test('what is wrong by the newest schema, too, is refused by that, and nothing is sent', async () => {
+  test('an operation that is invalid in the newest schema is rejected by that, and nothing is sent', async () => {
     const { api, ask } = await growing();
     api.sdl = 'type Query { zebras: Int }';
     const { code, out, err } = await ask('--query', '{ zebra }');
@@ -588,7 +588,7 @@ describe('what a kept schema does not know is asked for once', () => {
     expect(err).not.toContain('from the cache');
   });
 
-  test('a server that does not tell its schema leaves the refusal as it is', async () => {
+  test('a server that does not return its schema does not change the rejection', async () => {
     const { api, ask } = await growing();
     api.closed = true;
     const { code, err } = await ask('--query', '{ zebra }');
@@ -600,7 +600,7 @@ describe('what a kept schema does not know is asked for once', () => {
     [['--schema', 'cached', '--query', '{ zebra }']],
     [['--schema', 'kept', '--query', '{ zebra }']],
     [['--pick', 'zebra', '--dry-run']],
-  ])('%j asks no server', async argv => {
+  ])('%j sends no request', async argv => {
     const { api, ask } = await growing();
     api.sdl = 'type Query { a: Int zebra: Int }';
     expect((await ask(...argv)).code).toBe(2);

@@ -1,4 +1,4 @@
-/** When each of many requests begins. The clock is the test's. */
+/** Start times of many requests, with a simulated clock. */
 import type { RepeatOptions } from '../../../source/core/load/options.js';
 import { pace } from '../../../source/plain/load/pace.js';
 import { testEnvironment } from '../../support/environment.js';
@@ -10,12 +10,12 @@ function clocked() {
   return { clock, environment: { ...testEnvironment(), monotonic: () => clock.now } };
 }
 
-test('a stall is part of the time of all that were due in it', async () => {
+test('a stall counts in the time of all requests scheduled during it', async () => {
   const { clock, environment } = clocked();
   const lags: number[] = [];
   const late = await pace({ ...base, rate: 10 }, environment, async lagMs => {
     lags.push(lagMs);
-    // The first takes a second; the others nothing.
+    // The first takes a second; the others none.
     if (lags.length === 1) clock.now += 1000;
   });
   expect(lags).toEqual([0, 900, 800, 700, 600]);
@@ -32,7 +32,7 @@ test('without a schedule nothing is late', async () => {
   expect([lags, late]).toEqual([[0, 0, 0, 0, 0], { count: 0, maxMs: 0 }]);
 });
 
-test('so many are on their way at once, and no more', async () => {
+test('only this many requests are in progress at a time', async () => {
   const { environment } = clocked();
   let open = 0;
   let most = 0;
@@ -44,7 +44,7 @@ test('so many are on their way at once, and no more', async () => {
   expect(most).toBe(7);
 });
 
-test('the signal ends it: what waits for its moment, and what has not begun', async () => {
+test('the signal ends scheduled work and work that has not begun', async () => {
   const stop = new AbortController();
   let done = 0;
   await pace(

@@ -1,10 +1,10 @@
-/** The server and the folder that a form of a file of requests is run against. */
+/** The server and the folder against which a form of an `.http` file is run. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { httpServer, type TestServer } from '../../support/servers/http-server.js';
 import type { Form } from './forms.js';
 
-/** Answers `ok`; echoes, redirects, sets a cookie, and is ready at the third time, where the path says so. */
+/** Responds with `ok`; echoes, redirects, sets a cookie, or is ready at the third request, depending on the path. */
 export function formServer(): Promise<TestServer> {
   let times = 0;
   return httpServer((response, seen) => {
@@ -19,7 +19,7 @@ export function formServer(): Promise<TestServer> {
   });
 }
 
-/** Writes the form and the files beside it. Returns its words of the command line. */
+/** Writes the form and the files next to it. Returns its command line. */
 export function writeForm({ text, files = {}, argv = [] }: Form, folder: string, url: string): readonly string[] {
   writeFileSync(path.join(folder, 'api.http'), text);
   for (const [name, content] of Object.entries(files))

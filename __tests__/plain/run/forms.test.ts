@@ -1,4 +1,4 @@
-/** Files of requests: the bytes sent, form by form. */
+/** `.http` files: the bytes sent, form by form. */
 import { main } from '../../../source/main.js';
 import { testEnvironment } from '../../support/servers/graphql.js';
 import { closeServers } from '../../support/servers/http-server.js';
@@ -7,7 +7,7 @@ import { forms } from './forms.js';
 
 afterAll(closeServers);
 
-test('there are at least sixty forms, each with a title of its own', () => {
+test('there are at least sixty forms, each with a unique title', () => {
   expect(new Set(forms.map(each => each.title)).size).toBe(forms.length);
   expect(forms.length).toBeGreaterThanOrEqual(60);
 });

@@ -1,20 +1,20 @@
 /**
- * Files of requests as people keep them, in the forms of JetBrains' HTTP Client, VS Code's REST Client, Visual Studio and
- * httpyac, each with what is sent. `{{base}}` is the test's server.
+ * Typical `.http` files in the formats of JetBrains' HTTP Client, VS Code's REST Client, Visual Studio and httpyac, each with
+ * the resulting requests. `{{base}}` is the test's server.
  */
 
-/** A request as the server sees it: `METHOD path`, header lines that must be among its own, the body's text. */
+/** A request as received by the server: `METHOD path`, required header lines, the body's text. */
 export type Sent = readonly [line: string, headers?: Readonly<Record<string, string | undefined>>, body?: string];
 
 export interface Form {
   readonly title: string;
   readonly text: string;
   readonly sent: readonly Sent[];
-  /** Files beside it. */
+  /** Files next to it. */
   readonly files?: Readonly<Record<string, string>>;
   readonly argv?: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
-  /** The exit code, where it is not 0. */
+  /** The exit code, if not 0. */
   readonly code?: number;
 }
 

@@ -25,7 +25,7 @@ describe('directives', () => {
     expect(err).toContain(`api.http:1: # @${typed.split(' ')[0]} is not a directive. Did you mean # @${meant}?`);
   });
 
-  test('an unknown directive is noted once per file, and --strict refuses it', async () => {
+  test('an unknown directive is noted once per file, and --strict rejects it', async () => {
     const text = '# @title Hello\nGET {{base}}/a\n###\n# @title Again\n// @tag x\nGET {{base}}/b';
     const { code, err, seen } = await run(text);
     expect([code, seen]).toEqual([0, ['GET /a', 'GET /b']]);
@@ -44,7 +44,7 @@ describe('directives', () => {
     stdin-cmd env-stdin-cmd env-json-key delay auth trace script global var const file request step when workflow
     for-each profile compare ssh k8s mock sse websocket ws grpc grpc-reflection variables query method author todo see
     param returns example version since deprecated type`.split(/\s+/),
-  )('`# @%s` of another tool or of a comment is not taken for a misspelling', name => {
+  )('`# @%s` of another tool or in a comment is not reported as a misspelling', name => {
     expect(problemsOf(`# @${name} x\nGET https://a.example`)).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('directives', () => {
     },
   );
 
-  test.each(['# @noLog', '# @no-log'])('%s is read, as in httpyac', line => {
+  test.each(['# @noLog', '# @no-log'])('%s is parsed, as in httpyac', line => {
     expect(parseHttpFile(`${line}\nGET https://a.example`).entries[0]?.shown).toBe(false);
   });
 
@@ -120,7 +120,7 @@ describe('lines that belong outside a request', () => {
     ['Post {{base}}/a', 'Methods are upper case. Write POST {{base}}/a'],
     ['Get https://a.example', 'Methods are upper case. Write GET https://a.example'],
     ['say hello', 'This is not a request line. Write a method and a URL'],
-  ])('%s is an error that shows what to write', (line, words) => {
+  ])('%s is an error that shows the correct form', (line, words) => {
     expect(problemsOf(line)[0]).toContain(`1: ${words}`);
   });
 });
@@ -139,7 +139,7 @@ describe('comments in a body', () => {
     }
   });
 
-  test('line ends of a JSON body with comments are preserved', async () => {
+  test('line endings of a JSON body with comments are preserved', async () => {
     const { bodies } = await run('POST {{base}}/a\r\n\r\n{\r\n// one\r\n"a": 1\r\n}\r\n');
     expect(bodies).toEqual(['{\r\n"a": 1\r\n}']);
   });
@@ -151,7 +151,7 @@ describe('comments in a body', () => {
     expect(err).toContain('{{a}} (api.http:5), {{b}} (api.http:6), {{c}} (api.http:13)');
   });
 
-  test.each(['GET', 'POST', 'DELETE'])('a %s with nothing but comments below it has no body', async method => {
+  test.each(['GET', 'POST', 'DELETE'])('a %s followed only by comments has no body', async method => {
     const { code, bodies, err } = await run(
       `${method} {{base}}/a\n\n# Next: b\n\n// and c\n###\nGET {{base}}/b\n\n# end`,
     );
@@ -163,7 +163,7 @@ describe('comments in a body', () => {
     expect(bodies).toEqual(['text']);
   });
 
-  test('comments of a text or of GraphQL are sent', async () => {
+  test('comments in a text or in GraphQL are sent', async () => {
     const { bodies, err } = await run(
       'POST {{base}}/a\n\n# Title\n\ntext\n###\nPOST {{base}}/b\nContent-Type: text/plain\n\n# one\n###\nGRAPHQL {{base}}/c\n\n# q\n{ a }',
     );
@@ -183,7 +183,7 @@ describe('logins of other tools', () => {
     ['Authorization: NTLM ada:s3cret', '"Authorization: NTLM …"', ''],
     ['ClientCert: pfx: ./a.pfx passphrase: s3cret', 'The header ClientCert', '--cert FILE --key FILE'],
     ['X: y\nAuthorization: {{login}}', '"Authorization: AWS …"', '--aws-sigv4'],
-  ])('%s is refused with its line and the flag to use', async (header, what, flag) => {
+  ])('%s is rejected with its line and the flag to use', async (header, what, flag) => {
     const text = `@user = ada\n@login = AWS ada s3cret\nGET {{base}}/a\n${header}\n`;
     for (const argv of [[], ['--dry-run'], ['--curl']]) {
       const { code, err, out, seen } = await run(text, argv);
@@ -218,7 +218,7 @@ describe('# @ref', () => {
       'api.http:4: # @ref logn: there is no such request.',
     ],
     ['# @ref\nGET {{base}}/a', 'api.http:1: # @ref needs a name: # @ref login'],
-  ])('%j is refused', async (text, words) => {
+  ])('%j is rejected', async (text, words) => {
     const { code, err, seen } = await run(text);
     expect([code, seen]).toEqual([2, []]);
     expect(err).toContain(words);
@@ -236,7 +236,7 @@ describe('# @ref', () => {
   });
 });
 
-test('a host that a response names does not get the credentials of the command line', async () => {
+test('a host from a response does not get the credentials of the command line', async () => {
   const other = await httpServer(ok);
   for (const text of ['GET /b', 'GET /b\nHost: {{host}}']) {
     const host = text.includes('Host') ? new URL(other.url).host : other.url;

@@ -1,4 +1,4 @@
-/** A request of a text on the screen: which values the profile that is open gives it. */
+/** A request of a text on the screen: the values it gets from the open profile. */
 
 import { configured } from '../../../source/command/configured.js';
 import { fileWords } from '../../../source/command/file-words.js';

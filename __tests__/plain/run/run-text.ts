@@ -1,4 +1,4 @@
-/** Runs a `.http` text on its own server. */
+/** Runs an `.http` text against a separate server. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { main } from '../../../source/main.js';
@@ -13,13 +13,13 @@ interface Ran {
   readonly seen: readonly string[];
   /** Body of each request. */
   readonly bodies: readonly string[];
-  /** A file of the folder it ran in. */
+  /** Reads a file in the folder where it ran. */
   readonly file: (name: string) => string;
 }
 
 export const ok: Answering = response => response.end('ok');
 
-/** Runs `api.http` (or the files that `argv` names) on a separate server. */
+/** Runs `api.http` (or the files in `argv`) against a separate server. */
 export async function run(
   text: string,
   argv: readonly string[] = [],

@@ -1,4 +1,4 @@
-/** `apiclient run` as its user meets it: what it refuses, what it hides, how it ends. */
+/** `apiclient run` as users see it: rejected files, masked secrets, exit codes. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { failure } from '../../../source/core/failure.js';
@@ -11,7 +11,7 @@ import { json, ok, run } from './run-text.js';
 afterAll(closeServers);
 
 describe('before anything is sent', () => {
-  test('all names without a value are told, each with its line', async () => {
+  test('all names without a value are reported, each with its line', async () => {
     const { code, err, seen } = await run(
       'GET {{base}}/{{one}}\n###\nPOST {{base}}/b\nX: {{two}}\n\n{{three}}\n\n{{$nope}} {{late.response.body.$.x}}\n### late\n# @assert status == {{four}}\nGET {{base}}/c',
     );
@@ -44,13 +44,13 @@ describe('before anything is sent', () => {
     ['CONNECT {{base}}/', /CONNECT is not supported as a method/],
     ['GET ftp://a.example/', /Only http:\/\/ and https:\/\//],
     ['@a = {{b}}\n@b = {{a}}\nGET {{base}}/{{a}}', /leads back to itself/],
-  ])('%j is refused with its line', async (text, words) => {
+  ])('%j is rejected with its line', async (text, words) => {
     const { code, err, seen } = await run(`${text}\n\n###\nGET {{base}}/other`);
     expect([code, seen]).toEqual([2, []]);
     expect(err).toMatch(words);
   });
 
-  test('--strict refuses what only a script engine could do; otherwise it is told, and passed over', async () => {
+  test('--strict rejects parts that need a script engine; otherwise they are reported and ignored', async () => {
     const text = 'GET {{base}}/a\n\n> {% client.test() %}\n###\nGRPC {{base}}/x\n';
     const strict = await run(text, ['--strict']);
     expect([strict.code, strict.seen]).toEqual([2, []]);
@@ -79,7 +79,7 @@ describe('before anything is sent', () => {
     expect(err).toMatch(words);
   });
 
-  test('a request that is not run is named where others need what it captures', async () => {
+  test('a request that is not run is named if others need its captures', async () => {
     const { code, err } = await run('### login\n# @capture t = $.t\nGET {{base}}/\n### me\nGET {{base}}/{{t}}', [
       '--request',
       'me',
@@ -88,7 +88,7 @@ describe('before anything is sent', () => {
     expect(err).toContain('It comes from a request that is not run: --request login.');
   });
 
-  test('--list, --dry-run, --curl and --print-code send nothing, and leave what a response would bring as it is written', async () => {
+  test('--list, --dry-run, --curl and --print-code send nothing, and leave values from responses as written', async () => {
     const text =
       '### login\n# @capture t = $.t\nPOST {{base}}/login\n\n{"a": 1}\n### me\n# @skip no\nGET {{base}}/skipped\n### use\nGET {{base}}/u/{{t}}\nX-Id: {{t}}\n';
     const list = await run(text, ['--list']);
@@ -111,7 +111,7 @@ describe('before anything is sent', () => {
   });
 });
 
-test('a URL whose host or path a response brings is sent there, and shown with its name', async () => {
+test('a URL with its host or path from a response is sent there, and displayed with its name', async () => {
   const text =
     '# @capture path = $.path\n# @capture next = $.next\nGET {{base}}/\n###\nGET {{base}}{{path}}\n###\nGET {{next}}/a?b=c';
   const other = await httpServer(ok);
@@ -147,7 +147,7 @@ describe('secrets', () => {
     [['--report', 'json']],
     [['--report', 'html']],
     [['--report', 'junit']],
-  ])('are shown by none of %j', async argv => {
+  ])('are printed by none of %j', async argv => {
     const { out, err, code, seen } = await run(text, ['--trust', '--env', 'dev', ...argv], {
       files,
       variables,
@@ -155,7 +155,7 @@ describe('secrets', () => {
     });
     const sends = !/dry|curl|code/.test(argv[0] ?? '');
     expect([code, seen.length]).toEqual([sends ? 11 : 0, sends ? 1 : 0]);
-    // The body is the server's, as it came.
+    // The body is the server's, unchanged.
     const shown = argv[0] === '-v' ? out.replace(/env-5ecret and private-5ecret\s*$/, '') : out;
     expect(shown + err).not.toMatch(/5ecret/);
     expect(shown + err).toContain('••••');
@@ -166,7 +166,7 @@ describe('secrets', () => {
     [[]],
     [['--repeat', '2']],
     ...['tap', 'junit', 'json', 'html'].map(format => [['--report', format]]),
-  ])('neither are those of a URL in a request without a name: %j', async argv => {
+  ])('nor are those in the URL of a request without a name: %j', async argv => {
     const secrets = 'token=5ecret&api_key=5ecret&q=seen&x={{q}}';
     const { out, err, seen } = await run(`GET http://ada:5ecret@{{host}}/a?${secrets}\n\n?? status == 201`, [
       'q=filled',
@@ -178,12 +178,12 @@ describe('secrets', () => {
     expect(out + err).not.toMatch(/5ecret/);
   });
 
-  test('--show-secrets shows them, where they are asked for', async () => {
+  test('--show-secrets prints them', async () => {
     const { out } = await run(text, ['--trust', '--env', 'dev', '--dry-run', '--show-secrets'], { files, variables });
     for (const each of ['env-5ecret', 'file-5ecret', 'private-5ecret', 'process-5ecret']) expect(out).toContain(each);
   });
 
-  test('credentials of the command line do not follow a host that a response names', async () => {
+  test('credentials of the command line are not sent to a host from a response', async () => {
     const other = await httpServer(ok);
     const text = '# @capture next = $.next\nGET {{base}}/\n###\nGET {{next}}/a\n###\nGET {{base}}/b';
     const authorization: (string | undefined)[] = [];
@@ -200,7 +200,7 @@ describe('secrets', () => {
   });
 
   test.each(['.evil.example/', '@evil.example', ':1/', '0/x'])(
-    'a path that says %j does not change the host',
+    'a path with %j does not change the host',
     async value => {
       const text = '# @capture v = $.v\nGET {{base}}/\n###\nGET {{base}}{{v}}\nAuthorization: Bearer mine';
       const { code, seen, err } = await run(text, [], { answer: json({ v: value }) });
@@ -210,7 +210,7 @@ describe('secrets', () => {
   );
 
   test.each(['file:s2', 'env:S1', '@s2', 'x;type=y', '-oout'])(
-    'a response that says %j reads nothing here',
+    'a response with %j cannot read variables or files',
     async value => {
       const { code, seen } = await run(
         '# @capture v = $.v\nGET {{base}}/\n###\n# @flags -B {{v}}\nGET {{base}}/b',
@@ -225,20 +225,23 @@ describe('secrets', () => {
     },
   );
 
-  test.each(['../out', 'a/b', '..', '/tmp/x'])('a response that says %j names no file outside', async value => {
-    const { code, file } = await run(
-      '# @capture v = $.v\nGET {{base}}/\n###\nGET {{base}}/b\n\n> ./dir/{{v}}',
-      ['--keep-going'],
-      {
-        files: { 'dir/keep': '' },
-        answer: json({ v: value }),
-      },
-    );
-    expect(code).toBe(2);
-    expect(() => file('out')).toThrow();
-  });
+  test.each(['../out', 'a/b', '..', '/tmp/x'])(
+    'a response with %j cannot name a file outside the folder',
+    async value => {
+      const { code, file } = await run(
+        '# @capture v = $.v\nGET {{base}}/\n###\nGET {{base}}/b\n\n> ./dir/{{v}}',
+        ['--keep-going'],
+        {
+          files: { 'dir/keep': '' },
+          answer: json({ v: value }),
+        },
+      );
+      expect(code).toBe(2);
+      expect(() => file('out')).toThrow();
+    },
+  );
 
-  test('a captured line end does not become a header', async () => {
+  test('a captured line break does not become a header', async () => {
     const { code, seen } = await run('# @capture v = $.v\nGET {{base}}/\n###\nGET {{base}}/b\nX: {{v}}', [], {
       answer: json({ v: 'a\r\nX-Evil: 1' }),
     });
@@ -246,7 +249,7 @@ describe('secrets', () => {
   });
 });
 
-describe('how it ends', () => {
+describe('exit codes', () => {
   const status: Answering = (response, seen) => {
     response
       .writeHead(Number(/\d{3}/.exec(seen.path)?.[0] ?? 200))
@@ -272,7 +275,7 @@ describe('how it ends', () => {
     expect((await run(text, argv, { answer })).code).toBe(code);
   });
 
-  test('a failed request stops its file, and no other', async () => {
+  test('a failed request stops only its file', async () => {
     const a = `${check}\n###\nGET {{base}}/a2`;
     const files = { 'a.http': a, 'b.http': 'GET {{base}}/b1\n###\nGET {{base}}/b2' };
     const one = await run('', ['a.http', 'b.http'], { files });
@@ -283,7 +286,7 @@ describe('how it ends', () => {
     expect([two.code, [...two.seen].sort()]).toEqual([11, ['GET /200', 'GET /a2', 'GET /b1', 'GET /b2']]);
   });
 
-  test('what was expected and what came is told below the line of the request', async () => {
+  test('expected and actual values are printed below the request’s line', async () => {
     const { out } = await run('# @assert status == 201\n# @assert $.a == 2\nGET {{base}}/', [], {
       answer: json({ a: 1 }),
     });
@@ -292,7 +295,7 @@ describe('how it ends', () => {
     );
   });
 
-  test('-p b prints the bodies alone, the lines go to standard error; -s has none', async () => {
+  test('-p b prints only the bodies, the lines go to standard error; -s prints no lines', async () => {
     const text = 'GET {{base}}/\n###\n# @no-log\nGET {{base}}/\n###\nGET {{base}}/';
     const loud = await run(text, ['-p', 'b']);
     expect(loud.out).toBe('okok');
@@ -301,7 +304,7 @@ describe('how it ends', () => {
     expect([quiet.out, quiet.err]).toEqual(['', '']);
   });
 
-  test('# @retry gives up after so many tries, and says what did not hold', async () => {
+  test('# @retry gives up after its number of tries, and reports the failed condition', async () => {
     const { code, out, seen } = await run('# @retry 2 every 1ms until status == 200\nGET {{base}}/503', [], {
       answer: status,
     });
@@ -309,7 +312,7 @@ describe('how it ends', () => {
     expect(out).toMatch(/3 tries[\s\S]*line 1: status == 200: expected 200, got 503/);
   });
 
-  test('bodies are saved: over what is there with >, beside it with >>', async () => {
+  test('bodies are saved: > overwrites a file, >> creates another', async () => {
     const { code, file } = await run(
       'GET {{base}}/\n\n> ./a.txt\n###\nGET {{base}}/\n\n>> ./b.txt\n###\nGET {{base}}/\n\n>>! ./c.txt',
       ['--trust'],
@@ -319,7 +322,7 @@ describe('how it ends', () => {
     expect(existsSync('b-2.txt')).toBe(false);
   });
 
-  test('-a on the line and in # @flags is held against every request that has it', async () => {
+  test('-a on the line and in # @flags is checked on every request that has it', async () => {
     const text = 'GET {{base}}/\n###\n# @flags -a "body == no"\nGET {{base}}/';
     const { code, out } = await run(text, ['--keep-going', '-a', 'status == 200']);
     expect(code).toBe(11);
@@ -344,7 +347,7 @@ describe('how it ends', () => {
     expect(JSON.parse(file('meta.json')).map((each: { url: string }) => each.url)).toEqual(['BASE/a', 'BASE/b']);
   });
 
-  test('what was interrupted is reported all the same', async () => {
+  test('interrupted requests are reported as well', async () => {
     const stop = new AbortController();
     const { url } = await httpServer((response, { path: at }) => {
       if (at === '/never') stop.abort(failure('interrupted', 'Interrupted.'));
@@ -358,7 +361,7 @@ describe('how it ends', () => {
     expect(report).toContain('<testsuites tests="3" failures="0" errors="1" skipped="1"');
   });
 
-  test('a file comes by standard input', async () => {
+  test('a file can be read from standard input', async () => {
     const { url, seen } = await httpServer(ok);
     const { Readable } = await import('node:stream');
     const stdin = Readable.from([Buffer.from(`GET ${url}/in`)], { objectMode: false });
@@ -366,7 +369,7 @@ describe('how it ends', () => {
     expect(seen.map(each => each.path)).toEqual(['/in']);
   });
 
-  test('one connection carries all requests of a run', async () => {
+  test('one connection is used for all requests of a run', async () => {
     const ports = new Set<number | undefined>();
     const { code } = await run(Array.from({ length: 5 }, (_, n) => `GET {{base}}/${n}`).join('\n###\n'), [], {
       answer(response, _, request) {

@@ -1,4 +1,4 @@
-/** Names of other requests' responses, found in a file. */
+/** Names that refer to other requests' responses, found in a file. */
 import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import { usedResponses } from '../../../source/plain/run/scope.js';
 import { timesLonger } from '../../support/run/times-longer.js';
@@ -16,7 +16,7 @@ test.each([
   expect(responsesUsedIn(`GET https://a.example/${url}`)).toEqual(names);
 });
 
-test('braces that never close cost their length', () => {
+test('unclosed braces take linear time', () => {
   const read = (length: number) => () => responsesUsedIn(`GET https://a.example\n\n{{${' '.repeat(length)}`);
   expect(timesLonger(read(40_000), read(4000))).toBeLessThan(30);
 });

@@ -1,4 +1,7 @@
-/** No writer prints a secret, in whatever encoding it meets it. Each secret contains a marker, which all encodings but Base64 leave unchanged. */
+/**
+ * No output contains a secret in any encoding. Each secret contains a marker, which all encodings except Base64 leave
+ * unchanged.
+ */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
@@ -17,7 +20,7 @@ const secretText = fc
   .filter(text => !text.includes('{{'));
 const secrets = fc.array(secretText, { minLength: 8, maxLength: 8 });
 
-/** Whether a text contains the marker, in Base64 too. */
+/** Whether a text contains the marker, also in Base64. */
 function leaks(text: string): string | undefined {
   const at = text.indexOf(marker);
   if (at >= 0) return text.slice(Math.max(0, at - 60), at + 60);
@@ -28,7 +31,7 @@ function leaks(text: string): string | undefined {
     );
 }
 
-/** A server that repeats what it was sent in headers and body, and redirects when asked to. */
+/** A server that echoes the request in headers and body, and redirects on request. */
 const echoing = () =>
   httpServer((response, { path: target, headers, body }) => {
     const { authorization = '', 'x-note': note = '' } = headers;

@@ -1,8 +1,8 @@
-/** Files that others wrote, and what each would do if nothing stopped it. */
+/** Untrusted files, and the harm that each would do if nothing stopped it. */
 
 export interface Attack {
   readonly title: string;
-  /** `BASE` is the server of the test, `PORT` its port. */
+  /** `BASE` is the test's server, `PORT` its port. */
   readonly text: string;
   /** Files next to it, relative to its folder. */
   readonly files?: Readonly<Record<string, string>>;
@@ -12,7 +12,10 @@ export interface Attack {
   readonly line?: string;
 }
 
-/** The folder of each file is `repo`; `../secret/id_rsa` and the profile `shop`, which asks first, are the user's. */
+/**
+ * The folder of each file is `repo`. `../secret/id_rsa` and the profile `shop`, which requires confirmation, belong to the
+ * user.
+ */
 export const attacks: readonly Attack[] = [
   { title: '--yes answers the confirmation of a profile', text: '# @flags --yes\nDELETE @shop/users/1' },
   { title: '-y among other letters', text: '# @flags -Lys\nDELETE @shop/users/1' },
@@ -186,5 +189,5 @@ export const attacks: readonly Attack[] = [
   },
 ];
 
-/** Flags that look like `--yes` to a person: the parser rejects them. */
+/** Flags that look like `--yes` to a person; the parser rejects them. */
 export const notFlags = ['--Yes', '--YES', '--yes=true', '--ye', '-Y', '\u2014yes', '--ｙes'];

@@ -1,4 +1,4 @@
-/** Every flag has its right, alone and among others: nothing that needs trust happens without a line that names it. */
+/** Every flag needs its right, alone and in combination: nothing that needs trust happens without a line that names it. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type FlagName, flagTable, shownName } from '../../../source/command/flags.js';
@@ -12,14 +12,14 @@ afterAll(closeServers);
 
 const requestFlags = flagTable.filter(({ commands }) => (commands as readonly string[]).includes('request'));
 
-test('a flag of another command has the class "other", and a flag of requests has not', () => {
+test('flags of other commands have the class "other", and request flags do not', () => {
   for (const { name, commands } of flagTable) {
     const isOther = flagRights[name] === 'other' && name !== 'download';
     expect([name, isOther]).toEqual([name, !commands.some(each => each === 'request') && flagRights[name] !== 'never']);
   }
 });
 
-/** Values that reach for what is the user's. */
+/** Values that refer to the user's files and variables. */
 const reaching = [
   'env:SECRET',
   'file:../secret/id_rsa',
@@ -34,7 +34,7 @@ const reaching = [
 
 const quoted = (word: string): string => (/^[\w./:=@-]+$/.test(word) ? word : `"${word.replace(/["\\]/g, '\\$&')}"`);
 
-/** A use of a flag, by its name or by its letter. */
+/** A use of a flag, by its name or its letter. */
 const use = fc.constantFrom(...requestFlags).chain(flag => {
   const { name, value, short } = flag;
   const known = lines[name as FlagName] ?? [value === undefined ? shownName(flag) : `${shownName(flag)}=1`];
@@ -49,7 +49,7 @@ const saved = fc.constantFrom('', '\n> ./out.txt\n', '\n>>! ../secret/new\n');
 const header = fc.constantFrom('', 'X-A: {{$processEnv SECRET}}\n', 'Authorization: Basic ada secret\n');
 const lineEnd = fc.constantFrom('\n', '\r\n');
 
-test('for a random file of flags and references', async () => {
+test('in a random file of flags and references', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(use, { maxLength: 3 }),
@@ -72,7 +72,7 @@ test('for a random file of flags and references', async () => {
         );
         expect([secret, existsSync(path.join(user.home, 'secret/new'))]).toEqual([false, false]);
         if (manifest.length > 0 || file.refused.length > 0) expect([code, user.seen]).toEqual([2, []]);
-        // With every line approved, nothing is left to refuse; a line that cannot be parsed is never sent.
+        // With every line approved, nothing is rejected; a line that cannot be parsed is never sent.
         const approved = await user.run('run', 'x.http', '--trust', '--dry-run');
         expect(approved.err).not.toContain('needs your trust');
         if (approved.code === 2) return;

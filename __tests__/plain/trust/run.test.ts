@@ -1,4 +1,4 @@
-/** `apiclient run` on files that others wrote: nothing that needs trust happens without it. */
+/** `apiclient run` on untrusted files: nothing that needs trust happens without it. */
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { closeServers } from '../../support/servers/http-server.js';
@@ -7,7 +7,7 @@ import { victim } from './victim.js';
 
 afterAll(closeServers);
 
-describe('off a terminal', () => {
+describe('without a terminal', () => {
   test.each(attacks.map(attack => [attack.title, attack] as const))('nothing is sent: %s', async (_, attack) => {
     const { run, seen, filled, home } = await victim(attack);
     const { code, err, out } = await run('run', 'x.http');
@@ -23,13 +23,13 @@ describe('off a terminal', () => {
     }
   });
 
-  test.each(notFlags)('%j is no flag', async flag => {
+  test.each(notFlags)('%j is not a flag', async flag => {
     const { run, seen } = await victim({ text: `# @flags ${flag}\nDELETE @shop/users/1` });
     expect(await run('run', 'x.http', '--trust')).toMatchObject({ code: 2 });
     expect(seen).toEqual([]);
   });
 
-  test('no trust lets a file set --yes, --show-secrets, --location-trusted', async () => {
+  test('no trust allows a file to set --yes, --show-secrets, --location-trusted', async () => {
     for (const attack of attacks.filter(({ line }) => line === undefined)) {
       const { run, seen } = await victim(attack);
       expect(await run('run', 'x.http', '--trust')).toMatchObject({ code: 2 });
@@ -39,7 +39,7 @@ describe('off a terminal', () => {
   });
 });
 
-describe('a file that only does what is free', () => {
+describe('a file that needs no rights', () => {
   test.each([
     '# @flags -L --timeout 5 --retry 1 -a "status == 200" -i --http1.1\nGET BASE/\nX-A: b',
     '# @flags -B token -K a=b -b c=d\nPOST BASE/\n\n< ./body.txt',
@@ -47,7 +47,7 @@ describe('a file that only does what is free', () => {
     '# @capture a = body\n# @name one\nGET BASE/\n###\nGET BASE/{{a}}/{{one.response.body.*}}/{{$uuid}}/{{$dotenv A}}',
     '# @flags -d @body.txt\nPOST BASE/',
     '# @flags --no-insecure --no-netrc\nGET BASE/',
-  ])('asks nothing: %j', async text => {
+  ])('does not prompt: %j', async text => {
     const { run } = await victim({ text, files: { 'body.txt': 'text', '.env': 'A=1' } });
     const { code, err } = await run('run', 'x.http');
     expect([code, err]).toEqual([0, '']);
@@ -56,7 +56,7 @@ describe('a file that only does what is free', () => {
 });
 
 describe('trust', () => {
-  test('is stored by `apiclient trust` for the lines that it prints, and asked again for new ones only', async () => {
+  test('is stored by `apiclient trust` for the lines that it prints, and requested again only for new lines', async () => {
     const { run, seen, repo } = await victim({ text: 'GET BASE/\n\n>>! ./a.txt' });
     expect((await run('run', 'x.http')).code).toBe(2);
     expect(await run('trust', 'x.http')).toMatchObject({ code: 0, out: 'x.http may now:\n  write  a.txt\n' });
@@ -78,7 +78,7 @@ describe('trust', () => {
     expect((await run('trust', '--remove', 'x.http')).code).toBe(2);
   });
 
-  test('follows the real path, and not a copy', async () => {
+  test('applies to the real path, not to a copy', async () => {
     const { run, repo } = await victim({ text: 'GET BASE/\n\n>>! ./a.txt' });
     await run('trust', 'x.http');
     symlinkSync('x.http', path.join(repo, 'link.http'));
@@ -87,7 +87,7 @@ describe('trust', () => {
     expect((await run('run', 'copy.http')).code).toBe(2);
   });
 
-  test('of one run is --trust, which stores nothing', async () => {
+  test('for one run is --trust, which stores nothing', async () => {
     const { run, repo } = await victim({ text: 'GET BASE/\n\n>>! ./a.txt' });
     expect((await run('run', 'x.http', '--trust')).code).toBe(0);
     expect(readFileSync(path.join(repo, 'a.txt'), 'utf8')).toBe('ok');
@@ -108,7 +108,7 @@ describe('trust', () => {
     expect(err).toContain('environment variable SECRET');
   });
 
-  test('credentials do not follow a reroute that no line of the manifest names', async () => {
+  test('credentials are not sent along a reroute that no line of the manifest names', async () => {
     const { run, seen } = await victim({
       text: '# @capture next = body\nGET BASE/first\n###\n# @flags --connect-to ::127.0.0.1:PORT\nGET {{next}}/second',
       isEcho: true,
@@ -121,7 +121,7 @@ describe('trust', () => {
     );
   });
 
-  test('a reroute that the manifest names together with a profile sends its credentials there', async () => {
+  test('a reroute named in the manifest together with a profile sends its credentials there', async () => {
     const { run, seen } = await victim({ text: '# @flags --connect-to ::127.0.0.1:PORT\nGET @plain/' });
     const { out } = await run('run', 'x.http', '--manifest');
     expect(out).toMatch(/send +your profile "plain" \(Bearer token\) +to +http:\/\/plain\.example\n/);
@@ -132,7 +132,7 @@ describe('trust', () => {
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer 5ecret-token']);
   });
 
-  test('what runs is the text that the manifest was made from', async () => {
+  test('the text that runs is the one from which the manifest was made', async () => {
     const { run, seen, repo } = await victim({
       text: 'POST BASE/\n\n<@ ./body',
       files: { body: '{{$processEnv HOME_OF_TEST}}' },
@@ -143,7 +143,7 @@ describe('trust', () => {
     expect(seen).toEqual([]);
   });
 
-  test('a body file that changes between the question and the request reads nothing new', async () => {
+  test('a body file that changes between the prompt and the request reads nothing new', async () => {
     const { run, seen, repo } = await victim({
       text: 'POST BASE/first\n###\nPOST BASE/second\n\n<@ ./body\n###\nPOST BASE/third\n\n< ./card',
       files: { body: 'free', card: 'free' },

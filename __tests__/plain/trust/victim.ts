@@ -1,4 +1,6 @@
-/** A user with a secret file, a variable, a profile that asks first, and a session; and a repository with one file. */
+/**
+ * A user with a secret file, a variable, a profile that requires confirmation, and a session; and a repository with one file.
+ */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { main } from '../../../source/main.js';
@@ -13,7 +15,7 @@ export async function victim({
   isEcho = false,
   onFirst,
 }: Omit<Attack, 'title'> & {
-  /** The server answers with its own URL. */
+  /** The server responds with its own URL. */
   readonly isEcho?: boolean;
   /** Called with the folder of the file when the first request arrives. */
   readonly onFirst?: (folder: string) => void;

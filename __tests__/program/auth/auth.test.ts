@@ -1,4 +1,4 @@
-/** `--oauth2` and `apiclient auth` as a user meets them: the built program, a home of its own, real servers. */
+/** `--oauth2` and `apiclient auth` as users see them: the built program, a separate home, real servers. */
 import { execFile } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,7 +34,7 @@ const app = (...answer: string[]) => [
   ...(answer.length > 0 ? answer : ['--oauth2-port', '0']),
 ];
 
-/** An API that takes any token but those in `refused`. */
+/** An API that accepts any token except those in `refused`. */
 async function api(refused: readonly string[] = []) {
   return httpServer((response, seen) => {
     const token = seen.headers.authorization?.replace('Bearer ', '');
@@ -48,7 +48,7 @@ const keptTokens = (home: string): string[] =>
     entry => (entry as { access_token: string }).access_token,
   );
 
-test('a request gets its token, keeps it for the next, and shows it to nobody', async () => {
+test('a request obtains its token, stores it for the next, and shows it nowhere', async () => {
   const home = temporaryFolder();
   const target = await api();
   const before = server.tokenRequests.length;
@@ -64,7 +64,7 @@ test('a request gets its token, keeps it for the next, and shows it to nobody', 
   expect(statSync(tokenFile(home)).mode & 0o777).toBe(0o600);
 });
 
-test('--debug-log tells what was said to the authorization server, without the secret and the token', async () => {
+test('--debug-log contains the messages to the authorization server, without the secret and the token', async () => {
   const home = temporaryFolder();
   const target = await api();
   const log = path.join(home, 'log');
@@ -93,7 +93,7 @@ test('--debug-log tells what was said to the authorization server, without the s
   expect([nowhere.code, nowhere.stdout]).toEqual([2, '']);
 });
 
-test('a 401 invalid_token is answered with one new token and one more try; a second 401 is the answer', async () => {
+test('after a 401 invalid_token the request is retried once with a new token; a second 401 is the response', async () => {
   const home = temporaryFolder();
   await runProgram(['auth', 'token', ...machine()], { home, variables });
   const [first = ''] = keptTokens(home);
@@ -109,7 +109,7 @@ test('a 401 invalid_token is answered with one new token and one more try; a sec
   expect(strict.seen.length).toBe(2);
 });
 
-test('a 401 that does not say why: a kept token is renewed where that needs no person, else kept, with a word about it', async () => {
+test('after a 401 without a reason a stored token is renewed if that needs no user; otherwise it remains, with a note', async () => {
   const home = temporaryFolder();
   await runProgram(['auth', 'token', ...machine()], { home, variables });
   const [first = ''] = keptTokens(home);
@@ -125,14 +125,14 @@ test('a 401 that does not say why: a kept token is renewed where that needs no p
   const browser = browserScript();
   await runProgram(['auth', 'token', ...app()], { home, variables: browser.variables });
   const logins = server.logins.length;
-  // Its refresh token brings another one; nobody is asked to log in.
+  // Its refresh token gives another one, and no login is requested.
   const refused = await runProgram(['GET', never.url, ...app()], { home });
   expect(refused).toMatchObject({ code: 0, stdout: 'Bad credentials', stderr: expect.stringContaining('auth logout') });
   expect([never.seen.length, server.logins.length]).toEqual([2, logins]);
   expect((await runProgram(['GET', never.url, ...app(), '-s'], { home })).stderr).toBe('');
 });
 
-test('a 403 that names a scope says which flag asks for it', async () => {
+test('a 403 with a scope suggests the flag that requests it', async () => {
   const target = await httpServer(response =>
     response.writeHead(403, { 'www-authenticate': 'Bearer error="insufficient_scope", scope="api:write"' }).end('no'),
   );
@@ -140,14 +140,14 @@ test('a 403 that names a scope says which flag asks for it', async () => {
   expect(ended.stderr).toContain('--oauth2-scope "api:write"');
 });
 
-test('a login goes through the browser that the system opens', async () => {
+test('a login uses the browser that the system opens', async () => {
   const home = temporaryFolder();
   const target = await api();
   const browser = browserScript();
   const ended = await runProgram(['GET', target.url, ...app()], { home, variables: browser.variables });
   expect(ended).toMatchObject({ code: 0, stdout: 'welcome' });
   const opened = await browser.ended;
-  // A command line is for every user of the machine to read: nothing of the login is in it.
+  // Every user of the machine can read a command line, so it contains nothing about the login.
   expect(opened).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}$/);
   const shown = /^ *(\S*[?&]code_challenge_method=S256\S*)$/m.exec(ended.stderr)?.[1] ?? '';
   expect(new URL(shown).searchParams.get('state')).toMatch(/^[\w-]{43}$/);
@@ -156,12 +156,12 @@ test('a login goes through the browser that the system opens', async () => {
   expect(again).toMatchObject({ code: 0, stdout: 'welcome', stderr: '' });
 });
 
-test('where somebody else opened the login first, the login is given up', async () => {
+test('the login is aborted if somebody else opened it first', async () => {
   const target = await api();
   const home = temporaryFolder();
   const folder = temporaryFolder();
   const script = path.join(folder, 'browser');
-  // Another user of the machine asks before the browser does.
+  // Another user of the machine sends the request before the browser does.
   writeFileSync(
     script,
     `#!/bin/sh\n'${process.execPath}' -e 'fetch(process.argv[1], { redirect: "manual" }).then(() => fetch(process.argv[1]))' "$1"\n`,
@@ -171,7 +171,7 @@ test('where somebody else opened the login first, the login is given up', async 
   expect([ended.code, ended.stderr]).toEqual([7, expect.stringContaining('was opened twice')]);
 });
 
-test('where the answer has to be pasted, too, the browser is led to the login by a path of our own', async () => {
+test('the browser opens a local path that redirects to the login, even if the response must be pasted', async () => {
   const target = await api();
   const browser = browserScript();
   const flags = app('--oauth2-redirect-uri', 'https://app.example/done');
@@ -182,7 +182,7 @@ test('where the answer has to be pasted, too, the browser is led to the login by
   expect(await terminal.ended).toMatchObject({ code: 0 });
 });
 
-test('where nobody can log in the program ends at once with 7', async () => {
+test('without a user to log in the program exits at once with 7', async () => {
   const target = await api();
   const ended = await runProgram(['GET', target.url, ...app()]);
   expect(ended.code).toBe(7);
@@ -204,7 +204,7 @@ test.each(['exit 1', 'no such program'])('a browser that cannot be started (%s) 
   expect(target.seen).toEqual([]);
 });
 
-test('a refused token request ends with 7, and the secret is nowhere in what is said', async () => {
+test('a rejected token request exits with 7, and the secret is not in the output', async () => {
   const ended = await runProgram([
     'GET',
     'http://127.0.0.1:9/',
@@ -217,7 +217,7 @@ test('a refused token request ends with 7, and the secret is nowhere in what is 
   expect(ended.stderr).not.toMatch(/\n\s+at /);
 });
 
-test('what a hostile server says cannot drive the terminal', async () => {
+test('texts from a hostile server cannot control the terminal', async () => {
   const hostile = await httpServer(response => {
     const error_description = '\u001b]0;owned\u0007\u001b[2J\u202egone';
     response.writeHead(400).end(JSON.stringify({ error: 'invalid_scope', error_description }));
@@ -229,7 +229,7 @@ test('what a hostile server says cannot drive the terminal', async () => {
   expect(ended.stderr).not.toMatch(/[\u001b\u0007\u202e]/);
 });
 
-test('a request with a kept token loads none of the chunks', async () => {
+test('a request with a stored token loads none of the chunks', async () => {
   const home = temporaryFolder();
   const target = await api();
   await runProgram(['auth', 'token', ...machine()], { home, variables });
@@ -253,7 +253,7 @@ test('--curl and --dry-run fetch no token and show none', async () => {
   expect(existsSync(tokenFile(home))).toBe(false);
 });
 
-test('auth status says what is kept without secrets; token prints it; logout forgets it', async () => {
+test('auth status lists stored tokens without secrets; token prints one; logout removes it', async () => {
   const home = temporaryFolder();
   const auth = (...words: string[]) => runProgram(['auth', ...words], { home, variables });
   expect(await auth('status')).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('No tokens') });
@@ -278,7 +278,7 @@ test('auth status says what is kept without secrets; token prints it; logout for
   expect(keptTokens(home)).toEqual([]);
 });
 
-test('six programs that need the same token at once ask for it once', async () => {
+test('six programs that need the same token at the same time request it once', async () => {
   const home = temporaryFolder();
   const target = await api();
   const before = server.tokenRequests.length;
@@ -289,7 +289,7 @@ test('six programs that need the same token at once ask for it once', async () =
   expect(server.tokenRequests.length - before).toBe(1);
 });
 
-/** The page a program on a terminal asks the user to open. */
+/** The page that a program on a terminal asks the user to open. */
 async function pageOf(terminal: TerminalProgram): Promise<string> {
   await terminal.untilShown('paste here');
   const url = /http\S+\/auth\?\S+/.exec(terminal.bytes)?.[0];
@@ -298,13 +298,13 @@ async function pageOf(terminal: TerminalProgram): Promise<string> {
 }
 const remote = { SSH_CONNECTION: '10.0.0.9 50000 10.0.0.5 2222', USER: 'jane' };
 
-test('over SSH a user forwards the port or pastes the answer; the terminal is as before', async () => {
+test('over SSH a user forwards the port or pastes the response, and the terminal is restored', async () => {
   const target = await api();
   const flags = ['--oauth2-redirect-uri', 'https://app.example/done'];
   const terminal = startInTerminal(['GET', target.url, ...app(...flags)], { variables: remote, columns: 100 });
   const back = await new Person().open(await pageOf(terminal));
   expect(back).toMatch(/^https:\/\/app\.example\/done\?code=/);
-  // A terminal that wrapped it gives it back in pieces.
+  // A terminal that wrapped it returns it in pieces.
   terminal.write(`${back.slice(0, 40)}\r${back.slice(40)}\r`);
   expect(await terminal.ended).toMatchObject({ code: 0 });
   expect(terminal.history()).toContain('welcome');
@@ -318,7 +318,7 @@ test('over SSH a user forwards the port or pastes the answer; the terminal is as
   expect(listening.history()).toContain('welcome');
 });
 
-test('Ctrl-C at the question ends with 130', async () => {
+test('Ctrl-C at the prompt exits with 130', async () => {
   const terminal = startInTerminal(['GET', 'http://127.0.0.1:9/', ...app()], { variables: remote });
   await pageOf(terminal);
   terminal.write('\u0003');

@@ -1,4 +1,4 @@
-/** A login with a real browser: the program opens Chromium, somebody logs in there, the page says where to go on. */
+/** A login with a real browser: the program opens Chromium, a user logs in there, and the page explains how to continue. */
 
 import { chromiumScript } from '../../support/chromium.js';
 import { runProgram } from '../../support/program.js';
@@ -9,7 +9,7 @@ import { closeServers, httpServer } from '../../support/servers/http-server.js';
 afterEach(closeServers);
 
 withPrograms(['chromium'], () => {
-  test('somebody logs in with Chromium and is told to return to the terminal', async () => {
+  test('a user logs in with Chromium and is told to return to the terminal', async () => {
     const server = await startAuthorizationServer();
     const api = await httpServer(
       (response, seen) => void response.end(seen.headers.authorization ? 'welcome' : 'who?'),
@@ -22,7 +22,7 @@ withPrograms(['chromium'], () => {
     const tab = await page;
     await tab.submitForms();
     expect(await tab.run('document.body.innerText')).toContain('return to the terminal');
-    // The policy lets the page's own style through, and only that.
+    // The policy allows only the page's own style.
     expect(await tab.run('getComputedStyle(document.querySelector("main")).borderRadius')).toBe('12px');
     await tab.close();
     expect(await running).toMatchObject({ code: 0, stdout: 'welcome' });

@@ -1,4 +1,6 @@
-/** Rich authorization requests (RFC 9396): `--oauth2-param authorization_details=…` in every way it can reach a server. */
+/**
+ * Rich authorization requests (RFC 9396): `--oauth2-param authorization_details=…` in every way in which it can reach a server.
+ */
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +14,7 @@ import {
 } from '../../support/servers/authorization-server.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
-/** As somebody types it: its bytes are the user's own. */
+/** As typed by a user, byte for byte. */
 const payment = '[{"type":"payment",  "instructedAmount":{"amount":"123.50","currency":"EUR"}}]';
 const details = JSON.parse(payment) as unknown;
 const key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -90,7 +92,7 @@ const flags = (flow: string, client: string, more: readonly string[] = [], value
 const login = (client: string, ...more: readonly string[]) =>
   flags('authorization_code', client, ['--oauth2-port', '0', '--oauth2-scope', 'openid api:read', ...more]);
 
-/** Runs a request that logs in, then asks the server about the token it got. */
+/** Runs a request that logs in, then queries the server about its token. */
 async function requested(words: readonly string[]) {
   const api = await httpServer((response, { headers }) => response.end(String(headers.authorization)));
   const home = temporaryFolder();
@@ -112,7 +114,7 @@ test('in the URL of the login page, byte for byte', async () => {
   expect(granted).toEqual(details);
 });
 
-test('authorization_details that are no array of objects with a type are refused before the login', async () => {
+test('authorization_details other than an array of objects with a type are rejected before the login', async () => {
   const known = server.logins.length;
   for (const value of ['{"type":"payment"}', '[{"kind":"payment"}]', '["payment"]', '[]x']) {
     const argv = ['auth', 'token', ...flags('authorization_code', 'open app', [], value)];
@@ -122,7 +124,7 @@ test('authorization_details that are no array of objects with a type are refused
   expect(server.logins.length).toBe(known);
 });
 
-test('pushed ahead (RFC 9126): the URL holds nothing of it', async () => {
+test('pushed in advance (RFC 9126): the URL does not contain it', async () => {
   const { page, granted } = await requested(login('open app', '--oauth2-par'));
   expect([...(page?.keys() ?? [])].toSorted()).toEqual(['client_id', 'request_uri']);
   expect(granted).toEqual(details);
@@ -136,7 +138,7 @@ test.each([[[]], [['--oauth2-par']]])('signed (RFC 9101), as an array of the req
   expect(granted).toEqual(details);
 });
 
-test('a machine says it at the token endpoint; other details are another token', async () => {
+test('a machine sends it to the token endpoint; other details give another token', async () => {
   const { granted } = await requested(flags('client_credentials', 'secret machine:env:SECRET'));
   expect(server.tokenRequests.at(-1)?.form.get('authorization_details')).toBe(payment);
   expect(granted).toEqual(details);
@@ -155,7 +157,7 @@ test('a machine says it at the token endpoint; other details are another token',
 test.each([
   ['at the token endpoint', 'client_credentials', 'secret machine:env:SECRET', []],
   ['at the pushed request', 'authorization_code', 'open app', ['--oauth2-port', '0', '--oauth2-par']],
-])('details that the server does not know are told in words, %s', async (_, flow, client, more) => {
+])('details that the server does not support are explained, %s', async (_, flow, client, more) => {
   const { code, stdout, stderr } = await runProgram(
     ['auth', 'token', ...flags(flow, client, more, '[{"type":"unheard"}]')],
     { variables: { ...variables, BROWSER: '/bin/true' } },
@@ -165,7 +167,7 @@ test.each([
   expect(stderr).toContain('Check --oauth2-param authorization_details');
 });
 
-test('where the server wants a resource beside them, the hint says how to name it', async () => {
+test('if the server also requires a resource, the hint shows the flag', async () => {
   const words = flags('client_credentials', 'secret machine:env:SECRET').slice(0, -2);
   const { code, stderr } = await runProgram(['auth', 'token', ...words], { variables });
   expect(code).toBe(7);

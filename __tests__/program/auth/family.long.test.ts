@@ -1,4 +1,4 @@
-/** Twenty processes with one login, at a server that ends the whole family of tokens when one is used twice. */
+/** Twenty processes with one login, at a server that revokes all tokens of the login if one is used twice. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 afterEach(closeServers);
 
-test('a third of twenty get Ctrl-C while one of them renews: one family, never revoked, and its last token is kept', async () => {
+test('a third of twenty get Ctrl-C while one of them renews: one token family, never revoked, and its last token is stored', async () => {
   let good = 'r0';
   let count = 0;
   let revoked = false;
@@ -38,7 +38,7 @@ test('a third of twenty get Ctrl-C while one of them renews: one family, never r
       await stopped;
     }
     if (revoked) return response.writeHead(400).end('{"error":"invalid_grant"}');
-    // Good for no longer than the margin in which no token is sent: every run renews.
+    // Valid no longer than the safety margin, so every run renews.
     return response.end(JSON.stringify({ access_token: `t${own}`, expires_in: 1, refresh_token: good }));
   });
   const { url } = server;
@@ -65,7 +65,7 @@ test('a third of twenty get Ctrl-C while one of them renews: one family, never r
       return {
         child,
         ended: once(child, 'exit').then(async ([code, signal]) => ({
-          // One that has not begun to listen yet is ended by the signal itself.
+          // One that does not listen yet is ended by the signal itself.
           code: signal === 'SIGINT' ? 130 : code,
           said: await said,
         })),
@@ -75,7 +75,7 @@ test('a third of twenty get Ctrl-C while one of them renews: one family, never r
   await first;
   const patient = start(13);
   for (const { child } of hasty) child.kill('SIGINT');
-  // Whoever waits for the lock ends at once; the one that has it says that it waits.
+  // Processes waiting for the lock exit at once; the one that has it reports that it waits.
   await Promise.race(hasty.map(({ ended }) => ended));
   letGo();
   const ends = await Promise.all([...hasty, ...patient].map(({ ended }) => ended));

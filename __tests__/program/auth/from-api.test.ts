@@ -1,4 +1,4 @@
-/** From a 401 to a login: what the API says of itself, a client of one's own, and `auth login`. */
+/** From a 401 to a login: the API's metadata, client registration, and `auth login`. */
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
 import { closeTerminals, startInTerminal } from '../../support/terminal.js';
@@ -6,7 +6,7 @@ import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 afterEach(closeTerminals);
 afterEach(closeServers);
 
-/** An API that names its metadata in its 401. */
+/** An API that links its metadata in its 401. */
 async function api() {
   const server = await httpServer((response, { path }) => {
     const { url } = server;
@@ -25,14 +25,14 @@ async function api() {
   return server;
 }
 
-test('off a terminal a 401 with resource_metadata is a line, and nothing is fetched', async () => {
+test('without a terminal a 401 with resource_metadata prints a line, and nothing is fetched', async () => {
   const { seen, url } = await api();
   const ended = await runProgram(['GET', `${url}/v1/me`]);
   expect(ended.stderr).toContain(`The API says where its tokens come from: ${url}/metadata`);
   expect(seen).toHaveLength(1);
 });
 
-test('on a terminal it is looked up after a question, and the command is printed', async () => {
+test('on a terminal the metadata is fetched after a prompt, and the command is printed', async () => {
   const { seen, url } = await api();
   const no = startInTerminal(['GET', `${url}/v1/me`], { columns: 200 });
   await no.untilShown('Look there? [y/N]');
@@ -49,7 +49,7 @@ test('on a terminal it is looked up after a question, and the command is printed
   );
 });
 
-test('auth register makes a public client (RFC 7591) and says how to log in with it', async () => {
+test('auth register creates a public client (RFC 7591) and prints the login command', async () => {
   const server = await httpServer((response, { body, path }) => {
     const { url } = server;
     if (path.startsWith('/.well-known')) {
@@ -72,7 +72,7 @@ test('auth register makes a public client (RFC 7591) and says how to log in with
   );
 });
 
-test('auth register where the server takes nobody, or no server is named', async () => {
+test('auth register if the server rejects registrations, or no server is named', async () => {
   const server = await httpServer(response => {
     const { url } = server;
     response.end(JSON.stringify({ issuer: url, token_endpoint: `${url}/token` }));
@@ -86,7 +86,7 @@ test('auth register where the server takes nobody, or no server is named', async
   ]);
 });
 
-test('auth login does only the login: no token is printed, and the next request has it', async () => {
+test('auth login only logs in: no token is printed, and the next request has it', async () => {
   const server = await httpServer(response => response.end('{"access_token":"hidden","expires_in":600}'));
   const home = temporaryFolder();
   const flags = ['--oauth2', `client_credentials:${server.url}:m:s`];
@@ -100,7 +100,7 @@ test('auth login does only the login: no token is printed, and the next request 
   expect([bare.code, bare.stderr]).toEqual([2, expect.stringContaining('apiclient auth login --oauth2')]);
 });
 
-test('a GraphQL operation that is refused offers it, too, after what went wrong, and the exit code stays', async () => {
+test('a rejected GraphQL operation also offers it, after the error, and the exit code is unchanged', async () => {
   const { seen, url } = await api();
   const ended = await runProgram(['graphql', `${url}/v1/graphql`, '--query', '{ me }']);
   expect(ended.code).not.toBe(0);

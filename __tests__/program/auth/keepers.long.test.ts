@@ -1,7 +1,7 @@
 /**
- * Tokens that a program keeps in place of the file: GNOME Keyring by secret-tool, pass with GnuPG, a helper of the
- * configuration, and a stand-in for macOS's security. What is kept never stands in a file of ours, nor in the arguments of a
- * program, where everybody on the machine could read it.
+ * Tokens stored by a program instead of the file: GNOME Keyring by secret-tool, pass with GnuPG, a configured helper, and a
+ * fake of macOS's security. They are never in our files, nor in a program's arguments, which every user of the machine could
+ * read.
  */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ afterEach(closeKeyrings);
 
 type Variables = Readonly<Record<string, string>>;
 
-/** A server that gives each request another token, and its address as `--oauth2` has it. */
+/** A server that gives each request another token, and its address for `--oauth2`. */
 async function issuer() {
   let count = 0;
   const server = await httpServer((response, { headers, path: asked }) => {
@@ -49,7 +49,7 @@ const allText = (folder: string): string =>
     .map(name => readFileSync(path.join(folder, name), 'utf8'))
     .join('\n');
 
-/** A life of a token: asked for, used by another run, described, printed, proved by another secret, forgotten. */
+/** The life of a token: requested, used by another run, listed, printed, requested with another secret, removed. */
 async function life(home: string, keyring: Variables, flags: readonly string[], keptIn: string): Promise<void> {
   const { count, login, url } = await issuer();
   const variables = { SECRET: 'right', ...keyring };
@@ -61,19 +61,19 @@ async function life(home: string, keyring: Variables, flags: readonly string[], 
     stderr: '',
   });
   expect(allText(state(home))).not.toContain('opaque-token');
-  // Where it is kept is remembered: the flag need not be said again.
+  // Its location is remembered, so the flag need not be repeated.
   expect((await run(['GET', `${url}/me`, ...login])).stdout).toContain('Bearer opaque-token-1');
   expect(count()).toBe(1);
   expect((await run(['auth', 'status'])).stdout).toMatch(new RegExp(`client app · .* · kept in ${keptIn}\n$`));
   expect((await run(['auth', 'token'])).stdout).toBe('opaque-token-1\n');
-  // Another proof of the client is not served from what the first one brought; what comes stays out of the file.
+  // Different client authentication does not get the token obtained with the first; the new one is not in the file either.
   expect((await run(['GET', `${url}/me`, ...login], { SECRET: 'other' })).stdout).toContain('opaque-token-2');
   expect(count()).toBe(2);
   expect(allText(state(home))).not.toContain('opaque-token');
   expect((await run(['auth', 'logout'])).stderr).toContain('Removed 1 token without revoking');
   expect((await run(['auth', 'status'])).stderr).toContain('No tokens are kept');
   expect((await run(['GET', `${url}/me`, ...login, ...flags])).stdout).toContain('opaque-token-3');
-  // Said otherwise it moves, and nothing of it stays behind.
+  // With another flag it moves, and nothing of it remains.
   expect((await run(['auth', 'logout'])).code).toBe(0);
   expect((await run(['GET', `${url}/me`, ...login, '--oauth2-store', 'file'])).stdout).toContain('opaque-token-4');
   expect(allText(state(home))).toContain('opaque-token-4');
@@ -87,7 +87,7 @@ withPrograms(['dbus', 'gnome-keyring', 'secret-tool'], () => {
 });
 
 withPrograms(['gnupg', 'pass'], () => {
-  test('--oauth2-store keyring keeps tokens in pass where no session bus is', async () => {
+  test('--oauth2-store keyring keeps tokens in pass without a session bus', async () => {
     const home = temporaryFolder();
     await life(home, passwordStore(home), ['--oauth2-store', 'keyring'], 'pass');
     expect(readdirSync(path.join(home, '.password-store'))).not.toContain('apiclient');
@@ -107,7 +107,7 @@ const callsIn = (seen: string): readonly { readonly argv: readonly string[]; rea
     .filter(Boolean)
     .map(line => JSON.parse(line));
 
-test('"token-helper" is started as git starts its helpers: without a shell, told on its standard input', async () => {
+test('"token-helper" is started like git’s helpers: without a shell, with its input on standard input', async () => {
   const home = temporaryFolder();
   const { folder, seen } = standIn(home, 'keep it', helperBody);
   configure(home, { 'token-helper': [path.join(folder, 'keep it'), '$(touch x)'] });
@@ -123,7 +123,7 @@ test('"token-helper" is started as git starts its helpers: without a shell, told
   for (const { argv } of calls) expect(argv.join(' ')).not.toContain('opaque-token');
 });
 
-test('"token-helper" behind "!" is a line for a shell, and ~/ is the home', async () => {
+test('"token-helper" with a leading "!" is a shell command, and ~/ is the home', async () => {
   const home = temporaryFolder();
   const { folder } = standIn(home, 'keep', helperBody);
   const { login, url } = await issuer();
@@ -134,7 +134,7 @@ test('"token-helper" behind "!" is a line for a shell, and ~/ is the home', asyn
   }
 });
 
-test('where no keyring is, that is said before anything is sent', async () => {
+test('a missing keyring is reported before anything is sent', async () => {
   const flags = ['--oauth2-store', 'keyring'];
   const { count, login, url } = await issuer();
   const variables = { SECRET: 's', PATH: '/nowhere' };
@@ -144,7 +144,7 @@ test('where no keyring is, that is said before anything is sent', async () => {
   expect(count()).toBe(0);
 });
 
-test('a helper that refuses costs no token, and what it repeats of it is not shown', async () => {
+test('if a helper fails, the token is still used, and parts repeated by the helper are not shown', async () => {
   const home = temporaryFolder();
   const { folder } = standIn(
     home,
@@ -161,7 +161,7 @@ test('a helper that refuses costs no token, and what it repeats of it is not sho
   expect(existsSync(path.join(state(home), 'tokens.json'))).toBe(false);
 });
 
-test('a helper in a configuration that others may write is not started', async () => {
+test('a helper in a configuration that others can write is not started', async () => {
   const home = temporaryFolder();
   const { folder, seen } = standIn(home, 'keep', helperBody);
   configure(home, { 'token-helper': path.join(folder, 'keep') });
@@ -202,7 +202,7 @@ test('twenty runs that renew a token of the helper send its refresh token once',
   expect(readFileSync(tokenFile(environment), 'utf8')).not.toMatch(/access-|refresh-/);
 });
 
-test('the keychain of macOS is given pieces on standard input, none longer than its line', async () => {
+test('the keychain of macOS gets pieces on standard input, none longer than its line', async () => {
   const environment = { ...testEnvironment(), platform: 'darwin' as const };
   const { folder, seen } = standIn(environment.home, 'security', securityBody);
   const mac = { ...environment, variables: { PATH: folder } };
@@ -216,7 +216,7 @@ test('the keychain of macOS is given pieces on standard input, none longer than 
   expect(await writeToken(mac, 'k', short, () => {})).toBeUndefined();
   const next = await readToken(mac, 'k', () => {});
   expect(next && reveal(next.accessToken)).toBe('short-one');
-  // Nothing of the longer one stays.
+  // Nothing of the longer one remains.
   expect(readdirSync(environment.home).filter(name => name.startsWith('kept-'))).toEqual(['kept-k.0']);
   expect(await removeTokens(mac, ['k'], () => {})).toBeUndefined();
   expect(await readToken(mac, 'k', () => {})).toBeUndefined();

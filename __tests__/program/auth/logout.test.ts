@@ -1,4 +1,4 @@
-/** `auth logout`: which tokens it finds, how it revokes them, and which it leaves stored. */
+/** `auth logout`: the tokens it finds, how it revokes them, and the tokens it keeps. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
@@ -10,7 +10,7 @@ afterEach(async () => {
   await closeServers();
 });
 
-/** A server whose client `app` has the secret `hush`. It refuses to revoke with another one. */
+/** A server whose client `app` has the secret `hush`. It rejects revocation with another secret. */
 async function provider({ hasRevocation = true, isPublic = false } = {}) {
   const revoked: string[] = [];
   const server = await httpServer((response, { path: asked, headers, body }) => {
@@ -44,7 +44,7 @@ test.each([
     (url: string, byIssuer: readonly string[]) =>
       byIssuer.map(word => word.replace('password::', `password:${url}/token:`)),
   ],
-])('a token that was obtained with a token URL is found and revoked with --oauth2-issuer %s', async (_, flags) => {
+])('a token obtained with a token URL is found and revoked with --oauth2-issuer %s', async (_, flags) => {
   const { auth, byIssuer, byUrl, isStored, revoked, url } = await provider();
   expect((await auth(['login', ...byUrl])).code).toBe(0);
   expect(await auth(['logout', ...flags(url, byIssuer)])).toMatchObject({
@@ -54,7 +54,7 @@ test.each([
   expect([revoked, isStored()]).toEqual([['r1', 'a1'], false]);
 });
 
-test('a token of another client or user is not taken for one of these flags', async () => {
+test('a token of another client or user does not match these flags', async () => {
   const { auth, byIssuer, byUrl, isStored, revoked } = await provider();
   await auth(['login', ...byUrl]);
   for (const [from, to] of [

@@ -1,4 +1,4 @@
-/** One live token per process: what one request renewed is what the next one sends. */
+/** One current token per process: a token renewed by one request is used by the next. */
 
 import { isFailure } from '../../../source/core/failure.js';
 import { reveal, secret } from '../../../source/core/secret.js';
@@ -10,7 +10,7 @@ import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 
-/** A token endpoint whose refresh tokens count once; the first token has ended already. */
+/** A token endpoint with single-use refresh tokens; the first token has already expired. */
 async function tokenServer() {
   let good = '';
   let count = 0;
@@ -28,7 +28,7 @@ async function tokenServer() {
 test.each([
   ['with the cache', []],
   ['without', ['--oauth2-no-cache']],
-])('--paginate %s: a token renewed on a 401 is what the next pages are asked with', async (_, flags) => {
+])('--paginate %s: a token renewed on a 401 is used for the next pages', async (_, flags) => {
   const tokens = await tokenServer();
   const sent: (string | undefined)[] = [];
   const api = await httpServer((response, { headers }) => {
@@ -51,7 +51,7 @@ test.each([
   expect(tokens.seen).toHaveLength(2);
 });
 
-test('requests refused at the same time share one renewal, and a late one takes what is there', async () => {
+test('requests rejected at the same time share one renewal, and a late one uses its result', async () => {
   const { url, seen } = await tokenServer();
   const options = oauthOptions({
     flow: 'password',

@@ -1,6 +1,6 @@
 /**
- * Logins at authorization servers that others wrote, by a person at Chromium: the code with PKCE, the token that is kept and
- * renewed, a refusal, a machine, and what ends a login.
+ * Logins at third-party authorization servers, by a user in Chromium: the code with PKCE, storing and renewing the token, a
+ * denied login, a machine, and logging out.
  */
 import { type ChromiumPage, chromiumScript } from '../../support/chromium.js';
 import { type Ended, runProgram, temporaryFolder } from '../../support/program.js';
@@ -36,7 +36,7 @@ const candidates: readonly Candidate[] = [
 
 const variables = { SECRET: 's3cret' };
 
-/** Runs a command whose login is done in Chromium, where `work` is what the person does. */
+/** Runs a command whose login is done in Chromium, where `work` performs the user's actions. */
 async function inChromium(
   argv: readonly string[],
   home: string,
@@ -55,7 +55,7 @@ async function inChromium(
 
 withPrograms(['chromium'], () => {
   describe.each(candidates)('$name', ({ machine, person, start }) => {
-    test('a login is kept, renewed when its token has run out, and forgotten', async () => {
+    test('a login is stored, renewed when its token has expired, and removed', async () => {
       const server = await start();
       const { expire, granted, logins, url } = server;
       const home = temporaryFolder();
@@ -73,7 +73,7 @@ withPrograms(['chromium'], () => {
       const run = (argv: readonly string[]) => runProgram(argv, { home, variables });
       expect(await run(['GET', `${url}/me`, ...login])).toMatchObject({ code: 0, stderr: '' });
       expect(granted).toEqual(['authorization_code']);
-      // The API says that the token is no good any more: one refresh, whose refresh token is kept, and so the next time.
+      // The API rejects the token: it is refreshed once, the new refresh token is stored, and used the next time.
       for (const more of [1, 2]) {
         expire();
         const again = await run(['GET', `${url}/me`, ...login]);
@@ -87,7 +87,7 @@ withPrograms(['chromium'], () => {
       expect((await run(['auth', 'status'])).stderr).toContain('No tokens are kept');
     });
 
-    test('a person who says no ends the login with the reason', async () => {
+    test('denying a login ends it with the reason', async () => {
       const { granted, url } = await start();
       const ended = await inChromium(['GET', `${url}/me`, ...person(url)], temporaryFolder(), async page => {
         const loaded = page.loaded();
@@ -99,7 +99,7 @@ withPrograms(['chromium'], () => {
       expect(granted).toEqual([]);
     });
 
-    test('a machine gets a token; a wrong secret is told', async () => {
+    test('a machine gets a token; a wrong secret is reported', async () => {
       const { granted, url } = await start();
       const run = (SECRET: string) =>
         runProgram(['GET', `${url}/me`, ...machine(url), '--oauth2-no-cache'], { variables: { SECRET } });
@@ -111,7 +111,7 @@ withPrograms(['chromium'], () => {
     });
   });
 
-  test('@jmondi/oauth2-server: what the server knows of a token, which logout ends there as well', async () => {
+  test('@jmondi/oauth2-server: the server’s data on a token, which logout also revokes there', async () => {
     const { url } = await startJmondi();
     const home = temporaryFolder();
     const login = ['--oauth2', 'authorization_code::web:env:SECRET', '--oauth2-issuer', url];

@@ -1,4 +1,4 @@
-/** `-v` shows what a login says and hears. */
+/** `-v` shows the messages of a login. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
@@ -6,7 +6,7 @@ import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 
-test('-v of a request and of auth token tells the messages for the token, in the log too, and no secret', async () => {
+test('-v of a request and of auth token shows the token messages, also in the log, without secrets', async () => {
   const tokens = await httpServer(response => response.end('{"access_token":"t0ken-of-mine","expires_in":600}'));
   const api = await httpServer(response => response.end('hello'));
   const home = temporaryFolder();

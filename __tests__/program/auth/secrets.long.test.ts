@@ -1,4 +1,4 @@
-/** No secret of OAuth in what the program says or leaves behind, be it of whatever kind, whatever the server does. */
+/** No OAuth secret of any kind is in the output or in files, whatever the server does. */
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ const issued = {
   id_token: `${jwtOf({ sub: 'ada' })}.hush-id-signature`,
 };
 
-/** The ways to ask for a token, each with secrets of its own. */
+/** The ways to request a token, each with separate secrets. */
 const flows: readonly (readonly [name: string, flow: string, ...flags: string[]])[] = [
   ['a client secret', 'client_credentials'],
   ['a client secret in the body', 'client_credentials', '--oauth2-client-auth', 'post'],
@@ -37,7 +37,7 @@ const flows: readonly (readonly [name: string, flow: string, ...flags: string[]]
   ['a refresh token', 'refresh_token', '--oauth2-refresh-token', 'file:refresh'],
 ];
 
-/** The command lines of all that runs, where the system shows them. */
+/** The command lines of all running processes, if the system shows them. */
 function runningTitles(): readonly string[] {
   if (!existsSync('/proc/self/cmdline')) return [];
   return readdirSync('/proc').flatMap(id => {
@@ -50,7 +50,7 @@ function runningTitles(): readonly string[] {
   });
 }
 
-/** All that a run said and left, but the token cache itself; and the command lines of it and its children. */
+/** All output and files of a run except the token cache; and the command lines of it and its children. */
 async function everything(flow: string, flags: readonly string[], kind: 'good' | 'echoing') {
   const home = temporaryFolder();
   writeFileSync(path.join(home, 'key.pem'), pem);
@@ -111,27 +111,24 @@ test.each([
   ['request', 'bad request=request&x', 'bad ••••=••••&x'],
   ['invalid_grant', 'it was invalid_grant', 'it was ••••'],
   ['p$^.*(w', 'not p$^.*(w but p$^.*(ww', 'not •••• but ••••w'],
-])(
-  'the password %j is hidden in what the server says, and our own words stay as they are',
-  async (password, said, shown) => {
-    const server = await httpServer(response =>
-      response.writeHead(400).end(JSON.stringify({ error: 'invalid_grant', error_description: said })),
-    );
-    const flags = ['--oauth2', `password:${server.url}/token:me`, '--oauth2-username', 'ada'];
-    const variables = { APICLIENT_OAUTH2_PASSWORD: password };
-    const { code, stderr } = await runProgram(['auth', 'token', ...flags], { variables });
-    expect(code).toBe(7);
-    expect(stderr).toContain(
-      `apiclient: The token request to ${server.url}/token failed: the server does not accept this grant (invalid_grant). “${shown}”\n`,
-    );
-    expect(stderr).toContain('Check the user name and the password.');
-  },
-);
+])('the password %j is masked in server messages, and our own words are unchanged', async (password, said, shown) => {
+  const server = await httpServer(response =>
+    response.writeHead(400).end(JSON.stringify({ error: 'invalid_grant', error_description: said })),
+  );
+  const flags = ['--oauth2', `password:${server.url}/token:me`, '--oauth2-username', 'ada'];
+  const variables = { APICLIENT_OAUTH2_PASSWORD: password };
+  const { code, stderr } = await runProgram(['auth', 'token', ...flags], { variables });
+  expect(code).toBe(7);
+  expect(stderr).toContain(
+    `apiclient: The token request to ${server.url}/token failed: the server does not accept this grant (invalid_grant). “${shown}”\n`,
+  );
+  expect(stderr).toContain('Check the user name and the password.');
+});
 
 test.each([
   ['a close reason', 4401, 'Nobody here is t0ken-of-mine, or k3y', 'Nobody here is ••••, or ••••'],
   ['a refused upgrade', undefined, 'Unknown: t0ken-of-mine, and k3y of kk3y', 'Unknown: ••••, and •••• of kk3y'],
-])('%s that repeats a token and a key says neither', async (_, closes, said, shown) => {
+])('%s that echoes a token and a key reveals neither', async (_, closes, said, shown) => {
   const server = await scriptedServer({
     ...(closes === undefined
       ? {
@@ -151,7 +148,7 @@ test.each([
 test.each([
   ['the graphql-transport-ws protocol', 'graphql-transport-ws'],
   ['the older protocol', 'graphql-ws'],
-])('what --connection-params holds is hidden in the words of a refusal by %s', async (_, protocol) => {
+])('values of --connection-params are masked in the rejection by %s', async (_, protocol) => {
   const said = 'en: token p4rams-token of an unknown tenant k3y';
   const server = await scriptedServer({
     protocol: () => protocol,

@@ -1,4 +1,4 @@
-/** Files that a process was writing when it was killed: removed once no live process owns them. */
+/** Files that a process was writing when it was killed: they are removed once no running process owns them. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { removeStaleParts } from '../../../source/io/files/replace-file.js';
@@ -20,7 +20,7 @@ const filesBelow = (folder: string): readonly string[] =>
     .map(each => path.join(each.parentPath, each.name));
 const partsIn = (home: string): readonly string[] => filesBelow(stateOf(home)).filter(each => each.endsWith('.part'));
 
-/** Runs the program, which is killed as it renames the first file of this name. */
+/** Runs the program, which is killed when it renames the first file with this name. */
 async function killedWhileSaving(argv: readonly string[], home: string, name: RegExp): Promise<void> {
   const killer = path.join(home, 'killer.cjs');
   writeFileSync(
@@ -58,7 +58,7 @@ test('the next process that saves a token removes the tokens of a killed one', a
   expect(partsIn(home)).toEqual([]);
 });
 
-test('`sessions remove` removes what a killed process left, also for one origin', async () => {
+test('`sessions remove` removes the files left by a killed process, also for one origin', async () => {
   const home = temporaryFolder();
   const { url } = await httpServer(response => response.end('x'));
   const request = ['GET', url, '--session', 'shop', '-H', 'X-Key: SECRET'];
@@ -71,7 +71,7 @@ test('`sessions remove` removes what a killed process left, also for one origin'
   }
 });
 
-test('the full screen removes them as it starts', async () => {
+test('the full screen removes them when it starts', async () => {
   const home = temporaryFolder();
   await killedWhileSaving(await tokenServer(), home, /tokens\.json$/);
   const schema = path.join(home, 's.graphql');

@@ -1,4 +1,4 @@
-/** The TLS flags at every endpoint of an authorization server: a private issuer, and a client that shows who it is. */
+/** The TLS flags at every endpoint of an authorization server: a private issuer, and a client certificate. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
@@ -16,7 +16,7 @@ interface Shown {
   readonly name: string | undefined;
 }
 
-/** An authorization server that hands out tokens only to who shows the client certificate. */
+/** An authorization server that requires the client certificate for a token. */
 async function strictServer(certificate = own) {
   const shown: Shown[] = [];
   const server = await httpServer(
@@ -41,7 +41,7 @@ async function strictServer(certificate = own) {
 const flow = (url: string) => ['--oauth2', `client_credentials:${url}/token:id:`];
 const proof = ['--cert', client.certFile, '--key', client.keyFile];
 
-test('--cacert, --cert and --key hold at the token endpoint', async () => {
+test('--cacert, --cert and --key apply to the token endpoint', async () => {
   const { server, shown } = await strictServer();
   const api = await httpServer((response, { headers }) => response.end(headers.authorization));
   const ended = await runProgram(['GET', api.url, ...flow(server.url), '--cacert', caFile, ...proof], { variables });
@@ -49,7 +49,7 @@ test('--cacert, --cert and --key hold at the token endpoint', async () => {
   expect(shown).toEqual([{ path: '/token', name: 'client' }]);
 });
 
-test('they hold for discovery and for auth token too', async () => {
+test('they apply to discovery and auth token, too', async () => {
   const { server, shown } = await strictServer();
   const flags = ['--oauth2', 'client_credentials::id:', '--oauth2-issuer', server.url, '--cacert', caFile, ...proof];
   expect(await runProgram(['auth', 'token', ...flags], { variables })).toMatchObject({
@@ -59,7 +59,7 @@ test('they hold for discovery and for auth token too', async () => {
   expect(shown.map(({ name }) => name)).toEqual(['client', 'client']);
 });
 
-test('without the certificate the server’s own words are told, and nothing is kept', async () => {
+test('without the certificate the server’s message is reported, and nothing is stored', async () => {
   const { server, shown } = await strictServer();
   const home = temporaryFolder();
   const ended = await runProgram(['auth', 'token', ...flow(server.url), '--cacert', caFile], { variables, home });

@@ -1,4 +1,6 @@
-/** `auth introspect --id`: who logged in, as the server says it (OpenID Connect Core 5.3), shown by -v as a step of the protocol. */
+/**
+ * `auth introspect --id`: the user according to the server (OpenID Connect Core 5.3), shown by -v as a step of the protocol.
+ */
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { browserScript } from '../../support/browser-script.js';
 import { runProgram, temporaryFolder } from '../../support/program.js';
@@ -7,7 +9,7 @@ import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 
-test.each([[[]], [['--oauth2-dpop']]])('a provider is asked with the token, with %j', async more => {
+test.each([[[]], [['--oauth2-dpop']]])('a provider is queried with the token, with %j', async more => {
   const server = await startAuthorizationServer({ configuration: { features: { dPoP: { enabled: true } } } });
   const home = temporaryFolder();
   const login = ['--oauth2', 'authorization_code::app', '--oauth2-issuer', server.url, '--oauth2-port', '0'];
@@ -38,7 +40,7 @@ async function provider(sub: string | undefined, hasUserInfo = true) {
   return runProgram([...argv, '--oauth2-issuer', server.url, '--oauth2-no-cache'], { variables: { SECRET: 's' } });
 }
 
-test('a response about somebody else, or about nobody, is not believed', async () => {
+test('a response about another user, or without one, is rejected', async () => {
   expect(await provider('jane')).toMatchObject({ code: 0, stdout: expect.stringContaining('jane@a.example') });
   for (const sub of ['mallory', undefined]) {
     const told = expect.stringContaining('was answered for somebody else, or for nobody');
@@ -46,12 +48,12 @@ test('a response about somebody else, or about nobody, is not believed', async (
   }
 });
 
-test('where the server names no such endpoint, that is said with the next step', async () => {
+test('a server without this endpoint is reported with the next step', async () => {
   const told = expect.stringMatching(/names no endpoint that tells who logged in \(UserInfo\)[\s\S]*--id --decode/);
   expect(await provider('jane', false)).toMatchObject({ code: 7, stdout: '', stderr: told });
 });
 
-test('a provider that signs the response (application/jwt): the claims, and -v shows the token taken apart', async () => {
+test('a provider that signs the response (application/jwt): prints the claims, and -v shows the decoded token', async () => {
   const server = await startAuthorizationServer({
     configuration: { features: { jwtUserinfo: { enabled: true } } },
     clients: [
@@ -74,7 +76,7 @@ test('a provider that signs the response (application/jwt): the claims, and -v s
   await server.close();
 });
 
-/** A server whose UserInfo response is a token, signed by `signer`; its keys are those of `own`. */
+/** A server whose UserInfo response is a token signed by `signer`; its keys are those in `own`. */
 async function signedProvider(claims: (url: string) => object, signer: 'own' | 'other' | 'none') {
   const keys = { own: await generateKeyPair('ES256'), other: await generateKeyPair('ES256') };
   const server = await httpServer(async (response, { path }) => {
@@ -97,7 +99,7 @@ async function signedProvider(claims: (url: string) => object, signer: 'own' | '
   return runProgram([...argv, '--oauth2-issuer', server.url, '--oauth2-no-cache'], { variables: { SECRET: 's' } });
 }
 
-test('a signed response by another key, for another client, by another server or out of date is not believed', async () => {
+test('a response signed with another key, for another client, by another server or expired is rejected', async () => {
   const jane = (url: string): object => ({ sub: 'jane', iss: url, aud: ['c', 'd'] });
   expect(await signedProvider(jane, 'own')).toMatchObject({ code: 0, stdout: expect.stringContaining('"jane"') });
   const refused: readonly (readonly [typeof jane, 'own' | 'other', string])[] = [
@@ -113,7 +115,7 @@ test('a signed response by another key, for another client, by another server or
       stdout: '',
       stderr: expect.stringContaining(told),
     });
-  // Without a signature there is only TLS, which is said.
+  // Without a signature only TLS protects it, which is noted.
   const unsigned = await signedProvider(jane, 'none');
   expect(unsigned).toMatchObject({ code: 0, stderr: expect.stringContaining('was not checked') });
 });

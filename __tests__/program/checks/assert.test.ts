@@ -1,4 +1,4 @@
-/** `-a`, by the built program. */
+/** `-a` in the built program. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
@@ -15,14 +15,14 @@ const user = '{\n  "id": 12345678901234567890,\n  "name": "Ada"\n}\n';
 const serve = (body: string | Uint8Array = user, status = 200, headers: Record<string, string> = {}) =>
   httpServer(response => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body));
 
-test('checks that hold say nothing, and the body is printed as ever', async () => {
+test('passing checks print nothing, and the body is printed as usual', async () => {
   const { url } = await serve();
   const checks = ['status == 200', 'header content-type contains json', '$.id == 12345678901234567890', 'time < 60s'];
   const ended = await runProgram(['GET', url, ...checks.flatMap(each => ['-a', each])]);
   expect(ended).toMatchObject({ code: 0, stdout: user, stderr: '' });
 });
 
-test('all that fail are told, with what came and where; the body is printed; exit code 11', async () => {
+test('all failed checks are reported, with actual values and positions; the body is printed; exit code 11', async () => {
   const { url } = await serve(user, 404);
   const ended = await runProgram([
     ...[
@@ -50,7 +50,7 @@ test('all that fail are told, with what came and where; the body is printed; exi
 test.each([
   ['a misspelt target', 'statsu == 200', 'statsu is nothing that can be looked at'],
   ['a path that is none', '$.a[]', '$.a[] is not a JSONPath'],
-])('%s is refused, and nothing is sent', async (_, check, words) => {
+])('%s is rejected, and nothing is sent', async (_, check, words) => {
   const { url, seen } = await serve();
   const ended = await runProgram(['GET', url, '-a', `${check} exists`]);
   expect(ended.code).toBe(2);
@@ -65,14 +65,14 @@ test("HTTPie's -a USER:PASS is explained, without its password", async () => {
   expect(ended.stderr).not.toContain('hush');
 });
 
-test('the exit code of --check-status is the first, and the checks are told all the same', async () => {
+test('the exit code of --check-status takes precedence, and the checks are still reported', async () => {
   const { url } = await serve(user, 404);
   const ended = await runProgram(['GET', url, '--check-status', '-a', 'status == 200']);
   expect(ended).toMatchObject({ code: 4, stdout: user });
   expect(ended.stderr).toContain('Check failed: status == 200');
 });
 
-test('-s with checks prints no body: the checks are judged all the same', async () => {
+test('-s with checks prints no body, but evaluates the checks', async () => {
   const { url } = await serve();
   expect(await runProgram(['GET', url, '-s', '-a', '$.name == Ada'])).toMatchObject({
     code: 0,
@@ -83,7 +83,7 @@ test('-s with checks prints no body: the checks are judged all the same', async 
   expect(await runProgram(['GET', url, '-s', '-p', 'b', '-a', '$.name == Ada'])).toMatchObject({ stdout: user });
 });
 
-test('the body is checked where nothing of it is printed, and where it is saved', async () => {
+test('the body is checked even if it is not printed, or is saved', async () => {
   const { url } = await serve();
   const check = ['-a', '$.name == Eve'];
   expect(await runProgram(['GET', url, '-p', '', ...check])).toMatchObject({ code: 11, stdout: '' });
@@ -122,14 +122,14 @@ test('--meta has every check', async () => {
   ]);
 });
 
-test('what a server repeats of our credentials is not told', async () => {
+test('credentials echoed by the server are not printed', async () => {
   const { url } = await serve('"Bearer hush"');
   const ended = await runProgram(['GET', url, '-B', 'hush', '-p', '', '-a', '$ == x']);
   expect(ended.code).toBe(11);
   expect(ended.stderr).not.toContain('hush');
 });
 
-test('a body that breaks off is not judged', async () => {
+test('a truncated body is not checked', async () => {
   const { url } = await httpServer(response => {
     response.writeHead(200, { 'content-length': '100' }).write('{}');
     response.destroy();
@@ -142,7 +142,7 @@ test('a body that breaks off is not judged', async () => {
 describe('graphql --query', () => {
   const query = ['--query', '{ a }', '--no-validate'];
 
-  test('checks look at the result', async () => {
+  test('checks apply to the result', async () => {
     const { url } = await serve('{"data":{"a":1}}');
     const ended = await runProgram(['graphql', url, ...query, '-a', '$.data.a == 2', '-a', 'errors not exists']);
     expect(ended).toMatchObject({ code: 11, stdout: '{"data":{"a":1}}' });
@@ -151,7 +151,7 @@ describe('graphql --query', () => {
     );
   });
 
-  test('errors that a check asks for are no failure of their own', async () => {
+  test('errors that a check refers to do not fail by themselves', async () => {
     const { url } = await serve('{"errors":[{"message":"denied"}]}');
     expect((await runProgram(['graphql', url, ...query])).code).toBe(9);
     expect((await runProgram(['graphql', url, ...query, '-a', 'status == 200'])).code).toBe(9);

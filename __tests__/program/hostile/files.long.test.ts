@@ -1,4 +1,4 @@
-/** Files no user means to give: FIFOs nobody writes to, files larger than memory. */
+/** Unusual files: FIFOs without a writer, files larger than memory. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, constants, mkdirSync, openSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ function withFifo(): { folder: string; fifo: string } {
   return { folder, fifo };
 }
 
-/** Opens the FIFO to write as soon as somebody reads it: until then it is refused. */
+/** Opens the FIFO for writing as soon as it has a reader; before that the open fails. */
 async function writerOf(fifo: string): Promise<number> {
   for (;;) {
     try {
@@ -44,7 +44,7 @@ const readers: readonly (readonly [string, (url: string) => readonly string[]])[
   ],
 ];
 
-test.each(readers)('%s from a FIFO nobody writes to: an interrupt ends the wait', async (_, argv) => {
+test.each(readers)('%s from a FIFO without a writer: an interruption ends the wait', async (_, argv) => {
   const { url } = await answer();
   const { folder, fifo } = withFifo();
   const { code, signal } = await runProgram(argv(url), {
@@ -55,7 +55,7 @@ test.each(readers)('%s from a FIFO nobody writes to: an interrupt ends the wait'
   expect([code, signal]).toEqual([130, null]);
 });
 
-test('what is written into a FIFO is read to its end', async () => {
+test('a FIFO is read to its end', async () => {
   const { url, seen } = await answer();
   const { folder, fifo } = withFifo();
   const write = async () => {
@@ -71,7 +71,7 @@ test('what is written into a FIFO is read to its end', async () => {
 });
 
 test.each(readers.filter(([what]) => what !== 'a body'))(
-  '%s from a file of a gigabyte is refused, not a bug',
+  '%s from a file of a gigabyte is rejected, not reported as a bug',
   async (_, argv) => {
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, 'fifo'), '');
@@ -82,14 +82,14 @@ test.each(readers.filter(([what]) => what !== 'a body'))(
   },
 );
 
-test('a debug log into a FIFO nobody reads is refused instead of waited for', async () => {
+test('a debug log to a FIFO without a reader is rejected instead of waiting', async () => {
   const { url } = await answer();
   const { folder } = withFifo();
   const { code, stderr } = await runProgram(['GET', url, '--debug-log', 'fifo'], { folder });
   expect([code, stderr]).toEqual([2, expect.stringContaining('Cannot write fifo: nobody is at its other end.')]);
 });
 
-test('a summary into a FIFO waits for its reader, and an interrupt ends the wait', async () => {
+test('a summary to a FIFO waits for its reader, and an interruption ends the wait', async () => {
   const { url } = await httpServer((response, _, request) => {
     response.end();
     request.socket.once('close', () => started?.kill('SIGINT'));
@@ -115,7 +115,7 @@ test('a summary into a FIFO waits for its reader, and an interrupt ends the wait
   expect(JSON.parse(text)).toMatchObject({ status: 200 });
 });
 
-test('a configuration that is a FIFO is refused instead of waited for', async () => {
+test('a configuration that is a FIFO is rejected instead of waiting', async () => {
   const { url } = await answer();
   const { folder, fifo } = withFifo();
   mkdirSync(path.join(folder, 'apiclient'));
@@ -124,7 +124,7 @@ test('a configuration that is a FIFO is refused instead of waited for', async ()
   expect([code, stderr]).toEqual([2, expect.stringContaining('config.json cannot be read (it is a FIFO).')]);
 });
 
-test('cookies from a FIFO are sent; new ones have no place, and that is told', async () => {
+test('cookies from a FIFO are sent; new ones cannot be stored, which is reported', async () => {
   const { url, seen } = await httpServer(response => response.setHeader('set-cookie', 'b=2').end('in'));
   const { folder, fifo } = withFifo();
   const ended = await runProgram(['GET', url, '--cookie-jar', 'fifo'], {
@@ -141,7 +141,7 @@ test('cookies from a FIFO are sent; new ones have no place, and that is told', a
 });
 
 // Node 20's mkdir with `recursive` never returns there, and no signal ends it.
-test('a cookie jar in a place like /proc, where nothing can be made, is refused and hangs nothing', async () => {
+test('a cookie jar in a folder such as /proc, where no file can be created, is rejected without hanging', async () => {
   const { url, seen } = await httpServer(response => response.setHeader('set-cookie', 'b=2').end());
   const jar = await runProgram(['GET', url, '--cookie-jar', '/proc/none/deep/jar']);
   const why = 'Cannot write /proc/none/deep/jar: the folder does not exist.';

@@ -1,4 +1,4 @@
-/** Broken, truncated and oversized answers, by the built program: a clear line, the right exit code, bounded memory. */
+/** Broken, truncated and oversized responses in the built program: a clear line, the right exit code, bounded memory. */
 import { truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import { runMeasured, runShell } from '../../support/shells/shell.js';
 
 afterEach(closeServers);
 
-/** At most two lines, no stack trace, no live byte. */
+/** At most two lines, no stack trace, no control characters. */
 function expectClear(stderr: string): void {
   expect(stderr).toMatch(/^apiclient: [^\n]+\n(?: {2}[^\n]+\n)?$/);
   expect(stderr).not.toMatch(/\.(?:cjs|js|ts):\d+|\bat \S+ \(|HPE_|[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
@@ -21,7 +21,7 @@ const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length - 12);
 const coded = (coding: string, body: Buffer) => answer([`Content-Encoding: ${coding}`], body);
 
 /** The faults of each response are in the cases of `hostile.md`. */
-describe('an answer that breaks off', () => {
+describe('a truncated response', () => {
   test.each(['after the head', 'within the body'])('a reset %s', async place => {
     const bytes = answer(['Content-Length: 5000'], place === 'within the body' ? plain : '');
     const { url } = await sayingServer(bytes, 'reset');
@@ -30,19 +30,19 @@ describe('an answer that breaks off', () => {
     expectClear(ended.stderr);
   });
 
-  test('what came before it broke is printed', async () => {
+  test('the part received before the break is printed', async () => {
     const { url } = await sayingServer(answer(['Transfer-Encoding: chunked'], chunked('first ') + chunked('second')));
     expect(await runProgram(['GET', url])).toMatchObject({ code: 1, stdout: 'first second' });
   });
 
-  test('a truncated answer into a file leaves no file of that name', async () => {
+  test('a truncated response saved to a file leaves no file with that name', async () => {
     const { url } = await sayingServer(coded('gzip', cut(gzipSync(plain))));
     const ended = await runShell(`apiclient GET ${url} -o file; echo $?; ls`);
     expect(ended.stdout).toBe('1\nfile.part\n');
   });
 });
 
-describe('an answer that is odd, but right', () => {
+describe('an unusual but valid response', () => {
   test.each<[string, string | Buffer, string]>([
     ['no length and no chunks', 'HTTP/1.1 200 OK\r\n\r\nuntil the end', 'until the end'],
     ['HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\nold', 'old'],
@@ -56,19 +56,19 @@ describe('an answer that is odd, but right', () => {
     expect([ended.stdout, ended.stderr, ended.code]).toEqual([body, '', 0]);
   });
 
-  test('status 999 is named like a server error', async () => {
+  test('status 999 is treated like a server error', async () => {
     const { url } = await sayingServer(answer([], 'x', 'HTTP/1.1 999 \u00ff'));
     expect(await runProgram(['GET', url])).toMatchObject({ code: 0, stdout: 'x', stderr: 'apiclient: 999 ÿ.\n' });
   });
 
-  test('an unknown coding is passed on as it is, and told', async () => {
+  test('an unknown coding is passed on unchanged, and reported', async () => {
     const { url } = await sayingServer(coded('x-odd', Buffer.from('as it is')));
     const ended = await runProgram(['GET', url]);
     expect(ended).toMatchObject({ code: 0, stdout: 'as it is' });
     expect(ended.stderr).toContain('x-odd');
   });
 
-  test('early hints before the answer are passed over, but not for ever', async () => {
+  test('early hints before the response are ignored, but not forever', async () => {
     const hint = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n';
     const few = await sayingServer(Buffer.concat([Buffer.from(hint.repeat(50)), answer([], 'at last')]));
     expect((await runProgram(['GET', few.url])).stdout).toBe('at last');
@@ -79,8 +79,8 @@ describe('an answer that is odd, but right', () => {
   });
 });
 
-describe('too much', () => {
-  test('a bomb of 256 MiB flows through in flat memory, and --max-size stops it', async () => {
+describe('oversized responses', () => {
+  test('a bomb of 256 MiB is streamed in constant memory, and --max-size stops it', async () => {
     const bomb = brotliCompressSync(Buffer.alloc(256 * 1024 * 1024), { params: { 1: 3 } });
     const { url } = await httpServer(response => response.writeHead(200, { 'content-encoding': 'br' }).end(bomb));
     const through = await runMeasured(`apiclient GET ${url} | wc -c`);
@@ -93,7 +93,7 @@ describe('too much', () => {
     expect(stopped.stderr).toContain('--max-size');
   });
 
-  test('an endless answer ends with Ctrl-C, and with the reader', async () => {
+  test('an endless response ends with Ctrl-C, and with the reader', async () => {
     const { url } = await rawServer(socket => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n');
       const more = () => {
@@ -126,7 +126,7 @@ describe('too much', () => {
 });
 
 test.each(['Content-Length: 8\r\n', ''])(
-  'a server that answers before it has read the upload, and hangs up, is heard out (%j)',
+  'a response sent before the upload was read, followed by a disconnect, is received completely (%j)',
   async length => {
     const { url } = await rawServer(socket => {
       // Unread bytes make the system reset the connection after the response.
@@ -137,7 +137,7 @@ test.each(['Content-Length: 8\r\n', ''])(
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, 'file'), '');
     truncateSync(path.join(folder, 'file'), 50_000_000);
-    // Which side is faster is chance.
+    // Either side may be faster.
     for (let time = 0; time < 5; time++) {
       const { code, stdout, stderr } = await runProgram(['POST', url, '-d', '@file'], { folder });
       expect([code, stdout, stderr]).toEqual([0, 'too big\n', 'apiclient: 413 Too Large.\n']);

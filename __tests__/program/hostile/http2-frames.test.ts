@@ -10,7 +10,7 @@ const flags = ['--cacert', caFile, '-4'];
 
 afterEach(closeRawHttp2Servers);
 
-/** Breaks the session at the request of this number. */
+/** Breaks the session at the request with this number. */
 const breaking = (number: number) =>
   rawHttp2Server(({ id, write, count }) => {
     if (count === number) write(ok(id), data(id, 'some'), frame(6, 0, 0, Buffer.alloc(3)));
@@ -19,7 +19,7 @@ const breaking = (number: number) =>
 
 const violation = 'The response violates HTTP/2: FRAME_SIZE_ERROR.';
 
-test('a broken session is a failure with a reason, and no bug', async () => {
+test('a broken session is a failure with a reason, not a bug', async () => {
   const { url } = await breaking(1);
   const { code, stderr } = await runProgram(['GET', url, ...flags]);
   expect([code, stderr]).toEqual([1, `apiclient: ${violation}\n  Pass --http1.1 to avoid HTTP/2.\n`]);

@@ -1,4 +1,4 @@
-/** Text that we lay out of a schema that means harm: it drives no terminal, be it printed into a pipe or a file. */
+/** Text formatted from a hostile schema cannot control the terminal, whether it is printed to a pipe or a file. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSchema } from 'graphql';
@@ -64,7 +64,7 @@ test.each([
   expect(readFileSync(path.join(folder, 'out'), 'utf8')).toBe(piped.stdout);
 });
 
-test('no description makes a row or a column of its own, and what has no name is not found', async () => {
+test('no description can create a row or a column, and invalid names are not found', async () => {
   const folder = folderOf();
   const good = await runProgram(['graphql', '--schema', 'good.json', '--find', 'weight'], { folder });
   expect(
@@ -77,7 +77,7 @@ test('no description makes a row or a column of its own, and what has no name is
   expect(bad).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('No match in the schema') });
 });
 
-test('what is printed of a schema means the same as before', async () => {
+test('a printed schema has the same meaning as before', async () => {
   const folder = folderOf();
   const printed = await runProgram(['graphql', '--schema', 'good.json', '--print-schema'], { folder });
   const schema = buildSchema(printed.stdout);

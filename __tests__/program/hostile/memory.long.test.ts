@@ -1,4 +1,6 @@
-/** Answers that are small on the wire and huge in memory, or slow to take apart: bounded, one clear line, the terminal whole. */
+/**
+ * Responses that are small on the network and huge in memory, or slow to parse: bounded, one clear line, the terminal intact.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createGzip } from 'node:zlib';
@@ -11,7 +13,7 @@ afterEach(async () => {
   await closeServers();
 });
 
-/** Answers with a gzip of pieces that are made as they are asked for. */
+/** Sends gzip responses in pieces generated on demand. */
 const gzipped =
   (type: string, pieces: () => Generator<string>): Answering =>
   response => {
@@ -36,7 +38,7 @@ function* repeated(before: string, text: string, times: number, after: string): 
   yield after;
 }
 
-/** Variables that make the program tell its memory, and what it told, in MiB. */
+/** Variables that make the program report its memory use, and the reported value, in MiB. */
 function measured() {
   const file = path.join(temporaryFolder(), 'memory');
   return {
