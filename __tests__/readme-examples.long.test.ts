@@ -1,4 +1,4 @@
-/** The README's lines work for whoever copies them, in the order in which it stands there. */
+/** The README's lines work when copied in order. */
 import path from 'node:path';
 import { type Follower, follower, pagePort } from './support/pages/followed-page.js';
 import { stepsOf } from './support/pages/readme-commands.js';

@@ -1,6 +1,6 @@
 /**
- * The logins of the README and of the manual, each run to its end as it stands there on the demo API, beside the files that
- * its page has saved before. Only the port is another.
+ * The logins of the README and of the manual, each run to its end verbatim on the demo API, with the files that its page has
+ * saved before. Only the port differs.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,17 +19,17 @@ import { closeTerminals, startInTerminal } from './support/terminal.js';
 const examples = [...readmeCommands, ...manualCommands].filter(isLogin);
 afterEach(closeTerminals);
 
-test('there is one of each flow, and none needs a provider', () => {
+test('there is one for each flow, and none needs a provider', () => {
   const shown = examples.flatMap(line => /--oauth2 (\w+):/.exec(line)?.[1] ?? []);
   expect([...new Set(shown)].sort()).toEqual([...flowNames].sort());
   expect(examples.filter(line => line.includes('example.com'))).toEqual([]);
 });
 
-/** The answer of the login page comes to a port that is free, where a person takes part. */
+/** The redirect goes to a free port if a user takes part. */
 const freePort = (argv: readonly string[]): readonly string[] =>
   argv.some(word => word.startsWith('authorization_code:')) ? ['--oauth2-port', '0'] : [];
 
-/** Runs a line, with a person at its browser or at another device. */
+/** Runs a line, with a user in a browser or at another device. */
 async function run(argv: readonly string[], home: string, variables: Readonly<Record<string, string>>) {
   const words = [...argv, ...freePort(argv)];
   if (!argv.some(word => word.startsWith('device_code:'))) {
@@ -52,7 +52,7 @@ describe('on the demo API', () => {
   });
   afterAll(() => demo.close());
 
-  /** A home with what the page has saved: the key of the client that signs, and a refresh token of somebody. */
+  /** A home with the files saved on the page: the key of the signing client, and a refresh token. */
   async function homeWithFiles(): Promise<string> {
     const home = temporaryFolder();
     const key = await fetch(`${demo.url}/oauth/client-key.pem`);

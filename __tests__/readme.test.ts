@@ -37,7 +37,7 @@ test('it is read in a few minutes: at most 250 lines', () => {
 });
 
 test.each([file, ...manualPages].map(page => [path.relative('.', page), page]))(
-  'the links of %s lead somewhere',
+  'the links of %s lead to existing pages and headings',
   (_, page) => {
     const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)(?:#([\w-]+))?\)/g)];
     for (const [link, target = '', heading] of links) {
@@ -50,14 +50,14 @@ test.each([file, ...manualPages].map(page => [path.relative('.', page), page]))(
   },
 );
 
-test('each page of the manual is in its list, and the README leads to it', () => {
+test('each page of the manual is in its list, and the README links to it', () => {
   const list = readFileSync(path.resolve('source/manual/readme.md'), 'utf8');
   const names = manualPages.map(page => path.relative('source/manual', page)).filter(name => name !== 'readme.md');
   expect(names.filter(name => !list.includes(`](${name})`))).toEqual([]);
   expect(readme).toContain('(source/manual/readme.md)');
 });
 
-// A profile means nothing without its configuration, which readme-examples.long.test.ts saves first.
+// A profile is meaningless without its configuration, which readme-examples.long.test.ts saves first.
 const examples = [...readmeCommands, ...manualCommands].filter(line => !/ @(?:shop|live)\//.test(line));
 
 test.each(examples)('the program understands the example: %s', example => {
@@ -71,7 +71,7 @@ test.each(examples)('the program understands the example: %s', example => {
   }
 });
 
-test('what it says of the speed of others is what was measured last', () => {
+test('the speeds of other programs are those measured last', () => {
   const measured = (name: string): string => readFileSync(path.resolve('__tests__/bench/results', name), 'utf8');
   const ms = (text: string, row: string): number => Number(text.split(`| ${row} | `)[1]?.split(' ')[0]);
   const startup = measured('startup.md');

@@ -1,4 +1,7 @@
-/** Who writes to standard output, standard error or a terminal: each is made to write what means harm, and nothing of it is obeyed. */
+/**
+ * All writers to standard output, standard error or a terminal: each is made to write hostile text, and none of it controls the
+ * terminal.
+ */
 import { mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -13,11 +16,13 @@ import { closeServers, httpServer } from './support/servers/http-server.js';
 
 afterAll(closeServers);
 
-/** Harm in a head can be one byte a character only. */
+/** Hostile text in a head can only have one byte per character. */
 const harm = '\u001b]52;c;eA==\u0007\u009b2J\u202ex\u007f';
 const inHead = '\u009b2J\u009d52;c;eA==\u009c';
 
-/** A run of the program in this process, on a terminal or into a pipe; files are what it left, beside what it was given. */
+/**
+ * A run of the program in this process, on a terminal or into a pipe; `files` are those it leaves, in addition to its input.
+ */
 async function run(argv: readonly string[], { terminal = true, input = '', variables = {} } = {}): Promise<string[]> {
   const plain = testEnvironment(variables, input);
   const wrote: string[] = [];
@@ -62,7 +67,7 @@ async function run(argv: readonly string[], { terminal = true, input = '', varia
   return wrote;
 }
 
-/** A terminal of its own, and what is written on it. */
+/** A separate terminal, and the output on it. */
 async function onTerminal(
   act: (terminal: string, type: (keys: string) => void) => Promise<unknown>,
 ): Promise<string[]> {
@@ -103,7 +108,7 @@ const requests = ['run', 'harm.http', 'base=URL'];
 const trusted = ['run', 'trust.http'];
 const screenOf = (from: string) => ({ by: from });
 
-/** Each writer with what makes it write; `by`: the test that does so with the built program. */
+/** Each writer and how it is made to write. `by` is the test that does so with the built program. */
 const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by: string }>> = {
   'core/response/write-out/format.ts': request,
   'plain/parts/write-out.ts': request,
@@ -197,18 +202,18 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'tui/terminal/channel.ts': screenOf('program/hostile/screen.long.test.ts'),
 };
 
-/** A stream that is written to, a descriptor that is, or a standard stream that is handed on. */
+/** Writing to a stream or a descriptor, or passing on a standard stream. */
 const writes =
   /(?:\b(?:stdout|stderr|output)|#stream)\)?\??\.(?:write|end)\(|\bwriteSync\(|\bpipeline\(|\bnew Output\(|\bto\.text \+=|\benvironment\.(?:stdout|stderr)\b(?!\??\.)/;
 
 const sources = sourcesIn(path.resolve('source')).filter(({ file }) => !/^(?:build|demo)\//.test(file));
 
-test('whoever writes to a terminal has a row', () => {
+test('every module that writes to a terminal has a row', () => {
   const found = sources.filter(({ code }) => writes.test(code)).map(({ file }) => file);
   expect(found.sort()).toEqual(Object.keys(writers).sort());
 });
 
-/** The control sequences of our own drawing: colours, the modes of a prompt, line ends. */
+/** The control sequences of our own drawing: colours, the modes of a prompt, line endings. */
 const ours = /\u001b\[[\d;]*m|\u001b\[\d*[GJKCD]|\u001b\[\?2004[hl]|\r/g;
 
 interface Watched {
@@ -241,7 +246,7 @@ describe.each(Object.entries(writers))('%s', (file, row) => {
     return;
   }
   withPrograms(/ask-line|hidden/.test(file) ? ['procfs'] : [], () => {
-    test('writes nothing that a terminal obeys', async () => {
+    test('writes nothing that controls a terminal', async () => {
       const { called, wrote } = await once(row);
       expect([...called]).toContain(file);
       const text = wrote.join('').replace(ours, '');
@@ -251,7 +256,7 @@ describe.each(Object.entries(writers))('%s', (file, row) => {
   });
 });
 
-test('what is drawn and what is painted is made safe where it is, not by those who draw', () => {
+test('drawn and coloured text is made safe where it is created, not by those who draw it', () => {
   for (const file of ['plain/paint.ts', 'core/response/body-view.ts', 'tui/components/line.ts']) {
     const code = sources.find(each => each.file === file)?.code;
     expect([file, code]).toEqual([file, expect.stringMatching(/\bsafe(?:Line|Text)\(/)]);

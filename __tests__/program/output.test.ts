@@ -26,7 +26,7 @@ describe('in a pipe', () => {
     }
   });
 
-  test('FORCE_COLOR colours what is formatted, never the exact bytes', async () => {
+  test('FORCE_COLOR colours formatted output, never exact bytes', async () => {
     const { url } = await serve('{"a":1}', json);
     const variables = { FORCE_COLOR: '1' };
     expect((await runProgram(['GET', url], { variables })).stdout).toBe('{"a":1}');
@@ -43,14 +43,14 @@ describe('in a pipe', () => {
     expect((await runProgram(['GET', url, '--pretty', pretty])).stdout).toBe(shown);
   });
 
-  test('-i puts the head in front', async () => {
+  test('-i prints the head first', async () => {
     const { url } = await serve('{"a":1}', { ...json, 'x-one': '1' });
     const { stdout } = await runProgram(['GET', url, '-i']);
     expect(stdout).toMatch(/^HTTP\/1\.1 200 OK\ncontent-type: application\/json\nx-one: 1\n/);
     expect(stdout.endsWith('\n\n{"a":1}')).toBe(true);
   });
 
-  test('-v puts the request in front of that, secrets as bullets', async () => {
+  test('-v prints the request before that, with secrets masked', async () => {
     const { url } = await serve('answer');
     const { stdout, stderr } = await runProgram([
       ...['POST', `${url}/x`, '-v', '-B', 'hush', '-K', 'key=hush', '-H', 'X-Token: hush', '-b', 'c=hush'],
@@ -65,12 +65,12 @@ describe('in a pipe', () => {
     expect(stdout.endsWith('\n\nanswer')).toBe(true);
   });
 
-  test('a HEAD answer has no body to print', async () => {
+  test('a response to HEAD has no body to print', async () => {
     const { url } = await serve('', { 'content-length': '5' });
     expect(await runProgram(['HEAD', url])).toMatchObject({ code: 0, stdout: '' });
   });
 
-  test('a stream is printed as it comes', async () => {
+  test('a stream is printed as it arrives', async () => {
     let more = () => {};
     const { url } = await httpServer(response => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -78,7 +78,7 @@ describe('in a pipe', () => {
       more = () => response.end('data: 2\n\n');
     });
     const ended = await runProgram(['GET', url], {
-      // The second event is sent only once the first was printed.
+      // The second event is sent only after the first was printed.
       onStart: child => child.stdout?.once('data', (first: Buffer) => String(first) === 'data: 1\n\n' && more()),
     });
     expect(ended.stdout).toBe('data: 1\n\ndata: 2\n\n');
@@ -89,7 +89,7 @@ describe('on a terminal', () => {
   const start = (url: string, flags: readonly string[] = [], variables = {}) =>
     startInTerminal(['GET', url, ...flags], { columns: 100, rows: 40, variables });
 
-  test('status line, headers and the body, laid out and coloured', async () => {
+  test('status line, headers and the body, formatted and coloured', async () => {
     const { url } = await serve('{"big":12345678901234567890,"a":1.0,"a":[true,null,"x"]}', json);
     const program = start(url);
     expect((await program.ended).code).toBe(0);
@@ -108,7 +108,7 @@ describe('on a terminal', () => {
     ['NO_COLOR', { NO_COLOR: '1' }],
     ['TERM=dumb', { TERM: 'dumb' }],
     ['FORCE_COLOR=0', { FORCE_COLOR: '0' }],
-  ])('%s: laid out without colours', async (_, variables) => {
+  ])('%s: formatted without colours', async (_, variables) => {
     const { url } = await serve('{"a":1}', json);
     const program = start(url, [], variables);
     await program.ended;
@@ -124,7 +124,7 @@ describe('on a terminal', () => {
     expect(program.bytes).not.toContain('\u001b');
   });
 
-  test('binary data is one line with type, size and what to do', async () => {
+  test('binary data is replaced by a line with type, size and a suggestion', async () => {
     const { url } = await serve(Buffer.alloc(1500), { 'content-type': 'image/png', 'content-length': '1500' });
     const program = start(url);
     expect((await program.ended).code).toBe(0);
@@ -146,7 +146,7 @@ describe('on a terminal', () => {
     expect((await program.ended).code).toBe(0);
   });
 
-  test('a redirect that was not followed is told', async () => {
+  test('an unfollowed redirect is reported', async () => {
     const { url } = await serve('', { location: '/elsewhere\u009b' }, 302);
     const program = start(url);
     await program.ended;
@@ -156,7 +156,7 @@ describe('on a terminal', () => {
     expect(silent.screen()).not.toContain('-L');
   });
 
-  test('broken JSON is shown to its end, and told', async () => {
+  test('broken JSON is shown to its end, and reported', async () => {
     const { url } = await serve('{"a":1, oops}', json);
     const program = start(url);
     await program.ended;
@@ -164,8 +164,8 @@ describe('on a terminal', () => {
   });
 });
 
-describe('beside the body', () => {
-  test('--meta - and --timing tell how it went', async () => {
+describe('in addition to the body', () => {
+  test('--meta - and --timing describe the exchange', async () => {
     const { url } = await serve('body', { 'x-odd': 'ü\u009b' }, 404);
     const { stdout, stderr, code } = await runProgram(['GET', `${url}/x`, '--meta', '-', '--timing']);
     expect(code).toBe(0);
@@ -180,7 +180,7 @@ describe('beside the body', () => {
     );
   });
 
-  test('--meta FILE is written when the body broke off, too', async () => {
+  test('--meta FILE is written for a truncated body, too', async () => {
     const folder = temporaryFolder();
     const { url } = await httpServer(response => {
       response.writeHead(200, { 'content-length': '100' });
@@ -195,7 +195,7 @@ describe('beside the body', () => {
   test.each([
     ['no/such.json', 'the folder does not exist'],
     ['.', 'it is a folder'],
-  ])('--meta %s is refused before anything is sent', async (file, why) => {
+  ])('--meta %s is rejected before anything is sent', async (file, why) => {
     const server = await serve('{"data":{}}');
     for (const argv of [
       ['POST', server.url, '-d', 'x'],
@@ -221,7 +221,7 @@ describe('beside the body', () => {
     expect([curl.code, dry.code, server.seen.length]).toEqual([0, 0, 0]);
   });
 
-  test('--debug-log tells what happened, without secrets', async () => {
+  test('--debug-log records the exchange, without secrets', async () => {
     const folder = temporaryFolder();
     const { url } = await serve('', { 'set-cookie': 'hush=hush' });
     await runProgram(['GET', url, '-B', 'hush', '-K', 'k=hush', '--debug-log', 'log'], { folder });

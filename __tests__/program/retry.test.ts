@@ -1,4 +1,4 @@
-/** `--retry` and bodies that break off; cookies that a chain of redirects sets. */
+/** `--retry` and truncated bodies; cookies set during a chain of redirects. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../support/program.js';
@@ -8,7 +8,7 @@ afterEach(closeServers);
 
 const text = 'x'.repeat(50_000);
 
-/** Breaks off after 20 kB as often as told, goes on from where it is asked to, with a validator or without. */
+/** Disconnects after 20 kB the given number of times, and resumes where requested, with or without a validator. */
 async function breaking(times: number, validator: Record<string, string> = { etag: '"v1"' }) {
   let broken = 0;
   return httpServer((response, { headers }: Seen) => {
@@ -29,7 +29,7 @@ const run = async (url: string, ...argv: string[]) => {
   return { ...(await runProgram(['GET', url, ...argv], { folder })), folder };
 };
 
-test('-o goes on where the body broke off', async () => {
+test('-o resumes where the body was truncated', async () => {
   const server = await breaking(1);
   const { code, stderr, folder } = await run(server.url, '-o', 'out', '--retry', '2');
   expect(stderr).toMatch(/after 20000 of 50000 bytes\. Try 2 of 3 in 1 s\.\n.*saved out/);
@@ -39,7 +39,7 @@ test('-o goes on where the body broke off', async () => {
   expect(readdirSync(folder)).toEqual(['out']);
 });
 
-test('without a validator -o starts over; what standard output has got stays, and the failure with it', async () => {
+test('without a validator -o starts over; standard output keeps its data, and the failure remains', async () => {
   const server = await breaking(1, {});
   const saved = await run(server.url, '-o', 'out', '--retry', '1');
   expect([saved.code, readFileSync(path.join(saved.folder, 'out'), 'utf8')]).toEqual([0, text]);
@@ -49,7 +49,7 @@ test('without a validator -o starts over; what standard output has got stays, an
   expect(piped.stderr).not.toContain('Try 2');
 });
 
-test('a body of which nothing was shown is asked for again; a POST only with --retry-all', async () => {
+test('a body is requested again if nothing was shown; for a POST only with --retry-all', async () => {
   let connections = 0;
   const { url } = await rawServer(socket => {
     socket.once('data', () => {
@@ -64,7 +64,7 @@ test('a body of which nothing was shown is asked for again; a POST only with --r
   expect(await post('--retry-all')).toMatchObject({ code: 0, stdout: 'hello' });
 });
 
-test('a GraphQL answer that broke off is asked for again with --retry-all', async () => {
+test('a truncated GraphQL response is requested again with --retry-all', async () => {
   let connections = 0;
   const body = '{"data":{"a":1}}';
   const { url } = await rawServer(socket => {
@@ -77,7 +77,7 @@ test('a GraphQL answer that broke off is asked for again with --retry-all', asyn
   expect(await runProgram(argv)).toMatchObject({ code: 0, stdout: body });
 });
 
-test('--timeout covers all tries', async () => {
+test('--timeout covers all attempts', async () => {
   const { url } = await rawServer(socket => {
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n'));
   });
@@ -85,7 +85,7 @@ test('--timeout covers all tries', async () => {
   expect([code, stderr.includes('Try 9')]).toEqual([8, false]);
 });
 
-test('cookies that are set on the way are sent on the way, and kept nowhere', async () => {
+test('cookies set during redirects are sent during redirects, and not stored', async () => {
   const other = await httpServer((response, { headers }) => response.end(headers.cookie ?? 'none'));
   const server = await httpServer((response, { path: asked, headers }) => {
     if (asked === '/login') {

@@ -1,4 +1,4 @@
-/** `-v` shows the request as the server received it, line by line. */
+/** `-v` shows the request as received by the server, line by line. */
 import { createSecureServer } from 'node:http2';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { runProgram, temporaryFolder } from '../support/program.js';
@@ -45,7 +45,7 @@ test.each([
   expect(dry.trimEnd().split('\n')).toEqual(heads[0]?.split('\r\n'));
 });
 
-test('through a proxy the whole URL and the lines for the proxy', async () => {
+test('through a proxy the full URL and the lines for the proxy', async () => {
   const home = temporaryFolder();
   const run = async (flag: string) =>
     (await runProgram(['GET', 'http://a.example/b?c', '-x', url, flag], { home })).stdout;
@@ -55,7 +55,7 @@ test('through a proxy the whole URL and the lines for the proxy', async () => {
   expect(dry.trimEnd().split('\n')).toEqual(heads[0]?.split('\r\n'));
 });
 
-test('HTTP/2 has :authority in place of Host, and names in lower case', async () => {
+test('HTTP/2 has :authority instead of Host, and lower-case names', async () => {
   const { server: tls } = certificates();
   const seen: string[][] = [];
   const server2 = createSecureServer({ key: tls.key, cert: tls.cert }, (request, response) => {

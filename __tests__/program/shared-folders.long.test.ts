@@ -1,6 +1,6 @@
 /**
- * Files beside the user's in a folder where others may write too: what somebody else has put there is neither written to,
- * nor followed, nor believed.
+ * Files next to the user's in a folder that others can write to: files planted by others are neither written to, nor followed,
+ * nor trusted.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -41,7 +41,7 @@ const read = (name: string) => readFileSync(at(name), 'utf8');
 const modeOf = (name: string) => statSync(at(name)).mode & 0o777;
 const run = (argv: readonly string[], options: ProgramOptions = {}) => runProgram(argv, { folder, ...options });
 
-/** Answers from `whole`, as far as ranges are asked for, and breaks off after `breaks` bytes the first time. */
+/** Responds with parts of `whole` as requested, and disconnects after `breaks` bytes the first time. */
 async function server(options: { breaks?: number; status?: number; headers?: OutgoingHttpHeaders } = {}) {
   const whole = 'whole body';
   let { breaks } = options;
@@ -61,7 +61,7 @@ async function server(options: { breaks?: number; status?: number; headers?: Out
 
 const goesOn = (ended: Ended) => ended.stderr.includes('with -C resumes there');
 
-describe('FILE.part.json is made anew', () => {
+describe('FILE.part.json is recreated', () => {
   const places: readonly (readonly [string, (file: string) => void])[] = [
     ['a link', file => symlinkSync('precious', file)],
     ['a link to nothing', file => symlinkSync('none', file)],
@@ -69,7 +69,7 @@ describe('FILE.part.json is made anew', () => {
     ['a file that others may read', file => writeFileSync(file, 'before', { mode: 0o666 })],
   ];
 
-  test.each(places)('where %s was', async (_, place) => {
+  test.each(places)('in place of %s', async (_, place) => {
     place(at('file.part.json'));
     const { url } = await server({ breaks: 5 });
     const ended = await run(['GET', `${url}/?signature=abc`, '-o', 'file']);
@@ -81,7 +81,7 @@ describe('FILE.part.json is made anew', () => {
     expect(JSON.parse(read('file.part.json'))).toMatchObject({ url: `${url}/?signature=abc` });
   });
 
-  test('and who had opened the old one reads nothing of ours', async () => {
+  test('and a process that had opened the old one reads nothing of ours', async () => {
     writeFileSync(at('file.part.json'), '');
     const spy = openSync(at('file.part.json'), 'r');
     const { url } = await server({ breaks: 5 });
@@ -91,14 +91,14 @@ describe('FILE.part.json is made anew', () => {
     closeSync(spy);
   });
 
-  test('a FIFO in its place hangs nothing', async () => {
+  test('a FIFO with its name does not hang the program', async () => {
     execFileSync('mkfifo', [at('file.part.json')]);
     const { url } = await server({ breaks: 5 });
     const ended = await run(['GET', url, '-o', 'file']);
     expect([ended.code, goesOn(ended), lstatSync(at('file.part.json')).isFile()]).toEqual([1, true, true]);
   });
 
-  test('where it cannot be, the hint promises nothing', async () => {
+  test('if it cannot be created, the hint does not promise resuming', async () => {
     mkdirSync(at('file.part.json'));
     const { url } = await server({ breaks: 5 });
     const ended = await run(['GET', url, '-o', 'file']);
@@ -108,7 +108,7 @@ describe('FILE.part.json is made anew', () => {
   });
 });
 
-describe('there is no FILE.part.json unless it can be gone on with', () => {
+describe('FILE.part.json exists only if the download can be resumed', () => {
   const none: readonly (readonly [string, Parameters<typeof server>[0], readonly string[]])[] = [
     ['an error page', { status: 404 }, []],
     ['a server that sends no ranges', { headers: { 'accept-ranges': 'none' } }, []],
@@ -118,7 +118,7 @@ describe('there is no FILE.part.json unless it can be gone on with', () => {
   ];
 
   test.each(none)('%s', async (_, options, more) => {
-    // Of an earlier run, which broke off as well.
+    // Of an earlier run, which was interrupted as well.
     writeFileSync(at('file.part.json'), JSON.stringify({ url: 'http://other.example/', etag: '"v0"' }), {
       mode: 0o600,
     });
@@ -128,7 +128,7 @@ describe('there is no FILE.part.json unless it can be gone on with', () => {
     expect(readdirSync(folder).sort()).toEqual(['file.part', 'precious']);
   });
 
-  test('an answer of which nothing came leaves no file at all', async () => {
+  test('a response without any data leaves no file', async () => {
     const { url } = await sayingServer('HTTP/1.1 200 OK\r\nETag: "v1"\r\nContent-Length: 10\r\n\r\n');
     expect((await run(['GET', url, '-o', 'file'])).code).toBe(1);
     expect((await run(['GET', `${url}/named`, '--download'])).code).toBe(1);
@@ -136,7 +136,7 @@ describe('there is no FILE.part.json unless it can be gone on with', () => {
   });
 });
 
-describe('-C goes on only from what is ours, and what nobody else may write', () => {
+describe('-C resumes only from our files, which nobody else can write', () => {
   const memory = (url: string) => JSON.stringify({ url, etag: '"v1"' });
   /** The files left by another run, intact. */
   const leave = (url: string) => {
@@ -157,7 +157,7 @@ describe('-C goes on only from what is ours, and what nobody else may write', ()
     ['a JSON that is a link', () => link('file.part.json'), 'is a link'],
   ];
 
-  test('as it should be', async () => {
+  test('as intended', async () => {
     const { url } = await server();
     leave(url);
     expect((await run(['GET', url, '-o', 'file', '-C'])).code).toBe(0);
@@ -178,7 +178,7 @@ describe('-C goes on only from what is ours, and what nobody else may write', ()
     }
   });
 
-  test.each(cases)('--download passes by %s', async (_, change) => {
+  test.each(cases)('--download avoids %s', async (_, change) => {
     const { url, seen } = await server();
     leave(`${url}/file`);
     change();
@@ -189,7 +189,7 @@ describe('-C goes on only from what is ours, and what nobody else may write', ()
     expect(read('file.part')).toBe('WHOLE');
   });
 
-  test('a FIFO in place of the JSON is not waited for', async () => {
+  test('a FIFO instead of the JSON is not waited for', async () => {
     const { url } = await server();
     writeFileSync(at('file.part'), 'WHOLE', { mode: 0o600 });
     execFileSync('mkfifo', [at('file.part.json')]);
@@ -198,8 +198,8 @@ describe('-C goes on only from what is ours, and what nobody else may write', ()
   });
 });
 
-describe('who may read it', () => {
-  test('a part file only its owner; the file has the rights of new files, or those of the old one', async () => {
+describe('file modes', () => {
+  test('only the owner can read a part file; the file has the mode of new files, or of the old one', async () => {
     for (const [old, mode] of [
       [undefined, 0o666 & ~process.umask()],
       [0o600, 0o600],
@@ -226,14 +226,14 @@ describe('who may read it', () => {
   });
 });
 
-/** Two users who are not root. */
+/** Two users other than root. */
 const [us, them] = [65_533, 65_534];
-/** Only root can be somebody else, and only where that one may read the program. */
+/** Only root can act as another user, and only if that user can read the program. */
 const canBeUs =
   process.getuid?.() === 0 && spawnSync(process.execPath, [cliFile, '--version'], { uid: us, gid: us }).status === 0;
 
 onlyWith('root', canBeUs, () => {
-  describe('of another user', () => {
+  describe('files of another user', () => {
     let home: string;
     const asUs = (argv: readonly string[], variables: Record<string, string> = {}) =>
       run(argv, { home, userId: us, variables });
@@ -247,7 +247,7 @@ onlyWith('root', canBeUs, () => {
       chmodSync(at('precious'), 0o600);
     });
 
-    test('a part file and its JSON are not gone on with, and are told before anything is sent', async () => {
+    test('a part file and its JSON are not resumed, and are reported before anything is sent', async () => {
       const { url, seen } = await server();
       writeFileSync(at('file.part'), 'theirs', { mode: 0o644 });
       writeFileSync(at('file.part.json'), JSON.stringify({ url, etag: '"v1"' }), { mode: 0o644 });
@@ -262,7 +262,7 @@ onlyWith('root', canBeUs, () => {
         ]);
       }
       expect(seen).toEqual([]);
-      // Under a name of our own it works, and theirs is not looked at.
+      // With another name it works, and their file is ignored.
       expect((await asUs(['GET', `${url}/`, '-o', 'ours', '-C'])).code).toBe(0);
       expect((await asUs(['GET', `${url}/file`, '--download', '-C'])).code).toBe(0);
       expect(seen.map(each => each.headers.range)).toEqual([undefined, undefined]);
@@ -291,7 +291,7 @@ onlyWith('root', canBeUs, () => {
       expect(seen).toHaveLength(0);
     });
 
-    test('their JSON beside our part file: it is not believed, and ours is not written into it', async () => {
+    test('their JSON next to our part file is not trusted, and ours is not written to it', async () => {
       const { url } = await server({ breaks: 5 });
       writeFileSync(at('file.part.json'), '{}', { mode: 0o666 });
       chmodSync(at('file.part.json'), 0o666);
@@ -310,7 +310,7 @@ onlyWith('root', canBeUs, () => {
     ];
 
     test.each(named)(
-      '%s does not follow their link, and writes into no file or FIFO of theirs',
+      '%s does not follow their link, and writes to no file or FIFO of theirs',
       async (_, argv, code) => {
         const { url, seen } = await server({ headers: { 'set-cookie': 'a=1' } });
         const plant: readonly (readonly [string, (file: string) => void])[] = [
@@ -329,7 +329,7 @@ onlyWith('root', canBeUs, () => {
             chmodSync(file, 0o666);
           }
           const ended = await asUs(argv(url));
-          // -o, --meta and --cookie-jar replace the name of a hard link and leave the other file alone.
+          // -o, --meta and --cookie-jar replace the name of a hard link without changing the other file.
           const replaced =
             what === 'a hard link' && ['-o', '--meta', '--cookie-jar'].some(flag => argv('').includes(flag));
           if (!replaced) {
@@ -347,7 +347,7 @@ onlyWith('root', canBeUs, () => {
 });
 
 test.each(['', '.', 'home'])(
-  'HOME=%j is not a home: the current folder holds neither configuration nor tokens',
+  'HOME=%j is not a home: neither configuration nor tokens are in the current folder',
   async home => {
     const place = path.join(folder, home, '.config/apiclient');
     mkdirSync(place, { recursive: true });

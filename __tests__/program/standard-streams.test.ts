@@ -1,4 +1,4 @@
-/** Standard input is read where `-` asks for it, and only there; what prints opens no screen, also where it could. */
+/** Standard input is read only if `-` requests it; commands that print open no screen, even if they could. */
 import { spawn } from 'node:child_process';
 import { programCommand, temporaryFolder } from '../support/program.js';
 import { withPrograms } from '../support/programs.js';
@@ -10,7 +10,7 @@ afterEach(async () => {
   await closeServers();
 });
 
-/** Runs with a standard input that has begun and never ends. */
+/** Runs with a standard input that has data and never ends. */
 function runBesideOpenInput(...argv: readonly string[]): Promise<number | null> {
   const home = temporaryFolder();
   const [file, ...words] = programCommand;
@@ -25,14 +25,11 @@ function runBesideOpenInput(...argv: readonly string[]): Promise<number | null> 
   });
 }
 
-test.each(['GET', 'POST', 'DELETE'])(
-  '%s without - neither sends nor waits for what stands in standard input',
-  async method => {
-    const server = await httpServer(response => response.end('ok'));
-    expect(await runBesideOpenInput(method, server.url)).toBe(0);
-    expect(server.seen.map(({ body }) => body.toString())).toEqual(['']);
-  },
-);
+test.each(['GET', 'POST', 'DELETE'])('%s without - neither sends nor waits for standard input', async method => {
+  const server = await httpServer(response => response.end('ok'));
+  expect(await runBesideOpenInput(method, server.url)).toBe(0);
+  expect(server.seen.map(({ body }) => body.toString())).toEqual(['']);
+});
 
 test('nor does a query', async () => {
   const server = await httpServer(response =>
@@ -70,7 +67,7 @@ withPrograms(['bash', 'procfs'], () => {
       const [file, ...rest] = programCommand;
       const line = `"${file}" ${rest.map(each => `"${each}"`).join(' ')} ${words.replace('$URL', server.url)}; exit $?`;
       const home = temporaryFolder();
-      // 'ignore' is /dev/null for reading and writing, as what Node puts in the place of a closed one.
+      // 'ignore' is /dev/null for reading and writing, like Node's replacement for a closed one.
       const output = words.includes('>') ? 'pipe' : 'ignore';
       const child = spawn(shell, ['-c', line], {
         cwd: home,

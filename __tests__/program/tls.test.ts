@@ -1,4 +1,4 @@
-/** TLS through the program: where a name leads, who we are, and the words of curl that are others here. */
+/** TLS in the program: rerouted names, the client's identity, and curl's flags that have other names here. */
 import { createPrivateKey } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ afterEach(closeTerminals);
 
 const { ca, caFile, client, folder, otherName, server: here } = certificates();
 
-/** Says which name was asked for in the handshake, which in the request, and who asked. */
+/** Reports the name in the handshake, the name in the request, and the client's identity. */
 const mirror = (tls: { readonly cert: string; readonly key: string } = here) =>
   httpServer(
     (response, { headers }, request) => {
@@ -24,7 +24,7 @@ const mirror = (tls: { readonly cert: string; readonly key: string } = here) =>
     { ...tls, ca, requestCert: true },
   );
 
-describe('a name that leads elsewhere is asked for in the handshake (SNI), and its certificate is checked', () => {
+describe('a rerouted name is used in the handshake (SNI), and its certificate is checked', () => {
   test.each([
     ['--resolve', (port: number) => [`https://other.example:${port}/`, '--resolve', `other.example:${port}:127.0.0.1`]],
     [
@@ -52,7 +52,7 @@ describe('a key with a passphrase', () => {
   writeFileSync(locked, createPrivateKey(client.key).export({ type: 'pkcs8', format: 'pem', ...cipher }));
   const flags = ['--cacert', caFile, '--cert', client.certFile, '--key', locked];
 
-  test('is asked for on a terminal, and not shown', async () => {
+  test('is prompted for on a terminal, and not shown', async () => {
     const { url } = await mirror();
     const terminal = startInTerminal(['GET', url, ...flags], { columns: 200 });
     await terminal.untilShown('assphrase');
@@ -62,7 +62,7 @@ describe('a key with a passphrase', () => {
     expect(terminal.history()).not.toContain('sesame');
   });
 
-  test('needs --key-pass where nobody can be asked', async () => {
+  test('requires --key-pass if no prompt is possible', async () => {
     const { url } = await mirror();
     const ended = await runProgram(['GET', url, ...flags]);
     expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--key-pass env:NAME') });
@@ -70,7 +70,7 @@ describe('a key with a passphrase', () => {
     expect(given).toMatchObject({ code: 0, stdout: expect.stringContaining(' client') });
   });
 
-  test('as curl has it, behind a colon: the flag for it is named, the passphrase is not', async () => {
+  test('after a colon as in curl: the error names the flag, but not the passphrase', async () => {
     const ended = await runProgram(['GET', 'https://127.0.0.1:1/', '--cert', `${client.certFile}:open sesame`]);
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain('A passphrase goes into --key-pass');
@@ -78,7 +78,7 @@ describe('a key with a passphrase', () => {
   });
 });
 
-test('what stands in for --pinnedpubkey: with --cacert of one issuer no other is believed', async () => {
+test('the replacement for --pinnedpubkey: with --cacert of one issuer no other is trusted', async () => {
   const other = await makeCertificate(folder, 'stranger-ca', { name: 'Another issuer', mayIssue: true });
   const by = await makeCertificate(folder, 'stranger', { name: 'stranger', by: other, address: '127.0.0.1' });
   const { url } = await mirror(by);
@@ -90,7 +90,7 @@ test('what stands in for --pinnedpubkey: with --cacert of one issuer no other is
   });
 });
 
-test('what stands in for --ciphers: the list of Node', async () => {
+test('the replacement for --ciphers: Node’s list', async () => {
   const { url } = await mirror();
   const variables = { NODE_OPTIONS: '--tls-cipher-list=ECDHE-ECDSA-CHACHA20-POLY1305' };
   const flags = ['--cacert', caFile, '--tls-max', '1.2', '-v'];

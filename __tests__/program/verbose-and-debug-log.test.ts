@@ -1,4 +1,4 @@
-/** `-v` while an exchange happens, and the debug log afterwards. */
+/** `-v` during an exchange, and the debug log afterwards. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { block, closeRawHttp2Servers, data, headers, ok, rawHttp2Server } from '../support/hostile/raw-http2.js';
@@ -17,7 +17,7 @@ const made = certificates();
 const verbose = (url: string, ...more: string[]): Promise<Ended> => runProgram(['GET', url, '-v', ...more]);
 const steps = ({ stderr }: Ended): readonly string[] => stderr.split('\n').filter(line => line.startsWith('* '));
 
-test('the request is shown before its answer comes', async () => {
+test('the request is shown before its response arrives', async () => {
   let seen = (): void => {};
   const shown = new Promise<void>(resolve => {
     seen = resolve;
@@ -35,7 +35,7 @@ test('the request is shown before its answer comes', async () => {
   expect(ended.stdout).toMatch(/^POST \/ HTTP\/1\.1\n(?:.+\n)+\nsent\n\nHTTP\/1\.1 200 OK\n(?:.+\n)+\nlate$/);
 });
 
-test('addresses, certificate and TLS version come first, each when it is known', async () => {
+test('addresses, certificate and TLS version come first, each as soon as it is known', async () => {
   const server = await httpServer(response => response.end('hello'), made.server);
   const url = server.url.replace('127.0.0.1', 'localhost');
   const ended = await verbose(url, '--cacert', made.caFile, '-4');
@@ -48,7 +48,7 @@ test('addresses, certificate and TLS version come first, each when it is known',
   ]);
 });
 
-test('a certificate that is refused is shown, and with -k why it would be', async () => {
+test('a rejected certificate is shown, and with -k the reason why it would be rejected', async () => {
   const { url } = await httpServer(response => response.end(), made.expired);
   const refused = await verbose(url, '--cacert', made.caFile);
   expect(steps(refused).at(-1)).toMatch(/^\* Certificate: expired/);
@@ -58,7 +58,7 @@ test('a certificate that is refused is shown, and with -k why it would be', asyn
   );
 });
 
-test('when an exchange fails, all until then is there', async () => {
+test('when an exchange fails, all steps until then are shown', async () => {
   const nobody = await sayingServer('');
   await nobody.close();
   const refused = await verbose(nobody.url);
@@ -69,7 +69,7 @@ test('when an exchange fails, all until then is there', async () => {
   expect(silent.stderr).toContain('closed the connection without a response.');
 });
 
-test('a redirect over https goes over the connection that is there', async () => {
+test('a redirect over https uses the existing connection', async () => {
   const { url } = await httpServer(
     (response, { path: asked }) =>
       asked === '/' ? response.writeHead(302, { location: '/b', 'content-length': 0 }).end() : response.end(),
@@ -79,7 +79,7 @@ test('a redirect over https goes over the connection that is there', async () =>
   expect(steps(ended).at(-1)).toBe('* Using the connection again');
 });
 
-test('the tunnel of a proxy, and the heads of every hop and every try', async () => {
+test('the tunnel of a proxy, and the heads of every hop and every attempt', async () => {
   const server = await httpServer(
     (response, { path: asked }) =>
       asked === '/' ? response.writeHead(302, { location: '/b', 'content-length': 0 }).end() : response.end(),
@@ -108,7 +108,7 @@ test('the tunnel of a proxy, and the heads of every hop and every try', async ()
 const odd =
   'HTTP/1.1 200 OK\nX-Folded: a\n b\nSet-Cookie: sid=hush\n hush\nTransfer-Encoding: chunked\n\n5 \nhello\n0\n\n';
 
-test('a SOCKS proxy is named, whatever it does on the way', async () => {
+test('a SOCKS proxy is named, whatever it does', async () => {
   const server = await httpServer(response => response.end('hello'));
   const proxy = `socks5h://127.0.0.1:${(await socksProxy()).port}`;
   expect(steps(await verbose(server.url, '-x', proxy))).toEqual([
@@ -116,7 +116,7 @@ test('a SOCKS proxy is named, whatever it does on the way', async () => {
   ]);
 });
 
-test('what breaks the rules of HTTP has a line, also when it stands in the body, and is in --meta', async () => {
+test('each HTTP violation has a line, also in the body, and is in --meta', async () => {
   const { url } = await sayingServer(odd);
   const ended = await verbose(url, '--meta', '-');
   const lines = steps(ended).filter(line => line.startsWith('* Not by the rules: '));
@@ -131,7 +131,7 @@ test('what breaks the rules of HTTP has a line, also when it stands in the body,
   expect((await runProgram(['GET', url])).stderr).toBe('');
 });
 
-test('the debug log keeps each head as it came, refused and interim ones too, and none of its secrets', async () => {
+test('the debug log has each head as received, including rejected and interim ones, without secrets', async () => {
   const folder = temporaryFolder();
   const bad = 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n';
   for (const bytes of [`HTTP/1.1 103 Hints\r\n\r\n${odd}`, bad]) {
@@ -170,7 +170,7 @@ describe('`-v` shows the headers of an interim response', () => {
   });
 });
 
-test('a subscription shows how its WebSocket was refused', async () => {
+test('a subscription shows how its WebSocket was rejected', async () => {
   const { url } = await httpServer(response => response.end('no'));
   const argv = ['graphql', url, '--query', 'subscription { a }', '--no-validate', '-v', '-B', 'hush'];
   const ended = await runProgram([...argv, '--subscription-protocol', 'graphql-transport-ws']);

@@ -1,4 +1,4 @@
-/** `auth logout`: the tokens it finds, how it revokes them, and the tokens it keeps. */
+/** `auth logout`: the tokens it finds, how it revokes them, and the ones that remain stored. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';

@@ -55,7 +55,7 @@ async function run(url: string, argv: readonly string[]): Promise<Ended & { read
 
 const query = ['--query', '{ a }'];
 const subscribe = ['--subscription-protocol', 'sse', '--query', 'subscription { a }'];
-/** Half a gigabyte of numbers; half a megabyte on the wire. */
+/** Half a gigabyte of numbers, half a megabyte when compressed. */
 const numbers = () => repeated('[', '0,', 249_000_000, '0]');
 
 describe('half a gigabyte of numbers that is not a GraphQL response', () => {
@@ -69,7 +69,7 @@ describe('half a gigabyte of numbers that is not a GraphQL response', () => {
     expect(peak).toBeLessThan(250);
   });
 
-  test('leaves the screen as it was, and the terminal whole', async () => {
+  test('leaves the screen unchanged, and the terminal intact', async () => {
     const { url } = await httpServer(gzipped('application/json', numbers));
     const { variables, peak } = measured();
     const terminal = startInTerminal(['graphql', url], { columns: 100, rows: 30, variables });
@@ -85,7 +85,7 @@ describe('half a gigabyte of numbers that is not a GraphQL response', () => {
   });
 });
 
-test('a schema of twenty million zeros is refused in words', async () => {
+test('a schema of twenty million zeros is rejected with an explanation', async () => {
   const body = () => repeated('{"data":{"__schema":{"types":[', '0,', 20_000_000, '0]}}}');
   const { url } = await httpServer(gzipped('application/json', body));
   const { code, stderr, peak } = await run(url, ['--print-schema']);
@@ -93,7 +93,7 @@ test('a schema of twenty million zeros is refused in words', async () => {
   expect(peak).toBeLessThan(400);
 });
 
-test('data of twenty million values is printed as it came, without holding one of them', async () => {
+test('data of twenty million values is printed as received, without holding one of them', async () => {
   const body = () => repeated('{"data":{"a":[', '0,', 20_000_000, '0]}}');
   const { url } = await httpServer(gzipped('application/json', body));
   const { code, bytes, peak } = await run(url, query);
@@ -101,7 +101,7 @@ test('data of twenty million values is printed as it came, without holding one o
   expect(peak).toBeLessThan(400);
 });
 
-test('an event of empty lines without end meets the bound', async () => {
+test('an event of endless empty lines reaches the limit', async () => {
   const { url } = await httpServer(gzipped('text/event-stream', () => repeated('', 'data:\n', 40_000_000, '')));
   const { code, stdout, stderr, peak } = await run(url, [...subscribe, '--max-size', '100M']);
   expect([code, stdout]).toEqual([1, '']);
@@ -117,7 +117,7 @@ const patched = (parts: readonly string[]): Answering => {
   };
 };
 
-test('two payloads nested sixty thousand deep are put together', async () => {
+test('two payloads nested sixty thousand deep are merged', async () => {
   const nested = (leaf: string): string => `${'['.repeat(60_000)}${leaf}${']'.repeat(60_000)}`;
   const { url } = await httpServer(
     patched([
@@ -129,7 +129,7 @@ test('two payloads nested sixty thousand deep are put together', async () => {
   expect([code, stdout === `{"data":{"a":${nested('2')}}}\n`]).toEqual([0, true]);
 });
 
-test('an incremental answer of too many values is refused in words', async () => {
+test('an incremental response with too many values is rejected with an explanation', async () => {
   const items = `[${'0,'.repeat(999_999)}0]`;
   const { url } = await httpServer(
     patched(Array(7).fill(`{"data":{"a":[]},"incremental":[{"path":["a",0],"items":${items}}],"hasNext":true}`)),
@@ -149,11 +149,11 @@ test('a string of 16 MB in one event is shown on a terminal', async () => {
   });
   const terminal = startInTerminal(['graphql', url, ...subscribe], { columns: 100 });
   expect((await terminal.ended).code).toBe(0);
-  // The last output may still be on its way through the pseudo-terminal when the program has ended.
+  // The last output may still be in the pseudo-terminal when the program has ended.
   await terminal.untilScreen(screen => screen.endsWith('xEND"}}'), 'the end of the string');
 });
 
-test('a string of 64 MB in one event comes in colours', async () => {
+test('a string of 64 MB in one event is printed in colour', async () => {
   const { url } = await httpServer(
     gzipped('text/event-stream', function* body() {
       yield* repeated('event: next\ndata: {"data":{"a":"', "\\n'x", 16_000_000, '"}}\n\nevent: complete\n\n');
@@ -164,7 +164,7 @@ test('a string of 64 MB in one event comes in colours', async () => {
   expect(peak).toBeLessThan(1000);
 });
 
-test('a part of 50 MB, each line of which begins as its end does, is read in linear time', async () => {
+test('a part of 50 MB, each line of which begins like its end, is read in linear time', async () => {
   const { url } = await httpServer(
     gzipped('multipart/mixed; boundary="part"', function* body() {
       yield '--part\r\nContent-Type: application/json\r\n\r\n';
@@ -211,7 +211,7 @@ test('eight million < are coloured as XML in linear time', async () => {
   }
 });
 
-test('a field of twenty thousand required arguments is ticked, filled and unticked, and Ctrl-C is obeyed', async () => {
+test('a field with twenty thousand required arguments is ticked, filled and unticked, and Ctrl-C works', async () => {
   const home = temporaryFolder();
   const args = Array.from({ length: 20_000 }, (_, at) => `arg${at}: Int!`).join(' ');
   writeFileSync(path.join(home, 'wide.graphql'), `type Query { wide(${args}): Int other: Int }`);
@@ -226,7 +226,7 @@ test('a field of twenty thousand required arguments is ticked, filled and untick
   await terminal.untilShown('"arg0": 0');
   terminal.write('1 ');
   await terminal.untilScreen(screen => screen.includes('[ ] wide') && !screen.includes('"arg0"'), 'nothing ticked');
-  // Tick, untick, tick, and the end: all in one go.
+  // Tick, untick, tick, and quit, all at once.
   terminal.write('   \u0003\u0003');
   expect((await terminal.ended).code).toBe(0);
   expect([terminal.alternate, terminal.modes.mouseTrackingMode]).toEqual([false, 'none']);

@@ -1,4 +1,4 @@
-/** Schemas no server should send: what can be made of them is shown, the rest is told in words. */
+/** Schemas that no server should send: usable parts are shown, the rest is explained. */
 
 import { runProgram } from '../../support/program.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
@@ -19,7 +19,7 @@ const schema = (field: string): string =>
 
 const deep = `{"name":"a","args":[],"type":${'{"kind":"LIST","ofType":'.repeat(100_000)}null${'}'.repeat(100_000)}}`;
 
-test('a type that is nested 100,000 deep is printed as far as it goes, and is not a bug', async () => {
+test('a type nested 100,000 deep is printed as far as possible, and is not a bug', async () => {
   const sdl = await printed(schema(deep), '--print-schema');
   expect([sdl.code, sdl.stderr]).toEqual([0, expect.stringContaining('nested too deeply')]);
   expect(sdl.stdout).toContain('type Query');
@@ -30,7 +30,7 @@ test('a type that is nested 100,000 deep is printed as far as it goes, and is no
   expect(json.stderr).not.toMatch(/call stack|bug/);
 });
 
-test('a description that is not text is left out of the printed schema', async () => {
+test('a description that is not text is omitted from the printed schema', async () => {
   const field = '{"name":"a","args":[],"type":{"kind":"SCALAR","name":"String"},"description":{"a":1}}';
   const { code, stdout, stderr } = await printed(schema(field), '--print-schema');
   expect([code, stdout]).toEqual([0, 'type Query {\n  a: String\n}\n']);

@@ -1,4 +1,7 @@
-/** A hostile endpoint on the full screen: its names, descriptions, answers and headers are drawn, never obeyed. */
+/**
+ * A hostile endpoint on the full screen: its names, descriptions, responses and headers are drawn and have no effect on the
+ * terminal.
+ */
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
 import { closeTerminals, effectsOfOthers, startInTerminal, type TerminalProgram } from '../../support/terminal.js';
 
@@ -48,7 +51,7 @@ const answer = JSON.stringify({
   errors: [{ message: evil, path: [`k${evil}`, 0], extensions: { code: evil } }, null, {}, { message: 5 }],
 });
 
-/** The boxes are whole, and of what was sent to the terminal nothing is the server's to command. */
+/** Boxes are complete, and no control sequence in the output comes from the server. */
 function judge(terminal: TerminalProgram, columns: number): void {
   const own = terminal.bytes
     .replaceAll('\u001b]11;?\u001b\\', '')

@@ -1,4 +1,4 @@
-/** Text of a hostile server, seen by a person at a terminal: nothing of it is obeyed. */
+/** Text of a hostile server, as a user at a terminal sees it: none of it controls the terminal. */
 import { answer } from '../../support/answer.js';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer, sayingServer } from '../../support/servers/http-server.js';
@@ -9,7 +9,7 @@ afterEach(async () => {
   await closeServers();
 });
 
-/** Control bytes of a server's that must never reach a terminal; our own output has newlines, and SGR colours. */
+/** Control bytes from a server that must never reach a terminal; our own output has newlines and SGR colours. */
 function liveBytes(program: TerminalProgram): string[] {
   const own = program.bytes.replace(/\u001b\[[\d;]*m/g, '').replace(/\r\n/g, '\n');
   return (
@@ -25,7 +25,7 @@ async function view(bytes: Buffer, argv: readonly string[] = []) {
   return { program, code };
 }
 
-/** The same text in each place a server can put it. */
+/** The same text in every position in which a server can put it. */
 const attacks: readonly (readonly [string, string])[] = [
   ['a clipboard write ended by BEL', '\u001b]52;c;ZXZpbA==\u0007'],
   ['a clipboard write ended by ST', '\u001b]52;c;ZXZpbA==\u001b\\'],
@@ -43,7 +43,7 @@ const attacks: readonly (readonly [string, string])[] = [
   ['characters without width', 'pay\u200bpal\ufeff'],
 ];
 
-test('the judge of these tests sees what such text does to a terminal', async () => {
+test('the check used by these tests detects what such text does to a terminal', async () => {
   const all = attacks.map(([, text]) => text.replace(/[\u0080-\uffff]/g, '')).join('\n');
   const shown = startInTerminal([], { command: ['/usr/bin/printf', '%s', all] });
   await shown.ended;
@@ -53,7 +53,7 @@ test('the judge of these tests sees what such text does to a terminal', async ()
   expect(liveBytes(shown)).not.toEqual([]);
 });
 
-describe('nothing a server sends is obeyed by the terminal', () => {
+describe('nothing that a server sends controls the terminal', () => {
   test.each(['application/json', 'text/html', 'text/event-stream', 'application/x-ndjson'])(
     'all of it raw, in %s',
     async kind => {
@@ -65,7 +65,7 @@ describe('nothing a server sends is obeyed by the terminal', () => {
     },
   );
 
-  test('the head that -i prints is safe in a pipe as well', async () => {
+  test('the head printed by -i is safe in a pipe as well', async () => {
     const { url } = await sayingServer(answer(['X-Odd: \u009b2J'], '\u001b[2J', 'HTTP/1.1 200 \u001b]0;x\u0007'));
     const { stdout, code } = await runProgram(['GET', url, '-i']);
     const [head, body] = stdout.split('\n\n');
@@ -74,7 +74,7 @@ describe('nothing a server sends is obeyed by the terminal', () => {
     expect([body, code]).toEqual(['\u001b[2J', 0]);
   });
 
-  test('JSON escapes stay escapes, in keys and in values', async () => {
+  test('JSON escapes remain escapes, in keys and in values', async () => {
     const { program } = await view(
       answer(['Content-Type: application/json'], '{"\\u001b[2J":"\\u001b]52;c;eA==\\u0007"}'),
     );
@@ -91,7 +91,7 @@ describe('nothing a server sends is obeyed by the terminal', () => {
   });
 });
 
-test('an ID token that would drive the terminal is none: auth token --id prints nothing of it', async () => {
+test('an ID token that could control the terminal is invalid: auth token --id does not print it', async () => {
   const { url } = await httpServer(response =>
     response.end(JSON.stringify({ access_token: 't', token_type: 'Bearer', id_token: '\u001b]52;c;ZXZpbA==\u0007' })),
   );

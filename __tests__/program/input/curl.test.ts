@@ -1,4 +1,4 @@
-/** `apiclient curl …`, by the built program. */
+/** `apiclient curl …` in the built program. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
@@ -8,7 +8,7 @@ afterEach(closeServers);
 
 const serve = () => httpServer(response => response.end('ok'));
 
-test('a line of curl is sent as curl would', async () => {
+test('a curl line sends the same request as curl', async () => {
   const { url, seen } = await serve();
   const ended = await runProgram(['curl', '-sS', '-d', 'a=1', '-H', 'X-A: b', '-u', 'ada:pw', `${url}/x`]);
   expect(ended).toMatchObject({ code: 0, stdout: 'ok', stderr: '' });
@@ -16,7 +16,7 @@ test('a line of curl is sent as curl would', async () => {
   expect(String(seen[0]?.body)).toBe('a=1');
 });
 
-test('flags in front are ours: with --dry-run and --print-code nothing is sent', async () => {
+test('flags before curl are ours: with --dry-run and --print-code nothing is sent', async () => {
   const { url, seen } = await serve();
   const shown = await runProgram(['--dry-run', 'curl', '-X', 'PUT', url, '-u', 'ada:hush']);
   expect(shown.code).toBe(0);
@@ -27,7 +27,7 @@ test('flags in front are ours: with --dry-run and --print-code nothing is sent',
   expect(seen).toEqual([]);
 });
 
-test('checks go with it', async () => {
+test('checks can be added', async () => {
   const { url } = await serve();
   expect((await runProgram(['-a', 'body == ok', 'curl', url])).code).toBe(0);
   expect((await runProgram(['-a', 'body == no', 'curl', url])).code).toBe(11);
@@ -47,7 +47,7 @@ test('@FILE and @- read a copied line', async () => {
   expect(seen.map(({ body }) => String(body))).toEqual(["it's", "it's"]);
 });
 
-test('a flag without a counterpart is named, and nothing is sent', async () => {
+test('a flag without an equivalent is reported, and nothing is sent', async () => {
   const { url, seen } = await serve();
   const ended = await runProgram(['curl', '--ntlm', '-u', 'ada:hush', url]);
   expect(ended.code).toBe(2);
@@ -56,7 +56,7 @@ test('a flag without a counterpart is named, and nothing is sent', async () => {
   expect(seen).toEqual([]);
 });
 
-test('curl alone, and --help behind it, say how it is used', async () => {
+test('curl alone, and --help after it, explain its usage', async () => {
   for (const argv of [['curl'], ['curl', '--help'], ['help', 'curl']]) {
     const ended = await runProgram(argv);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
@@ -64,7 +64,7 @@ test('curl alone, and --help behind it, say how it is used', async () => {
   }
 });
 
-test('a value that is curl is not a command', async () => {
+test('a value "curl" is not a command', async () => {
   const { url, seen } = await serve();
   expect((await runProgram(['POST', url, '-d', 'curl'])).code).toBe(0);
   expect((await runProgram(['-d', 'curl', 'POST', url])).code).toBe(0);

@@ -19,7 +19,7 @@ describe("-H 'Content-Length: …'", () => {
     ['2', ['-d', 'abc'], 'Content-Length is 2, but the body has 3 bytes.'],
     ['x', ['-d', 'abc'], 'Content-Length is x, but the body has 3 bytes.'],
     ['5', [], 'Content-Length is 5, but the request has no body.'],
-  ])('%s is refused with another length: %j', async (length, words, problem) => {
+  ])('%s is rejected with another length: %j', async (length, words, problem) => {
     const { url, seen } = await echo();
     const ended = await runProgram(['POST', url, '-H', `Content-Length: ${length}`, ...words]);
     expect(ended).toMatchObject({
@@ -29,7 +29,7 @@ describe("-H 'Content-Length: …'", () => {
     expect(seen).toEqual([]);
   });
 
-  test('is refused over HTTP/2, too', async () => {
+  test('is rejected over HTTP/2, too', async () => {
     const { server, caFile } = certificates();
     const { url } = await http2Server((_, response) => response.end(), server);
     const ended = await runProgram(['POST', url, '--cacert', caFile, '-d', 'abc', '-H', 'Content-Length: 5']);
@@ -49,7 +49,7 @@ describe("-H 'Content-Length: …'", () => {
     [2_500_000, 0, ''],
     [2_000_000, 1, 'Content-Length is 2000000, but the body has more bytes.'],
     [3_000_000, 1, 'Content-Length is 3000000, but the body has fewer bytes.'],
-  ])('%i is checked while a pipe of 2,500,000 bytes is sent', async (length, code, problem) => {
+  ])('%i is checked while 2,500,000 bytes are sent from a pipe', async (length, code, problem) => {
     const { url, seen } = await httpServer(response => response.end());
     const line = `head -c 2500000 /dev/zero | apiclient POST ${url} -d @- -H 'Content-Length: ${length}'`;
     const ended = await runShell(line);
@@ -61,7 +61,7 @@ describe("-H 'Content-Length: …'", () => {
 test.each([
   ['-H', 'Range: bytes=0-3'],
   ['-H', 'range:bytes=0-3'],
-])('-C is refused with a Range header of the user: %s %s', async (...header) => {
+])('-C is rejected with a Range header of the user: %s %s', async (...header) => {
   const { url, seen } = await echo();
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'file.part'), '12');

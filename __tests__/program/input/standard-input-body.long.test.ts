@@ -1,4 +1,4 @@
-/** A body from standard input has its length where it has an end: many servers read no chunks. */
+/** A body from standard input is sent with its length if it ends, because many servers cannot read chunks. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ afterEach(async () => {
 const json = '{"a":1}\n';
 const program = programCommand.map(shellWord).join(' ');
 
-/** Runs a line of the shell in which `apiclient` is the program. */
+/** Runs a shell line in which `apiclient` is the program. */
 function inShell(line: string, folder = temporaryFolder()): Promise<Ended> {
   const script = `apiclient() { ${program} "$@"; }\n${line}`;
   return runProgram([], { command: [programFile('bash'), '-c', script], folder });
@@ -67,9 +67,9 @@ withPrograms(['bash'], () => {
     else expect(String(seen?.body)).toBe(expected);
   });
 
-  // Only /proc tells how much of a file a shell has read.
+  // Only /proc shows how much of a file a shell has read.
   withPrograms(['procfs'], () =>
-    test('what is longer than 1 MiB: a file has its length, a pipe is sent in chunks, both whole', async () => {
+    test('bodies over 1 MiB: a file is sent with its length, a pipe in chunks, both complete', async () => {
       const folder = temporaryFolder();
       const body = Buffer.from(Array.from({ length: 3_000_001 }, (_, at) => at % 251));
       writeFileSync(path.join(folder, 'big'), Buffer.concat([Buffer.from('first\n'), body]));
@@ -86,7 +86,7 @@ withPrograms(['bash'], () => {
     }),
   );
 
-  test.each([307, 308])('a body that was held is sent again after %i', async status => {
+  test.each([307, 308])('a buffered body is sent again after %i', async status => {
     const server = await httpServer((response, seen) =>
       seen.path === '/' ? response.writeHead(status, { location: '/there' }).end() : response.end(),
     );
@@ -101,7 +101,7 @@ withPrograms(['bash'], () => {
     expect(server.seen.map(each => String(each.body).includes(json))).toEqual(Array(6).fill(true));
   });
 
-  test('a FIFO of more than 1 MiB is not sent a second time without its beginning', async () => {
+  test('a FIFO with more than 1 MiB is not resent without its beginning', async () => {
     const server = await httpServer(response => response.writeHead(307, { location: '/there' }).end());
     const ended = await inShell(`apiclient POST ${server.url} -L -d @<(head -c 2000000 /dev/zero)`);
     expect(ended.code).not.toBe(0);
@@ -110,7 +110,7 @@ withPrograms(['bash'], () => {
   });
 });
 
-test('a held body is sent again by --retry, and answers a challenge', async () => {
+test('a buffered body is resent by --retry, and after a challenge', async () => {
   let failing = 1;
   const busy = await httpServer(response =>
     response.writeHead(failing-- > 0 ? 503 : 200, { 'retry-after': '0' }).end(),
@@ -128,7 +128,7 @@ test('a held body is sent again by --retry, and answers a challenge', async () =
 });
 
 test.each([['--chunked'], ['-H', 'Transfer-Encoding: chunked']])(
-  '%s %s sends what has come while the producer goes on',
+  '%s %s sends available data while the producer continues',
   async (...flags) => {
     let child: ChildProcess | undefined;
     let all = '';
@@ -148,7 +148,7 @@ test.each([['--chunked'], ['-H', 'Transfer-Encoding: chunked']])(
   },
 );
 
-test('a pipe that does not end is told of, with the flag that sends it as it comes', async () => {
+test('a pipe that does not end is reported, with the flag that sends it as it arrives', async () => {
   const server = await httpServer(response => response.end());
   const child = start('POST', server.url, '-d', '@-');
   child.stdin?.write('first');
@@ -170,7 +170,7 @@ test('Ctrl-C ends the wait for the end of a pipe', async () => {
   expect(server.seen).toEqual([]);
 });
 
-test.each([400, 411, 501])('a %i to a body in chunks says that it may be the reason', async status => {
+test.each([400, 411, 501])('a %i after a chunked body notes that this may be the reason', async status => {
   const server = await httpServer(response => response.writeHead(status).end());
   const long = await runProgram(['POST', server.url, '-d', '@-'], { input: Buffer.alloc(2_000_000) });
   expect(long.stderr).toContain('-d @FILE sends a file with its length');
@@ -182,7 +182,7 @@ test.each([400, 411, 501])('a %i to a body in chunks says that it may be the rea
   expect(silent.stderr).toBe('');
 });
 
-test('--dry-run shows what would be sent; --curl leaves standard input to curl', async () => {
+test('--dry-run shows the complete request; --curl leaves standard input to curl', async () => {
   const dry = await runProgram(['POST', 'https://a.example', '--json', '@-', '--dry-run'], { input: json });
   expect(dry.stdout).toContain('Content-Length: 8\n');
   expect(dry.stdout).toContain('"a"');
@@ -190,13 +190,13 @@ test('--dry-run shows what would be sent; --curl leaves standard input to curl',
   expect(curl.stdout).toContain("-H 'Transfer-Encoding: chunked'");
 });
 
-test('--chunked without a body is refused', async () => {
+test('--chunked without a body is rejected', async () => {
   const ended = await runProgram(['GET', 'https://a.example', '--chunked']);
   expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('--chunked has no effect without a body.') });
 });
 
 withPrograms(['python3'], () => {
-  test("Python's wsgiref, which reads no chunks, gets the body", async () => {
+  test("Python's wsgiref, which cannot read chunks, gets the body", async () => {
     const script = [
       'from wsgiref.simple_server import make_server, WSGIRequestHandler',
       'class Quiet(WSGIRequestHandler):',
@@ -215,7 +215,7 @@ withPrograms(['python3'], () => {
     const url = `http://127.0.0.1:${String(port).trim()}/`;
     expect((await runProgram(['POST', url, '--json', '@-'], { input: json })).stdout).toBe(json);
     expect((await runProgram(['POST', url, '-F', 'f=@-'], { input: json })).stdout).toContain(json);
-    // HTTP/1.0 knows no chunks: it answers 200, and has read nothing.
+    // HTTP/1.0 has no chunks: it responds with 200, and has read nothing.
     const long = await runProgram(['POST', url, '-d', '@-'], { input: Buffer.alloc(2_000_000) });
     expect(long).toMatchObject({ stdout: '', stderr: expect.stringContaining('The body was sent in chunks') });
   });

@@ -1,4 +1,4 @@
-/** Subscriptions of very many events: whole, in order, and in bounded memory. */
+/** Subscriptions with a very large number of events: complete, in order, and in bounded memory. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -17,7 +17,7 @@ afterEach(closeScriptedServers);
 
 const words = (url: string): string[] => ['graphql', url, '--query', 'subscription { tick }'];
 
-test('100,000 events arrive in a pipe whole and in order', async () => {
+test('100,000 events arrive in a pipe complete and in order', async () => {
   const total = 100_000;
   const server = await serveScript(
     onSubscribe(async (socket, id) => {
@@ -36,7 +36,7 @@ test('100,000 events arrive in a pipe whole and in order', async () => {
 });
 
 withPrograms(['procfs'], () => {
-  test('200,000 events at once wait for a reader that stopped: at most 200 MiB are held, and none is lost', async () => {
+  test('200,000 events wait for a stopped reader: at most 200 MiB are buffered, and none is lost', async () => {
     const total = 200_000;
     const filler = 'x'.repeat(200);
     let peer: WebSocket | undefined;
@@ -52,7 +52,7 @@ withPrograms(['procfs'], () => {
       env: { PATH: process.env.PATH, HOME: home },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    // The reader has stopped as long as nobody reads the pipe; the wire stands still when the server's buffer does.
+    // The reader is stopped as long as the pipe is not read; the network stops when the server's buffer is full.
     await standsStill(() => peer?.bufferedAmount ?? -1);
     expect(peer?.bufferedAmount).toBeGreaterThan(10_000_000);
     let wrong = 0;
@@ -66,7 +66,7 @@ withPrograms(['procfs'], () => {
   }, 60_000);
 });
 
-/** Resolves when a positive reading is the same twenty times in a row, 50 ms apart. */
+/** Resolves when a positive reading has been the same twenty times in a row, 50 ms apart. */
 async function standsStill(read: () => number): Promise<void> {
   let last = -1;
   for (let same = 0; same < 20; ) {

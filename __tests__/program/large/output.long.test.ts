@@ -17,7 +17,7 @@ async function writeMany(response: ServerResponse, first: string, part: string, 
   response.end(last);
 }
 
-test('50 MB of JSON on one line are formatted in flat memory', async () => {
+test('50 MB of JSON on one line are formatted in constant memory', async () => {
   const row = '{"id":12345678901234567890,"name":"someone","tags":["a","b"],"score":1.0},';
   const { url } = await httpServer(response => void writeMany(response, '[', row.repeat(1000), 700, '0]'));
   const line = `apiclient GET ${url} --pretty format | NODE_OPTIONS= "$NODE" -e '${hashOfInput}'`;

@@ -1,4 +1,4 @@
-/** `--repeat`, `--jobs` and `--rate`, by the built program. */
+/** `--repeat`, `--jobs` and `--rate` in the built program. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
@@ -14,7 +14,7 @@ const user = '{"id":1,"name":"Ada"}';
 const serve = (status = 200) =>
   httpServer(response => response.writeHead(status, { 'content-type': 'application/json' }).end(user));
 
-test('sends it so often on kept connections, and prints one table', async () => {
+test('sends the request N times on persistent connections, and prints one table', async () => {
   const { url, seen } = await serve();
   const ended = await runProgram([
     'GET',
@@ -34,7 +34,7 @@ test('sends it so often on kept connections, and prints one table', async () => 
   expect(ended.stdout).toMatch(/40 responses in [\d.]+ m?s, 4 at once\n$/);
 });
 
-test('checks over all responses: a failed one is told, exit code 11', async () => {
+test('checks on all responses: a failed one is reported, exit code 11', async () => {
   const { url } = await serve();
   const ended = await runProgram([
     'GET',
@@ -52,7 +52,7 @@ test('checks over all responses: a failed one is told, exit code 11', async () =
   expect(ended.stderr).toMatch(/^apiclient: Check failed: p99 < 0\.001: expected less than 0\.001, got [\d.]+\n$/);
 });
 
-test('a failed check of a response is an error with its reason; a status of 500 is one by itself', async () => {
+test('a failed check of a response is an error with its reason; a status of 500 is an error by itself', async () => {
   const { url } = await serve(500);
   const checked = await runProgram(['GET', url, '--repeat', '3', '-a', '$.name == Eve', '-a', 'status == 500']);
   expect(checked.code).toBe(11);
@@ -63,7 +63,7 @@ test('a failed check of a response is an error with its reason; a status of 500 
   expect((await runProgram(['GET', url, '--repeat', '3', '--check-status'])).code).toBe(5);
 });
 
-test('no response is an error: its exit code is the first one, unless a check says how many are welcome', async () => {
+test('no response is an error: the first one determines the exit code, unless a check limits the number of errors', async () => {
   const { url } = await httpServer(response => response.destroy());
   const ended = await runProgram(['GET', url, '--repeat', '3']);
   expect(ended.stdout).toMatch(/ 0 +3 +- +- +- +- +0\.0\n/);
@@ -72,7 +72,7 @@ test('no response is an error: its exit code is the first one, unless a check sa
   expect((await runProgram(['GET', url, '--repeat', '3', '-a', 'p99 < 10'])).stderr).toContain('no response came');
 });
 
-test('JSON: printed in place of the table, or beside it in a file', async () => {
+test('JSON: printed instead of the table, or in a file in addition to it', async () => {
   const { url } = await serve();
   const folder = temporaryFolder();
   const printed = await runProgram(['GET', url, '--repeat', '6', '--report', 'json', '-a', 'p50 < 1min']);
@@ -86,7 +86,7 @@ test('JSON: printed in place of the table, or beside it in a file', async () => 
     expect(JSON.parse(readFileSync(path.join(folder, name), 'utf8'))).toMatchObject({ repeat: 6 });
 });
 
-test('a file: a row for each request and one for all; each time with captures and cookies of its own', async () => {
+test('a file: a row for each request and one for all; each repetition has separate captures and cookies', async () => {
   const { url, seen } = await httpServer((response, { path }) => {
     response.writeHead(200, path === '/login' ? { 'set-cookie': `id=${seen.length}` } : {});
     response.end(`{"token": ${seen.length}}`);
@@ -105,7 +105,7 @@ test('a file: a row for each request and one for all; each time with captures an
   expect(new Set(me.map(each => each.path)).size).toBe(5);
 });
 
-test('a histogram on a terminal, and nothing left of the count', async () => {
+test('a histogram on a terminal, with the counter erased', async () => {
   const { url } = await serve();
   const terminal = startInTerminal(['GET', url, '--repeat', '20'], { columns: 110 });
   expect(await terminal.ended).toMatchObject({ code: 0 });
@@ -114,7 +114,7 @@ test('a histogram on a terminal, and nothing left of the count', async () => {
   if (shown.length > 1) expect(shown.at(-1)).toContain('\r\u001b[K');
 });
 
-test('Ctrl-C shows what came until then', async () => {
+test('Ctrl-C shows the results so far', async () => {
   const { url } = await serve();
   const terminal = startInTerminal(['GET', url, '--repeat', '1000000', '--jobs', '2'], { columns: 110 });
   await terminal.untilScreen(screen => / of 1,000,000/.test(screen));
@@ -123,7 +123,7 @@ test('Ctrl-C shows what came until then', async () => {
   expect(terminal.bytes).toMatch(/responses in [\s\S]*Interrupted/);
 });
 
-test('--rate sends on schedule, and says when it could not', async () => {
+test('--rate sends on schedule, and reports when it could not', async () => {
   const { url, seen } = await httpServer(response => setTimeout(() => response.end('x'), 50));
   const kept = await runProgram(['GET', url, '--repeat', '10', '--rate', '600/min', '--report', 'json']);
   expect(kept.code).toBe(0);
@@ -154,13 +154,13 @@ test.each([
   [['GET', 'http://127.0.0.1:1/', '-a', 'p99 < 5'], 'over many responses, with --repeat'],
   [['POST', 'http://127.0.0.1:1/', '-d', '@-', '--repeat', '5'], 'can be read once'],
   [['run', 'a.http', 'b.http', '--repeat', '5'], '--repeat repeats one file'],
-])('%j is refused', async (argv, words) => {
+])('%j is rejected', async (argv, words) => {
   const ended = await runProgram(argv, { input: 'x' });
   expect(ended.code).toBe(2);
   expect(ended.stderr).toContain(words);
 });
 
-test('a check over all responses in a file is refused with its line', async () => {
+test('a check on all responses in a file is rejected with its line', async () => {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'a.http'), '# @assert p99 < 5\nGET http://127.0.0.1:1/\n');
   const ended = await runProgram(['run', 'a.http', '--repeat', '5'], { folder });

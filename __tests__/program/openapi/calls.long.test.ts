@@ -1,4 +1,6 @@
-/** 200 requests built by `--call`, sent to servers that another program made of the same descriptions: none is refused. */
+/**
+ * 200 requests built by `--call`, sent to servers that another program generated from the same descriptions: all are accepted.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -27,7 +29,7 @@ async function backend(file: string): Promise<string> {
   return `http://127.0.0.1:${port.toString().trim()}`;
 }
 
-/** The other program reads no forms, and asks for a body where one may be left out. */
+/** The other program cannot read forms, and requires a body even if it is optional. */
 const isRead = ({ method, body }: Operation): boolean =>
   method !== 'HEAD' && (body === undefined || (body.required && /json/.test(body.content[0]?.mediaType ?? '')));
 
@@ -63,6 +65,6 @@ test.each(['gitea.json.gz', 'box.json.gz', 'twilio-conversations.json.gz'])(
   180_000,
 );
 
-test('they are 200 at least', () => {
+test('there are at least 200', () => {
   expect(sent).toBeGreaterThanOrEqual(200);
 });

@@ -1,4 +1,4 @@
-/** `apiclient openapi` as its user sees it: found, searched, called, checked; and what a hostile description cannot do. */
+/** `apiclient openapi` as users see it: discovering, searching, calling, checking; and protection from hostile descriptions. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ afterEach(() => {
   }
 });
 
-/** A server on a free port; what `handle` leaves open is 404. */
+/** A server on a free port. Requests that `handle` does not answer get a 404. */
 async function serve(handle: Handler): Promise<string> {
   const server = http.createServer((request, response) => {
     let body = '';
@@ -76,7 +76,7 @@ const small = (more: object = {}) =>
     ...more,
   });
 
-test('a description is found where the server says it is, told, and kept for the next time', async () => {
+test('a description is found at the location advertised by the server, reported, and cached for the next time', async () => {
   const home = temporaryFolder();
   const first = await runProgram(['openapi', demo.url], { home });
   expect(first.stderr).toContain(`Looking for a description at ${demo.url}/openapi.json`);
@@ -107,7 +107,7 @@ test('`--from A --to B` prints calls that hand on IDs', async () => {
   expect(unknown.stderr).toContain('No operation takes or returns Invoice.');
 });
 
-test('the usual places and a catalogue are tried, and nothing else', async () => {
+test('common locations and a catalogue are tried, and nothing else', async () => {
   const asked: string[] = [];
   const url = await serve(({ url: target = '' }) => {
     asked.push(target);
@@ -130,7 +130,7 @@ test('the usual places and a catalogue are tried, and nothing else', async () =>
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('No OpenAPI description was found')]);
 });
 
-test('a link to another server is told, not followed', async () => {
+test('a link to another server is reported, not followed', async () => {
   const other = await serve(() => ({ body: small() }));
   const url = await serve(({ url: target }) =>
     target === '/' ? { headers: { Link: `<${other}/x.json>; rel="service-desc"` } } : undefined,
@@ -141,7 +141,7 @@ test('a link to another server is told, not followed', async () => {
   expect(stderr).toContain(`apiclient openapi ${url} --schema ${other}/x.json`);
 });
 
-test('an operation is called by its name, and checked before it is sent', async () => {
+test('an operation is called by name, and checked before it is sent', async () => {
   const call = (...words: readonly string[]) => runProgram(['openapi', `${demo.url}/openapi.json`, '--call', ...words]);
   expect(JSON.parse((await call('getBook(id: 2)')).stdout)).toMatchObject({ title: 'Emma' });
   expect(JSON.parse((await call('GET /books', 'genre=POETRY', 'limit=5')).stdout)).toMatchObject({ total: 1 });
@@ -156,7 +156,7 @@ test('an operation is called by its name, and checked before it is sent', async 
   expect((await call('privateKey', '-K', 'api_key=demo-key')).code).toBe(0);
 });
 
-test('a call is printed as an entry of a .http file, as curl, or as it would be sent', async () => {
+test('a call is printed as an .http entry, as curl, or as it would be sent', async () => {
   const call = (...words: readonly string[]) =>
     runProgram(['openapi', `${demo.url}/openapi.json`, '--call', 'changeBook', 'id=2', 'price=7.5', ...words]);
   const entry = (await call('--print-request')).stdout;
@@ -167,7 +167,7 @@ test('a call is printed as an entry of a .http file, as curl, or as it would be 
   expect((await call('--dry-run')).stdout).toContain('PATCH ');
 });
 
-test('a response that is not as described gets a note, and the exit code stays', async () => {
+test('a response that does not match its description gets a note, and the exit code is unchanged', async () => {
   let answer = '{"name": 5}';
   const url: string = await serve(({ url: target }) =>
     target === '/openapi.json' ? { body: small() } : { body: answer, status: target === '/things/9' ? 418 : 200 },
@@ -181,7 +181,7 @@ test('a response that is not as described gets a note, and the exit code stays',
   expect((await call('id=1')).stderr).not.toContain('fit');
 });
 
-test('credentials do not follow a description to another server', async () => {
+test('credentials are not sent to another server named in a description', async () => {
   const got: (string | undefined)[] = [];
   const api = await serve(({ headers }) => {
     got.push(headers.authorization);
@@ -199,7 +199,7 @@ test('credentials do not follow a description to another server', async () => {
   expect([sent.code, got.slice(1)]).toEqual([0, [undefined, 'Bearer sesame']]);
 });
 
-test('files beside a description are read, and none outside its folder', async () => {
+test('files next to a description are read, but none outside its folder', async () => {
   const home = temporaryFolder();
   mkdirSync(path.join(home, 'api/parts'), { recursive: true });
   writeFileSync(path.join(home, 'secret.yaml'), 'type: string\ndescription: SECRET\n');
@@ -229,7 +229,7 @@ components: {schemas: {Out: {$ref: '../secret.yaml'}, Link: {$ref: link.yaml}}}
   expect((await runProgram(['openapi', 'bundled.json', '--describe', 'getA'], { home })).stdout).toBe(stdout);
 });
 
-test('no text of a description reaches the terminal raw', async () => {
+test('no text of a description reaches the terminal unescaped', async () => {
   const evil = '\u001b]0;title\u0007\u001b[2J\u202e';
   const text = JSON.stringify({
     openapi: '3.1.0',
@@ -285,7 +285,7 @@ test('descriptions are compared, and requests of files checked', async () => {
   expect([checked.code, checked.stdout]).toEqual([2, 'a.http:1:21: id is a string, not an integer.\n']);
 });
 
-test('paths, parameters and values of a kept description are completed for a profile', async () => {
+test('paths, parameters and values of a cached description are completed for a profile', async () => {
   const home = temporaryFolder();
   mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
   writeFileSync(
@@ -305,7 +305,7 @@ test('paths, parameters and values of a kept description are completed for a pro
   expect(await complete('openapi', '@shop', '--call', 'listBooks', 'g')).toEqual(['genre=']);
 });
 
-test('a profile names its description: a file, or a URL that gets no credentials elsewhere', async () => {
+test('a profile names its description: a file, or a URL, which gets no credentials of another origin', async () => {
   const home = temporaryFolder();
   mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
   writeFileSync(path.join(home, 'small.json'), small());
@@ -355,7 +355,7 @@ test('a description of more than 200 documents reports those that were not read'
   expect(stderr).not.toContain('outside the folder');
 });
 
-test('documents of a description on another server, and those that the server refuses, are reported apart', async () => {
+test('documents on another server and documents rejected by the server are reported separately', async () => {
   const other = await serve(() => ({ body: '{"type": "string"}' }));
   const schemas = { Other: { $ref: `${other}/x.json` }, None: { $ref: 'none.json' } };
   const url = await serve(({ url: target }) =>
@@ -439,7 +439,7 @@ test('--call sends a file that does not match the schema only with --no-validate
   expect([sent.code, received]).toEqual([0, ['{"a": ']]);
 });
 
-/** A description whose every name and text contains a line break. */
+/** A description in which every name and text contains a line break. */
 function brokenNames(query: string, path: string): string {
   const end = '\r\nEvil: 1';
   const schema = { $ref: `#/components/schemas/S${end}` };
@@ -479,7 +479,7 @@ test.each([
   [['--diff-schema', 'old.json']],
   [['--find', 'thing']],
   [[]],
-])('no name of a description starts a new line: %j', async words => {
+])('no name in a description starts a new line: %j', async words => {
   const home = temporaryFolder();
   writeFileSync(path.join(home, 'new.json'), brokenNames('new', '/new'));
   writeFileSync(path.join(home, 'old.json'), brokenNames('old', '/old'));

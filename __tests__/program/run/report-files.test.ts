@@ -35,7 +35,7 @@ withPrograms(['procfs'], () => {
   test.each([
     ['good.http', exitCodes.file],
     ['bad.http', exitCodes.check],
-  ])('a report of run on a full disk is named and stops no other: %s', async (name, code) => {
+  ])('a report of run on a full disk is reported and does not prevent the others: %s', async (name, code) => {
     const ended = await runProgram(['run', name, ...reports], { folder });
     expect(ended).toMatchObject({ code, stderr: fullDisk });
     expect(read('r.xml')).toContain('</testsuites>');
@@ -46,15 +46,18 @@ withPrograms(['procfs'], () => {
   test.each([
     ['errors == 0', exitCodes.file],
     ['errors > 0', exitCodes.check],
-  ])('a report of --repeat on a full disk is named and stops no other: -a "%s"', async (check, code) => {
-    const files = ['--report', 'json=/dev/full', '--report', 'json=r.json', '--meta', 'm.json'];
-    const ended = await runProgram(['GET', server.url, '--repeat', '3', '-s', '-a', check, ...files], { folder });
-    expect(ended.code).toBe(code);
-    expect(ended.stderr).toContain(fullDisk);
-    for (const name of ['r.json', 'm.json']) expect(JSON.parse(read(name))).toMatchObject({ repeat: 3 });
-  });
+  ])(
+    'a report of --repeat on a full disk is reported and does not prevent the others: -a "%s"',
+    async (check, code) => {
+      const files = ['--report', 'json=/dev/full', '--report', 'json=r.json', '--meta', 'm.json'];
+      const ended = await runProgram(['GET', server.url, '--repeat', '3', '-s', '-a', check, ...files], { folder });
+      expect(ended.code).toBe(code);
+      expect(ended.stderr).toContain(fullDisk);
+      for (const name of ['r.json', 'm.json']) expect(JSON.parse(read(name))).toMatchObject({ repeat: 3 });
+    },
+  );
 
-  test('--meta and %output on a full disk are named, and the exit code of the request stays', async () => {
+  test('--meta and %output on a full disk are reported, and the exit code of the request is unchanged', async () => {
     const format = '%output{/dev/full}x%output{w.txt}%{http_code}';
     const flags = ['--meta', '/dev/full', '-w', format, '--check-status', '-s'];
     const failing = await httpServer(response => response.writeHead(404).end());
@@ -66,7 +69,7 @@ withPrograms(['procfs'], () => {
     expect((await runProgram(['GET', server.url, ...code], { folder })).stdout).toBe(String(exitCodes.file));
   });
 
-  test('a report of --validate on a full disk is named and stops no other', async () => {
+  test('a report of --validate on a full disk is reported and does not prevent the others', async () => {
     writeFileSync(path.join(folder, 's.graphql'), 'type Query { a: Int }');
     writeFileSync(path.join(folder, 'q.graphql'), '{ b }');
     const flags = ['--schema', 's.graphql', '--validate', 'q.graphql', '-s'];
@@ -87,7 +90,7 @@ withPrograms(['procfs'], () => {
   });
 });
 
-test('an old report stays unchanged if the new one cannot be written, and nothing is left next to it', async () => {
+test('an old report is unchanged if the new one cannot be written, and no temporary file remains', async () => {
   writeFileSync(path.join(folder, 'r.html'), 'old');
   // In units of 512 or 1024 bytes; an HTML report is larger.
   const line = 'ulimit -f 2; apiclient run good.http -s --report html=r.html --report tap=r.tap';
@@ -105,7 +108,7 @@ test.each([
   ['SIGHUP', 129],
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('%s during --repeat leaves a complete report of what ran', async (signal, code) => {
+] as const)('%s during --repeat leaves a complete report of the finished requests', async (signal, code) => {
   let hasStarted = () => {};
   const started = new Promise<void>(resolve => {
     hasStarted = resolve;
@@ -122,7 +125,7 @@ test.each([
     expect(JSON.parse(read(name)).requests[0].responses).toBeGreaterThanOrEqual(19);
 });
 
-test('Ctrl-C within a body leaves a complete --meta', async () => {
+test('Ctrl-C during a body leaves a complete --meta', async () => {
   let hasStarted = () => {};
   const started = new Promise<void>(resolve => {
     hasStarted = resolve;

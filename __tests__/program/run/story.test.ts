@@ -1,4 +1,4 @@
-/** A story in CI: log in, create, wait until it is ready, check, clean up; what is left is a report that others read. */
+/** A CI job: log in, create, wait until it is ready, check, clean up; the result is a report for other tools. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'junit2json';
@@ -47,7 +47,7 @@ DELETE {{base}}{{job}}
 Authorization: Bearer {{token}}
 `;
 
-/** A job that is done when it is asked for the third time. */
+/** A job that is done at its third request. */
 const jobs = (): Answering => {
   let [asked, name] = [0, ''];
   return (response, { method, path: at, headers, body }) => {
@@ -87,7 +87,7 @@ async function tell(rows: number, argv: readonly string[], password = 'hunter2')
   return { ...ended, server, folder };
 }
 
-test('it ends well: each request is a line, each check is counted', async () => {
+test('it succeeds: each request is a line, each check is counted', async () => {
   const { code, stdout, stderr, server } = await tell(2, []);
   expect([code, stderr]).toEqual([0, '']);
   expect(server.seen.map(({ method, path: at }) => `${method} ${at}`)).toEqual([
@@ -108,7 +108,7 @@ test('it ends well: each request is a line, each check is counted', async () => 
   expect(stdout).not.toMatch(/hunter2|T0k3n/);
 });
 
-test('a wrong password stops it at once, and is not repeated', async () => {
+test('a wrong password stops it at once, and is not printed', async () => {
   const { code, stdout, server, folder } = await tell(
     2,
     ['--check-status', '--report', 'json=report.json'],
@@ -121,7 +121,7 @@ test('a wrong password stops it at once, and is not repeated', async () => {
     expect(text).not.toContain('sesame');
 });
 
-test('JUnit XML is read by a parser of JUnit: a suite, a case for each request, what failed and what was not sent', async () => {
+test('a JUnit parser reads the XML: a suite, a case for each request, failed and skipped ones', async () => {
   const { code, folder } = await tell(3, []);
   expect(code).toBe(11);
   const report = await parse(readFileSync(path.join(folder, 'report.xml'), 'utf8'));

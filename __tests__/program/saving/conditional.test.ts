@@ -1,4 +1,4 @@
-/** `--etag-save`, `--etag-compare` and `-z`: what is at hand is not fetched again, and never lost. */
+/** `--etag-save`, `--etag-compare` and `-z`: existing content is not fetched again, and never lost. */
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
@@ -16,7 +16,7 @@ const at = (name: string) => path.join(folder, name);
 const read = (name: string) => readFileSync(at(name), 'utf8');
 const run = (...argv: readonly string[]) => runProgram(argv, { folder });
 
-/** A document with a tag and a date, as servers of files have it. */
+/** A document with a tag and a date, as file servers send them. */
 async function documentServer(tag: string | undefined = '"v1"', body = 'one\n') {
   const state = { tag, body };
   const server = await httpServer((response, { headers }: Seen) => {
@@ -47,7 +47,7 @@ test('a 304 in a run is not saved over a file either', async () => {
   expect(read('page')).toBe('mine\n');
 });
 
-test('with the tag kept, the second fetch moves no body, and the third gets what is new', async () => {
+test('with a stored tag, the second request transfers no body, and the third gets the new content', async () => {
   const { url, seen, state } = await documentServer();
   const line = ['GET', url, '-o', 'page', '--etag-save', 'tag', '--etag-compare', 'tag'];
   expect(await run(...line)).toMatchObject({ code: 0 });
@@ -70,7 +70,7 @@ test('a tag without its file fetches the file', async () => {
   expect(seen[0]?.headers['if-none-match']).toBeUndefined();
 });
 
-test('the tag of a body that broke off is not kept', async () => {
+test('the tag of a truncated body is not stored', async () => {
   const { url } = await httpServer(response => {
     response.writeHead(200, { etag: '"v1"', 'content-length': '100' }).write('half');
     setTimeout(() => response.destroy(), 20);
@@ -79,7 +79,7 @@ test('the tag of a body that broke off is not kept', async () => {
   expect(existsSync(at('tag'))).toBe(false);
 });
 
-test('an error page does not replace the tag; a response without one empties the file, as with curl', async () => {
+test('an error page does not replace the tag; a response without one empties the file, as in curl', async () => {
   const status = { code: 500 };
   const { url } = await httpServer(response => response.writeHead(status.code, { 'x-none': '1' }).end('text'));
   writeFileSync(at('tag'), '"v1"\n');
@@ -90,7 +90,7 @@ test('an error page does not replace the tag; a response without one empties the
   expect(read('tag')).toBe('');
 });
 
-test('a run keeps and compares tags by # @flags', async () => {
+test('a run stores and compares tags with # @flags', async () => {
   const { url, seen } = await documentServer();
   writeFileSync(at('a.http'), `# @flags --etag-save tag --etag-compare tag\nGET ${url}\n`);
   await run('run', 'a.http', '--trust');
@@ -98,7 +98,7 @@ test('a run keeps and compares tags by # @flags', async () => {
   expect(seen.map(({ headers }) => headers['if-none-match'])).toEqual(['""', '"v1"']);
 });
 
-test('-z takes a date, and the date of a file', async () => {
+test('-z accepts a date, and the date of a file', async () => {
   const { url, seen } = await documentServer(undefined);
   writeFileSync(at('page'), 'mine\n');
   utimesSync(at('page'), new Date('2024-02-03T04:05:06Z'), new Date('2024-02-03T04:05:06Z'));
@@ -115,7 +115,7 @@ test('-z takes a date, and the date of a file', async () => {
   expect(seen[2]?.headers['if-unmodified-since']).toBeDefined();
 });
 
-test('-z FILE fetches what is not there yet, and says so', async () => {
+test('-z FILE fetches a missing file, and reports it', async () => {
   const { url, seen } = await documentServer(undefined);
   const ended = await run('GET', url, '-z', 'page', '-o', 'page');
   expect(ended.code).toBe(0);
@@ -128,7 +128,7 @@ test.each([
   ['a tag file of several lines', ['--etag-compare', 'tag'], 'tag is not one line'],
   ['a condition given twice', ['--etag-compare', 'none', '-H', 'If-None-Match: "x"'], 'Keep one of them'],
   ['a tag that cannot be kept', ['--etag-save', 'no/tag'], 'Cannot write no/tag'],
-])('%s is refused before anything is sent', async (_, flags, words) => {
+])('%s is rejected before anything is sent', async (_, flags, words) => {
   const { url, seen } = await documentServer();
   writeFileSync(at('tag'), 'a\nb\n');
   const ended = await run('GET', url, ...flags);
@@ -137,7 +137,7 @@ test.each([
   expect(seen).toHaveLength(0);
 });
 
-test("curl's own line is read the same way", async () => {
+test("curl's equivalent line is read the same way", async () => {
   const { url, seen } = await documentServer();
   writeFileSync(at('tag'), '"v1"\n');
   await run('curl', '-s', url, '--etag-compare', 'tag', '-z', '2023-05-01');

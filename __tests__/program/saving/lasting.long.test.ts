@@ -1,4 +1,4 @@
-/** State that lasts: what an earlier version kept is read and kept, and the language of the system changes nothing. */
+/** Persistent state: state of earlier versions is read and preserved, and the system's language has no effect. */
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isFailure } from '../../../source/core/failure.js';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** As the program wrote them before it kept a proof of the secret beside a token; the second is of another server. */
+/** In the format used before a proof of the secret was stored with a token; the second is from another server. */
 const earlierTokens = (server: string) => ({
   version: 1,
   tokens: {
@@ -38,7 +38,7 @@ const earlierTokens = (server: string) => ({
   },
 });
 
-test('tokens of an earlier version are listed, and stay as they are when a new one is kept beside them', async () => {
+test('tokens of an earlier version are listed, and unchanged when a new one is stored', async () => {
   const home = temporaryFolder();
   const folder = path.join(home, '.local/state/apiclient');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -62,7 +62,7 @@ test('tokens of an earlier version are listed, and stay as they are when a new o
   });
 });
 
-/** Where upper and lower case, decimal points and the order of words differ from English. */
+/** Languages with different upper and lower case, decimal points and word order. */
 const locales = ['de_DE.UTF-8', 'tr_TR.UTF-8', 'zh_CN.UTF-8'];
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   ['a search', () => ['graphql', demo.graphqlUrl, '--find', 'TITLE']],
   ['a mistake', () => ['GET', demo.url, '--INCLUDE']],
   ['no connection', () => ['GET', 'http://127.0.0.1:1/']],
-])('in German, Turkish and Chinese the words are the same: %s', async (_, argv) => {
+])('in German, Turkish and Chinese the output is the same: %s', async (_, argv) => {
   const said = async (locale: string) => {
     const { code, stdout, stderr } = await runProgram(argv(), { variables: { LC_ALL: locale, LANG: locale } });
     return { code, stdout, stderr };
@@ -82,13 +82,13 @@ test.each([
   for (const locale of locales) expect([locale, await said(locale)]).toEqual([locale, english]);
 });
 
-/** Nobody's id: root may write anywhere. */
+/** An unprivileged user ID, because root may write anywhere. */
 const nobody = 65_534;
 
-test('in a home that cannot be written to all is sent, and what cannot be kept is told in a line', async () => {
+test('in a read-only home requests are sent, and everything that cannot be stored is reported in a line', async () => {
   const home = temporaryFolder();
   chmodSync(home, 0o555);
-  // The clone may be in a folder of root's own.
+  // The clone may be in a folder that only root can access.
   const everyones = temporaryFolder();
   cpSync(path.dirname(cliFile), everyones, { recursive: true });
   chmodSync(everyones, 0o755);
@@ -111,7 +111,7 @@ test('in a home that cannot be written to all is sent, and what cannot be kept i
   expect(readdirSync(home)).toEqual([]);
 });
 
-test('two machines with one home lose nothing of each other', async () => {
+test('two machines with one home do not lose each other’s data', async () => {
   const home = temporaryFolder();
   const named = path.join(temporaryFolder(), 'host-name.cjs');
   writeFileSync(named, "require('node:os').hostname = () => process.env.HOST_NAME;");

@@ -1,4 +1,4 @@
-/** `-o`, `--download` and `-C`: files that appear whole or not at all, and go on where they broke off. */
+/** `-o`, `--download` and `-C`: files that are complete or absent, and resumable downloads. */
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
@@ -40,7 +40,7 @@ const run = (argv: readonly string[]) => runProgram(argv, { folder });
 
 const body = Buffer.from(Array.from({ length: 600_000 }, (_, byte) => (byte * 31) & 0xff));
 
-/** A server of one file that breaks off after `breaks` bytes the first time, and knows ranges. */
+/** A server of one file that disconnects after `breaks` bytes the first time, and supports ranges. */
 async function rangeServer(options: { breaks?: number; etag?: string; headers?: Record<string, string> } = {}) {
   let first = true;
   const state = { etag: options.etag ?? '"v1"', body };
@@ -69,7 +69,7 @@ async function rangeServer(options: { breaks?: number; etag?: string; headers?: 
 }
 
 describe('-o FILE', () => {
-  test('the exact bytes, nothing on standard output, a note with the name', async () => {
+  test('saves the exact bytes, prints nothing on standard output, and a note with the name', async () => {
     const { url } = await rangeServer();
     const ended = await run(['GET', url, '-o', 'file.bin']);
     expect(ended).toMatchObject({ code: 0, stdout: '', stderr: 'apiclient: saved file.bin (600 kB)\n' });
@@ -78,7 +78,7 @@ describe('-o FILE', () => {
     expect((await run(['GET', url, '-o', 'file.bin', '-s'])).stderr).toBe('');
   });
 
-  test('an old file stays whole until the new one is there, and keeps its rights', async () => {
+  test('an old file remains complete until the new one exists, and keeps its mode', async () => {
     writeFileSync(at('file'), 'old', { mode: 0o600 });
     const { url } = await rangeServer({ breaks: 1000 });
     const broken = await run(['GET', url, '-o', 'file']);
@@ -93,7 +93,7 @@ describe('-o FILE', () => {
     expect(files()).toEqual(['file']);
   });
 
-  test('a download that cannot be gone on with is not said to be: nothing of the server tells one body from the next', async () => {
+  test('a download is not reported as resumable if the server gives no validator', async () => {
     const server = await httpServer(response => {
       response.writeHead(200, { 'content-length': 10 });
       response.write('begun', () => response.socket?.end());
@@ -108,13 +108,13 @@ describe('-o FILE', () => {
       ['deflate', deflateSync],
       ['br', brotliCompressSync],
     ] as const),
-  )('what came of a short body in %s is kept, whenever the connection ends', async (coding, code) => {
+  )('the received part of a truncated body in %s is saved, whenever the connection ends', async (coding, code) => {
     const whole = code(Buffer.from('begun, and more that never comes'));
     const server = await httpServer(response => {
       response.writeHead(200, { 'content-encoding': coding, 'content-length': whole.length + 10 });
       response.write(whole, () => response.socket?.end());
     });
-    // Before, the error won one race of two.
+    // Previously the error won one of two races.
     for (let tries = 0; tries < 6; tries++) {
       const { code: ended, stderr } = await run(['GET', server.url, '-o', `file${tries}`]);
       expect([ended, stderr.split('\n')]).toEqual([
@@ -131,9 +131,9 @@ describe('-o FILE', () => {
   test.each([
     ['-o file', 'file.part'],
     ['--download', 'api.part'],
-  ])('a full disk with %s: what is said to be kept is what is there', async (flags, part) => {
+  ])('a full disk with %s: the reported size is the actual one', async (flags, part) => {
     const { url } = await rangeServer();
-    // In units of 512 or 1024 bytes, as the shell has it.
+    // In units of 512 or 1024 bytes, depending on the shell.
     const { stderr } = await runShell(`ulimit -f 300; apiclient GET ${url}/api ${flags}`, { folder });
     const { size } = statSync(at(part));
     expect(size).toBeLessThan(body.length);
@@ -142,7 +142,7 @@ describe('-o FILE', () => {
     );
   });
 
-  test('lines that a full disk did not take into --debug-log are told once', async () => {
+  test('lines lost from --debug-log on a full disk are reported once', async () => {
     const { url } = await rangeServer();
     const ended = await run(['GET', url, '-o', 'file', '--debug-log', '/dev/full', '-s']);
     expect([ended.code, ended.stderr]).toEqual([
@@ -151,7 +151,7 @@ describe('-o FILE', () => {
     ]);
   });
 
-  test('a length that no number holds is not told', async () => {
+  test('a length beyond exact integers is not reported', async () => {
     const server = await rawServer(socket => {
       socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\nbegun!');
     });
@@ -159,7 +159,7 @@ describe('-o FILE', () => {
     expect(stderr).toContain('The connection was closed in the middle of the body, after 6 bytes.');
   });
 
-  test('-C goes on where it broke off', async () => {
+  test('-C resumes a truncated download', async () => {
     const server = await rangeServer({ breaks: 250_000 });
     expect((await run(['GET', server.url, '-o', 'file'])).code).toBe(1);
     expect(files()).toEqual(['file.part', 'file.part.json']);
@@ -170,7 +170,7 @@ describe('-o FILE', () => {
     expect(files()).toEqual(['file']);
   });
 
-  test('-C beside a file that something else began fetches the whole, and says how to ask for the rest', async () => {
+  test('-C with a file from another source fetches everything, and explains how to request the rest', async () => {
     const server = await rangeServer({});
     writeFileSync(at('file'), body.subarray(0, 1000));
     const ended = await run(['GET', server.url, '-o', 'file', '-C']);
@@ -194,7 +194,7 @@ describe('-o FILE', () => {
     expect(read('other')).toBe('shorter and new');
   });
 
-  test('an answer that does not fit leaves the part file as it is', async () => {
+  test('a response that does not match leaves the part file unchanged', async () => {
     const { url } = await httpServer(response =>
       response.writeHead(206, { etag: '"v1"', 'content-range': 'bytes 0-3/4' }).end('evil'),
     );
@@ -209,7 +209,7 @@ describe('-o FILE', () => {
   test.each([
     ['less', 'ab', '12ab'],
     ['more', 'abcdefg', '12'],
-  ])('a rest of %s than Content-Range promises is not a whole file', async (_, rest, kept) => {
+  ])('a rest %s than Content-Range promises is not a complete file', async (_, rest, kept) => {
     const { url } = await httpServer(response =>
       response.writeHead(206, { etag: '"v1"', 'content-range': 'bytes 2-5/*' }).end(rest),
     );
@@ -230,7 +230,7 @@ describe('-o FILE', () => {
     expect(read('file.part')).toBe('12');
   });
 
-  test('a part file that is the whole file gets its name', async () => {
+  test('a complete part file gets its final name', async () => {
     const { url } = await rangeServer();
     writeFileSync(at('file.part'), body);
     writeFileSync(at('file.part.json'), JSON.stringify({ url, etag: '"v1"' }));
@@ -241,7 +241,7 @@ describe('-o FILE', () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('%s keeps the part file', async (signal, code) => {
+  ] as const)('%s preserves the part file', async (signal, code) => {
     let started = () => {};
     const sending = new Promise<void>(resolve => {
       started = resolve;
@@ -254,7 +254,7 @@ describe('-o FILE', () => {
       folder,
       onStart: async child => {
         await sending;
-        // The bytes are on their way; the file tells when they have come.
+        // The bytes are in transit; the file shows when they have arrived.
         while (!existsSync(at('file.part')) || statSync(at('file.part')).size < 200_000) {
           await new Promise(resolve => setImmediate(resolve));
         }
@@ -287,14 +287,14 @@ describe('-o FILE', () => {
     expect(files()).toEqual(['fifo', 'hard', 'link', 'target']);
   });
 
-  test('SIGTERM ends the wait for a FIFO that nobody reads', async () => {
+  test('SIGTERM ends the wait for a FIFO without a reader', async () => {
     const { url } = await httpServer(response => response.end('new'));
     execFileSync('mkfifo', [at('fifo')]);
     const log = at('log');
     const ended = await runProgram(['GET', url, '-o', 'fifo', '--debug-log', log], {
       folder,
       onStart: async child => {
-        // The log's line of the answer comes just before the FIFO is opened.
+        // The log's line of the response comes just before the FIFO is opened.
         while (!existsSync(log) || !readFileSync(log, 'utf8').includes('"response"')) {
           await new Promise(resolve => setImmediate(resolve));
         }
@@ -304,7 +304,7 @@ describe('-o FILE', () => {
     expect(ended.code).toBe(143);
   });
 
-  test('two runs that save the same file: it is whole, and the one that lost says so', async () => {
+  test('two runs that save the same file: it is complete, and the one that lost reports it', async () => {
     const { url } = await rangeServer();
     const both = await Promise.all([run(['GET', url, '-o', 'file']), run(['GET', url, '-o', 'file'])]);
     expect(readFileSync(at('file')).equals(body)).toBe(true);
@@ -316,7 +316,7 @@ describe('-o FILE', () => {
     expect(both.some(ended => ended.code === 0)).toBe(true);
   });
 
-  test('a part file somebody else put there as a link is not followed', async () => {
+  test('a part file that somebody else replaced by a link is not followed', async () => {
     const { url } = await httpServer(response => response.end('new'));
     writeFileSync(at('precious'), 'precious');
     symlinkSync('precious', at('file.part'));
@@ -324,14 +324,14 @@ describe('-o FILE', () => {
     expect([read('precious'), read('file')]).toEqual(['precious', 'new']);
   });
 
-  test('whatever the status is, the file is written, and the status is told', async () => {
+  test('the file is written whatever the status, and the status is reported', async () => {
     const { url } = await httpServer(response => response.writeHead(404).end('no'));
     const ended = await run(['GET', url, '-o', 'file']);
     expect(ended).toMatchObject({ code: 0, stderr: 'apiclient: 404 Not Found: saved file (2 B)\n' });
     expect((await run(['GET', url, '-o', 'file', '--check-status'])).code).toBe(4);
   });
 
-  test('-i shows the head and keeps it out of the file', async () => {
+  test('-i shows the head and does not write it to the file', async () => {
     const { url } = await httpServer(response => response.end('body'));
     expect((await run(['GET', url, '-o', 'file', '-i'])).stdout).toMatch(/^HTTP\/1\.1 200 OK\n/);
     expect(read('file')).toBe('body');
@@ -362,13 +362,13 @@ describe('--download', () => {
     expect(ended.stderr).toContain(name);
   });
 
-  test('a name of 5000 letters is cut', async () => {
+  test('a name of 5000 letters is truncated', async () => {
     const { url } = await serve(`attachment; filename="${'n'.repeat(5000)}.tar.gz"`);
     expect((await run(['GET', url, '--download'])).code).toBe(0);
     expect(files()[0]).toMatch(/^n{150,200}(\.tar)?\.gz$/);
   });
 
-  test('nothing is ever overwritten, not by two at a time', async () => {
+  test('nothing is ever overwritten, not even by two runs at the same time', async () => {
     const { url } = await serve('attachment; filename=a.txt');
     writeFileSync(at('a.txt'), 'precious');
     symlinkSync('/nowhere', at('a-1.txt'));
@@ -377,7 +377,7 @@ describe('--download', () => {
     expect(read('a.txt')).toBe('precious');
   });
 
-  test('-C finds the part file by its URL and goes on', async () => {
+  test('-C finds the part file by its URL and resumes', async () => {
     const server = await rangeServer({
       breaks: 100_000,
       headers: { 'content-disposition': 'attachment; filename=b.bin' },
@@ -393,7 +393,7 @@ describe('--download', () => {
     expect(files()).toEqual(['b.bin']);
   });
 
-  test('-C starts over in the same part file when the answer is the whole', async () => {
+  test('-C starts over in the same part file if the response is complete', async () => {
     const server = await rangeServer({ breaks: 100_000 });
     await run(['GET', `${server.url}/c`, '--download']);
     server.state.etag = '"v2"';
@@ -402,7 +402,7 @@ describe('--download', () => {
     expect(files()).toEqual(['c']);
   });
 
-  test('a folder of the name download is not in the way', async () => {
+  test('a folder with the name of the download is no obstacle', async () => {
     const { url } = await serve(undefined);
     mkdirSync(at('download'));
     expect((await run(['GET', `${url}/name`, '--download'])).code).toBe(0);
@@ -420,7 +420,7 @@ describe('--download', () => {
 });
 
 describe('progress', () => {
-  test('a transfer that lasts draws a bar on the terminal and takes it away', async () => {
+  test('a long transfer draws a bar on the terminal and removes it', async () => {
     let more = () => {};
     const { url } = await httpServer(response => {
       response.writeHead(200, { 'content-length': '1000000' });
@@ -435,7 +435,7 @@ describe('progress', () => {
   });
 
   withPrograms(['bash', 'procfs'], () => {
-    test('in the background it is quiet, and after fg there', async () => {
+    test('in the background the bar is hidden, and after fg it is shown', async () => {
       let more = () => {};
       const { url } = await httpServer(response => {
         response.writeHead(200, { 'content-length': '1000000' });
@@ -444,7 +444,7 @@ describe('progress', () => {
       });
       const bash = await startBash({ folder });
       bash.write(`clear; ${programLine(['GET', url, '-o', 'file'])} &\r`);
-      // As long as a bar takes to appear, and twice that.
+      // The delay before a bar appears, and twice that.
       bash.write('sleep 1.5; echo waited\r');
       await bash.untilScreen(screen => /\nwaited\n/.test(screen), 'the time for a bar');
       expect(bash.bytes).not.toContain('50%');

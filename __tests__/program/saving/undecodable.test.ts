@@ -1,4 +1,4 @@
-/** `-o FILE` with a body that ends in an error before, at or after its first bytes. */
+/** `-o FILE` with a body that fails before, at or after its first bytes. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import zlib, { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
@@ -47,7 +47,7 @@ async function expectUntouched(url: string, exists: boolean, words: readonly str
 }
 
 test.each(cases)(
-  '$coding that fails at $failure leaves FILE alone (existing: $exists, $words)',
+  '$coding that fails at $failure leaves FILE unchanged (existing: $exists, $words)',
   async ({ coding, failure, exists, words }) => {
     const chunks = bodies[failure]?.(coders[coding]?.(content) ?? content) ?? [];
     const server = await httpServer(response => {
@@ -68,7 +68,7 @@ test.each([
   ['gzip', []],
   ['deflate, gzip', []],
   ['gzip', ['--max-size', '1000']],
-])('%s cut off before its first byte leaves FILE alone %s', async (coding, words) => {
+])('%s truncated before its first byte leaves FILE unchanged %s', async (coding, words) => {
   const server = await rawServer(socket => {
     socket.once('data', () =>
       socket.end(`HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: 100\r\n\r\n`),
@@ -84,7 +84,7 @@ test('%{exitcode} is 1 for a body that cannot be decoded', async () => {
   expect(ended).toMatchObject({ code: 1, stdout: '1' });
 });
 
-test('a connection closed before the first byte of the body leaves FILE alone', async () => {
+test('a connection closed before the first byte of the body leaves FILE unchanged', async () => {
   const server = await rawServer(socket => {
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n'));
   });

@@ -1,6 +1,6 @@
 /**
- * Upgrades and the way back. `states/` holds homes as earlier commits of this repository wrote them: the programs were built,
- * logged in, kept a session and a cookie jar, ran an operation and were killed over an unsaved text.
+ * Upgrades and downgrades. `states/` contains homes written by earlier commits of this repository: the programs were built,
+ * logged in, saved a session and a cookie jar, ran an operation and were killed with an unsaved text.
  */
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -24,11 +24,11 @@ afterEach(closeTerminals);
 interface State {
   readonly commit: string;
   readonly date: string;
-  /** By their paths below the home; what is not text is in base64. */
+  /** By their paths below the home. Binary content is in base64. */
   readonly files: Readonly<Record<string, string | { readonly base64: string }>>;
 }
 
-/** The endpoint of all states. Nothing listens there. */
+/** The endpoint of all states. No server listens there. */
 const endpoint = 'http://127.0.0.1:4999/graphql';
 const stateFolder = '.local/state/apiclient';
 
@@ -39,7 +39,7 @@ const states = readdirSync(statesFolder).map((name): readonly [string, State] =>
 });
 const has = ({ files }: State, name: RegExp): boolean => Object.keys(files).some(file => name.test(file));
 
-/** A home with the files, as if they had been written an hour ago: a kept schema is used for a day. */
+/** A home with the files, as if written an hour ago, because a cached schema is used for a day. */
 function homeOf({ files }: State): string {
   const written = new Date(Date.now() - 3_600_000);
   const home = temporaryFolder();
@@ -62,18 +62,18 @@ const draftsIn = (home: string): readonly string[] =>
 const openScreen = (home: string) =>
   startInTerminal(['graphql', endpoint], { home, columns: 120, rows: 40, variables: { NO_COLOR: '1' } });
 
-test('each kind of state was kept by one of them at least', () => {
+test('each kind of state occurs in at least one of them', () => {
   for (const kind of [/install\.key$/, /tokens\.json$/, /history\.jsonl$/, /endpoints\.json$/, /drafts\/.*\.json$/])
     expect(states.filter(([, state]) => has(state, kind)).length).toBeGreaterThan(4);
   for (const kind of [/sessions\//, /jar\.txt$/, /schemas\//, /config\.json$/])
     expect(states.filter(([, state]) => has(state, kind))).not.toEqual([]);
 });
 
-// The newest is the first.
+// The newest comes first.
 const newestFirst = [...states].sort(([a], [b]) => (a < b ? 1 : -1));
 
 describe.each(tenthOf(newestFirst))('the home of %s', (_, state) => {
-  test('logins, sessions and cookies are there, and stay when others are kept beside them', async () => {
+  test('logins, sessions and cookies are preserved, also when others are added', async () => {
     const home = homeOf(state);
     const run = (...argv: readonly string[]) => runProgram(argv, { home, folder: home });
     const before = JSON.parse(readState(home, 'tokens.json')).tokens;
@@ -91,17 +91,17 @@ describe.each(tenthOf(newestFirst))('the home of %s', (_, state) => {
     expect([sent.code, sent.stdout]).toEqual([0, '{"sent":"taste=oat"}\n']);
   });
 
-  test('the schema that was kept is asked, or the server: nothing of it ends in a bug', async () => {
+  test('the cached schema is used, or the server is queried; none of it ends in a bug', async () => {
     const ended = await runProgram(['graphql', endpoint, '--print-schema'], { home: homeOf(state) });
     expect([0, 1]).toContain(ended.code);
     expect(ended.stderr).not.toMatch(/bug/i);
   });
 
   if (has(state, /drafts\//))
-    test('the screen has the unsaved tabs and the history, and quitting loses neither', async () => {
+    test('the screen restores the unsaved tabs and the history, and quitting loses neither', async () => {
       const home = homeOf(state);
       const screen = openScreen(home);
-      // Nothing listens at the endpoint, and the oldest of them kept schemas under other names.
+      // No server listens at the endpoint, and the oldest versions cached schemas under other names.
       await screen.untilScreen(text => /No schema from|\[2 Unsaved \*\]/.test(text));
       if (screen.screen().includes('No schema from')) screen.write('c');
       await screen.untilShown('[2 Unsaved *]');
@@ -124,10 +124,10 @@ describe.each(tenthOf(newestFirst))('the home of %s', (_, state) => {
     });
 });
 
-describe('the way back: what a later version wrote', () => {
+describe('downgrades: state of a later version', () => {
   const later = { later: { of: 'another version' } };
 
-  test('stays in tokens, sessions and settings of the screen beside what this one writes', async () => {
+  test('is preserved in tokens, sessions and screen settings next to what this version writes', async () => {
     const home = temporaryFolder();
     const run = (...argv: readonly string[]) => runProgram(argv, { home });
     const keep = (header: string, scope: string) =>
@@ -169,7 +169,7 @@ describe('the way back: what a later version wrote', () => {
     });
   });
 
-  test('in a later format is neither written over nor misread', async () => {
+  test('in a later format is neither overwritten nor misread', async () => {
     const home = temporaryFolder();
     const environment = { ...testEnvironment(), home };
     await rememberPlace('a', { get: true }, environment);

@@ -1,4 +1,4 @@
-/** Sessions chosen on the screen: what each request carries, and what is kept where. */
+/** Sessions chosen on the screen: the contents of each request, and where values are saved. */
 import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
@@ -16,7 +16,7 @@ const description = JSON.stringify({
   paths: { '/me': { get: { operationId: 'me', responses: { 200: { description: 'ok' } } } } },
 });
 
-/** Has a cookie for each login. */
+/** Sets a cookie for each login. */
 async function shop() {
   let count = 0;
   return httpServer((response, { path: asked, headers }) => {
@@ -27,7 +27,7 @@ async function shop() {
   });
 }
 
-test('a request to another server has the headers of the tab, and none of its session', async () => {
+test('a request to another server has the headers of the tab, but none of its session', async () => {
   const other = await httpServer(response => response.end('elsewhere'));
   const { url } = await shop();
   const { home } = await homeWithSessions(url, other.url);
@@ -67,56 +67,53 @@ async function homeWithSessions(url: string, elsewhere: string) {
 test.each([
   ['openapi', (url: string) => ['openapi', `${url}/openapi.json`]],
   ['open', (url: string) => ['open', url]],
-])(
-  '%s: one session after another, another server, none; each request has its own and nothing else',
-  async (_, words) => {
-    const other = await httpServer(response => response.end('elsewhere'));
-    const { url, seen } = await shop();
-    const { home, plain } = await homeWithSessions(url, other.url);
-    const kept = (await plain('sessions', 'show', 'ada')).stdout;
-    other.seen.length = 0;
-    const terminal = startInTerminal([...words(url), '--session', 'bob'], {
-      columns: 120,
-      rows: 40,
-      home,
-      folder: home,
-    });
-    await terminal.untilShown('session: bob');
-    await terminal.untilShown('1 operation');
-    const run = async (shown: string) => {
-      seen.length = 0;
-      terminal.write('\x12');
-      await terminal.untilShown(shown);
-    };
-    terminal.write(`2i### here\rGET ${url}/me\r\r### there\rGET ${other.url}/\x1bgg`);
-    await terminal.untilScreen(screen => !screen.includes('editing'), 'the end of editing');
-    await run('"said": 1');
-    expect(seen.map(who)).toEqual([['Bearer bob', undefined, 'sid=bob']]);
-    terminal.write('HG\r');
-    await terminal.untilShown('Another name');
-    expect(terminal.screen()).toContain('this tab is in it');
-    expect(terminal.screen()).not.toContain('eve');
-    terminal.write('ada\r');
-    await terminal.untilShown('session: ada');
-    terminal.write('\x1b');
-    await terminal.untilScreen(screen => !screen.includes('Headers and auth'), 'the form to close');
-    await run('"said": 2');
-    expect(seen.map(who)).toEqual([['Bearer ada', '7', 'sid=ada']]);
-    terminal.write('G\x12');
-    await terminal.untilShown('elsewhere');
-    expect(other.seen.map(who)).toEqual([[undefined, undefined, undefined]]);
-    terminal.write(':leave session\r');
-    await terminal.untilShown('Left the session ada');
-    terminal.write('gg');
-    await run('"said": 3');
-    expect(seen.map(who)).toEqual([[undefined, undefined, undefined]]);
-    terminal.write('\x1bqq');
-    await terminal.ended;
-    expect((await plain('sessions', 'show', 'ada')).stdout).toBe(kept);
-  },
-);
+])('%s: one session after another, another server, none; each request has only its own values', async (_, words) => {
+  const other = await httpServer(response => response.end('elsewhere'));
+  const { url, seen } = await shop();
+  const { home, plain } = await homeWithSessions(url, other.url);
+  const kept = (await plain('sessions', 'show', 'ada')).stdout;
+  other.seen.length = 0;
+  const terminal = startInTerminal([...words(url), '--session', 'bob'], {
+    columns: 120,
+    rows: 40,
+    home,
+    folder: home,
+  });
+  await terminal.untilShown('session: bob');
+  await terminal.untilShown('1 operation');
+  const run = async (shown: string) => {
+    seen.length = 0;
+    terminal.write('\x12');
+    await terminal.untilShown(shown);
+  };
+  terminal.write(`2i### here\rGET ${url}/me\r\r### there\rGET ${other.url}/\x1bgg`);
+  await terminal.untilScreen(screen => !screen.includes('editing'), 'the end of editing');
+  await run('"said": 1');
+  expect(seen.map(who)).toEqual([['Bearer bob', undefined, 'sid=bob']]);
+  terminal.write('HG\r');
+  await terminal.untilShown('Another name');
+  expect(terminal.screen()).toContain('this tab is in it');
+  expect(terminal.screen()).not.toContain('eve');
+  terminal.write('ada\r');
+  await terminal.untilShown('session: ada');
+  terminal.write('\x1b');
+  await terminal.untilScreen(screen => !screen.includes('Headers and auth'), 'the form to close');
+  await run('"said": 2');
+  expect(seen.map(who)).toEqual([['Bearer ada', '7', 'sid=ada']]);
+  terminal.write('G\x12');
+  await terminal.untilShown('elsewhere');
+  expect(other.seen.map(who)).toEqual([[undefined, undefined, undefined]]);
+  terminal.write(':leave session\r');
+  await terminal.untilShown('Left the session ada');
+  terminal.write('gg');
+  await run('"said": 3');
+  expect(seen.map(who)).toEqual([[undefined, undefined, undefined]]);
+  terminal.write('\x1bqq');
+  await terminal.ended;
+  expect((await plain('sessions', 'show', 'ada')).stdout).toBe(kept);
+});
 
-test('the session a server was left in is there again, gives way to a login of the line, and may be gone', async () => {
+test('the last session of a server is reopened, yields to a login on the line, and may have been removed', async () => {
   const other = await httpServer(response => response.end('elsewhere'));
   const { url, seen } = await shop();
   const { home, plain } = await homeWithSessions(url, other.url);
@@ -151,7 +148,7 @@ test('the session a server was left in is there again, gives way to a login of t
   await leave(without);
 });
 
-test('a login typed within a new session is kept in it, as a file that its owner alone can read', async () => {
+test('a login typed in a new session is saved in it, in a file that only its owner can read', async () => {
   const { url } = await shop();
   const home = temporaryFolder();
   const terminal = startInTerminal(['open', url], { columns: 120, rows: 40, home, folder: home });
@@ -177,7 +174,7 @@ test('a login typed within a new session is kept in it, as a file that its owner
   expect(readdirSync(path.dirname(folder))).toEqual(['carol']);
 });
 
-test('a session with nothing but cookies is listed; a file with other flags than headers and logins is refused', async () => {
+test('a session with only cookies is listed; a file with flags other than headers and logins is rejected', async () => {
   const { url } = await httpServer(response => {
     response.setHeader('set-cookie', 'sid=1; Path=/');
     response.end('ok');

@@ -1,4 +1,4 @@
-/** `--session` of `graphql`, `openapi --call` and `run`, by the built program. */
+/** `--session` in `graphql`, `openapi --call` and `run` of the built program. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
@@ -20,7 +20,7 @@ const description = JSON.stringify({
   paths: { '/me': { get: { operationId: 'me', responses: { 200: { description: 'ok' } } } } },
 });
 
-/** Sets a cookie at /login, and answers as an API of either kind. */
+/** Sets a cookie at /login, and responds as an API of either kind. */
 async function api() {
   return httpServer((response, { path: asked }) => {
     if (asked === '/login') response.setHeader('set-cookie', 'id=1; Path=/');
@@ -35,7 +35,7 @@ const who = ({ headers }: { readonly headers: Readonly<Record<string, string | u
   headers.cookie,
 ];
 
-test('a query has what a request has kept, and keeps what is typed with it', async () => {
+test('a query uses what a request has saved, and saves what is typed with it', async () => {
   const { url, seen } = await api();
   await run('POST', `${url}/login`, '--session', 'ada', '-B', 'one');
   const query = ['graphql', `${url}/graphql`, '--query', '{ me }', '--no-validate', '--session', 'ada'];
@@ -53,7 +53,7 @@ test('a query has what a request has kept, and keeps what is typed with it', asy
   expect(seen).toHaveLength(4);
 });
 
-test('a subscription brings them along, but not to another origin', async () => {
+test('a subscription sends it too, but not to another origin', async () => {
   const server = await scriptedServer({
     onMessage: (message, socket) => {
       if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
@@ -77,7 +77,7 @@ test('a subscription brings them along, but not to another origin', async () => 
   }
 });
 
-test('a call of a description has them, and none of it leaves for a server that the description names', async () => {
+test('calling an operation sends it, but not to another server named in the description', async () => {
   const [{ url, seen }, other] = [await api(), await api()];
   await run('POST', `${url}/login`, '--session', 'ada', '-B', 'one', '-H', 'X-Shop: 7');
   const called = await run('openapi', `${url}/openapi.json`, '--call', 'me', '--session', 'ada');
@@ -90,7 +90,7 @@ test('a call of a description has them, and none of it leaves for a server that 
   expect([refused.stderr, other.seen]).toEqual([expect.stringContaining('your credentials are for'), []]);
 });
 
-test('a run sends what is kept for the origin of each request, and keeps cookies alone', async () => {
+test('a run sends the data saved for the origin of each request, and saves only cookies', async () => {
   const [here, there] = [await api(), await api()];
   const other = there.url.replace('127.0.0.1', 'localhost');
   await run('GET', here.url, '--session', 'ada', '-B', 'one', '-H', 'X-Shop: 7');
@@ -124,7 +124,7 @@ GET ${other}/me
   expect(here.seen).toHaveLength(5);
 });
 
-test('a response that says where a request goes does not get there what is kept', async () => {
+test('if a response determines the URL of a request, no saved data is sent there', async () => {
   const there = await api();
   const leading = await httpServer(response => response.end(JSON.stringify({ next: there.url })));
   await run('GET', there.url, '--session', 'ada', '-B', 'secret');
@@ -134,7 +134,7 @@ test('a response that says where a request goes does not get there what is kept'
   expect(there.seen.slice(1).map(who)).toEqual([[undefined, undefined, undefined]]);
 });
 
-test('--session-read-only keeps nothing in a run', async () => {
+test('--session-read-only saves nothing in a run', async () => {
   const { url, seen } = await api();
   writeFileSync(path.join(home, 'a.http'), `POST ${url}/login\n`);
   await run('run', 'a.http', '--session-read-only', 'ada');

@@ -1,4 +1,4 @@
-/** `--session` of the full screen: it begins with what the session keeps for the server, and keeps what comes. */
+/** `--session` on the full screen: it starts with the data saved for the server, and saves new data. */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ const schema = createSchema({
   resolvers: { Query: { hello: (_: unknown, { id }: { id: number }) => `Hello ${id}` } },
 });
 
-test('of GraphQL: login, header, cookies and values are there, and a cookie that comes is kept', async () => {
+test('GraphQL: login, header, cookies and values are used, and a new cookie is saved', async () => {
   const seen: (readonly (string | undefined)[])[] = [];
   const yoga = createYoga({ schema: schema as never, logging: false });
   const server = createServer((request, response) => {
@@ -60,7 +60,7 @@ test('of GraphQL: login, header, cookies and values are there, and a cookie that
   });
 });
 
-test('of requests: a capture is kept, and what is typed on the line; another server gets nothing', async () => {
+test('requests: captures are saved, and so are flags typed on the line; another server gets nothing', async () => {
   const other = await httpServer(response => response.end('there'));
   const { url, seen } = await httpServer((response, { path: asked }) => {
     response.setHeader('set-cookie', 'sid=1; Path=/');

@@ -1,4 +1,4 @@
-/** `--session` and `apiclient sessions`, by the built program. */
+/** `--session` and `apiclient sessions` in the built program. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
@@ -14,7 +14,7 @@ beforeEach(() => {
 const run = (...argv: readonly string[]) => runProgram(argv, { home });
 const folder = () => path.join(home, '.local/state/apiclient/sessions/ada');
 
-/** Sets a cookie by the path, and leads away at /away. */
+/** Sets a cookie by the path, and redirects to another origin at /away. */
 async function shop(away = '') {
   return httpServer((response, { path: asked }) => {
     const cookie = /^\/set\/(\w+)/.exec(asked)?.[1];
@@ -23,7 +23,7 @@ async function shop(away = '') {
   });
 }
 
-test('headers, login and cookies of a line are there for the next, and what is typed goes over them', async () => {
+test('headers, login and cookies of a line are used by the next, and typed flags override them', async () => {
   const { url, seen } = await shop();
   const at = (path: string) => new URL(path, url).href;
   await run('GET', at('/set/id'), '--session', 'ada', '-u', 'ada:pw', '-H', 'X-Shop: 7', '-H', 'Content-Type: a/b');
@@ -51,7 +51,7 @@ test('only its owner can read it', async () => {
   expect(statSync(folder()).mode & 0o777).toBe(0o700);
 });
 
-test('nothing of it goes to another origin: not by another URL, not by a redirect', async () => {
+test('none of it is sent to another origin: not by another URL, not by a redirect', async () => {
   const other = await shop();
   const { url } = await shop(new URL('/there', other.url).href);
   await run(
@@ -81,7 +81,7 @@ test('nothing of it goes to another origin: not by another URL, not by a redirec
   expect((await run('GET', url, '--session', 'ada', '--location-trusted')).code).toBe(2);
 });
 
-test('read-only reads it and keeps nothing; so do --dry-run and a refused line', async () => {
+test('read-only reads it and saves nothing; so do --dry-run and a rejected line', async () => {
   const { url, seen } = await shop();
   const at = (path: string) => new URL(path, url).href;
   await run('GET', at('/set/one'), '--session', 'ada', '-B', 'token');
@@ -102,7 +102,7 @@ test('read-only reads it and keeps nothing; so do --dry-run and a refused line',
   expect(existsSync(path.join(path.dirname(folder()), 'none'))).toBe(false);
 });
 
-test('a variable is kept by its name, not by its value', async () => {
+test('a variable is saved by name, not by value', async () => {
   const { url, seen } = await shop();
   await runProgram(['GET', url, '--session', 'ada', '-B', 'env:TOKEN'], { home, variables: { TOKEN: 'one' } });
   await runProgram(['GET', url, '--session', 'ada'], { home, variables: { TOKEN: 'two' } });
@@ -136,13 +136,13 @@ test.each([
   [['GET', 'http://127.0.0.1:1/', '--session', 'a', '--diff', ':2'], 'a session is for one origin'],
   [['sessions', 'shwo', 'a'], 'Did you mean apiclient sessions show?'],
   [['sessions', 'show'], 'needs the name of a session'],
-])('%j is refused', async (argv, words) => {
+])('%j is rejected', async (argv, words) => {
   const ended = await run(...argv);
   expect(ended.code).toBe(2);
   expect(ended.stderr).toContain(words);
 });
 
-test('a file that is none of ours is not used, and not replaced', async () => {
+test('a file that is not ours is neither used nor replaced', async () => {
   const { url, seen } = await shop();
   await run('GET', url, '--session', 'ada', '-B', 'token');
   const [file = ''] = readdirSync(folder()).filter(name => !name.includes('cookies'));
@@ -154,7 +154,7 @@ test('a file that is none of ours is not used, and not replaced', async () => {
   expect(readFileSync(path.join(folder(), file), 'utf8')).toBe('spoilt');
 });
 
-test('a request of a file has a session of its own by # @flags', async () => {
+test('a request of a file can have a separate session with # @flags', async () => {
   const { url, seen } = await shop();
   await run('GET', `${url}/set/id`, '--session', 'ada', '-B', 'token');
   const file = path.join(home, 'api.http');

@@ -4,7 +4,7 @@ import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 
-test('twenty runs at once lose nothing of each other', async () => {
+test('twenty concurrent runs do not lose each other’s data', async () => {
   const home = temporaryFolder();
   const run = (...argv: readonly string[]) => runProgram(argv, { home });
   const { url } = await httpServer((response, { path }) =>

@@ -1,4 +1,4 @@
-/** `{{name}}` of the values that a session keeps, by the built program. */
+/** `{{name}}` values saved in a session, in the built program. */
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
@@ -31,7 +31,7 @@ async function learned(at = '/') {
   return server;
 }
 
-test('a run keeps its captures; a request knows them in URL, headers, query and items', async () => {
+test('a run saves its captures; a request uses them in URL, headers, query and items', async () => {
   const { url, seen } = await learned();
   const words = ['X-Name: {{name}}', 'Authorization: Bearer {{token}}'].flatMap(header => ['-H', header]);
   const ended = await run(
@@ -51,7 +51,7 @@ test('a run keeps its captures; a request knows them in URL, headers, query and 
   expect([sent?.headers['x-name'], sent?.headers.authorization]).toEqual(['Ada L', 'Bearer hush-hush']);
 });
 
-test('a header is kept with its names, and has the newest value each time', async () => {
+test('a header is saved with its names, and has the newest value each time', async () => {
   const { url, seen } = await learned();
   await run('GET', url, '--session', 'ada', '-H', 'X-Name: {{name}}');
   writeFileSync(path.join(home, 'login.http'), `# @capture name = $.data.me\nGET ${url}\n`);
@@ -60,7 +60,7 @@ test('a header is kept with its names, and has the newest value each time', asyn
   expect(seen.map(({ headers }) => headers['x-name'])).toEqual(['Ada L', 'Ada L', '1']);
 });
 
-test('graphql knows them in --variables, items and headers', async () => {
+test('graphql uses them in --variables, items and headers', async () => {
   const { url, seen } = await learned();
   const query = ['graphql', url, '--no-validate', '--query', 'query($i: Int, $s: String, $n: String) { me }'];
   const given = ['--variables', '{"i": "{{id}}", "s": "to {{name}}"}', 'n={{name}}', '-H', 'X-Token: {{token}}'];
@@ -69,7 +69,7 @@ test('graphql knows them in --variables, items and headers', async () => {
   expect(seen[0]?.headers['x-token']).toBe('hush-hush');
 });
 
-test('names without a value are listed, all of them, and nothing is sent', async () => {
+test('all names without a value are listed, and nothing is sent', async () => {
   const { url, seen } = await learned();
   const session = ['--session', 'ada'];
   const one = await run('GET', `${url}/{{x}}`, '-H', 'X-A: {{y}} {{id}}', 'z=={{z}}', ...session);
@@ -96,7 +96,7 @@ test('names without a value are listed, all of them, and nothing is sent', async
   expect(seen).toEqual([]);
 });
 
-test('a run knows them, in its file and in headers of the command line; what the file says wins', async () => {
+test('a run uses them, in its file and in headers of the command line; values in the file take precedence', async () => {
   const { url, seen } = await learned();
   writeFileSync(path.join(home, 'next.http'), `@name = file\nGET ${url}/{{id}}/{{name}}\nX-Token: {{token}}\n`);
   const ended = await run('run', 'next.http', '--session', 'ada', '-H', 'X-Id: {{id}}');
@@ -108,7 +108,7 @@ test('a run knows them, in its file and in headers of the command line; what the
   expect(seen).toEqual([]);
 });
 
-test('they are those of their origin: another server gets none', async () => {
+test('they belong to their origin: another server gets none', async () => {
   await learned();
   const other = await api();
   expect((await run('GET', `${other.url}/{{id}}`, '--session', 'ada')).code).toBe(2);
@@ -117,7 +117,7 @@ test('they are those of their origin: another server gets none', async () => {
   expect(other.seen).toEqual([]);
 });
 
-test('secrets are bullets where a request is shown, values are in sessions show, and the file is its owner’s alone', async () => {
+test('secrets are masked when a request is displayed, values are in sessions show, and only the owner can read the file', async () => {
   const { url } = await learned();
   const shown = await run('GET', url, '-H', 'X-Id: {{id}}', '-H', 'X-A: {{token}}', '--session', 'ada', '--dry-run');
   expect(shown.stdout).toContain('X-Id: 12345678901234567890');
@@ -143,13 +143,13 @@ test('secrets are bullets where a request is shown, values are in sessions show,
   for (const file of readdirSync(folder)) expect(statSync(path.join(folder, file)).mode & 0o777).toBe(0o600);
 });
 
-test('a value with names in it is not filled in again: a server cannot ask for another value by it', async () => {
+test('a value that contains names is not expanded again, so a server cannot request another value', async () => {
   const { url, seen } = await learned('/evil');
   await run('GET', url, '-H', 'X-A: {{name}}', '--session', 'ada');
   expect(seen[0]?.headers['x-a']).toBe('{{$processEnv HOME}}{{token}}');
 });
 
-test('a run that only reads, shows or repeats keeps nothing', async () => {
+test('a run that only reads, shows or repeats saves nothing', async () => {
   const { url } = await api();
   writeFileSync(path.join(home, 'login.http'), `${captures}GET ${url}\n`);
   for (const words of [
@@ -161,7 +161,7 @@ test('a run that only reads, shows or repeats keeps nothing', async () => {
   expect((await run('sessions')).stdout).toBe('');
 });
 
-test('an operation has the values of its profile, too; a value of a response cannot ask for one of those', async () => {
+test('an operation also has the values of its profile; a value from a response cannot refer to those', async () => {
   const { url, seen } = await learned('/evil');
   const folder = path.join(home, '.config/apiclient');
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Twelve tasks of a stranger, done with nothing but `apiclient help`: each topic is named by the page before it, and each line
- * stands on the last page and does what it says (manual-examples.long.test.ts runs the script). `tasks.md` is the table; `UPDATE_README=1` writes it.
+ * Twelve tasks of a new user, done with only `apiclient help`: each topic is named on the previous page, and each line is on
+ * the last page and works (manual-examples.long.test.ts runs the script). `tasks.md` is the table; `UPDATE_README=1` writes it.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,9 +19,9 @@ import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 
 interface Task {
   readonly task: string;
-  /** The page, as `apiclient help` names it. */
+  /** The page, as named by `apiclient help`. */
   readonly topic: keyof typeof manual;
-  /** From that page, as it stands there. */
+  /** From that page, verbatim. */
   readonly lines: readonly string[];
 }
 
@@ -97,7 +97,7 @@ const help = async (...topic: readonly string[]): Promise<string> => {
   return squeezed(stdout);
 };
 const here = (line: string): string => line.replaceAll(`:${pagePort}`, `:${port}`);
-/** A stranger's home, with the files that the pages mention. */
+/** A new user's home, with the files that the pages mention. */
 async function stranger(): Promise<Follower> {
   const reader = follower(port);
   for (const [name, text] of Object.entries({ 'bio.txt': 'Born in Bath.', 'cat.png': '\u0089PNG' }))
@@ -110,7 +110,7 @@ async function stranger(): Promise<Follower> {
 }
 
 test.each(Object.values<Task>(tasks).map(({ task, ...rest }) => [task, rest] as const))(
-  '%s: help names the page, and the page the lines',
+  '%s: help names the page, and the page has the lines',
   async (_, { topic, lines }) => {
     expect(await help()).toMatch(new RegExp(`\\b${topic}\\b`));
     const page = await help(topic);
@@ -118,7 +118,7 @@ test.each(Object.values<Task>(tasks).map(({ task, ...rest }) => [task, rest] as 
   },
 );
 
-test('every page that a page of help sends to is there', async () => {
+test('every page to which help refers exists', async () => {
   const named = new Set<string>();
   for (const topic of Object.keys(manual))
     for (const [, word = ''] of (await help(topic)).matchAll(/apiclient help ([\w-]+)/g)) named.add(word);
@@ -127,19 +127,19 @@ test('every page that a page of help sends to is there', async () => {
   for (const word of named) expect([word, (await runProgram(['help', word])).code]).toEqual([word, 0]);
 }, 60_000);
 
-test.each(['token', 'json', 'upload'] as const)('the lines of %j do it', async name => {
+test.each(['token', 'json', 'upload'] as const)('the lines of %j work', async name => {
   const reader = await stranger();
   for (const line of tasks[name].lines) await reader.follow({ kind: 'command', line });
 });
 
 withPrograms(['jq'], () => {
-  test('a subscription goes into jq line by line', async () => {
+  test('a subscription can be piped to jq line by line', async () => {
     const [line] = tasks.subscription.lines;
     await (await stranger()).follow({ kind: 'command', line });
   });
 });
 
-test.each(logins)('the login %s of the page gets in', async flow => {
+test.each(logins)('the login %s on the page succeeds', async flow => {
   const [argv = []] = callsIn(here(loginLine(flow)));
   const variables = { PASSWORD: 'secret123', TOKEN: 'demo-token', SECRET: 'demo-secret' };
   let ended: Pick<Ended, 'code' | 'stdout'>;
@@ -156,7 +156,7 @@ test.each(logins)('the login %s of the page gets in', async flow => {
   expect(ended).toEqual(expect.objectContaining({ code: 0, stdout: expect.stringContaining('token holder') }));
 });
 
-test('the message of a failure is found on the page of troubleshooting, with advice', async () => {
+test('the message of a failure is found on the troubleshooting page, with advice', async () => {
   const { code, stderr } = await runProgram(['GET', 'http://127.0.0.1:1/']);
   expect(code).toBe(1);
   const [said = ''] = tasks.failure.lines;
@@ -164,7 +164,7 @@ test('the message of a failure is found on the page of troubleshooting, with adv
   expect(await help(tasks.failure.topic)).toContain('start the server, or correct the port');
 });
 
-test('a profile saved as the page says is used by name', async () => {
+test('a profile saved as on the page is used by name', async () => {
   const reader = await stranger();
   const [file] = stepsOf(path.resolve('source/manual/profiles.md')).filter(({ kind }) => kind === 'file');
   if (file === undefined) throw new Error('The page of profiles has no file to save.');
@@ -204,7 +204,7 @@ test('on the screen: ticked, run, copied as curl, saved, and opened again', asyn
   expect(second.screen()).toContain('5 ticked');
 });
 
-test('a line of the page goes through the proxy', async () => {
+test('a line of the page uses the proxy', async () => {
   const proxy = await httpProxy();
   const [line = ''] = tasks.proxy.lines;
   const typed = line
@@ -228,7 +228,7 @@ test('help files names the configuration that is read', async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining('user-agent-that-is-no-flag')]);
 });
 
-test('after the lines of uninstalling nothing of the program is in the home', async () => {
+test('after uninstalling as on the page, no file of the program is in the home', async () => {
   const home = temporaryFolder();
   const variables = { PASSWORD: 'secret123' };
   const [login = []] = callsIn(here(loginLine('password')));
@@ -261,7 +261,7 @@ const table = (): string =>
     '',
   ].join('\n');
 
-test('tasks.md is the table of these tasks', () => {
+test('tasks.md is up to date', () => {
   const file = path.resolve('__tests__/program/tasks/tasks.md');
   if (process.env.UPDATE_README) writeFileSync(file, table());
   expect(readFileSync(file, 'utf8')).toBe(table());

@@ -1,4 +1,4 @@
-/** The version of HTTP that https picks, as a user of the program meets it. */
+/** HTTP version negotiation for https in the built program. */
 
 import { writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -19,7 +19,7 @@ const serve = () =>
     request.on('end', () => response.end(`${request.url}\n`));
   });
 
-test('the server picks; --http1.1 leaves it no choice', async () => {
+test('the server chooses; --http1.1 leaves it no choice', async () => {
   const { url } = await serve();
   const ask = async (...more: string[]) => (await runProgram(['GET', url, ...trusting, ...more])).stdout;
   expect(await ask('-s', '-o', '/dev/null', '-w', '%{http_version}')).toBe('2');
@@ -29,7 +29,7 @@ test('the server picks; --http1.1 leaves it no choice', async () => {
   expect(verbose.stderr + verbose.stdout).toMatch(/ALPN h2[\s\S]*GET \/ HTTP\/2\n:authority: localhost/);
 });
 
-test('all requests of a run share one session; one that names HTTP/1.1 has it', async () => {
+test('all requests of a run share one session, except one with HTTP/1.1', async () => {
   const server = await serve();
   const folder = temporaryFolder();
   const entry = (name: string, version = '') => `### ${name}\nGET ${server.url}/${name}${version}\n`;
@@ -40,18 +40,18 @@ test('all requests of a run share one session; one that names HTTP/1.1 has it', 
   expect([...server.handshakes].sort()).toEqual(['h2', 'h2', 'http/1.1']);
 });
 
-test('--repeat with many at once has one session', async () => {
+test('--repeat with many jobs has one session', async () => {
   const server = await serve();
   const { code } = await runProgram(['GET', server.url, ...trusting, '--repeat', '40', '--jobs', '8']);
   expect([code, server.handshakes]).toEqual([0, ['h2']]);
 });
 
-test('the two flags exclude each other', async () => {
+test('the two flags are mutually exclusive', async () => {
   const both = await runProgram(['GET', 'https://localhost:1', '--http1.1', '--http2']);
   expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('--http1.1 and --http2 cannot be combined.')]);
 });
 
-test('a query goes over HTTP/2, a subscription over a WebSocket of HTTP/1.1, on the same port', async () => {
+test('a query uses HTTP/2, a subscription a WebSocket over HTTP/1.1, on the same port', async () => {
   const server = await http2Server((request, response) => {
     request.resume();
     request.on('end', () => {

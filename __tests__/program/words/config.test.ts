@@ -14,7 +14,7 @@ function homeWith(config: unknown, mode = 0o600): string {
   return home;
 }
 
-test('a host’s credentials are sent to that origin, and what is typed wins', async () => {
+test('a host’s credentials are sent to that origin, and typed ones take precedence', async () => {
   const server = await httpServer((response, seen) => response.end(JSON.stringify(seen.headers.authorization ?? null)));
   const other = await httpServer((response, seen) => response.end(JSON.stringify(seen.headers.authorization ?? null)));
   const home = homeWith({ hosts: { [new URL(server.url).origin]: { bearer: 'env:T' } } });
@@ -25,7 +25,7 @@ test('a host’s credentials are sent to that origin, and what is typed wins', a
   expect((await run('GET', other.url)).stdout).toBe('null');
 });
 
-test('a credential in a file that others can read is refused before anything is sent', async () => {
+test('a credential in a file that others can read is rejected before anything is sent', async () => {
   const home = homeWith({ hosts: { 'https://a.example': { bearer: 'literal-s3cret' } } }, 0o644);
   const ended = await runProgram(['GET', 'https://a.example/'], { home });
   expect(ended).toMatchObject({ code: 2, stdout: '' });
@@ -33,12 +33,12 @@ test('a credential in a file that others can read is refused before anything is 
   expect(ended.stderr).not.toContain('s3cret');
 });
 
-describe('a configuration that somebody else decides', () => {
+describe('a configuration that another user controls', () => {
   const redirecting = { flags: { proxy: 'http://127.0.0.1:9' } };
   const asked = ['GET', 'http://127.0.0.1:9/'];
   const place = (home: string, name = '') => path.join(home, '.config/apiclient', name);
 
-  test.each([0o620, 0o602, 0o666])('a file with mode %o is refused, and what to type is named', async mode => {
+  test.each([0o620, 0o602, 0o666])('a file with mode %o is rejected with the command that fixes it', async mode => {
     const home = homeWith(redirecting, mode);
     const file = place(home, 'config.json');
     const refused = await runProgram(asked, { home });
@@ -51,7 +51,7 @@ describe('a configuration that somebody else decides', () => {
     expect((await runProgram(asked, { home })).code).toBe(1);
   });
 
-  test('so is one in a folder where others may put another, but for a sticky one', async () => {
+  test('so is one in a folder where others can replace it, except a sticky one', async () => {
     const home = homeWith(redirecting);
     chmodSync(place(home), 0o777);
     const refused = await runProgram(asked, { home });
@@ -61,7 +61,7 @@ describe('a configuration that somebody else decides', () => {
     expect((await runProgram(asked, { home })).code).toBe(1);
   });
 
-  test('where there is none, the folder is nobody\u2019s business', async () => {
+  test('without a configuration, the folder does not matter', async () => {
     const home = homeWith({});
     rmSync(place(home, 'config.json'));
     chmodSync(place(home), 0o777);
@@ -77,13 +77,13 @@ test('a broken configuration is a clear line for requests, and help still works'
   expect((await runProgram(['--help'], { home })).code).toBe(0);
 });
 
-test('a flag that does not exist is told with the file it stands in', async () => {
+test('an unknown flag is reported with its file', async () => {
   const ended = await runProgram(['GET', 'http://127.0.0.1:9/'], { home: homeWith({ flags: { timeot: 3 } }) });
   expect(ended.code).toBe(2);
   expect(ended.stderr).toMatch(/config\.json: .*timeot/);
 });
 
-test('the current folder is never asked', async () => {
+test('the current folder is never searched', async () => {
   const home = homeWith({});
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'config.json'), '{');

@@ -1,8 +1,8 @@
-/** The output of `--find` goes into `--pick` and `--describe`, in a shell, on schemas that people work with. */
+/** The output of `--find` is passed to `--pick` and `--describe`, in a shell, on real schemas. */
 import { cliFile, runProgram } from '../../support/program.js';
 import { type SchemaName, schemaFile } from '../../support/schemas.js';
 
-/** Runs a line of a shell in which `api` is the program with the schema, and `first` the name at the top of what is found. */
+/** Runs a shell line in which `api` is the program with the schema, and `first` the first name found. */
 async function shell(name: SchemaName, line: string): Promise<string> {
   const script = `api() { "$NODE" "$CLI" graphql --schema "$SCHEMA" "$@" 2>"$HOME/said"; }
 first() { api --find "$1" | head -n 1 | cut -f 1; }
@@ -42,17 +42,17 @@ test.each<[name: SchemaName, story: string, words: string, query: string]>([
 ])('%s: %s', async (name, _, words, query) => {
   const made = await shell(name, `api --pick "$(first '${words}')" --print-query`);
   const flat = (text: string): string => text.replace(/\([^)]*\)/g, '').replace(/\s+/g, ' ');
-  // Which arguments a way needs is the schema's to say.
+  // The schema determines which arguments a path needs.
   expect(flat(made)).toBe(flat(query));
   expect(await shell(name, `api --describe "$(first '${words}')" | head -n 1`)).not.toBe('');
 });
 
-test('every line that is found for a word can be described', async () => {
+test('every line found for a word can be described', async () => {
   const line = `api --find homeworld | cut -f 1 | while IFS= read -r name; do api --describe "$name" | head -n 1; done`;
   expect(await shell('swapi', line)).toBe('Person.homeworld: Planet Species.homeworld: Planet');
 });
 
-test('a mutation is not picked by its bare name, and is where the message says', async () => {
+test('a mutation cannot be picked by its bare name, but by the path in the message', async () => {
   const line = `api --pick addStar --print-query || sed -n 2p "$HOME/said"`;
   expect(await shell('github', line)).toBe('Mutation has it: --pick mutation.addStar');
   const picked = await shell('github', `api --pick mutation.addStar --print-query`);

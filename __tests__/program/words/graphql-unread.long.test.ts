@@ -1,4 +1,4 @@
-/** Texts that the parser here does not know are sent byte for byte on request, from the command line and from the screen. */
+/** Texts that our parser does not support are sent byte for byte on request, from the command line and from the screen. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
@@ -16,7 +16,7 @@ const sent = ({ seen }: Awaited<ReturnType<typeof serverOf>>) => seen.map(({ bod
 const draft = 'query A { me ...F(size: 9007199254740993) }\nfragment F($size: Int = 1) on Query { me(size: $size) }';
 const two = `${draft} mutation B { set }`;
 
-test('--no-validate sends what cannot be read, the operation named by --operation, values as they were typed', async () => {
+test('--no-validate sends an unparseable text, the operation named by --operation, and values as typed', async () => {
   const server = await serverOf();
   const argv = ['graphql', server.url, '--query', two, '--no-validate', '--operation', 'B', 'n:=1e400', 'm:=1.0'];
   expect(await runProgram(argv)).toMatchObject({ code: 0, stdout: '{"data":{"me":"here"}}', stderr: '' });
@@ -24,7 +24,7 @@ test('--no-validate sends what cannot be read, the operation named by --operatio
   expect(server.seen[0]?.body.toString()).toContain('"n":1e400,"m":1.0');
 });
 
-test('without the flag nothing is sent, and the flag is named; several operations want a name', async () => {
+test('without the flag nothing is sent, and the flag is suggested; several operations require a name', async () => {
   const server = await serverOf();
   const refused = await runProgram(['graphql', server.url, '--query', draft]);
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--no-validate sends it as it is') });
@@ -37,7 +37,7 @@ test('without the flag nothing is sent, and the flag is named; several operation
   expect(server.seen).toEqual([]);
 });
 
-test('on the screen Ctrl-R says where the text is wrong, and Alt-S sends it as it is', async () => {
+test('on the screen Ctrl-R reports the position of the error, and Alt-S sends the text unchanged', async () => {
   const server = await serverOf();
   const schema = path.join(temporaryFolder(), 'schema.graphql');
   writeFileSync(schema, 'type Query { me: String }');

@@ -1,4 +1,4 @@
-/** Credentials that depend on what goes over the wire, where the server picks HTTP/2: DPoP, a signature of AWS, Digest, a client certificate. */
+/** Credentials that depend on the sent message, over HTTP/2: DPoP, AWS signatures, Digest, client certificates. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
@@ -27,7 +27,7 @@ interface Arrived {
   readonly body: Buffer;
 }
 
-/** A server of HTTP/2 alone that hands on each request with its body. */
+/** A server with HTTP/2 only that passes on each request with its body. */
 const serve = (answer: (arrived: Arrived, response: Http2ServerResponse) => void) =>
   http2Server(
     async (request: Http2ServerRequest, response) => {
@@ -39,7 +39,7 @@ const serve = (answer: (arrived: Arrived, response: Http2ServerResponse) => void
     { allowHTTP1: false },
   );
 
-test('DPoP: the proof is for the URL and the token, and made again with the nonce of the server', async () => {
+test('DPoP: the proof is for the URL and the token, and is created again with the server’s nonce', async () => {
   const tokens = await httpServer((response, { headers }) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ access_token: `t-${typeof headers.dpop}`, token_type: 'DPoP', expires_in: 3600 }));
@@ -77,7 +77,7 @@ test.each([
   ['a body', 'POST', ['-d', 'x=1&y=ä'], '/', 'POST x=1&y=ä'],
   ['a header of one’s own', 'PUT', ['-H', 'X-Amz-Meta: a  b', '--json', '{}'], '/o', 'PUT {}'],
   ['another Host', 'GET', ['-H', 'Host: other.example'], '/', 'GET '],
-])('a signature of AWS: %s', async (_, method, more, target, text) => {
+])('an AWS signature: %s', async (_, method, more, target, text) => {
   const server = await serve(judging(bySignature('s3cret', 'eu-west-1', 's3')));
   const login = ['--aws-sigv4', 'aws:amz:eu-west-1:s3', '-u', 'AKID:s3cret'];
   const ended = await runProgram([method, `${server.url}${target}`, ...more, ...login, ...trusting, ...versions]);
@@ -99,7 +99,7 @@ test.each([
   expect(server.handshakes).toEqual(['h2']);
 });
 
-test('a client certificate is shown in the handshake that picks HTTP/2, and to no other origin', async () => {
+test('a client certificate is sent in the handshake that selects HTTP/2, and to no other origin', async () => {
   const asking = { requestCert: true, rejectUnauthorized: false, ca: made.ca };
   const name = ({ stream }: Http2ServerRequest): string => {
     const socket = stream.session?.socket as TLSSocket;

@@ -1,4 +1,4 @@
-/** `--digest` and `--aws-sigv4` through the program, for requests and operations; what a 401 asks for. */
+/** `--digest` and `--aws-sigv4` in the built program, for requests and operations; hints after a 401. */
 import { createHash } from 'node:crypto';
 import { parse } from '../../../source/command/parse.js';
 import { runProgram } from '../../support/program.js';
@@ -9,7 +9,7 @@ afterEach(closeServers);
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 const fieldOf = (line: string, name: string): string => new RegExp(`[ ,]${name}="?([^",]*)`).exec(line)?.[1] ?? '';
 
-test('--digest for a request and an operation; the password is never sent, and --curl says the same', async () => {
+test('--digest for a request and an operation; the password is never sent, and --curl prints the same', async () => {
   const server = await httpServer((response, { headers, method, path }) => {
     const line = headers.authorization ?? '';
     const a1 = md5('ada:books:s3cret:x');
@@ -37,7 +37,7 @@ test.each([
   ['Digest realm="a", qop="auth"', 'a Digest that this program does not know: without a nonce.'],
   ['Basic realm="a"', 'asks for Basic, not for Digest: without --digest, -u sends the password as Basic.'],
   ['Bearer', 'The server does not ask for Digest.'],
-])('--digest where the server asks for %s', async (challenge, words) => {
+])('--digest if the server asks for %s', async (challenge, words) => {
   const server = await httpServer(response => response.writeHead(401, { 'www-authenticate': challenge }).end());
   const ended = await runProgram(['GET', server.url, '--digest', '-u', 'ada:pw']);
   expect(ended.stderr).toContain(words);
@@ -45,7 +45,7 @@ test.each([
   expect(server.seen).toHaveLength(1);
 });
 
-test('--aws-sigv4 signs requests and operations, and a redirect elsewhere is not signed', async () => {
+test('--aws-sigv4 signs requests and operations, but not a redirect to another origin', async () => {
   const other = await httpServer(response => response.end('other'));
   const server = await httpServer((response, { path }) => {
     if (path === '/away') return response.writeHead(302, { location: other.url }).end();
@@ -74,7 +74,7 @@ test.each([
   [['--aws-sigv4', 'aws:amz:a b', '-u', 'a:b'], /region or service/],
   [['--digest', '--aws-sigv4', 'aws:amz', '-u', 'a:b'], /--digest and --aws-sigv4 cannot be combined/],
   [['--digest', '-u', 'a:b', '-B', 't'], /Two credentials/],
-])('%j is refused', (argv, text) => {
+])('%j is rejected', (argv, text) => {
   expect(parse(['GET', 'https://a.example', ...argv])).toMatchObject({
     kind: 'usage',
     text: expect.stringMatching(text),

@@ -1,10 +1,10 @@
-/** A method that is one slip away from a usual one is sent as it was typed, and a note says what may have been meant. */
+/** A method with one typing error is sent as typed, and a note suggests the intended one. */
 import { runProgram } from '../../support/program.js';
 import { closeServers, rawServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 
-/** Node's own server refuses methods it does not know: the first line is read as it comes. */
+/** Node's server rejects unknown methods, so the first line is read from the socket. */
 async function sent(...argv: readonly string[]) {
   const lines: string[] = [];
   const server = await rawServer(socket => {
@@ -33,13 +33,13 @@ test.each([
 });
 
 test.each([['GET'], ['PURGE'], ['PROPFIND'], ['SEARCH'], ['LINK'], ['QUERY'], ['MOVE']])(
-  '%s is what it is',
+  '%s is sent without a note',
   async method => {
     expect((await sent(method, 'URL')).stderr).not.toContain('Did you mean');
   },
 );
 
-test('-s leaves the note out', async () => {
+test('-s suppresses the note', async () => {
   expect((await sent('PSOT', 'URL', '-s')).stderr).not.toContain('Did you mean');
 });
 
@@ -53,7 +53,7 @@ test.each([
   [['status'], 'apiclient auth status'],
   [['version'], 'apiclient --version'],
   [['GET', 'localhost:1', '-Z'], '--jobs N'],
-])('%j is answered by what to type', async (argv, hint) => {
+])('%j is answered with the line to type', async (argv, hint) => {
   const { code, stderr } = await runProgram(argv);
   expect([code, stderr]).toEqual([2, expect.stringContaining(hint)]);
 });

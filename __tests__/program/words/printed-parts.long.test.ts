@@ -1,4 +1,4 @@
-/** `-p`, `-w` and `--fail` through the program: what scripts of HTTPie and curl rely on. */
+/** `-p`, `-w` and `--fail` in the built program, for scripts written for HTTPie and curl. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const answering = (status = 200) =>
     return response.writeHead(status, { 'content-type': 'application/json', 'x-a': 'é' }).end('{"a":1}');
   });
 
-test('-p prints the parts it names, in the order of an exchange', async () => {
+test('-p prints the selected parts, in the order of an exchange', async () => {
   const { url } = await answering();
   const run = async (...argv: string[]) => (await runProgram(['POST', url, 'b=2', ...argv])).stdout;
   expect(await run('-p', 'b')).toBe('{"a":1}');
@@ -35,7 +35,7 @@ test('-p prints the parts it names, in the order of an exchange', async () => {
   expect(await run('--print=')).toBe('');
 });
 
-test('-p with a file: the body goes there, the parts to standard output', async () => {
+test('-p with a file: the body goes to the file, the parts to standard output', async () => {
   const { url } = await answering();
   const home = temporaryFolder();
   const { stdout } = await runProgram(['GET', url, '-p', 'h', '-o', 'x.json', '-w', '%{filename_effective}\\n'], {
@@ -44,12 +44,12 @@ test('-p with a file: the body goes there, the parts to standard output', async 
   expect(stdout).toMatch(/^HTTP\/1\.1 200 OK\n[\s\S]*\n\nx\.json\n$/);
 });
 
-test('-p is refused beside what says otherwise, and with a letter that is none', async () => {
+test('-p is rejected with conflicting flags, and with an unknown letter', async () => {
   expect((await runProgram(['GET', ':1', '-p', 'hx'])).stderr).toContain('-p takes the letters H and B');
   expect((await runProgram(['GET', ':1', '-p', 'h', '-v'])).stderr).toContain('-v and -p cannot be combined');
 });
 
-test('-w speaks of the transfer when it is over', async () => {
+test('-w prints after the transfer', async () => {
   const { url } = await answering();
   const run = async (...argv: string[]) => (await runProgram(argv)).stdout;
   const format =
@@ -65,7 +65,7 @@ test('-w speaks of the transfer when it is over', async () => {
   expect(zipped.time_starttransfer).toBeGreaterThan(zipped.time_connect);
 });
 
-test('-w counts what went out, and when the last of it did', async () => {
+test('-w counts the bytes sent, and has the time of the last one', async () => {
   const { url } = await httpServer(response => response.end(String(response.req.socket.bytesRead)));
   const format = '\\n%{size_request} %{proxy_used} %{conn_id} %{num_certs}[%{certs}]';
   const { stdout } = await runProgram(['GET', `${url}/é?a=b`, '-H', 'X-A: ü', '-w', format]);
@@ -76,7 +76,7 @@ test('-w counts what went out, and when the last of it did', async () => {
   expect(json.time_starttransfer).toBeGreaterThan(json.time_posttransfer);
 });
 
-test('-w tells of a proxy: over http, and over a tunnel', async () => {
+test('-w reports a proxy: over http, and over a tunnel', async () => {
   const { server: tls } = certificates();
   const plain = await answering();
   const secure = await httpServer(response => response.end('x'), { key: tls.key, cert: tls.cert });
@@ -116,7 +116,7 @@ withPrograms(['curl', 'openssl'], () => {
   const tls = certificates().server;
 
   test.each(['rsa:2048', 'ec', 'ed25519'])(
-    '-w %%{certs} has what curl has of a certificate of %s, but for the forms of names',
+    '-w %%{certs} equals curl’s output for a certificate of %s, except for the format of names',
     async kind => {
       const home = temporaryFolder();
       const [key, cert] = [path.join(home, 'key.pem'), path.join(home, 'cert.pem')];
@@ -165,7 +165,7 @@ withPrograms(['curl', 'openssl'], () => {
   test.each([
     ['-i', ['GET'], []],
     ['-I', ['HEAD'], ['-I']],
-  ])('%s -L prints the head of every answer, as with curl', async (_, method, ofCurl) => {
+  ])('%s -L prints the head of every response, as curl does', async (_, method, ofCurl) => {
     const { url } = await httpServer((response, seen) => {
       response.sendDate = false;
       if (seen.path === '/b') return response.writeHead(200, { 'x-last': '1', 'content-length': 2 }).end('ok');
@@ -190,7 +190,7 @@ withPrograms(['curl', 'openssl'], () => {
     ],
     ['a file', '/a', ['-o', 'x.json'], ['-o', 'x.json']],
     ['a certificate that nobody vouches for', '/a', ['-k'], ['-k']],
-  ])('-w says of %s what curl says', async (name, place, own, ofCurl) => {
+  ])('-w reports %s as curl does', async (name, place, own, ofCurl) => {
     const server = name.includes('certificate')
       ? await httpServer(response => response.end('x'), { key: tls.key, cert: tls.cert })
       : await answering();
@@ -208,7 +208,7 @@ withPrograms(['curl', 'openssl'], () => {
   });
 });
 
-test('-w names the file that --download chose, the time of redirects, and how often it was tried', async () => {
+test('-w has the file chosen by --download, the time of redirects, and the number of attempts', async () => {
   let broken = 1;
   const { url } = await httpServer((response, seen) => {
     if (seen.path === '/away') return response.writeHead(302, { location: '/b' }).end();
@@ -222,7 +222,7 @@ test('-w names the file that --download chose, the time of redirects, and how of
   expect(told.time_redirect).toBeLessThan(told.time_starttransfer);
 });
 
-test('-w speaks also when nothing answers, and reads its format from a file', async () => {
+test('-w also prints without a response, and reads its format from a file', async () => {
   const home = temporaryFolder();
   writeFileSync(path.join(home, 'format'), '%{http_code} %{exitcode}%{onerror} %{errormsg}');
   const ended = await runProgram(['GET', 'http://127.0.0.1:1/', '-w', '@format'], { home });
@@ -234,7 +234,7 @@ test('-w speaks also when nothing answers, and reads its format from a file', as
   expect((await runProgram(['GET', ':1', '-w', '%{http_cod}'])).stderr).toContain('Did you mean %{http_code}?');
 });
 
-test('GraphQL has the same words', async () => {
+test('GraphQL has the same variables', async () => {
   const { url } = await httpServer(response => {
     response.setHeader('content-type', 'application/graphql-response+json');
     response.end('{"data":{"a":1}}');
@@ -245,7 +245,7 @@ test('GraphQL has the same words', async () => {
   expect(await run('-p', '', '-w', '%{http_code} %{size_download} %{size_upload} %{method}')).toBe('200 16 17 POST');
 });
 
-test('--fail shows and saves nothing of an answer of 400 or more', async () => {
+test('--fail shows and saves nothing of a response with 400 or more', async () => {
   const { url } = await answering(404);
   const home = temporaryFolder();
   const run = (...argv: string[]) => runProgram(['GET', url, ...argv], { home });

@@ -1,4 +1,4 @@
-/** Flags that take a URL take `@profile/path` too: each profile's credentials go to its own origin, and to no other. */
+/** Flags with a URL also accept `@profile/path`: each profile's credentials are sent to its own origin only. */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
@@ -23,7 +23,7 @@ function homeWith(config: unknown): string {
 const credentialsOf = ({ headers }: IncomingMessage): string =>
   [headers.authorization, headers.cookie, headers['x-api-key']].filter(Boolean).join(' ');
 
-/** Introspection of a schema, and what each request carried. */
+/** Introspection of a schema, and the credentials in each request. */
 async function api(sdl: string) {
   const handler = createHandler({ schema: buildSchema(sdl) });
   const seen: string[] = [];
@@ -38,7 +38,7 @@ const before = 'type Query { a: Int gone: Int }';
 const now = 'type Query { a: Int }';
 
 describe('both sides of --diff-schema', () => {
-  test('profiles, each with its own credentials only; an origin of the configuration with its', async () => {
+  test('profiles, each with its own credentials only; an origin of the configuration with its own', async () => {
     const [old, current, third] = [await api(before), await api(now), await api(before)];
     const home = homeWith({
       profiles: {
@@ -56,7 +56,7 @@ describe('both sides of --diff-schema', () => {
     expect([...new Set(third.seen)]).toEqual(['/ Bearer of-third']);
   });
 
-  test('the new side by --schema: a URL, a profile, a file, what is kept', async () => {
+  test('the new side by --schema: a URL, a profile, a file, the cache', async () => {
     const [old, current] = [await api(before), await api(now)];
     const home = homeWith({ profiles: { now: { url: current.url, flags: { bearer: 'of-now' } } } });
     writeFileSync(path.join(home, 'now.graphql'), now);
@@ -75,7 +75,7 @@ describe('both sides of --diff-schema', () => {
     expect([...new Set(current.seen)]).toEqual(['/ Bearer of-now', '/']);
   });
 
-  test('an introspection that was not asked for isOneOf says nothing about it', async () => {
+  test('introspection without isOneOf is not reported as a change of it', async () => {
     const { url } = await api('type Query { a(x: X): Int } input X @oneOf { y: Int z: Int }');
     const home = temporaryFolder();
     const run = (...argv: string[]) => runProgram(['graphql', ...argv], { home, folder: home });
@@ -90,7 +90,7 @@ describe('both sides of --diff-schema', () => {
   });
 });
 
-test('--schema of another server checks an operation, and shows it no credentials', async () => {
+test('--schema of another server validates an operation, and gets no credentials of it', async () => {
   const [staging, live] = [await api('type Query { b: Int }'), await api('type Query { a: Int }')];
   const refused = await runProgram(['graphql', live.url, '-B', 't', '--schema', staging.url, '--query', '{ a }']);
   expect(refused.code).toBe(2);
@@ -116,7 +116,7 @@ describe('--subscription-url @profile', () => {
   }
   const subscribe = ['--query', 'subscription { ticks }', '--subscription-protocol', 'sse'];
 
-  test('takes its credentials, and none of the line', async () => {
+  test('uses its credentials, and none of the line', async () => {
     const { url, seen } = await stream();
     const home = homeWith({
       profiles: {
@@ -133,7 +133,7 @@ describe('--subscription-url @profile', () => {
     expect(seen).toEqual(['/graphql?x=1 Bearer of-b', '/', '/ Bearer of-b']);
   });
 
-  test('an unknown profile is told with those that are known', async () => {
+  test('an unknown profile is reported with the known ones', async () => {
     const home = homeWith({ profiles: { b: { url: 'https://b.example' } } });
     const run = await runProgram(['graphql', 'https://a.example', ...subscribe, '--subscription-url', '@c'], { home });
     expect([run.code, run.stdout, run.stderr]).toEqual([2, '', expect.stringContaining('There is no profile c.')]);
@@ -142,7 +142,7 @@ describe('--subscription-url @profile', () => {
 });
 
 test.each(['oauth2-auth-url', 'oauth2-issuer', 'oauth2-device-url', 'oauth2-redirect-uri', 'proxy'])(
-  '--%s takes the URL of a profile',
+  '--%s accepts the URL of a profile',
   name => {
     const flow = name === 'oauth2-device-url' ? 'device_code' : 'authorization_code';
     const login = /redirect-uri|proxy/.test(name) ? ['--oauth2-auth-url', 'https://i.example/login'] : [];

@@ -1,4 +1,4 @@
-/** `"values"` of profiles and environments, through the program: `{{name}}` in operations and in files of requests. */
+/** `"values"` of profiles and environments in the built program: `{{name}}` in operations and in `.http` files. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
@@ -27,7 +27,7 @@ async function shop(own: object = values) {
 const query = ['--query', 'query Q($a: Int, $b: String, $c: String) { a }'];
 const named = ['--variables', '{"a": "{{page}}", "b": "to {{team}}", "c": "{{token}}"}'];
 
-test('variables and headers of an operation take the values of the environment', async () => {
+test('variables and headers of an operation use the values of the environment', async () => {
   const { server, run } = await shop();
   const headers = ['-H', 'X-Team: {{team}}', '-H', 'X-Key: {{token}}'];
   expect(await run('graphql', '@shop:dev', ...query, ...named, ...headers)).toMatchObject({ code: 0, stderr: '' });
@@ -45,7 +45,7 @@ test('variables and headers of an operation take the values of the environment',
   ]);
 });
 
-test('what is shown has no secret', async () => {
+test('displayed requests contain no secrets', async () => {
   const { server, run } = await shop();
   const shown = await run('graphql', '@shop', ...query, ...named, '-H', 'X-Key: {{token}}', '--curl');
   expect(shown.code).toBe(0);
@@ -61,7 +61,7 @@ test('what is shown has no secret', async () => {
   }
 });
 
-test('a name without a value is told with the nearest, a value that cannot be read with its reason', async () => {
+test('a name without a value is reported with the closest one, an unreadable value with its reason', async () => {
   const { server, run } = await shop({ ...values, other: 'env:NOT_SET' });
   const slip = await run('graphql', '@shop', ...query, '--variables', '{"b": "{{taem}}"}');
   expect(slip).toMatchObject({ code: 2, stdout: '' });
@@ -75,7 +75,7 @@ test('a name without a value is told with the nearest, a value that cannot be re
 });
 
 describe('a request', () => {
-  test('has them in its URL, query, headers and items, once; an item of nothing else is the value itself', async () => {
+  test('has them in its URL, query, headers and items, expanded once; an item with a single name is the value itself', async () => {
     const { server, run } = await shop({ ...values, nested: '{{token}}' });
     const words = ['q=={{team}}', 'page={{page}}', 'to=Hi {{team}} {{nested}}', '-H', 'X-Key: {{token}}'];
     expect(await run('POST', '@shop/a/{{team}}', ...words)).toMatchObject({ code: 0, stderr: '' });
@@ -94,7 +94,7 @@ describe('a request', () => {
     expect(JSON.parse(String(server.seen[0]?.body)).variables).toEqual({ a: { first: 2 }, b: 'to blue' });
   });
 
-  test('names without a value are listed, all of them, and nothing is sent', async () => {
+  test('all names without a value are listed, and nothing is sent', async () => {
     const { server, run } = await shop();
     const two = await run('GET', '@shop/{{x}}', '-H', 'X-A: {{y}} {{team}}', 'z=={{z}}');
     expect(two).toMatchObject({ code: 2, stdout: '' });
@@ -109,7 +109,7 @@ describe('a request', () => {
     expect([...server.seen, ...none.server.seen]).toEqual([]);
   });
 
-  test('a raw body, a file and a request without a profile are sent as they are typed', async () => {
+  test('a raw body, a file and a request without a profile are sent as typed', async () => {
     const { server, home, run } = await shop();
     writeFileSync(path.join(home, 'hi.txt'), 'Hi {{team}}');
     await run('POST', '@shop/a', '-d', 'hi={{team}}');
@@ -125,7 +125,7 @@ describe('a request', () => {
     expect(server.seen[3]).toMatchObject({ path: '/%7B%7Bteam%7D%7D', headers: { 'x-team': '{{team}}' } });
   });
 
-  test('no secret is shown, wherever it stands', async () => {
+  test('no secret is shown, in any position', async () => {
     const { home, run } = await shop();
     const line = [
       'POST',
@@ -151,7 +151,7 @@ describe('a request', () => {
     expect(readFileSync(log, 'utf8')).not.toContain('s3cret');
   });
 
-  test('a redirect takes a body with a secret to no other origin', async () => {
+  test('a redirect does not forward a body with a secret to another origin', async () => {
     const other = await httpServer(response => response.end());
     const server = await httpServer(response => response.writeHead(307, { location: other.url }).end());
     const home = temporaryFolder();
@@ -182,12 +182,12 @@ describe('a request', () => {
       ]);
     }
     expect(other.seen).toEqual([]);
-    // Nothing of the profile stands in this body.
+    // This body contains nothing from the profile.
     expect((await runProgram(['POST', '@shop', 'key=1', '-H', 'X-T: {{token}}', '-L'], { home })).code).toBe(0);
     expect(String(other.seen[0]?.body)).toBe('{"key":"1"}');
   });
 
-  test('both sides of --diff have those of their environment', async () => {
+  test('both sides of --diff have the values of their environment', async () => {
     const { server, run } = await shop();
     const ended = await run('GET', '@shop:dev/x', 't=={{team}}', '--diff', '@shop:live/x');
     expect(ended.code).toBe(12);
@@ -217,7 +217,7 @@ describe('apiclient run', () => {
     expect(unknown.stderr).toContain('The profile shop has no environment liv.');
   });
 
-  test('what stands nearer to the request wins; a profile’s values are for its requests alone, and no secret is shown', async () => {
+  test('the closest value takes precedence; a profile’s values are for its requests only, and no secret is shown', async () => {
     const { server, run } = await shop();
     const beside = { 'http-client.env.json': JSON.stringify({ live: { team: 'beside' } }) };
     await run('run', '--trust', file(request, beside), '--env', 'live');

@@ -1,4 +1,4 @@
-/** Profiles of the configuration, through the program: where their credentials go, and what they ask before. */
+/** Profiles in the built program: where their credentials are sent, and when they prompt. */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
@@ -21,7 +21,7 @@ function homeWith(config: unknown): string {
 
 const variables = { T: 'from-profile', H: 'from-host' };
 
-test('a profile’s flags hold behind its URL, its login goes over the origin’s, and what is typed wins', async () => {
+test('a profile’s flags apply after its URL, its login overrides the origin’s, and typed flags take precedence', async () => {
   const server = await httpServer((response, seen) => response.end(`${seen.path} ${seen.headers.authorization}`));
   const home = homeWith({
     hosts: { [server.url]: { bearer: 'env:H', header: 'X-Team: blue' } },
@@ -35,7 +35,7 @@ test('a profile’s flags hold behind its URL, its login goes over the origin’
   expect(server.seen.map(each => each.headers['x-team'])).toEqual(['blue', 'blue', 'blue', 'blue']);
 });
 
-test('its credentials go to its origin only', async () => {
+test('its credentials are sent to its origin only', async () => {
   const other = await httpServer((response, seen) => response.end(String(seen.headers.authorization)));
   const server = await httpServer(response => response.writeHead(302, { location: other.url }).end());
   const flags = { bearer: 'env:T' };
@@ -70,7 +70,7 @@ test('apiclient profiles lists them without secrets', async () => {
   expect(none.stderr).toContain('No profiles are configured');
 });
 
-test('a flag that does not exist is told with its profile; an unknown name with those that are known', async () => {
+test('an unknown flag is reported with its profile; an unknown name with the known ones', async () => {
   const home = homeWith({ profiles: { live: { url: 'https://a.example', flags: { timeot: 3 } } } });
   const listed = await runProgram(['profiles'], { home });
   expect(listed.code).toBe(2);
@@ -109,7 +109,7 @@ describe('"confirm": true', () => {
     expect(server.seen.map(each => each.method)).toEqual(['GET', 'POST', 'DELETE', 'POST']);
   });
 
-  test('on a terminal they ask, and only y sends', async () => {
+  test('on a terminal they prompt, and only y sends', async () => {
     const server = await httpServer(response => response.end('done'));
     const home = asking(`${server.url}/v1?key=s3cret`);
     const ask = async (answer: string) => {
@@ -127,7 +127,7 @@ describe('"confirm": true', () => {
   });
 });
 
-test('an environment of a profile is named by --env or behind a colon; each login goes to its own origin', async () => {
+test('an environment of a profile is selected by --env or after a colon; each login is sent to its own origin', async () => {
   const dev = await httpServer((response, seen) => response.end(`dev ${seen.path} ${seen.headers.authorization}`));
   const live = await httpServer((response, seen) => response.end(`live ${seen.path} ${seen.headers.authorization}`));
   const environments = {

@@ -1,4 +1,6 @@
-/** A 4xx or 5xx whose status line nobody sees is told on standard error; a proxy that wants a login is not a server. */
+/**
+ * A 4xx or 5xx whose status line is not displayed is reported on standard error; a proxy that requires a login is not a server.
+ */
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer, type TestServer } from '../../support/servers/http-server.js';
@@ -42,7 +44,7 @@ test.each([
   },
 );
 
-test('it is not told where the status is shown, where it is told already, nor with -s', async () => {
+test('it is not reported if the status is displayed or already reported, nor with -s', async () => {
   const { url } = await answering(404);
   for (const argv of [['-i'], ['-s'], ['-p', 'hb']]) {
     expect([argv, (await runProgram(['GET', url, ...argv])).stderr]).toEqual([argv, '']);
@@ -53,14 +55,14 @@ test('it is not told where the status is shown, where it is told already, nor wi
   }
 });
 
-test('an advice that a challenge has got already is not given in other words', async () => {
+test('advice already given for a challenge is not repeated in other words', async () => {
   const { url } = await answering(401, { 'www-authenticate': 'Digest realm="x", nonce="n"' });
   expect((await runProgram(['GET', url])).stderr).toBe(
     'apiclient: The server asks for Digest: --digest with -u USER:PASS answers it.\napiclient: 401 Unauthorized.\n',
   );
 });
 
-describe('a 407 of a proxy over plain http ends the exchange, as it does over https', () => {
+describe('a 407 from a proxy over plain http ends the exchange, as over https', () => {
   test.each([
     [{ 'proxy-authenticate': 'Basic realm="x"' }, [], /-x http:\/\/USER:PASS@HOST:PORT/],
     [{}, [], /-x http:\/\/USER:PASS@HOST:PORT/],
@@ -83,7 +85,7 @@ describe('a 407 of a proxy over plain http ends the exchange, as it does over ht
     expect(stderr).not.toContain('pw@');
   });
 
-  test('a server that answers 407 without a proxy has answered', async () => {
+  test('a 407 from a server without a proxy is a response', async () => {
     const { url } = await answering(407);
     expect(await runProgram(['GET', url])).toMatchObject({ code: 0, stdout: 'why' });
   });

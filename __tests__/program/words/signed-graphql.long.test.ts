@@ -1,4 +1,4 @@
-/** Introspection, operations and subscriptions behind a server that asks for a Digest or for a signature of AWS. */
+/** Introspection, operations and subscriptions at a server that requires Digest or an AWS signature. */
 import { isFailure } from '../../../source/core/failure.js';
 import { type Demo, startDemo } from '../../../source/demo/start.js';
 import { runProgram } from '../../support/program.js';
@@ -36,7 +36,7 @@ const run = (gate: Gate, login: readonly string[], ...words: readonly string[]) 
   runProgram(['graphql', `${gate.url}/graphql`, ...login, ...words], { variables });
 const ticks = ['--query', 'subscription { ticks(count: 2, every: 1) { number } }'];
 
-test('a schema is read and an operation built from it with one question; the nonce is counted', async () => {
+test('a schema is read and an operation built from it with one challenge; the nonce is counted', async () => {
   const gate = await behind(byDigest());
   const schema = await run(gate, ada, '--print-schema');
   expect(schema).toMatchObject({ code: 0, stdout: expect.stringContaining('type Query {') });
@@ -62,7 +62,7 @@ test.each<readonly [string, DigestWays]>([
   ['auth', {}],
   ['auth-int', { qop: 'auth-int' }],
   ['a nonce for each request', { next: true }],
-])('a subscription: its WebSocket is opened by Digest (%s)', async (_, ways) => {
+])('a subscription: its WebSocket is opened with Digest (%s)', async (_, ways) => {
   const gate = await behind(byDigest(ways));
   const ended = await run(gate, ada, '--subscription-protocol', 'graphql-transport-ws', ...ticks);
   expect(ended.code).toBe(0);
@@ -70,7 +70,7 @@ test.each<readonly [string, DigestWays]>([
   expect(gate.seen).toEqual(['401 upgrade nothing', 'ok upgrade Digest 1']);
 });
 
-test('a wrong password ends as one, for operations and for WebSockets', async () => {
+test('a wrong password is reported as such, for operations and for WebSockets', async () => {
   const gate = await behind(byDigest());
   const wrong = ['--digest', '-u', 'ada:wrong'];
   expect(await run(gate, wrong, '--query', '{ authors { name } }', '--no-validate', '--check-status')).toMatchObject({
@@ -83,7 +83,7 @@ test('a wrong password ends as one, for operations and for WebSockets', async ()
   expect(gate.seen.every(line => line.startsWith('401'))).toBe(true);
 });
 
-test('what the server shows in return is checked (RFC 7616 3.5), for requests and for WebSockets', async () => {
+test('the server’s proof is verified (RFC 7616 3.5), for requests and for WebSockets', async () => {
   const words = 'does not show that it knows the password';
   const [right, wrong] = [await behind(byDigest({ rspauth: 'right' })), await behind(byDigest({ rspauth: 'wrong' }))];
   const query = ['--query', '{ authors { name } }', '--no-validate'];
@@ -97,7 +97,7 @@ test('what the server shows in return is checked (RFC 7616 3.5), for requests an
   expect((await get(wrong)).stderr).toContain(words);
 });
 
-test('AppSync’s own protocol for subscriptions is told by name', async () => {
+test('AppSync’s own subscription protocol is named', async () => {
   const gate = await behind(bySignature('s3cret', 'eu-west-1', 'appsync'));
   const { port } = new URL(gate.url);
   const url = 'http://abc.appsync-api.eu-west-1.amazonaws.com/graphql';
@@ -107,7 +107,7 @@ test('AppSync’s own protocol for subscriptions is told by name', async () => {
   expect(ended.stderr).toContain('AppSync has a WebSocket protocol of its own for subscriptions');
 });
 
-test('the signature of AWS goes with introspection, operations and the upgrade', async () => {
+test('introspection, operations and the upgrade have the AWS signature', async () => {
   const gate = await behind(bySignature('s3cret', 'eu-west-1', 'appsync'));
   const picked = await run(gate, aws, '--pick', 'authors.name', '--refresh-schema');
   expect(picked).toMatchObject({ code: 0, stdout: expect.stringContaining('"authors"'), stderr: '' });

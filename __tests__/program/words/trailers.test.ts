@@ -29,12 +29,12 @@ test('-i and -v print them below the body, --meta has them, and a body alone doe
   expect(JSON.parse(readFileSync(path.join(home, 'meta.json'), 'utf8')).trailers[0]).toEqual(['X-Sum', 'abc']);
 });
 
-test('a response without any has no empty line for them', async () => {
+test('a response without trailers has no empty line for them', async () => {
   const { url } = await httpServer(response => response.end('body'));
   expect((await runProgram(['GET', url, '-i'])).stdout).toMatch(/\n\nbody$/);
 });
 
-test('over HTTP/2, and nothing in them moves a terminal', async () => {
+test('over HTTP/2, and none of them can control a terminal', async () => {
   const { key, cert } = certificates().server;
   const server = createSecureServer({ key, cert }).on('stream', stream => {
     stream.respond({ ':status': 200 }, { waitForTrailers: true });
@@ -49,7 +49,7 @@ test('over HTTP/2, and nothing in them moves a terminal', async () => {
   expect(stdout).not.toContain('\u009b');
 });
 
-test('those of a GraphQL response: -i, -v and --meta', async () => {
+test('trailers of a GraphQL response: -i, -v and --meta', async () => {
   const { url } = await httpServer(response => {
     response.writeHead(200, { trailer: 'X-Sum', 'content-type': 'application/json' });
     response.write('{"data":{"a":1}}');

@@ -1,4 +1,4 @@
-/** A request that is sent as it stands, with a line about what was hardly meant; nothing of it is changed, and -s is silent. */
+/** A valid but probably unintended request is sent unchanged with a one-line note; -s suppresses it. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram, temporaryFolder } from '../../support/program.js';
@@ -31,7 +31,7 @@ test.each([
   ['-d', '[section]\nkey=1'],
   ['-d', '{{ template'],
   ['a=b'],
-])('POST %j %j: nothing to doubt', async (...argv) => {
+])('POST %j %j: no note', async (...argv) => {
   const server = await httpServer(response => response.end());
   expect(await runProgram(['POST', server.url, ...argv])).toMatchObject({ code: 0, stderr: '' });
 });
@@ -97,14 +97,14 @@ test.each([
   'machine other login a password b\nmacdef init\nbinary\nwhatever\n\ndefault account x\n',
   'machine 127.0.0.1\n\tlogin a password b\nstray\n',
   '',
-])('--netrc with %j: no one is told', async text => {
+])('--netrc with %j: no note', async text => {
   const home = temporaryFolder();
   writeFileSync(path.join(home, '.netrc'), text, { mode: 0o600 });
   const server = await httpServer(response => response.end('ok'));
   expect(await runProgram(['GET', server.url, '--netrc'], { home })).toMatchObject({ stdout: 'ok', stderr: '' });
 });
 
-test('SSL_CERT_FILE that names nothing is told once, and what is trusted in its place', async () => {
+test('SSL_CERT_FILE with a missing file is noted once, with the issuers trusted instead', async () => {
   const { server: certificate } = certificates();
   const server = await httpServer(response => response.end('ok'), certificate);
   const run = async (file: string, ...argv: string[]): Promise<string> =>
@@ -112,12 +112,12 @@ test('SSL_CERT_FILE that names nothing is told once, and what is trusted in its 
   const said =
     /SSL_CERT_FILE: Cannot read \/nowhere: there is no such file\. The issuers that Node brings are trusted/g;
   expect((await run('/nowhere')).match(said)).toHaveLength(1);
-  // Nix says so where there is none.
+  // Nix uses it to mean none.
   expect(await run('/no-cert-file.crt')).not.toMatch('SSL_CERT_FILE:');
   expect(await run('/nowhere', '-s')).not.toMatch(said);
 });
 
-test('redirects that go in a circle are called so', async () => {
+test('circular redirects are reported as such', async () => {
   const server = await httpServer((response, { path: at }) =>
     response.writeHead(302, { location: at === '/a' ? '/b' : '/a' }).end(),
   );
@@ -129,7 +129,7 @@ test('redirects that go in a circle are called so', async () => {
   });
 });
 
-test('a variable that names no proxy is named; an empty one is none', async () => {
+test('a variable with an invalid proxy is named; an empty one means none', async () => {
   const server = await httpServer(response => response.end('ok'));
   expect(await runProgram(['GET', server.url], { variables: { HTTP_PROXY: '' } })).toMatchObject({
     stdout: 'ok',
