@@ -1,6 +1,6 @@
 /**
- * Masks values by their names, where their secrets are unknown: in GraphQL, JSON and `.http` documents for the history, and in URLs
- * of a document. `mask.ts` masks known secrets.
+ * Masks values by name if the secrets themselves are unknown: in GraphQL, JSON and `.http` documents for the history, and in
+ * the URLs of a document. `mask.ts` masks known secrets.
  */
 import { isProof } from '../credentials/api-keys.js';
 import { isSecretName } from '../credentials/header.js';
@@ -10,12 +10,15 @@ import { bullets } from '../secret.js';
 
 const isHidden = (name: string): boolean => isSecretName(name) || isProof(name);
 
-/** A value that holds no secret itself: nothing, a name, or a reference to a variable of the process or a file. */
+/**
+ * Returns true for a value that contains no secret itself: an empty value, a placeholder, or a reference to an environment
+ * variable or a file.
+ */
 const isOpen = (value: string): boolean => /^["']?(?:$|\{\{[^{}]*\}\}["']?$|(?:env|file):)/.test(value.trim());
 
 const hidden = (value: string): string => (isOpen(value) ? value : bullets);
 
-/** A value of a query or a form, which ends where the next one begins. */
+/** A value in a query or form, which ends at the start of the next one. */
 const pairs = /([?&]|^)([^=&#?\s{}"':]+)=((?:\{\{[^{}]*\}\}|[^&#\s])*)/gm;
 
 const withoutPairs = (text: string, isSecret = isHidden): string =>
@@ -33,10 +36,13 @@ const withoutKeys = (text: string, isSecret = isHidden): string =>
     isSecret,
   );
 
-/** The URL of a request in a document, for display: passwords, keys and signatures are masked, `{{names}}` are not. */
+/**
+ * Returns the URL of a request in a document for display. Passwords, keys and signatures are masked, but `{{name}}`
+ * placeholders are not.
+ */
 export const shownEntryUrl = (url: string): string => withoutKeys(url, isProof);
 
-/** A request in reports: its name, or else method and URL. */
+/** Returns the title of a request in reports: its name, or otherwise its method and URL. */
 export const entryTitle = ({ name, method, url }: Pick<Entry, 'name' | 'method' | 'url'>): string =>
   name ?? `${method} ${shownEntryUrl(url)}`;
 
@@ -64,7 +70,7 @@ const flagWords = (text: string): string =>
       return `${name}${quote}${field === '' ? line : `${field}${between}${headerValue(field, rest)}`}${quote}`;
     });
 
-/** A line above a body: a comment, a variable, the request line, a header. */
+/** Masks a line before a body: a comment, a variable, the request line or a header. */
 function headLine(text: string): string {
   const flags = /^(?:#|\/\/)\s*@flags\s/.exec(text)?.[0];
   if (flags !== undefined) return flags + flagWords(text.slice(flags.length));
@@ -73,7 +79,7 @@ function headLine(text: string): string {
   return `${before}${name}${between}${headerValue(name, value)}`;
 }
 
-/** JSON, GraphQL, forms, XML and parts of a form. */
+/** Masks bodies: JSON, GraphQL, forms, XML and multipart forms. */
 const bodyText = (text: string): string =>
   withoutParts(
     withoutPairs(maskSecrets(text)).replace(/<([\w:.-]+)>([^<]+)(?=<\/)/g, (all, name: string, value: string) =>
@@ -81,7 +87,7 @@ const bodyText = (text: string): string =>
     ),
   );
 
-/** Masks the parts of a form with secret names. The value of a part follows a blank line. */
+/** Masks form parts with secret names. The value of a part follows a blank line. */
 function withoutParts(text: string): string {
   let [whole, value, last] = ['', '', ''];
   let name: string | undefined;
@@ -104,8 +110,8 @@ function withoutParts(text: string): string {
 }
 
 /**
- * Hides the values of secret names: in URLs, headers, variables, `# @flags`, and bodies of JSON, XML and forms. Lines that are
- * commented out are masked, too.
+ * Masks the values of secret names in URLs, headers, variables, `# @flags`, and JSON, XML and form bodies. Lines that are
+ * commented out are masked too.
  */
 export function maskHttpText(text: string): string {
   let whole = '';
@@ -131,7 +137,7 @@ export function maskHttpText(text: string): string {
 }
 
 /**
- * Masks string and number values after a name that sounds secret, in GraphQL or JSON. Works on tokens, so that invalid text is
+ * Masks string and number values after a name that indicates a secret, in GraphQL or JSON. Works on tokens, so invalid text is
  * masked too.
  */
 export function maskSecrets(text: string): string {
@@ -139,7 +145,7 @@ export function maskSecrets(text: string): string {
     /#[^\n\r]*|"""(?:\\"""|[\s\S])*?(?:"""|$)|"(?:\\.|[^"\\\n\r])*"?|[_A-Za-z][_0-9A-Za-z]*|-?\d[\d.eE+-]*|[^\s,]/g;
   let out = '';
   let from = 0;
-  // A name stays secret until its value ends, at whatever depth.
+  // A name counts as secret until its value ends, at any depth.
   let name: string | undefined;
   let colon = false;
   let secretDepth: number | undefined;
@@ -187,5 +193,5 @@ export function maskSecrets(text: string): string {
   return out + text.slice(from);
 }
 
-/** In JSON a string before a colon is a name. */
+/** Returns true if a colon follows a string, which makes it a name in JSON. */
 const isKey = (text: string, end: number): boolean => /^\s*:/.test(text.slice(end, end + 200));

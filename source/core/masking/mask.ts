@@ -1,6 +1,7 @@
 /**
- * Replaces secrets in a text with bullets, however they are encoded there. The text is decoded one level at a time, and every level
- * is searched for every secret: encodings may be nested, mixed and partial, as in a JSON report that quotes a URL.
+ * Replaces secrets in a text with bullets, regardless of their encoding. The text is decoded one level at a time, and every
+ * level is searched for every secret, because encodings may be nested, mixed and partial, as in a JSON report that quotes a
+ * URL.
  */
 import { wireBytes, wireText } from '../request/wire-text.js';
 import { safeLine, safeText } from '../response/safe-text.js';
@@ -9,16 +10,16 @@ import { bullets, reveal, type Secret } from '../secret.js';
 /** Returns a text with bullets instead of secrets. */
 export type Mask = (text: string) => string;
 
-/** The mask for no secrets. */
+/** Mask for the case without secrets. */
 export const noMask: Mask = text => text;
 
-/** Length from which a secret is also found inside of a word. In UTF-16 units. */
+/** Minimum length, in UTF-16 units, of a secret that is also found inside a word. */
 export const longSecret = 6;
 
 /**
- * Returns a function that masks these secrets in a text. Secrets shorter than `longSecret` are masked only as whole words, so that
- * the text stays readable.
- * @param minLength ignores secrets shorter than this
+ * Returns a function that masks these secrets in a text. Secrets shorter than `longSecret` are masked only as whole words, so
+ * that the text remains readable.
+ * @param minLength secrets shorter than this are ignored
  */
 export function maskOf(secrets: readonly (string | Secret)[], minLength = 1): Mask {
   const texts = [...new Set(secrets.map(reveal))].filter(each => each.length >= minLength);
@@ -35,7 +36,7 @@ export function maskOf(secrets: readonly (string | Secret)[], minLength = 1): Ma
     );
 }
 
-/** Masks all strings in a value, at any depth. Names of members and exceptions are left unchanged. */
+/** Masks all strings in a value at any depth. Member names and exceptions are left unchanged. */
 export function masked<T>(value: T, mask: Mask): T {
   if (mask === noMask) return value;
   if (typeof value === 'string') return mask(value) as T;
@@ -45,10 +46,10 @@ export function masked<T>(value: T, mask: Mask): T {
   return Object.fromEntries(members) as T;
 }
 
-/** Length of the pieces that `maskPieces` hides, in UTF-16 units. No more than this of a secret is shown. */
+/** Length of the fragments that `maskPieces` masks, in UTF-16 units. Shorter fragments of a secret may be shown. */
 const pieceLength = 4;
 
-/** Masks all pieces of these secrets in a short text that may quote them cut anywhere. */
+/** Masks all fragments of these secrets in a short text, which may quote the secrets truncated at any position. */
 export function maskPieces(text: string, secrets: readonly string[]): string {
   const forms = secrets.filter(each => each !== '').flatMap(formsOf);
   const spans = levelsOf(text).flatMap(level => {
@@ -62,7 +63,7 @@ export function maskPieces(text: string, secrets: readonly string[]): string {
   return withBullets(text, spans);
 }
 
-/** A text after some decoding, with the source offsets where each of its UTF-16 units starts and ends. */
+/** A decoded text, with the source offsets of the start and end of each of its UTF-16 units. */
 interface Level {
   readonly text: string;
   readonly starts?: Uint32Array;
@@ -71,10 +72,10 @@ interface Level {
 
 type Span = readonly [start: number, end: number];
 
-/** Levels decoded at most. A text nested deeper is an attack on the reader, not an echo. */
+/** Maximum number of levels to decode. A text with deeper nesting is an attack on the reader rather than an echo. */
 const maxLevels = 8;
 
-/** The text itself, without a shell's quotes, and both decoded until nothing is encoded any more. */
+/** Returns the text itself, the text without shell quoting, and both decoded until nothing is encoded any more. */
 function levelsOf(text: string): readonly Level[] {
   const source = { text };
   return text.includes("'")
@@ -90,16 +91,17 @@ function decodedLevels(level: Level): readonly Level[] {
 }
 
 /**
- * What the wire and our own output do to a character: percent-encoding, `+` in forms, escapes of JSON, GraphQL, JavaScript and quoted
- * strings, references of XML and HTML, folded header lines, colours. Runs of blanks are one blank, as a folded line may add some.
+ * Encodings of a character in requests and in apiclient's output: percent-encoding, `+` in forms, escapes in JSON, GraphQL,
+ * JavaScript and quoted strings, XML and HTML references, folded header lines, and colors. A run of blanks counts as one blank,
+ * because folding a line may add some.
  */
 const encoding =
   /(?:%[0-9A-Fa-f]{2})+|\+|\\(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|["'\\/bfnrt])|&(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});|\r?\n[ \t]+|[ \t]{2,}|\x1b\[[0-9;]*m/g;
 
-/** Quotes, escapes and the calls of `printf` that `shellWord` writes. */
+/** Quotes, escapes and `printf` calls written by `shellWord`. */
 const shellQuoting = /"\$\(printf '(?:\\[0-7]{3})+'\)"|\\['\\]|'/g;
 
-/** A decoded character and the number of UTF-16 units that encoded it. */
+/** A decoded character, and the number of UTF-16 units that encoded it. */
 type Piece = readonly [text: string, length: number];
 
 const named: Readonly<Record<string, string>> = {
@@ -142,7 +144,7 @@ function characterOf(digits: string, base: number): string {
   return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
 }
 
-/** Characters of UTF-8 bytes, each of which `size` units of `word` encode. Invalid bytes stay encoded. */
+/** Decodes UTF-8 bytes, each encoded in `size` units of `word`. Invalid bytes remain encoded. */
 function bytesText(bytes: Buffer, size: number, word: string): readonly Piece[] {
   const pieces: Piece[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -157,7 +159,10 @@ function bytesText(bytes: Buffer, size: number, word: string): readonly Piece[] 
   return pieces;
 }
 
-/** The next level: each match of the pattern replaced with what it means. Never longer than the level before. */
+/**
+ * Returns the next level, in which each match of the pattern is replaced with its meaning. It is never longer than the previous
+ * level.
+ */
 function decoded(level: Level, pattern: RegExp, meaning: (word: string) => readonly Piece[]): Level {
   const starts = new Uint32Array(level.text.length);
   const ends = new Uint32Array(level.text.length);
@@ -191,8 +196,8 @@ const sourceSpan = ({ starts, ends }: Level, from: number, to: number): Span => 
 ];
 
 /**
- * Texts of a secret to search for: the secret itself, its bytes, what a URL or a terminal makes of it, and each of these decoded in
- * the way the text is, because an encoder may leave unchanged what looks encoded (`%41`).
+ * Returns the forms of a secret to search for: the secret itself, its bytes, its forms in a URL and in a terminal, and each of
+ * these decoded like the text, because an encoder may leave text unchanged that looks encoded (`%41`).
  */
 function formsOf(secret: string): readonly string[] {
   const bytes = wireBytes(secret);
@@ -205,12 +210,12 @@ function formsOf(secret: string): readonly string[] {
   return [secret, ...decodedForms.filter(text => text.trim() !== '' && text.length >= minLength)];
 }
 
-/** Shortest secret that is searched for inside of Base64, in bytes: its fragments are seven letters long. */
+/** Minimum length, in bytes, of a secret that is searched for inside Base64. Its fragments are seven characters long. */
 const minBase64Bytes = 6;
 
 const base64Word = /[\w+/=-]/;
 
-/** The letters that the bytes of a secret are in Base64, wherever they begin in it, and in its URL-safe alphabet. */
+/** Returns the Base64 characters of a secret for each possible start position, also in the URL-safe alphabet. */
 function base64Fragments(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8');
   if (bytes.length < minBase64Bytes) return [];
@@ -221,7 +226,7 @@ function base64Fragments(secret: string): readonly string[] {
   });
 }
 
-/** @param word characters by which a match is extended on both sides */
+/** @param word pattern of characters by which a match is extended on both sides */
 function spansOf(form: string, level: Level, word?: RegExp): Span[] {
   const { text } = level;
   const spans: Span[] = [];
@@ -240,7 +245,7 @@ const standsAlone = (text: string, start: number, end: number): boolean =>
   !/[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, start - 2), start)) &&
   !/^[\p{L}\p{N}_]/u.test(text.slice(end, end + 2));
 
-/** The text with bullets for each run of overlapping spans. */
+/** Returns the text with bullets for each run of overlapping spans. */
 function withBullets(text: string, spans: Span[]): string {
   let shown = '';
   let last = 0;

@@ -1,4 +1,4 @@
-/** Credentials that a file does not contain itself, but a profile, a session, the configuration or the command line. */
+/** Finds credentials that come from a profile, a session, the configuration or the command line instead of the file. */
 import { mayCarryCredential } from '../credentials/header.js';
 import type { CredentialFlags, CredentialKind } from '../credentials/kind.js';
 import { credentialKinds } from '../credentials/kinds/all.js';
@@ -21,7 +21,7 @@ const words: Readonly<Record<CredentialKind, string>> = {
 
 type Identity = CredentialFlags & { readonly network: NetworkOptions };
 
-/** Kinds of credentials in a command that the file does not contain, in words. */
+/** Describes the kinds of credentials in a command that are not from the file. */
 export function credentialsBeside(command: Identity, own: Identity): readonly string[] {
   const others: CredentialFlags = {
     auth: {
@@ -41,7 +41,7 @@ export function credentialsBeside(command: Identity, own: Identity): readonly st
   ];
 }
 
-/** A command with the file's own credentials, and no others. */
+/** Returns a command with only the file's own credentials. */
 export const onlyOwn = <C extends Identity>(command: C, own: Identity): C => ({
   ...command,
   auth: own.auth,
@@ -57,14 +57,14 @@ const lacking = <T>(all: readonly T[], own: readonly T[]): readonly T[] =>
 
 const isSame = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
 
-/** A value as text for comparison. It contains secrets. */
+/** Returns a value as text for comparison. The text contains secrets. */
 const textOf = (value: unknown): string => {
   if (isSecret(value)) return JSON.stringify(reveal(value));
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
   return `{${Object.entries(value).map(([name, member]) => `${name}:${textOf(member)}`)}}`;
 };
 
-/** Members of the network options that prove who asks. */
+/** Returns the members of the network options that authenticate the user. */
 const identityOf = ({ cookies, cookieJar, netrc, netrcDigest, certFile, keyFile, keyPass }: NetworkOptions) => ({
   cookies,
   cookieJar,

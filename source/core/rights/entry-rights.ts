@@ -1,4 +1,4 @@
-/** Rights that one request of a `.http` file needs. */
+/** Rights that a request of a `.http` file needs. */
 import { isFailure } from '../failure.js';
 import { sentLines } from '../http-file/body.js';
 import type { Entry } from '../http-file/document.js';
@@ -11,24 +11,27 @@ import { type ReadWords, type RefusedWords, wordRights } from './words.js';
 
 /** Credentials of a request that its file does not contain. */
 export interface OtherCredentials {
-  /** Origin of the server that receives them; `undefined` if it is not known yet. */
+  /** Origin of the server that receives them, or `undefined` if it is not known yet. */
   readonly server?: string;
-  /** Whose they are: `your profile "shop"`. */
+  /** Owner of the credentials: `your profile "shop"`. */
   readonly owner: string;
-  /** Their kinds, in words; empty if there are none. */
+  /** Descriptions of their kinds; empty if there are none. */
   readonly kinds: readonly string[];
-  /** Kinds that a profile or the configuration has; `undefined` if neither is used. */
+  /** Kinds from a profile or the configuration, or `undefined` if neither is used. */
   readonly stored?: readonly string[];
 }
 
 /** Rights of one request. */
 export interface EntryRights {
   readonly rights: readonly Right[];
-  /** Credentials of others along a way that the file chose; withheld unless this right is granted. */
+  /** Right to send credentials from elsewhere over a route chosen by the file. They are withheld unless it is granted. */
   readonly rerouted?: Right;
 }
 
-/** @param scope where names get their values; `asNames` leaves those that are made or received when it is sent */
+/**
+ * @param scope sources of values; `asNames` leaves names unchanged if their values are generated or received when the request
+ * is sent
+ */
 export function entryRights<Command>(
   entry: Entry,
   scope: Scope,
@@ -72,17 +75,17 @@ export function entryRights<Command>(
   };
 }
 
-/** The part of a URL that names the server, as typed. */
+/** Returns the part of a URL that specifies the server, as typed. */
 const serverIn = (url: string): string => /^(?:[^:/?#]+:\/\/)?[^/?#]*/.exec(url)?.[0] ?? '';
 
-/** Origin of a URL; if it has a name without a value, as typed without a user. */
+/** Returns the origin of a URL. If it contains a name without a value, returns it as typed but without a user. */
 function originOf(url: string): string {
   const typed = serverIn(url).replace(/\/\/[^/]*@/, '//');
   const read = typed.startsWith('@') || typed.includes('{{') ? undefined : readTypedUrl(typed);
   return read === undefined || isFailure(read) ? typed : new URL(read.url).origin;
 }
 
-/** Every text of a request in which names are filled in. */
+/** Returns all texts of a request in which names are filled in. */
 const textsOf = ({ url, headers, body, asserts, captures, flags, saves, retry }: Entry): string =>
   [
     url,

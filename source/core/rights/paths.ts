@@ -2,32 +2,32 @@
 import path from 'node:path';
 import { type Right, rightOf } from './right.js';
 
-/** Folder of a file, and what its paths lead to. */
+/** Folder of a file, and the targets of its paths. */
 export interface FilePlace {
-  /** Folder of the file, absolute. Its body files and saved responses are relative to it. */
+  /** Absolute path of the file's folder. Body files and saved responses are relative to it. */
   readonly folder: string;
-  /** Folder that flags resolve paths against, absolute. */
+  /** Absolute path of the folder that flags resolve paths against. */
   readonly current: string;
   readonly home: string;
-  /** A path with the links of its existing part resolved. */
+  /** Returns a path with the links of its existing part resolved. */
   readonly realPath: (file: string) => string;
 }
 
 /** A path in a file. */
 interface FilePath {
-  /** With its names filled in. */
+  /** Path with its names filled in. */
   readonly actual: string;
-  /** With names for values that are only known when the request is sent. */
+  /** Path with names for values that are only known when the request is sent. */
   readonly template: string;
-  /** Folder that it is relative to, absolute. */
+  /** Absolute path of the folder it is relative to. */
   readonly base: string;
-  /** Flag that has it. */
+  /** Flag that contains the path. */
   readonly by?: string;
-  /** Part of the path is a secret, so it may lead anywhere. */
+  /** True if part of the path is secret, so that it may lead anywhere. */
   readonly isHidden?: boolean;
 }
 
-/** The right to use a file, or `undefined` if the file may use it without trust. */
+/** Returns the right to use a file, or `undefined` if no trust is needed. */
 export function fileRight(
   kind: 'read' | 'read-any' | 'write',
   { actual, template, base, by, isHidden = false }: FilePath,
@@ -43,7 +43,10 @@ export function fileRight(
 
 const atHome = (typed: string, { home }: FilePlace): string => path.join(home, typed.slice(1));
 
-/** Below the folder of the file. Of a home folder, hidden files are not part of it. @param isReal its links are resolved */
+/**
+ * Returns true for a file below the folder. If this is a home folder, hidden files are excluded. @param isReal true if its
+ * links have been resolved
+ */
 function isInside(file: string, { folder, home, realPath }: FilePlace, isReal = true): boolean {
   const [root, own] = isReal ? [realPath(folder), realPath(home)] : [folder, home];
   return isBelow(file, root) && !(isBelow(own, root) && /^\./.test(path.relative(own, file)) && isBelow(file, own));
@@ -54,7 +57,7 @@ const isBelow = (file: string, folder: string): boolean => {
   return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 };
 
-/** As seen from the folder of the file, so that a line means the same wherever it is approved. */
+/** Returns a path relative to the folder of the file, so that a line has the same meaning wherever it is approved. */
 function shownPath(typed: string, base: string, { folder }: FilePlace): string {
   if (path.isAbsolute(typed) || /^(?:~(?=\/|$)|\{\{)/.test(typed)) return typed;
   return path.relative(folder, path.resolve(base, typed)) || '.';

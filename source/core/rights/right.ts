@@ -1,17 +1,17 @@
-/** Rights: what a file does that needs the user's trust, and the lines that a person approves. */
+/** Rights: actions of a file that require the user's trust, and the lines that the user approves. */
 import type { RightClass } from './table.js';
 
-/** Classes that need trust. */
+/** Classes that require trust. */
 type TrustedClass = Exclude<RightClass, 'free' | 'never' | 'other'>;
 
-/** One thing that a file does. Untrusted text. */
+/** An action of a file. Untrusted text. */
 export interface Right {
   readonly verb: (typeof verbs)[TrustedClass];
   /** A file, an origin or a credential. */
   readonly what: string;
   /** Server that receives it. */
   readonly to?: string;
-  /** Flag that causes it, and its value where that is not in `to`. */
+  /** Flag that causes it, with its value if that is not in `to`. */
   readonly by?: string;
 }
 
@@ -32,33 +32,33 @@ export const rightOf = (kind: TrustedClass, what: string, more: Pick<Right, 'to'
   ...more,
 });
 
-/** Reading a variable of the process. */
+/** Returns the right to read an environment variable. */
 export const variableRight = (name: string): Right => rightOf('read-any', `environment variable ${name}`);
 
-/** Whether a right was granted. */
+/** Returns true if a right has been granted. */
 export type Grants = (right: Right) => boolean;
 
-/** Everything is granted: the text is the user's own. */
+/** Grants everything, for text written by the user. */
 export const allGranted: Grants = () => true;
 
-/** The line that names a right, by which it is approved and stored. */
+/** Returns the line for a right, under which it is approved and stored. */
 export const rightLine = ({ verb, what, to, by }: Right): string =>
   [verb, what, ...(to === undefined ? [] : ['to', to]), ...(by === undefined ? [] : [`(${by})`])].join(' ');
 
-/** Grants of exactly these lines. */
+/** Grants exactly these lines. */
 export function grantsOf(lines: Iterable<string>): Grants {
   const granted = new Set(lines);
   return right => granted.has(rightLine(right));
 }
 
-/** Each right once: credentials first, then connections, then files. */
+/** Removes duplicate rights and sorts them: credentials first, then connections, then files. */
 export function distinctRights(rights: readonly Right[]): readonly Right[] {
   const byLine = new Map(rights.map(right => [rightLine(right), right]));
   const order = [...new Set(Object.values(verbs))];
   return [...byLine.values()].sort((a, b) => order.indexOf(a.verb) - order.indexOf(b.verb));
 }
 
-/** The manifest: a line for each right, in columns. */
+/** Returns the manifest: a line for each right, in columns. */
 export function manifestLines(rights: readonly Right[]): readonly string[] {
   const widest = (part: (right: Right) => string): number => Math.max(0, ...rights.map(each => part(each).length));
   const verb = widest(each => each.verb);

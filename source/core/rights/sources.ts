@@ -8,8 +8,8 @@ interface ReadSources {
 }
 
 /**
- * Every source in a command, wherever it is: `{ from: 'file', path }`, `{ from: 'env', name }`, `{ from: 'prompt', label }`
- * and `-H @FILE`. A new flag needs no code here.
+ * Finds every source in a command at any position: `{ from: 'file', path }`, `{ from: 'env', name }`, `{ from: 'prompt', label
+ * }` and `-H @FILE`. New flags require no change here.
  */
 export function sourcesIn(command: unknown): ReadSources {
   const [files, variables, prompts]: [Set<string>, Set<string>, Set<string>] = [new Set(), new Set(), new Set()];

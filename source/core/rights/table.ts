@@ -1,17 +1,18 @@
 /**
- * Rights of `.http` files: what each flag, directive and reference in one may do. A flag or directive without a class does not
- * compile (`command/file-words.ts`, `core/http-file/directives.ts`). Long because it is one table.
+ * Rights of `.http` files: the permissions of each flag, directive and reference. A flag or directive without a class is a
+ * compile error (`command/file-words.ts`, `core/http-file/directives.ts`). The file is long because it is a single table.
  */
 
 /**
- * - `free`: needs no trust. A value that names a file or a variable (`@FILE`, `env:NAME`) is a separate right.
- * - `reroute`, `weaken`: sends the request another way, or with weaker checks of the server.
- * - `read`: reads a file, which is free inside the folder of the `.http` file; `read-any`: needs trust for every file.
+ * - `free`: needs no trust. A value that refers to a file or a variable (`@FILE`, `env:NAME`) is a separate right.
+ * - `reroute`, `weaken`: sends the request over a different route, or with weaker verification of the server.
+ * - `read`: reads a file. Files inside the folder of the `.http` file need no trust.
+ * - `read-any`: needs trust for every file.
  * - `write`: writes a file.
  * - `send`: sends credentials that the user has stored.
  * - `log-in`: requests a token.
  * - `ask`: prompts the user for a password.
- * - `never`: only the user may pass it, on the command line.
+ * - `never`: can only be passed by the user on the command line.
  * - `other`: not a flag of a request; the parser rejects it.
  */
 export type RightClass =
@@ -27,7 +28,7 @@ export type RightClass =
   | 'never'
   | 'other';
 
-/** By long name of the flag. */
+/** Classes by long name of the flag. */
 export const flagRights = {
   auth: 'free',
   digest: 'free',
@@ -78,7 +79,7 @@ export const flagRights = {
   'write-out': 'free',
   pretty: 'free',
   output: 'write',
-  // A request of a file is saved with `> FILE`; the flag is rejected.
+  // Responses to requests of a file are saved with `> FILE`, and the flag is rejected.
   download: 'other',
   continue: 'free',
   'etag-compare': 'read',
@@ -188,7 +189,7 @@ export const flagRights = {
   version: 'free',
 } as const satisfies Readonly<Record<string, RightClass>>;
 
-/** By name of the directive. */
+/** Classes by name of the directive. */
 export const directiveRights = {
   name: 'free',
   assert: 'free',
@@ -214,7 +215,7 @@ export const directiveRights = {
 /** Directives that have a class. */
 export type DirectiveName = keyof typeof directiveRights;
 
-/** References in the text, and in the files next to it. */
+/** References in the text and in accompanying files. */
 export const referenceRights = {
   /** `< FILE`, `<@ FILE` */
   body: 'read',
@@ -222,7 +223,7 @@ export const referenceRights = {
   response: 'write',
   /** `@name/…` */
   profile: 'send',
-  /** Credentials that the configuration has for the origin. */
+  /** Configured credentials for the origin. */
   host: 'send',
   /** `{{$processEnv NAME}}`, `{{$env.NAME}}`, `env:NAME` */
   variable: 'read-any',

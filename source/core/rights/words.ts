@@ -1,39 +1,39 @@
-/** Rights that the command-line words of a request need. */
+/** Determines the rights that the command-line words of a request need. */
 import { maskedWord } from '../session/words.js';
 import { type FilePlace, fileRight } from './paths.js';
 import { type Right, rightOf, variableRight } from './right.js';
 import { sourcesIn } from './sources.js';
 import type { RightClass } from './table.js';
 
-/** One flag in a file. */
+/** A flag in a file. */
 export interface FlagUse {
-  /** Long name. */
+  /** Long name of the flag. */
   readonly name: string;
-  /** False: `--no-<name>`. */
+  /** False for `--no-<name>`. */
   readonly value: string | boolean;
   readonly kind: RightClass;
 }
 
-/** Words of a request as the parser reads them, without flags of the command line and the configuration. */
+/** Words of a request as parsed, without flags from the command line and the configuration. */
 export interface ReadWords<Command> {
   readonly flags: readonly FlagUse[];
-  /** Commands in which the words are parsed: one, or if they cannot be parsed together one for each word. */
+  /** Parsed commands: one or, if the words cannot be parsed together, one for each word. */
   readonly commands: readonly Command[];
 }
 
 /** Origins of a request. */
 interface Origins {
-  /** The server that receives credentials. */
+  /** Server that receives credentials. */
   readonly server: string;
-  /** The server as the file names it, which may be a name that a response fills in. */
+  /** Server as written in the file, possibly with a name that a response fills in. */
   readonly named: string;
 }
 
-/** Reason why a request must not be sent even if its file is trusted: a sentence. */
+/** Reason, as a sentence, why a request must not be sent even if its file is trusted. */
 export type RefusedWords = string;
 
 /**
- * The rights of the words, or why they are refused.
+ * Returns the rights of the words, or why they are rejected.
  * @param template the words with names for values that are only known when the request is sent
  */
 export function wordRights(
@@ -44,7 +44,7 @@ export function wordRights(
 ): readonly Right[] | RefusedWords {
   const banned = flags.find(({ kind, value }) => kind === 'never' && value !== false);
   if (banned) return `--${banned.name} cannot be set by a file.`;
-  // A response fills values in; it does not choose flags.
+  // A response may fill in values, but it must not choose flags.
   if (flags.map(nameOf).join(' ') !== template.flags.map(nameOf).join(' '))
     return '# @flags: a response or a variable would add a flag.';
   const { current: base } = place;
@@ -94,7 +94,7 @@ function flagRight(
     case 'read':
     case 'read-any':
     case 'write': {
-      // -z takes a date or a file; `-` in front of it means older.
+      // -z takes a date or a file. A leading `-` means older.
       const strip = (typed: string | boolean): string =>
         name === 'time-cond' ? String(typed).replace(/^[-+]/, '') : String(typed);
       if (text === '-') return undefined;
@@ -110,7 +110,7 @@ function flagRight(
   }
 }
 
-/** Which connection goes where else. */
+/** Describes how a flag reroutes connections. */
 function rerouted(name: string, text: string, origin: string): readonly [string, Pick<Right, 'to' | 'by'>] {
   const by = `--${name}`;
   if (name === 'noproxy') return [origin, { to: 'no proxy', by: `${by}=${text}` }];

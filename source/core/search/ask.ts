@@ -1,36 +1,36 @@
-/** A typed question as words with their alternatives. */
+/** Parses a typed query into words with their alternatives. */
 import { lower, maskOf, nameOf } from './name.js';
 import { nearRange } from './near-match.js';
 import { stem } from './stem.js';
 import type { Intent, Synonyms } from './synonyms.js';
 import { nameWords } from './words.js';
 
-/** One word or phrase of a question. */
+/** A word or phrase of a query. */
 export interface AskedWord {
-  /** In lower case; the words of a phrase are separated by blanks. */
+  /** Text in lower case. The words of a phrase are separated by blanks. */
   readonly text: string;
   readonly stem: string;
   /** Stems of words with the same meaning. */
   readonly synonyms: readonly string[];
-  /** The verb of the question. */
+  /** True for the verb of the query. */
   readonly isVerb: boolean;
-  /** The last word, which may be unfinished. */
+  /** True for the last word, which may be incomplete. */
   readonly isUnfinished: boolean;
-  /** Itself joined with the word before or after it: "oncall" in "on call". */
+  /** The word joined with the word before or after it, such as "oncall" in "on call". */
   readonly joined: readonly string[];
 }
 
-/** A question. */
+/** A parsed query. */
 export interface Asked {
   readonly text: string;
   readonly words: readonly AskedWord[];
-  /** What the verb of the question does; undefined without a verb. */
+  /** Intent of the query's verb, or undefined if there is no verb. */
   readonly intent: Intent | undefined;
-  /** All that was typed, in lower case, if it is one word without blanks. */
+  /** The entire text in lower case, if it is a single word without blanks. */
   readonly single: string | undefined;
 }
 
-/** Letters of a question that are read, and its words. */
+/** Maximum number of characters to read in a query, and maximum number of words. */
 const maxLength = 200;
 const maxWords = 12;
 
@@ -41,11 +41,11 @@ const small = new Set(
   ),
 );
 
-/** In a question of two words, prepositions count: "by time". */
+/** Returns true for a word to ignore. In a query of two words, prepositions count: "by time". */
 const isSmall = (word: string, count: number): boolean =>
   small.has(word) && (count > 2 || /^(?:an?|the|s)$/.test(word));
 
-/** Reads a question. Never fails. */
+/** Parses a query. Never fails. */
 export function ask(typed: string, synonyms: Synonyms): Asked {
   const text = typed.slice(0, maxLength);
   const trimmed = lower(text.trim());
@@ -99,13 +99,13 @@ const plainWord = (text: string): AskedWord => ({
 /** Verbs that may come last: "volume remove". */
 const plainVerbs = 'create add update edit set delete remove destroy'.split(' ').map(nameOf);
 
-/** The plain verb that a word is, or would be but for a typing slip. */
+/** Returns the plain verb that a word matches exactly or with a typo. */
 function plainVerb(word: string): string | undefined {
   const mask = maskOf(word);
   return plainVerbs.find(verb => verb.low === word || nearRange(verb, word, mask)?.[1] === verb.low.length)?.low;
 }
 
-/** The first word can be a verb, and the last of up to three. */
+/** Finds the verb, which can be the first word, or the last of up to three. */
 function verbOf(words: readonly AskedWord[], synonyms: Synonyms): AskedWord | undefined {
   const [first] = words;
   const last = words.length > 1 && words.length <= 3 ? words.at(-1) : undefined;
@@ -117,18 +117,20 @@ function verbOf(words: readonly AskedWord[], synonyms: Synonyms): AskedWord | un
 const intentOfVerb = (verb: AskedWord, synonyms: Synonyms): Intent =>
   synonyms.intentOf(keyOf(verb)) ?? synonyms.intentOf(plainVerb(verb.text) ?? '') ?? 'write';
 
-/** "comment on issue", "reply to message": the preposition makes the first word a verb. */
+/** Returns true if a preposition makes the first word a verb: "comment on issue", "reply to message". */
 const isVerbBefore = ([first = '', second = '', third]: readonly string[]): boolean =>
   third !== undefined && /^(?:on|to|into)$/.test(second) && !first.endsWith('s');
 
-/** Without a verb, a participle describes what is to be read: "liked songs", "running containers". */
+/**
+ * Returns the intent of a query without a verb that starts with a participle, such as "liked songs" and "running containers".
+ */
 const describedIntent = (words: readonly AskedWord[], synonyms: Synonyms): Intent | undefined =>
   words.some(word => isParticiple(word.text) && synonyms.intentOf(keyOf(word)) !== undefined) ? 'read' : undefined;
 
-/** A word, or the stem of a phrase. */
+/** Returns a word, or the stem of a phrase. */
 const keyOf = ({ text, stem: stemmed }: AskedWord): string => (text.includes(' ') ? stemmed : text);
 
 const isParticiple = (word: string): boolean => /[a-z]{3}(?:ed|ing)$/.test(word);
 
-/** The verb after "un" or "re": `unfollow`, `resend`. */
+/** Returns the verb after "un" or "re": `unfollow`, `resend`. */
 export const innerVerb = (word: string): string | undefined => /^(?:un|re)([a-z]{3,})$/.exec(word)?.[1];

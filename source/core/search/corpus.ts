@@ -1,12 +1,12 @@
-/** The searchable form of a set of documents: words with the documents that contain them, and names. */
+/** A searchable set of documents: words with the documents that contain them, and names. */
 import { type Name, nameOf } from './name.js';
 import { stem } from './stem.js';
 import { builtInSynonyms, type Intent } from './synonyms.js';
 import { nameWords, wordsOf } from './words.js';
 
 /**
- * Weight of each field, and how strongly and from which length its words count for less (BM25F). `isAround`: it describes what
- * surrounds the document, and is not searched for a single word.
+ * Weight of each field, and how strongly longer fields are discounted and from which length (BM25F). With `isAround`, the field
+ * describes the document's surroundings and is not searched for a single word.
  */
 export const fieldTable = {
   name: { weight: 4, b: 0.5, usual: 2.5 },
@@ -36,62 +36,68 @@ interface FieldRule {
 /** A part of a document. */
 export type FieldName = keyof typeof fieldTable;
 
-/** One document. Words are the numbers that `Corpus.words` and `Corpus.textWords` return. */
+/** A document. Words are the numbers returned by `Corpus.words` and `Corpus.textWords`. */
 export interface SearchDocument {
-  /** Names it can be found by letter by letter; the words of the first one count as its name. */
+  /** Names by which it can be found character by character. The words of the first one count as its name. */
   readonly names: readonly string[];
-  /** A sentence that names it: words typed next to each other count more if they are next to each other here. */
+  /** Descriptive title. Adjacent words of a query count more if they are adjacent here too. */
   readonly title?: string;
   readonly fields: readonly (readonly [field: FieldName, words: readonly number[]])[];
-  /** Factor of its scores: how likely this kind of document is meant. */
+  /** Factor for its scores: how likely this kind of document is to be meant. */
   readonly prior: number;
   readonly intent?: Intent;
   readonly isDeprecated?: boolean;
   /** Position among documents with equal scores, from 0 to 511. */
   readonly order: number;
-  /** The position if its whole name is typed; default: `order`. */
+  /** Position if its complete name is typed. Defaults to `order`. */
   readonly exactOrder?: number;
 }
 
-/** More documents are not indexed. */
+/** Maximum number of documents in the index. */
 export const maxDocuments = 4_194_304;
-/** A posting is its document times this, plus twice its weight, plus 1 if a field of the document itself has the word. */
+/**
+ * Factor by which a posting multiplies its document number. The posting also contains twice its weight, plus 1 if a field of
+ * the document itself contains the word.
+ */
 export const postingSize = 256;
 /** Highest weight in a posting. */
 export const maxWeight = 127;
 /** Saturation of repeated words. */
 const k1 = 1.3;
-/** Letters of a text that are read. */
+/** Maximum number of characters to read in a text. */
 const maxText = 600;
 /** Separates name and title in `sequences`. */
 export const noWord = -1;
 
-/** `Corpus.intentOf` of each intent; 0 without one. */
+/** Value of `Corpus.intentOf` for each intent; 0 if there is none. */
 export const intentNumbers: Readonly<Record<Intent, number>> = { read: 1, write: 2, destroy: 3 };
 
-/** Documents, indexed. Lists that end in `Of` are parallel to the documents. */
+/** Indexed documents. Lists whose names end in `Of` are parallel to the documents. */
 export class Corpus {
   readonly words: string[] = [];
   readonly wordIds = new Map<string, number>();
   readonly byStem = new Map<string, number[]>();
   /** 1 for words that are verbs. */
   readonly isVerb: number[] = [];
-  /** 1 for words that mean a removal. */
+  /** 1 for words that indicate a removal. */
   readonly isDestructive: number[] = [];
-  /** For each word its documents, as described at `postingSize`. */
+  /** Documents of each word, encoded as described at `postingSize`. */
   readonly postings: number[][] = [];
-  /** Words by their first code unit: other forms of a word nearly always share it. */
+  /** Words by their first code unit, which other forms of a word nearly always share. */
   readonly byFirst = new Map<number, number[]>();
   readonly names: Name[] = [];
-  /** The masks of the names: rejects most of them at once. */
+  /** Masks of the names, which exclude most of them quickly. */
   readonly nameMasks: number[] = [];
   readonly nameIds = new Map<string, number>();
-  /** How many documents have each name. */
+  /** Number of documents with each name. */
   readonly nameUses: number[] = [];
-  /** Names of document d: `nameAt[nameStarts[d]]` up to `nameStarts[d + 1]`. */
+  /** Start of the names of document d, which are `nameAt[nameStarts[d]]` up to `nameStarts[d + 1]`. */
   readonly nameStarts: number[] = [0];
   readonly nameAt: number[] = [];
-  /** Words of name and title of document d, in order, `noWord` between them; bounds as for names. */
+  /**
+   * Start of the words in the name and title of document d, in order, with `noWord` between name and title. Bounds are as for
+   * names.
+   */
   readonly sequenceStarts: number[] = [0];
   readonly sequences: number[] = [];
   readonly priorOf: number[] = [];
@@ -108,7 +114,7 @@ export class Corpus {
     return this.priorOf.length;
   }
 
-  /** The words of a name or path. */
+  /** Returns the words of a name or path. */
   wordsOfName(name: string): readonly number[] {
     let ids = this.#nameWords.get(name);
     if (ids === undefined) {
@@ -118,7 +124,7 @@ export class Corpus {
     return ids;
   }
 
-  /** The words of a sentence or description. */
+  /** Returns the words of a sentence or description. */
   wordsOfText(text: string | undefined): readonly number[] {
     if (text === undefined || text === '') return none;
     let ids = this.#textWords.get(text);
@@ -129,7 +135,7 @@ export class Corpus {
     return ids;
   }
 
-  /** Adds a document; its number is the number of documents before it. */
+  /** Adds a document. Its number is the number of documents before it. */
   add(document: SearchDocument): void {
     const at = this.size;
     if (at >= maxDocuments) return;
@@ -162,7 +168,7 @@ export class Corpus {
     }
   }
 
-  /** Frees what only adding documents needs. */
+  /** Frees memory that is needed only for adding documents. */
   finish(): this {
     this.#nameWords.clear();
     this.#textWords.clear();

@@ -1,4 +1,4 @@
-/** Which letters of a name a question matches, for marking them. */
+/** Finds the characters of a name that a query matches, for highlighting. */
 import type { Asked } from './ask.js';
 import type { Corpus } from './corpus.js';
 import { joinedRanges, maskOf, nameOf, type Range } from './name.js';
@@ -7,8 +7,9 @@ import { nearRange } from './near-match.js';
 import { matchesOf } from './word-matches.js';
 
 /**
- * Ranges of a name that match, sorted and apart: the typed letters, or the whole word if another form or a synonym matches.
- * @param fit how the result that is shown fits a single typed word; letters that only occur in order are not marked elsewhere
+ * Returns the ranges of a name that match, sorted and disjoint: the typed characters, or the entire word if another form or a
+ * synonym matches.
+ * @param fit how the result matches a single typed word; letters that only occur in order are not highlighted elsewhere
  */
 export function highlight(corpus: Corpus, asked: Asked, text: string, fit: Tier = tiers.inside): readonly Range[] {
   const name = nameOf(text);

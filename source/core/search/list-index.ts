@@ -1,17 +1,17 @@
-/** Search in lists of entries that have names and a text: commands, keys, help topics. */
+/** Searches lists of entries with names and a text: commands, keys, help topics. */
 import type { Named } from '../text/narrow.js';
 import { ask } from './ask.js';
 import { Corpus, maxOrder } from './corpus.js';
 import { missingIn, rank } from './rank.js';
 import { builtInSynonyms } from './synonyms.js';
 
-/** An entry's names and text, words that count like a name, and how likely the entry is meant (default: 1). */
+/** An entry's names and text, words that count like a name, and how likely the entry is to be meant (default: 1). */
 export interface ListedText extends Named {
   readonly words?: readonly string[];
   readonly prior?: number;
 }
 
-/** A list, indexed. Entries with equal scores are listed in their order. */
+/** An indexed list. Entries with equal scores stay in their order. */
 export interface ListIndex<E> {
   readonly entries: readonly E[];
   readonly corpus: Corpus;
@@ -36,15 +36,15 @@ export function indexList<E>(entries: readonly E[], textOf: (entry: E) => Listed
   return { entries, corpus };
 }
 
-/** Options of a search in a list. */
+/** Options for searching a list. */
 interface ListSearch {
-  /** Also return entries with only some of the words if others have all. */
+  /** True to also return entries that match only some of the words when others match all of them. */
   readonly hasPartial?: boolean;
-  /** Names match that only have the typed letters in their order. Default: true. */
+  /** Whether names match if they only contain the typed letters in order. Default: true. */
   readonly looseNames?: boolean;
 }
 
-/** The entries that have all typed words, best first; if there is none, the entries that have some of them. */
+/** Returns the entries that contain all typed words, best first, or otherwise the entries that contain some of them. */
 export function searchList<E>(
   { entries, corpus }: ListIndex<E>,
   typed: string,

@@ -1,10 +1,10 @@
-/** How closely typed letters match a name. Names are untrusted: any length, any character. */
+/** Measures how closely typed letters match a name. Names are untrusted: any length, any character. */
 
 import { maskOf, type Name, type Range } from './name.js';
 
 /**
- * How a query matches a name, best first. `nearly` is the whole name and `near` a beginning, each with one typing slip; `order`
- * has the letters in their order only; `none` is no match.
+ * How a query matches a name, best first. `nearly` is the complete name with a typo and `near` its beginning with a typo.
+ * `order` contains the letters in order only. `none` does not match.
  */
 export const tiers = {
   exact: 0,
@@ -16,13 +16,13 @@ export const tiers = {
   order: 6,
   none: 7,
 } as const;
-/** One of `tiers`: the lower, the closer. */
+/** One of `tiers`. Lower is closer. */
 export type Tier = (typeof tiers)[keyof typeof tiers];
 
-/** Fewer letters that only occur in their order are no match: nearly every name would have them. */
+/** Minimum number of letters that must occur in order. With fewer, nearly every name would match. */
 export const minOrderLength = 3;
 
-/** The tier of a query in lower case; `none` for an empty one. */
+/** Returns the tier of a lower-case query, or `none` for an empty one. */
 export function tierOf(name: Name, query: string, queryMask = maskOf(query)): Tier {
   const { low } = name;
   if (query === '' || (queryMask & name.mask) !== queryMask || query.length > low.length) return tiers.none;
@@ -34,7 +34,7 @@ export function tierOf(name: Name, query: string, queryMask = maskOf(query)): Ti
   return query.length >= minOrderLength ? tiers.order : tiers.none;
 }
 
-/** True if the letters of the query occur in the name in their order. */
+/** Returns true if the letters of the query occur in the name in order. */
 export function inOrder(low: string, query: string): boolean {
   let at = -1;
   for (let i = 0; i < query.length; i++) {
@@ -45,12 +45,12 @@ export function inOrder(low: string, query: string): boolean {
 }
 
 /**
- * Ranges of the query as beginnings of words of the name, in order (`repoown` in `repositoryOwner`, `at` in `createdAt`), or
- * undefined if it cannot be read that way.
+ * Returns the ranges of a query that consists of beginnings of the name's words in order (`repoown` in `repositoryOwner`, `at`
+ * in `createdAt`), or undefined if it does not.
  */
 function byWords(name: Name, query: string): Range[] | undefined {
   const { low } = name;
-  /** `readings[j]`: the ranges of the first j letters; the earliest reading wins. */
+  /** `readings[j]` contains the ranges of the first j letters. The earliest reading wins. */
   const readings: (Range[] | undefined)[] = [[]];
   for (const [at, start] of name.starts.entries()) {
     const top = Math.min(readings.length - 1, query.length - 1);
@@ -69,7 +69,7 @@ function byWords(name: Name, query: string): Range[] | undefined {
   return undefined;
 }
 
-/** True if `byWords` has ranges. Bit j of `read` is set if the first j letters can be read. */
+/** Returns true if `byWords` finds ranges. Bit j of `read` is set if the first j letters match. */
 function fitsWords(name: Name, query: string): boolean {
   if (query.length > 30) return byWords(name, query) !== undefined;
   const { low, starts } = name;
@@ -97,7 +97,7 @@ function joined(ranges: readonly Range[], from: number, to: number): Range[] {
   return last !== undefined && last[1] === from ? [...ranges.slice(0, -1), [last[0], to]] : [...ranges, [from, to]];
 }
 
-/** Ranges of the letters to mark; none if the match is less close than `limit`. */
+/** Returns the ranges of the letters to highlight, or none if the match is less close than `limit`. */
 export function matchRanges(name: Name, query: string, limit: Tier = tiers.order): readonly Range[] {
   const tier = tierOf(name, query);
   if (tier > limit || tier > tiers.order) return [];

@@ -1,18 +1,18 @@
-/** How a single typed word matches every name of a corpus. */
+/** Measures how a single typed word matches every name of a corpus. */
 import type { Corpus } from './corpus.js';
 import { maskOf, type Name } from './name.js';
 import { minOrderLength, tierOf, tiers } from './name-match.js';
 import { nearRange } from './near-match.js';
 
-/** Typing slips are forgiven if fewer documents than this have a name that equals or begins with the typed word. */
+/** Typos are tolerated if fewer documents than this have a name that equals or starts with the typed word. */
 const few = 5;
 
-/** How a word fits each name; with few close fits, also those that would but for a slip. */
+/** Returns how a word matches each name. If there are few close matches, matches with a typo are included. */
 export function nameTiers(corpus: Corpus, query: string): Uint8Array {
   const known = knownTiers.get(corpus) ?? new Map<string, Uint8Array>();
   knownTiers.set(corpus, known);
   const key = `${corpus.names.length} ${query}`;
-  // A name without the letters of a beginning does not have the letters of the word.
+  // A name without the letters of a prefix cannot have the letters of the word.
   const before = query.length > minOrderLength ? known.get(`${corpus.names.length} ${query.slice(0, -1)}`) : undefined;
   const fits = known.get(key) ?? lookTiers(corpus, query, before);
   if (known.size >= maxKnownTiers) known.clear();

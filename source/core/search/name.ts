@@ -3,17 +3,17 @@
 /** A name prepared for matching. */
 export interface Name {
   readonly text: string;
-  /** In lower case, of the same length, at most `maxNameLength` letters. */
+  /** Lower-case text of the same length as the name, at most `maxNameLength` letters. */
   readonly low: string;
-  /** Which letters and digits occur, as bits: rejects most names at once. */
+  /** Letters and digits that occur, as bits. Excludes most names quickly. */
   readonly mask: number;
-  /** Positions of its words. */
+  /** Positions of the words in the name. */
   readonly starts: readonly number[];
 }
 
-/** Letters of a name that are matched. */
+/** Maximum number of letters of a name to match. */
 export const maxNameLength = 256;
-/** Lower case of the same length, so that positions stay valid. */
+/** Converts text to lower case without changing its length, so that positions remain valid. */
 export function lower(text: string): string {
   const low = text.toLowerCase();
   if (low.length === text.length) return low;
@@ -26,7 +26,7 @@ export function nameOf(text: string): Name {
   return { text, low, mask: maskOf(low), starts: wordStarts(text) };
 }
 
-/** One bit for each of a–z, one for digits, one for everything else. */
+/** Returns one bit for each of a–z, one for digits, and one for everything else. */
 export function maskOf(low: string): number {
   let mask = 0;
   for (let i = 0; i < low.length; i++) {
@@ -41,7 +41,7 @@ const isLower = (code: number): boolean => code >= 97 && code <= 122;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const isWord = (code: number): boolean => isUpper(code) || isLower(code) || isDigit(code) || code > 127;
 
-/** True where a word of the name begins: `pull|Request`, `HTTP|Server`, `CREATED|_AT`, `sha|256`. */
+/** Returns true where a word of the name starts: `pull|Request`, `HTTP|Server`, `CREATED|_AT`, `sha|256`. */
 function startsWord(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (!isWord(code)) return false;
@@ -53,7 +53,7 @@ function startsWord(text: string, at: number): boolean {
   return !isUpper(before) || isLower(text.charCodeAt(at + 1));
 }
 
-/** Positions at which words begin. */
+/** Returns the positions where words start. */
 function wordStarts(text: string): number[] {
   const starts: number[] = [];
   const end = Math.min(text.length, maxNameLength);
@@ -61,10 +61,10 @@ function wordStarts(text: string): number[] {
   return starts;
 }
 
-/** From (inclusive) and to (exclusive), in code units. */
+/** Start (inclusive) and end (exclusive) in code units. */
 export type Range = readonly [from: number, to: number];
 
-/** The ranges sorted, with overlapping and adjoining ones as one. */
+/** Sorts ranges and merges overlapping and adjacent ones. */
 export function joinedRanges(ranges: readonly Range[]): readonly Range[] {
   const all: Range[] = [];
   for (const range of [...ranges].sort((a, b) => a[0] - b[0])) {

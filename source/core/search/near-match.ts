@@ -1,12 +1,13 @@
-/** Typing slips: one wrong, swapped, missing or doubled letter in a word of five letters or more. */
+/** Typos: one wrong, swapped, missing or doubled letter in a word of five letters or more. */
 import type { Name, Range } from './name.js';
 
-/** In shorter words one letter more or less makes another word. */
+/** Minimum length of a word. In shorter words, adding or removing a letter produces a different word. */
 const minWordLength = 5;
 
 /**
- * The letters of a name that match the query with one slip, from the beginning of the name or of one of its words, or undefined.
- * @param query one word in lower case
+ * Returns the range of a name that matches the query with one typo, from the start of the name or of one of its words, or
+ * undefined.
+ * @param query a single word in lower case
  */
 export function nearRange(name: Name, query: string, queryMask: number): Range | undefined {
   if (query.length < minWordLength || moreThanOneBit(queryMask & ~name.mask)) return undefined;
@@ -22,13 +23,13 @@ export function nearRange(name: Name, query: string, queryMask: number): Range |
 
 const moreThanOneBit = (bits: number): boolean => (bits & (bits - 1)) !== 0;
 
-/** The end of the query in the name if it begins at `start` and has exactly one slip. */
+/** Returns the end of the query in the name if it starts at `start` and contains exactly one typo. */
 function slipEnd(low: string, start: number, query: string): number | undefined {
   let at = 0;
   while (at < query.length && low.charCodeAt(start + at) === query.charCodeAt(at)) at++;
   const rest = query.length - at;
   const here = start + at;
-  // A slip at the end of the query is not typed yet.
+  // The end of the query may not have been typed yet, so it is not a typo.
   if (rest === 0) return undefined;
   if (
     rest > 1 &&
@@ -39,7 +40,7 @@ function slipEnd(low: string, start: number, query: string): number | undefined 
     return here + rest;
   }
   if (here < low.length && low.startsWith(query.slice(at), here + 1)) return here + 1 + rest;
-  // Slips on the first letter are rare.
+  // Typos in the first letter are rare.
   if (at > 0 && here < low.length && low.startsWith(query.slice(at + 1), here + 1)) return here + rest;
   // An extra letter.
   return low.startsWith(query.slice(at + 1), here) ? here + rest - 1 : undefined;

@@ -1,4 +1,4 @@
-/** Documents ranked by a question. Any matching word counts; the better a document covers the question, the higher it is. */
+/** Ranks documents for a query. Every matching word counts, and documents that cover more of the query rank higher. */
 import type { Asked } from './ask.js';
 import { type Corpus, intentNumbers, maxDocuments, maxOrder, maxWeight, noWord, postingSize } from './corpus.js';
 import { type Tier, tiers } from './name-match.js';
@@ -6,7 +6,7 @@ import { nameTiers } from './name-tiers.js';
 import { withSafeFirst } from './safe-first.js';
 import { matchesOf } from './word-matches.js';
 
-/** Score of a single typed word by how it fits a name; the score of a tier is at most this, and less than one lower. */
+/** Maximum score of a single typed word for each tier. The actual score is lower by less than one. */
 const tierScores: readonly number[] = (() => {
   const scores: number[] = [];
   scores[tiers.exact] = 22;
@@ -21,78 +21,82 @@ const tierScores: readonly number[] = (() => {
 
 /** Factors of a score. */
 export const factors = {
-  /** Left of a score if almost nothing of the question is covered, and if almost nothing of the name was asked for. */
+  /**
+   * Remaining share of a score if almost nothing of the query is covered, and if almost nothing of the name was in the query.
+   */
   uncovered: 0.4,
   unasked: 0.7,
-  /** Share of a verb in a name, and importance of a leading verb in a question. */
+  /** Share of a verb in a name, and importance of a leading verb in a query. */
   verbInName: 0.35,
   leadingVerb: 0.85,
-  /** Of the rarer of two words that are neighbours in the question and in a name or title. */
+  /** Bonus for two words that are adjacent in the query and in a name or title, relative to the rarer word. */
   pair: 0.42,
-  /** The words are all of the name. */
+  /** Factor if the words are the complete name. */
   wholeName: 1.15,
-  /** What a document does, next to what the verb of the question does. */
+  /** Factors for how a document's intent compares with the intent of the query's verb. */
   rightIntent: 1.5,
   wrongIntent: 0.7,
   removesUnasked: 0.6,
   writesForRemoval: 1,
-  /** Without a verb. */
+  /** Factor for documents that read if the query has no verb. */
   readsForNouns: 1.35,
   writesForNouns: 1.15,
-  /** A path with all words, for each unit of its cost, and a path that was typed with points. */
+  /** Factors for a path with all words, per unit of its cost, and for a path typed with dots. */
   way: 1.25,
   perCost: 0.88,
   pointedWay: 40,
 };
 
-/** Highest score of a single typed word by other words than a name: below names that begin as typed. */
+/**
+ * Maximum score of a single typed word for matches outside the name. It is lower than that of names that start with the word.
+ */
 const singleMost = 10;
 
-/** Scores are below this. */
+/** Upper bound (exclusive) of scores. */
 const maxScore = 256;
 const scoreSteps = 2 ** 30;
 
-/** What a path costs, and the words of the question that it covers, as bits. */
+/** Cost of a path, and the query words that it covers, as bits. */
 export interface WayScore {
   readonly cost: number;
   readonly mask: number;
 }
 
-/** What a caller adds to a ranking. */
+/** Options that a caller can add to a ranking. */
 export interface RankOptions {
-  /** Documents that may be returned; default: all. */
+  /** Returns true for documents that may be returned. Default: all. */
   readonly allows?: (document: number) => boolean;
   /** Documents found along a path. */
   readonly ways?: ReadonlyMap<number, WayScore>;
-  /** How close what is around a document is to what was asked, from 0 (closest) to 7, or undefined to leave it out. */
+  /** Returns how closely a document's surroundings match the query, from 0 (closest) to 7, or undefined to exclude it. */
   readonly nearness?: (document: number) => number | undefined;
-  /** The single word for names; default: the question itself. */
+  /** Single word to match against names. Defaults to the query itself. */
   readonly nameTyped?: string;
-  /** Only names count. */
+  /** True if only names count. */
   readonly namesOnly?: boolean;
-  /** Names match that only have the typed letters in their order. */
+  /** True if names match that only contain the typed letters in order. */
   readonly looseNames?: boolean;
-  /** At most this many documents are returned. */
+  /** Maximum number of documents to return. */
   readonly most: number;
 }
 
-/** The documents that match, best first. */
+/** Matching documents, best first. */
 export interface Ranking {
   readonly documents: readonly number[];
   readonly scores: readonly number[];
-  /** Which words of the question each has, as bits. */
+  /** Query words that each document matches, as bits. */
   readonly masks: readonly number[];
-  /** How a single word fits the name of each; `none` if it does not. */
+  /** How a single word matches the name of each document, or `none` if it does not. */
   readonly tiers: readonly Tier[];
-  /** All that match. */
+  /** Total number of matches. */
   readonly total: number;
 }
 
-/** The words of a question whose bits are not in a mask. */
+/** Returns the query words whose bits are not in a mask. */
 export const missingIn = ({ words }: Asked, mask: number): readonly string[] =>
   words.flatMap(({ text }, nth) => ((mask & (1 << nth)) === 0 ? [text] : []));
 
-/** Arrays of one ranking, reused by the next: large ones would be garbage with every letter. */
+/** Arrays of a ranking, reused by the next one. Large arrays would otherwise become garbage with every keystroke. */
 interface Scratch {
   readonly scores: Float64Array;
   readonly keys: Float64Array;
@@ -105,7 +109,7 @@ interface Scratch {
 
 const scratches = new WeakMap<Corpus, Scratch>();
 
-/** @param isNew clears the arrays */
+/** @param isNew true to clear the arrays */
 function scratchOf(corpus: Corpus, isNew = true): Scratch {
   const { size } = corpus;
   const known = scratches.get(corpus);
@@ -135,7 +139,7 @@ export function rank(corpus: Corpus, asked: Asked, options: RankOptions): Rankin
   const { size } = corpus;
   const { allows, most, ways } = options;
   const { scores, masks, fits, keys } = scratchOf(corpus);
-  // One letter begins a word of nearly every description.
+  // Nearly every description contains a word that starts with a given letter.
   const isLetter = /^[a-z0-9]$/.test(asked.single ?? '');
   const idfs = options.namesOnly === true || isLetter ? [] : addWords(corpus, asked, scores, masks);
   const single = options.nameTyped ?? asked.single;
@@ -162,7 +166,7 @@ export function rank(corpus: Corpus, asked: Asked, options: RankOptions): Rankin
   };
 }
 
-/** Drops documents with only some words of a typed identifier ("rateLimit"), unless no document has all. */
+/** Drops documents that contain only some words of a typed identifier ("rateLimit"), unless no document contains all. */
 function dropParts({ words }: Asked, scores: Float64Array, masks: Uint16Array, fits: Uint8Array): void {
   const all = (1 << words.length) - 1;
   const isPart = (at: number): boolean => ((masks[at] ?? 0) & all) !== all && fits[at] === tiers.none;
@@ -173,7 +177,7 @@ function dropParts({ words }: Asked, scores: Float64Array, masks: Uint16Array, f
 
 const { destroy } = intentNumbers;
 
-/** Factor for what a document does next to what was asked. */
+/** Returns the factor for how a document's intent compares with the query's. */
 function intentFactor(corpus: Corpus, at: number, { intent }: Asked): number {
   const does = corpus.intentOf[at] ?? 0;
   if (does === 0) return 1;
@@ -213,12 +217,12 @@ function addWays(
   }
 }
 
-/** Adds the scores of the words of a question, and returns how rare each word is. */
+/** Adds the scores of the query words, and returns how rare each word is. */
 function addWords(corpus: Corpus, asked: Asked, scores: Float64Array, masks: Uint16Array): readonly number[] {
   const { size, postings } = corpus;
   const { words } = asked;
   const { best, touched, matchedIdf } = scratchOf(corpus, false);
-  /** For each word of the corpus the words of the question that match it, as bits. */
+  /** Query words that match each word of the corpus, as bits. */
   const bits = new Uint16Array(corpus.words.length);
   const idfs: number[] = [];
   const isSingle = words.length === 1 || asked.single !== undefined;
@@ -230,7 +234,7 @@ function addWords(corpus: Corpus, asked: Asked, scores: Float64Array, masks: Uin
   }
   const idfOf = (count: number): number => Math.log(1 + size / (count + 0.5));
   for (const [nth, { ids, worths, isSynonym }] of matches.entries()) {
-    // "fee amount" does not find "fee" twice.
+    // "fee amount" must not find "fee" twice.
     const own = [...ids.keys()].filter(each => isSynonym[each] === false || literal[ids[each] ?? -1] === 0);
     const countOf = (each: number): number => postings[ids[each] ?? -1]?.length ?? 0;
     const literalCount = own.reduce((most, each) => (isSynonym[each] ? most : Math.max(most, countOf(each))), 0);
@@ -310,7 +314,7 @@ function addWords(corpus: Corpus, asked: Asked, scores: Float64Array, masks: Uin
   return idfs;
 }
 
-/** Adds the scores of a single word by how it fits names. */
+/** Adds the scores of a single word, based on how it matches names. */
 function addNames(
   corpus: Corpus,
   query: string,

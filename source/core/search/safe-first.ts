@@ -1,4 +1,4 @@
-/** Order of results in which a destructive document is first only if a removal was asked for. */
+/** Orders results so that a destructive document comes first only if the query requests a removal. */
 import type { Asked, AskedWord } from './ask.js';
 import { type Corpus, intentNumbers } from './corpus.js';
 import { matchRanges } from './name-match.js';
@@ -6,7 +6,7 @@ import { matchesOf } from './word-matches.js';
 
 const { destroy } = intentNumbers;
 
-/** Puts the first harmless document first, unless a removal was asked for. */
+/** Moves the first harmless document to the top unless the query requests a removal. */
 export function withSafeFirst(
   corpus: Corpus,
   asked: Asked,
@@ -20,10 +20,10 @@ export function withSafeFirst(
   return chosen === undefined ? documents : [chosen, ...documents.slice(0, safe), ...documents.slice(safe + 1)];
 }
 
-/** Fewer letters do not ask for a removal: "d" is no "delete". */
+/** Minimum length of a word that can request a removal: "d" does not mean "delete". */
 const minRemoval = 3;
 
-/** True if a destructive word of the corpus was typed, in any form. */
+/** Returns true if a destructive word of the corpus was typed, in any form. */
 function isMatched(corpus: Corpus, word: AskedWord): boolean {
   const { ids, isSynonym } = matchesOf(corpus, word);
   return ids.some((id, at) => isSynonym[at] === false && corpus.isDestructive[id] === 1);

@@ -1,20 +1,20 @@
-/** The shortest ways through a graph, several of them, best first. */
+/** Finds several of the shortest paths through a graph, best first. */
 
-/** One step of a way. */
+/** A step of a path. */
 export interface WayStep<T> {
   readonly to: string;
-  /** A whole number, at least 1. */
+  /** Cost of the step, an integer of at least 1. */
   readonly cost: number;
   readonly data: T;
 }
 
-/** A graph whose nodes have names. `stepsFrom` returns the same steps each time. */
+/** A graph whose nodes have names. `stepsFrom` must return the same steps each time. */
 export interface WayGraph<T> {
   readonly nodes: Iterable<string>;
   readonly stepsFrom: (node: string) => readonly WayStep<T>[];
 }
 
-/** One way: its steps in order, with their total cost. */
+/** A path: its steps in order, and their total cost. */
 export interface FoundWay<T> {
   readonly start: string;
   readonly steps: readonly WayStep<T>[];
@@ -23,25 +23,26 @@ export interface FoundWay<T> {
 
 /** Limits of a search. */
 export interface WayLimits {
-  /** Ways that are returned. */
+  /** Maximum number of paths to return. */
   readonly most: number;
-  /** Steps of one way. */
+  /** Maximum number of steps in a path. */
   readonly longest: number;
 }
 
-/** Ways that were found. `isCut` means that a limit ended the search early. */
+/** Paths that were found. `isCut` is true if a limit ended the search early. */
 export interface FoundWays<T> {
   readonly ways: readonly FoundWay<T>[];
   readonly isCut: boolean;
 }
 
-/** Steps that are tried, which bounds the time of a search to a fraction of a second. */
+/** Maximum number of steps to try, which limits the time of a search to a fraction of a second. */
 const maxTried = 300_000;
 
 /**
- * The shortest ways from any start to any goal, at least one step long. No way visits a node twice, apart from a goal at its end.
- * Ways are extended best first (A*); the exact cost of the rest comes from one backward search (Dijkstra).
- * @param identityOf ways with the same identity are returned once, as their shortest form
+ * Returns the shortest paths from any start to any goal, at least one step long. No path visits a node twice, apart from a goal
+ * at its end. Paths are extended best first (A*), and the exact cost of the remainder comes from a single backward search
+ * (Dijkstra).
+ * @param identityOf paths with the same identity are returned once, in their shortest form
  */
 export function shortestWays<T>(
   graph: WayGraph<T>,
@@ -82,7 +83,7 @@ export function shortestWays<T>(
   return { ways, isCut: false };
 }
 
-/** The beginning of a way, linked to the step before. */
+/** The beginning of a path, linked to the previous step. */
 interface Partial<T> {
   readonly node: string;
   readonly cost: number;
@@ -103,7 +104,7 @@ function isVisited<T>(end: Partial<T>, node: string): boolean {
   return false;
 }
 
-/** The lowest cost from each node to a goal; nodes without a way are absent. */
+/** Returns the lowest cost from each node to a goal. Nodes that cannot reach a goal are absent. */
 function costsTo<T>(graph: WayGraph<T>, goals: ReadonlySet<string>): ReadonlyMap<string, number> {
   const backwards = new Map<string, { readonly from: string; readonly cost: number }[]>();
   for (const from of graph.nodes) {
@@ -126,7 +127,10 @@ function costsTo<T>(graph: WayGraph<T>, goals: ReadonlySet<string>): ReadonlyMap
   return costs;
 }
 
-/** Values by whole-numbered cost, cheapest first; equals leave in the order in which they came. Costs never fall below the last. */
+/**
+ * Priority queue with integer costs, cheapest first. Values with equal costs are removed in insertion order. Costs are never
+ * lower than the last removed one.
+ */
 class Queue<T> {
   readonly #byCost: T[][] = [];
   #cost = 0;

@@ -1,6 +1,6 @@
-/** Stems of English words: "deleting", "deletion" and "deletes" have the same stem. Rules, no dictionary. */
+/** Stems of English words: "deleting", "deletion" and "deletes" have the same stem. Uses rules, not a dictionary. */
 
-/** Forms that the rules would miss, or would confuse with another word. */
+/** Forms that the rules would miss or confuse with another word. */
 const irregular: Readonly<Record<string, string>> = {
   people: 'person',
   children: 'child',
@@ -45,7 +45,7 @@ const hasVowel = /[aeiouy]/;
 const known = new Map<string, string>();
 const maxKnown = 50_000;
 
-/** The stem of a word in lower case. Words with other letters than a–z are their own stems. */
+/** Returns the stem of a lower-case word. Words with letters other than a–z are their own stems. */
 export function stem(word: string): string {
   const cached = known.get(word);
   if (cached !== undefined) return cached;
@@ -63,7 +63,7 @@ function stemOf(word: string): string {
   return ending(withoutSuffix(single));
 }
 
-/** A word without a plural ending. */
+/** Removes a plural ending from a word. */
 export function withoutPlural(word: string): string {
   if (/(?:ss|us|is)$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -71,7 +71,7 @@ export function withoutPlural(word: string): string {
   return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
-/** Suffixes, with the letters that must remain. */
+/** Suffixes, with the number of letters that must remain. */
 const suffixes: readonly (readonly [suffix: string, least: number])[] = [
   ['ing', 3],
   ['ion', 4],
@@ -92,7 +92,7 @@ function withoutSuffix(word: string): string {
   return word.slice(0, -match[0].length);
 }
 
-/** Final letters that differ between forms of a word: "activat(e)" and "activ(e)", "notif(y)" and "notific(ation)". */
+/** Removes final letters that differ between forms of a word: "activat(e)" and "activ(e)", "notif(y)" and "notific(ation)". */
 function ending(word: string): string {
   let end = word;
   if (end.length > 3 && end.endsWith('e')) end = end.slice(0, -1);

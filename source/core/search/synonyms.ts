@@ -1,10 +1,10 @@
 /**
- * Words with the same meaning for a search. One group per line; a hyphen joins the words of a phrase ("sign-in" matches the
- * typed words "sign in"). No group contains the vocabulary of a single service. The configuration can add groups.
+ * Words with the same meaning for a search, one group per line. A hyphen joins the words of a phrase ("sign-in" matches the
+ * typed words "sign in"). No group contains the vocabulary of one particular service. The configuration can add groups.
  */
 import { stem } from './stem.js';
 
-/** What a verb does to the data it is applied to. */
+/** Effect of a verb on the data it is applied to. */
 export type Intent = 'read' | 'write' | 'destroy';
 
 /** Verbs by intent. */
@@ -44,7 +44,7 @@ const verbs: Readonly<Record<Intent, readonly string[]>> = {
   ],
 };
 
-/** More verbs, which have no common synonyms. */
+/** Additional verbs without common synonyms. */
 const lonelyVerbs: Readonly<Record<Exclude<Intent, 'destroy'>, string>> = {
   read: 'download preview compare diff',
   write:
@@ -87,25 +87,25 @@ const nouns: readonly string[] = [
   'like reaction favorite favourite',
 ];
 
-/** Number of lines of the table. */
+/** Number of lines in the table. */
 export const lineCount = Object.values(verbs).flat().length + Object.keys(lonelyVerbs).length + nouns.length;
 
-/** Groups of words by stem, for looking up alternatives of a typed word. */
+/** Word groups by stem, for looking up alternatives of a typed word. */
 export interface Synonyms {
-  /** Stems of the alternatives of a word or phrase, by its own stem. */
+  /** Returns the stems of the alternatives to a word or phrase, given its own stem. */
   of(stemmed: string): readonly string[];
-  /** The longest phrase (two or three words) that begins at a position, as the stem of its group entry. */
+  /** Returns the longest phrase (two or three words) that starts at a position, as the stem of its group entry. */
   phraseAt(words: readonly string[], at: number): { readonly stem: string; readonly length: number } | undefined;
-  /** What a verb in lower case does, also after "re" and "un"; undefined for other words. */
+  /** Returns the intent of a lower-case verb, including after "re" and "un", or undefined for other words. */
   intentOf(word: string): Intent | undefined;
 }
 
 const maxPhrase = 3;
 
-/** Stem of a table entry: phrases are stemmed word by word. */
+/** Returns the stem of a table entry. Phrases are stemmed word by word. */
 const entryStem = (entry: string): string => entry.split('-').map(stem).join('-');
 
-/** The built-in groups, and the groups of the configuration. */
+/** Returns the built-in groups and the configured groups. */
 export function synonymsWith(added: readonly string[] = []): Synonyms {
   const alternatives = new Map<string, Set<string>>();
   const intents = new Map<string, Intent>();
@@ -149,5 +149,5 @@ export function synonymsWith(added: readonly string[] = []): Synonyms {
   };
 }
 
-/** The built-in table alone. */
+/** The built-in table without additions. */
 export const builtInSynonyms = synonymsWith();

@@ -1,4 +1,4 @@
-/** The words of a corpus that a word of a question matches: itself, other forms, synonyms, beginnings, typing slips. */
+/** Finds the words of a corpus that a query word matches: the word itself, other forms, synonyms, prefixes, typos. */
 import { distance } from '../near-miss.js';
 import { type AskedWord, innerVerb } from './ask.js';
 import type { Corpus } from './corpus.js';
@@ -6,7 +6,7 @@ import { maskOf } from './name.js';
 import { nearRange } from './near-match.js';
 import { stem, withoutPlural } from './stem.js';
 
-/** How much a form of a word is worth next to the word itself. */
+/** Weight of each form of a word relative to the word itself. */
 export const variants = {
   exact: 1,
   plural: 0.97,
@@ -21,7 +21,7 @@ export const variants = {
   part: 0.35,
 };
 
-/** Words of a corpus that a typed word matches: parallel lists, each word once with the worth of its best match. */
+/** Words of a corpus that a typed word matches: parallel lists with each word once and the weight of its best match. */
 export interface WordMatches {
   readonly ids: readonly number[];
   readonly worths: readonly number[];
@@ -29,10 +29,10 @@ export interface WordMatches {
 }
 
 const knownMatches = new WeakMap<Corpus, Map<string, WordMatches>>();
-/** Words whose matches are cached: while a question is typed, only its last word changes. */
+/** Number of words whose matches are cached. While the user types, only the last word changes. */
 const maxKnown = 64;
 
-/** Words of a corpus that a word of a question matches. */
+/** Returns the words of a corpus that a query word matches. */
 export function matchesOf(corpus: Corpus, word: AskedWord): WordMatches {
   const known = knownMatches.get(corpus) ?? new Map<string, WordMatches>();
   knownMatches.set(corpus, known);
@@ -95,13 +95,13 @@ function findMatches(
   return { ids, worths: [...worths.values()], isSynonym: ids.map(id => synonymIds.has(id)) };
 }
 
-/** From this length on, a word also matches the beginning of a compound: "file" in "filesystem". */
+/** Minimum length of a word that also matches the beginning of a compound: "file" in "filesystem". */
 const minPart = 4;
 
-/** From this length on, two slips are forgiven. */
+/** Minimum length of a word in which two typos are tolerated. */
 const longWord = 8;
 
-/** Words with the same first letter that are typed with a slip. */
+/** Returns words with the same first letter that match with a typo. */
 function slips({ words }: Corpus, text: string, sameFirst: readonly number[]): readonly number[] {
   const mask = maskOf(text);
   return sameFirst.filter(id => {
