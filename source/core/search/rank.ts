@@ -48,7 +48,7 @@ export const factors = {
 };
 
 /**
- * Maximum score of a single typed word for matches outside the name. It is lower than that of names that start with the word.
+ * Maximum score of a single typed word for matches outside the name. It is lower than the score of a name that starts with the word.
  */
 const singleMost = 10;
 
