@@ -161,7 +161,7 @@ describe('an invalid status counts as 5xx (RFC 9110, section 15)', () => {
     );
     const argv = ['graphql', plain.url, ...query];
     expect(await runProgram([...argv, '--check-status'])).toMatchObject({ code: 5, stdout: body });
-    expect(await runProgram(argv)).toMatchObject({ code: 0, stdout: body });
+    expect(await runProgram(argv)).toMatchObject({ code: 1, stdout: body });
     const { url } = await rawHttp2Server(({ id, write }) => {
       write(headers(id, block([':status', status], ['content-type', 'application/json'])));
       write(frame(0, 1, id, Buffer.from(body)));
