@@ -9,7 +9,7 @@ import * as esbuild from 'esbuild';
 import { manualPages } from './manual.mjs';
 import { moduleAsScript } from './module-script.mjs';
 import { notices } from './notices.mjs';
-import { chunkImports, fromProgram } from './plugins.mjs';
+import { chunkImports, fromProgram, scriptTexts } from './plugins.mjs';
 import { replace, unfit } from './replace.mjs';
 import { asScript } from './script.mjs';
 
@@ -44,6 +44,7 @@ const chunks = {
   session: 'source/run-session.ts',
   sessions: 'source/plain/sessions/sessions.ts',
   diff: 'source/plain/diff.ts',
+  watchdog: 'source/tui/effects/watchdog/watchdog.ts',
   repeat: 'source/plain/load/repeat-request.ts',
 };
 
@@ -152,7 +153,7 @@ export async function bundle({ root, outdir, wanted, lazily }) {
     format: 'esm',
     splitting: true,
     jsx: 'automatic',
-    plugins: [ofProgram, manualPages],
+    plugins: [ofProgram, manualPages, scriptTexts],
     banner: {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
 
 /**
  * Preserves `import('./…')` in a chunk or script as an import of the built file.
@@ -48,3 +50,30 @@ export const fromProgram = (root, shared, used) => ({
     });
   },
 });
+
+const source = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** `script:FILE` is the text of that file of source/, bundled into one script in CommonJS: the code of a thread. */
+export const scriptTexts = {
+  name: 'script-texts',
+  setup(build) {
+    build.onResolve({ filter: /^script:/ }, args => ({
+      path: path.join(source, args.path.slice('script:'.length)),
+      namespace: 'script-text',
+    }));
+    build.onLoad({ filter: /./, namespace: 'script-text' }, async ({ path: file }) => {
+      const { define, target, minifySyntax, minifyWhitespace } = build.initialOptions;
+      const { outputFiles } = await esbuild.build({
+        entryPoints: [file],
+        bundle: true,
+        platform: 'node',
+        format: 'cjs',
+        supported: { 'dynamic-import': false },
+        charset: 'ascii',
+        write: false,
+        ...{ define, target, minifySyntax, minifyWhitespace },
+      });
+      return { contents: outputFiles[0].text, loader: 'text' };
+    });
+  },
+};

@@ -26,6 +26,9 @@ export const brokenSchemaCode = 10;
 /** `--diff` found differences, which is a result and not a failure. */
 export const differentCode = 12;
 
+/** The full screen stopped responding, and its watchdog ended the program. */
+export const blockedCode = 70;
+
 type FailureKind = keyof typeof exitCodes;
 
 /** A failure. `text` and `hint` may contain untrusted text, which the printer sanitizes. */

@@ -46,11 +46,25 @@ const staleMs = 10_000;
 /** Number of abandoned drafts retained per endpoint. */
 const maxKept = 20;
 
+/** A draft that is being written to `file`. */
+export interface PendingDraft {
+  readonly file: string;
+  readonly content: string;
+}
+
+/** Called before a draft is written, and with `undefined` after that. */
+export type OnDraft = (draft: PendingDraft | undefined) => void;
+
 /** Opens the drafts of an endpoint. Only `save` reports an unwritable folder. */
-export async function openDrafts(url: string, environment: Environment): Promise<DraftKeeper> {
+export async function openDrafts(
+  url: string,
+  environment: Environment,
+  onDraft: OnDraft = () => {},
+): Promise<DraftKeeper> {
   const drafts = path.join(stateFolder(environment), 'drafts');
   const folder = path.join(drafts, await secretName(environment, 'draft', url));
   const ownPath = path.join(folder, Buffer.from(environment.random(8)).toString('hex'));
+  const file = `${ownPath}.json`;
   const live = `${ownPath}.live`;
   const owner = JSON.stringify(thisOwner(environment));
   const unread: string[] = [];
@@ -76,7 +90,11 @@ export async function openDrafts(url: string, environment: Environment): Promise
   } catch {
     // The first `save` reports it, once there is something to lose.
   }
-  return keeper(`${ownPath}.json`, environment, { unread, ...restored }, async () => {
+  async function write(content: string): Promise<void> {
+    onDraft({ file, content });
+    await writePrivate(file, content, environment).finally(() => onDraft(undefined));
+  }
+  return keeper(file, environment, { unread, ...restored }, write, async () => {
     clearInterval(beat);
     await rm(live, { force: true }).catch(() => {});
   });
@@ -96,6 +114,7 @@ function keeper(
   file: string,
   environment: Environment,
   { unread, draft: restored, unknown = {} }: { readonly unread: readonly string[] } & Partial<Read>,
+  writeDraft: (content: string) => Promise<void>,
   onClose: () => Promise<void>,
 ): DraftKeeper {
   let writing: Promise<Failure | undefined> = Promise.resolve(undefined);
@@ -112,7 +131,7 @@ function keeper(
       const mayGo = isEmpty && Object.keys(unknown).length === 0;
       const content = { ...unknown, version, ...next, savedAt: environment.now() };
       if (mayGo) await rm(file, { force: true });
-      else await writePrivate(file, JSON.stringify(content), environment);
+      else await writeDraft(JSON.stringify(content));
       return undefined;
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? String(error);

@@ -7,6 +7,7 @@ import type { GraphqlCommand, UsedProfile } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { readTheme } from '../core/themes.js';
 import type { Environment } from '../environment.js';
+import type { OnDraft } from '../io/drafts.js';
 import { isMonochrome } from '../io/files/terminfo.js';
 import { withObjects } from '../io/graphql/object-files.js';
 import { rememberedPlaces, rememberedTheme } from '../io/remembered.js';
@@ -47,6 +48,9 @@ interface ProgramOptions extends Pick<StartOptions, 'columns' | 'rows' | 'theme'
   readonly start: ScreenStart;
   /** False if texts are neither saved nor restored. */
   readonly keepsDrafts?: boolean;
+  /** Called with the type of each action before it is handled. */
+  readonly onAction?: (type: Action['type']) => void;
+  readonly onDraft?: OnDraft;
   /** Called with each effect before it is performed. Returns the dispatch function for its actions. */
   readonly onEffect?: (effect: Effect, dispatch: (action: Action) => void) => (action: Action) => void;
 }
@@ -100,7 +104,7 @@ export async function openProgram(
     headers: command.headers,
     ...(await placeValues(command.profile?.values, environment)),
   };
-  const { session, frameMs, onEffect, keepsDrafts, start, ...screen } = options;
+  const { session, frameMs, onAction, onDraft, onEffect, keepsDrafts, start, ...screen } = options;
   const { session: begun } = start;
   const { bindings, problems } = withKeys(keyTable, keys ?? new Map());
   const variables = command.variables === undefined ? '' : await readText(command.variables, environment);
@@ -128,7 +132,7 @@ export async function openProgram(
     whileIdle,
     loaded: new Map(),
     remembers: keepsDrafts !== false,
-    drafts: keepsDrafts === false ? noDrafts : draftWriter(environment),
+    drafts: keepsDrafts === false ? noDrafts : draftWriter(environment, onDraft),
     log,
   };
   const first = startState({
@@ -158,7 +162,10 @@ export async function openProgram(
   const again = last && isThere ? await openedSession(last, world) : undefined;
   const store = createStore<State, Action, Effect>({
     initial: again && !isFailure(again) ? startedIn(first, again) : first,
-    reduce,
+    reduce(state, action) {
+      onAction?.(action.type);
+      return reduce(state, action);
+    },
     perform: (effect, dispatch) => perform(effect, world, onEffect?.(effect, dispatch) ?? dispatch),
     frameMs,
   });

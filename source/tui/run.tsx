@@ -11,6 +11,7 @@ import { createKeyboard } from './app/typing/keyboard.js';
 import { App } from './app/view.js';
 import type { ScreenStart } from './effects/context.js';
 import { endpointOf } from './effects/endpoint.js';
+import type { Watchdog } from './effects/watchdog/watchdog.js';
 import { runLinear } from './linear/run.js';
 import { openProgram, themeFor } from './program.js';
 import type { Borrower } from './terminal/loans.js';
@@ -20,6 +21,9 @@ import { withoutUtf8 } from './theme.js';
 
 /** Minimum time between frames not caused by a key. It is longer over SSH. */
 const frameMs = (variables: Environment['variables']): number => (variables.SSH_CONNECTION === undefined ? 16 : 66);
+
+/** The watchdog's thread is started after the first frames and keys, which it must not delay. */
+const watchdogDelayMs = 1000;
 
 /**
  * Runs the full screen on the terminal of `environment`.
@@ -35,6 +39,8 @@ export async function runScreen(
   const noUtf8 = command.screen.ascii ? undefined : withoutUtf8(environment.variables);
   const ascii = command.screen.ascii || noUtf8 !== undefined;
   let session: Session | undefined;
+  let watchdog: Watchdog | undefined;
+  let lastAction = '';
   const program = await openProgram(command, environment, {
     columns: environment.stdout.columns || 80,
     rows: environment.stdout.rows || 24,
@@ -43,6 +49,11 @@ export async function runScreen(
     session: () => session as Session,
     frameMs: frameMs(environment.variables),
     start,
+    onAction(type) {
+      lastAction = type;
+      watchdog?.acted(type);
+    },
+    onDraft: draft => watchdog?.onDraft(draft),
   });
   if (isFailure(program)) return program;
   const { world, store, finish } = program;
@@ -63,6 +74,11 @@ export async function runScreen(
   });
   const notice = (text: string): void => store.batch(() => store.dispatch({ type: 'app/notice', text }));
   let ended: number | Failure;
+  const watchdogStart = setTimeout(async () => {
+    const { startWatchdog } = await import('./effects/watchdog/watchdog.js');
+    watchdog = startWatchdog(() => session?.restoring ?? '');
+    watchdog?.acted(lastAction);
+  }, watchdogDelayMs);
   try {
     session = openSession(environment, {
       mouse,
@@ -127,6 +143,8 @@ export async function runScreen(
     // An aborted editor still returns a text, which is saved like any other.
     await new Promise(setImmediate);
     await Promise.all([world.drafts.close(), world.kept, world.keeping, world.remembering]);
+    clearTimeout(watchdogStart);
+    watchdog?.close();
   }
   // If the message cannot be shown, only the exit code reports the failure.
   return isFailure(ended) && session.isDeaf ? exitCodeOf(ended) : ended;

@@ -12,6 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 import * as esbuild from 'esbuild';
 import { manualPages } from '../../../source/build/manual.mjs';
+import { scriptTexts } from '../../../source/build/plugins.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const require = createRequire(import.meta.url);
@@ -195,7 +196,7 @@ export async function bundleTests(files, outfile) {
       // Read by environment.mjs.
       sourcemap: 'external',
       sourcesContent: false,
-      plugins: [packages, fromNode, manualPages],
+      plugins: [scriptTexts, packages, fromNode, manualPages],
       logLevel: 'silent',
     });
   };

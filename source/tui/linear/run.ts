@@ -174,6 +174,7 @@ export async function runLinear(
     lent: false,
     isHeard: true,
     isBorrowersSignal: false,
+    restoring: '',
     isDeaf: false,
     flush() {},
     lend: work => {

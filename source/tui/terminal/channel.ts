@@ -45,7 +45,8 @@ export function openChannel(environment: Environment, listener: ChannelListener)
   return fd === undefined ? streamChannel(environment, listener) : ownChannel(fd, environment, listener);
 }
 
-function ownChannel(fd: number, { monotonic }: Environment, { onDrain, onGone }: ChannelListener): Channel {
+/** @param fd non-blocking */
+export function ownChannel(fd: number, { monotonic }: Environment, { onDrain, onGone }: ChannelListener): Channel {
   let rest = Buffer.alloc(0);
   let timer: NodeJS.Timeout | undefined;
   let isGone = false;

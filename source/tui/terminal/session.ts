@@ -48,6 +48,8 @@ export interface Session {
    * True if SIGINT and SIGQUIT belong to the current borrower, or to one that has just exited, since signals may arrive late.
    */
   readonly isBorrowersSignal: boolean;
+  /** Bytes that would restore the terminal now; empty while it is not ours. */
+  readonly restoring: string;
   /** True if the terminal no longer accepted output when we left it, so writing to it would block forever. */
   readonly isDeaf: boolean;
   /**
@@ -237,6 +239,9 @@ export function openSession(environment: Environment, options: SessionOptions): 
     },
     send(bytes) {
       if (custody === 'ours') outgoing.send(bytes);
+    },
+    get restoring() {
+      return custody === 'ours' ? known.leave() : '';
     },
     get isDeaf() {
       return outgoing.isDeaf;

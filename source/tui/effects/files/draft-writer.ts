@@ -2,7 +2,7 @@
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { OtherTabs, TabTexts } from '../../../core/tab-texts.js';
 import type { Environment } from '../../../environment.js';
-import { type DraftKeeper, openDrafts } from '../../../io/drafts.js';
+import { type DraftKeeper, type OnDraft, openDrafts } from '../../../io/drafts.js';
 import type { LazyText } from '../../model/text.js';
 
 /** Delay of a write in milliseconds, well below the second of typing that may be lost. */
@@ -40,7 +40,7 @@ export interface DraftWriter {
 }
 
 /** Creates a writer. It writes nothing before `open`. */
-export function draftWriter(environment: Environment): DraftWriter {
+export function draftWriter(environment: Environment, onDraft?: OnDraft): DraftWriter {
   let keeper: Promise<DraftKeeper> | undefined;
   let waiting: { texts: LazyDraft; done: (problem: Failure | undefined) => void } | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -67,7 +67,7 @@ export function draftWriter(environment: Environment): DraftWriter {
     async open(of) {
       await flush();
       const before = keeper;
-      keeper = openDrafts(of, environment);
+      keeper = openDrafts(of, environment, onDraft);
       await (await before)?.close();
       return keeper;
     },
