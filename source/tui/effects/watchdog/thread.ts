@@ -1,6 +1,6 @@
 /**
  * The watchdog's thread. When the main thread has missed its heartbeats, it restores the terminal, writes the pending draft, prints
- * one line and ends the process. Built as a script of its own (`script:` in `watchdog.ts`).
+ * one line and ends the process. The build bundles it into a separate script (`script:` in `watchdog.ts`).
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
