@@ -44,7 +44,7 @@ function watch({ shared, checkMs, maxMissed }: WatchdogData): void {
   async function end(): Promise<void> {
     tell(restoring === '' ? '' : cancel + restoring);
     const problem = await saveDraft();
-    const action = Buffer.from(shared, counterBytes).toString('latin1').replace(/\0+$/, '');
+    const action = Buffer.from(shared, counterBytes).toString('latin1').replaceAll('\0', '');
     const seconds = Math.round((checkMs * maxMissed) / 1000);
     const after = action === '' ? '' : ` after ${action}`;
     tell(`apiclient did not respond for ${seconds} s${after} and was closed. ${problem}\r\n`);
