@@ -45,9 +45,10 @@ async function run(typed: readonly string[], environment: Environment, begins: S
     case 'request': {
       const { diff } = command.output;
       if (diff === undefined) {
-        if (command.session === undefined) return inProfile(command, environment, own => runRequest(own, environment));
-        return inSession(argv, command, environment, (own, { jar }) =>
-          runRequest(own, environment, jar ? { jar } : {}),
+        if (command.session === undefined)
+          return inProfile(command, environment, filled => runRequest(filled, environment));
+        return inSession(argv, command, environment, (filled, { jar }) =>
+          runRequest(filled, environment, jar ? { jar } : {}),
         );
       }
       return (await import('./plain/diff.js')).runDiff(
@@ -71,14 +72,14 @@ async function run(typed: readonly string[], environment: Environment, begins: S
       if (!wantsScreen(command)) {
         const { runGraphql } = await import('./plain/graphql.js');
         if (command.session === undefined)
-          return inProfile(command, environment, own => runGraphql(own, environment, send));
-        return inSession(argv, command, environment, (own, { jar }) => runGraphql(own, environment, send, jar));
+          return inProfile(command, environment, filled => runGraphql(filled, environment, send));
+        return inSession(argv, command, environment, (filled, { jar }) => runGraphql(filled, environment, send, jar));
       }
       return (
         screenProblem(command, environment) ??
         (command.session === undefined
           ? openScreen(command, environment, begins)
-          : inSession(argv, command, environment, (own, within) => openScreen(own, environment, begins, within)))
+          : inSession(argv, command, environment, (filled, within) => openScreen(filled, environment, begins, within)))
       );
     case 'openapi': {
       const screen = screenOfDescription(command, environment);
@@ -89,17 +90,20 @@ async function run(typed: readonly string[], environment: Environment, begins: S
           ...(task.kind === 'open' && task.file !== undefined ? { file: task.file } : {}),
         };
         if (command.session === undefined) return openKind('http', screen, environment, begins);
-        return inSession(argv, command, environment, (own, within) =>
-          openKind('http', { ...screen, auth: own.auth, headers: own.headers }, environment, { ...begins, within }),
+        return inSession(argv, command, environment, (filled, within) =>
+          openKind('http', { ...screen, auth: filled.auth, headers: filled.headers }, environment, {
+            ...begins,
+            within,
+          }),
         );
       }
       if (task.kind === 'open') return openProblem(command);
       if (command.session !== undefined && task.kind !== 'call') return sessionProblem;
       const { runOpenapi } = await import('./plain/openapi/run.js');
       if (command.session === undefined)
-        return inProfile(command, environment, own => runOpenapi(own, environment, { send, runRequest }));
-      return inSession(argv, command, environment, (own, within) =>
-        runOpenapi(own, environment, { send, runRequest: requestsOf(within) }),
+        return inProfile(command, environment, filled => runOpenapi(filled, environment, { send, runRequest }));
+      return inSession(argv, command, environment, (filled, within) =>
+        runOpenapi(filled, environment, { send, runRequest: requestsOf(within) }),
       );
     }
     case 'auth':

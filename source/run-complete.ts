@@ -81,9 +81,9 @@ async function lookUp(
     const config = load();
     return isFailure(config) ? [] : plainWords([...config.profiles.keys()].map(name => `@${name}`));
   }
-  const known = from === 'paths' ? [...words, typed] : words;
+  const typedWords = from === 'paths' ? [...words, typed] : words;
   const command = configured(
-    /^--(?:pick|describe|call)$/.test(known.at(-1) ?? '') ? known.slice(0, -1) : known,
+    /^--(?:pick|describe|call)$/.test(typedWords.at(-1) ?? '') ? typedWords.slice(0, -1) : typedWords,
     load,
     configFile(environment),
   );
@@ -91,7 +91,7 @@ async function lookUp(
   if (command.kind === 'openapi' || command.kind === 'request') {
     const { completeDescribed } = await import('./plain/openapi/run.js');
     return plainWords(
-      await completeDescribed(command, known.at(-1) === '--call' ? 'operations' : from, typed, environment),
+      await completeDescribed(command, typedWords.at(-1) === '--call' ? 'operations' : from, typed, environment),
     );
   }
   if (command.kind !== 'graphql' || from !== 'picks') return [];

@@ -52,15 +52,15 @@ export async function runInSession<C extends FilledCommand>(
   const command: C = { ...(whole as C), headers: boundHeaders((whole as C).headers, kept) };
   // The screen fills in names when it sends a request.
   const isScreen = typed.kind === 'graphql' ? wantsScreen(typed) : typed.kind === 'openapi' && !isCall(typed);
-  const own = isScreen ? command : await filledCommand(command, session, isShown && !showSecrets, environment);
-  if (isFailure(own)) return own;
+  const filled = isScreen ? command : await filledCommand(command, session, isShown && !showSecrets, environment);
+  if (isFailure(filled)) return filled;
   if (isShown) {
-    const network = withCookies(own.network, own.headers, await session.jar.header(own.url ?? ''));
-    return run({ ...own, network }, { origin, session, outside });
+    const network = withCookies(filled.network, filled.headers, await session.jar.header(filled.url ?? ''));
+    return run({ ...filled, network }, { origin, session, outside });
   }
   // Before the request, so that the response can change them.
-  await session.takeCookies(typedCookies(filledWords(words, own)));
-  const ended = maskedEnd(await run(own, { jar: session.jar, origin, session, outside }), own);
+  await session.takeCookies(typedCookies(filledWords(words, filled)));
+  const ended = maskedEnd(await run(filled, { jar: session.jar, origin, session, outside }), filled);
   if (isReadOnly || isFailure(ended) || words.length === 0) return ended;
   // The screen may have saved a newer login by then.
   const unkept = await session.keep(wordsLeft(words.filter(isKept), session.changed));
@@ -101,8 +101,8 @@ export async function runInProfile<C extends FilledCommand>(
   run: (command: C) => Promise<number | Failure>,
 ): Promise<number | Failure> {
   const { curl, dryRun, showSecrets } = typed.output;
-  const own = await filledCommand(typed, undefined, (curl || dryRun) && !showSecrets, environment);
-  return isFailure(own) ? own : maskedEnd(await run(own), own);
+  const filled = await filledCommand(typed, undefined, (curl || dryRun) && !showSecrets, environment);
+  return isFailure(filled) ? filled : maskedEnd(await run(filled), filled);
 }
 
 /** Failures contain the URL. */
@@ -125,8 +125,8 @@ export type InSessionRunner = <C extends FilledCommand>(
 ) => Promise<number | Failure>;
 
 /** The failure of a request that would leave the origin of its session. */
-export const elsewhere = (origin: string, there: string): Failure =>
+export const elsewhere = (origin: string, destination: string): Failure =>
   usageError(
-    `The session is for ${origin}, and this goes to ${there}.`,
+    `The session is for ${origin}, and this goes to ${destination}.`,
     'Nothing was sent. Leave --session out, or name a URL of that server.',
   );

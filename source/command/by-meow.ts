@@ -13,8 +13,8 @@ const camelNames = new Map<string, string>();
 
 /** Cached, because it is called for every flag of the table several times per line. */
 function camel(name: string): string {
-  const known = camelNames.get(name);
-  if (known !== undefined) return known;
+  const flag = camelNames.get(name);
+  if (flag !== undefined) return flag;
   const made = plainName(name).replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
   camelNames.set(name, made);
   return made;
@@ -41,8 +41,8 @@ export function byMeow(tokens: Tokens): FlagTokens {
     ),
   });
   const places = (name: FlagName): readonly number[] => {
-    const found = (parsed.flags as Record<string, unknown>)[camel(name)];
-    return Array.isArray(found) ? found.map(Number) : [];
+    const value = (parsed.flags as Record<string, unknown>)[camel(name)];
+    return Array.isArray(value) ? value.map(Number) : [];
   };
   const placed = (name: FlagName): readonly PositionedValue[] =>
     places(name).flatMap(position => {

@@ -77,7 +77,7 @@ export function configured(
   const keys = config.keys.size === 0 ? {} : { keys: config.keys };
   const theme = config.theme === undefined ? {} : { themeSetting: config.theme };
   const hosts = saysWhoWeAre(typed) ? {} : { hosts: hostsOf(argv, config) };
-  const profiles = config.profiles.size === 0 ? {} : { profiles: known(config) };
+  const profiles = config.profiles.size === 0 ? {} : { profiles: knownProfiles(config) };
   return {
     ...command,
     ...(command.kind === 'demo' ? {} : used),
@@ -100,8 +100,8 @@ const usedOf = ({ name, confirm, openapi, values }: Profile): UsedProfile => ({
 function wordsFor(config: Config, url: string | undefined, profile: Profile | undefined): readonly string[] {
   const words = flagsFor(config, url);
   if (!profile) return words;
-  const own = parse(['GET', profile.url], profile.words);
-  return [...(isFailure(own) ? words : withoutRivals(words, own)), ...profile.words];
+  const request = parse(['GET', profile.url], profile.words);
+  return [...(isFailure(request) ? words : withoutRivals(words, request)), ...profile.words];
 }
 
 /** Drops flags that conflict with the command's credentials. */
@@ -111,11 +111,11 @@ const withoutRivals = (words: readonly string[], command: Command): readonly str
 /** A profile's credentials never leave its origin, whatever is on the line. */
 function leavesOrigin(command: Command, profile: Profile, named: ReadonlyMap<string, Profile>): Failure | undefined {
   if (command.kind !== 'request' && command.kind !== 'graphql' && command.kind !== 'openapi') return undefined;
-  const own = parse(['GET', profile.url], profile.words);
-  if (isFailure(own) || own.kind !== 'request' || !hasCredentials(own)) return undefined;
-  const only = `Profile ${profile.name} sends its credentials only to ${originOf(profile.url)}`;
-  const hint = 'Use the URL instead of the profile, and pass the credentials explicitly.';
-  if (command.network.locationTrusted) return usageError(`${only}, but --location-trusted would forward them.`, hint);
+  const request = parse(['GET', profile.url], profile.words);
+  if (isFailure(request) || request.kind !== 'request' || !hasCredentials(request)) return undefined;
+  const only = `The credentials of the profile ${profile.name} go to ${originOf(profile.url)} only`;
+  const hint = 'Write the URL in place of the profile, with the credentials you mean.';
+  if (command.network.locationTrusted) return usageError(`${only}: --location-trusted would send them on.`, hint);
   if (command.kind !== 'graphql' || command.subscriptionUrl === undefined) return undefined;
   // A nested profile has separate credentials.
   if (named.has(command.subscriptionUrl)) return undefined;
@@ -134,7 +134,7 @@ function identitiesElsewhere(
   config: Config,
   named: ReadonlyMap<string, Profile>,
 ): ReadonlyMap<string, IdentityElsewhere> | Failure {
-  const found = new Map<string, IdentityElsewhere>();
+  const identities = new Map<string, IdentityElsewhere>();
   const { schema, schemaTask, subscriptionUrl } = command;
   const old = schemaTask?.kind === 'diff' ? schemaTask.old : undefined;
   const home = command.url === undefined ? undefined : originOf(command.url);
@@ -142,30 +142,30 @@ function identitiesElsewhere(
     const profile = url === undefined ? undefined : named.get(url);
     if (url === undefined || (!profile && (url === subscriptionUrl || !namesSchemaUrl(url)))) continue;
     if (!profile && (!config.hosts.has(originOf(url) ?? '') || originOf(url) === home)) continue;
-    const own = parse(['graphql', url], wordsFor(config, url, profile), urlsOf(config));
-    if (isFailure(own)) return own;
-    if (own.kind !== 'graphql') continue;
+    const request = parse(['graphql', url], wordsFor(config, url, profile), urlsOf(config));
+    if (isFailure(request)) return request;
+    if (request.kind !== 'graphql') continue;
     const { network: line } = forOtherOrigin({ credentials: { apiKeys: [] }, headers: [], network: command.network });
-    const changed = Object.entries(own.network).filter(
+    const changed = Object.entries(request.network).filter(
       ([name, value]) => !isDeepStrictEqual(value, defaultNetwork[name as keyof typeof defaultNetwork]),
     );
     const network = { ...line, ...Object.fromEntries(changed), locationTrusted: false };
-    found.set(url, { auth: own.auth, headers: own.headers, network });
+    identities.set(url, { auth: request.auth, headers: request.headers, network });
   }
-  return found;
+  return identities;
 }
 
 /** Lists the profiles for `apiclient profiles`. Reports invalid ones. */
 function listed(config: Config, file: string): Command | Failure {
   for (const profile of config.profiles.values()) {
-    const own = identityOf(profile, config);
-    if (isFailure(own)) return { ...own, text: `${file}: profiles["${profile.name}"]: ${own.text}` };
+    const identity = identityOf(profile, config);
+    if (isFailure(identity)) return { ...identity, text: `${file}: profiles["${profile.name}"]: ${identity.text}` };
   }
-  return { kind: 'profiles', profiles: known(config), file };
+  return { kind: 'profiles', profiles: knownProfiles(config), file };
 }
 
 /** The valid profiles. Errors in the others are reported when they are used by name. */
-function known(config: Config): ReadonlyMap<string, KnownProfile> {
+function knownProfiles(config: Config): ReadonlyMap<string, KnownProfile> {
   const profiles = new Map<string, KnownProfile>();
   for (const [name, profile] of config.profiles) {
     const identity = identityOf(profile, config);

@@ -30,8 +30,10 @@ export function withDefaults(defaults: Tokens, typed: Tokens, command: CommandNa
     .split(':', 1)[0];
   const idle = ({ flag: { name } }: Occurrence): boolean =>
     name.startsWith('oauth2-') && !(isFlow(flow) && takesFlag(flow, `--${name}`));
-  const kept = defaults.occurrences.filter(
+  const defaultFlags = defaults.occurrences.filter(
     each => each.flag.commands.includes(command) && !overridden(each) && !idle(each),
   );
-  return kept.length === 0 ? typed : { occurrences: [...kept, ...typed.occurrences], words: typed.words };
+  return defaultFlags.length === 0
+    ? typed
+    : { occurrences: [...defaultFlags, ...typed.occurrences], words: typed.words };
 }

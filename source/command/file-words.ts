@@ -17,9 +17,9 @@ const rights: Readonly<Record<FlagName, RightClass>> & {
 export function fileWords([method = 'GET', url = '', ...words]: readonly string[]): ReadWords<RequestCommand> {
   const { occurrences, words: items } = tokenise(words, collectUsageErrors());
   // Only a user in the URL matters here; the profile is read elsewhere.
-  const own = /^@|\{\{/.test(url) ? 'http://localhost' : url;
+  const address = /^@|\{\{/.test(url) ? 'http://localhost' : url;
   const requestOf = (more: readonly string[]): readonly RequestCommand[] => {
-    const command = parse([method, own, ...more]);
+    const command = parse([method, address, ...more]);
     return !isFailure(command) && command.kind === 'request' ? [command] : [];
   };
   const whole = requestOf(words);

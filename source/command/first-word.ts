@@ -63,9 +63,9 @@ const otherPrograms = /^(?:https?|httpie|wget|xh)$/;
  */
 export function commandAdvice(word: string, next: string): Failure | undefined {
   if (otherPrograms.test(word)) {
-    const method = usualMethods.find(known => known === next.toUpperCase());
-    const form = `Usage: apiclient ${method ?? 'GET'} ${method ? 'URL' : shownUrl(next)}`;
-    return usageError(`${word} is another program. Use apiclient instead.`, form);
+    const method = usualMethods.find(each => each === next.toUpperCase());
+    const form = `Form: apiclient ${method ?? 'GET'} ${method ? 'URL' : shownUrl(next)}`;
+    return usageError(`${word} is another program; write apiclient instead.`, form);
   }
   if (word !== word.toLowerCase() || usualMethods.includes(word.toUpperCase()) || looksLikeUrl(next)) return undefined;
   const advice = wordsOfOthers[word];
@@ -103,7 +103,7 @@ export function urlFirst(given: FlagTokens): Failure {
     return usageError(`--${flag.name} takes a value, so ${taken} was read as its value.`, form);
   }
   const sends = flagTable.some(({ group, name }) => group === 'Body' && given.has(name));
-  const method = usualMethods.find(known => known === second.toUpperCase());
+  const method = usualMethods.find(each => each === second.toUpperCase());
   const guess = method ?? (sends || /^[^=:]+:?=(?!=)/.test(second) ? 'POST' : 'GET');
   return usageError('The method must come before the URL.', `Usage: apiclient ${guess} ${shownUrl(first)}`);
 }

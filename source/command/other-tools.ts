@@ -137,7 +137,7 @@ const rows = (): readonly (readonly [flags: string, advice: Hint])[] => [
 
 /** Returns our equivalent of another tool's flag, with its value, or undefined if unknown. */
 export function flagOfOtherTool(flag: string, value: string | undefined, argv: readonly string[]): string | undefined {
-  const found = rows().find(([flags]) => flags.split(' ').includes(flag))?.[1];
-  if (typeof found !== 'function') return found;
-  return found(value ?? '', shownUrl(argv.find(word => !word.startsWith('-') && looksLikeUrl(word))));
+  const advice = rows().find(([flags]) => flags.split(' ').includes(flag))?.[1];
+  if (typeof advice !== 'function') return advice;
+  return advice(value ?? '', shownUrl(argv.find(word => !word.startsWith('-') && looksLikeUrl(word))));
 }

@@ -132,7 +132,7 @@ function parseCommand(
 /** Lower-case names are commands, two or more words a request, anything else opens the full screen. */
 function commandOf(words: readonly string[]): CommandName {
   const [first = ''] = words;
-  const command = commandNames.find(known => known === first);
+  const command = commandNames.find(each => each === first);
   if (command) return command;
   return words.length > 1 || usualMethods.includes(first.toUpperCase()) ? 'request' : 'screen';
 }

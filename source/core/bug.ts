@@ -15,9 +15,9 @@ const maxTold = 300;
 /** Converts an exception that reached the edge: an error from the system, a missing part of the program, or otherwise a bug. */
 export function unexpectedFailure(error: unknown): Failure {
   const { code = '', syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
-  const known = syscall === undefined ? undefined : systemErrors[code];
-  if (known) {
-    const [reason, hint] = known;
+  const explanation = syscall === undefined ? undefined : systemErrors[code];
+  if (explanation) {
+    const [reason, hint] = explanation;
     return failure(
       'file',
       `${path === undefined ? `The call ${syscall} failed` : `Cannot ${syscall} ${path}`}: ${reason}.`,
@@ -45,8 +45,8 @@ export function unexpectedFailure(error: unknown): Failure {
 function describeBug(error: unknown): string {
   if (!(error instanceof Error)) return hushed(String(error));
   const name = /^\w{1,60}$/.test(error.name) ? error.name : 'Error';
-  const place = placeIn(error);
-  return `${name}: ${hushed(error.message)}${place === undefined ? '' : ` (${place})`}`;
+  const position = placeIn(error);
+  return `${name}: ${hushed(error.message)}${position === undefined ? '' : ` (${position})`}`;
 }
 
 function hushed(text: string): string {

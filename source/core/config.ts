@@ -42,16 +42,16 @@ type Json = unknown;
 /** @param name path of the file, for messages */
 export function readConfig(text: string, name: string): Config | Failure {
   if (text.trim() === '') return emptyConfig;
-  let found: Json;
+  let json: Json;
   try {
-    found = JSON.parse(text.replace(/^\ufeff/, ''));
+    json = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
     // V8's message would quote the file.
     const problem = jsonSyntaxProblem(text);
     return usageError(`${name} is not JSON${problem ? ` (${problem})` : ''}.`, 'Correct it, or move it away.');
   }
-  if (!isObject(found)) return usageError(`${name} does not hold a JSON object.`, '{"flags": {"timeout": 30}}');
-  const unknown = Object.keys(found).find(key => !members.includes(key));
+  if (!isObject(json)) return usageError(`${name} does not hold a JSON object.`, '{"flags": {"timeout": 30}}');
+  const unknown = Object.keys(json).find(key => !members.includes(key));
   if (unknown !== undefined) {
     return usageError(
       `${name} has an unknown member "${unknown}".`,
@@ -66,7 +66,7 @@ export function readConfig(text: string, name: string): Config | Failure {
     problems.push(usageError(`${name}: ${text}`, hint));
   };
   let holdsCredential = false;
-  const flags = wordsOf(found.flags ?? {}, 'flags', refuse, (flag, value) => {
+  const flags = wordsOf(json.flags ?? {}, 'flags', refuse, (flag, value) => {
     if (secrecyOf(flag, value) !== 'nothing') {
       refuse(`credentials such as "${flag}" belong under "hosts" or "profiles", for one origin.`, hostForm);
     }
@@ -76,7 +76,7 @@ export function readConfig(text: string, name: string): Config | Failure {
       if (secrecyOf(flag, text) === 'secret') holdsCredential = true;
     });
   const hosts = new Map<string, readonly string[]>();
-  for (const [origin, own] of Object.entries(isObject(found.hosts ?? {}) ? (found.hosts ?? {}) : {})) {
+  for (const [origin, own] of Object.entries(isObject(json.hosts ?? {}) ? (json.hosts ?? {}) : {})) {
     const known = /^[^/\\\s]*\/\/[^/?#@\\\s]*\/?$/.test(origin) ? originOf(origin) : undefined;
     if (known === undefined) {
       refuse(`"${shownOrigin(origin)}" is not an origin.`, originForm);
@@ -84,27 +84,27 @@ export function readConfig(text: string, name: string): Config | Failure {
     }
     hosts.set(known, [...(hosts.get(known) ?? []), ...ofOrigin(own, `hosts["${origin}"]`)]);
   }
-  if (found.hosts !== undefined && !isObject(found.hosts)) refuse('"hosts" is not an object.', hostForm);
-  const profiles = readProfiles(isObject(found.profiles) ? found.profiles : {}, ofOrigin, refuse, () => {
+  if (json.hosts !== undefined && !isObject(json.hosts)) refuse('"hosts" is not an object.', hostForm);
+  const profiles = readProfiles(isObject(json.profiles) ? json.profiles : {}, ofOrigin, refuse, () => {
     holdsCredential = true;
   });
-  if (found.profiles !== undefined && !isObject(found.profiles)) refuse('"profiles" is not an object.', profileForm);
+  if (json.profiles !== undefined && !isObject(json.profiles)) refuse('"profiles" is not an object.', profileForm);
   const keys = new Map<string, readonly string[]>();
-  for (const [id, chords] of Object.entries(isObject(found.keys) ? found.keys : {})) {
+  for (const [id, chords] of Object.entries(isObject(json.keys) ? json.keys : {})) {
     const list = Array.isArray(chords) ? chords : [chords];
     if (list.some(each => typeof each !== 'string')) refuse(`the keys of "${id}" are not texts.`, keyForm);
     else keys.set(id, list as string[]);
   }
-  if (found.keys !== undefined && !isObject(found.keys)) refuse('"keys" is not an object.', keyForm);
-  const { queries } = found;
+  if (json.keys !== undefined && !isObject(json.keys)) refuse('"keys" is not an object.', keyForm);
+  const { queries } = json;
   if (queries !== undefined && typeof queries !== 'string') {
     refuse('"queries" is not a folder.', '{"queries": "~/queries"}');
   }
   const folder = typeof queries === 'string' ? { queries } : {};
-  const helper = found['token-helper'] === undefined ? undefined : tokenHelper(found['token-helper']);
+  const helper = json['token-helper'] === undefined ? undefined : tokenHelper(json['token-helper']);
   if (isFailure(helper)) refuse(helper.text, helper.hint ?? '');
   const keeps = helper === undefined || isFailure(helper) ? {} : { tokenHelper: helper };
-  const theme = found.theme === undefined ? {} : { theme: found.theme };
+  const theme = json.theme === undefined ? {} : { theme: json.theme };
   return problems[0] ?? { flags, hosts, profiles, keys, holdsCredential, ...theme, ...folder, ...keeps };
 }
 

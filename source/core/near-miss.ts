@@ -17,27 +17,27 @@ export function distance(from: string, to: string): number {
 }
 
 /** Returns the entry of `known` at distance one, or undefined if the word itself is known. */
-export const oneSlipFrom = (word: string, known: readonly string[]): string | undefined =>
-  word.length > 40 || known.includes(word) ? undefined : known.find(name => distance(word, name) === 1);
+export const oneSlipFrom = (word: string, candidates: readonly string[]): string | undefined =>
+  word.length > 40 || candidates.includes(word) ? undefined : candidates.find(name => distance(word, name) === 1);
 
 /** Returns the closest entry of `known`, within one edit per three letters or sharing a long prefix. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const lower = word.toLowerCase();
   // Untrusted words may be of any length, while known words are shorter than this.
   if (lower.length > 40) return undefined;
-  const ranked = known
+  const ranked = candidates
     .map(name => ({ name, edits: distance(lower, name.toLowerCase()) }))
     .sort((a, b) => a.edits - b.edits);
   const best = ranked[0];
   if (best && best.edits <= Math.max(1, Math.floor(lower.length / 3))) return best.name;
   if (lower.length < 3) return undefined;
-  return known.find(name => name.startsWith(lower)) ?? known.find(name => name.endsWith(`-${lower}`));
+  return candidates.find(name => name.startsWith(lower)) ?? candidates.find(name => name.endsWith(`-${lower}`));
 }
 
 /** Returns the three entries of `known` with the fewest edits, regardless of their number. */
-export function closestFew(word: string, known: readonly string[]): readonly string[] {
+export function closestFew(word: string, candidates: readonly string[]): readonly string[] {
   const lower = word.toLowerCase().slice(0, 40);
-  return known
+  return candidates
     .map(name => ({ name, edits: distance(lower, name.toLowerCase().slice(0, 40)) }))
     .sort((a, b) => a.edits - b.edits)
     .slice(0, 3)
@@ -45,17 +45,17 @@ export function closestFew(word: string, known: readonly string[]): readonly str
 }
 
 /** Returns up to three entries of `known`: the closest by edits, or otherwise those that contain the word. */
-export function nearestFew(word: string, known: readonly string[]): readonly string[] {
+export function nearestFew(word: string, candidates: readonly string[]): readonly string[] {
   const lower = word.toLowerCase().slice(0, 40);
   const most = Math.max(1, Math.floor(lower.length / 3));
-  const near = known
+  const near = candidates
     .filter(name => Math.abs(name.length - lower.length) <= most)
     .map(name => ({ name, edits: distance(lower, name.toLowerCase()) }))
     .filter(({ edits }) => edits <= most)
     .sort((a, b) => a.edits - b.edits)
     .map(({ name }) => name);
   if (near.length > 0 || lower.length < 2) return near.slice(0, 3);
-  return known
+  return candidates
     .filter(name => name.toLowerCase().includes(lower))
     .sort((a, b) => a.length - b.length)
     .slice(0, 3);

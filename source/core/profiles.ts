@@ -122,8 +122,8 @@ const isSameOrigin = (base: Profile, { url }: Profile): boolean => readUrl(base.
 /** Combines a profile's values with those of an environment, which override them. Secrets are not used for another origin. */
 function inheritedValues(base: Profile | undefined, own: Profile): Pick<Profile, 'values'> {
   const above = base?.values ?? new Map();
-  const known = base === undefined || isSameOrigin(base, own) ? above : openValues(above);
-  return withValues(new Map([...known, ...(own.values ?? [])]));
+  const values = base === undefined || isSameOrigin(base, own) ? above : openValues(above);
+  return withValues(new Map([...values, ...(own.values ?? [])]));
 }
 
 /**
@@ -198,14 +198,14 @@ export function profileAt<P extends Pick<Profile, 'url'>>(
       'No profile is named after @.',
       'Usage: @staging or @staging/users; apiclient profiles lists them.',
     );
-  const known = [...profiles.keys()].map(each => `@${each}`);
+  const names = [...profiles.keys()].map(each => `@${each}`);
   return usageError(
     name.includes(':') && profiles.has(profileOf(name))
       ? `The profile ${profileOf(name)} has no environments.`
       : `There is no profile ${name}.`,
-    known.length === 0
+    names.length === 0
       ? `A profile belongs in the configuration: ${form}`
-      : `There is ${known.slice(0, 12).join(', ')}.`,
+      : `There is ${names.slice(0, 12).join(', ')}.`,
   );
 }
 

@@ -48,9 +48,9 @@ export const isOver = (ends: number): boolean => Date.now() > ends;
 
 /** Removes and returns a value: codes and refresh tokens can be used once. */
 function take<T>(map: Map<string, T>, key: string | null): T | undefined {
-  const found = map.get(key ?? '');
+  const grant = map.get(key ?? '');
   map.delete(key ?? '');
-  return found;
+  return grant;
 }
 
 /** A pushed authorization request (RFC 9126). */

@@ -37,10 +37,10 @@ const words = (scope: string | undefined): readonly string[] => scope?.split(' '
 export const isIdentity = (scope: string | undefined): boolean => words(scope).includes('openid');
 
 /** The claims that scope and `claims` parameter request for one target. Unknown claims are left out (5.5.1). */
-function personClaims(place: 'id_token' | 'userinfo', scope: string | undefined, claims: string | undefined) {
+function personClaims(source: 'id_token' | 'userinfo', scope: string | undefined, claims: string | undefined) {
   let asked: object = {};
   try {
-    asked = JSON.parse(claims ?? '{}')?.[place] ?? {};
+    asked = JSON.parse(claims ?? '{}')?.[source] ?? {};
   } catch {
     // Not JSON: nothing is asked for.
   }

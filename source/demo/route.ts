@@ -26,7 +26,7 @@ export interface Route {
   readonly path: RegExp;
   readonly example: string;
   readonly does: string;
-  handle(request: DemoRequest, response: ServerResponse, found: readonly string[]): void | Promise<void>;
+  handle(request: DemoRequest, response: ServerResponse, matches: readonly string[]): void | Promise<void>;
 }
 
 export class HttpProblem extends Error {

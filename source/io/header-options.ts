@@ -14,18 +14,18 @@ export async function readHeaderOptions(
   options: readonly HeaderOption[],
   environment: Environment,
 ): Promise<readonly ReadHeaderOption[] | Failure> {
-  const found: ReadHeaderOption[] = [];
+  const headers: ReadHeaderOption[] = [];
   for (const option of options) {
     if (option.kind === 'secret') {
       const value = await readSecret(option.value, environment);
       if (isFailure(value)) return value;
       const line = readHeaderLine(`${option.name}: ${reveal(value)}`);
       if (isFailure(line)) return line;
-      found.push({ kind: 'hidden', name: option.name, value });
+      headers.push({ kind: 'hidden', name: option.name, value });
       continue;
     }
     if (option.kind !== 'file') {
-      found.push(option);
+      headers.push(option);
       continue;
     }
     const text = await readText(
@@ -35,7 +35,7 @@ export async function readHeaderOptions(
     if (isFailure(text)) return text;
     const lines = readHeaderFile(text);
     if (isFailure(lines)) return usageError(`${option.path}: ${lines.text}`, lines.hint ?? 'Each line is NAME: VALUE.');
-    found.push(...lines);
+    headers.push(...lines);
   }
-  return found;
+  return headers;
 }

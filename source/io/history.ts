@@ -68,16 +68,16 @@ export async function readEndpoints(environment: Environment): Promise<readonly 
 
 /** Removes an endpoint that will never exist again. */
 export const forgetEndpoint = (url: string, environment: Environment): Promise<void> =>
-  changeEndpoints(known => known.filter(each => each !== keptUrl(url)), environment);
+  changeEndpoints(urls => urls.filter(each => each !== keptUrl(url)), environment);
 
 export const rememberEndpoint = (url: string, environment: Environment): Promise<void> =>
-  changeEndpoints(known => {
-    const kept = keptUrl(url);
-    return [kept, ...known.filter(each => each !== kept)].slice(0, maxEndpoints);
+  changeEndpoints(urls => {
+    const storedUrl = keptUrl(url);
+    return [storedUrl, ...urls.filter(each => each !== storedUrl)].slice(0, maxEndpoints);
   }, environment);
 
 async function changeEndpoints(
-  change: (known: readonly string[]) => readonly string[],
+  change: (urls: readonly string[]) => readonly string[],
   environment: Environment,
 ): Promise<void> {
   const file = endpointsFile(environment);

@@ -38,11 +38,11 @@ export async function readQuery(
   query: readonly QueryOption[],
   environment: Environment,
 ): Promise<readonly (readonly [name: string, value: string])[] | Failure> {
-  const found: (readonly [string, string])[] = [];
+  const pairs: (readonly [string, string])[] = [];
   for (const { name, source } of query) {
     const text = await readText(source, environment);
     if (isFailure(text)) return text;
-    found.push([name, source.from === 'text' ? text : withoutEnd(text, /\n/)]);
+    pairs.push([name, source.from === 'text' ? text : withoutEnd(text, /\n/)]);
   }
-  return found;
+  return pairs;
 }

@@ -47,8 +47,8 @@ export const rememberPlace = (place: string, settings: Remembered, environment: 
   changed(environment, content => {
     const places = content.places ?? {};
     const others = Object.entries(places).filter(([name]) => name !== place);
-    const found = places[place];
-    const unknown = isObject(found) ? Object.entries(found).filter(([name]) => !isRememberedMember(name)) : [];
+    const choice = places[place];
+    const unknown = isObject(choice) ? Object.entries(choice).filter(([name]) => !isRememberedMember(name)) : [];
     const own = [place, { ...Object.fromEntries(unknown), ...settings }] as const;
     return { ...content, places: Object.fromEntries([...others.slice(1 - maxPlaces), own]) };
   });

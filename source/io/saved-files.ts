@@ -29,19 +29,19 @@ export async function filesIn(folder: string, below: boolean, only?: DocumentKin
     const kind = kindOfFile(name);
     return kind !== undefined && (only === undefined || kind === only);
   };
-  const found: string[] = [];
+  const names: string[] = [];
   const look = async (at: string, depth: number): Promise<void> => {
     const entries = await readdir(at, { withFileTypes: true }).catch(() => []);
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (found.length >= maxFiles) return;
+      if (names.length >= maxFiles) return;
       const file = path.join(at, entry.name);
       if (entry.isDirectory()) {
         if (below && depth < maxDepth && !/^\.|^node_modules$/.test(entry.name)) await look(file, depth + 1);
-      } else if (isWanted(entry.name)) found.push(file);
+      } else if (isWanted(entry.name)) names.push(file);
     }
   };
   await look(folder, 0);
-  return readAll(found);
+  return readAll(names);
 }
 
 /** Recently opened or saved files that still exist, newest first. */
@@ -84,8 +84,8 @@ export async function rememberFile(file: string, environment: Environment): Prom
   try {
     await privateFolder(path.dirname(list), environment);
     await withLock(`${list}.lock`, environment.signal, async () => {
-      const known = recentPaths(environment).filter(each => each !== file);
-      await writePrivate(list, `${JSON.stringify([file, ...known].slice(0, maxRecent), null, 2)}\n`, environment);
+      const paths = recentPaths(environment).filter(each => each !== file);
+      await writePrivate(list, `${JSON.stringify([file, ...paths].slice(0, maxRecent), null, 2)}\n`, environment);
     });
   } catch {
     // The next list lacks one name.

@@ -53,9 +53,9 @@ export async function readSecret(
       }
       if (source.netrc) {
         const { readNetrc } = await import('./http/credentials/netrc.js');
-        const found = await readNetrc(source.netrc.host, environment, source.netrc.user);
-        if (isFailure(found)) return found;
-        if (found) return found.password;
+        const login = await readNetrc(source.netrc.host, environment, source.netrc.user);
+        if (isFailure(login)) return login;
+        if (login) return login.password;
       }
       if (options.ask === false) return secret('');
       const { hiddenPrompt } = await import('./hidden-prompt.js');
@@ -105,17 +105,17 @@ const awsScope = ({ region, service }: NonNullable<AuthOptions['aws']>): string 
 /** An option without a reader does not compile. */
 const readings: Readonly<Record<keyof AuthOptions, CredentialReader>> = {
   async basic({ basic }, read) {
-    const found = basic && (await readUser(basic, read));
-    return isFailure(found) ? found : { ...(found ? { basic: found } : {}) };
+    const login = basic && (await readUser(basic, read));
+    return isFailure(login) ? login : { ...(login ? { basic: login } : {}) };
   },
   async digest({ digest }, read, environment) {
-    const found = digest && (await readUser(digest, read));
-    if (isFailure(found)) return found;
-    if (!found) return {};
-    const problem = digestProblem(found.user);
+    const login = digest && (await readUser(digest, read));
+    if (isFailure(login)) return login;
+    if (!login) return {};
+    const problem = digestProblem(login.user);
     if (problem) return problem;
     const { digestSigner } = await import('./http/credentials/digest.js');
-    return { digest: { ...found, signer: digestSigner(found.user, found.password, environment) } };
+    return { digest: { ...login, signer: digestSigner(login.user, login.password, environment) } };
   },
   async aws({ aws }, read, environment) {
     const found = aws && (await readUser(aws.key, read));
@@ -134,9 +134,9 @@ const readings: Readonly<Record<keyof AuthOptions, CredentialReader>> = {
   async apiKeys(auth, read) {
     const apiKeys: { readonly name: string; readonly value: Secret }[] = [];
     for (const { name, value } of auth.apiKeys) {
-      const found = await read(value);
-      if (isFailure(found)) return found;
-      apiKeys.push({ name, value: found });
+      const secret = await read(value);
+      if (isFailure(secret)) return secret;
+      apiKeys.push({ name, value: secret });
     }
     return { apiKeys };
   },

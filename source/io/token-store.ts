@@ -65,13 +65,13 @@ export async function readTokens(
       hint: 'Repair it, or move it away; the next login starts a new one and keeps the old file beside it.',
     });
   }
-  const kept = new Map<string, KeptToken>();
+  const tokens = new Map<string, KeptToken>();
   for (const [key, entry] of Object.entries(content.entries)) {
     const token = tokenFromJson(describable(entry));
     const keeper = keeperOf(entry);
-    if (token) kept.set(key, keeper === undefined ? token : { ...token, keptIn: keeper });
+    if (token) tokens.set(key, keeper === undefined ? token : { ...token, keptIn: keeper });
   }
-  return kept;
+  return tokens;
 }
 
 /**
@@ -161,9 +161,9 @@ export async function removeTokens(
     }
   }
   const problem = await updateTokenFile(environment, note, entries => {
-    const found = keys.filter(key => Object.hasOwn(entries, key) && !staying.has(key));
-    for (const key of found) delete entries[key];
-    return found.length > 0;
+    const removed = keys.filter(key => Object.hasOwn(entries, key) && !staying.has(key));
+    for (const key of removed) delete entries[key];
+    return removed.length > 0;
   });
   return problem ?? refused;
 }

@@ -29,9 +29,9 @@ export async function writeProfile(
     const read = await readText({ from: 'file', path: file }, environment);
     if (isFailure(read) && read.code !== 'ENOENT') return read;
     const text = isFailure(read) ? '' : read;
-    const known = readConfig(text, file);
-    if (isFailure(known)) return known;
-    if (known.profiles.has(name)) {
+    const config = readConfig(text, file);
+    if (isFailure(config)) return config;
+    if (config.profiles.has(name)) {
       const hint = `Take another name, or change it in ${file}.`;
       return failure('usage', `There is a profile ${name} already.`, { hint });
     }
@@ -51,10 +51,10 @@ export async function writeProfile(
 
 function withProfile(text: string, name: string, profile: WrittenProfile): string | undefined {
   const value = JSON.stringify(profile, null, 2);
-  const found = jsonObject(text)?.members.findLast(member => member.name === 'profiles')?.value;
-  if (found === undefined) {
+  const profiles = jsonObject(text)?.members.findLast(member => member.name === 'profiles')?.value;
+  if (profiles === undefined) {
     const added = editMembers(text, [], [['profiles', JSON.stringify({ [name]: profile }, null, 2)]]);
     return added === undefined || added.endsWith('\n') ? added : `${added}\n`;
   }
-  return found.kind === 'object' ? applyChange(text, addMember(text, found, name, value)) : undefined;
+  return profiles.kind === 'object' ? applyChange(text, addMember(text, profiles, name, value)) : undefined;
 }

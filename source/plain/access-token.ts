@@ -41,14 +41,14 @@ export async function authorizeRequest(
   const since = environment.monotonic();
   const ui = lineLoginUi(environment, output);
   if (output.curl || output.dryRun) {
-    const kept = options.cache ? await readToken(environment, tokenKey(options), text => ui.note(text)) : undefined;
-    const proof = kept && (await readProof(options, network, environment, readSecret));
-    const believed = kept && !isFailure(proof) && otherProof(kept, proof).length === 0;
-    const usable = believed && isUsable(kept, environment.now());
-    if (usable && kept.dpopKey && output.curl) {
+    const stored = options.cache ? await readToken(environment, tokenKey(options), text => ui.note(text)) : undefined;
+    const proof = stored && (await readProof(options, network, environment, readSecret));
+    const believed = stored && !isFailure(proof) && otherProof(stored, proof).length === 0;
+    const usable = believed && isUsable(stored, environment.now());
+    if (usable && stored.dpopKey && output.curl) {
       ui.note('The token is bound to a key (DPoP): curl cannot make the proof that goes with it.');
     }
-    const shown = usable ? { ...kept, token: kept.accessToken } : { token: secret('ACCESS_TOKEN') };
+    const shown = usable ? { ...stored, token: stored.accessToken } : { token: secret('ACCESS_TOKEN') };
     return { credentials: { ...credentials, ...(await tokenCredentials(shown, environment)) } };
   }
   // A bad log file must fail before any login.

@@ -24,20 +24,20 @@ export async function runAuth(command: AuthCommand, environment: Environment): P
       'Usage: apiclient auth login --oauth2 FLOW:TOKEN_URL:CLIENT_ID',
     );
   }
-  const kept = await readTokens(environment, lineLoginUi(environment, output).note);
-  if (isFailure(kept)) return kept;
+  const tokens = await readTokens(environment, lineLoginUi(environment, output).note);
+  if (isFailure(tokens)) return tokens;
   switch (action) {
     case 'status':
-      return printStatus(kept, environment);
+      return printStatus(tokens, environment);
     case 'token':
-      return onlyToken(command, kept, environment);
+      return onlyToken(command, tokens, environment);
     case 'logout':
-      return logout(command, kept, environment);
+      return logout(command, tokens, environment);
   }
 }
 
-function printStatus(kept: StoredTokens, environment: Environment): number {
-  if (kept.size === 0) environment.stderr.write(`No tokens are kept (${safeLine(tokenFile(environment))}).\n`);
-  for (const line of linesOf(kept, environment)) environment.stdout.write(line);
+function printStatus(tokens: StoredTokens, environment: Environment): number {
+  if (tokens.size === 0) environment.stderr.write(`No tokens are kept (${safeLine(tokenFile(environment))}).\n`);
+  for (const line of linesOf(tokens, environment)) environment.stdout.write(line);
   return 0;
 }

@@ -117,7 +117,9 @@ async function bodyOf(command: RequestCommand, environment: Environment, fill: F
     silent,
     debugLog,
   } as typeof command.output;
-  const ended = await fill({ ...command, output }, environment, own => runRequest(own, { ...environment, stdout }));
+  const ended = await fill({ ...command, output }, environment, filled =>
+    runRequest(filled, { ...environment, stdout }),
+  );
   return isFailure(ended) ? ended : Buffer.concat(chunks).toString('utf8');
 }
 

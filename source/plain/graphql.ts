@@ -99,7 +99,7 @@ async function runCommand(
       again,
       environment.signal,
       {
-        failed: found => printFailure(found, environment),
+        failed: failure => printFailure(failure, environment),
         say: text => {
           if (!output.silent) note(environment, text);
         },
@@ -139,12 +139,12 @@ async function transportFor(
   const own = url === undefined ? undefined : command.elsewhere?.get(url);
   if (url === undefined || own === undefined) return streamTransport({ protocol, url, connectionParams });
   // A profile there has its own credentials; the command's are not sent.
-  const there = await readEndpoint(
+  const endpoint = await readEndpoint(
     url,
     own,
     environment,
     await loginOptions({ ...command, auth: own.auth }, environment),
   );
-  if (isFailure(there)) return there;
-  return streamTransport({ protocol, connectionParams, there });
+  if (isFailure(endpoint)) return endpoint;
+  return streamTransport({ protocol, connectionParams, there: endpoint });
 }

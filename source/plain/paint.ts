@@ -47,8 +47,8 @@ export class Painter {
   #text = '';
   readonly #marks: Marks | undefined;
 
-  private constructor(found: Marks | undefined) {
-    this.#marks = found;
+  private constructor(marks: Marks | undefined) {
+    this.#marks = marks;
   }
 
   static async of(colour: boolean): Promise<Painter> {

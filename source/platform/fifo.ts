@@ -7,7 +7,7 @@ import { nonBlocking } from './open-flags.js';
 /** False for a missing file as well. */
 export const isFifo = async (file: string): Promise<boolean> =>
   stat(file).then(
-    found => found.isFIFO(),
+    stats => stats.isFIFO(),
     () => false,
   );
 

@@ -18,12 +18,12 @@ type OwnerState = 'running' | 'gone' | 'elsewhere';
 /** Process IDs are only valid here. */
 const hostId = (): string => [hostname(), pidNamespace()].filter(Boolean).join(' ');
 
-let own: LockOwner | undefined;
+let owner: LockOwner | undefined;
 
 export function thisOwner({ hooks, platform }: Environment): LockOwner {
   const pid = hooks?.pid ?? 0;
-  if (own?.pid !== pid) own = { host: hostId(), pid, started: startOf(pid, platform) };
-  return own;
+  if (owner?.pid !== pid) owner = { host: hostId(), pid, started: startOf(pid, platform) };
+  return owner;
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);

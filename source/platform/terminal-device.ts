@@ -32,11 +32,11 @@ export function reopenTerminal(fd: number, { platform, controllingTerminal: othe
  */
 export function withChildInput<T>(environment: Environment, spawn: (input: number | 'inherit') => T): T {
   const { fd, isTTY } = environment.stdin;
-  const own = fd === undefined || isTTY !== true ? undefined : reopenTerminal(fd, environment);
+  const device = fd === undefined || isTTY !== true ? undefined : reopenTerminal(fd, environment);
   try {
-    return spawn(own ?? 'inherit');
+    return spawn(device ?? 'inherit');
   } finally {
-    if (own !== undefined) closeSync(own);
+    if (device !== undefined) closeSync(device);
   }
 }
 

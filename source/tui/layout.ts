@@ -22,19 +22,19 @@ const minWidthForDocs = 72;
 const minWidthForThree = 150;
 
 /** Cached layouts. A pane is redrawn whenever its rectangle is another object, so equal rectangles must be the same object. */
-const known = new Map<string, Layout>();
+const cache = new Map<string, Layout>();
 
 /** The layout; the same object for the same input. A tiny screen has no panes. */
 export function layoutOf(input: LayoutInput): Layout {
   const { size, focus, side, zoomed, shift, rise = 0, tabs } = input;
   const key = `${size.columns} ${size.rows} ${focus} ${side} ${zoomed} ${shift} ${rise} ${linesOf(input)} ${input.docsRows ?? 0} ${(tabs?.all.length ?? 1) > 1}`;
-  let found = known.get(key);
-  if (found === undefined) {
-    if (known.size > 100) known.clear();
-    found = madeFor(input);
-    known.set(key, found);
+  let layout = cache.get(key);
+  if (layout === undefined) {
+    if (cache.size > 100) cache.clear();
+    layout = madeFor(input);
+    cache.set(key, layout);
   }
-  return found;
+  return layout;
 }
 
 function madeFor(input: LayoutInput): Layout {

@@ -123,7 +123,7 @@ export function stylesOf(
   depth: ColourDepth,
 ): Record<Role, string> {
   const sgr = (name: ColourName, ground: Ground = 'text'): string | undefined => sgrOf(colours[name], ground, depth);
-  const own = Object.entries(painted).flatMap(([role, [name, attributes]]) => {
+  const styles = Object.entries(painted).flatMap(([role, [name, attributes]]) => {
     const colour = sgr(name);
     return colour === undefined ? [] : [[role, joined(attributes, colour)] as const];
   });
@@ -131,7 +131,7 @@ export function stylesOf(
   const match = ink === undefined || marker === undefined ? undefined : joined(ink, marker);
   return {
     ...baseStyles[base],
-    ...(Object.fromEntries(own) as Partial<Record<Role, string>>),
+    ...(Object.fromEntries(styles) as Partial<Record<Role, string>>),
     ...(match === undefined ? {} : { match, cursorMatch: joined('1', match) }),
   };
 }

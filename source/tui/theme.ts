@@ -120,7 +120,7 @@ export function chooseTheme({
     guessed: true,
     basis,
     depth: depthOf(variables),
-    own: setting.colours,
+    colours: setting.colours,
     configured: colourless ? 'none' : configured,
     ground: '',
     styles: baseStyles[basis],
@@ -135,7 +135,7 @@ export function withTheme(theme: Theme, name: Theme['name'] | undefined): Theme 
     const base = name ?? theme.basis;
     return { ...theme, name: base, guessed: name === undefined, ground: '', styles: baseStyles[base] };
   }
-  const colours = (name === 'own' ? theme.own : readyThemes[name]) ?? {};
+  const colours = (name === 'own' ? theme.colours : readyThemes[name]) ?? {};
   const own = baseFor(colours);
   return {
     ...theme,
@@ -149,7 +149,7 @@ export function withTheme(theme: Theme, name: Theme['name'] | undefined): Theme 
 
 /** The themes to choose from, starting with the user's own. */
 export const offeredThemes = (theme: Theme): readonly Theme['name'][] => [
-  ...(theme.own === undefined ? [] : ['own' as const]),
+  ...(theme.colours === undefined ? [] : ['own' as const]),
   ...themeNames,
 ];
 

@@ -43,7 +43,7 @@ test.each(ofKind('invalid'))('%s shows its errors with their positions', (_, ent
   const { problems } = checkDocument(schemaOf(entry.schema as string), parsed.document);
   expect(problems.length).toBeGreaterThan(0);
   for (const problem of problems) {
-    expect(problem.place && markedLine(source, problem.place)).toMatch(/^\d+ \| .*\n +\^$/);
+    expect(problem.position && markedLine(source, problem.position)).toMatch(/^\d+ \| .*\n +\^$/);
   }
   expect(problems.map(problem => problem.text)).toEqual(invalid[entry.file]);
 });
@@ -52,7 +52,7 @@ test.each(ofKind('syntax-error'))('%s shows line and column of its syntax error'
   const parsed = parseDocument(operationText(entry));
   expect(parsed).toMatchObject({
     text: expect.stringMatching(/^Syntax Error: /),
-    place: { line: expect.any(Number), column: expect.any(Number) },
+    position: { line: expect.any(Number), column: expect.any(Number) },
   });
 });
 
@@ -120,7 +120,7 @@ describe('variables are coerced against their types', () => {
   ])('%s', (_, source, variables, words) => {
     const { problems } = checkVariables(schema, operation(source), JSON.parse(variables));
     expect(problems.map(problem => problem.text).join('\n')).toMatch(words ?? /^$/);
-    if (words) expect(problems[0]?.place).toEqual({ line: 1, column: expect.any(Number) });
+    if (words) expect(problems[0]?.position).toEqual({ line: 1, column: expect.any(Number) });
   });
 });
 

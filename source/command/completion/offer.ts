@@ -49,8 +49,8 @@ export function offerFor(words: readonly string[], typed: string): Offer | undef
   if (words.length === 1 && words[0] === 'help') return { before: '', typed, from: 'topics' };
   if (found.at(-1)?.endsWith(mark)) return wordOffer(found.slice(0, -1), typed);
   const commands = commandsFor(found);
-  const known = flagTable.filter(flag => flag.commands.some(each => commands.includes(each)));
-  return { before: '', typed, from: flagWords(known) };
+  const availableFlags = flagTable.filter(flag => flag.commands.some(each => commands.includes(each)));
+  return { before: '', typed, from: flagWords(availableFlags) };
 }
 
 /** Commands that a line starting with these words can become. */
@@ -110,6 +110,8 @@ function valueOffer(flag: Flag, before: string, value: string): Offer | undefine
 }
 
 function fileOffer(start: RegExp, before: string, value: string): Offer | undefined {
-  const [kept] = start.exec(value) ?? [];
-  return kept === undefined ? undefined : { before: before + kept, typed: value.slice(kept.length), from: 'files' };
+  const [prefix] = start.exec(value) ?? [];
+  return prefix === undefined
+    ? undefined
+    : { before: before + prefix, typed: value.slice(prefix.length), from: 'files' };
 }

@@ -32,10 +32,10 @@ export function urlOf({ urls, data, values }: CurlLine): string | Failure {
   if (second !== undefined) {
     return usageError('The curl line has several URLs.', 'Run apiclient curl once for each URL.');
   }
-  const own = data.filter(({ flag }) => flag === '--url-query');
+  const urlQueries = data.filter(({ flag }) => flag === '--url-query');
   const moved = values.has('-G') ? data.filter(({ flag }) => !/^(?:--url-query|-F|--form-string)$/.test(flag)) : [];
   const pairs: string[] = [];
-  for (const { flag, value } of [...own, ...moved]) {
+  for (const { flag, value } of [...urlQueries, ...moved]) {
     const isRaw = flag === '--url-query' ? value.startsWith('+') : flag !== '--data-urlencode';
     const fromFile = isRaw && flag !== '--data-raw' && flag !== '--url-query' && value.startsWith('@');
     const pair = isRaw ? (flag === '--url-query' ? value.slice(1) : value) : encodedPair(value);

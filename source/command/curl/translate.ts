@@ -23,12 +23,12 @@ export function translateCurl(argv: readonly string[]): Translated | Failure {
     const negated = /^--no-(?!buffer$|keepalive$|progress-meter$)/.test(typed)
       ? typed.replace('--no-', '--')
       : undefined;
-    const found = curlFlag(negated ?? typed);
-    if (!found || (negated && takesValue(found.meaning))) {
+    const translation = curlFlag(negated ?? typed);
+    if (!translation || (negated && takesValue(translation.meaning))) {
       refused ??= unknown(typed, attached ?? argv[next], argv);
       return;
     }
-    const { name, meaning } = found;
+    const { name, meaning } = translation;
     let value = '';
     if (takesValue(meaning)) {
       const taken = attached ?? argv[next++];
@@ -103,9 +103,9 @@ function cluster(
 ): void {
   for (let at = 1; at < typed.length && !over(); at++) {
     const name = `-${typed[at]}`;
-    const found = curlFlag(name);
+    const translation = curlFlag(name);
     const rest = typed.slice(at + 1);
-    const isLast = found !== undefined && takesValue(found.meaning);
+    const isLast = translation !== undefined && takesValue(translation.meaning);
     flag(name, isLast && rest !== '' ? rest : undefined);
     if (isLast) return;
   }

@@ -46,8 +46,8 @@ const sentence = (text: string): string => `${text.replace(/^[a-z](?=[a-z]* )/, 
 
 /** @param depth of its heading: 1 alone, 3 in the list of all flags */
 export function flagPage(flag: KnownFlag, depth = 1): Page {
-  const { more, with: beside = [], example, curl, httpie } = flagNotes[flag.name];
-  const others = beside.map(name => flagNamed(name)).filter(each => each !== undefined);
+  const { more, with: related = [], example, curl, httpie } = flagNotes[flag.name];
+  const others = related.map(name => flagNamed(name)).filter(each => each !== undefined);
   const rows: (readonly [string, Line])[] = [
     ['Commands', line(flag.commands.map(name => commandForms[name]).join(', '))],
     ...(others.length > 0 ? [['Often used with', line(others.map(shownForm).join(', '))] as const] : []),

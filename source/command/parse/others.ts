@@ -37,7 +37,7 @@ const authForm =
 /** `apiclient auth …`. Rejects a missing or unknown action, and suggests the closest one. */
 export function parseAuthCommand(given: FlagTokens, errors: UsageErrors): AuthCommand {
   const word = given.words[1];
-  const action = authActions.find(known => known === word);
+  const action = authActions.find(each => each === word);
   if (!action) {
     const near = word === undefined ? undefined : nearest(word, authActions);
     errors.add(
@@ -83,7 +83,7 @@ export function parseProfiles(given: FlagTokens, errors: UsageErrors): Command {
 export function parseCompletion(given: FlagTokens, errors: UsageErrors): Command {
   const shells = ['bash', 'zsh', 'fish'] as const;
   const word = given.words[1];
-  const shell = shells.find(known => known === word);
+  const shell = shells.find(each => each === word);
   if (!shell) {
     const near = word === undefined ? undefined : nearest(word, shells);
     errors.add(

@@ -43,7 +43,7 @@ const form = 'Usage: apiclient sessions, apiclient sessions show NAME, apiclient
 export function parseSessions(given: FlagTokens, errors: UsageErrors): SessionsCommand {
   const [, word, name = '', url, ...more] = given.words;
   if (word === undefined) return { kind: 'sessions', action: 'list' };
-  const action = actions.find(known => known === word);
+  const action = actions.find(each => each === word);
   if (!action) {
     const near = nearest(word, actions);
     errors.add('Unknown sessions action.', near ? `Did you mean apiclient sessions ${near}?` : form);

@@ -35,34 +35,34 @@ export function evaluateCheck(check: Check, exchange: CheckedExchange, mask: Mas
   const selected = selectTarget(check.target, exchange);
   const shownOf = (value: SelectedValue | undefined): string => (value ? cut(mask(value.shown)) || '""' : 'nothing');
   const expected = `${not ? 'not ' : ''}${wordsOf(test, mask)}`;
-  const told = (ok: boolean, actual: string, position?: Position): CheckResult => ({
+  const result = (ok: boolean, actual: string, position?: Position): CheckResult => ({
     ok,
     check: mask(check.text),
     expected,
     actual: mask(actual),
     ...(ok || position === undefined ? {} : { position }),
   });
-  if (selected.unreadable) return told(false, nothing(selected));
+  if (selected.unreadable) return result(false, nothing(selected));
   if (test.kind === 'exists') {
     const [first] = selected.values;
     const actual = first === undefined ? nothing(selected) : shownOf(first);
-    return told((first !== undefined) !== not, actual, first?.position);
+    return result((first !== undefined) !== not, actual, first?.position);
   }
   if (test.kind === 'compare' && test.count) {
     const count = countIn(selected);
     const [first] = selected.values;
-    if (count === undefined) return told(false, `${shownOf(first)}, which has no count`, first?.position);
+    if (count === undefined) return result(false, `${shownOf(first)}, which has no count`, first?.position);
     const order = compareNumbers(String(count), test.expected.text) ?? 0;
-    return told(ordersThatHold[test.by]?.(order) !== not, String(count), first?.position);
+    return result(ordersThatHold[test.by]?.(order) !== not, String(count), first?.position);
   }
-  if (selected.values.length === 0) return told(false, nothing(selected));
+  if (selected.values.length === 0) return result(false, nothing(selected));
   const find = (): SelectedValue | undefined => selected.values.find(value => passes(test, value) === not);
   try {
     const failed = test.kind === 'compare' && test.expected.pattern ? withinTimeLimit(find) : find();
-    return failed ? told(false, shownOf(failed), failed.position) : told(true, shownOf(selected.values[0]));
+    return failed ? result(false, shownOf(failed), failed.position) : result(true, shownOf(selected.values[0]));
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
-    return told(false, 'a value on which the pattern takes more than a second');
+    return result(false, 'a value on which the pattern takes more than a second');
   }
 }
 

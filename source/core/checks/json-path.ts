@@ -123,9 +123,9 @@ function slice(
   const bounded = (at: number) => Math.min(Math.max(at < 0 ? at + length : at, lowest), highest);
   const from = start === undefined ? (step > 0 ? lowest : highest) : bounded(start);
   const end = stop === undefined ? (step > 0 ? highest : lowest) : bounded(stop);
-  const found: JsonNode[] = [];
-  for (let at = from; step > 0 ? at < end : at > end; at += step) found.push(items[at] as JsonNode);
-  return found;
+  const nodes: JsonNode[] = [];
+  for (let at = from; step > 0 ? at < end : at > end; at += step) nodes.push(items[at] as JsonNode);
+  return nodes;
 }
 
 /** Evaluates the test of a filter (RFC 9535, section 2.3.5). */

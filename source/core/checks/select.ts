@@ -128,10 +128,10 @@ function number(value: number): SelectedValue {
 /** Combines the lines of one header name into a list (RFC 9110, section 5.2). */
 function headerOf({ headers }: CheckedExchange, name: string): Selected {
   const wanted = name.toLowerCase();
-  const found = headers.filter(line => line.name.toLowerCase() === wanted).map(({ value }) => value);
-  if (found.length === 0) return { ...none('the response has no such header'), count: 0 };
-  const shown = found.map(value => (isSecret(value) ? String(value) : value)).join(', ');
-  return { values: [wire(found.map(reveal).join(', '), shown)], count: found.length };
+  const values = headers.filter(line => line.name.toLowerCase() === wanted).map(({ value }) => value);
+  if (values.length === 0) return { ...none('the response has no such header'), count: 0 };
+  const shown = values.map(value => (isSecret(value) ? String(value) : value)).join(', ');
+  return { values: [wire(values.map(reveal).join(', '), shown)], count: values.length };
 }
 
 function cookieOf(cookies: readonly CheckedCookie[], { name, attribute }: Target & { kind: 'cookie' }): Selected {

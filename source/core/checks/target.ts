@@ -68,8 +68,10 @@ export function readTarget(text: string): { readonly target: Target; readonly re
   if (plain) return { target: { kind: plain }, rest };
   if (word === 'jsonpath') {
     const path = firstWord(rest);
-    const found = parseJsonPath(path.word);
-    return isFailure(found) ? found : { target: { kind: 'json', path: found, text: path.word }, rest: path.rest };
+    const jsonPath = parseJsonPath(path.word);
+    return isFailure(jsonPath)
+      ? jsonPath
+      : { target: { kind: 'json', path: jsonPath, text: path.word }, rest: path.rest };
   }
   if (/^(?:p\d{1,2}(?:\.\d+)?|min|mean|max|rate)$/.test(word))
     return { target: { kind: 'load', statistic: word }, rest };
@@ -113,9 +115,9 @@ export function readTarget(text: string): { readonly target: Target; readonly re
  * @returns a usage failure for an invalid target, or for text after it
  */
 export function parseTarget(text: string): Target | Failure {
-  const found = readTarget(text);
-  if (isFailure(found)) return found;
-  return found.rest === '' ? found.target : usageError(`"${found.rest}" follows the end of ${text.trim()}.`, form);
+  const target = readTarget(text);
+  if (isFailure(target)) return target;
+  return target.rest === '' ? target.target : usageError(`"${target.rest}" follows the end of ${text.trim()}.`, form);
 }
 
 function regexTarget({ word, rest }: { readonly word: string; readonly rest: string }) {

@@ -106,10 +106,12 @@ export interface StepUp {
 /** Returns the login required by an `insufficient_user_authentication` challenge, if there is one. */
 export function stepUpOf(values: readonly string[]): StepUp | undefined {
   if (!values.some(value => value.includes('insufficient_user_authentication'))) return undefined;
-  const found = readChallenges(values).find(({ params }) => params.get('error') === 'insufficient_user_authentication');
-  if (!found) return undefined;
-  const acrValues = found.params.get('acr_values');
-  const maxAge = found.params.get('max_age');
+  const challenge = readChallenges(values).find(
+    ({ params }) => params.get('error') === 'insufficient_user_authentication',
+  );
+  if (!challenge) return undefined;
+  const acrValues = challenge.params.get('acr_values');
+  const maxAge = challenge.params.get('max_age');
   return {
     ...(acrValues === undefined || !/^[\x20-\x7e]{1,300}$/.test(acrValues) ? {} : { acrValues }),
     ...(maxAge === undefined || !/^\d{1,9}$/.test(maxAge) ? {} : { maxAge }),

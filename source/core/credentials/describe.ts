@@ -13,16 +13,16 @@ export const authWords = (flags: CredentialFlags): string =>
 
 /**
  * Names the account that requests are sent as in a word or two: the user name if there is one, otherwise the kind of login.
- * @param known user logged in with OAuth, as reported by the server
+ * @param account user logged in with OAuth, as reported by the server
  */
-export function accountWords({ auth, headers }: CredentialFlags, known?: string): string {
+export function accountWords({ auth, headers }: CredentialFlags, account?: string): string {
   const { aws, basic, digest, oauth2 } = auth;
   const user = basic ?? digest ?? aws?.key;
   if (user && 'user' in user) return user.user;
   return (
     oauth2?.account ??
     oauth2?.username ??
-    (oauth2 && known) ??
+    (oauth2 && account) ??
     (authWords({ auth, headers }).replaceAll(` ${bullets}`, '') || 'no login')
   );
 }

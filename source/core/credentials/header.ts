@@ -37,9 +37,9 @@ export const withoutScheme = (value: string): string => value.replace(/^[A-Za-z]
 
 /** Returns the scope required by an `insufficient_scope` challenge (RFC 6750 3.1). Untrusted text. */
 export function missingScope(challenges: readonly string[]): string | undefined {
-  const found = challenges.find(value => /\berror\s*=\s*"?insufficient_scope\b/i.test(value));
+  const challenge = challenges.find(value => /\berror\s*=\s*"?insufficient_scope\b/i.test(value));
   return /\bscope\s*=\s*(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,300})"|([\w.:/-]{1,300}))/i
-    .exec(found ?? '')
+    .exec(challenge ?? '')
     ?.slice(1)
     .find(Boolean);
 }

@@ -42,8 +42,8 @@ export function junitOfCases(suite: string, cases: readonly CheckCase[]): string
     if (problems.length === 0) return skipped === undefined ? `${head}/>` : `${head}><skipped/></testcase>`;
     const first = xml(oneLine(problems[0]?.text ?? ''));
     const all = problems.map(({ text, line, column }) => {
-      const place = line === undefined ? '' : `${name}:${line}:${column}: `;
-      return `${place}${oneLine(text)}`;
+      const prefix = line === undefined ? '' : `${name}:${line}:${column}: `;
+      return `${prefix}${oneLine(text)}`;
     });
     return `${head}>\n      <failure message="${first}">${xml(all.join('\n'))}</failure>\n    </testcase>`;
   });

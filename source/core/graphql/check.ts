@@ -32,9 +32,9 @@ export function checkVariables(
   variables: Readonly<Record<string, unknown>>,
 ): CheckResult {
   return guarded(() => {
-    const found = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 20 });
+    const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 20 });
     // The error location is the variable's definition.
-    return (found.errors ?? []).map(error => {
+    return (coerced.errors ?? []).map(error => {
       const problem = problemOf(error);
       return { ...problem, text: withoutInfinity(problem.text) };
     });

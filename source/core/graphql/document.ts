@@ -9,7 +9,7 @@ export type OperationKind = 'query' | 'mutation' | 'subscription';
 /** A problem in a document. `text` may quote untrusted text. */
 export interface Problem {
   readonly text: string;
-  readonly place?: SourcePosition;
+  readonly position?: SourcePosition;
 }
 
 /** The operation to run and its document. */
@@ -35,7 +35,7 @@ export function parseDocument(source: string): { readonly document: DocumentNode
 /** Converts a graphql-js error, using its first location. The text may quote the document or schema. */
 export function problemOf(error: GraphQLError): Problem {
   const location = error.locations?.[0];
-  return location ? { text: error.message, place: location } : { text: error.message };
+  return location ? { text: error.message, position: location } : { text: error.message };
 }
 
 /** Returns the only operation, or the named one. */
@@ -66,13 +66,13 @@ export function chooseOperation(document: DocumentNode, name: string | undefined
 
 /** Returns true if the document uses `@defer` or `@stream`. */
 export function isIncremental(document: DocumentNode): boolean {
-  let found = false;
+  let isFound = false;
   visit(document, {
     Directive(node) {
-      found ||= node.name.value === 'defer' || node.name.value === 'stream';
+      isFound ||= node.name.value === 'defer' || node.name.value === 'stream';
     },
   });
-  return found;
+  return isFound;
 }
 
 /** Scalars whose values are not strings, with their text format. */

@@ -197,9 +197,9 @@ function merge(into: RawObject, from: RawObject): void {
 }
 
 /** Queues a pair for merging if both values are containers. */
-function joined(there: RawValue | undefined, value: RawValue, work: Pair[]): boolean {
-  if (isRawObject(there) && isRawObject(value)) work.push([there, value]);
-  else if (Array.isArray(there) && Array.isArray(value)) work.push([there, value]);
+function joined(existing: RawValue | undefined, value: RawValue, work: Pair[]): boolean {
+  if (isRawObject(existing) && isRawObject(value)) work.push([existing, value]);
+  else if (Array.isArray(existing) && Array.isArray(value)) work.push([existing, value]);
   else return false;
   return true;
 }

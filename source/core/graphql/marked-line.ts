@@ -18,12 +18,12 @@ const width = 100;
  * `3
  * user(id: $id) {` with `^` below, truncated around the column. Undefined without such a line.
  */
-export function markedLine(source: string, place: SourcePosition): string | undefined {
-  const line = source.split(/\r\n|\n|\r/)[place.line - 1];
+export function markedLine(source: string, position: SourcePosition): string | undefined {
+  const line = source.split(/\r\n|\n|\r/)[position.line - 1];
   if (line === undefined) return undefined;
-  const from = place.column > width - 20 ? place.column - Math.floor(width / 2) : 0;
+  const from = position.column > width - 20 ? position.column - Math.floor(width / 2) : 0;
   const cut = line.slice(from, from + width);
-  const prefix = `${place.line} | `;
-  const lead = cut.slice(0, place.column - 1 - from).replace(/[^\t]/g, ' ');
+  const prefix = `${position.line} | `;
+  const lead = cut.slice(0, position.column - 1 - from).replace(/[^\t]/g, ' ');
   return `${prefix}${cut}\n${' '.repeat(prefix.length)}${lead}^`;
 }

@@ -28,13 +28,13 @@ export function positionOfPath(
 
 /** Finds the fields with this response key, including those in fragments. Each fragment is entered once. */
 function fieldsNamed(document: DocumentNode, root: SelectionSetNode, key: string): FieldNode[] {
-  const found: FieldNode[] = [];
+  const fields: FieldNode[] = [];
   const entered = new Set<string>();
   const work = [root];
   for (let set = work.pop(); set !== undefined; set = work.pop()) {
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) {
-        if ((node.alias ?? node.name).value === key) found.push(node);
+        if ((node.alias ?? node.name).value === key) fields.push(node);
       } else if (node.kind === Kind.INLINE_FRAGMENT) work.push(node.selectionSet);
       else if (!entered.has(node.name.value)) {
         entered.add(node.name.value);
@@ -46,5 +46,5 @@ function fieldsNamed(document: DocumentNode, root: SelectionSetNode, key: string
       }
     }
   }
-  return found;
+  return fields;
 }

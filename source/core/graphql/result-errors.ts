@@ -8,7 +8,7 @@ interface ResultError {
   /** Untrusted path such as `user.posts.0.title`. */
   readonly path?: string;
   readonly pathKeys?: readonly (string | number)[];
-  readonly place?: SourcePosition;
+  readonly position?: SourcePosition;
   /** `extensions.code`, a string or number. */
   readonly code?: string;
   /** Compact, truncated JSON of `extensions` without the code. Untrusted. */
@@ -36,7 +36,7 @@ function readError(error: unknown): ResultError {
   if (typeof error === 'string') return { message: error };
   if (typeof error !== 'object' || error === null) return { message: `an error without a message (${clip(error)})` };
   const { message, path, locations, extensions } = error as Record<string, unknown>;
-  const place = Array.isArray(locations) ? locations.find(isPlace) : undefined;
+  const position = Array.isArray(locations) ? locations.find(isPlace) : undefined;
   const { code, text: extended } = readExtensions(extensions);
   const keys = Array.isArray(path)
     ? path.filter((key): key is string | number => typeof key === 'string' || typeof key === 'number')
@@ -44,7 +44,7 @@ function readError(error: unknown): ResultError {
   return {
     message: typeof message === 'string' && message !== '' ? message : `an error without a message (${clip(error)})`,
     ...(keys && keys.length > 0 ? { path: keys.join('.'), pathKeys: keys } : {}),
-    ...(place ? { place: { line: place.line, column: place.column } } : {}),
+    ...(position ? { position: { line: position.line, column: position.column } } : {}),
     ...(code === undefined ? {} : { code }),
     ...(extended === undefined ? {} : { extensions: extended }),
   };
@@ -85,7 +85,7 @@ function clip(value: unknown, most = 200): string {
 export function errorLine(error: ResultError): string {
   const where = [
     error.path === undefined ? undefined : `at ${error.path}`,
-    error.place === undefined ? undefined : `query line ${error.place.line}, column ${error.place.column}`,
+    error.position === undefined ? undefined : `query line ${error.position.line}, column ${error.position.column}`,
     error.code === undefined ? undefined : `code ${error.code}`,
     error.extensions === undefined ? undefined : `extensions ${error.extensions}`,
   ].filter(part => part !== undefined);

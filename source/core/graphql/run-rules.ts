@@ -75,8 +75,8 @@ class QuickTypeInfo extends TypeInfo {
   override enter(node: ASTNode): void {
     const owner = node.kind === Kind.ARGUMENT ? (super.getDirective() ?? super.getFieldDef()) : undefined;
     if (node.kind === Kind.ARGUMENT && owner && owner.args.length >= manyArguments) {
-      const found = argumentOf(owner.args, node.name.value);
-      this.#owner = { args: found ? [found] : [] };
+      const argument = argumentOf(owner.args, node.name.value);
+      this.#owner = { args: argument ? [argument] : [] };
     }
     super.enter(node);
     this.#owner = undefined;
@@ -103,13 +103,13 @@ class QuickContext extends ValidationContext {
 
   /** Collects the variables of each definition, which saves each rule a traversal. */
   collector(info: TypeInfo): ASTVisitor {
-    let found: VariableUsages[number][] = [];
+    let usages: VariableUsages[number][] = [];
     const definition = {
       enter: () => {
-        found = [];
+        usages = [];
       },
       leave: (node: ASTNode) => {
-        this.#usages.set(node, found);
+        this.#usages.set(node, usages);
       },
     };
     return {
@@ -117,7 +117,7 @@ class QuickContext extends ValidationContext {
       FragmentDefinition: definition,
       VariableDefinition: () => false,
       Variable(variable) {
-        found.push({
+        usages.push({
           node: variable,
           type: info.getInputType(),
           parentType: info.getParentInputType(),

@@ -1,5 +1,5 @@
 /** Decodes untrusted introspection JSON. Members that are missing, mistyped, nameless or truncated are skipped and reported. */
-import { isObject, type Loose, own } from '../json/loose.js';
+import { isObject, type Loose, ownMember } from '../json/loose.js';
 import type {
   SchemaDirective,
   SchemaEnumValue,
@@ -12,7 +12,7 @@ import type {
 
 export type ReportProblem = (problem: string) => void;
 
-export { isObject, type Loose, own } from '../json/loose.js';
+export { isObject, type Loose, ownMember as own } from '../json/loose.js';
 
 const kinds: ReadonlySet<unknown> = new Set(['SCALAR', 'OBJECT', 'INTERFACE', 'UNION', 'ENUM', 'INPUT_OBJECT']);
 
@@ -21,32 +21,33 @@ const maxWrappers = 60;
 
 /** Decodes a `__Type`. Never fails: problems are passed to `note`, and an unknown kind becomes `UNKNOWN`. */
 export function decodeType(raw: Loose, name: string, note: ReportProblem): SchemaType {
-  const kind = own(raw, 'kind');
+  const kind = ownMember(raw, 'kind');
   if (!kinds.has(kind)) note(`Type ${name} is of no known kind.`);
-  const url = own(raw, 'specifiedByURL') ?? own(raw, 'specifiedByUrl');
-  const known = (kinds.has(kind) ? kind : 'UNKNOWN') as TypeKind;
-  const isOutput = known === 'OBJECT' || known === 'INTERFACE';
-  const fields = isOutput ? named(own(raw, 'fields'), `Type ${name}`, 'field', note) : [];
-  const inputs = known === 'INPUT_OBJECT' ? named(own(raw, 'inputFields'), `Input ${name}`, 'field', note) : [];
-  const values = known === 'ENUM' ? named(own(raw, 'enumValues'), `Enum ${name}`, 'value', note) : [];
+  const url = ownMember(raw, 'specifiedByURL') ?? ownMember(raw, 'specifiedByUrl');
+  const typeKind = (kinds.has(kind) ? kind : 'UNKNOWN') as TypeKind;
+  const isOutput = typeKind === 'OBJECT' || typeKind === 'INTERFACE';
+  const fields = isOutput ? named(ownMember(raw, 'fields'), `Type ${name}`, 'field', note) : [];
+  const inputs =
+    typeKind === 'INPUT_OBJECT' ? named(ownMember(raw, 'inputFields'), `Input ${name}`, 'field', note) : [];
+  const values = typeKind === 'ENUM' ? named(ownMember(raw, 'enumValues'), `Enum ${name}`, 'value', note) : [];
   return {
     name,
-    kind: known,
+    kind: typeKind,
     ...described(raw, `Type ${name}`, note),
     ...(typeof url === 'string' ? { specifiedByUrl: url } : {}),
-    oneOf: own(raw, 'isOneOf') === true,
+    oneOf: ownMember(raw, 'isOneOf') === true,
     fields: fields.map(field => decodeField(field, name, note)),
     inputFields: inputs.map(field => decodeInput(field, `${name}.${String(field.name)}`, note)),
     enumValues: values.map(value => decodeEnumValue(value, name, note)),
-    interfaces: isOutput ? typeNames(own(raw, 'interfaces')) : [],
-    possibleTypes: known === 'UNION' || known === 'INTERFACE' ? typeNames(own(raw, 'possibleTypes')) : [],
+    interfaces: isOutput ? typeNames(ownMember(raw, 'interfaces')) : [],
+    possibleTypes: typeKind === 'UNION' || typeKind === 'INTERFACE' ? typeNames(ownMember(raw, 'possibleTypes')) : [],
   };
 }
 
 function decodeField(raw: Loose, parent: string, note: ReportProblem): SchemaField {
   const name = raw.name as string;
   const where = `${parent}.${name}`;
-  const args = own(raw, 'args');
+  const args = ownMember(raw, 'args');
   if (!Array.isArray(args)) note(`Field ${where} has no list of arguments.`);
   return {
     name,
@@ -54,17 +55,17 @@ function decodeField(raw: Loose, parent: string, note: ReportProblem): SchemaFie
     args: named(args ?? [], where, 'argument', note).map(arg =>
       decodeInput(arg, `${where}(${String(arg.name)}:)`, note),
     ),
-    type: decodeRef(own(raw, 'type'), where, note),
+    type: decodeRef(ownMember(raw, 'type'), where, note),
     ...deprecation(raw),
   };
 }
 
 function decodeInput(raw: Loose, where: string, note: ReportProblem): SchemaInput {
-  const value = own(raw, 'defaultValue');
+  const value = ownMember(raw, 'defaultValue');
   return {
     name: raw.name as string,
     ...described(raw, where, note),
-    type: decodeRef(own(raw, 'type'), where, note),
+    type: decodeRef(ownMember(raw, 'type'), where, note),
     ...(typeof value === 'string' ? { defaultValue: value } : {}),
     ...deprecation(raw),
   };
@@ -79,15 +80,15 @@ const decodeEnumValue = (raw: Loose, parent: string, note: ReportProblem): Schem
 /** Decodes a `__Directive` with a valid `name`. All other members may be missing. */
 export function decodeDirective(raw: Loose, note: ReportProblem): SchemaDirective {
   const name = raw.name as string;
-  const locations = own(raw, 'locations');
+  const locations = ownMember(raw, 'locations');
   return {
     name,
     ...described(raw, `@${name}`, note),
     locations: Array.isArray(locations) ? locations.filter(location => typeof location === 'string') : [],
-    args: named(own(raw, 'args') ?? [], `@${name}`, 'argument', note).map(arg =>
+    args: named(ownMember(raw, 'args') ?? [], `@${name}`, 'argument', note).map(arg =>
       decodeInput(arg, `@${name}(${String(arg.name)}:)`, note),
     ),
-    repeatable: own(raw, 'isRepeatable') === true,
+    repeatable: ownMember(raw, 'isRepeatable') === true,
   };
 }
 
@@ -97,36 +98,36 @@ export function named(list: unknown, where: string, what: string, note: ReportPr
     note(`${where} has no list of ${what}s.`);
     return [];
   }
-  const found = new Map<string, Loose>();
+  const types = new Map<string, Loose>();
   for (const entry of list) {
-    const name = isObject(entry) ? own(entry, 'name') : undefined;
+    const name = isObject(entry) ? ownMember(entry, 'name') : undefined;
     if (typeof name !== 'string' || name === '') {
       note(`${where} has a ${what} without a name.`);
       continue;
     }
-    if (found.has(name)) note(`${where} has two ${what}s named ${name}.`);
-    found.set(name, entry as Loose);
+    if (types.has(name)) note(`${where} has two ${what}s named ${name}.`);
+    types.set(name, entry as Loose);
   }
-  return [...found.values()];
+  return [...types.values()];
 }
 
 function described(raw: Loose, where: string, note: ReportProblem): { description?: string } {
-  const text = own(raw, 'description');
+  const text = ownMember(raw, 'description');
   if (typeof text === 'string') return text === '' ? {} : { description: text };
   if (text !== null && text !== undefined) note(`The description of ${where} is not text.`);
   return {};
 }
 
 function deprecation(raw: Loose): { deprecated?: string } {
-  const reason = own(raw, 'deprecationReason');
+  const reason = ownMember(raw, 'deprecationReason');
   if (typeof reason === 'string') return { deprecated: reason };
-  return own(raw, 'isDeprecated') === true ? { deprecated: '' } : {};
+  return ownMember(raw, 'isDeprecated') === true ? { deprecated: '' } : {};
 }
 
 const typeNames = (list: unknown): string[] =>
   Array.isArray(list)
     ? list.flatMap(entry => {
-        const name = isObject(entry) ? own(entry, 'name') : undefined;
+        const name = isObject(entry) ? ownMember(entry, 'name') : undefined;
         return typeof name === 'string' && name !== '' ? [name] : [];
       })
     : [];
@@ -134,13 +135,17 @@ const typeNames = (list: unknown): string[] =>
 function decodeRef(raw: unknown, where: string, note: ReportProblem): TypeRef {
   let marks = '';
   let at = raw;
-  while (isObject(at) && (own(at, 'kind') === 'LIST' || own(at, 'kind') === 'NON_NULL') && marks.length < maxWrappers) {
-    const mark = own(at, 'kind') === 'LIST' ? 'L' : '!';
+  while (
+    isObject(at) &&
+    (ownMember(at, 'kind') === 'LIST' || ownMember(at, 'kind') === 'NON_NULL') &&
+    marks.length < maxWrappers
+  ) {
+    const mark = ownMember(at, 'kind') === 'LIST' ? 'L' : '!';
     if (mark === '!' && marks.endsWith('!')) note(`The type of ${where} is non-null twice.`);
     else marks += mark;
-    at = own(at, 'ofType');
+    at = ownMember(at, 'ofType');
   }
-  const name = isObject(at) ? own(at, 'name') : undefined;
+  const name = isObject(at) ? ownMember(at, 'name') : undefined;
   const known = typeof name === 'string' && name !== '' ? name : '';
   if (known === '') note(`The type of ${where} is cut off.`);
   return { text: wrap(known === '' ? '?' : known, marks), name: known, required: marks.startsWith('!'), marks };

@@ -65,8 +65,8 @@ class Index implements SchemaIndex {
   }
 
   type(name: string): SchemaType | undefined {
-    const known = this.#decoded.get(name);
-    if (known) return known;
+    const decoded = this.#decoded.get(name);
+    if (decoded) return decoded;
     const raw = this.#types.get(name);
     if (raw === undefined) return undefined;
     let type = decodeType(raw, name, this.#note);
@@ -80,14 +80,14 @@ class Index implements SchemaIndex {
   /** Derives `possibleTypes` from `interfaces`, for servers that do not send it. */
   #implementationsOf(name: string): readonly string[] {
     if (this.#implementations === undefined) {
-      const found = new Map<string, string[]>();
-      this.#implementations = found;
+      const ownersByName = new Map<string, string[]>();
+      this.#implementations = ownersByName;
       for (const [candidate, raw] of this.#types) {
         if (own(raw, 'kind') !== 'OBJECT' || !Array.isArray(own(raw, 'interfaces'))) continue;
         for (const parent of this.type(candidate)?.interfaces ?? []) {
-          const list = found.get(parent);
+          const list = ownersByName.get(parent);
           if (list) list.push(candidate);
-          else found.set(parent, [candidate]);
+          else ownersByName.set(parent, [candidate]);
         }
       }
     }

@@ -99,9 +99,9 @@ export function schemaFromSdl(document: DocumentNode): RawSchema {
       if (parts.has(name)) roots[operation] ??= { name };
     }
   }
-  const known = new Set(directives.map(each => each.name));
+  const names = new Set(directives.map(each => each.name));
   for (const directive of specifiedDirectives)
-    if (!known.has(directive.name)) directives.push(builtInDirective(directive));
+    if (!names.has(directive.name)) directives.push(builtInDirective(directive));
   for (const name of builtInScalars) if (!parts.has(name)) parts.set(name, []);
   const kindOf = (name: string): string =>
     kinds[parts.get(name)?.find(node => node.kind in kinds)?.kind ?? ''] ??

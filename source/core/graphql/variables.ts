@@ -16,7 +16,7 @@ interface Variables {
 /** A problem with the variables. It may quote names. */
 interface VariablesProblem {
   readonly problem: string;
-  readonly place?: SourcePosition;
+  readonly position?: SourcePosition;
   /** Text that `place` refers to. */
   readonly source?: string;
 }
@@ -35,14 +35,14 @@ export function readVariables(
   if (wire !== undefined) {
     const read = parseRaw(wire, { relaxed: true });
     if ('problem' in read) {
-      const place = positionOf(wire, read.offset);
-      return { problem: `The variables are not JSON: ${read.problem.replace(/\.$/, '')}.`, place, source: wire };
+      const position = positionOf(wire, read.offset);
+      return { problem: `The variables are not JSON: ${read.problem.replace(/\.$/, '')}.`, position, source: wire };
     }
     const twice = repeatedKey(wire);
     if (twice)
       return {
         problem: `The variable ${twice.name} is given twice.`,
-        place: positionOf(wire, twice.key.from),
+        position: positionOf(wire, twice.key.from),
         source: wire,
       };
     if (read.value === null) wire = undefined;

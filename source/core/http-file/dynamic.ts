@@ -125,12 +125,12 @@ const unquoted = (word: string): string => word.trim().replace(/^(["'])(.*)\1$/,
 
 /** Parses a `.env` file: lines of `NAME=value`, optionally quoted or preceded by `export`. */
 export function readDotenv(text: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const values = new Map<string, string>();
   for (const line of text.split(/\r?\n/)) {
     const [, name, written = ''] = /^\s*(?:export\s+)?([\w.-]+)\s*=(.*)$/s.exec(line) ?? [];
     const value = written.trim();
     if (name !== undefined)
-      found.set(name, /^["']/.test(value) ? unquoted(value) : value.replace(/\s#.*$/s, '').trim());
+      values.set(name, /^["']/.test(value) ? unquoted(value) : value.replace(/\s#.*$/s, '').trim());
   }
-  return found;
+  return values;
 }

@@ -24,9 +24,9 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
   const missing: LineText[] = [];
   const problems: LineText[] = [];
   const filled = (text: string, line: number) => {
-    const found = fill(text, scope, at);
-    missing.push(...found.missing.map(each => ({ text: each, line })));
-    return found;
+    const filled = fill(text, scope, at);
+    missing.push(...filled.missing.map(each => ({ text: each, line })));
+    return filled;
   };
   const headers = entry.headers.map(({ name, text, line }) => ({
     name: filled(name, line).text,
@@ -49,13 +49,13 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
     const words = wordsOf(text);
     if (words === undefined) problems.push({ text: '# @flags: a quote is not closed.', line });
     return (words ?? []).map(word => {
-      const found = filled(word, line);
-      if (found.foreign && readsElsewhere(word, found.text))
+      const filledWord = filled(word, line);
+      if (filledWord.foreign && readsElsewhere(word, filledWord.text))
         problems.push({
           text: `# @flags: a value of ${word} came from a response, and would name a file or a variable here.`,
           line,
         });
-      return found.text;
+      return filledWord.text;
     });
   });
   const type = named(/^content-type$/i)?.text;
@@ -114,9 +114,9 @@ function foreignLogin(name: string, text: string): string | undefined {
 
 /** Returns true if a path from a response would change the host, as in `{{base}}{{path}}`. */
 function movesHost(origin: string, url: string, filled: (text: string) => Value): boolean {
-  const found = referencesIn(origin).find(({ from, to }) => filled(origin.slice(from, to)).foreign);
-  if (!found) return false;
-  const own = filled(origin.slice(0, found.from)).text;
+  const untrusted = referencesIn(origin).find(({ from, to }) => filled(origin.slice(from, to)).foreign);
+  if (!untrusted) return false;
+  const own = filled(origin.slice(0, untrusted.from)).text;
   if (!/^[a-z]+:\/\/[^/]*[^/:.@-]$/i.test(own)) return false;
   const [before, after] = [readUrl(own), readUrl(url)];
   return before !== undefined && after !== undefined && before.origin !== after.origin;

@@ -54,9 +54,9 @@ export function readEnvironment(
   }
   for (const part of [...shared, ...(name === undefined ? [] : [name])]) {
     for (const [{ isPrivate }, content] of parsed) {
-      const found = Object.hasOwn(content, part) ? content[part] : undefined;
-      if (typeof found !== 'object' || found === null) continue;
-      for (const [key, value] of Object.entries(found)) values.set(key, sourceOf(value, isPrivate));
+      const variables = Object.hasOwn(content, part) ? content[part] : undefined;
+      if (typeof variables !== 'object' || variables === null) continue;
+      for (const [key, value] of Object.entries(variables)) values.set(key, sourceOf(value, isPrivate));
     }
   }
   return values;

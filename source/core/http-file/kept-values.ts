@@ -27,13 +27,13 @@ const anyWorld: SafeWorld = { now: () => 0, random: length => new Uint8Array(len
 export const textOf = (json: string): string => (json.startsWith('"') ? (JSON.parse(json) as string) : json);
 
 /** Returns the secret values as they appear in requests. */
-export const secretTexts = (kept: KeptValues): readonly Secret[] =>
-  [...kept.values()].flatMap(value => (isSecret(value) ? [secret(textOf(reveal(value)))] : []));
+export const secretTexts = (values: KeptValues): readonly Secret[] =>
+  [...values.values()].flatMap(value => (isSecret(value) ? [secret(textOf(reveal(value)))] : []));
 
 /** Returns the values in the form used in request texts. @param foreign true if they came from responses */
-export const valueTexts = (kept: KeptValues, foreign = true): ReadonlyMap<string, Value> =>
+export const valueTexts = (values: KeptValues, foreign = true): ReadonlyMap<string, Value> =>
   new Map(
-    [...kept].map(([name, value]): [string, Value] => [
+    [...values].map(([name, value]): [string, Value] => [
       name,
       { text: textOf(reveal(value)), ...(foreign ? { foreign } : {}), ...(isSecret(value) ? { secret: true } : {}) },
     ]),
@@ -47,10 +47,10 @@ const together = new WeakMap<KeptValues, WeakMap<KeptValues, KeptValues>>();
  */
 export function allValues({ values, configured }: { values: KeptValues; configured: KeptValues }): KeptValues {
   if (configured.size === 0) return values;
-  const known = together.get(values) ?? new WeakMap<KeptValues, KeptValues>();
-  together.set(values, known);
-  const all = known.get(configured) ?? new Map([...configured, ...values]);
-  known.set(configured, all);
+  const cache = together.get(values) ?? new WeakMap<KeptValues, KeptValues>();
+  together.set(values, cache);
+  const all = cache.get(configured) ?? new Map([...configured, ...values]);
+  cache.set(configured, all);
   return all;
 }
 
@@ -65,9 +65,9 @@ const keptValue = (name: string, { text, json = JSON.stringify(text) }: Value): 
 export const keptOf = (captured: ReadonlyMap<string, Value>): ReadonlyMap<string, KeptValue> =>
   new Map([...captured].map(([name, value]) => [name, keptValue(name, value)]));
 
-function scopeOf(kept: KeptValues, world: SafeWorld): Scope {
+function scopeOf(values: KeptValues, world: SafeWorld): Scope {
   return {
-    given: valueTexts(kept),
+    given: valueTexts(values),
     captured: new Map(),
     file: [],
     environment: new Map(),
@@ -83,21 +83,21 @@ function scopeOf(kept: KeptValues, world: SafeWorld): Scope {
 }
 
 /** Fills in a text. Names without a value are left unchanged. */
-export const fillText = (text: string, kept: KeptValues, world: SafeWorld) => fill(text, scopeOf(kept, world), 0);
+export const fillText = (text: string, values: KeptValues, world: SafeWorld) => fill(text, scopeOf(values, world), 0);
 
 /** Returns the names in a text that have no value, each once. */
-export function missingNames(text: string, kept: KeptValues): readonly string[] {
+export function missingNames(text: string, values: KeptValues): readonly string[] {
   if (!text.includes('{{')) return [];
-  return [...new Set(fill(text, scopeOf(kept, anyWorld), 0).missing)];
+  return [...new Set(fill(text, scopeOf(values, anyWorld), 0).missing)];
 }
 
 /** Returns the positions of `{{name}}` placeholders without a value in the strings of a JSON text (UTF-16 offsets). */
-export function missingPlaces(json: string, kept: KeptValues): readonly { name: string; from: number; to: number }[] {
+export function missingPlaces(json: string, values: KeptValues): readonly { name: string; from: number; to: number }[] {
   if (!json.includes('{{')) return [];
   const strings = [...jsonTokens(json)].filter(({ kind }) => kind === 'string');
   return strings.flatMap(token =>
     referencesIn(json.slice(token.from, token.to)).flatMap(({ expression, from, to }) =>
-      missingNames(`{{${expression}}}`, kept).length === 0
+      missingNames(`{{${expression}}}`, values).length === 0
         ? []
         : [{ name: expression, from: token.from + from, to: token.from + to }],
     ),
@@ -111,15 +111,15 @@ export const isReference = (text: string): boolean => /^\{\{[^{}]+\}\}$/.test(te
  * Fills in the strings of a JSON text. A string that consists of one placeholder becomes the value itself. Names without a
  * value are left unchanged.
  */
-export function fillJson(json: string, kept: KeptValues, world: SafeWorld): string {
+export function fillJson(json: string, values: KeptValues, world: SafeWorld): string {
   if (!json.includes('{{')) return json;
-  const scope = scopeOf(kept, world);
+  const scope = scopeOf(values, world);
   let [whole, end] = ['', 0];
   for (const { kind, from, to } of jsonTokens(json)) {
     const token = json.slice(from, to);
     if (kind !== 'string' || !token.includes('{{') || !isJsonString(token)) continue;
     const text = JSON.parse(token) as string;
-    const value = isReference(text) ? kept.get(text.slice(2, -2).trim()) : undefined;
+    const value = isReference(text) ? values.get(text.slice(2, -2).trim()) : undefined;
     whole += json.slice(end, from) + (value === undefined ? JSON.stringify(fill(text, scope, 0).text) : reveal(value));
     end = to;
   }
@@ -137,10 +137,10 @@ function isJsonString(token: string): boolean {
 /** Fills in header values. Fails if a name has no value. A header that contains a secret is a secret itself. */
 export function fillHeaders(
   headers: readonly HeaderOption[],
-  kept: KeptValues,
+  values: KeptValues,
   world: SafeWorld,
 ): readonly HeaderOption[] | Failure {
-  const scope = scopeOf(kept, world);
+  const scope = scopeOf(values, world);
   const filled: HeaderOption[] = [];
   for (const option of headers) {
     const { text, missing, ...marks } = fill(option.kind === 'set' ? option.value : '', scope, 0);

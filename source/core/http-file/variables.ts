@@ -123,8 +123,8 @@ const byName = new WeakMap<readonly FileVariable[], ReadonlyMap<string, readonly
 
 /** Groups the variables of a file by name, in line order. */
 function variablesByName(file: readonly FileVariable[]): ReadonlyMap<string, readonly FileVariable[]> {
-  const known = byName.get(file);
-  if (known !== undefined) return known;
+  const variables = byName.get(file);
+  if (variables !== undefined) return variables;
   const found = new Map<string, FileVariable[]>();
   for (const each of file) {
     const list = found.get(each.name);

@@ -119,9 +119,9 @@ export function takeMember(text: string, object: JsonObject, index: number): Tex
   const before = previous === undefined ? undefined : commaBehind(text, previous.to);
   if (comma === undefined && before !== undefined) {
     // The last member is removed along with the preceding comma. Comments between them are preserved.
-    const kept = text.slice(before, member.from).trimEnd();
-    const open = kept.includes('//') && !/^[ \t]*\r?\n/.test(text.slice(member.to)) ? '\n' : '';
-    return { from: before - 1, to: member.to, insert: kept + open };
+    const prefix = text.slice(before, member.from).trimEnd();
+    const open = prefix.includes('//') && !/^[ \t]*\r?\n/.test(text.slice(member.to)) ? '\n' : '';
+    return { from: before - 1, to: member.to, insert: prefix + open };
   }
   const { from } = member;
   let to = comma ?? member.to;

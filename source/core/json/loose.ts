@@ -8,7 +8,8 @@ export const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns an object's own member, since a member may be named `constructor`. */
-export const own = (object: Loose, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
+export const ownMember = (object: Loose, key: string): unknown =>
+  Object.hasOwn(object, key) ? object[key] : undefined;
 
 /** Returns true if `JSON.parse` accepts a text. Loads less code than `is-json.ts`, but builds the value. */
 export function parsesAsJson(text: string): boolean {

@@ -26,13 +26,13 @@ export function jsonPlace(text: string, offset: number): JsonPlace | undefined {
   const open: JsonFrame[] = [];
   let from = offset;
   let quoted = false;
-  let found = false;
+  let isFound = false;
   const here = (): void => {
     frames.push(...open.map(frame => ({ ...frame })));
-    found = true;
+    isFound = true;
   };
   for (const token of jsonTokens(text)) {
-    if (!found && token.to >= offset) {
+    if (!isFound && token.to >= offset) {
       const inWord =
         token.from < offset && (token.kind === 'string' || token.kind === 'word' || token.kind === 'number');
       if (token.kind === 'comment' && token.from < offset) return undefined;
@@ -47,9 +47,9 @@ export function jsonPlace(text: string, offset: number): JsonPlace | undefined {
     }
     step(open, token, text);
     // Names after the cursor count too: the frame shares the set until it closes.
-    if (found && open.length < frames.length) break;
+    if (isFound && open.length < frames.length) break;
   }
-  if (!found) here();
+  if (!isFound) here();
   return { frames, from, quoted };
 }
 

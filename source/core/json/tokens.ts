@@ -23,12 +23,12 @@ export function* jsonTokens(text: string): Generator<JsonToken> {
   }
 }
 
-function kindOf(found: string): JsonToken['kind'] {
-  const first = found[0] ?? '';
+function kindOf(token: string): JsonToken['kind'] {
+  const first = token[0] ?? '';
   if ('{}[],:'.includes(first)) return first as JsonToken['kind'];
   if (first === '"') return 'string';
-  if (first === '/' && found.length > 1) return 'comment';
-  if (/[-\d]/.test(first)) return found.length > 1 || first !== '-' ? 'number' : 'other';
+  if (first === '/' && token.length > 1) return 'comment';
+  if (/[-\d]/.test(first)) return token.length > 1 || first !== '-' ? 'number' : 'other';
   return /[A-Za-z_]/.test(first) ? 'word' : 'other';
 }
 

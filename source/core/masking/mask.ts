@@ -53,12 +53,12 @@ const pieceLength = 4;
 export function maskPieces(text: string, secrets: readonly string[]): string {
   const forms = secrets.filter(each => each !== '').flatMap(formsOf);
   const spans = levelsOf(text).flatMap(level => {
-    const found = forms.filter(form => form.length < pieceLength).flatMap(form => spansOf(form, level));
+    const shortSpans = forms.filter(form => form.length < pieceLength).flatMap(form => spansOf(form, level));
     for (let at = 0; at + pieceLength <= level.text.length; at++) {
       const piece = level.text.slice(at, at + pieceLength);
-      if (forms.some(form => form.includes(piece))) found.push(sourceSpan(level, at, at + pieceLength));
+      if (forms.some(form => form.includes(piece))) shortSpans.push(sourceSpan(level, at, at + pieceLength));
     }
-    return found;
+    return shortSpans;
   });
   return withBullets(text, spans);
 }

@@ -37,7 +37,7 @@ export function splitOAuth2(text: string): OAuth2Parts | Failure {
     const near = nearest(flow.replaceAll('-', '_'), flowNames);
     return usageError(
       '--oauth2 does not begin with a flow it knows.',
-      near ? `Did you mean ${near}:…?` : `One of ${flowNames.map(known => `${known}:`).join(', ')}`,
+      near ? `Did you mean ${near}:…?` : `One of ${flowNames.map(flow => `${flow}:`).join(', ')}`,
     );
   }
   if (afterFlow?.startsWith(':')) return withId(flow, undefined, afterFlow.slice(1));
@@ -90,8 +90,8 @@ function urlEnd(text: string): number {
   const host = /^(?:\[[^\]]*(?:\]|$)|[^:/?#[])*/.exec(text.slice(start))?.[0].length ?? 0;
   const afterHost = start + host;
   const nextColon = (from: number) => {
-    const found = text.indexOf(':', from);
-    return found < 0 ? text.length : found;
+    const colon = text.indexOf(':', from);
+    return colon < 0 ? text.length : colon;
   };
   if (text[afterHost] !== ':') return nextColon(afterHost);
   const port = /^:(\d+)(?=[:/?#])/.exec(text.slice(afterHost));

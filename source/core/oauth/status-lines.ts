@@ -67,8 +67,8 @@ export function describeKept(token: KeptToken, now: number): string {
  * Returns a line for each stored token, by key. Lines that would be identical because the tokens differ only in a secret
  * parameter are numbered by the start of their keys.
  */
-export function describeAll(kept: ReadonlyMap<string, KeptToken>, now: number): readonly string[] {
-  const lines = [...kept].map(([key, token]) => [key, describeKept(token, now)] as const);
+export function describeAll(tokens: ReadonlyMap<string, KeptToken>, now: number): readonly string[] {
+  const lines = [...tokens].map(([key, token]) => [key, describeKept(token, now)] as const);
   const count = new Map<string, number>();
   for (const [, line] of lines) count.set(line, (count.get(line) ?? 0) + 1);
   return lines.map(([key, line]) => ((count.get(line) ?? 0) > 1 ? `${line} · #${key.slice(0, 8)}` : line));

@@ -50,11 +50,11 @@ function issuerCheck(found: unknown, { issuer }: CheckFacts): CheckWords {
   return found === issuer ? 'checked' : `wrong: ${JSON.stringify(found)} is not ${issuer}`;
 }
 
-function audienceCheck(found: unknown, { clientId, isIdToken }: CheckFacts): CheckWords {
+function audienceCheck(audience: unknown, { clientId, isIdToken }: CheckFacts): CheckWords {
   if (!isIdToken) return 'not checked: an access token is for an API, which alone knows its name';
   if (clientId === undefined) return 'not checked: the client is not known';
-  const all = Array.isArray(found) ? found : [found];
-  return all.includes(clientId) ? 'checked' : `wrong: ${JSON.stringify(found) ?? 'none'} is not ${clientId}`;
+  const all = Array.isArray(audience) ? audience : [audience];
+  return all.includes(clientId) ? 'checked' : `wrong: ${JSON.stringify(audience) ?? 'none'} is not ${clientId}`;
 }
 
 function nonceCheck({ isIdToken, nonceChecked }: CheckFacts): CheckWords {

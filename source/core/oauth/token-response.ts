@@ -129,12 +129,14 @@ export function readRawResponse(
   if (isFailure(members)) return withoutError(raw, what, options, members);
   const error = errorOf(members);
   if (error) {
-    const found = serverErrorFailure(what, error, options, redirectUri, raw.hide);
-    return raw.retryAfter === undefined || !unavailable.has(raw.status) ? found : { ...found, hint: retryHint(raw) };
+    const rejected = serverErrorFailure(what, error, options, redirectUri, raw.hide);
+    return raw.retryAfter === undefined || !unavailable.has(raw.status)
+      ? rejected
+      : { ...rejected, hint: retryHint(raw) };
   }
   if (raw.status < 200 || raw.status > 299) {
-    const found = failure('login', `${what} was answered with status ${raw.status}.`, { hint: checkUrl });
-    return withoutError(raw, what, options, found);
+    const failed = failure('login', `${what} was answered with status ${raw.status}.`, { hint: checkUrl });
+    return withoutError(raw, what, options, failed);
   }
   return members;
 }

@@ -60,8 +60,8 @@ export function idleFlag(given: OAuthFlags): { readonly flag: string; readonly f
     return { flag: stray, failure: usageError(`${stray} does nothing in the flow ${flow}.`, hint) };
   }
   const has = (flag: string): boolean => flags.includes(flag);
-  const found = idle.find(([flag, isIdle]) => has(flag) && isIdle(has, redirectUri));
-  if (found === undefined) return undefined;
-  const [flag, , why, hint] = found;
+  const unused = idle.find(([flag, isIdle]) => has(flag) && isIdle(has, redirectUri));
+  if (unused === undefined) return undefined;
+  const [flag, , why, hint] = unused;
   return { flag, failure: usageError(`${flag} does nothing ${why}.`, hint) };
 }

@@ -24,7 +24,7 @@ export function offerNames(
  * @param url absolute URL of the typed word
  */
 export function offerPaths(description: Description, method: string, url: string, typed: string): readonly string[] {
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (const operation of description.operations) {
     if (operation.method !== method) continue;
     const server = serverOf(description, operation, url);
@@ -36,9 +36,9 @@ export function offerPaths(description: Description, method: string, url: string
     if (next === undefined || next.includes('{') || !next.startsWith(last)) continue;
     if (!steps.slice(0, -1).every((step, at) => template[at] === step || (step !== '' && template[at]?.includes('{'))))
       continue;
-    found.add(`${typed}${next.slice(last.length)}${template.length > steps.length ? '/' : ''}`);
+    names.add(`${typed}${next.slice(last.length)}${template.length > steps.length ? '/' : ''}`);
   }
-  return [...found].sort();
+  return [...names].sort();
 }
 
 const serverOf = (description: Description, operation: Operation, url: string): string | undefined => {

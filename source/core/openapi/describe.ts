@@ -39,13 +39,13 @@ export function describeOperation(description: Description, operation: Operation
   if (operation.description !== '' && operation.description !== summary) add('', ...textLines(operation.description));
   if (parameters.length > 0) add('', 'Parameters', ...parameters.flatMap(each => parameterLines(root, each)));
   const contents = body?.content ?? [];
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const room: Room = { left: maxProperties };
   for (const { mediaType, schema } of contents) {
     const type = typeText(root, schema);
     add('', `Body  ${mediaType}${body?.required ? ', required' : ''}: ${type}`);
-    if (!told.has(type)) add(...propertyLines(root, schema, 1, new Set(), 'readOnly', room));
-    told.add(type);
+    if (!seen.has(type)) add(...propertyLines(root, schema, 1, new Set(), 'readOnly', room));
+    seen.add(type);
   }
   add('', 'Responses');
   for (const { status, description: said, content } of responses) {

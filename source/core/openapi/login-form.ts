@@ -57,9 +57,9 @@ function formsOf(scheme: unknown, scopes: readonly string[], source: string): re
       return /^(?:basic|bearer|digest)$/.test(kind) ? [{ way: kind, values: {} }] : [];
     }
     case 'apiKey': {
-      const place = textIn(scheme, 'in') === 'query' ? 'the URL' : 'a header';
+      const carrier = textIn(scheme, 'in') === 'query' ? 'the URL' : 'a header';
       // A cookie is sent as a header: its value is entered as name=value.
-      return [{ way: 'key', values: { name: textIn(scheme, 'in') === 'cookie' ? 'Cookie' : name, place } }];
+      return [{ way: 'key', values: { name: textIn(scheme, 'in') === 'cookie' ? 'Cookie' : name, place: carrier } }];
     }
     case 'oauth2':
       return entriesIn(scheme, 'flows').flatMap(([key, node]) => {

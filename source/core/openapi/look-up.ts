@@ -56,20 +56,20 @@ export function matchOperation(
   method: string,
   path: string,
 ): MatchedOperation | undefined {
-  const known = matched.get(operations) ?? new Map<string, MatchedOperation | undefined>();
-  matched.set(operations, known);
+  const cache = matched.get(operations) ?? new Map<string, MatchedOperation | undefined>();
+  matched.set(operations, cache);
   const key = `${method} ${path}`;
-  if (known.has(key)) return known.get(key);
-  const found = operations
+  if (cache.has(key)) return cache.get(key);
+  const matches = operations
     .filter(each => each.method === method)
     .flatMap(operation => {
       const values = matchPath(operation.path, path);
       return values === undefined ? [] : [{ operation, values }];
     })
     .sort((a, b) => literalLength(b.operation.path) - literalLength(a.operation.path))[0];
-  if (known.size >= maxMatched) known.clear();
-  known.set(key, found);
-  return found;
+  if (cache.size >= maxMatched) cache.clear();
+  cache.set(key, matches);
+  return matches;
 }
 
 /**

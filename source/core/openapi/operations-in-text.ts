@@ -44,7 +44,7 @@ export function operationOf(
 export function filledNames(text: string, values: ReadonlyMap<string, string>): string {
   let filled = text;
   for (let depth = 0; depth < 10; depth++) {
-    const next = filled.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (found, name: string) => values.get(name) ?? found);
+    const next = filled.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (match, name: string) => values.get(name) ?? match);
     if (next === filled || next.length > maxFilled) break;
     filled = next;
   }
@@ -67,15 +67,15 @@ function pathBehindServer(description: Description, url: string, chosen: string 
   return server === undefined ? undefined : whole.slice(server.length) || '/';
 }
 
-const known = new WeakMap<Description, readonly string[]>();
+const cache = new WeakMap<Description, readonly string[]>();
 
 /** Returns the servers of the description and of its operations. */
 function allServers(description: Description): readonly string[] {
-  const found = known.get(description) ?? [
+  const matches = cache.get(description) ?? [
     ...new Set([...serverUrls(description), ...description.operations.flatMap(each => serverUrls(description, each))]),
   ];
-  known.set(description, found);
-  return found;
+  cache.set(description, matches);
+  return matches;
 }
 
 /** Returns the operation of a request, if any. */
@@ -99,8 +99,8 @@ function matchOf(description: Description, method: string, url: string, server: 
     if (match) return match;
     // A template may match any host, so do not report an unknown path.
     const other = pathBehindTemplate(description, each);
-    const found = other === undefined ? undefined : matchOperation(description.operations, method, other);
-    if (found) return found;
+    const operation = other === undefined ? undefined : matchOperation(description.operations, method, other);
+    if (operation) return operation;
   }
   return undefined;
 }
@@ -114,13 +114,13 @@ export function entriesByOperation(
   const values = new Map(variables.map(each => [each.name, each.text]));
   const [first] = description.operations;
   const server = first && serverOf(first);
-  const found = new Map<Operation, Entry[]>();
+  const entriesByOperation = new Map<Operation, Entry[]>();
   for (const entry of entries) {
     const operation = operationAt(description, entry, { server, values });
     if (operation === undefined) continue;
-    const list = found.get(operation);
+    const list = entriesByOperation.get(operation);
     if (list) list.push(entry);
-    else found.set(operation, [entry]);
+    else entriesByOperation.set(operation, [entry]);
   }
-  return found;
+  return entriesByOperation;
 }

@@ -71,10 +71,10 @@ export interface OperationResults {
  */
 export function searchOperations(description: Description, text: string, synonyms?: Synonyms): OperationResults {
   const index = indexOf(description);
-  const found = search(description, text, synonyms);
+  const results = search(description, text, synonyms);
   const matches = new Map<Operation, OperationMatch>();
-  for (const [nth, match] of found.matches.entries()) {
-    const missing = missingIn(found.asked, found.masks[nth] ?? 0);
+  for (const [nth, match] of results.matches.entries()) {
+    const missing = missingIn(results.asked, results.masks[nth] ?? 0);
     if ('operation' in match) {
       if (!matches.has(match.operation)) matches.set(match.operation, { operation: match.operation, missing });
       continue;
@@ -86,11 +86,11 @@ export function searchOperations(description: Description, text: string, synonym
     }
   }
   const parts = partsLike(index, text, matches);
-  const all = withParts([...matches.values()], parts, text, found.isNamed);
+  const all = withParts([...matches.values()], parts, text, results.isNamed);
   return {
     description,
     corpus: index.corpus,
-    asked: found.asked,
+    asked: results.asked,
     matches: all,
     results: [...all.keys()],
     fits: all.map(() => tiers.none),

@@ -85,11 +85,11 @@ export function wordsOf(root: unknown, name: string, scopes: readonly string[]):
       const kind = textIn(scheme, 'scheme')?.toLowerCase() ?? '';
       const format = textIn(scheme, 'bearerFormat');
       const flag = kind === 'basic' ? '-u USER:PASS' : kind === 'digest' ? '--digest -u USER:PASS' : '-B TOKEN';
-      const known = /^(?:basic|digest|bearer)$/.test(kind);
+      const isHttpScheme = /^(?:basic|digest|bearer)$/.test(kind);
       return {
         name,
-        kind: `HTTP ${known ? kind.replace(/^./, match => match.toUpperCase()) : kind}${format === undefined ? '' : ` (${format})`}`,
-        flag: known ? flag : `-H 'Authorization: ${kind} …'`,
+        kind: `HTTP ${isHttpScheme ? kind.replace(/^./, match => match.toUpperCase()) : kind}${format === undefined ? '' : ` (${format})`}`,
+        flag: isHttpScheme ? flag : `-H 'Authorization: ${kind} …'`,
       };
     }
     case 'apiKey': {

@@ -38,7 +38,7 @@ export function buildHeaders(
 ): { readonly headers: readonly HeaderLine[]; readonly removed: readonly string[] } {
   const named = (name: string): boolean => options.some(each => same(each.name, name));
   const base = [...defaultHeaders.filter(each => !extra.some(more => same(more.name, each.name))), ...extra];
-  const own = options.flatMap((each): HeaderLine[] => {
+  const lines = options.flatMap((each): HeaderLine[] => {
     if (each.kind === 'remove') return [];
     if (each.kind === 'empty') return [{ name: each.name, value: '' }];
     if (each.kind === 'hidden') return [{ name: each.name, value: each.value }];
@@ -46,19 +46,19 @@ export function buildHeaders(
     return [{ name: each.name, value, ...(each.isBound ? { isBound: true } : {}) }];
   });
   const removed = options
-    .filter(each => each.kind === 'remove' && !own.some(line => same(line.name, each.name)))
+    .filter(each => each.kind === 'remove' && !lines.some(line => same(line.name, each.name)))
     .map(each => each.name.toLowerCase());
-  return { headers: [...base.filter(each => !named(each.name)), ...own], removed: [...new Set(removed)] };
+  return { headers: [...base.filter(each => !named(each.name)), ...lines], removed: [...new Set(removed)] };
 }
 
 /** Parses a `-H @FILE`: one header per line. Empty lines and `#` comments are skipped. */
 export function readHeaderFile(text: string): readonly ReadHeaderOption[] | Failure {
-  const found: ReadHeaderOption[] = [];
+  const headers: ReadHeaderOption[] = [];
   for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
     if (line.trim() === '' || line.startsWith('#')) continue;
     const read = readHeaderLine(line);
     if (isFailure(read)) return read;
-    found.push(read);
+    headers.push(read);
   }
-  return found;
+  return headers;
 }

@@ -175,8 +175,8 @@ const toStranger = (plan: HopPlan): HopPlan => {
 /** Adds keys on the same origin unless Location already contains them. Across origins, removes keys echoed in Location. */
 function keysFor(url: string, trusted: boolean, rules: RedirectRules): Pick<HopPlan, 'url' | 'apiKeys'> {
   if (trusted) {
-    const there = queryPairs(url).map(each => each.name);
-    return { url, apiKeys: rules.apiKeys.filter(key => !there.includes(key.name)) };
+    const names = queryPairs(url).map(each => each.name);
+    return { url, apiKeys: rules.apiKeys.filter(key => !names.includes(key.name)) };
   }
   const ours = (name: string, value: string): boolean =>
     rules.apiKeys.some(key => key.name === name && reveal(key.value) === value);

@@ -4,8 +4,8 @@
  */
 import { needsSafeText } from './safe-text.js';
 
-const escaped = (found: string): string =>
-  found.replace(/[\s\S]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const escaped = (character: string): string =>
+  character.replace(/[\s\S]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Escapes all characters that a terminal would interpret or hide. In JSON, these can only occur inside strings. */
 export const escapeUnsafe = (text: string): string =>

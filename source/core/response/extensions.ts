@@ -16,12 +16,12 @@ const numberIn = (value: unknown): number | undefined =>
 
 /** Returns lines for a response, or none if it has no known extensions. */
 export function extensionLines(raw: string): readonly string[] {
-  const found = extensionsOf(raw);
-  if (found === undefined) return [];
+  const extensions = extensionsOf(raw);
+  if (extensions === undefined) return [];
   return [
-    ...tracing(found.tracing),
-    ...(isObject(found.cost) ? ['', 'cost', ...members(found.cost, 1)] : []),
-    ...cacheHints(isObject(found.cacheControl) ? found.cacheControl : undefined),
+    ...tracing(extensions.tracing),
+    ...(isObject(extensions.cost) ? ['', 'cost', ...members(extensions.cost, 1)] : []),
+    ...cacheHints(isObject(extensions.cacheControl) ? extensions.cacheControl : undefined),
   ];
 }
 
@@ -45,12 +45,13 @@ interface Resolver {
 }
 
 /** Formats https://github.com/apollographql/apollo-tracing, in nanoseconds. */
-function tracing(found: unknown): readonly string[] {
-  if (!isObject(found)) return [];
-  const total = numberIn(found.duration);
+function tracing(extension: unknown): readonly string[] {
+  if (!isObject(extension)) return [];
+  const total = numberIn(extension.duration);
   if (total === undefined || total <= 0) return [];
-  const phases = (['parsing', 'validation'] as const).flatMap(name => spanOf(name, found[name]));
-  const list = isObject(found.execution) && Array.isArray(found.execution.resolvers) ? found.execution.resolvers : [];
+  const phases = (['parsing', 'validation'] as const).flatMap(name => spanOf(name, extension[name]));
+  const list =
+    isObject(extension.execution) && Array.isArray(extension.execution.resolvers) ? extension.execution.resolvers : [];
   const all = list.flatMap(each => spanOf(isObject(each) ? pathText(each.path) : '', each));
   const shown = all
     .toSorted((a, b) => b.duration - a.duration)
@@ -72,21 +73,21 @@ function tracing(found: unknown): readonly string[] {
   ];
 }
 
-function spanOf(path: string, found: unknown): readonly Resolver[] {
-  if (!isObject(found)) return [];
-  const start = numberIn(found.startOffset);
-  const duration = numberIn(found.duration);
+function spanOf(path: string, resolver: unknown): readonly Resolver[] {
+  if (!isObject(resolver)) return [];
+  const start = numberIn(resolver.startOffset);
+  const duration = numberIn(resolver.duration);
   return start === undefined || duration === undefined ? [] : [{ path, start, duration }];
 }
 
 const pathText = (path: unknown): string => (Array.isArray(path) ? path.map(String).join('.') : '');
 
 /** Formats members as `requestedQueryCost  12`, with nested members below. */
-function members(found: Loose, level: number): readonly string[] {
-  const names = Object.keys(found);
+function members(object: Loose, level: number): readonly string[] {
+  const names = Object.keys(object);
   const wide = Math.min(40, Math.max(...names.map(name => name.length), 0));
   return names.slice(0, 40).flatMap(name => {
-    const value = found[name];
+    const value = object[name];
     const indent = '  '.repeat(level);
     if (isObject(value)) return level > 3 ? [] : [`${indent}${name}`, ...members(value, level + 1)];
     if (Array.isArray(value)) return [`${indent}${name.padEnd(wide)}  ${value.length} entries`];

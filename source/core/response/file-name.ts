@@ -9,16 +9,16 @@ const maxNameBytes = 200;
 /** Returns the file name of a Content-Disposition, which is not safe yet. */
 export function dispositionName(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  const found = new Map<string, string>();
+  const params = new Map<string, string>();
   for (const [, name = '', quoted, token] of value.matchAll(
     /;\s*(filename\*?)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/gi,
   )) {
     const key = name.toLowerCase();
-    if (!found.has(key)) found.set(key, quoted === undefined ? (token ?? '').trim() : unquoted(quoted));
+    if (!params.has(key)) params.set(key, quoted === undefined ? (token ?? '').trim() : unquoted(quoted));
   }
-  const extended = found.get('filename*');
+  const extended = params.get('filename*');
   const decoded = extended === undefined ? undefined : extendedValue(extended);
-  return decoded ?? (found.has('filename') ? wireText(found.get('filename') ?? '') : undefined);
+  return decoded ?? (params.has('filename') ? wireText(params.get('filename') ?? '') : undefined);
 }
 
 /**
@@ -62,9 +62,9 @@ export function safeName(name: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}\p{Cs}\p{Co}\ufffd]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/^[\s.~-]+/u, '');
-  const kept = withoutEnd(base, /[\s.]/u);
-  if (kept === '') return '';
-  return shortened(devices.test(kept) ? `_${kept}` : kept).replace(ours, '$&_');
+  const trimmed = withoutEnd(base, /[\s.]/u);
+  if (trimmed === '') return '';
+  return shortened(devices.test(trimmed) ? `_${trimmed}` : trimmed).replace(ours, '$&_');
 }
 
 /** Truncates the stem between characters and preserves the suffix. */

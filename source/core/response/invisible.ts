@@ -87,8 +87,8 @@ function canJoin(code: number, isMarked: (character: string) => boolean): boolea
 
 /** Returns true for a variation selector that applies. The second of two consecutive selectors does not. */
 function selects(code: number, text: string, at: number): boolean {
-  const found = selectors.find(each => isIn(each.codes, code));
-  return found !== undefined && isIn(found.bases, codeBefore(text, at));
+  const selector = selectors.find(each => isIn(each.codes, code));
+  return selector !== undefined && isIn(selector.bases, codeBefore(text, at));
 }
 
 /**

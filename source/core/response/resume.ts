@@ -14,14 +14,14 @@ export interface PartMemory {
 
 /** Parses `FILE.part.json`. Returns undefined if it is invalid. */
 export function readMemory(text: string): PartMemory | undefined {
-  let found: unknown;
+  let parsed: unknown;
   try {
-    found = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (typeof found !== 'object' || found === null) return undefined;
-  const { url, etag, lastModified, total } = found as Record<string, unknown>;
+  if (typeof parsed !== 'object' || parsed === null) return undefined;
+  const { url, etag, lastModified, total } = parsed as Record<string, unknown>;
   if (typeof url !== 'string') return undefined;
   // Both are sent in headers of the next request.
   const isValidator = (value: unknown): value is string =>

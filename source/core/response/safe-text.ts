@@ -20,12 +20,12 @@ const character = new RegExp(`[${units}]|${pairs}`);
 const suspect = new RegExp(`[${units}\\ud82f\\ud834\\udb40-\\udb43]`);
 
 /** Returns a control picture (U+2400 block) for C0 and DEL, and `<U+XXXX>` otherwise. */
-function mark(found: string, at: number, text: string): string {
-  if (found === '\r\n') return '\n';
-  const code = found.codePointAt(0) ?? 0;
+function mark(match: string, at: number, text: string): string {
+  if (match === '\r\n') return '\n';
+  const code = match.codePointAt(0) ?? 0;
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
   if (code === 0x7f) return '\u2421';
-  if (hasMeaning(code, text, at, each => character.test(each))) return found;
+  if (hasMeaning(code, text, at, each => character.test(each))) return match;
   return `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
 }
 
@@ -35,7 +35,7 @@ function mark(found: string, at: number, text: string): string {
  */
 export function safeText(text: string, before = ''): string {
   const whole = before + text;
-  return text.replace(unsafe, (found, at) => mark(found, before.length + at, whole));
+  return text.replace(unsafe, (match, at) => mark(match, before.length + at, whole));
 }
 
 /** Returns false if `safeText` would certainly change nothing. A fast check for hot loops. */

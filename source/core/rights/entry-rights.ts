@@ -44,11 +44,11 @@ export function entryRights<Command>(
   const template = entryCommand(entry, names, entry.at);
   const argvOf = ({ url, argv }: typeof actual): readonly string[] => [entry.method, serverIn(url), ...argv.slice(2)];
   const argv = argvOf(actual);
-  const own = readWords(argv);
-  const { owner, kinds, stored, server = originOf(actual.url) } = others(argv, own);
+  const read = readWords(argv);
+  const { owner, kinds, stored, server = originOf(actual.url) } = others(argv, read);
   const named = originOf(template.url);
   const origins = { server, named: named.startsWith('@') ? server : named };
-  const ofWords = wordRights(own, readWords(argvOf(template)), origins, place);
+  const ofWords = wordRights(read, readWords(argvOf(template)), origins, place);
   if (typeof ofWords === 'string') return ofWords;
   const filePath = (kind: 'read' | 'write', text: string): readonly Right[] => {
     const { text: path, needs } = fill(text, scope, entry.at);

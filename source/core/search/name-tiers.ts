@@ -9,14 +9,14 @@ const few = 5;
 
 /** Returns how a word matches each name. If there are few close matches, matches with a typo are included. */
 export function nameTiers(corpus: Corpus, query: string): Uint8Array {
-  const known = knownTiers.get(corpus) ?? new Map<string, Uint8Array>();
-  knownTiers.set(corpus, known);
+  const cache = knownTiers.get(corpus) ?? new Map<string, Uint8Array>();
+  knownTiers.set(corpus, cache);
   const key = `${corpus.names.length} ${query}`;
   // A name without the letters of a prefix cannot have the letters of the word.
-  const before = query.length > minOrderLength ? known.get(`${corpus.names.length} ${query.slice(0, -1)}`) : undefined;
-  const fits = known.get(key) ?? lookTiers(corpus, query, before);
-  if (known.size >= maxKnownTiers) known.clear();
-  known.set(key, fits);
+  const before = query.length > minOrderLength ? cache.get(`${corpus.names.length} ${query.slice(0, -1)}`) : undefined;
+  const fits = cache.get(key) ?? lookTiers(corpus, query, before);
+  if (cache.size >= maxKnownTiers) cache.clear();
+  cache.set(key, fits);
   return fits;
 }
 

@@ -249,8 +249,8 @@ function addWords(corpus: Corpus, asked: Asked, scores: Float64Array, masks: Uin
       const list = postings[id] ?? [];
       const share = isSynonym[each] && full > 0 ? Math.min(1, idfOf(list.length) / full) : 1;
       const worth = ((worths[each] ?? 0) * share) / maxWeight;
-      for (let place = 0; place < list.length; place++) {
-        const posting = list[place] ?? 0;
+      for (let index = 0; index < list.length; index++) {
+        const posting = list[index] ?? 0;
         if (isSingle && posting % 2 === 0) continue;
         const at = Math.floor(posting / postingSize);
         const score = worth * ((posting % postingSize) >> 1);

@@ -42,16 +42,16 @@ const irregular: Readonly<Record<string, string>> = {
 };
 
 const hasVowel = /[aeiouy]/;
-const known = new Map<string, string>();
+const stems = new Map<string, string>();
 const maxKnown = 50_000;
 
 /** Returns the stem of a lower-case word. Words with letters other than a–z are their own stems. */
 export function stem(word: string): string {
-  const cached = known.get(word);
+  const cached = stems.get(word);
   if (cached !== undefined) return cached;
-  if (known.size >= maxKnown) known.clear();
+  if (stems.size >= maxKnown) stems.clear();
   const stemmed = stemOf(word);
-  known.set(word, stemmed);
+  stems.set(word, stemmed);
   return stemmed;
 }
 

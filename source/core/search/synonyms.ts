@@ -140,8 +140,8 @@ export function synonymsWith(added: readonly string[] = []): Synonyms {
       return undefined;
     },
     intentOf(word) {
-      const known = intents.get(word.includes('-') ? word : stem(word));
-      if (known !== undefined) return known;
+      const intent = intents.get(word.includes('-') ? word : stem(word));
+      if (intent !== undefined) return intent;
       const [, prefix, rest = ''] = /^(un|re)([a-z]{3,})$/.exec(word) ?? [];
       const inner = prefix === undefined ? undefined : intents.get(stem(rest));
       return inner === 'write' && prefix === 'un' ? 'destroy' : inner;

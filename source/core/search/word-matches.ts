@@ -34,15 +34,15 @@ const maxKnown = 64;
 
 /** Returns the words of a corpus that a query word matches. */
 export function matchesOf(corpus: Corpus, word: AskedWord): WordMatches {
-  const known = knownMatches.get(corpus) ?? new Map<string, WordMatches>();
-  knownMatches.set(corpus, known);
+  const cache = knownMatches.get(corpus) ?? new Map<string, WordMatches>();
+  knownMatches.set(corpus, cache);
   const { text, isUnfinished, isVerb, joined, synonyms } = word;
   const key = `${corpus.words.length} ${isUnfinished} ${isVerb} ${text} ${joined.join(' ')} ${synonyms.join(' ')}`;
-  const cached = known.get(key);
+  const cached = cache.get(key);
   if (cached !== undefined) return cached;
   const matches = findMatches(corpus, word);
-  if (known.size >= maxKnown) known.clear();
-  known.set(key, matches);
+  if (cache.size >= maxKnown) cache.clear();
+  cache.set(key, matches);
   return matches;
 }
 

@@ -60,10 +60,10 @@ function subjectOf(word: string): string {
 }
 
 /** Returns the stored words whose subjects do not occur in the newer words. */
-export function wordsLeft(kept: readonly string[], newer: readonly string[]): readonly string[] {
+export function wordsLeft(stored: readonly string[], newer: readonly string[]): readonly string[] {
   const subjects = new Set(newer.map(subjectOf));
   const authorization = subjects.has('header authorization');
-  return kept.filter(word => {
+  return stored.filter(word => {
     const subject = subjectOf(word);
     if (subjects.has(subject)) return false;
     return !(subject === 'login' && authorization) && !(subject === 'header authorization' && subjects.has('login'));
@@ -74,17 +74,17 @@ export function wordsLeft(kept: readonly string[], newer: readonly string[]): re
 export const boundHeader = (option: HeaderOption): HeaderOption =>
   option.kind === 'set' ? { ...option, isBound: true } : option;
 
-/** Returns the headers of a command line and binds those that the session stores. @param kept words of the session */
-export function boundHeaders(headers: readonly HeaderOption[], kept: readonly string[]): readonly HeaderOption[] {
-  const subjects = new Set(kept.map(subjectOf));
+/** Returns the headers of a command line and binds those that the session stores. @param stored words of the session */
+export function boundHeaders(headers: readonly HeaderOption[], stored: readonly string[]): readonly HeaderOption[] {
+  const subjects = new Set(stored.map(subjectOf));
   return headers.map(option =>
     'name' in option && subjects.has(`header ${option.name.toLowerCase()}`) ? boundHeader(option) : option,
   );
 }
 
 /** Returns the words of a session after a command line. A header that was removed (`-H "Name:"`) is forgotten. */
-export const mergedWords = (kept: readonly string[], newer: readonly string[]): readonly string[] => [
-  ...wordsLeft(kept, newer),
+export const mergedWords = (stored: readonly string[], newer: readonly string[]): readonly string[] => [
+  ...wordsLeft(stored, newer),
   ...newer.filter(word => !/^--header=[^:;]*:\s*$/.test(word)),
 ];
 

@@ -71,6 +71,6 @@ export function takeCells(text: string, cells: number): string {
 /** Truncates a text to `cells`. The ellipsis takes the last cell. */
 export function fitCells(text: string, cells: number, ellipsis = '…'): string {
   if (cells <= 0) return '';
-  const kept = takeCells(text, cells);
-  return kept === text ? text : takeCells(text, Math.max(0, cells - cellWidth(ellipsis))) + ellipsis;
+  const fitting = takeCells(text, cells);
+  return fitting === text ? text : takeCells(text, Math.max(0, cells - cellWidth(ellipsis))) + ellipsis;
 }

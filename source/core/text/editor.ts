@@ -73,8 +73,8 @@ export function edit(state: EditorState, spec: TransactionSpec, event = 'input')
 
 /** Replaces the selection. Line endings are converted to those of the text. */
 export function insertText(state: EditorState, text: string, event = 'input.type'): EditorState {
-  const own = usesCarriageReturns(state) ? text.replace(/\r?\n/g, '\r\n') : text;
-  return edit(state, state.replaceSelection(own), event);
+  const normalized = usesCarriageReturns(state) ? text.replace(/\r?\n/g, '\r\n') : text;
+  return edit(state, state.replaceSelection(normalized), event);
 }
 
 export const usesCarriageReturns = (state: EditorState): boolean =>
@@ -121,13 +121,13 @@ export const redoText = (state: EditorState): EditorState => runCommand(state, r
 export function matchedBrackets(state: EditorState): readonly { readonly at: number; readonly matched: boolean }[] {
   const head = cursorOf(state);
   // The bracket before the cursor takes precedence over the one after it.
-  const found =
+  const edited =
     matchBrackets(state, head, -1) ??
     (head > 0 ? matchBrackets(state, head - 1, 1) : null) ??
     matchBrackets(state, head, 1) ??
     (head < state.doc.length ? matchBrackets(state, head + 1, -1) : null);
-  if (!found) return [];
-  const places = [{ at: found.start.from, matched: found.matched }];
-  if (found.end) places.push({ at: found.end.from, matched: found.matched });
+  if (!edited) return [];
+  const places = [{ at: edited.start.from, matched: edited.matched }];
+  if (edited.end) places.push({ at: edited.end.from, matched: edited.matched });
   return places;
 }

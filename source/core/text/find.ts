@@ -19,15 +19,15 @@ export const findPatternOf = (text: string, exact: boolean | undefined): FindPat
   exact: exact ?? text !== text.toLowerCase(),
 });
 
-const known = new WeakMap<EditorState['doc'], { readonly wanted: FindPattern; readonly matches: readonly Match[] }>();
+const cache = new WeakMap<EditorState['doc'], { readonly wanted: FindPattern; readonly matches: readonly Match[] }>();
 
 /** Returns all matches without overlaps. The last result for a text is cached. */
 export function matchesOf({ doc }: EditorState, wanted: FindPattern): readonly Match[] {
   if (wanted.text === '') return [];
-  const last = known.get(doc);
+  const last = cache.get(doc);
   if (last?.wanted.text === wanted.text && last.wanted.exact === wanted.exact) return last.matches;
   const matches = search(doc.toString(), wanted);
-  known.set(doc, { wanted, matches });
+  cache.set(doc, { wanted, matches });
   return matches;
 }
 

@@ -83,11 +83,11 @@ export function narrowedRanges(text: string, typed: string): readonly Range[] {
   const low = text.toLowerCase();
   // If lower-casing changes the length of a text, offsets differ.
   if (words.length === 0 || text.length > maxMarkedLength || low.length !== text.length) return [];
-  const found = words.flatMap((word): Range[] => {
+  const ranges = words.flatMap((word): Range[] => {
     const at = placeOf(low, word);
     return at < 0 ? [] : [[at, at + word.length]];
   });
-  return joinedRanges(found.length > 0 ? found : matchRanges(nameOf(text), words.join(''), scattered));
+  return joinedRanges(ranges.length > 0 ? ranges : matchRanges(nameOf(text), words.join(''), scattered));
 }
 
 const continues = /[\p{L}\p{N}]$/u;

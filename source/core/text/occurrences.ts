@@ -26,9 +26,9 @@ export function nextOccurrence(state: EditorState): EditorState {
   const text = state.sliceDoc(main.from, main.to);
   if (ranges.some(range => state.sliceDoc(range.from, range.to) !== text)) return state;
   const whole = isWord(state, main.from, main.to);
-  const found = occurrences(state, text, whole);
+  const places = occurrences(state, text, whole);
   const isNew = (at: number): boolean => ranges.every(range => range.from !== at);
-  const next = found.find(at => at > main.from && isNew(at)) ?? found.find(isNew);
+  const next = places.find(at => at > main.from && isNew(at)) ?? places.find(isNew);
   if (next === undefined) return state;
   const range = EditorSelection.range(next, next + text.length);
   return withSelection(state, selection.addRange(range, true));
@@ -60,9 +60,9 @@ function isWord(state: EditorState, from: number, to: number): boolean {
 /** Returns the offsets of the occurrences of a text, without overlaps. */
 function occurrences(state: EditorState, text: string, whole: boolean): readonly number[] {
   const all = state.doc.toString();
-  const found: number[] = [];
+  const offsets: number[] = [];
   for (let at = all.indexOf(text); at >= 0; at = all.indexOf(text, at + text.length)) {
-    if (!whole || isWord(state, at, at + text.length)) found.push(at);
+    if (!whole || isWord(state, at, at + text.length)) offsets.push(at);
   }
-  return found;
+  return offsets;
 }

@@ -90,7 +90,7 @@ export function rowAt(state: EditorState, offset: number, view: View): Row {
 }
 
 /** Returns the next line that is not folded, if any. */
-function beside(state: EditorState, number: number, by: 1 | -1): number | undefined {
+function adjacent(state: EditorState, number: number, by: 1 | -1): number | undefined {
   let next = number + by;
   for (const { first, last } of by > 0 ? hiddenLines(state) : hiddenLines(state).toReversed()) {
     if (first <= next && next <= last) next = by > 0 ? last + 1 : first - 1;
@@ -99,17 +99,17 @@ function beside(state: EditorState, number: number, by: 1 | -1): number | undefi
 }
 
 /** Returns the row `by` rows down (up if negative), clamped to the text. */
-export function rowFrom(state: EditorState, place: RowId, by: number, view: View): Row {
+export function rowFrom(state: EditorState, rowId: RowId, by: number, view: View): Row {
   const direction = by < 0 ? -1 : 1;
-  let rows = rowsOfLine(state, place.number, view);
-  let index = Math.min(place.index, rows.length - 1);
+  let rows = rowsOfLine(state, rowId.number, view);
+  let index = Math.min(rowId.index, rows.length - 1);
   for (let left = Math.abs(by); left > 0; left--) {
     const row = rows[index] as Row;
     if (rows[index + direction] !== undefined) {
       index += direction;
       continue;
     }
-    const next = beside(state, row.number, direction);
+    const next = adjacent(state, row.number, direction);
     if (next === undefined) return row;
     rows = rowsOfLine(state, next, view);
     index = direction > 0 ? 0 : rows.length - 1;
@@ -118,16 +118,16 @@ export function rowFrom(state: EditorState, place: RowId, by: number, view: View
 }
 
 /** Returns as many rows as fit in the view. */
-export function rowsFrom(state: EditorState, place: RowId, view: View): readonly Row[] {
+export function rowsFrom(state: EditorState, rowId: RowId, view: View): readonly Row[] {
   const found: Row[] = [];
-  let number: number | undefined = Math.min(place.number, state.doc.lines);
-  let index = place.index;
+  let number: number | undefined = Math.min(rowId.number, state.doc.lines);
+  let index = rowId.index;
   while (number !== undefined && found.length < view.height) {
     const rows = rowsOfLine(state, number, view);
     for (let at = Math.min(index, rows.length - 1); at < rows.length && found.length < view.height; at++)
       found.push(rows[at] as Row);
     index = 0;
-    number = beside(state, number, 1);
+    number = adjacent(state, number, 1);
   }
   return found;
 }

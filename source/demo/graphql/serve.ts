@@ -16,8 +16,8 @@ const pairs = (raw: readonly string[]): string[][] =>
 /** Credentials in a connection_init payload: at top level or under `headers`, because clients differ. */
 function authorizationIn(payload: unknown): string | undefined {
   if (typeof payload !== 'object' || payload === null) return undefined;
-  const own = Object.entries(payload).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
-  if (typeof own === 'string') return own;
+  const authorization = Object.entries(payload).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+  if (typeof authorization === 'string') return authorization;
   return authorizationIn((payload as { headers?: unknown }).headers);
 }
 
@@ -60,12 +60,12 @@ export function serveGraphql(
     sockets,
   );
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const found = new URL(request.url ?? '/', 'http://demo').pathname === '/graphql';
+    const isGraphql = new URL(request.url ?? '/', 'http://demo').pathname === '/graphql';
     const refuse = (status: string, fields: Readonly<Record<string, string>> = {}): void => {
       const lines = Object.entries({ ...fields, Connection: 'close', 'Content-Length': '0' });
       socket.end(`HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
     };
-    if (!found) return refuse('404 Not Found');
+    if (!isGraphql) return refuse('404 Not Found');
     if (!isMeantForUs(request)) return refuse('421 Misdirected Request');
     const challenge = nonceChallenge(upgradeOf(request));
     if (challenge !== undefined) return refuse('401 Unauthorized', challenge);

@@ -42,16 +42,16 @@ export function parsed(
 }
 
 /** Whether a newer version wrote it, or a version that stores more per tab than would be written back. */
-export const isNewer = (found: ReturnType<typeof parsed>): boolean =>
-  Number(found?.version ?? version) > version ||
-  !isKind(found?.tabs?.language) ||
-  tabsIn(found).some(tab => !isTabOfOurs(tab));
+export const isNewer = (draft: ReturnType<typeof parsed>): boolean =>
+  Number(draft?.version ?? version) > version ||
+  !isKind(draft?.tabs?.language) ||
+  tabsIn(draft).some(tab => !isTabOfOurs(tab));
 
 /** A kind of document that this version knows, or undefined. */
 const isKind = (kind: unknown): boolean => [undefined, 'graphql', 'http'].includes(kind as undefined);
 
-const tabsIn = (found: ReturnType<typeof parsed>): readonly unknown[] =>
-  Array.isArray(found?.tabs?.others) ? found.tabs.others : [];
+const tabsIn = (draft: ReturnType<typeof parsed>): readonly unknown[] =>
+  Array.isArray(draft?.tabs?.others) ? draft.tabs.others : [];
 
 const isTabOfOurs = (tab: unknown): boolean =>
   tabOf(tab as Partial<TabTexts> | null) !== undefined &&
@@ -59,17 +59,17 @@ const isTabOfOurs = (tab: unknown): boolean =>
 
 /** The draft, or undefined if it is newer or missing. */
 export function readDraft(file: string, environment: Environment): Read | undefined {
-  const found = parsed(file, environment);
-  const text = found && !isNewer(found) ? tabOf(found) : undefined;
-  if (!found || text === undefined) return undefined;
-  const { at, url, language } = found.tabs ?? {};
+  const draft = parsed(file, environment);
+  const text = draft && !isNewer(draft) ? tabOf(draft) : undefined;
+  if (!draft || text === undefined) return undefined;
+  const { at, url, language } = draft.tabs ?? {};
   const own = { ...(typeof url === 'string' ? { url } : {}), language };
-  const tabs = Array.isArray(found.tabs?.others)
-    ? { tabs: { at: Number(at) || 0, others: tabsIn(found).flatMap(each => tabOf(each as TabTexts) ?? []), ...own } }
+  const tabs = Array.isArray(draft.tabs?.others)
+    ? { tabs: { at: Number(at) || 0, others: tabsIn(draft).flatMap(each => tabOf(each as TabTexts) ?? []), ...own } }
     : {};
   return {
-    draft: { ...text, savedAt: Number(found.savedAt) || 0, ...tabs },
-    unknown: Object.fromEntries(Object.entries(found).filter(([name]) => !knownMembers.has(name))),
+    draft: { ...text, savedAt: Number(draft.savedAt) || 0, ...tabs },
+    unknown: Object.fromEntries(Object.entries(draft).filter(([name]) => !knownMembers.has(name))),
   };
 }
 
@@ -84,8 +84,8 @@ export const firstLineOf =
   };
 
 /** Undefined if malformed. */
-function tabOf(found: Partial<TabTexts> | null): TabTexts | undefined {
-  const { query, variables, file, url, language, profile, values } = found ?? {};
+function tabOf(tab: Partial<TabTexts> | null): TabTexts | undefined {
+  const { query, variables, file, url, language, profile, values } = tab ?? {};
   if (typeof query !== 'string' || typeof variables !== 'string' || !isKind(language)) return undefined;
   return {
     query,

@@ -44,7 +44,7 @@ interface UntrustedPart {
 }
 
 export function partMemoryFile(part: string, environment: Environment): KeptPart | UntrustedPart | undefined {
-  const kept = withOwn(part, environment, (_, found) => found);
+  const kept = withOwn(part, environment, (_, stats) => stats);
   if (!kept || 'why' in kept) return kept;
   const text = withOwn(memoryPath(part), environment, (fd, { size }) => ({
     memory: size > maxMemory ? undefined : readMemory(readFileSync(fd, 'utf8')),
@@ -79,9 +79,9 @@ export async function keptPartOf(folder: string, url: string, environment: Envir
     const part = path.join(folder, name.slice(0, -'.json'.length));
     // Skip files that others left in a shared folder.
     if (fileKindAt(part)?.isFile() !== true) continue;
-    const found = partMemoryFile(part, environment);
-    if (!found || 'why' in found || found.memory.url !== url) continue;
-    if (found.size > (best?.size ?? -1)) best = found;
+    const memory = partMemoryFile(part, environment);
+    if (!memory || 'why' in memory || memory.memory.url !== url) continue;
+    if (memory.size > (best?.size ?? -1)) best = memory;
   }
   return best;
 }

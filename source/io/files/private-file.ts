@@ -39,8 +39,8 @@ async function installKey(environment: Environment): Promise<Buffer> {
     const key = readOwn(file, environment);
     return key && key.length >= keyBytes ? key : undefined;
   };
-  const known = read();
-  if (known) return known;
+  const content = read();
+  if (content) return content;
   const fresh = Buffer.from(environment.random(keyBytes));
   try {
     await privateFolder(path.dirname(file), environment);

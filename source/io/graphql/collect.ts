@@ -34,8 +34,10 @@ export async function collect(
 }
 
 /** A GraphQL response cannot be resumed, so a download's hint does not apply. */
-export const connectionLost = <T extends Failure | undefined>(found: T): T =>
-  found?.kind === 'truncated' ? { ...found, hint: 'Try again; the connection may have been cut by a proxy.' } : found;
+export const connectionLost = <T extends Failure | undefined>(failure: T): T =>
+  failure?.kind === 'truncated'
+    ? { ...failure, hint: 'Try again; the connection may have been cut by a proxy.' }
+    : failure;
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

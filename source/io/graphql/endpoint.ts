@@ -80,7 +80,7 @@ export async function readEndpoint(
   const held = await (options.shared ? options.shared(tokenKey(oauth2), hold) : hold());
   if (isFailure(held)) return held;
   const spentMs = environment.monotonic() - began;
-  const withToken = (found: TokenCredentials): Credentials => ({ ...credentials, ...found });
+  const withToken = (token: TokenCredentials): Credentials => ({ ...credentials, ...token });
   return {
     ...plain,
     get credentials() {
@@ -92,12 +92,12 @@ export async function readEndpoint(
     identity: tokenKey(oauth2),
     ...(options.oneRun ? { spentMs } : {}),
     async renew() {
-      const found = await held.again();
-      return isFailure(found) ? found : withToken(found);
+      const token = await held.again();
+      return isFailure(token) ? token : withToken(token);
     },
     async renewRefused(named, refused, stepUp) {
-      const found = await held.renew(named, refused, stepUp);
-      return found === undefined || isFailure(found) ? found : withToken(found);
+      const renewed = await held.renew(named, refused, stepUp);
+      return renewed === undefined || isFailure(renewed) ? renewed : withToken(renewed);
     },
     tokenHasExpired: () => held.isWorn(),
   };

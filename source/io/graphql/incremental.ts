@@ -108,9 +108,9 @@ async function* merged(parts: AsyncIterable<string>, limit: number, nothing: str
       lastPart = '';
     }
   } catch (error) {
-    const known = connectionLost(failureIn(error));
-    if (!known) throw error;
-    yield { kind: 'failed', failure: known };
+    const failure = connectionLost(failureIn(error));
+    if (!failure) throw error;
+    yield { kind: 'failed', failure: failure };
     return;
   }
   if (last === undefined || (last.summary.data === 'absent' && last.summary.errors === undefined)) {

@@ -35,10 +35,10 @@ export async function readCachedSchema(
 ): Promise<CachedSchema | undefined> {
   try {
     const name = await nameFor(environment, 'schema', endpoint.url, identityOf(endpoint));
-    const kept = readOwn(`${name}.json.gz`, environment);
-    if (!kept) return undefined;
+    const cached = readOwn(`${name}.json.gz`, environment);
+    if (!cached) return undefined;
     await markOpened(`${name}.json.gz`, environment);
-    const bytes = await promisify(gunzip)(kept, { maxOutputLength: maxHeldBytes });
+    const bytes = await promisify(gunzip)(cached, { maxOutputLength: maxHeldBytes });
     const parsed: unknown = JSON.parse(bytes.toString('utf8'));
     if (!isObject(parsed) || !isObject(parsed.schema) || typeof parsed.fetchedAt !== 'number') return undefined;
     return { schema: parsed.schema, fetchedAt: parsed.fetchedAt };
@@ -64,8 +64,8 @@ export async function writeCachedSchema(
 
 /** Returns the introspection query that last worked at a server, for all identities. */
 export async function readRung(endpoint: Endpoint, environment: Environment): Promise<Rung | undefined> {
-  const kept = readOwn(`${await nameFor(environment, 'rung', endpoint.url)}.rung`, environment);
-  return kept && rungFromText(kept.toString('utf8'));
+  const rung = readOwn(`${await nameFor(environment, 'rung', endpoint.url)}.rung`, environment);
+  return rung && rungFromText(rung.toString('utf8'));
 }
 
 /** Never fails. */

@@ -116,8 +116,8 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
   // The SOCKS client passes on the empty message of an AggregateError.
   if (route.proxy && !error.message && !code)
     return network(`${where} cannot be reached at any of its addresses.`, 'Is it running, and is the port right?');
-  const known = systemErrors[code];
-  if (known) return network(`The connection to ${where} failed: ${known[0]}.`, known[1]);
+  const explanation = systemErrors[code];
+  if (explanation) return network(`The connection to ${where} failed: ${explanation[0]}.`, explanation[1]);
   return network(`The exchange with ${where} failed: ${error.message || code}.`, 'Try again; -v shows what was sent.');
 }
 

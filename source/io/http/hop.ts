@@ -41,8 +41,8 @@ export function wireLines(plan: HopPlan, url: URL, extras: HopHeaderSources): re
 
 /** The single Cookie line (RFC 6265 5.4) from the user's header, `-b` and the jar. The user's cookies take precedence. */
 function cookieLine(plan: HopPlan, extras: HopHeaderSources): HeaderLine | undefined {
-  const own = plan.headers.filter(line => line.name.toLowerCase() === 'cookie').map(line => reveal(line.value));
-  const pairs = [...own, ...plan.network.cookies].flatMap(text => text.split(/;\s*/)).filter(Boolean);
+  const cookies = plan.headers.filter(line => line.name.toLowerCase() === 'cookie').map(line => reveal(line.value));
+  const pairs = [...cookies, ...plan.network.cookies].flatMap(text => text.split(/;\s*/)).filter(Boolean);
   const names = new Set(pairs.map(pair => pair.split('=', 1)[0]));
   const fromJar = extras.jarCookies.split('; ').filter(pair => pair && !names.has(pair.split('=', 1)[0] ?? ''));
   const all = [...pairs, ...fromJar];

@@ -126,9 +126,9 @@ export function withOwnLength(
   body: OpenBody | undefined,
   headers: readonly HeaderLine[],
 ): OpenBody | undefined | Failure {
-  const own = headers.find(({ name }) => /^content-length$/i.test(name));
-  if (!own || asksForChunks(headers)) return body;
-  const typed = reveal(own.value).trim();
+  const contentLength = headers.find(({ name }) => /^content-length$/i.test(name));
+  if (!contentLength || asksForChunks(headers)) return body;
+  const typed = reveal(contentLength.value).trim();
   const length = body ? body.length : 0;
   if (length !== undefined) {
     if (typed === String(length)) return body;

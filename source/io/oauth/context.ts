@@ -72,14 +72,14 @@ export type RejectedToken = ObtainedToken & {
 };
 
 /** The public part of a cached token. */
-export const obtainedOf = (kept: KeptToken, from: ObtainedToken['from']): ObtainedToken => ({
-  token: kept.accessToken,
-  refreshToken: kept.refreshToken,
-  idToken: kept.idToken,
-  notAccess: kept.notAccess,
-  nonceChecked: kept.nonceChecked,
-  dpopKey: kept.dpopKey,
-  expiresAt: kept.expiresAt,
-  scope: kept.scope,
+export const obtainedOf = (token: KeptToken, from: ObtainedToken['from']): ObtainedToken => ({
+  token: token.accessToken,
+  refreshToken: token.refreshToken,
+  idToken: token.idToken,
+  notAccess: token.notAccess,
+  nonceChecked: token.nonceChecked,
+  dpopKey: token.dpopKey,
+  expiresAt: token.expiresAt,
+  scope: token.scope,
   from,
 });

@@ -167,7 +167,8 @@ export async function requestToken(
   parameters: readonly (readonly [name: string, value: string])[],
   about: OfLogin = {},
 ): Promise<KeptToken | Failure> {
-  const ask = (own: TokenContext) => proved(own, server, at => askForToken(own, at, grantType, parameters, about));
+  const ask = (context: TokenContext) =>
+    proved(context, server, at => askForToken(context, at, grantType, parameters, about));
   return spending.has(grantType) ? unhurried(context, ask) : ask(context);
 }
 

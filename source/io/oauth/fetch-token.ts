@@ -53,17 +53,17 @@ async function refresh(
   const { options } = context;
   let status = 0;
   const trail = await leaveTrail(context, entryName(key), token);
-  const own = options.flow === 'refresh_token';
+  const isRefresh = options.flow === 'refresh_token';
   const renewed = await requestToken(
     context,
     server,
     'refresh_token',
     [
       ['refresh_token', reveal(token).trim()],
-      ...(own && options.scope !== undefined ? ([['scope', options.scope]] as const) : []),
-      ...tokenParams(options.params, !own),
+      ...(isRefresh && options.scope !== undefined ? ([['scope', options.scope]] as const) : []),
+      ...tokenParams(options.params, !isRefresh),
     ],
-    { onStatus: found => (status = found) },
+    { onStatus: value => (status = value) },
   );
   if (isFailure(renewed)) {
     const { code = '' } = renewed;
@@ -79,10 +79,10 @@ async function refresh(
     ...(before?.nonceChecked && !renewed.idToken ? { nonceChecked: true as const } : {}),
     ...renewed,
   };
-  const kept = await keep(context, key, whole);
+  const stored = await keep(context, key, whole);
   await trail.end();
   context.signal.throwIfAborted();
-  return kept;
+  return stored;
 }
 
 /**
@@ -167,7 +167,7 @@ export async function fetchToken(
   const { options, ui } = context;
   const name = entryName(key);
   const look = async (): Promise<LoginOutcome | undefined> => {
-    const token = await found(context, key, refused);
+    const token = await storedToken(context, key, refused);
     return token && { kind: 'token', token };
   };
   const ask = () => withoutPerson(context, key, refused);
@@ -179,14 +179,14 @@ export async function fetchToken(
   const begin = async (): Promise<ObtainedToken | Failure> => {
     const got = await login(context, server);
     if (isFailure(got)) return got;
-    const kept = await keep(context, key, got);
+    const stored = await keep(context, key, got);
     context.signal.throwIfAborted();
-    return kept;
+    return stored;
   };
   if (!options.cache) return begin();
   return shareRequest(context, {
     name: `${name}.login`,
-    look: () => found(context, key, refused),
+    look: () => storedToken(context, key, refused),
     ask: begin,
     onWait: () =>
       ui.note(
@@ -201,23 +201,27 @@ export async function loginAnew(context: TokenContext, key: string): Promise<Obt
   if (isFailure(server)) return server;
   const got = await login(context, server);
   if (isFailure(got)) return got;
-  const kept = await keep(context, key, got);
+  const stored = await keep(context, key, got);
   context.signal.throwIfAborted();
-  return kept;
+  return stored;
 }
 
 /** Returns the cached token, if it may be used and is not the rejected one. */
-async function found(context: TokenContext, key: string, refused?: ObtainedToken): Promise<ObtainedToken | undefined> {
+async function storedToken(
+  context: TokenContext,
+  key: string,
+  refused?: ObtainedToken,
+): Promise<ObtainedToken | undefined> {
   const { environment } = context;
-  const kept = await keptFor(context, key);
-  if (!kept || !isUsable(kept, environment.now()) || otherProof(kept, context.proof).length > 0) return undefined;
-  return refused && reveal(kept.accessToken) === reveal(refused.token) ? undefined : obtainedOf(kept, 'cache');
+  const stored = await keptFor(context, key);
+  if (!stored || !isUsable(stored, environment.now()) || otherProof(stored, context.proof).length > 0) return undefined;
+  return refused && reveal(stored.accessToken) === reveal(refused.token) ? undefined : obtainedOf(stored, 'cache');
 }
 
 /** Returns the cached token, if it was obtained with the same input token. */
 async function keptFor({ environment, options, seed }: TokenContext, key: string): Promise<KeptToken | undefined> {
-  const kept = options.cache ? await readToken(environment, key, () => {}) : undefined;
-  return kept?.seed === seed?.mark ? kept : undefined;
+  const stored = options.cache ? await readToken(environment, key, () => {}) : undefined;
+  return stored?.seed === seed?.mark ? stored : undefined;
 }
 
 type LoginOutcome =
@@ -232,20 +236,20 @@ async function withoutPerson(
 ): Promise<LoginOutcome | Failure> {
   const { environment, options } = context;
   const note = (text: string) => context.ui.note(text);
-  const kept = await keptFor(context, key);
-  const server = await resolveServer(context, kept?.dpopKey ?? refused?.dpopKey);
+  const stored = await keptFor(context, key);
+  const server = await resolveServer(context, stored?.dpopKey ?? refused?.dpopKey);
   if (isFailure(server)) return server;
   const atHand = options.flow === 'refresh_token' ? context.seed?.value : undefined;
   const { machine, person, user } = flowOf(options.flow);
-  const other = kept ? otherProof(kept, context.proof) : [];
+  const other = stored ? otherProof(stored, context.proof) : [];
   if (other.length > 0 && !machine) {
     note(`The token that is kept was obtained with another ${other.join(' and another ')}: the server is asked anew.`);
   }
   // A refresh would prove nothing about the user's password.
-  const renewable = user && other.length > 0 ? undefined : (kept?.refreshToken ?? refused?.refreshToken);
+  const renewable = user && other.length > 0 ? undefined : (stored?.refreshToken ?? refused?.refreshToken);
   const token = renewable ?? atHand;
   if (token !== undefined && !machine) {
-    const renewed = await refresh(context, server, key, token, kept);
+    const renewed = await refresh(context, server, key, token, stored);
     if (!('refused' in renewed)) return { kind: 'token', token: renewed };
     if (renewed.ended && renewed.lost) note(lostNote);
     if (!renewed.ended || (!person && atHand)) return renewed.refused;
@@ -255,7 +259,7 @@ async function withoutPerson(
   // The server did not blame the token, so it remains, and no login is requested.
   if (refused && !refused.named && person) return { kind: 'login', server };
   // Runs with the original proof may still use the token obtained with it.
-  if (kept && options.cache && other.length === 0) {
+  if (stored && options.cache && other.length === 0) {
     const problem = await removeTokens(environment, [key], note);
     if (problem) note(problem.text);
   }

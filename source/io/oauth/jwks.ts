@@ -9,9 +9,9 @@ import { exchange } from './message.js';
 /** Parses a response as a key set. */
 export function readJwks(raw: RawResponse, what: string): JsonObject | Failure {
   if (raw.status !== 200) return failure('login', `${what} was answered with status ${raw.status}.`);
-  const found = readObject(raw, what);
-  if (isFailure(found)) return found;
-  return Array.isArray(found.keys) ? found : failure('login', `${what} was answered without keys.`);
+  const keySet = readObject(raw, what);
+  if (isFailure(keySet)) return keySet;
+  return Array.isArray(keySet.keys) ? keySet : failure('login', `${what} was answered without keys.`);
 }
 
 /** Result of checking a signature. */

@@ -78,12 +78,12 @@ export async function revoke(
 }
 
 /** The server and client recorded in a stored token. */
-const serverOf = (kept: KeptToken, { clientSecret: source }: OAuth2Options): Server => ({
-  metadata: { issuer: kept.server, token_endpoint: kept.server },
+const serverOf = (token: KeptToken, { clientSecret: source }: OAuth2Options): Server => ({
+  metadata: { issuer: token.server, token_endpoint: token.server },
   proof:
     source?.from === 'text'
-      ? { clientId: kept.clientId, clientSecret: source.value, method: 'basic' }
-      : { clientId: kept.clientId, method: 'none' },
+      ? { clientId: token.clientId, clientSecret: source.value, method: 'basic' }
+      : { clientId: token.clientId, method: 'none' },
 });
 
 /** The server's introspection response (RFC 7662 2.2). */
@@ -101,10 +101,10 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
   }
   noteEndpoint(context, 'introspection endpoint', endpoint, server.metadata.issuer);
   const what = `The introspection request to ${endpoint}`;
-  let found: JsonObject | undefined;
+  let claims: JsonObject | undefined;
   const customFetch = fetchWith(context, what, raw => {
     const response = readRawResponse(raw, what, context.options);
-    if (!isFailure(response)) found = response;
+    if (!isFailure(response)) claims = response;
     return response;
   });
   const done = await proved(context, server, at =>
@@ -121,7 +121,7 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
       return oauth.processIntrospectionResponse(server.metadata, client, response);
     }),
   );
-  return isFailure(done) ? done : (found ?? {});
+  return isFailure(done) ? done : (claims ?? {});
 }
 
 /** A token's claims, and whether they can be trusted. */

@@ -185,8 +185,8 @@ function secretsIn({ body, headers }: OAuthMessage): readonly string[] {
   const form = [...new URLSearchParams(body)].filter(([name]) => sentSecrets.test(name)).map(([, value]) => value);
   const [scheme, basic = ''] = (headers.authorization ?? '').split(' ');
   const pair = scheme === 'Basic' ? Buffer.from(basic, 'base64').toString('utf8') : '';
-  const own = pair.slice(pair.indexOf(':') + 1);
-  return [...form, basic, own, decodedForm(own)];
+  const secret = pair.slice(pair.indexOf(':') + 1);
+  return [...form, basic, secret, decodedForm(secret)];
 }
 
 const decodedForm = (text: string): string => new URLSearchParams(`x=${text}`).get('x') ?? '';

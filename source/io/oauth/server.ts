@@ -41,14 +41,14 @@ async function discover(context: TokenContext, issuer: string): Promise<oauth.Au
     const what = `The metadata request to ${issuer}`;
     const straighten = (raw: RawResponse): JsonObject | Failure => {
       if (raw.status !== 200) return failure('login', `${what} was answered with status ${raw.status}.`);
-      const found = readObject(raw, what);
-      if (isFailure(found)) return found;
-      return typeof found.issuer === 'string' && readUrl(found.issuer)
-        ? simpleMembers(found)
+      const metadata = readObject(raw, what);
+      if (isFailure(metadata)) return metadata;
+      return typeof metadata.issuer === 'string' && readUrl(metadata.issuer)
+        ? simpleMembers(metadata)
         : failure('login', `${what} was answered without an issuer.`);
     };
     const customFetch = fetchWith(context, what, straighten);
-    const found = await byLibrary(what, async () => {
+    const metadata = await byLibrary(what, async () => {
       const url = new URL(checked);
       const response = await oauth.discoveryRequest(url, {
         algorithm,
@@ -57,10 +57,10 @@ async function discover(context: TokenContext, issuer: string): Promise<oauth.Au
       });
       return oauth.processDiscoveryResponse(url, response);
     });
-    if (!isFailure(found)) return found;
-    if (found.kind !== 'login' || found.code === 'unreachable') return found;
-    if (found.code === oauth.JSON_ATTRIBUTE_COMPARISON) return wrongIssuer(issuer, found);
-    first ??= found;
+    if (!isFailure(metadata)) return metadata;
+    if (metadata.kind !== 'login' || metadata.code === 'unreachable') return metadata;
+    if (metadata.code === oauth.JSON_ATTRIBUTE_COMPARISON) return wrongIssuer(issuer, metadata);
+    first ??= metadata;
   }
   return failure('login', first?.text ?? `There is no metadata at ${issuer}.`, {
     hint: `Check --oauth2-issuer. ${nameEndpoints}`,
@@ -68,13 +68,13 @@ async function discover(context: TokenContext, issuer: string): Promise<oauth.Au
 }
 
 /** Everything that RFC 8414 defines has one of these types; other values would only break their readers. */
-function simpleMembers(found: JsonObject): JsonObject {
+function simpleMembers(metadata: JsonObject): JsonObject {
   const isText = (value: unknown): boolean => typeof value === 'string';
   const isSimple = ([name, value]: [string, unknown]): boolean =>
     isText(value) ||
     (name === 'mtls_endpoint_aliases' && isObject(value)) ||
     (Array.isArray(value) ? value.every(isText) : typeof value === 'boolean' && !/_endpoint$/.test(name));
-  return Object.fromEntries(Object.entries(found).filter(isSimple));
+  return Object.fromEntries(Object.entries(metadata).filter(isSimple));
 }
 
 /** RFC 8414 3.3: metadata with another issuer must not be used. */
@@ -93,8 +93,8 @@ function wrongIssuer(issuer: string, found: Failure): Failure {
 
 /** The token endpoint of `--oauth2-issuer`. */
 export async function tokenEndpoint(context: TokenContext): Promise<string | undefined | Failure> {
-  const found = await discover(context, context.options.issuer ?? '');
-  return isFailure(found) ? found : found.token_endpoint;
+  const metadata = await discover(context, context.options.issuer ?? '');
+  return isFailure(metadata) ? metadata : metadata.token_endpoint;
 }
 
 /** The client's secret, if it has one. */
@@ -134,27 +134,27 @@ export function noteEndpoint({ ui }: TokenContext, name: string, endpoint: strin
 /** The flow's endpoints: from flags, otherwise from the metadata. Metadata that the flow does not need is not checked. */
 function endpointsOf(
   context: TokenContext,
-  found: oauth.AuthorizationServer,
+  metadata: oauth.AuthorizationServer,
   byCertificate: boolean,
 ): Readonly<Record<string, string>> | Failure {
   const { options } = context;
   const used: Record<string, string> = {};
   // RFC 8705 5: the endpoints of a server for clients with a certificate.
-  const aliases: Readonly<Record<string, unknown>> = (byCertificate && found.mtls_endpoint_aliases) || {};
+  const aliases: Readonly<Record<string, unknown>> = (byCertificate && metadata.mtls_endpoint_aliases) || {};
   for (const [member, flag, name, option] of endpoints) {
     const given = options[option];
     const needed = member === 'token_endpoint' || member === flowOf(options.flow).endpoint?.member;
     // The browser uses the regular endpoint.
     const alias = member === 'authorization_endpoint' ? undefined : aliases[member];
-    const value = given ?? (needed ? (alias ?? found[member]) : undefined);
+    const value = given ?? (needed ? (alias ?? metadata[member]) : undefined);
     if (typeof value !== 'string') continue;
     const url = endpointUrl(given === undefined ? `The metadata's ${member}` : flag, value);
     if (isFailure(url)) return given === undefined ? failure('login', url.text, { hint: nameEndpoints }) : url;
-    if (needed) noteEndpoint(context, name, url, given === undefined ? found.issuer : undefined);
+    if (needed) noteEndpoint(context, name, url, given === undefined ? metadata.issuer : undefined);
     used[member] = url;
   }
   for (const member of others) {
-    const value = aliases[member] ?? found[member];
+    const value = aliases[member] ?? metadata[member];
     const url = typeof value === 'string' ? endpointUrl(member, value) : undefined;
     if (url !== undefined && !isFailure(url)) used[member] = url;
   }
@@ -162,8 +162,8 @@ function endpointsOf(
 }
 
 /** Whether the server binds tokens to the certificate with which they were requested (RFC 8705 3.3). */
-const bindsTokens = (found: oauth.AuthorizationServer): boolean =>
-  found.tls_client_certificate_bound_access_tokens === true;
+const bindsTokens = (metadata: oauth.AuthorizationServer): boolean =>
+  metadata.tls_client_certificate_bound_access_tokens === true;
 
 /**
  * Combines endpoints and client authentication. Warns once about plain http.
@@ -213,11 +213,11 @@ export async function resolveServer(context: TokenContext, dpopKey?: Secret): Pr
 }
 
 /** The client and its authentication. */
-async function proofOf(context: TokenContext, found: oauth.AuthorizationServer): Promise<ServerProof | Failure> {
+async function proofOf(context: TokenContext, metadata: oauth.AuthorizationServer): Promise<ServerProof | Failure> {
   const { environment, network, options, ui } = context;
   const clientSecret = await readClientSecret(context);
   if (isFailure(clientSecret)) return clientSecret;
-  const algorithms = found.token_endpoint_auth_signing_alg_values_supported;
+  const algorithms = metadata.token_endpoint_auth_signing_alg_values_supported;
   const keyText =
     context.proof?.texts.key ?? (options.clientKey === undefined ? undefined : await readKeyText(options, environment));
   if (isFailure(keyText)) return keyText;
@@ -233,7 +233,7 @@ async function proofOf(context: TokenContext, found: oauth.AuthorizationServer):
   ]);
   const missing = options.clientAuth && missingProof(options.clientAuth, means);
   if (missing) return missing;
-  const offered = found.token_endpoint_auth_methods_supported;
+  const offered = metadata.token_endpoint_auth_methods_supported;
   const { method, note } = chooseMethod(options.clientAuth, means, Array.isArray(offered) ? offered : undefined);
   if (note !== undefined) ui.note(note);
   return {

@@ -31,20 +31,20 @@ const hourMs = 60 * 60 * 1000;
 export async function shareRequest<T>(context: TokenContext, shared: SharedRequest<T>): Promise<T | Failure> {
   const { environment, signal } = context;
   const alone = async (waitedSince: number | undefined): Promise<T | Failure> => {
-    const there = await shared.look();
-    if (there !== undefined) return there;
+    const latest = await shared.look();
+    if (latest !== undefined) return latest;
     if (waitedSince !== undefined) {
-      const told = await refusalSince(context, shared.name, waitedSince);
-      if (told) return told;
+      const refusal = await refusalSince(context, shared.name, waitedSince);
+      if (refusal) return refusal;
     }
     // Only read by runs that are waiting now.
     await pruneFolder(path.dirname(tokenFile(environment)), /^tokens\.json\..+\.refused$/, environment, hourMs);
     const began = environment.monotonic();
-    const found = await shared.ask();
+    const answer = await shared.ask();
     const spentMs = environment.monotonic() - began;
-    if (isFailure(found) && concernsOthers(found, context)) await tellOthers(context, shared.name, found, spentMs);
+    if (isFailure(answer) && concernsOthers(answer, context)) await tellOthers(context, shared.name, answer, spentMs);
     else await rm(outcomeFile(context, shared.name), { force: true }).catch(() => {});
-    return found;
+    return answer;
   };
   return withStoreLock(environment, shared.name, signal, alone, shared.onWait);
 }
@@ -61,19 +61,19 @@ async function tellOthers(context: TokenContext, name: string, failure: Failure,
   const { kind } = failure;
   const code = failure.code !== undefined && isKnownError(failure.code) ? failure.code : undefined;
   const patience = kind === 'timeout' && context.endsAt !== undefined ? { spentMs } : {};
-  const told = { at: Date.now(), for: await askerName(context), kind, code, ...patience };
+  const refusal = { at: Date.now(), for: await askerName(context), kind, code, ...patience };
   // Without it they send their own requests.
-  await writePrivate(outcomeFile(context, name), JSON.stringify(told), context.environment).catch(() => {});
+  await writePrivate(outcomeFile(context, name), JSON.stringify(refusal), context.environment).catch(() => {});
 }
 
 /** Returns the rejection that another run received meanwhile, if it applies to this run as well. */
 async function refusalSince(context: TokenContext, name: string, waitedSince: number): Promise<Failure | undefined> {
   try {
     const left = readOwn(outcomeFile(context, name), context.environment)?.toString('utf8');
-    const told = JSON.parse(left ?? '') as Record<string, unknown>;
-    const { at, kind, code, spentMs } = told;
+    const refusal = JSON.parse(left ?? '') as Record<string, unknown>;
+    const { at, kind, code, spentMs } = refusal;
     if (typeof at !== 'number' || at < waitedSince) return undefined;
-    if ((kind !== 'login' && kind !== 'timeout') || told.for !== (await askerName(context))) return undefined;
+    if ((kind !== 'login' && kind !== 'timeout') || refusal.for !== (await askerName(context))) return undefined;
     // Its own --timeout ended it. Retry if we have more time left than it had.
     if (typeof spentMs === 'number' && leftMs(context) > spentMs) return undefined;
     return failureOfOther(kind, typeof code === 'string' ? code : undefined, context.options);

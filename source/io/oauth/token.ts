@@ -138,11 +138,16 @@ export async function obtainToken(
   const proof = await readProof(options, network, environment, wishes.readSecret ?? defaultTools.readSecret);
   if (isFailure(proof)) return proof;
   if (options.cache) {
-    const kept = await readToken(environment, key, text => ui.note(text));
+    const stored = await readToken(environment, key, text => ui.note(text));
     // One obtained with another input token may belong to somebody else; that is checked where it is read.
-    if (kept && kept.seed === undefined && isUsable(kept, environment.now()) && otherProof(kept, proof).length === 0) {
-      tellStep(ui, { kind: 'kept', expiresAt: kept.expiresAt });
-      return obtainedOf(kept, 'cache');
+    if (
+      stored &&
+      stored.seed === undefined &&
+      isUsable(stored, environment.now()) &&
+      otherProof(stored, proof).length === 0
+    ) {
+      tellStep(ui, { kind: 'kept', expiresAt: stored.expiresAt });
+      return obtainedOf(stored, 'cache');
     }
   }
   const { fetchToken } = await import('./fetch-token.js');

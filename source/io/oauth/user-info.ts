@@ -43,10 +43,10 @@ export async function userInfo(
   // RFC 9449 9: the server asked for a nonce, which is known now.
   const raw =
     !isFailure(first) && first.status === 401 && signer?.hasFreshNonce(new URL(endpoint)) ? await ask() : first;
-  const found = isFailure(raw) ? raw : await claimsIn(raw, what, context, server);
-  if (isFailure(found)) return found;
+  const claims = isFailure(raw) ? raw : await claimsIn(raw, what, context, server);
+  if (isFailure(claims)) return claims;
   const subject = idToken && decodeJwt(reveal(idToken))?.claims.sub;
-  if (typeof found.sub === 'string' && (typeof subject !== 'string' || subject === found.sub)) return found;
+  if (typeof claims.sub === 'string' && (typeof subject !== 'string' || subject === claims.sub)) return claims;
   return failure('login', `${what} was answered for somebody else, or for nobody.`, {
     code: 'sub',
     hint: 'Its sub has to be that of the ID token (OpenID Connect Core 5.3.2). Do not trust this server until you know why.',

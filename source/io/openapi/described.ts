@@ -15,13 +15,13 @@ export async function describedAt(
   context: RunContext,
 ): Promise<(KeptDescription & { readonly isKept: boolean }) | Failure> {
   const { environment } = context;
-  const kept = refresh ? undefined : await readKept(endpoint, environment);
-  if (kept) return { ...kept, isKept: true };
+  const cached = refresh ? undefined : await readKept(endpoint, environment);
+  if (cached) return { ...cached, isKept: true };
   const prepared = await loadUrl(endpoint, context);
   if (isFailure(prepared)) return prepared;
-  const found = { prepared, fetchedAt: environment.now() };
+  const described = { prepared, fetchedAt: environment.now() };
   const servers = [...(home === undefined ? [] : [home]), ...serverUrls(readDescription(prepared))];
   const same = servers.filter(each => readUrl(each)?.origin === readUrl(home ?? endpoint.url)?.origin);
-  await keep(endpoint, found, same, environment);
-  return { ...found, isKept: false };
+  await keep(endpoint, described, same, environment);
+  return { ...described, isKept: false };
 }

@@ -61,12 +61,12 @@ function urlsAbove(url: string): readonly string[] {
 /** Caches it under the requested URL and, so that requests find it, under `more`. Never fails. */
 export async function keep(
   endpoint: Endpoint,
-  kept: KeptDescription,
+  cached: KeptDescription,
   more: readonly string[],
   environment: Environment,
 ): Promise<void> {
   try {
-    const bytes = await promisify(gzip)(JSON.stringify(kept), { level: 5 });
+    const bytes = await promisify(gzip)(JSON.stringify(cached), { level: 5 });
     for (const url of new Set([endpoint.url, ...more]))
       await writePrivate(await fileFor(url, endpoint, environment), bytes, environment);
   } catch {

@@ -34,8 +34,8 @@ export async function loadFile(file: string, environment: Environment): Promise<
     const named = fileURLToPath(url);
     const real = await realpath(named).catch(() => named);
     if (!pathToFileURL(real).href.startsWith(folder)) return outside(url);
-    const found = await readText({ from: 'file', path: real }, environment);
-    return isFailure(found) ? { problem: found.text } : { text: found };
+    const text = await readText({ from: 'file', path: real }, environment);
+    return isFailure(text) ? { problem: text.text } : { text: text };
   });
 }
 
@@ -56,7 +56,9 @@ export async function loadUrl(endpoint: Endpoint, context: RunContext): Promise<
   const tried = new Set([endpoint.url, first.url]);
   const origin = readUrl(endpoint.url)?.origin;
   const elsewhere: string[] = [];
-  const attempt = async (url: string): Promise<{ readonly found?: Prepared | Failure; readonly fetched?: Fetched }> => {
+  const attempt = async (
+    url: string,
+  ): Promise<{ readonly outcome?: Prepared | Failure; readonly fetched?: Fetched }> => {
     if (tried.has(url)) return {};
     tried.add(url);
     if (readUrl(url)?.origin !== origin) {
@@ -65,19 +67,19 @@ export async function loadUrl(endpoint: Endpoint, context: RunContext): Promise<
     }
     context.note?.(`Looking for a description at ${url}`);
     const fetched = await fetchDocument(url, endpoint, context);
-    if (isFailure(fetched)) return context.signal.aborted ? { found: fetched } : {};
-    const found = await descriptionIn(fetched, endpoint, context);
-    return found ? { found } : { fetched };
+    if (isFailure(fetched)) return context.signal.aborted ? { outcome: fetched } : {};
+    const loaded = await descriptionIn(fetched, endpoint, context);
+    return loaded ? { outcome: loaded } : { fetched };
   };
   for (const url of serviceLinks(first.links, first.url)) {
-    const { found } = await attempt(url);
+    const { outcome: found } = await attempt(url);
     if (found) return found;
   }
   const catalog = (await attempt(`${origin}${catalogPath}`)).fetched;
   const nodes = catalog?.status === 200 ? readNodes(catalog.text) : undefined;
   const named = catalog && nodes && 'root' in nodes ? catalogLinks(nodes.root, catalog.url).slice(0, 3) : [];
   for (const url of [...named, ...usualPlaces(endpoint.url)]) {
-    const { found } = await attempt(url);
+    const { outcome: found } = await attempt(url);
     if (found) return found;
   }
   if (elsewhere[0] !== undefined)
@@ -106,7 +108,7 @@ async function descriptionIn(
   const origin = readUrl(url)?.origin;
   const base = new URL(url);
   base.hash = '';
-  const found = await prepared(url, text, base.href, async other => {
+  const loaded = await prepared(url, text, base.href, async other => {
     if (readUrl(other)?.origin !== origin)
       return { problem: 'It is not on the server of the description, so it was not fetched.' };
     const fetched = await fetchDocument(other, endpoint, context);
@@ -114,7 +116,7 @@ async function descriptionIn(
     if (fetched.status !== 200) return { problem: `The server returned ${fetched.status}.` };
     return { text: fetched.text };
   });
-  return isFailure(found) && found.code === noVersion ? undefined : found;
+  return isFailure(loaded) && loaded.code === noVersion ? undefined : loaded;
 }
 
 async function prepared(
@@ -135,20 +137,20 @@ async function prepared(
   const problems: Problem[] = [...nodes.problems];
   const others: NamedDocument[] = [];
   const waiting = [...documentsNamed(root, source)];
-  const known = new Set([source, ...waiting]);
+  const urls = new Set([source, ...waiting]);
   let left = maxText - text.length;
   for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-    const found = others.length >= maxDocuments ? tooMany : await load(url);
-    if ('text' in found) left -= found.text.length;
-    const read = 'text' in found ? nodesOf(found.text, left) : found;
+    const other = others.length >= maxDocuments ? tooMany : await load(url);
+    if ('text' in other) left -= other.text.length;
+    const read = 'text' in other ? nodesOf(other.text, left) : other;
     if ('problem' in read) {
       problems.push({ place: url, text: `${read.problem} References to it are left unresolved.` });
       continue;
     }
     others.push({ url, root: read.root });
     for (const next of documentsNamed(read.root, url)) {
-      if (known.has(next)) continue;
-      known.add(next);
+      if (urls.has(next)) continue;
+      urls.add(next);
       waiting.push(next);
     }
   }

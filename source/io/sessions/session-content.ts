@@ -43,15 +43,15 @@ const maxLength = 1_000_000;
 export function readContent(file: string, origin: string, environment: Environment): ReadContent {
   const bytes = readOwn(`${file}.json`, environment);
   if (bytes === undefined) return { origin, words: [], values: new Map(), unknown: {} };
-  const found = contentOf(bytes);
-  if (!found || found.origin !== origin) throw fileError('EINVAL', 'is not a session file');
-  if (Number(found.version ?? version) > version)
+  const content = contentOf(bytes);
+  if (!content || content.origin !== origin) throw fileError('EINVAL', 'is not a session file');
+  if (Number(content.version ?? version) > version)
     throw new FailureError(
       failure('file', `The session in ${file}.json was written by a newer apiclient; it is neither read nor written.`, {
         hint: 'Update apiclient, or use a session of another name.',
       }),
     );
-  return found;
+  return content;
 }
 
 /** Undefined if the file is not ours. */
@@ -65,11 +65,11 @@ export function contentOf(bytes: Uint8Array): ReadContent | undefined {
       [origin, ...words, ...texts].every(each => typeof each === 'string') &&
       words.every(isKept) &&
       texts.every(each => isJson(each));
-    const kept = entries.map(([name, value]): [string, KeptValue] => [
+    const stored = entries.map(([name, value]): [string, KeptValue] => [
       name,
       typeof value === 'string' ? value : secret(value.secret),
     ]);
-    return isOurs ? { origin, words, values: new Map(kept), unknown, version: written } : undefined;
+    return isOurs ? { origin, words, values: new Map(stored), unknown, version: written } : undefined;
   } catch {
     return undefined;
   }
@@ -77,13 +77,15 @@ export function contentOf(bytes: Uint8Array): ReadContent | undefined {
 
 /** The text of the file. */
 export function writtenContent({ origin, words, values, unknown }: ReadContent): string {
-  const kept = [...values].map(([name, value]) => [name, isSecret(value) ? { secret: reveal(value) } : value] as const);
+  const stored = [...values].map(
+    ([name, value]) => [name, isSecret(value) ? { secret: reveal(value) } : value] as const,
+  );
   const content: WrittenContent = {
     ...unknown,
     version,
     origin,
     words,
-    ...(kept.length === 0 ? {} : { values: Object.fromEntries(kept) }),
+    ...(stored.length === 0 ? {} : { values: Object.fromEntries(stored) }),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }

@@ -216,9 +216,10 @@ export async function removeSession(
 ): Promise<boolean | Failure> {
   const folder = folderOf(name, environment);
   try {
-    const own = origin === undefined ? '' : path.basename(fileOf(name, origin, environment));
+    const fileName = origin === undefined ? '' : path.basename(fileOf(name, origin, environment));
     // A lock is removed by its holder.
-    const isOurs = (file: string): boolean => file.startsWith(own) && !file.startsWith('.') && !file.includes('.lock');
+    const isOurs = (file: string): boolean =>
+      file.startsWith(fileName) && !file.startsWith('.') && !file.includes('.lock');
     await removeStaleParts(folder, environment);
     const files = (await readdir(folder).catch(missing)).filter(isOurs);
     for (const file of files) await rm(path.join(folder, file), { force: true });

@@ -85,13 +85,13 @@ export async function loadTokenFile(environment: Environment, note: Notify): Pro
 
 function parse(text: string, file: string): StoreContent | Failure {
   if (text.trim() === '') return { entries: {} };
-  let found: { readonly version?: unknown; readonly tokens?: unknown } | null;
+  let content: { readonly version?: unknown; readonly tokens?: unknown } | null;
   try {
-    found = JSON.parse(text);
+    content = JSON.parse(text);
   } catch {
     return { entries: {}, broken: true };
   }
-  if (typeof found?.version === 'number' && found.version > 1) {
+  if (typeof content?.version === 'number' && content.version > 1) {
     return failure(
       'file',
       `The token cache ${file} was written by a newer apiclient; it is neither read nor written.`,
@@ -100,7 +100,7 @@ function parse(text: string, file: string): StoreContent | Failure {
       },
     );
   }
-  const { tokens, ...unknown } = found ?? {};
+  const { tokens, ...unknown } = content ?? {};
   if (typeof tokens !== 'object' || tokens === null || Array.isArray(tokens)) return { entries: {}, broken: true };
   return { entries: tokens as Entries, unknown };
 }

@@ -26,7 +26,7 @@ interface Ended {
  */
 export async function logout(
   command: AuthCommand,
-  kept: StoredTokens,
+  tokens: StoredTokens,
   environment: Environment,
 ): Promise<number | Failure> {
   const { all, auth, force, network, output } = command;
@@ -35,9 +35,9 @@ export async function logout(
   // A killed process may have left tokens in a file that it was writing.
   await removeStaleParts(path.dirname(tokenFile(environment)), environment);
   const context = { network, environment, ui };
-  const named = oauth2 ? await tokensOf(oauth2, kept, context) : new Map<string, KeptToken>();
+  const named = oauth2 ? await tokensOf(oauth2, tokens, context) : new Map<string, KeptToken>();
   if (isFailure(named)) return named;
-  const chosen = all || !oauth2 ? kept : named;
+  const chosen = all || !oauth2 ? tokens : named;
   if (!all && chosen.size > 1)
     return chooseToken(chosen, environment, 'which one should be removed?', 'Give its --oauth2 flags, or --all.');
   const ownKey = oauth2 ? [tokenKey(oauth2)] : [];
@@ -111,7 +111,7 @@ function hintOf([first]: readonly Ended[]): string {
  */
 async function tokensOf(
   options: OAuth2Options,
-  kept: StoredTokens,
+  tokens: StoredTokens,
   {
     network,
     environment,
@@ -122,9 +122,9 @@ async function tokensOf(
   },
 ): Promise<StoredTokens | Failure> {
   const key = tokenKey(options);
-  const own = kept.get(key);
-  if (own) return new Map([[key, own]]);
-  const alike = [...kept].filter(
+  const token = tokens.get(key);
+  if (token) return new Map([[key, token]]);
+  const alike = [...tokens].filter(
     ([, { account, clientId, user }]) =>
       clientId === options.clientId &&
       (options.account === undefined || options.account === account) &&
@@ -144,9 +144,9 @@ async function secretOf(token: KeptToken, environment: Environment): Promise<Sec
   const { clientSecretVariable, readSecret } = await import('../../io/secrets.js');
   const { marksOf } = await import('../../io/oauth/client/proof.js');
   if (environment.variables[clientSecretVariable] !== undefined) {
-    const found = await readSecret({ from: 'env', name: clientSecretVariable }, environment);
-    if (isFailure(found)) return undefined;
-    return (await marksOf({ secret: found }, environment)).secret === token.proof.secret ? found : undefined;
+    const secret = await readSecret({ from: 'env', name: clientSecretVariable }, environment);
+    if (isFailure(secret)) return undefined;
+    return (await marksOf({ secret: secret }, environment)).secret === token.proof.secret ? secret : undefined;
   }
   const label = `Client secret of ${token.clientId} at ${token.server}`;
   const typed = await readSecret({ from: 'prompt', label }, environment);

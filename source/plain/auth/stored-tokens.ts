@@ -9,11 +9,11 @@ import type { Environment } from '../../environment.js';
 export type StoredTokens = ReadonlyMap<string, KeptToken>;
 
 /** One line per token, safe to display. */
-export const linesOf = (kept: StoredTokens, environment: Environment): readonly string[] =>
-  describeAll(kept, environment.now()).map(line => `${safeLine(line)}\n`);
+export const linesOf = (tokens: StoredTokens, environment: Environment): readonly string[] =>
+  describeAll(tokens, environment.now()).map(line => `${safeLine(line)}\n`);
 
 /** Shows the stored tokens if there are several and none was selected. */
-export function chooseToken(kept: StoredTokens, environment: Environment, question: string, hint: string): Failure {
-  environment.stderr.write(linesOf(kept, environment).join(''));
-  return usageError(`${kept.size} tokens are kept; ${question}`, hint);
+export function chooseToken(tokens: StoredTokens, environment: Environment, question: string, hint: string): Failure {
+  environment.stderr.write(linesOf(tokens, environment).join(''));
+  return usageError(`${tokens.size} tokens are kept; ${question}`, hint);
 }

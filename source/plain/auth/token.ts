@@ -62,13 +62,13 @@ export async function tokenByFlags(command: AuthCommand, environment: Environmen
 /** The only stored token. */
 export async function onlyToken(
   command: AuthCommand,
-  kept: StoredTokens,
+  tokens: StoredTokens,
   environment: Environment,
 ): Promise<number | Failure> {
-  const [key] = kept.keys();
+  const [key] = tokens.keys();
   if (key === undefined) return usageError('No token is kept.', 'Give the --oauth2 flags to get one.');
-  if (kept.size > 1)
-    return chooseToken(kept, environment, 'which one?', 'Give the --oauth2 flags of the one you want.');
+  if (tokens.size > 1)
+    return chooseToken(tokens, environment, 'which one?', 'Give the --oauth2 flags of the one you want.');
   const notes: string[] = [];
   const only = await readToken(environment, key, text => notes.push(text));
   if (!only)

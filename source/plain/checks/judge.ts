@@ -94,8 +94,8 @@ export function openJudge(texts: readonly string[], environment: Environment): J
     end(code) {
       const failed = results.filter(({ ok }) => !ok);
       for (const { check, expected, actual, position } of failed) {
-        const place = position ? ` (line ${position.line}, column ${position.column} of the body)` : '';
-        note(environment, `Check failed: ${check}: expected ${expected}, got ${actual}${place}`);
+        const where = position ? ` (line ${position.line}, column ${position.column} of the body)` : '';
+        note(environment, `Check failed: ${check}: expected ${expected}, got ${actual}${where}`);
       }
       return code === 0 && failed.length > 0 ? exitCodes.check : code;
     },

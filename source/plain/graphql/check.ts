@@ -92,7 +92,7 @@ const shownProblems = 20;
 
 function printProblems(problems: readonly Problem[], source: string, environment: Environment): void {
   for (const problem of problems.slice(0, shownProblems)) {
-    printProblem(environment, 'query', problem.text, problem.place, source);
+    printProblem(environment, 'query', problem.text, problem.position, source);
   }
   if (problems.length > shownProblems) note(environment, `and ${problems.length - shownProblems} more problems.`);
 }

@@ -52,7 +52,7 @@ export async function readOperation(
   const parsed = parseDocument(query);
   const isUnread = !('document' in parsed);
   if (isUnread && command.validate) {
-    printProblem(environment, 'query', parsed.text, parsed.place, query);
+    printProblem(environment, 'query', parsed.text, parsed.position, query);
     note(environment, 'Nothing was sent; --no-validate sends it as it is.');
     return 2;
   }
@@ -83,7 +83,7 @@ export async function readOperation(
   const read = readVariables(variablesText, items);
   if (isFailure(read)) return read;
   if ('problem' in read) {
-    printProblem(environment, 'variables', read.problem, read.place, read.source);
+    printProblem(environment, 'variables', read.problem, read.position, read.source);
     return 2;
   }
   const variables = withUploads(

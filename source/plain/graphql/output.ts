@@ -54,15 +54,15 @@ export async function printRun(
     : undefined;
   const printer = new RunPrinter(written, command, environment, sink, { log, ending, judge, sentBody: recorded?.body });
   const ended = await sink.run(async () => {
-    let found: number | Failure = 0;
+    let outcome: number | Failure = 0;
     const logSteps = log && (await import('../../io/debug-log.js')).logSteps(log);
     const onEvent = emitAll([live?.onEvent, logSteps, ending?.onEvent, recorded?.onEvent, judge?.onEvent]);
     const hears = { ...(onEvent ? { onEvent } : {}), ...(ending ? { onSent: ending.onSent } : {}) };
-    for await (const event of run(hears)) found = (await printer.print(event)) ?? found;
+    for await (const event of run(hears)) outcome = (await printer.print(event)) ?? outcome;
     await printer.trailers();
     if (printer.head) live?.end(printer.head.response);
     const { signal } = environment;
-    return signal.aborted && isFailure(signal.reason) ? signal.reason : found;
+    return signal.aborted && isFailure(signal.reason) ? signal.reason : outcome;
   });
   return printer.end(ended);
 }
@@ -249,8 +249,8 @@ class RunPrinter {
     const { errors, total } = readErrors(event.summary.errors, undefined, event.summary.errorCount);
     for (const error of errors) {
       const position =
-        error.place ?? (error.pathKeys && positionOfPath(document, node, error.pathKeys, operation.query));
-      note(this.#environment, `GraphQL error: ${errorLine(position ? { ...error, place: position } : error)}`);
+        error.position ?? (error.pathKeys && positionOfPath(document, node, error.pathKeys, operation.query));
+      note(this.#environment, `GraphQL error: ${errorLine(position ? { ...error, position: position } : error)}`);
     }
     if (total > errors.length) note(this.#environment, `and ${total - errors.length} more errors.`);
     return this.#judge?.asksForErrors ? undefined : exitCodes.graphql;

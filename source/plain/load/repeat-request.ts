@@ -43,7 +43,7 @@ export async function repeatRequest(
   if (refused) return refused;
   const asksForStatus = checks.some(({ target }) => target.kind === 'status');
   const keepsBody = checks.some(({ target }) => bodyTargets.has(target.kind));
-  const told = new Set<string>();
+  const seen = new Set<string>();
   let certificate: CertificateFacts | undefined;
   const name = `${method} ${prepared.url.replace(/[?#].*$/s, '')}`;
   const { renew } = authorised;
@@ -53,8 +53,8 @@ export async function repeatRequest(
     ...(jar ? { jar } : {}),
     // Print each note once, not a thousand times.
     onNote(text: string) {
-      if (!output.silent && !told.has(text)) note(environment, text);
-      if (told.size < 100) told.add(text);
+      if (!output.silent && !seen.has(text)) note(environment, text);
+      if (seen.size < 100) seen.add(text);
     },
     ...(checks.some(({ target }) => target.kind === 'cert')
       ? {

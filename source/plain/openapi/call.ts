@@ -128,7 +128,7 @@ async function givenOf(
   { items }: OpenapiTask & { readonly kind: 'call' },
   environment: Environment,
 ): Promise<readonly Given[] | Failure> {
-  const found: Given[] = [];
+  const given: Given[] = [];
   for (const item of items) {
     const { name, path, source, as } = item;
     const file =
@@ -140,7 +140,7 @@ async function givenOf(
     const value = isFailure(read) ? { value: '' } : parseRaw(read[0]?.json ?? '""');
     const isContent = as === 'text' && source.from !== 'text';
     if ('value' in value)
-      found.push({
+      given.push({
         name,
         path,
         value: value.value,
@@ -148,7 +148,7 @@ async function givenOf(
         ...(file === undefined ? {} : { file }),
       });
   }
-  return found;
+  return given;
 }
 
 const named = (headers: readonly HeaderOption[], name: string): boolean =>

@@ -44,7 +44,7 @@ export async function loadDescription(
   const schema = namedDescription(command, environment);
   if (schema !== undefined && !isUrl(schema)) {
     const prepared = await loadFile(schema, environment);
-    return isFailure(prepared) ? prepared : told(readDescription(prepared), context);
+    return isFailure(prepared) ? prepared : reportProblems(readDescription(prepared), context);
   }
   const typed = schema === undefined ? command.url : readTypedUrl(schema);
   const url = typeof typed === 'string' || typed === undefined || isFailure(typed) ? typed : typed.url;
@@ -60,19 +60,19 @@ export async function loadDescription(
       `No description of ${url} is kept.`,
       'apiclient openapi URL keeps it; a file can be compared too.',
     );
-  const found = await describedAt(endpoint, command.url, { refresh: command.refreshSchema }, context);
-  if (isFailure(found)) return found;
-  const ageMs = environment.now() - found.fetchedAt;
+  const described = await describedAt(endpoint, command.url, { refresh: command.refreshSchema }, context);
+  if (isFailure(described)) return described;
+  const ageMs = environment.now() - described.fetchedAt;
   // Not after every response, only if it has probably changed by now.
-  if (found.isKept && (command.task?.kind !== 'call' || ageMs > dayMs))
+  if (described.isKept && (command.task?.kind !== 'call' || ageMs > dayMs))
     note?.(`The description is a kept one, ${ageWords(ageMs)} old; --refresh-schema fetches it again.`);
-  return told(readDescription(found.prepared), context);
+  return reportProblems(readDescription(described.prepared), context);
 }
 
 /** Maximum number of problems in a document that are reported individually. */
 const maxTold = 5;
 
-function told(description: Description, { note }: RunContext): Description {
+function reportProblems(description: Description, { note }: RunContext): Description {
   const { problems } = description;
   for (const { place, text } of problems.slice(0, maxTold)) note?.(`${place}: ${text}`);
   if (problems.length > maxTold) note?.(`${problems.length - maxTold} further problems are in the description.`);

@@ -47,6 +47,6 @@ async function descriptionOf(
   if (url === undefined) return undefined;
   const auth = { ...command.auth, oauth2: undefined };
   const endpoint = await readEndpoint(url, { ...command, auth }, environment, { ask: false });
-  const kept = isFailure(endpoint) ? undefined : await readKept(endpoint, environment, true);
-  return kept && readDescription(kept.prepared);
+  const cached = isFailure(endpoint) ? undefined : await readKept(endpoint, environment, true);
+  return cached && readDescription(cached.prepared);
 }

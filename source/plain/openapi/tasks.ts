@@ -67,24 +67,24 @@ export async function findTask(
 ): Promise<number | Failure> {
   const { matches: all, masks, asked } = search(description, task.words);
   const missing = missingIn(asked, masks[0] ?? 0);
-  const found = all.slice(0, maxShown);
+  const shown = all.slice(0, maxShown);
   if (!command.output.silent) {
-    if (found.length === 0) note(environment, 'No match in the description.');
+    if (shown.length === 0) note(environment, 'No match in the description.');
     else if (missing.length > 0)
       note(environment, `No match has all words. The first is without: ${missing.join(', ')}`);
-    if (all.length > found.length)
-      note(environment, `${all.length - found.length} more matches. Add a word to narrow the search.`);
+    if (all.length > shown.length)
+      note(environment, `${all.length - shown.length} more matches. Add a word to narrow the search.`);
   }
   if (task.json) {
-    const facts = found.map(each =>
+    const facts = shown.map(each =>
       'operation' in each ? operationFacts(description, each.operation) : schemaFacts(description, each.schema),
     );
     const ended = await printText(json(facts), 'application/json', command, environment);
-    return ended === 0 && found.length === 0 ? 1 : ended;
+    return ended === 0 && shown.length === 0 ? 1 : ended;
   }
-  if (found.length === 0) return 1;
+  if (shown.length === 0) return 1;
   return printRows(
-    found.map(each => rowOf(description, each)),
+    shown.map(each => rowOf(description, each)),
     command,
     environment,
   );
@@ -92,17 +92,17 @@ export async function findTask(
 
 type Row = readonly [name: string, id: string, summary: string];
 
-function rowOf(description: Description, found: Match): Row {
+function rowOf(description: Description, match: Match): Row {
   const line = (text: string): string => safeLine((text.trim().split(/\r?\n/, 1)[0] ?? '').replace(/\t/g, ' '));
-  if ('schema' in found) {
+  if ('schema' in match) {
     const {
       description: said,
       title,
       deprecated,
-    } = shapeOf(description.root, schemaNamed(description.root, found.schema));
-    return [line(found.schema), 'schema', `${deprecated ? '(deprecated) ' : ''}${line(title || said)}`];
+    } = shapeOf(description.root, schemaNamed(description.root, match.schema));
+    return [line(match.schema), 'schema', `${deprecated ? '(deprecated) ' : ''}${line(title || said)}`];
   }
-  const { operation } = found;
+  const { operation } = match;
   return [
     line(titleOf(operation)),
     line(operation.id ?? ''),

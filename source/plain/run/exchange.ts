@@ -90,15 +90,15 @@ async function loginOf(
     logins.delete(key);
     return login;
   }
-  const { credentials: found, renew } = login;
-  const { apiKeys: _, ...credentials } = found;
+  const { credentials: current, renew } = login;
+  const { apiKeys: _, ...credentials } = current;
   if (!renew) return { credentials: credentials as AuthorizedRequest['credentials'] };
   return {
     credentials: credentials as AuthorizedRequest['credentials'],
     async renew(named) {
       const renewed = await renew(named);
       if (renewed && !isFailure(renewed))
-        logins.set(key, Promise.resolve({ ...login, credentials: { ...found, ...renewed } }));
+        logins.set(key, Promise.resolve({ ...login, credentials: { ...current, ...renewed } }));
       return renewed;
     },
   };

@@ -90,18 +90,18 @@ export async function besideFolder(
   const texts: EnvironmentText[] = [];
   const place = filePlace(folder, environment);
   const right = (file: string): readonly Right[] => {
-    const found = fileRight('read', { actual: file, template: file, base: folder }, place);
-    return found ? [found] : [];
+    const right = fileRight('read', { actual: file, template: file, base: folder }, place);
+    return right ? [right] : [];
   };
   const linked: Right[] = [];
   for (const [file, isPrivate] of [
     ['http-client.env.json', false],
     ['http-client.private.env.json', true],
   ] as const) {
-    const found = await readBeside(folder, file, environment);
-    if (isFailure(found)) return found;
-    if (found === undefined) continue;
-    texts.push({ file: path.join(shown, file), text: found, isPrivate });
+    const text = await readBeside(folder, file, environment);
+    if (isFailure(text)) return text;
+    if (text === undefined) continue;
+    texts.push({ file: path.join(shown, file), text: text, isPrivate });
     linked.push(...right(file));
   }
   const sources = readEnvironment(texts, environmentName);

@@ -87,13 +87,13 @@ export async function makeRequest(
   // If a response determines the request's URL, it does not get values stored for others.
   const session = strange || withheld ? undefined : await sessionOf(run, bare, shown);
   if (isFailure(session)) return session;
-  const kept = session && filledHeaders(keptUnder(run, session, under, line), scope, at);
-  const [gone] = [...typed.missing, ...(kept?.missing ?? [])];
+  const headers = session && filledHeaders(keptUnder(run, session, under, line), scope, at);
+  const [gone] = [...typed.missing, ...(headers?.missing ?? [])];
   if (gone !== undefined) return noValue(gone);
-  const inSession = kept ? read(line, [...kept.words, ...under]) : bare;
+  const inSession = headers ? read(line, [...headers.words, ...under]) : bare;
   if (isFailure(inSession)) return inSession;
   const [own] = withheld ? run.readWords(line).commands : [];
-  const bound = kept ? { ...inSession, headers: boundHeaders(inSession.headers, kept.words) } : inSession;
+  const bound = headers ? { ...inSession, headers: boundHeaders(inSession.headers, headers.words) } : inSession;
   const command = own ? onlyOwn(bound, own) : bound;
   const { output } = run.command;
   const whole = {
@@ -123,11 +123,11 @@ export async function makeRequest(
 
 /** Fails for a right that was not granted. Returns the route to which credentials from elsewhere must not be sent. */
 function checked(run: Making, file: LoadedFile, entry: Entry, scope: Scope): { readonly withheld?: Right } | Failure {
-  const found = rightsOf(run, file, entry, scope);
-  if (isFailure(found)) return found;
-  const missing = found.rights.find(each => !file.grants(each));
+  const rights = rightsOf(run, file, entry, scope);
+  if (isFailure(rights)) return rights;
+  const missing = rights.rights.find(each => !file.grants(each));
   if (missing) return untrusted(missing);
-  return found.rerouted && !file.grants(found.rerouted) ? { withheld: found.rerouted } : {};
+  return rights.rerouted && !file.grants(rights.rerouted) ? { withheld: rights.rerouted } : {};
 }
 
 /** A request for display may have names in its host. */

@@ -51,10 +51,10 @@ export function textRequests(
 ): TextReader {
   const byLogin = new WeakMap<object, Map<string, Known>>();
   const reader = (place: TextPlace): Reader & Known => {
-    const known = byLogin.get(place.login) ?? new Map<string, Known>();
-    byLogin.set(place.login, known);
-    const ours = known.get(place.home) ?? { responses: new Map(), jar: memoryJar(environment) };
-    known.set(place.home, ours);
+    const cache = byLogin.get(place.login) ?? new Map<string, Known>();
+    byLogin.set(place.login, cache);
+    const ours = cache.get(place.home) ?? { responses: new Map(), jar: memoryJar(environment) };
+    cache.set(place.home, ours);
     return { environment, read, readWords, flags, ...ours };
   };
   return {

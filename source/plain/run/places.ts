@@ -22,16 +22,16 @@ const wordIn = (url: string): string | undefined => /^@[^/?#{}]+/.exec(url.trim(
 /** Reads a request's `@shop` as `@shop:dev` if the profile has the environment dev. */
 export function inEnvironmentOf(read: ReadRequest, name: string | undefined): ReadRequest {
   if (name === undefined) return read;
-  const known = new Map<string, boolean>();
+  const cache = new Map<string, boolean>();
   const has = (word: string): boolean => {
-    const found = known.get(word) ?? !isFailure(read(['GET', word], []));
-    known.set(word, found);
-    return found;
+    const isPlace = cache.get(word) ?? !isFailure(read(['GET', word], []));
+    cache.set(word, isPlace);
+    return isPlace;
   };
   return (argv, under) => {
     const [method = '', url = '', ...rest] = argv;
-    const there = inEnvironment(url, name);
-    return read([method, there !== url && has(wordIn(there) ?? there) ? there : url, ...rest], under);
+    const address = inEnvironment(url, name);
+    return read([method, address !== url && has(wordIn(address) ?? address) ? address : url, ...rest], under);
   };
 }
 
@@ -56,12 +56,12 @@ export async function readPlaces(
       // Its problems are reported when the request itself is parsed.
       const command = read(['GET', word], []);
       const profile = isFailure(command) ? undefined : command.profile;
-      const there = name === undefined ? undefined : inEnvironment(word, name);
-      const found = there === undefined || there === word ? undefined : read(['GET', there], []);
+      const address = name === undefined ? undefined : inEnvironment(word, name);
+      const found = address === undefined || address === word ? undefined : read(['GET', address], []);
       if (isFailure(found)) refused ??= found;
       else if (found !== undefined) isFound = true;
-      const own = profile?.values && (await readProfileValues(profile.values, environment));
-      byWord.set(word, own && valueTexts(own.values, false));
+      const values = profile?.values && (await readProfileValues(profile.values, environment));
+      byWord.set(word, values && valueTexts(values.values, false));
     }
     values.push(word === undefined ? undefined : byWord.get(word));
   }

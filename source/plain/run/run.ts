@@ -116,14 +116,14 @@ function remembered<Args extends readonly unknown[], Result>(
   make: (...args: Args) => Result,
   keyOf: (...args: Args) => string,
 ): (...args: Args) => Result {
-  const known = new Map<string, Result>();
+  const results = new Map<string, Result>();
   return (...args) => {
     const key = keyOf(...args);
-    const before = known.get(key);
+    const before = results.get(key);
     if (before) return before;
     const made = make(...args);
-    if (known.size >= maxRemembered) known.clear();
-    if (!isFailure(made)) known.set(key, made);
+    if (results.size >= maxRemembered) results.clear();
+    if (!isFailure(made)) results.set(key, made);
     return made;
   };
 }
@@ -151,15 +151,15 @@ async function withPassword(command: RunCommand, environment: Environment): Prom
 function refuseUnready(
   run: Run,
   chosen: readonly ChosenFile[],
-  kept: ReadonlyMap<Entry, ReadonlyMap<string, Value>>,
+  sessionValues: ReadonlyMap<Entry, ReadonlyMap<string, Value>>,
 ): Failure | undefined {
-  const found = chosen.map(({ file, entries }) => {
+  const selections = chosen.map(({ file, entries }) => {
     const scope = liveScope(file, run.given, run.environment, { captured: new Map(), responses: new Map() });
-    return verify(file, entries, scope, run.read, run.command.flags, kept);
+    return verify(file, entries, scope, run.read, run.command.flags, sessionValues);
   });
-  const problems = found.flatMap(each => each.problems);
-  const missing = [...new Set(found.flatMap(each => each.missing))];
-  const broughtBy = [...new Set(found.flatMap(each => each.broughtBy))];
+  const problems = selections.flatMap(each => each.problems);
+  const missing = [...new Set(selections.flatMap(each => each.missing))];
+  const broughtBy = [...new Set(selections.flatMap(each => each.broughtBy))];
   const strict = run.command.network.strict ? unsupportedIn(chosen) : [];
   if (problems.length > 0 || strict.length > 0) {
     const all = [...problems, ...strict.map(each => `${each} is not supported (--strict).`)];

@@ -79,8 +79,8 @@ export function scopeBefore(
   return {
     ...scope,
     response(expression) {
-      const known = scope.response(expression);
-      if (known) return known;
+      const response = scope.response(expression);
+      if (response) return response;
       const name = nameIn(expression);
       const before = all.slice(0, at);
       const comes =
@@ -111,8 +111,8 @@ export function secretsIn(
       ([, name = '']) => (isSecretName(name) ? [variables[name], file.dotenv.get(name)] : []),
     ),
   );
-  const found = [...values.flatMap(each => (each.secret && !each.isLocked ? [each.text] : [])), ...named];
-  return found.flatMap(each => (each === undefined ? [] : [secret(each)]));
+  const secrets = [...values.flatMap(each => (each.secret && !each.isLocked ? [each.text] : [])), ...named];
+  return secrets.flatMap(each => (each === undefined ? [] : [secret(each)]));
 }
 
 /** Placeholder for a value from a later response. */

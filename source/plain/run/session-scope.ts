@@ -48,14 +48,14 @@ export async function sessionValues(
   chosen: readonly ChosenFile[],
   shown: boolean,
 ): Promise<ReadonlyMap<Entry, ReadonlyMap<string, Value>> | Failure> {
-  const found = new Map<Entry, ReadonlyMap<string, Value>>();
+  const scopes = new Map<Entry, ReadonlyMap<string, Value>>();
   for (const { file, entries } of chosen) {
     const live = liveScope(file, finding.given, finding.environment, { captured: new Map(), responses: new Map() });
     for (const [at, entry] of entries.entries()) {
       const scope = await withSession(finding, entry, scopeBefore(live, entries, at, standIn), shown);
       if (isFailure(scope)) return scope;
-      if (scope.kept) found.set(entry, scope.kept);
+      if (scope.kept) scopes.set(entry, scope.kept);
     }
   }
-  return found;
+  return scopes;
 }

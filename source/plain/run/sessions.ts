@@ -11,9 +11,9 @@ export function runSessions(environment: Environment, wordsOf: RunSessions['word
     wordsOf,
     open({ name, isReadOnly }: SessionOption, origin, isShown) {
       const key = JSON.stringify([name, isReadOnly, origin]);
-      const known = open.get(key) ?? openSession(name, origin, isReadOnly || isShown, environment);
-      open.set(key, known);
-      return known;
+      const session = open.get(key) ?? openSession(name, origin, isReadOnly || isShown, environment);
+      open.set(key, session);
+      return session;
     },
     keep: (session, captured) => session.keepValues(captured),
   };

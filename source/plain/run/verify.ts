@@ -90,7 +90,7 @@ interface Verified {
 /**
  * Validates the requests that are run.
  * @param flags those of the command line, which the request's flags override
- * @param kept the values of sessions
+ * @param sessionValues the values of sessions
  */
 export function verify(
   file: LoadedFile,
@@ -98,21 +98,21 @@ export function verify(
   scope: Scope,
   read: ReadRequest,
   flags: readonly string[],
-  kept: ReadonlyMap<Entry, ReadonlyMap<string, Value>> = new Map(),
+  sessionValues: ReadonlyMap<Entry, ReadonlyMap<string, Value>> = new Map(),
 ): Verified {
   const problems: LineText[] = [...file.http.problems];
   const missing: LineText[] = [];
   const broughtBy = new Set<string>();
-  for (const [place, entry] of entries.entries()) {
+  for (const [index, entry] of entries.entries()) {
     if (entry.skip !== undefined) continue;
     const { at } = entry;
-    const session = kept.get(entry);
-    const before = scopeBefore(session ? { ...scope, kept: session } : scope, entries, place, standIn);
+    const session = sessionValues.get(entry);
+    const before = scopeBefore(session ? { ...scope, kept: session } : scope, entries, index, standIn);
     const command = entryCommand(entry, before, at);
     const own = [...command.missing];
     const look = ({ text, line }: LineText): boolean => {
-      const found = fill(text, before, at);
-      own.push(...found.missing.map(each => ({ text: each, line })));
+      const filled = fill(text, before, at);
+      own.push(...filled.missing.map(each => ({ text: each, line })));
       return !text.includes('{{');
     };
     for (const piece of entry.body) {

@@ -48,8 +48,8 @@ export async function chooseTarget(
     }
     return { kind: 'file', path: requested, mode, ...(kept?.memory.url === spec.url ? { kept } : {}) };
   } catch (error) {
-    const found = writeFailure(requested === undefined ? `to ${folder}` : (file ?? ''), error, 'usage');
-    if (isFailure(found)) return found;
+    const failed = writeFailure(requested === undefined ? `to ${folder}` : (file ?? ''), error, 'usage');
+    if (isFailure(failed)) return failed;
     throw error;
   }
 }

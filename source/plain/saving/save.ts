@@ -99,20 +99,20 @@ async function savePart(
     if (!isComplete) await pump(response, output, progress);
     await output.close();
     if (sink.size !== undefined && progress.done !== sink.size) {
-      const kept = progress.done > sink.size ? from : progress.done;
+      const size = progress.done > sink.size ? from : progress.done;
       // Bytes beyond the promised range have no known position.
-      if (kept === from) part.cut(from);
-      return withPart(otherSize(progress.done - from, sink.size - from), shown, kept, canResume);
+      if (size === from) part.cut(from);
+      return withPart(otherSize(progress.done - from, sink.size - from), shown, size, canResume);
     }
     return { path: relative(await part.commit(), environment), size: progress.done };
   } catch (error) {
-    const found = whatEnded(error, shown, environment);
+    const ending = whatEnded(error, shown, environment);
     await output.close().catch(() => {});
     // Another run's part file contains none of our data.
-    if (found.code === 'ESTALE') return found;
-    const kept = part.size();
-    if (kept === 0) await part.discard().catch(() => {});
-    return withPart(found, shown, kept, canResume);
+    if (ending.code === 'ESTALE') return ending;
+    const size = part.size();
+    if (size === 0) await part.discard().catch(() => {});
+    return withPart(ending, shown, size, canResume);
   } finally {
     progress.stop();
   }
@@ -204,8 +204,8 @@ function withPart(found: Failure, part: string, size: number, canResume: boolean
 }
 
 function relative(file: string, environment: Environment): string {
-  const found = path.relative(environment.folder, file);
-  return found.startsWith('..') ? file : found;
+  const relative = path.relative(environment.folder, file);
+  return relative.startsWith('..') ? file : relative;
 }
 
 const shownPath = (target: Target, environment: Environment): string =>

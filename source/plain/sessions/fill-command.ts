@@ -146,12 +146,12 @@ function missingIn(command: FilledCommand, variables: string | undefined, values
 }
 
 function withoutValue(missing: readonly string[], { name, origin, values }: Named): Failure {
-  const known = [...values.keys()].map(each => `{{${each}}}`).join(', ');
+  const names = [...values.keys()].map(each => `{{${each}}}`).join(', ');
   return usageError(
     `The session ${name} has no value for ${origin}: ${missing.join(', ')}.`,
-    known === ''
+    names === ''
       ? `Nothing was sent. apiclient run FILE --session ${name} keeps what # @capture takes.`
-      : `Nothing was sent. It has ${known}.`,
+      : `Nothing was sent. It has ${names}.`,
   );
 }
 
@@ -162,9 +162,9 @@ function isRead(variables: string): boolean {
 }
 
 function unknownInProfile(missing: readonly string[], first: string, { profile }: FilledCommand): Failure {
-  const known = [...(profile?.values?.keys() ?? [])];
-  const near = missing.length === 1 ? nearest(bareName(first), known) : undefined;
-  const has = known.length === 0 ? 'It has no "values".' : `It has ${known.map(each => `{{${each}}}`).join(', ')}.`;
+  const names = [...(profile?.values?.keys() ?? [])];
+  const near = missing.length === 1 ? nearest(bareName(first), names) : undefined;
+  const has = names.length === 0 ? 'It has no "values".' : `It has ${names.map(each => `{{${each}}}`).join(', ')}.`;
   return usageError(
     `${missing.join(', ')} ${missing.length === 1 ? 'has' : 'have'} no value in the profile ${profile?.name}.`,
     `Nothing was sent. ${near === undefined ? has : `Did you mean {{${near}}}?`} A text of a file, name=@FILE, goes as it is.`,

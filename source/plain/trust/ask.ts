@@ -23,8 +23,8 @@ export async function grantsFor(
   const lines = rights.map(rightLine);
   if (isAccepted || lines.length === 0) return grantsOf(lines);
   const file = name === '-' ? undefined : path.resolve(environment.folder, name);
-  const known = file === undefined ? [] : await trustedLines(file, environment);
-  const fresh = rights.filter(right => !known.includes(rightLine(right)));
+  const approvedLines = file === undefined ? [] : await trustedLines(file, environment);
+  const fresh = rights.filter(right => !approvedLines.includes(rightLine(right)));
   if (fresh.length === 0) return grantsOf(lines);
   const wants = `${name} ${fresh.length < rights.length ? 'now also wants' : 'wants'} to:`;
   environment.stderr.write(`${safeLine(wants)}\n${manifestText(fresh)}`);

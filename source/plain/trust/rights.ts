@@ -92,9 +92,9 @@ export async function manifestOf(
   const live = liveScope(file, given, environment, run.learned ?? { captured: new Map(), responses: new Map() });
   const rights: Right[] = [];
   const refused: LineText[] = [];
-  for (const [place, entry] of entries.entries()) {
+  for (const [index, entry] of entries.entries()) {
     if (entry.skip !== undefined) continue;
-    const scope = scopeBefore(live, entries, place, expression => `{{${expression}}}`);
+    const scope = scopeBefore(live, entries, index, expression => `{{${expression}}}`);
     const found = rightsOf(run, file, entry, scope);
     if (isFailure(found)) refused.push({ text: found.text, line: entry.line });
     else rights.push(...found.rights, ...(found.rerouted ? [found.rerouted] : []));

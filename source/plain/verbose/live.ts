@@ -34,10 +34,10 @@ export function openLive({ environment, output, painter, showSecrets, format, hi
   let shownBody: BodySpec | undefined;
   const step = (text: string): void => void environment.stderr.write(`* ${safeLine(text)}\n`);
   const tellIrregular = (head: ResponseHead): void => {
-    for (const found of head.irregularities ?? []) {
-      if (reported.get(found) === found.times) continue;
-      reported.set(found, found.times);
-      step(`Not by the rules: ${found.text}${found.times > 1 ? `, ${found.times} times` : ''}`);
+    for (const irregularity of head.irregularities ?? []) {
+      if (reported.get(irregularity) === irregularity.times) continue;
+      reported.set(irregularity, irregularity.times);
+      step(`Not by the rules: ${irregularity.text}${irregularity.times > 1 ? `, ${irregularity.times} times` : ''}`);
     }
   };
   const print = (): void => {

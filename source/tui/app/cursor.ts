@@ -12,17 +12,17 @@ import { findLineCursor } from '../text/find-line.js';
 import { cursorCell, isEditable } from '../text/pane.js';
 import { overlayKinds } from './overlay-kinds.js';
 
-const known = new WeakMap<State, { readonly place: FieldCell | undefined }>();
+const cells = new WeakMap<State, { readonly place: FieldCell | undefined }>();
 
 /** A cell of the screen, from 0, or undefined to hide the cursor. */
 export function cursorPlace(state: State): FieldCell | undefined {
   // Cached, because it is needed more than once per frame.
-  let found = known.get(state);
-  if (found === undefined) {
-    found = { place: placeIn(state) };
-    known.set(state, found);
+  let cursor = cells.get(state);
+  if (cursor === undefined) {
+    cursor = { place: placeIn(state) };
+    cells.set(state, cursor);
   }
-  return found.place;
+  return cursor.place;
 }
 
 function placeIn(state: State): FieldCell | undefined {

@@ -14,7 +14,7 @@ import { contexts, isActiveIn } from './contexts.js';
 /** The footer's keys, from the innermost context outwards, each context in its own order. */
 export function footerKeys(state: State): readonly Binding[] {
   const seen = new Set<string>();
-  const found: Binding[] = [];
+  const shown: Binding[] = [];
   const here = contexts(state);
   // Without an endpoint, there is nothing to run.
   const { phase } = state.connect;
@@ -29,18 +29,18 @@ export function footerKeys(state: State): readonly Binding[] {
         seen.has(binding.label)
       )
         continue;
-      if (binding.keys.some(key => taken(found, key))) continue;
+      if (binding.keys.some(key => taken(shown, key))) continue;
       if (where === 'response' && (binding.when?.(state) ?? true) !== true) continue;
       const label = binding.labelNow?.(state);
       if (label === '') continue;
       seen.add(binding.label);
-      found.push(label === undefined ? binding : { ...binding, label });
+      shown.push(label === undefined ? binding : { ...binding, label });
     }
   }
-  return found.sort((a, b) => (a.footer ?? 0) - (b.footer ?? 0));
+  return shown.sort((a, b) => (a.footer ?? 0) - (b.footer ?? 0));
 }
 
-const taken = (found: readonly Binding[], key: string): boolean => found.some(each => each.keys.includes(key));
+const taken = (bindings: readonly Binding[], key: string): boolean => bindings.some(each => each.keys.includes(key));
 
 interface FooterProps {
   readonly keys: readonly Binding[];

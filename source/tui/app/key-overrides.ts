@@ -53,13 +53,13 @@ function problemOf(id: string, chords: readonly string[], bindings: readonly Bin
   );
 }
 
-function applied(bindings: readonly Binding[], own: ReadonlyMap<string, readonly string[]>): readonly Binding[] {
-  const taken = bindings.filter(each => own.has(each.id));
+function applied(bindings: readonly Binding[], overrides: ReadonlyMap<string, readonly string[]>): readonly Binding[] {
+  const taken = bindings.filter(each => overrides.has(each.id));
   return bindings.map(binding => {
-    const chosen = own.get(binding.id);
+    const chosen = overrides.get(binding.id);
     if (chosen !== undefined) return { ...binding, keys: chosen };
     // The user's keys take precedence where both are active.
-    const lost = taken.filter(other => meets(binding, other)).flatMap(other => own.get(other.id) ?? []);
+    const lost = taken.filter(other => meets(binding, other)).flatMap(other => overrides.get(other.id) ?? []);
     const left = binding.keys.filter(key => !lost.includes(key));
     return left.length === binding.keys.length ? binding : { ...binding, keys: left };
   });

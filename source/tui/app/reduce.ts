@@ -57,8 +57,8 @@ export function reduce(state: State, action: Action): Update<State> {
   // Parse a long text as soon as anything but typing needs it.
   const reduced = followFilesBeside(state, reducer(withCurrentDocument(state, action), action));
   const followed = followTexts(state, reduced, action);
-  const kept = family === 'overlay' ? followed : followSession(state, followed);
-  const done = followIdentity({ ...kept, state: followTabs(state, kept.state) });
+  const followedState = family === 'overlay' ? followed : followSession(state, followed);
+  const done = followIdentity({ ...followedState, state: followTabs(state, followedState.state) });
   if (done.state === state) return done;
   const toured = followDocs(state, followTour(done.state, action));
   // A tab bar, more lines of variables, or longer documentation take room from the panes.

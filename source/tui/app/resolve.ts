@@ -22,8 +22,8 @@ function bindingFor(state: State, chord: string): Binding | undefined {
   const bindings = bindingsOf(state);
   const here: readonly BindingContext[] = formOf(state.size) === 'tiny' ? ['tiny', 'anywhere'] : contexts(state);
   for (const where of here) {
-    const found = bindingOf(bindings, where, chord);
-    if (found !== undefined) return found;
+    const binding = bindingOf(bindings, where, chord);
+    if (binding !== undefined) return binding;
   }
   return undefined;
 }

@@ -9,14 +9,14 @@ import { update } from '../update.js';
 export function ownerOf(state: State, action: Action): number | undefined {
   const { all } = state.tabs;
   if (all.length === 1) return undefined;
-  if ('tab' in action && typeof action.tab === 'number') return place(all.findIndex(({ id }) => id === action.tab));
+  if ('tab' in action && typeof action.tab === 'number') return index(all.findIndex(({ id }) => id === action.tab));
   const isIts = asked(action);
   // Tabs on one server share a connection, so check the active tab first.
   if (isIts === undefined || isIts(state)) return undefined;
-  return place(all.findIndex(({ content }) => content !== undefined && isIts(content)));
+  return index(all.findIndex(({ content }) => content !== undefined && isIts(content)));
 }
 
-const place = (at: number): number | undefined => (at < 0 ? undefined : at);
+const index = (at: number): number | undefined => (at < 0 ? undefined : at);
 
 /** Finds the tab that waits for this result. Returns undefined if the action is not a result. */
 function asked(action: Action): ((tab: TabContent) => boolean) | undefined {

@@ -92,8 +92,8 @@ function* formsOf(names: readonly Cells[], cells: number, ellipsis: string): Gen
     const differs = first.findIndex((cell, at) => others.some(other => other[at] !== cell));
     const forms: Form[] = [];
     for (let head = method; head <= most; head++) forms.push(ends(head, cells, ellipsis));
-    const place = differs < 0 ? first.length : differs;
-    forms.push(around(method, place, cells, ellipsis), around(0, place, cells, ellipsis));
+    const index = differs < 0 ? first.length : differs;
+    forms.push(around(method, index, cells, ellipsis), around(0, index, cells, ellipsis));
     for (let head = 0; head < method; head++) forms.push(ends(head, cells, ellipsis));
     yield* forms.map(form => (name: Cells) => form(squeeze(name)));
   }
@@ -166,9 +166,9 @@ export function apartIn<T>(
     if (cellWidth(fewer(textOf(item))) > room) byRoom.set(room, [...(byRoom.get(room) ?? []), item]);
   }
   const cut = new Map<T, string>();
-  for (const [room, own] of byRoom) {
-    const texts = apart(own.map(textOf), room, ellipsis);
-    for (const [at, item] of own.entries()) cut.set(item, texts[at] ?? '');
+  for (const [room, words] of byRoom) {
+    const texts = apart(words.map(textOf), room, ellipsis);
+    for (const [at, item] of words.entries()) cut.set(item, texts[at] ?? '');
   }
   return cut;
 }

@@ -102,14 +102,16 @@ export function frame(content: readonly string[], options: FrameOptions): string
   const rows = height - 2;
   const bar = scrollBar(rows, options.scroll);
   const vertical = styled(box.vertical, style);
-  const beside = ' '.repeat(options.air ?? 0);
-  const blank = ' '.repeat(width - 2 - 2 * beside.length);
+  const padding = ' '.repeat(options.air ?? 0);
+  const blank = ' '.repeat(width - 2 - 2 * padding.length);
   const { horizontal, topLeft, topRight } = upper;
   const lines = [side(horizontal, topLeft, topRight, upperStyle, options.title, options.titleRight)];
   for (let row = 0; row < rows; row++) {
     const mark = options.gutter?.get(row);
     const left = mark === undefined ? vertical : renderLine([mark], 1, theme);
-    lines.push(left + beside + (content[row] ?? blank) + beside + (bar(row) ? styled(glyphs.thumb, style) : vertical));
+    lines.push(
+      left + padding + (content[row] ?? blank) + padding + (bar(row) ? styled(glyphs.thumb, style) : vertical),
+    );
   }
   lines.push(side(box.horizontal, box.bottomLeft, box.bottomRight, style, options.status ?? []));
   return lines;

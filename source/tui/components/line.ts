@@ -45,11 +45,11 @@ const sentences: ReadonlySet<Role> = new Set(['dim', 'comment', 'error', 'text',
 const maxWordLength = 20;
 
 /** Truncates at a blank, since an ellipsis right after a word would suggest that the word is incomplete. */
-function wholeWords(kept: string, first: boolean): string {
-  const end = kept.lastIndexOf(' ') + 1;
-  return end === 0 || kept.length - end > maxWordLength || (first && kept.slice(0, end).trim() === '')
-    ? kept
-    : kept.slice(0, end);
+function wholeWords(text: string, first: boolean): string {
+  const end = text.lastIndexOf(' ') + 1;
+  return end === 0 || text.length - end > maxWordLength || (first && text.slice(0, end).trim() === '')
+    ? text
+    : text.slice(0, end);
 }
 
 /**

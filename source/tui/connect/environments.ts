@@ -91,8 +91,8 @@ export function goToEnvironment(state: State, name: string, everywhere: boolean)
   // Remembered settings: the names of restored headers and of missing secrets.
   const { notice } = opened.state;
   const lastTime = isHere || notice === undefined || notice === state.notice ? '' : ` ${notice.text}`;
-  const told = withNotice(opened.state, `@${name}${where}: ${shownEndpoint(url)}.${asks}${lastTime}`);
-  return update(told, ...effects, ...opened.effects);
+  const noticed = withNotice(opened.state, `@${name}${where}: ${shownEndpoint(url)}.${asks}${lastTime}`);
+  return update(noticed, ...effects, ...opened.effects);
 }
 
 /** The other tabs that use an environment of the same profile. */

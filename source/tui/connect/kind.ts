@@ -22,9 +22,9 @@ export const isAsking = (connect: ConnectState, typed: string): boolean =>
  */
 export function askKind(state: State, typed: string): Update<State> | undefined {
   const { kind, url: here } = state.connect;
-  const found = serverOf(state, typed);
-  if (found === undefined || found.said === kind || found.url === here) return undefined;
-  const { url, said } = found;
+  const server = serverOf(state, typed);
+  if (server === undefined || server.said === kind || server.url === here) return undefined;
+  const { url, said } = server;
   const asked =
     said === undefined ? withNotice(state, `Checking whether ${new URL(url).host} is a GraphQL server…`) : state;
   return update(asked, { kind: 'ask-kind', url, typed, language: kind, said });
@@ -42,8 +42,8 @@ function serverOf({ settings, connect }: State, typed: string): TypedServer | un
     const said = kindOfPath(new URL(read.url).pathname);
     return { url: read.url, said: connect.kind === 'http' ? (said ?? 'http') : said };
   }
-  const found = profileAt(settings.profiles, typed.trim());
-  if (isFailure(found)) return undefined;
-  const said = found.profile.openapi === undefined ? kindOfPath(new URL(found.url).pathname) : 'http';
-  return { url: found.url, said: said ?? connect.kind };
+  const profile = profileAt(settings.profiles, typed.trim());
+  if (isFailure(profile)) return undefined;
+  const said = profile.profile.openapi === undefined ? kindOfPath(new URL(profile.url).pathname) : 'http';
+  return { url: profile.url, said: said ?? connect.kind };
 }

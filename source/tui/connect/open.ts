@@ -36,8 +36,8 @@ export function acceptUrl(state: State, typed: string): Update<State> {
   const { url, credentials } = read;
   const before = state.connect.url;
   const isNew = before !== '' && originOf(before) !== originOf(url);
-  const own = withoutSession(state).state.identity;
-  if (!isNew || !hasLogin(own)) return openUrl(state, url, credentials, true);
+  const identity = withoutSession(state).state.identity;
+  if (!isNew || !hasLogin(identity)) return openUrl(state, url, credentials, true);
   // Credentials typed with the URL apply only to that URL, and so does the configuration of a host.
   if (credentials !== undefined || state.identity.hosts.has(originOf(url)))
     return openUrl(state, url, credentials, false);
@@ -50,8 +50,8 @@ export function acceptUrl(state: State, typed: string): Update<State> {
         action: { type: 'connect/open', url, keep: false },
       },
       {
-        label: 'Yes, also send them there',
-        detail: authWords(sentBy(own)),
+        label: 'Yes, send them there too',
+        detail: authWords(sentBy(identity)),
         action: { type: 'connect/open', url, keep: true },
       },
     ]),

@@ -61,17 +61,17 @@ const secretsOf = ({ left, login, session }: Remembered): Remembered => ({
 });
 
 /** The chosen schema file. A GraphQL schema file stays while the user works on the server's HTTP requests. */
-function schemaOf({ connect: { kind, origin } }: State, known: Remembered): Remembered {
+function schemaOf({ connect: { kind, origin } }: State, remembered: Remembered): Remembered {
   const own =
     origin?.from === 'file' && origin.isChosen && keptUrl(origin.path) === origin.path ? origin.path : undefined;
-  const schema = kind === 'http' || origin === undefined ? known.schema : own;
+  const schema = kind === 'http' || origin === undefined ? remembered.schema : own;
   return schema === undefined ? {} : { schema };
 }
 
 /** The chosen server or, until one is chosen, the previous choice. */
-function serverIn({ description, server }: ConnectState, known: Remembered): Pick<Remembered, 'server'> {
+function serverIn({ description, server }: ConnectState, remembered: Remembered): Pick<Remembered, 'server'> {
   const chosen = server && description?.servers[server.at];
-  const kept = server && chosen ? keptServer(chosen, server.values) : known.server;
+  const kept = server && chosen ? keptServer(chosen, server.values) : remembered.server;
   return kept === undefined ? {} : { server: kept };
 }
 
@@ -104,32 +104,32 @@ function settingsOf({ identity: sent, ways, shift, rise, grouping }: State): Rem
  * profile.
  */
 export function withRemembered(state: State): Update<State> {
-  const kept = state.settings.remembered.get(placeOf(state.connect));
-  if (kept === undefined) return update(state.grouping === 'tag' ? state : { ...state, grouping: 'tag' });
-  const identity = identityWith(state.identity, kept);
+  const remembered = state.settings.remembered.get(placeOf(state.connect));
+  if (remembered === undefined) return update(state.grouping === 'tag' ? state : { ...state, grouping: 'tag' });
+  const identity = identityWith(state.identity, remembered);
   const rows = identity.headers.slice(state.identity.headers.length);
   const added = rows.map(({ option, on }) => (on ? nameOf(option) : `${nameOf(option)} (off)`));
   const ways = {
-    get: state.ways.get || kept.get === true,
-    protocol: state.ways.protocol === 'auto' ? (kept.protocol ?? 'auto') : state.ways.protocol,
+    get: state.ways.get || remembered.get === true,
+    protocol: state.ways.protocol === 'auto' ? (remembered.protocol ?? 'auto') : state.ways.protocol,
   };
-  const { shift = state.shift, rise = state.rise } = kept;
-  const next: State = { ...state, identity, ways, shift, rise, grouping: kept.grouping ?? 'tag' };
-  const lost = kept.login === undefined || hasLogin(state.identity) ? [] : [kept.login];
-  const left = [...(kept.left ?? []), ...lost];
+  const { shift = state.shift, rise = state.rise } = remembered;
+  const next: State = { ...state, identity, ways, shift, rise, grouping: remembered.grouping ?? 'tag' };
+  const lost = remembered.login === undefined || hasLogin(state.identity) ? [] : [remembered.login];
+  const left = [...(remembered.left ?? []), ...lost];
   const words = [
-    added.length === 0 ? '' : `Restored headers: ${added.join(', ')}.`,
-    left.length === 0 ? '' : `Not saved: ${left.join(', ')}.`,
-    kept.session === undefined || identity.session !== undefined || !hasLogin(identity)
+    added.length === 0 ? '' : `Headers of last time: ${added.join(', ')}.`,
+    left.length === 0 ? '' : `${left.join(', ')} ${left.length === 1 ? 'was' : 'were'} not kept.`,
+    remembered.session === undefined || identity.session !== undefined || !hasLogin(identity)
       ? ''
-      : `The last session was ${kept.session}.`,
+      : `The session of last time was ${remembered.session}.`,
   ].filter(Boolean);
-  const told = words.length === 0 ? next : withNotice(next, `${words.join(' ')} Press H to see all.`);
+  const noticed = words.length === 0 ? next : withNotice(next, `${words.join(' ')} H shows them all.`);
   const effects: readonly Effect[] = added.length === 0 ? [] : [{ kind: 'identify', identity: sentBy(identity) }];
   const place = sessionOfLastTime(next);
   const of = state.tabs.all[state.tabs.at]?.id ?? 0;
   const entering: readonly Effect[] = place ? [{ kind: 'open-session', place, of, isLastTime: true }] : [];
-  return update(told, ...effects, ...entering);
+  return update(noticed, ...effects, ...entering);
 }
 
 /**
@@ -149,8 +149,8 @@ export function withoutLastSession(state: State, name: string): Update<State> {
   const { session, ...settings } = state.settings.remembered.get(place) ?? {};
   if (session !== name) return update(state);
   const remembered = new Map(state.settings.remembered).set(place, settings);
-  const told = withNotice(state, `The last session, ${name}, was removed. No session is used.`);
-  return update({ ...told, settings: { ...state.settings, remembered } }, { kind: 'remember', place, settings });
+  const noticed = withNotice(state, `The session ${name} of last time was removed: none is used.`);
+  return update({ ...noticed, settings: { ...state.settings, remembered } }, { kind: 'remember', place, settings });
 }
 
 /** Source of the server's schema: the remembered file, or the server if there is none. */

@@ -56,10 +56,10 @@ export function reduceDrafts(state: State, action: DraftsAction): Update<State> 
 function withoutUnseen(state: State, { others = [] }: RestoredDraft): State {
   if (others.length === 0) return state;
   const { all, at } = state.tabs;
-  const kept = all.filter(({ content }) => content === undefined || !isEmpty(content) || !isUnseen(content));
-  return kept.length === all.length
+  const drafts = all.filter(({ content }) => content === undefined || !isEmpty(content) || !isUnseen(content));
+  return drafts.length === all.length
     ? state
-    : { ...state, tabs: { ...state.tabs, all: kept, at: kept.indexOf(all[at] as Tab) } };
+    : { ...state, tabs: { ...state.tabs, all: drafts, at: drafts.indexOf(all[at] as Tab) } };
 }
 
 /** Replaces this tab with the restored active tab, and opens the others. */

@@ -19,9 +19,9 @@ export function followFilesBeside(before: State, done: Update<State>): Update<St
   if (!showsRequests(done.state)) return done;
   const isEntered = focus === 'schema' && before.focus !== 'schema' && before.tabs.at === tabs.at;
   if (schema.beside?.of === files.query && !isEntered) return done;
-  const beside = { of: files.query, files: schema.beside?.files ?? [] };
+  const siblings = { of: files.query, files: schema.beside?.files ?? [] };
   const effect = { kind: 'list-beside', tab: activeId(done.state), file: files.path } as const;
-  return update(change(done.state, { beside }), ...done.effects, effect);
+  return update(change(done.state, { beside: siblings }), ...done.effects, effect);
 }
 
 /** Shows the list. */

@@ -62,7 +62,7 @@ export function reduceFiles(
       );
     case 'files/save-as': {
       const { files, query, variables } = state;
-      const own = action.path === files.path && action.overwrite !== true;
+      const isSamePath = action.path === files.path && action.overwrite !== true;
       return update(state, {
         kind: 'save-files',
         tab: activeId(state),
@@ -72,7 +72,7 @@ export function reduceFiles(
         opened: files.opened,
         overwrite: action.overwrite === true,
         note: action.note,
-        ...(own ? { expected: { query: files.query, variables: files.variables } } : {}),
+        ...(isSamePath ? { expected: { query: files.query, variables: files.variables } } : {}),
       });
     }
     case 'files/opened':
@@ -156,12 +156,12 @@ function opened(state: State, file: Extract<FilesAction, { readonly type: 'files
   // Without a variables file, keep the current variables: they may be meant for this query.
   const name = typeof operation === 'string' ? operation : undefined;
   const next = atRequest(loadTexts({ ...state, editing: false }, query, variables, name), operation);
-  const beside = variables === undefined ? '' : ' with its variables';
+  const suffix = variables === undefined ? '' : ' with its variables';
   const isNowhere = state.connect.url === '' && !isHttp(state);
   const server = isNowhere ? ` Press ${keyOf(bindingsOf(state), 'endpoint')} to connect to a server.` : '';
   const back = hadText ? ' Press u for the previous text.' : '';
   return {
-    ...withNotice(next, `Opened ${path}${beside}.${back}${server}`),
+    ...withNotice(next, `Opened ${path}${suffix}.${back}${server}`),
     files: {
       path,
       opened: next.query.editor.doc,

@@ -73,4 +73,4 @@ function lacksSecrets({ query, variables }: HistoryEntry, place: Entry | undefin
 }
 
 /** Compares URLs without parameters that look like secrets, since the stored URLs lack them. */
-const sameEndpoint = (kept: string, url: string): boolean => kept.split(/[?#]/)[0] === url.split(/[?#]/)[0];
+const sameEndpoint = (stored: string, url: string): boolean => stored.split(/[?#]/)[0] === url.split(/[?#]/)[0];

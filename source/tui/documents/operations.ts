@@ -32,8 +32,8 @@ export function reduceOperations(state: State, action: OperationsAction): Update
       const entry = selectedEntry(state);
       const closed = closeTop(state);
       if (entry === undefined) return update(closed);
-      const there = goTo(closed, entry.offset);
-      return action.run === true ? run(there) : update(there);
+      const position = goTo(closed, entry.offset);
+      return action.run === true ? run(position) : update(position);
     }
     case 'operations/ask-new':
       return openOverlay(

@@ -12,9 +12,9 @@ interface RestoredIdentity extends UsedProfile {
 
 /** Finds a profile by name. A profile that was removed or now has another server cannot waive confirmation. */
 export function restoreProfile({ settings }: State, name: string, url: string): RestoredIdentity {
-  const known = settings.profiles.get(name);
-  if (known === undefined || originOf(known.url) !== originOf(url)) return { name, confirm: true };
-  return { ...usedProfile(name, known), identity: known.identity };
+  const profile = settings.profiles.get(name);
+  if (profile === undefined || originOf(profile.url) !== originOf(url)) return { name, confirm: true };
+  return { ...usedProfile(name, profile), identity: profile.identity };
 }
 
 /** Requires confirmation in the current tab again if the restored text was written under a profile that requires it. */

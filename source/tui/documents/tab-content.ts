@@ -52,8 +52,8 @@ export const sharesConnection = (one: ConnectState, other: ConnectState): boolea
 /** Sets the content of a tab that is or becomes inactive. Tabs on the same server share its connection but not its login. */
 export function withContent(state: State, at: number, content: TabContent): State {
   const { connect } = content;
-  const all = state.tabs.all.map((tab, place): Tab => {
-    if (place === at) return { ...tab, content };
+  const all = state.tabs.all.map((tab, index): Tab => {
+    if (index === at) return { ...tab, content };
     const other = tab.content;
     if (other === undefined || other.connect === connect || !sharesConnection(other.connect, connect)) return tab;
     return { ...tab, content: { ...other, connect } };

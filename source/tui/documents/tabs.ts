@@ -96,7 +96,7 @@ function show(state: State, tabs: TabsState, content: TabContent): Update<State>
       ...content.variablesCheck,
       seen: { ...content.variablesCheck.seen, operation: undefined, schema: undefined, request: undefined },
     },
-    tabs: { ...tabs, all: tabs.all.map((tab, place) => (place === tabs.at ? { ...tab, content: undefined } : tab)) },
+    tabs: { ...tabs, all: tabs.all.map((tab, index) => (index === tabs.at ? { ...tab, content: undefined } : tab)) },
     completion: { ...state.completion, list: undefined },
     prefix: undefined,
     lastClick: undefined,
@@ -132,8 +132,8 @@ function connectOther(state: State, kind: DocumentKind, typed: string): Update<S
   const opened = acceptUrl(entered.state, typed);
   const { name } = kindWords[kind];
   const { notice } = opened.state;
-  const told = notice === state.notice ? undefined : notice?.text;
-  const text = `Opened a new tab: this URL is ${name}.${told === undefined ? '' : ` ${told}`}`;
+  const isUnsaved = notice === state.notice ? undefined : notice?.text;
+  const text = `It speaks ${name}: this is a tab for it.${isUnsaved === undefined ? '' : ` ${isUnsaved}`}`;
   return update(withNotice(opened.state, text), ...entered.effects, ...opened.effects);
 }
 
@@ -166,7 +166,7 @@ function reopen(state: State): Update<State> {
   if (!isStandIn) return next;
   const { tabs } = next.state;
   return update(
-    { ...next.state, tabs: { ...tabs, all: tabs.all.filter((_, place) => place === at), at: 0 } },
+    { ...next.state, tabs: { ...tabs, all: tabs.all.filter((_, index) => index === at), at: 0 } },
     ...next.effects,
   );
 }
@@ -174,8 +174,8 @@ function reopen(state: State): Update<State> {
 /** Adds the tabs of an earlier session around the active one. Tabs on other servers connect when they are first shown. */
 function restored(state: State, at: number, others: readonly TabTexts[]): State {
   let next = state;
-  for (const [place, tab] of others.slice(0, maxTabs).entries()) {
-    const to = place < at ? next.tabs.at : next.tabs.all.length;
+  for (const [index, tab] of others.slice(0, maxTabs).entries()) {
+    const to = index < at ? next.tabs.at : next.tabs.all.length;
     const content = restoredContent(state, tab);
     const identity = withDraftValues({ ...content.identity, values: new Map() }, tab.values);
     next = inserted(next, to, { ...content, identity });

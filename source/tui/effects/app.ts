@@ -29,14 +29,14 @@ export const appEffects: Performers<AppEffect> = {
   redraw: (_, world) => world.session().redraw(),
   async copy({ text, what }, world, dispatch) {
     const { environment } = world;
-    const told = (words: string): void => dispatch({ type: 'app/notice', text: words });
+    const notify = (words: string): void => dispatch({ type: 'app/notice', text: words });
     // Without a terminal, output is lines, so the text becomes a line.
     if ((environment.stdout as { readonly isTTY?: boolean }).isTTY !== true) {
       world.session().send(`${safeText(copiedText(text))}\n`);
-      return told(`Printed ${what}: the output is not a terminal with a clipboard.`);
+      return notify(`Printed ${what}: the output is not a terminal with a clipboard.`);
     }
     const tool = await copyByTool(copiedText(text), environment);
-    if (tool !== undefined) return told(`Copied ${what} ${tool.where}.`);
+    if (tool !== undefined) return notify(`Copied ${what} ${tool.where}.`);
     const bytes = copySequence(text, environment.variables);
     if (bytes === undefined) {
       const hint = 's saves a response; wl-copy, xclip or pbcopy take more.';
@@ -48,7 +48,7 @@ export const appEffects: Performers<AppEffect> = {
     }
     world.session().send(bytes);
     // Terminals do not confirm OSC 52.
-    told(`Sent ${what} to the terminal's clipboard.`);
+    notify(`Sent ${what} to the terminal's clipboard.`);
   },
   async 'edit-text'({ pane, text, language }, world, dispatch) {
     const edited = await world.session().lendNow(ended => editText(text, suffixes[language], world.environment, ended));

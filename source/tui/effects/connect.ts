@@ -122,8 +122,8 @@ async function load(
   if (source.from === 'file') {
     const read = await schemaFromFile(fromHome(source.path, environment), environment);
     if (isFailure(read) || 'index' in read) return read;
-    const place = read.place === undefined ? '' : `:${read.place.line}:${read.place.column}`;
-    return failure('usage', `${source.path}${place}: ${read.text}`);
+    const where = read.position === undefined ? '' : `:${read.position.line}:${read.position.column}`;
+    return failure('usage', `${source.path}${where}: ${read.text}`);
   }
   const endpoint = await endpointOf(source.url, world, identity);
   if (isFailure(endpoint)) return endpoint;

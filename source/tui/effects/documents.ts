@@ -11,13 +11,13 @@ export const documentsEffects: Performers<DocumentsEffect> = {
   async 'open-draft'({ of }, world, dispatch) {
     const { drafts, environment } = world;
     const { file } = world.start;
-    const found = await drafts.open(file === undefined ? of : `${of} ${pathOf(file, environment)}`);
-    const restored = found.restored && restoredOf(found.restored, environment);
+    const draft = await drafts.open(file === undefined ? of : `${of} ${pathOf(file, environment)}`);
+    const restored = draft.restored && restoredOf(draft.restored, environment);
     dispatch({ type: 'drafts/opened', of, restored });
     // Unsaved changes to the file take precedence over its content.
     if (file !== undefined && restored === undefined) dispatch({ type: 'files/open', path: file });
-    if (found.unread.length === 0) return;
-    const text = found.unread.join('\n');
+    if (draft.unread.length === 0) return;
+    const text = draft.unread.join('\n');
     dispatch({ type: 'overlay/open', overlay: { kind: 'text', title: 'Drafts that are not restored', text, top: 0 } });
   },
   'save-draft': (effect, world, dispatch) =>

@@ -81,9 +81,9 @@ async function sharedToken(
   const login = auth.oauth2 ?? auth;
   const tokens = world.tokens.get(login) ?? new Map<string, Promise<HeldToken | Failure>>();
   world.tokens.set(login, tokens);
-  const known = tokens.get(key) ?? hold();
-  tokens.set(key, known);
-  const held = await known.catch((error: unknown) => {
+  const token = tokens.get(key) ?? hold();
+  tokens.set(key, token);
+  const held = await token.catch((error: unknown) => {
     tokens.delete(key);
     throw error;
   });

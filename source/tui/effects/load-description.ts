@@ -87,8 +87,8 @@ async function described(
     ...(world.log ? { log: world.log } : {}),
   };
   const home = source.from === 'endpoint' ? source.url : command.url;
-  const found = await describedAt(endpoint, home, { refresh }, context).finally(release);
+  const described = await describedAt(endpoint, home, { refresh }, context).finally(release);
   // Let progress paint before parsing a large description.
   await pause(0);
-  return isFailure(found) ? found : { ...found, description: readDescription(found.prepared) };
+  return isFailure(described) ? described : { ...described, description: readDescription(described.prepared) };
 }

@@ -15,12 +15,12 @@ export async function openedSession(
   const { name, origin, isReadOnly } = place;
   // A separate signal, so that a late change is still saved after the screen has closed.
   const { signal } = new AbortController();
-  const kept = await openSession(name, origin, isReadOnly, { ...environment, signal });
-  if (isFailure(kept)) return kept;
-  const own = start.readWords(kept.words, origin);
-  if (isFailure(own)) return own;
-  sessions.set(sessionKey(place), kept);
-  return { ...place, auth: own.auth, headers: own.headers, values: kept.values };
+  const session = await openSession(name, origin, isReadOnly, { ...environment, signal });
+  if (isFailure(session)) return session;
+  const command = start.readWords(session.words, origin);
+  if (isFailure(command)) return command;
+  sessions.set(sessionKey(place), session);
+  return { ...place, auth: command.auth, headers: command.headers, values: session.values };
 }
 
 const tell = ({ text, hint }: Failure, dispatch: Dispatch): void =>

@@ -10,7 +10,7 @@ import { choice, openOverlay } from '../overlays/open.js';
 /** Lists the captured values, followed by the values of the profile. */
 export function listed(state: State): Update<State> {
   const { values, configured, unread } = state.identity;
-  const kept = [...values].map(([name, value]): Choice<Action> => {
+  const choices = [...values].map(([name, value]): Choice<Action> => {
     const shown = isSecret(value) ? bullets : textOf(value);
     const change: Choice<Action> = { label: 'Change it', action: { type: 'values/ask-value', name } };
     const forget: Choice<Action> = { label: 'Forget it', action: { type: 'values/forget', name } };
@@ -28,7 +28,7 @@ export function listed(state: State): Update<State> {
   });
   const own = [...configured].map(([name, value]) => above(name, isSecret(value) ? bullets : textOf(value)));
   const missing = [...unread].map(([name, why]) => above(name, why.replace(/\.$/, '')));
-  return openOverlay(state, choice('Values for {{name}}', [...kept, ...own, ...missing]));
+  return openOverlay(state, choice('Values for {{name}}', [...choices, ...own, ...missing]));
 }
 
 /** Explains why there are no values to list. */

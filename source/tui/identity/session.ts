@@ -93,28 +93,28 @@ const saysWho = ({ auth, headers }: OpenedSession): boolean =>
 /** Asks before storing the tab's login in a session that has none. */
 function opened(
   state: State,
-  { of, opened: found, isLastTime }: Extract<SessionAction, { readonly type: 'session/opened' }>,
+  { of, opened: session, isLastTime }: Extract<SessionAction, { readonly type: 'session/opened' }>,
 ): Update<State> {
-  const { name, isReadOnly } = found;
+  const { name, isReadOnly } = session;
   if (isLastTime && state.identity.session !== undefined) return update(state);
-  if (of !== tabOf(state) || found.origin !== originOf(state))
+  if (of !== tabOf(state) || session.origin !== originOf(state))
     return update(withNotice(state, `The session ${name} was not entered: another tab is shown.`));
-  const own = ownOf(state.identity);
-  if (isLastTime && hasOwnLogin(own)) return update(state);
-  if (isReadOnly || saysWho(found) || !hasOwnLogin(own)) return entered(state, found, false);
-  const words = authWords({ auth: own.auth, headers: own.headers.map(({ option }) => option) });
+  const identity = ownOf(state.identity);
+  if (isLastTime && hasOwnLogin(identity)) return update(state);
+  if (isReadOnly || saysWho(session) || !hasOwnLogin(identity)) return entered(state, session, false);
+  const words = authWords({ auth: identity.auth, headers: identity.headers.map(({ option }) => option) });
   return openOverlay(
     state,
     choice(`The session ${name} has no login`, [
       {
         label: 'Begin without one',
         detail: `${words} is back when you leave it`,
-        action: { type: 'session/use', opened: found, keepsLogin: false },
+        action: { type: 'session/use', opened: session, keepsLogin: false },
       },
       {
         label: 'Keep this login in it',
         detail: words,
-        action: { type: 'session/use', opened: found, keepsLogin: true },
+        action: { type: 'session/use', opened: session, keepsLogin: true },
       },
     ]),
   );
@@ -129,11 +129,11 @@ const nameOf = (row: HeaderRow): string => ('name' in row.option ? row.option.na
  */
 export function inSession(
   identity: IdentityState,
-  found: OpenedSession,
+  session: OpenedSession,
   keepsLogin: boolean,
   before = ownOf(identity),
 ): IdentityState {
-  const { name, origin, isReadOnly, auth, headers } = found;
+  const { name, origin, isReadOnly, auth, headers } = session;
   const names = new Set(headers.flatMap(option => ('name' in option ? [option.name.toLowerCase()] : [])));
   const rows = before.headers.map(row =>
     row.on && (names.has(nameOf(row)) || (!keepsLogin && carriesCredentials(row))) ? { ...row, on: false } : row,
@@ -143,15 +143,15 @@ export function inSession(
     // A new object means a new login, without earlier responses and cookies.
     auth: keepsLogin ? { ...before.auth, apiKeys: [...before.auth.apiKeys, ...auth.apiKeys] } : { ...auth },
     headers: [...rows, ...headers.map(option => ({ option, on: true }))],
-    values: found.values,
+    values: session.values,
     session: { name, origin, isReadOnly, before },
   };
 }
 
-function entered(state: State, found: OpenedSession, keepsLogin: boolean): Update<State> {
-  const { name, origin, isReadOnly, auth, headers } = found;
+function entered(state: State, session: OpenedSession, keepsLogin: boolean): Update<State> {
+  const { name, origin, isReadOnly, auth, headers } = session;
   const before = ownOf(state.identity);
-  const identity = inSession(state.identity, found, keepsLogin, before);
+  const identity = inSession(state.identity, session, keepsLogin, before);
   const done = withIdentity(state, { ...identity, used: undefined });
   const login = authWords({ auth, headers: [] });
   const has = [login, headersOf(headers.length)].filter(Boolean).join(' and ');
@@ -180,11 +180,11 @@ const loginOf = ({ auth, headers }: TabSession['before']): readonly string[] =>
 
 function left(state: State, { name, before }: TabSession): Update<State> {
   const done = withIdentity(state, { ...before, session: undefined, used: undefined });
-  const own = authWords({
+  const words = authWords({
     auth: before.auth,
     headers: before.headers.filter(each => each.on).map(each => each.option),
   });
-  const back = own === '' ? '' : ` ${own} is sent again.`;
+  const back = words === '' ? '' : ` ${words} is sent again.`;
   return update(
     withNotice(done.state, `Left the session ${name}: its login, headers, values and cookies are not sent.${back}`),
     ...done.effects,
@@ -192,10 +192,10 @@ function left(state: State, { name, before }: TabSession): Update<State> {
 }
 
 /** Initial state of a screen whose endpoint was last used in a session. */
-export function startedIn(state: State, found: OpenedSession): State {
-  const { identity, notice } = entered(state, found, false).state;
-  const told = [state.notice?.text, notice?.text].filter(Boolean).join(' ');
-  return withNotice({ ...state, identity: { ...identity, changed: state.identity.changed } }, told);
+export function startedIn(state: State, session: OpenedSession): State {
+  const { identity, notice } = entered(state, session, false).state;
+  const text = [state.notice?.text, notice?.text].filter(Boolean).join(' ');
+  return withNotice({ ...state, identity: { ...identity, changed: state.identity.changed } }, text);
 }
 
 /** Removes the session without a notice, for a server that it does not belong to. */

@@ -38,18 +38,18 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
   const { identity } = state;
   switch (action.type) {
     case 'values/offer': {
-      const found = jsonHere(state.response);
-      if (found === undefined) return update(withNotice(state, 'There is no value here.'));
-      if (found.json.length > maxLength)
+      const json = jsonHere(state.response);
+      if (json === undefined) return update(withNotice(state, 'There is no value here.'));
+      if (json.json.length > maxLength)
         return update(withNotice(state, 'The value is too long for that: y copies it.'));
-      return openOverlay(state, choice('Use this value', usesOf(state, found)));
+      return openOverlay(state, choice('Use this value', usesOf(state, json)));
     }
     case 'values/variable':
       return update(withVariable(state, action.name, action.json));
     case 'values/bearer': {
       const auth = { bearer: { from: 'text', value: action.value }, apiKeys: identity.auth.apiKeys } as const;
-      const told = withNotice(state, 'Requests carry it as Bearer token; u takes it back.');
-      return usable(state, withIdentity(told, { auth }));
+      const noticed = withNotice(state, 'Requests carry it as Bearer token; u takes it back.');
+      return usable(state, withIdentity(noticed, { auth }));
     }
     case 'values/undo':
       if (!canUndoUse(state) || identity.used === undefined) return update(state);
@@ -123,8 +123,8 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
       );
     }
     case 'values/as-they-are': {
-      const own = action.names.map(name => [name, JSON.stringify(`{{${name}}}`)] as const);
-      const kept = quietly(state, new Map([...identity.values, ...own]), '');
+      const bodies = action.names.map(name => [name, JSON.stringify(`{{${name}}}`)] as const);
+      const kept = quietly(state, new Map([...identity.values, ...bodies]), '');
       const running = run(kept.state);
       return update(running.state, ...kept.effects, ...running.effects);
     }
@@ -224,11 +224,11 @@ function withVariable(state: State, name: string, json: string): State {
   const object = jsonObject(text.trim() === '' ? '{}' : text);
   if (object === undefined)
     return withNotice(state, 'The variables are not a JSON object. Correct them first.', 'error');
-  const own = object.members.findLast(each => each.name === name)?.value;
+  const value = object.members.findLast(each => each.name === name)?.value;
   const change =
-    own === undefined
+    value === undefined
       ? addMember(text, jsonObject(text) ?? { ...object, from: 0, to: 0 }, name, json)
-      : { from: own.from, to: own.to, insert: json };
+      : { from: value.from, to: value.to, insert: json };
   return withNotice(
     takeVariables(state, applyChange(text, change), name),
     `${isHttp(state) ? `{{${name}}}` : `$${name}`} is set; u takes it back.`,

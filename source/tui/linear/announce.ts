@@ -133,9 +133,9 @@ function search({ schema: { search: before } }: State, { schema: { search: after
   const { found, at, path, changes } = after;
   if (found === undefined || found.total === 0 || (found === before?.found && at === before.at)) return [];
   const change = changes?.[at];
-  const place = sequence(after).indexOf(at) + 1;
-  if (change !== undefined) return [`Change ${place} of ${found.total}, ${path.join(', ')}: ${change.text}`];
-  return [`Match ${place} of ${found.total}: ${path.join(', ')}${isWriting(path) ? ', which writes' : ''}.`];
+  const rank = sequence(after).indexOf(at) + 1;
+  if (change !== undefined) return [`Change ${rank} of ${found.total}, ${path.join(', ')}: ${change.text}`];
+  return [`Match ${rank} of ${found.total}: ${path.join(', ')}${isWriting(path) ? ', which writes' : ''}.`];
 }
 
 function overlayChange(before: State, after: State): readonly SpokenLine[] {

@@ -60,10 +60,10 @@ export const nameOf = (binding: Binding): string => `${groupOf(binding)} ${bindi
 /** Explains how to start, or lists the commands that match a word. A list of all hundred would not help a beginner. */
 export function help(filter: string, state: State): Reply {
   if (filter === '') return answer(...usage);
-  const found = rankedCommands(filter === 'all' ? '' : filter, state);
-  if (found.length === 0) return refuse(`No command is about ${filter}.`);
+  const commands = rankedCommands(filter === 'all' ? '' : filter, state);
+  if (commands.length === 0) return refuse(`No command is about ${filter}.`);
   return answer(
-    ...found.map(each => {
+    ...commands.map(each => {
       const keys = each.keys.length === 0 ? '' : ` (key on the screen: ${keysLabel(each.keys, 1, true)})`;
       return `${nameOf(each)}: ${each.help}${keys}`;
     }),

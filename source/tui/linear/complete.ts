@@ -9,7 +9,7 @@ import { failureVerbs, verbs } from './commands.js';
 
 /** Completed lines, and the part of the typed line that they replace. */
 export interface Completion {
-  readonly found: readonly string[];
+  readonly matches: readonly string[];
   readonly typed: string;
 }
 
@@ -24,7 +24,7 @@ export function pathTyped(line: string, state: State): string | undefined {
 
 /** Completes everything except files. */
 export function completionsOf(line: string, state: State): Completion {
-  if (state.editing) return { found: [], typed: line };
+  if (state.editing) return { matches: [], typed: line };
   const top = topOverlay(state);
   if (top !== undefined) {
     const choices = top.kind === 'choice' ? top.options.map(({ label }) => label) : [];
@@ -32,12 +32,12 @@ export function completionsOf(line: string, state: State): Completion {
   }
   const [here] = contexts(state);
   if (here === 'failed') return beginning(line, failureVerbs);
-  if (contexts(state).length === 2) return { found: [], typed: line };
+  if (contexts(state).length === 2) return { matches: [], typed: line };
   const [, verb, rest = ''] = /^(\w+)\s+(.*)$/s.exec(line) ?? [];
   if (verb === 'tick' || verb === 'go') {
     const { index } = state.connect;
     return {
-      found: index === undefined ? [] : [...completePick(index, rest), ...completeArgument(index, rest)],
+      matches: index === undefined ? [] : [...completePick(index, rest), ...completeArgument(index, rest)],
       typed: rest,
     };
   }
@@ -47,6 +47,6 @@ export function completionsOf(line: string, state: State): Completion {
 }
 
 const beginning = (typed: string, all: readonly string[]): Completion => ({
-  found: [...new Set(all)].filter(each => each.toLowerCase().startsWith(typed.toLowerCase())),
+  matches: [...new Set(all)].filter(each => each.toLowerCase().startsWith(typed.toLowerCase())),
   typed,
 });

@@ -67,9 +67,9 @@ function walk(path: string, start: State, act: DispatchAll): Reply {
 /** Ticks or unticks a row. A path with values, aliases or stars can only tick. */
 export function tick(path: string, state: State, act: DispatchAll): Reply {
   if (path !== '' && stepsOf(path) === undefined) return pick(path, state, act);
-  const found = path === '' ? silent : go(path, state, act);
-  if (found.refused !== true) act({ type: 'schema/tick' });
-  return found;
+  const outcome = path === '' ? silent : go(path, state, act);
+  if (outcome.refused !== true) act({ type: 'schema/tick' });
+  return outcome;
 }
 
 function pick(path: string, { connect, query }: State, act: DispatchAll): Reply {

@@ -164,7 +164,7 @@ export async function runLinear(
   const complete = async (line: string): Promise<Completion> => {
     const path = pathTyped(line, getState());
     if (path === undefined) return completionsOf(line, getState());
-    return { found: await pathsLike(path, typed => pathOf(typed, environment)), typed: path };
+    return { matches: await pathsLike(path, typed => pathOf(typed, environment)), typed: path };
   };
   const session: Session = {
     columns: 80,

@@ -74,9 +74,9 @@ export function scriptOf({ getState, carryOut, keepGoing, onStopped, finish }: S
       goOn();
     },
     goOn,
-    fail(found) {
+    fail(failure) {
       // A notice before the first line belongs to no command.
-      if (number > 0) code ||= found;
+      if (number > 0) code ||= failure;
     },
   };
 }

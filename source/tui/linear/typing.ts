@@ -47,8 +47,8 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
     prompt,
     historySize: maxEarlier,
     removeHistoryDuplicates: true,
-    completer(line: string, done: (error: Error | null, found: [string[], string]) => void) {
-      void complete(line).then(({ found: fitting, typed }) =>
+    completer(line: string, done: (error: Error | null, result: [string[], string]) => void) {
+      void complete(line).then(({ matches: fitting, typed }) =>
         // Names come from a server or a folder, and readline prints them verbatim.
         done(null, [fitting.filter(each => safeLine(each) === each), typed]),
       );
@@ -56,7 +56,7 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
   });
   let isAsking = false;
   let earlier: readonly string[] = [];
-  let found: { readonly words: string; readonly at: number } | undefined;
+  let last: { readonly words: string; readonly at: number } | undefined;
   const openJob = () => promptJob(input, environment, () => isAsking && lines.prompt(true));
   let job = openJob();
 
@@ -68,19 +68,19 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
 
   /** Ctrl-R: inserts the last line that contains the typed words. Pressed again, it inserts the line before that. */
   function searchBack(): void {
-    const isNext = found !== undefined && lines.line === earlier[found.at];
-    const typed = isNext && found !== undefined ? found.words : lines.line;
+    const isNext = last !== undefined && lines.line === earlier[last.at];
+    const typed = isNext && last !== undefined ? last.words : lines.line;
     if (typed === '') {
       say('Type a word of an earlier line, then Ctrl-R.');
       return;
     }
-    const from = isNext && found !== undefined ? found.at + 1 : 0;
+    const from = isNext && last !== undefined ? last.at + 1 : 0;
     const at = earlier.findIndex((line, index) => index >= from && line.includes(typed) && line !== lines.line);
     if (at < 0) {
       say(`No ${isNext ? 'other ' : ''}earlier line with ${typed}.`);
       return;
     }
-    found = { words: typed, at };
+    last = { words: typed, at };
     replaceLine(earlier[at] ?? '');
   }
 
@@ -88,7 +88,7 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
     // Readline lets a listener remove lines. The listener runs before the line is executed.
     if (!isCommand()) history.shift();
     earlier = [...history];
-    found = undefined;
+    last = undefined;
   });
   lines.on('line', line => {
     isAsking = false;

@@ -33,8 +33,8 @@ const fileOf = (environment: Environment): string => path.join(stateFolder(envir
 /** The last choice; `verbose` by default. */
 export function readSpeech(environment: Environment): Speech {
   try {
-    const kept: unknown = JSON.parse(readOwn(fileOf(environment), environment)?.toString('utf8') ?? 'null');
-    return (kept as { readonly speech?: unknown } | null)?.speech === 'brief' ? 'brief' : 'verbose';
+    const parsed: unknown = JSON.parse(readOwn(fileOf(environment), environment)?.toString('utf8') ?? 'null');
+    return (parsed as { readonly speech?: unknown } | null)?.speech === 'brief' ? 'brief' : 'verbose';
   } catch {
     return 'verbose';
   }

@@ -76,7 +76,7 @@ export interface Theme {
   readonly basis: 'dark' | 'light';
   readonly depth: ColourDepth;
   /** The configured colours. */
-  readonly own: ThemeColours | undefined;
+  readonly colours: ThemeColours | undefined;
   /** The theme to use when none is chosen on the screen, or undefined to follow the terminal's background. */
   readonly configured: ThemeName | 'own' | undefined;
   /** SGR parameters applied beneath the style of every cell; empty for the terminal's default text and background. */

@@ -98,7 +98,7 @@ export interface ResponseErrorInfo {
   /** The path as text: `user.posts.0.title`. */
   readonly pathText?: string;
   /** Position in the query. */
-  readonly place?: { readonly line: number; readonly column: number };
+  readonly position?: { readonly line: number; readonly column: number };
   readonly code?: string;
   /** Compact JSON of `extensions` without the code. */
   readonly extensions?: string | undefined;

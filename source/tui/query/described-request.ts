@@ -7,7 +7,7 @@ import type { State } from '../model/state.js';
 import type { DescribedRequest } from '../model/variables.js';
 import { entryAtCursor, httpFileOf, isHttp, serverOf } from './http-text.js';
 
-const known = new WeakMap<Entry, { readonly of: ConnectState; readonly found: DescribedRequest | undefined }>();
+const cache = new WeakMap<Entry, { readonly of: ConnectState; readonly found: DescribedRequest | undefined }>();
 
 /**
  * Undefined if there is no request or the description does not contain it. The same object until the request or the description
@@ -19,7 +19,7 @@ export function describedRequest(state: Pick<State, 'settings' | 'connect' | 'qu
   if (!isHttp(state) || description === undefined) return undefined;
   const entry = entryAtCursor(query.editor)?.entry;
   if (entry === undefined) return undefined;
-  const before = known.get(entry);
+  const before = cache.get(entry);
   if (
     before !== undefined &&
     before.of.description === description &&
@@ -32,7 +32,7 @@ export function describedRequest(state: Pick<State, 'settings' | 'connect' | 'qu
   const values = new Map(file.variables.map(each => [each.name, each.text]));
   const operation = operationAt(description, entry, { server: first && serverOf(connect, first), values });
   const text = textOf(query.editor);
-  const found = operation && { file, ticking: { description, operation, text, entry, filled: new Map() } };
-  known.set(entry, { of: connect, found });
-  return found;
+  const described = operation && { file, ticking: { description, operation, text, entry, filled: new Map() } };
+  cache.set(entry, { of: connect, found: described });
+  return described;
 }

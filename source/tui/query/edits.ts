@@ -65,8 +65,8 @@ function keptFor({ query }: State, row: Path, { added }: Edit): VariablesChange 
 }
 
 /** Restores these values in a text that may have changed since. */
-function backInto(text: string, kept: VariablesChange): VariablesChange {
-  const back = inverseOf(kept);
+function backInto(text: string, change: VariablesChange): VariablesChange {
+  const back = inverseOf(change);
   return { ...back, before: text, after: applyVariablesChange(text, back) };
 }
 
@@ -120,12 +120,12 @@ function applyEdit(state: State, outcome: Edit, trade?: VariablesChange): State 
   const { query } = state;
   const view = viewOf(state, 'query');
   const effects = trade === undefined ? [] : [withCompanion.of(trade)];
-  const told = outcome.told === undefined ? state : withNotice(state, outcome.told);
+  const noticed = outcome.told === undefined ? state : withNotice(state, outcome.told);
   let editor = edit(query.editor, { changes: [...outcome.changes], effects }, 'input.tick');
   if (outcome.changes.length > 0) editor = editor.update({ selection: { anchor: placeOfEdit(outcome) } }).state;
   const pane = follow({ editor, top: query.top, skip: query.skip, left: query.left }, view);
   const { document, active, memory } = outcome;
-  return { ...told, query: { ...query, ...pane, document, active, memory } };
+  return { ...noticed, query: { ...query, ...pane, document, active, memory } };
 }
 
 /**
@@ -134,13 +134,13 @@ function applyEdit(state: State, outcome: Edit, trade?: VariablesChange): State 
  */
 function placeOfEdit({ changes, document, active }: Edit): number {
   let shift = 0;
-  let found: number | undefined;
+  let position: number | undefined;
   for (const { from, to, insert } of changes) {
     const at = from + shift + insert.length;
     shift += insert.length - (to - from);
-    if (definitionAt(document, at) === active) found = at;
+    if (definitionAt(document, at) === active) position = at;
   }
-  if (found !== undefined) return found;
+  if (position !== undefined) return position;
   const start = active === undefined ? undefined : document.lastValid.definitions[active]?.loc?.start;
   return start ?? changes[0]?.from ?? 0;
 }

@@ -40,10 +40,10 @@ export const offsetOf = ({ doc }: EditorState, { line }: Pick<Entry, 'line'>): n
 /** Title of the request: `  getBook (2 of 3)`. Empty for a GraphQL text. */
 export function entryWords(editor: EditorState): string {
   if (languageOf(editor) !== 'http') return '';
-  const found = entryAtCursor(editor);
-  if (found === undefined) return '';
+  const entry = entryAtCursor(editor);
+  if (entry === undefined) return '';
   const { length } = httpFileOf(editor).entries;
-  return `  ${nameOf(found.entry)}${length > 1 ? ` (${found.at + 1} of ${length})` : ''}`;
+  return `  ${nameOf(entry.entry)}${length > 1 ? ` (${entry.at + 1} of ${length})` : ''}`;
 }
 
 /** The request's name, or its request line without secrets, since it is copied and stored. */

@@ -17,14 +17,14 @@ export const toAskAbout = ({ document, unnamed }: QueryState, operation: Operati
   unnamed.size === 0 ? [] : fieldsOf(document, operation).filter(name => unnamed.has(name));
 
 function fieldsOf({ lastValid }: QueryDocument, operation: OperationDefinitionNode): readonly string[] {
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (const node of reachedFrom(lastValid, operation)) {
     visit(node, {
       Field({ name }) {
-        found.add(name.value);
+        names.add(name.value);
         return false;
       },
     });
   }
-  return [...found].filter(name => !name.startsWith('__'));
+  return [...names].filter(name => !name.startsWith('__'));
 }

@@ -45,8 +45,10 @@ export function errorsTab(
 const restOf = (message: string, theme: Theme): string =>
   `${theme.glyphs.ellipsis} ${countText(message.length)} characters in all; Raw has them.`;
 
-const placeText = ({ line, column }: NonNullable<ResponseErrorInfo['place']>, kind: ResponseState['kind']): string =>
-  kind === 'request' ? `line ${line} of the text` : `query line ${line}, column ${column}`;
+const placeText = (
+  { line, column }: NonNullable<ResponseErrorInfo['position']>,
+  kind: ResponseState['kind'],
+): string => (kind === 'request' ? `line ${line} of the text` : `query line ${line}, column ${column}`);
 
 function errorLines(
   error: ResponseErrorInfo,
@@ -67,7 +69,7 @@ function errorLines(
   );
   const where = [
     error.pathText === undefined ? undefined : `at ${error.pathText}`,
-    error.place === undefined ? undefined : placeText(error.place, kind),
+    error.position === undefined ? undefined : placeText(error.position, kind),
     error.code === undefined ? undefined : `code ${error.code}`,
   ].filter(part => part !== undefined);
   const details = [where.join('; '), error.extensions === undefined ? '' : `extensions ${error.extensions}`];

@@ -93,8 +93,8 @@ function reduceResponse(state: State, action: ResponseAction): Update<State> {
     }
     case 'response/protocol': {
       const protocol = [...state.response.protocol, ...action.lines].slice(-maxProtocolLines);
-      const told = changeResponse(state, { protocol });
-      return update(told.response.tab === 'oauth' ? showTab(told, 'oauth') : told);
+      const changed = changeResponse(state, { protocol });
+      return update(changed.response.tab === 'oauth' ? showTab(changed, 'oauth') : changed);
     }
     case 'response/show-tab':
       return update(showTab(state, action.tab));

@@ -54,8 +54,8 @@ function withResult(state: State, action: AnswerAction): Update<State> {
       if (!response.running || (response.kind === 'subscription' && response.tab !== 'timing')) return update(state);
       return update(changeResponse(state, { tookMs: action.ms }));
     case 'response/result': {
-      const told = withDisagreement(changeResponse(state, result(state, action)), disagreement(state, action));
-      const read = readOn(told);
+      const judged = withDisagreement(changeResponse(state, result(state, action)), disagreement(state, action));
+      const read = readOn(judged);
       return update(read.state, ...read.effects, ...readTableOn(read.state).effects);
     }
     case 'response/failed':
@@ -83,16 +83,16 @@ function withResult(state: State, action: AnswerAction): Update<State> {
 }
 
 /** Adds a note to the status line for now, and to the notes of the response. */
-const withDisagreement = (state: State, told: string | undefined): State =>
-  told === undefined ? state : withNotice(changeResponse(state, { notes: [...state.response.notes, told] }), told);
+const withDisagreement = (state: State, text: string | undefined): State =>
+  text === undefined ? state : withNotice(changeResponse(state, { notes: [...state.response.notes, text] }), text);
 
 function result({ response, ...rest }: State, action: ResultAction): Partial<ResponseState> {
   const fresh = bodyOf(sourceOf(action.raw, action.isPlain !== true));
   const view = viewOf({ response, ...rest } as State, 'response');
   const old = response.shown;
   const moved = old === undefined ? fresh : keepView(old, fresh, view);
-  const found = old?.search === undefined ? moved : searchAgain(moved, old.search.query);
-  const kept = old?.table === undefined ? found : tableAgain(found, old.table, view);
+  const searched = old?.search === undefined ? moved : searchAgain(moved, old.search.query);
+  const kept = old?.table === undefined ? searched : tableAgain(searched, old.table, view);
   const marks = fresh.source.complete ? marksOf(fresh.source, action.errors, response.kind) : [];
   return {
     shown: { ...withErrorsFolded(kept, response.shown, action.data), marks },
@@ -146,8 +146,8 @@ function withErrorsFolded(body: BodyState, before: BodyState | undefined, data: 
   if (data !== 'present' || !source.complete) return body;
   const errors = lineOfPath(source, ['errors']);
   if (errors?.whole !== true || source.kind(errors.line) !== 'open') return body;
-  const known = before?.source.complete === true ? lineOfPath(before.source, ['errors'])?.whole : false;
-  return known === true ? body : { ...body, folds: foldLine(source, body.folds, errors.line) };
+  const line = before?.source.complete === true ? lineOfPath(before.source, ['errors'])?.whole : false;
+  return line === true ? body : { ...body, folds: foldLine(source, body.folds, errors.line) };
 }
 
 const failed = (action: FailedAction): Partial<ResponseState> => ({

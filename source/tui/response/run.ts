@@ -111,8 +111,8 @@ function allTheSame(state: State): string {
 
 /** The request of the active operation, or a sentence if there is none. */
 export function requestOf(state: State): RunRequest | string {
-  const found = runnable(state);
-  return typeof found === 'string' ? found : found.request;
+  const operation = runnable(state);
+  return typeof operation === 'string' ? operation : operation.request;
 }
 
 /** Sends the active operation or all requests of an HTTP document. While a run is in progress, stops it. */
@@ -121,8 +121,8 @@ export function run(state: State, way: RunWay = {}): Update<State> {
   const { confirmed, unread, all, profiles = [], trusted } = way;
   if (response.running) return stop(state);
   if (state.schema.waiting.length > 0) {
-    const told = withNotice(state, 'One moment: the schema is being prepared.');
-    return update({ ...told, response: { ...response, runWaits: true } });
+    const noticed = withNotice(state, 'One moment: the schema is being prepared.');
+    return update({ ...noticed, response: { ...response, runWaits: true } });
   }
   const next = isHttp(state) ? entryToRun(state, all, profiles, trusted) : runnable(state, unread);
   if (typeof next === 'string')

@@ -88,8 +88,8 @@ function findLine(response: ResponseState): Line {
   if (find?.kind === 'path') {
     const { narrowed } = response;
     const isWrong = narrowed?.problem !== undefined || narrowed?.count === 0;
-    const told = narrowed === undefined ? '' : pathWords(narrowed);
-    return [...line, { text: `   ${told}`, role: isWrong ? 'error' : 'dim' }];
+    const path = narrowed === undefined ? '' : pathWords(narrowed);
+    return [...line, { text: `   ${path}`, role: isWrong ? 'error' : 'dim' }];
   }
   const words = showsLog(response)
     ? `${countText(log.listed.length)} of ${countText((log.frozen ?? log.events).length)}`

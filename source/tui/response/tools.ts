@@ -145,8 +145,8 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
 
 /** The request at the cursor, or a sentence if there is none. */
 function entryOf(state: State): EntryRequest | string {
-  const found = entryToRun(state);
-  return typeof found === 'string' ? found : found.request;
+  const entry = entryToRun(state);
+  return typeof entry === 'string' ? entry : entry.request;
 }
 
 /** Copies the operation as a command with `--pick`. */

@@ -115,13 +115,13 @@ function withFile(state: State, place: FilePlace, path: string): Update<State> {
 }
 
 /** If the path contains a list, uses its last item; for a list of files, the position after its last item. */
-function placeNow(text: string, place: FilePlace): ValueAddress {
-  const { variable, type, isList } = place;
+function placeNow(text: string, slot: FilePlace): ValueAddress {
+  const { variable, type, isList } = slot;
   const items = (steps: readonly ValueStep[]): number => {
     const node = valueAtAddress(text, { variable, type, steps });
     return node?.kind === 'array' ? node.items.length : 0;
   };
   let steps: readonly ValueStep[] = [];
-  for (const each of place.steps) steps = [...steps, typeof each === 'number' ? Math.max(0, items(steps) - 1) : each];
+  for (const each of slot.steps) steps = [...steps, typeof each === 'number' ? Math.max(0, items(steps) - 1) : each];
   return { variable, type, steps: isList ? [...steps, items(steps)] : steps };
 }

@@ -36,8 +36,8 @@ export function valueHere(response: ResponseState): string | undefined {
 
 export function pathHere(response: ResponseState): string | undefined {
   if (response.tab === 'errors') return response.errors[response.selectedError]?.pathText;
-  const place = wholePlace(response);
-  return place?.source.json === true ? pathText(pathOfLine(place.source, place.line)) : undefined;
+  const slot = wholePlace(response);
+  return slot?.source.json === true ? pathText(pathOfLine(slot.source, slot.line)) : undefined;
 }
 
 /** JSON text of a value, and the name of the member that is or contains it. Untrusted text. */
@@ -53,7 +53,7 @@ export function jsonHere(response: ResponseState): FoundValue | undefined {
   if (body?.source.json !== true || !body.source.complete || !body.source.has(body.cursor)) return undefined;
   const { source, cursor } = body;
   // A value selected by a path keeps the name from its original position.
-  const place = wholePlace(response);
-  const key = place && pathOfLine(place.source, place.line).findLast(step => typeof step === 'string');
+  const slot = wholePlace(response);
+  const key = slot && pathOfLine(slot.source, slot.line).findLast(step => typeof step === 'string');
   return { json: valueText(source, cursor), key: key === undefined ? undefined : String(key) };
 }

@@ -57,8 +57,8 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
     const rows = tree?.rows ?? (description === undefined ? requestRows(state) : apiRows(state, description));
     const apiRowsOf = { description, text: query.editor.doc, at: entryAtCursor(query.editor)?.at, by: state.grouping };
     const cursor = findRow(rows, cursorKey, schema.cursor);
-    const found = search === undefined || tree === undefined ? search : { ...search, tree };
-    return follow(change(state, { rows, apiRowsOf, cursor, search: found }));
+    const searched = search === undefined || tree === undefined ? search : { ...search, tree };
+    return follow(change(state, { rows, apiRowsOf, cursor, search: searched }));
   }
   if (connect.index === undefined) return state;
   const { doc } = state.variables.editor;
@@ -86,8 +86,8 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
     variables: variables.asked ? doc : undefined,
   };
   const cursor = findRow(rows, cursorKey, schema.cursor);
-  const found = search === undefined || tree === undefined ? search : { ...search, tree };
-  return follow(change(state, { rows, rowsOf, cursor, search: found }));
+  const searched = search === undefined || tree === undefined ? search : { ...search, tree };
+  return follow(change(state, { rows, rowsOf, cursor, search: searched }));
 }
 
 /**
@@ -158,8 +158,8 @@ function findRow(rows: readonly Row[], key: string | undefined, near: number): n
   const at = indexOfKey(rows, key, near) ?? siblingAt(rows, key, near);
   if (at !== undefined) return at;
   for (let above = keyAbove(rows, key); above !== undefined; above = keyAbove(rows, above)) {
-    const found = indexOfKey(rows, above, near);
-    if (found !== undefined) return found;
+    const index = indexOfKey(rows, above, near);
+    if (index !== undefined) return index;
   }
   return bounded(rows, near);
 }

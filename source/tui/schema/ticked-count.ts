@@ -41,17 +41,17 @@ const fragmentsOf = (definitions: readonly DefinitionNode[]): Fragments =>
  * `visit` of graphql-js takes thirty times as long, because it calls its visitors for every node, including arguments and
  * types.
  */
-function leavesOf(definition: DefinitionNode, fragments: Fragments, known = new Map<string, number>()): number {
+function leavesOf(definition: DefinitionNode, fragments: Fragments, counts = new Map<string, number>()): number {
   const waiting = [definition as { readonly selectionSet?: SelectionSetNode }];
   let count = 0;
   const inFragment = (name: string): number => {
     const fragment = fragments.get(name);
     // A fragment counts each time it is spread. A fragment that contains itself is invalid, so that spread counts as 0.
-    if (fragment !== undefined && !known.has(name)) {
-      known.set(name, 0);
-      known.set(name, leavesOf(fragment, fragments, known));
+    if (fragment !== undefined && !counts.has(name)) {
+      counts.set(name, 0);
+      counts.set(name, leavesOf(fragment, fragments, counts));
     }
-    return known.get(name) ?? 0;
+    return counts.get(name) ?? 0;
   };
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     for (const each of node.selectionSet?.selections ?? []) {

@@ -52,9 +52,9 @@ function take(state: State, outcome: EditResult): Update<State> {
 }
 
 function takeFile(state: State, { context, row, path }: TickTarget, json: string): Update<State> {
-  const found = withFile(state, context, row, path, json);
-  if ('edit' in found) return take(state, found.edit);
-  return found.done === undefined ? refusal(state, notAnObject) : update(rebuild(found.done));
+  const edit = withFile(state, context, row, path, json);
+  if ('edit' in edit) return take(state, edit.edit);
+  return edit.done === undefined ? refusal(state, notAnObject) : update(rebuild(edit.done));
 }
 
 /** Handles ticks. A refusal of the builder becomes a notice. Keys pressed before the schema is built wait for it. */
@@ -77,14 +77,14 @@ function withItemOpen(before: State, done: Update<State>): Update<State> {
   const list = cursorRow(before);
   const isSame = state.query.editor === before.query.editor && state.variables.editor === before.variables.editor;
   if (isSame || list === undefined) return done;
-  const own = cursorRow(state);
+  const cursor = cursorRow(state);
   // The cursor may still be on the list, whose last item is the new one.
-  const items = own?.kind === 'item' ? [own] : itemsBelow(state, list.key);
+  const items = cursor?.kind === 'item' ? [cursor] : itemsBelow(state, list.key);
   const item = items.at(-1);
   if (item === undefined) return done;
-  const there = rebuild(opened(state, [list.key]), item.key);
-  if (item.children !== undefined) return update(there, ...done.effects);
-  const next = carriedOut(there, { type: 'schema/enter' });
+  const moved = rebuild(opened(state, [list.key]), item.key);
+  if (item.children !== undefined) return update(moved, ...done.effects);
+  const next = carriedOut(moved, { type: 'schema/enter' });
   return update(next.state, ...done.effects, ...next.effects);
 }
 
@@ -236,10 +236,10 @@ function variable(
 function directive(state: State, { context, row, path }: TickTarget, name: string | undefined): Update<State> {
   if (row.kind === 'directive') return take(state, builder.removeDirective(context, path));
   if (name !== undefined) return take(state, builder.addDirective(context, path, name));
-  const known = new Map((state.connect.index?.directives ?? []).map(each => [each.name, each.description ?? '']));
+  const directives = new Map((state.connect.index?.directives ?? []).map(each => [each.name, each.description ?? '']));
   const options = builder.possibleDirectives(context, path).map(each => ({
     label: `@${each}`,
-    detail: known.get(each) ?? '',
+    detail: directives.get(each) ?? '',
     action: { type: 'schema/directive' as const, name: each },
   }));
   if (options.length === 0) return refusal(state, 'No directive of this schema goes here.');

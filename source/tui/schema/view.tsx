@@ -114,9 +114,14 @@ const drawn = new WeakMap<Row, RowStyle>();
 
 /** A row without marks, cached because a key changes few of the visible rows. */
 function plainRow(row: Row, name: string, isOpen: boolean, width: number, theme: Theme): string {
-  const known = drawn.get(row);
-  if (known?.name === name && known.isOpen === isOpen && known.width === width && known.theme === theme)
-    return known.text;
+  const cachedLine = drawn.get(row);
+  if (
+    cachedLine?.name === name &&
+    cachedLine.isOpen === isOpen &&
+    cachedLine.width === width &&
+    cachedLine.theme === theme
+  )
+    return cachedLine.text;
   const shown = name === row.name ? row : { ...row, name };
   const text = renderLine(wholeWords(rowLine(shown, isOpen, theme), shown, width, theme), width, theme);
   drawn.set(row, { name, isOpen, width, theme, text });
@@ -133,20 +138,20 @@ function wholeWords(line: Line, row: Row, width: number, { glyphs }: Theme): Lin
   // The current value is more useful than the type, and without colours it is the only sign that there is one.
   if (given > named && lineWidth(line.slice(0, given + 1)) + glyphs.ellipsis.length + 1 > width)
     return [...line.slice(0, named), ...line.slice(given - 1)];
-  const kept: Span[] = line.slice(0, named);
-  let left = width - lineWidth(kept) - glyphs.ellipsis.length - 1;
+  const spans: Span[] = line.slice(0, named);
+  let left = width - lineWidth(spans) - glyphs.ellipsis.length - 1;
   // Prefer the full name to an ellipsis.
-  if (left < 0 && left >= -glyphs.ellipsis.length - 1) return kept;
+  if (left < 0 && left >= -glyphs.ellipsis.length - 1) return spans;
   if (width >= narrow) return line;
   for (const span of line.slice(named)) {
     left -= lineWidth([span]);
     if (left < 0) break;
-    kept.push(span);
+    spans.push(span);
   }
-  const last = kept.at(-1);
+  const last = spans.at(-1);
   // Omit a colon whose type does not fit.
-  if (last?.text === ': ') kept.pop();
-  return [...kept, { text: ` ${glyphs.ellipsis}`, role: 'dim' }];
+  if (last?.text === ': ') spans.pop();
+  return [...spans, { text: ` ${glyphs.ellipsis}`, role: 'dim' }];
 }
 
 function waiting({ phase, progress, kind = 'graphql', theme }: SchemaPaneProps, width: number): string[] {

@@ -52,14 +52,14 @@ function groupsOf(style: string, parameters = ''): Map<string, string> {
 
 /** `make`, memoized. There are few styles and style changes. */
 function remembered(make: (a: string, b: string) => string): (a: string, b: string) => string {
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   return (a, b) => {
     const key = `${a}|${b}`;
-    let value = known.get(key);
+    let value = cache.get(key);
     if (value === undefined) {
       value = make(a, b);
-      if (known.size > 5000) known.clear();
-      known.set(key, value);
+      if (cache.size > 5000) cache.clear();
+      cache.set(key, value);
     }
     return value;
   };

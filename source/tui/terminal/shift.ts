@@ -52,8 +52,8 @@ export function shiftsBetween(shown: readonly CellRow[], wanted: readonly CellRo
       const from = shown[i + by];
       return from === undefined ? 0 : (straight[i] ?? 0) - bytesBetween(from, row);
     });
-    const found = bestBlocks(moved, afresh, by);
-    if (found.gain > best.gain) best = found;
+    const blocks = bestBlocks(moved, afresh, by);
+    if (blocks.gain > best.gain) best = blocks;
   }
   return best.shifts;
 }

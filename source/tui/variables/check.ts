@@ -70,7 +70,7 @@ export function checkNow(state: State, id: number): State {
   if (id !== variablesCheck.checkId) return state;
   const { operation, schema, request } = variablesCheck.seen;
   const [text, values] = [textOf(variables.editor), allValues(state.identity)];
-  const known = checkVariables(schema, operation, text, definedIn(state), values);
-  const report = request === undefined ? known : withNames(known, request, text, values);
+  const problems = checkVariables(schema, operation, text, definedIn(state), values);
+  const report = request === undefined ? problems : withNames(problems, request, text, values);
   return { ...state, variablesCheck: { ...variablesCheck, report, checkId: undefined } };
 }

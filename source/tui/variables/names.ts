@@ -14,19 +14,19 @@ export function withNames(
   report: VariablesReport,
   request: DescribedRequest,
   text: string,
-  kept: KeptValues,
+  values: KeptValues,
 ): VariablesReport {
   const names = describedNames(request.ticking);
   const members = new Map(jsonObject(text)?.members.map(({ name, value }) => [name, value]));
-  const elsewhere = valuedElsewhere(request, kept);
+  const elsewhere = valuedElsewhere(request, values);
   const problems = names.flatMap((each): TextProblem[] => {
     const value = members.get(each.name);
     const source = value && text.slice(value.from, value.to);
     // A value that is filled in later is not known yet.
     if (value === undefined || source === undefined || source.includes('{{')) return [];
     const misfit = misfitOf(request.ticking, each, plainText(value, source));
-    const place = { from: value.from, to: value.to };
-    return misfit === undefined ? [] : [{ ...place, severity: 'error', message: `{{${each.name}}} ${misfit}.` }];
+    const range = { from: value.from, to: value.to };
+    return misfit === undefined ? [] : [{ ...range, severity: 'error', message: `{{${each.name}}} ${misfit}.` }];
   });
   const has = ({ name }: { readonly name: string }): boolean => members.has(name) || elsewhere.has(name);
   return {
@@ -44,8 +44,8 @@ export function withNames(
 const plainText = (value: JsonNode, source: string): string => (value.kind === 'string' ? value.value : source);
 
 /** Names that have a value outside Variables: in the text, or captured from a response. */
-const valuedElsewhere = ({ file }: DescribedRequest, kept: KeptValues): ReadonlySet<string> =>
-  new Set([...file.variables.map(({ name }) => name), ...kept.keys()]);
+const valuedElsewhere = ({ file }: DescribedRequest, values: KeptValues): ReadonlySet<string> =>
+  new Set([...file.variables.map(({ name }) => name), ...values.keys()]);
 
 /** Variables with a value added for each described name that has none. */
 interface FilledNames {
@@ -58,11 +58,11 @@ interface FilledNames {
 }
 
 /** @returns undefined if the text is not a JSON object */
-export function filledNames(request: DescribedRequest, text: string, kept: KeptValues): FilledNames | undefined {
+export function filledNames(request: DescribedRequest, text: string, values: KeptValues): FilledNames | undefined {
   const { ticking } = request;
   const object = jsonObject(text);
   if (object === undefined) return undefined;
-  const valued = new Set([...valuedElsewhere(request, kept), ...object.members.map(({ name }) => name)]);
+  const valued = new Set([...valuedElsewhere(request, values), ...object.members.map(({ name }) => name)]);
   const names = describedNames(ticking);
   const missing = names.filter(({ name }) => !valued.has(name));
   const { from, to } = ticking.entry;

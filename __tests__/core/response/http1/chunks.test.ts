@@ -10,10 +10,10 @@ function seenOf(pieces: readonly Buffer[], strict = false) {
   const seen: Buffer[] = [];
   for (const piece of pieces) {
     const read = reader.read(piece);
-    if (isFailure(read)) return { failure: read, found: noted.found, done: false };
+    if (isFailure(read)) return { failure: read, found: noted.irregularities, done: false };
     seen.push(...read);
   }
-  return { text: Buffer.concat(seen).toString('latin1'), seen, found: noted.found, done: reader.done };
+  return { text: Buffer.concat(seen).toString('latin1'), seen, found: noted.irregularities, done: reader.done };
 }
 
 const read = (text: string, strict = false) => seenOf([Buffer.from(text, 'latin1')], strict);

@@ -6,7 +6,7 @@ import * as fc from '../../../support/property.js';
 const ok = 'HTTP/1.1 200 OK\r\n';
 const read = (bytes: string, strict = false) => {
   const noted = irregular(strict);
-  return { reading: readHead(bytes, noted), found: noted.found };
+  return { reading: readHead(bytes, noted), found: noted.irregularities };
 };
 
 function readingOf(bytes: string): HeadReading {

@@ -86,7 +86,7 @@ test('} and { go round all errors of the body', () => {
 });
 
 test('the Errors tab lists them with path, place and code; Enter goes to the place in the body', () => {
-  const error = { message: 'boom', path: ['best'], pathText: 'best', place: { line: 3, column: 5 }, code: 'BAD' };
+  const error = { message: 'boom', path: ['best'], pathText: 'best', position: { line: 3, column: 5 }, code: 'BAD' };
   const screen = answer(running(), body, { errors: [error, { message: 'general' }] }).press(']');
   expect(shown(screen)).toEqual(['1 boom', '  at best; query line 3, column 5; code BAD', '2 general']);
   screen.press('enter');

@@ -15,7 +15,7 @@ import { defineIn, type NeededVariable } from './variables.js';
 
 /** New selections for one selection set. Without a position, they start a new operation. */
 export interface Growth {
-  readonly place: SelectionSetPosition | { readonly root: OperationTypeNode };
+  readonly position: SelectionSetPosition | { readonly root: OperationTypeNode };
   /** Row of that selection set. A lone `__typename` placeholder in it is replaced. */
   readonly inside: Path;
   readonly drafts: readonly Draft[];
@@ -36,11 +36,11 @@ interface GrowthPlan {
 /** Builds the edit and gives conflicting fields an alias. */
 export function grow(context: Context, plan: GrowthPlan): EditResult {
   const edit = attempt(context, plan);
-  const place = plan.growths[0]?.place;
-  if (edit.ok || place === undefined || !('root' in place)) return edit;
+  const position = plan.growths[0]?.position;
+  if (edit.ok || position === undefined || !('root' in position)) return edit;
   // The error may come from the rest of a remembered operation.
   const remembered = new Map(context.memory.remembered);
-  if (!remembered.delete(leftOperationKey(place.root))) return edit;
+  if (!remembered.delete(leftOperationKey(position.root))) return edit;
   return attempt({ ...context, memory: { ...context.memory, remembered } }, plan);
 }
 
@@ -64,19 +64,19 @@ function plant(context: Context, plan: GrowthPlan): EditResult {
   const defined = new Set<OperationDefinitionNode>();
   let { active, memory } = context;
   let told: string | undefined;
-  for (const { place, drafts, inside } of plan.growths) {
-    if ('root' in place) {
+  for (const { position, drafts, inside } of plan.growths) {
+    if ('root' in position) {
       active = lastValid.definitions.length;
-      const start = startOperation(lastValid, memory, place.root, plan.variables, drafts);
+      const start = startOperation(lastValid, memory, position.root, plan.variables, drafts);
       changes.push(...start.changes);
       ({ memory, told } = start);
       continue;
     }
-    const insert = hasPlaceholder(context, place, inside) ? replaceSelection : insertSelections;
-    changes.push(...insert(lastValid, place, drafts));
-    if (place.set === undefined || !wasValid(context))
+    const insert = hasPlaceholder(context, position, inside) ? replaceSelection : insertSelections;
+    changes.push(...insert(lastValid, position, drafts));
+    if (position.set === undefined || !wasValid(context))
       memory = withKeys(memory, 'typed', keysAround(lastValid, active, inside));
-    for (const operation of operationsReaching(lastValid, place.definition)) defined.add(operation);
+    for (const operation of operationsReaching(lastValid, position.definition)) defined.add(operation);
   }
   changes.push(...defineIn(lastValid, [...defined], plan.variables));
   const added = plan.variables.map(({ name, type }) => ({ name, type }));

@@ -13,16 +13,16 @@ import { problemsOf } from './validity.js';
 import { definitionOf } from './variables.js';
 
 /** Returns true if a selection is exactly what a tick writes. */
-export function isAsTicked(parsed: ParsedText, { node, field, place }: Level): boolean {
+export function isAsTicked(parsed: ParsedText, { node, field, position }: Level): boolean {
   if (node === undefined || node.kind === Kind.FRAGMENT_SPREAD || (node.directives?.length ?? 0) > 0) return false;
   if (node.kind !== Kind.FIELD) return true;
   const { name, alias, arguments: args = [] } = node;
   const given = alias === undefined ? '' : alias.value.slice(name.value.length);
   if (alias !== undefined && !(alias.value.startsWith(name.value) && /^_[2-9]\d*$|^_1\d+$/.test(given))) return false;
   if (args.length === 0) return true;
-  if (field === undefined || place === undefined) return false;
+  if (field === undefined || position === undefined) return false;
   const required = requiredArgs(field);
-  const operations = operationsReaching(parsed, place.definition);
+  const operations = operationsReaching(parsed, position.definition);
   return (
     args.length === required.length &&
     args.every(({ name: { value: argument }, value }) => {

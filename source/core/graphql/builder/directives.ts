@@ -22,8 +22,11 @@ export function possibleDirectives(context: Context, path: Path): readonly strin
   if (node === undefined) return [];
   const present = new Set(node.directives?.map(use => use.name.value));
   return view.directives
-    .filter(known => known.locations.includes(locations[node.kind]) && (known.repeatable || !present.has(known.name)))
-    .map(known => known.name);
+    .filter(
+      directive =>
+        directive.locations.includes(locations[node.kind]) && (directive.repeatable || !present.has(directive.name)),
+    )
+    .map(directive => directive.name);
 }
 
 const levelOf = ({ schema, document, active }: Context, path: Path): Level | undefined =>
@@ -36,7 +39,7 @@ export function addDirective(context: Context, path: Path, name: string): EditRe
   const { lastValid } = context.document;
   const view = viewOf(context.schema);
   const level = levelOf(context, path);
-  if (!level?.node || !level.place) return reject('Tick it first.');
+  if (!level?.node || !level.position) return reject('Tick it first.');
   if (directiveOf(view, name) === undefined) return reject(`The schema has no directive @${name}.`);
   const variables: NeededVariable[] = [];
   const head = directiveHead(view, new NewNames(lastValid), name, variables);
@@ -45,7 +48,7 @@ export function addDirective(context: Context, path: Path, name: string): EditRe
   return applyPlan(context, {
     changes: [
       { from: at, to: at, insert: ` @${head}` },
-      ...defineIn(lastValid, operationsReaching(lastValid, level.place.definition), variables),
+      ...defineIn(lastValid, operationsReaching(lastValid, level.position.definition), variables),
     ],
     from: path,
     path: child(renamed(path, level, true), directive(name, nth)),
@@ -102,11 +105,11 @@ export function removeDirective(context: Context, path: Path): EditResult {
 
 /** Inline fragments are numbered separately depending on whether they have directives. */
 function renamed(path: Path, level: Level, directives: boolean): Path {
-  const { step, node, place } = level;
+  const { step, node, position } = level;
   if (step.kind !== 'on' || step.directives === directives) return path;
   const wanted: PathStep = { ...step, directives };
   let nth = 0;
-  for (const other of place?.set?.selections ?? []) {
+  for (const other of position?.set?.selections ?? []) {
     if (other === node) break;
     if (isOf(other, wanted)) nth++;
   }

@@ -101,12 +101,12 @@ export function inlineFragment(context: Context, path: Path): EditResult {
   const set = fragment.selectionSet;
   const condition = fragment.typeCondition.name.value;
   const plain = condition === parentType && (node.directives?.length ?? 0) === 0;
-  const own = indentOf(text, startOf(node));
+  const indent = indentOf(text, startOf(node));
   const first = node.directives?.[0];
   const directives = first ? ` ${text.slice(startOf(first), endOf(node))}` : '';
   const insert = plain
-    ? plainBody(text, { from: startOf(set) + 1, to: endOf(set) - 1 }, own)
-    : `... on ${condition}${directives} ${shifted(text.slice(startOf(set), endOf(set)), '', own)}`;
+    ? plainBody(text, { from: startOf(set) + 1, to: endOf(set) - 1 }, indent)
+    : `... on ${condition}${directives} ${shifted(text.slice(startOf(set), endOf(set)), '', indent)}`;
   const changes = [{ ...rangeOf(node), insert }];
   if (usesOfFragment(lastValid, fragment.name.value) === 1) {
     changes.push({ ...definitionDeletionOf(text, rangeOf(fragment)), insert: '' });

@@ -95,7 +95,7 @@ export function withTickUsed(memory: TickMemory, tick: TickMade, undone: boolean
 /** Adds a removed selection and drops the oldest if there are too many. */
 export const withRemembered = (memory: TickMemory, key: string, value: Remembered): TickMemory => ({
   ...memory,
-  remembered: youngest([...memory.remembered].filter(([known]) => known !== key).concat([[key, value]])),
+  remembered: youngest([...memory.remembered].filter(([name]) => name !== key).concat([[key, value]])),
 });
 
 /** Adds keys to one of the sets and drops the oldest if there are too many. */
@@ -147,11 +147,11 @@ export function followNames(memory: TickMemory, before: ParsedText, after: Parse
 
 /** Returns the keys of all definitions, by kind. */
 function keysOf(parsed: ParsedText): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
+  const pathsByName = new Map<string, string[]>();
   for (const [index] of parsed.definitions.entries()) {
     const key = definitionKey(parsed, index);
     const kind = key.split(' ', 1)[0] ?? key;
-    found.set(kind, [...(found.get(kind) ?? []), key]);
+    pathsByName.set(kind, [...(pathsByName.get(kind) ?? []), key]);
   }
-  return found;
+  return pathsByName;
 }

@@ -29,26 +29,30 @@ const maxDepth = 3;
  * validation.
  */
 export function missingLeaves(view: SchemaView, { definitions }: ParsedText): readonly MissingLeaves[] {
-  const found: MissingLeaves[] = [];
+  const missing: MissingLeaves[] = [];
   const look = (set: SelectionSetNode | undefined, type: string | undefined): void => {
     for (const each of set?.selections ?? []) {
       if (each.kind === Kind.INLINE_FRAGMENT) look(each.selectionSet, each.typeCondition?.name.value ?? type);
       else if (each.kind === Kind.FIELD) lookInto(each, fieldOf(view, type, each.name.value));
     }
   };
-  const lookInto = (node: FieldNode, known: SchemaField | undefined): void => {
-    if (known === undefined) return;
-    if (node.selectionSet !== undefined) look(node.selectionSet, known.type.name);
-    else if (needsSelection(view, known) && node.loc !== undefined) {
+  const lookInto = (node: FieldNode, schemaField: SchemaField | undefined): void => {
+    if (schemaField === undefined) return;
+    if (node.selectionSet !== undefined) look(node.selectionSet, schemaField.type.name);
+    else if (needsSelection(view, schemaField) && node.loc !== undefined) {
       const field = (node.alias ?? node.name).value;
-      found.push({ at: node.loc.end, field, leaves: leavesOf(view, known.type.name, maxDepth) ?? typenameField.name });
+      missing.push({
+        at: node.loc.end,
+        field,
+        leaves: leavesOf(view, schemaField.type.name, maxDepth) ?? typenameField.name,
+      });
     }
   };
   for (const node of definitions) {
     if (isTypeDefinitionNode(node) || !('selectionSet' in node)) continue;
     look(node.selectionSet, 'operation' in node ? view.roots[node.operation] : node.typeCondition.name.value);
   }
-  return found;
+  return missing;
 }
 
 /**

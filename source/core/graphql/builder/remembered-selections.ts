@@ -30,13 +30,13 @@ function keyOf(parsed: ParsedText, active: number | undefined, path: Path, above
   return `${definitionKey(parsed, active) || path.root}|${pathKey(path)}`;
 }
 
-export function rememberSelection(parsed: ParsedText, place: SelectionSetPosition, node: SelectionNode): Remembered {
+export function rememberSelection(parsed: ParsedText, position: SelectionSetPosition, node: SelectionNode): Remembered {
   const from = startOf(node);
   const to = endOf(node);
-  const { variables, spreads } = mentionsIn(parsed, place.definition, { from, to });
-  const operations = operationsReaching(parsed, place.definition);
-  const found = new Map<string, number[]>();
-  for (const { name, at } of variables) found.set(name, [...(found.get(name) ?? []), at - from]);
+  const { variables, spreads } = mentionsIn(parsed, position.definition, { from, to });
+  const operations = operationsReaching(parsed, position.definition);
+  const remembered = new Map<string, number[]>();
+  for (const { name, at } of variables) remembered.set(name, [...(remembered.get(name) ?? []), at - from]);
   const brace = node.kind === Kind.FRAGMENT_SPREAD ? undefined : node.selectionSet?.loc?.startToken;
   return {
     text: parsed.text.slice(from, to),
@@ -44,7 +44,7 @@ export function rememberSelection(parsed: ParsedText, place: SelectionSetPositio
     aliasLength: node.kind === Kind.FIELD && node.alias ? startOf(node.name) - from : 0,
     ...(node.kind === Kind.FIELD && node.alias ? { alias: node.alias.value } : {}),
     ...(node.kind === Kind.FIELD ? { field: node.name.value } : {}),
-    variables: [...found].map(([name, places]) => ({ name, places, ...definitionIn(parsed, operations, name) })),
+    variables: [...remembered].map(([name, places]) => ({ name, places, ...definitionIn(parsed, operations, name) })),
     fragments: [...new Set(spreads.map(spread => spread.name))],
   };
 }
@@ -72,11 +72,11 @@ const typeText = (parsed: ParsedText, node: NonNullable<ReturnType<typeof defini
   parsed.text.slice(startOf(node.type), endOf(node.type));
 
 /** Returns the part of a remembered selection before its braces. */
-export const headOf = (kept: Remembered): Remembered => ({
-  ...kept,
-  text: kept.text.slice(0, kept.headLength),
-  variables: kept.variables
-    .map(variable => ({ ...variable, places: variable.places.filter(place => place < kept.headLength) }))
+export const headOf = (remembered: Remembered): Remembered => ({
+  ...remembered,
+  text: remembered.text.slice(0, remembered.headLength),
+  variables: remembered.variables
+    .map(variable => ({ ...variable, places: variable.places.filter(position => position < remembered.headLength) }))
     .filter(variable => variable.places.length > 0),
   fragments: [],
 });
@@ -94,46 +94,46 @@ export function recallSelection(
   schema: GraphQLSchema,
   parsed: ParsedText,
   operations: readonly OperationDefinitionNode[],
-  kept: Remembered,
+  remembered: Remembered,
 ): RestoredSelection | string {
-  const lost = kept.fragments.find(name => !parsed.fragments.has(name));
+  const lost = remembered.fragments.find(name => !parsed.fragments.has(name));
   if (lost !== undefined) return `What was here needs the fragment ${lost}, which is gone.`;
   const names = new NewNames(parsed);
   const renamed = new Map<string, string>();
   const wanted = new Map<string, NeededVariable>();
-  for (const { name, definition } of kept.variables) {
+  for (const { name, definition } of remembered.variables) {
     if (definition === undefined) continue;
     const clashes = operations.some(operation => {
       const present = definitionOf(operation, name);
       return present !== undefined && typeText(parsed, present) !== definition.type;
     });
-    const fresh = clashes ? names.pick(name, kept.field ?? 'old') : name;
+    const fresh = clashes ? names.pick(name, remembered.field ?? 'old') : name;
     if (clashes) renamed.set(name, fresh);
     const { text, nameAt } = definition;
     const whole = text.slice(0, nameAt) + fresh + text.slice(nameAt + name.length);
     wanted.set(fresh, { name: fresh, type: definition.type, definition: whole });
   }
-  for (const fragment of kept.fragments) {
+  for (const fragment of remembered.fragments) {
     for (const variable of variablesOfFragment(schema, parsed, fragment)) {
       if (!wanted.has(variable.name)) wanted.set(variable.name, variable);
     }
   }
-  const head = replaceNames(kept, renamed).slice(kept.aliasLength);
-  const { alias, field } = kept;
+  const head = replaceNames(remembered, renamed).slice(remembered.aliasLength);
+  const { alias, field } = remembered;
   return {
     draft: { head, ...(alias !== undefined && { alias }), ...(field !== undefined && { field }) },
     variables: [...wanted.values()],
   };
 }
 
-function replaceNames(kept: Remembered, renamed: ReadonlyMap<string, string>): string {
-  const places = kept.variables
-    .flatMap(({ name, places: at }) => at.map(place => ({ name, place })))
+function replaceNames(remembered: Remembered, renamed: ReadonlyMap<string, string>): string {
+  const places = remembered.variables
+    .flatMap(({ name, places: at }) => at.map(position => ({ name, place: position })))
     .sort((a, b) => b.place - a.place);
-  let { text } = kept;
-  for (const { name, place } of places) {
+  let { text } = remembered;
+  for (const { name, place: position } of places) {
     const fresh = renamed.get(name);
-    if (fresh !== undefined) text = text.slice(0, place) + fresh + text.slice(place + name.length);
+    if (fresh !== undefined) text = text.slice(0, position) + fresh + text.slice(position + name.length);
   }
   return text;
 }

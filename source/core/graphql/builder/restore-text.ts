@@ -53,12 +53,12 @@ function edit(context: Context, to: TickSnapshot, changes: Changes, inverse: Cha
 }
 
 function variablesOf({ lastValid }: QueryDocument): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const removed = new Map<string, string>();
   for (const node of lastValid.definitions) {
     if (!isOperation(node)) continue;
     for (const { variable, type } of node.variableDefinitions ?? []) {
-      found.set(variable.name.value, lastValid.text.slice(type.loc?.start, type.loc?.end));
+      removed.set(variable.name.value, lastValid.text.slice(type.loc?.start, type.loc?.end));
     }
   }
-  return found;
+  return removed;
 }

@@ -83,38 +83,38 @@ function newOperationWith(
 ): EditResult {
   const site = siteOf(resolution, 0, path);
   if ('ok' in site) return site;
-  return grow(context, { growths: [{ place: site, drafts, inside: path }], variables: [], from: path, path });
+  return grow(context, { growths: [{ position: site, drafts, inside: path }], variables: [], from: path, path });
 }
 
-const fits = (known: SchemaField): boolean => known.deprecated === undefined && requiredArgs(known).length === 0;
+const fits = (field: SchemaField): boolean => field.deprecated === undefined && requiredArgs(field).length === 0;
 
 /** Returns true if ticking should descend into a field. It does not descend into Mutation. */
-const opens = (view: SchemaView, known: SchemaField): boolean =>
-  needsSelection(view, known) && (known.type.name !== view.roots.mutation || known.type.name === view.roots.query);
+const opens = (view: SchemaView, field: SchemaField): boolean =>
+  needsSelection(view, field) && (field.type.name !== view.roots.mutation || field.type.name === view.roots.query);
 
 /** Returns drafts below a type that is not in the text. */
 function leavesOf(reach: TickAllState, type: string, depth: number, seen: readonly string[]): readonly Draft[] {
   const drafts: Draft[] = [];
-  for (const known of (reach.view.type(type)?.fields ?? []).filter(fits)) {
-    const draft = draftOf(reach, known, depth, seen);
+  for (const field of (reach.view.type(type)?.fields ?? []).filter(fits)) {
+    const draft = draftOf(reach, field, depth, seen);
     if (draft) drafts.push(draft);
   }
   if (drafts.length === 0) drafts.push({ head: typenameField.name, field: typenameField.name });
   return drafts;
 }
 
-function draftOf(reach: TickAllState, known: SchemaField, depth: number, seen: readonly string[]): Draft | undefined {
+function draftOf(reach: TickAllState, field: SchemaField, depth: number, seen: readonly string[]): Draft | undefined {
   if (reach.left-- <= 0) throw new TooMany();
-  if (!needsSelection(reach.view, known)) return { head: known.name, field: known.name };
-  const type = known.type.name;
-  if (depth <= 1 || seen.includes(type) || !opens(reach.view, known)) return undefined;
-  return { head: known.name, field: known.name, body: leavesOf(reach, type, depth - 1, [...seen, type]) };
+  if (!needsSelection(reach.view, field)) return { head: field.name, field: field.name };
+  const type = field.type.name;
+  if (depth <= 1 || seen.includes(type) || !opens(reach.view, field)) return undefined;
+  return { head: field.name, field: field.name, body: leavesOf(reach, type, depth - 1, [...seen, type]) };
 }
 
 /** Returns missing selections. With a depth, nested selection sets are included. */
 function growthsIn(
   reach: TickAllState,
-  place: SelectionSetPosition,
+  position: SelectionSetPosition,
   at: Path,
   type: string,
   depth: number,
@@ -123,17 +123,17 @@ function growthsIn(
   const drafts: Draft[] = [];
   const below: Growth[] = [];
   for (const known of reach.view.type(type)?.fields ?? []) {
-    const node = place.set && findStep(place.set, field(known.name));
+    const node = position.set && findStep(position.set, field(known.name));
     if (node === undefined) {
       const draft = fits(known) ? draftOf(reach, known, depth, seen) : undefined;
       if (draft) drafts.push(draft);
     } else if (depth > 1 && node.kind === 'Field' && opens(reach.view, known)) {
-      const inside: SelectionSetPosition = { definition: place.definition, holder: node, set: node.selectionSet };
+      const inside: SelectionSetPosition = { definition: position.definition, holder: node, set: node.selectionSet };
       const row = child(at, field(known.name));
       below.push(...growthsIn(reach, inside, row, known.type.name, depth - 1, [...seen, known.type.name]));
     }
   }
-  return drafts.length === 0 ? below : [{ place, drafts, inside: at }, ...below];
+  return drafts.length === 0 ? below : [{ position, drafts, inside: at }, ...below];
 }
 
 /** The `x` action: removes the row and everything below it. On a root row, removes the active operation. */

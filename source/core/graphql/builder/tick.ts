@@ -65,10 +65,10 @@ export function insertRow(
     const recalled =
       kept && recallSelection(context.schema, lastValid, operations, index === last ? kept : headOf(kept));
     if (typeof recalled === 'string') return reject(recalled);
-    const known = new Set(variables.map(({ name }) => name));
+    const variableNames = new Set(variables.map(({ name }) => name));
     for (const wanted of recalled?.variables ?? []) {
-      if (known.has(wanted.name)) continue;
-      known.add(wanted.name);
+      if (variableNames.has(wanted.name)) continue;
+      variableNames.add(wanted.name);
       variables.push(wanted);
     }
     back.push(recalled?.draft);
@@ -93,7 +93,7 @@ export function insertRow(
   return grow(
     { ...context, memory: withoutKeys(context.memory, keys) },
     {
-      growths: [{ place: site, drafts: [body], inside: { ...path, steps: path.steps.slice(0, first) } }],
+      growths: [{ position: site, drafts: [body], inside: { ...path, steps: path.steps.slice(0, first) } }],
       variables,
       from: path,
       path: after,
@@ -108,7 +108,7 @@ export function insertRow(
  * Returns the selection set for the first missing step, or none if a new operation is needed. A subscription that already has
  * its field also needs a new operation.
  */
-export function siteOf(resolution: Resolution, first: number, path: Path): Growth['place'] | RejectedEdit {
+export function siteOf(resolution: Resolution, first: number, path: Path): Growth['position'] | RejectedEdit {
   if (first > 0) {
     const inside = resolution.levels[first - 1]?.inside;
     return inside ?? reject('The fragment has no definition in this text.');
@@ -188,8 +188,8 @@ const placeholder = (view: SchemaView, type: string): Draft => {
 const rowOf = ({ root, steps }: Path): Path => ({ root, steps: steps.filter(isSelectionStep) });
 
 /** Returns the row's path after the steps from `first` on have been inserted. */
-function pathAfter(path: Path, first: number, place: Growth['place']): Path {
-  const set = 'root' in place ? undefined : (place as SelectionSetPosition).set;
+function pathAfter(path: Path, first: number, position: Growth['position']): Path {
+  const set = 'root' in position ? undefined : (position as SelectionSetPosition).set;
   const steps = path.steps.map((step, index): PathStep => {
     if (index < first || !('nth' in step)) return step;
     return { ...step, nth: index === first ? countStep(set, step) : 0 };

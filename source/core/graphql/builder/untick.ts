@@ -25,24 +25,24 @@ export function untickSelection(context: Context, path: Path): EditResult {
   const { lastValid } = context.document;
   const { levels } = resolve(viewOf(context.schema), lastValid, context.active, path);
   const target = levels.at(-1);
-  if (!target?.node || !target.place) return reject('It is not ticked.');
-  return removeLevel(context, levels, path, rememberSelection(lastValid, target.place, target.node));
+  if (!target?.node || !target.position) return reject('It is not ticked.');
+  return removeLevel(context, levels, path, rememberSelection(lastValid, target.position, target.node));
 }
 
 /**
  * Removes the last level and every parent that becomes empty and has no user-written content. Below Mutation, a parent left
  * with only `__typename` would still be executed, so it is removed and remembered.
  */
-function removeLevel(context: Context, levels: readonly Level[], path: Path, kept: Remembered): EditResult {
+function removeLevel(context: Context, levels: readonly Level[], path: Path, remembered: Remembered): EditResult {
   const { lastValid } = context.document;
   const view = viewOf(context.schema);
   const start = levels.length - 1;
   const writing = levels.findIndex(({ field, parentType }) => field && parentType === view.roots.mutation);
   let index = start;
   let level = levels[index] as Level;
-  const own: number[] = [];
-  const isSound = soundness(context, (level.place as SelectionSetPosition).definition);
-  while (!isDefinition(level.place as SelectionSetPosition)) {
+  const removed: number[] = [];
+  const isSound = soundness(context, (level.position as SelectionSetPosition).definition);
+  while (!isDefinition(level.position as SelectionSetPosition)) {
     const holder = levels[index - 1] as Level;
     if (!isOnly(level) && !isLeftOver(context, holder, path, index, level.node)) break;
     const gone = rangeOf(level.node as SelectionNode);
@@ -51,40 +51,40 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, kep
     const isPlain = isSound() && isAsTicked(lastValid, holder);
     if (!isPlain && (writing < 0 || index - 1 < writing)) break;
     index--;
-    if (!isPlain) own.push(index);
+    if (!isPlain) removed.push(index);
     level = holder;
   }
-  const place = level.place as SelectionSetPosition;
+  const position = level.position as SelectionSetPosition;
   const node = level.node as SelectionNode;
   const range = rangeOf(node);
   const dropped = dropUnused(lastValid, [range]);
-  const after = pathAfter(path, index, place);
+  const after = pathAfter(path, index, position);
   const above = { ...path, steps: path.steps.slice(0, start) };
   const known = isSound()
     ? context.memory
     : withKeys(context.memory, 'typed', keysAround(lastValid, context.active, above));
   const recalled = (active: number | undefined): TickMemory =>
-    own.reduce(
+    removed.reduce(
       (memory, at) => {
         const holder = levels[at] as Level;
         const row = { ...after, steps: after.steps.slice(0, at + 1) };
         const written = rememberSelection(
           lastValid,
-          holder.place as SelectionSetPosition,
+          holder.position as SelectionSetPosition,
           holder.node as SelectionNode,
         );
         return withRemembered(memory, memoryKey(lastValid, active, row), headOf(written));
       },
-      withRemembered(known, memoryKey(lastValid, active, after), kept),
+      withRemembered(known, memoryKey(lastValid, active, after), remembered),
     );
   const base = { from: path, path: after, removed: dropped.names, ticked: false, memory: recalled(context.active) };
   if (!isOnly(level)) {
     const changes = [{ ...deletionOf(lastValid.text, range), insert: '' }, ...dropped.changes];
     return applyPlan(context, { ...base, changes, active: context.active });
   }
-  const { definition } = place;
+  const { definition } = position;
   const mayGo = index === start || isSound();
-  if (mayGo && isDefinition(place) && goesWhole(definition, range, dropped, context.memory)) {
+  if (mayGo && isDefinition(position) && goesWhole(definition, range, dropped, context.memory)) {
     const memory = withLeftOperation(lastValid, recalled(undefined), definition, range, dropped);
     return removeDefinition(context, definition, { ...base, memory });
   }
@@ -162,14 +162,14 @@ function removeDefinition(
   const at = lastValid.definitions.indexOf(definition);
   const range = rangeOf(definition);
   const { names } = dropUnused(lastValid, [range]);
-  const own = isOperation(definition) ? (definition.variableDefinitions ?? []) : [];
+  const definitions = isOperation(definition) ? (definition.variableDefinitions ?? []) : [];
   const kept = new Set(
     lastValid.definitions
       .filter(isOperation)
       .filter(node => node !== definition)
       .flatMap(namesDefined),
   );
-  const removed = [...names, ...own.map(node => node.variable.name.value)].filter(name => !kept.has(name));
+  const removed = [...names, ...definitions.map(node => node.variable.name.value)].filter(name => !kept.has(name));
   const active = context.active === undefined || context.active === at ? undefined : shifted(context.active, at);
   const changes = [
     { ...definitionDeletionOf(lastValid.text, range), insert: '' },
@@ -183,9 +183,9 @@ const namesDefined = (node: Extract<SelectionSetPosition['definition'], { operat
 
 const shifted = (active: number, gone: number): number => (active > gone ? active - 1 : active);
 
-const isOnly = (level: Level): boolean => level.place?.set?.selections.length === 1;
+const isOnly = (level: Level): boolean => level.position?.set?.selections.length === 1;
 
-const isDefinition = (place: SelectionSetPosition): boolean => place.holder === place.definition;
+const isDefinition = (position: SelectionSetPosition): boolean => position.holder === position.definition;
 
 /**
  * Returns true if an operation is removed along with its last selection: any subscription, and any operation without
@@ -207,10 +207,10 @@ function goesWhole(
 }
 
 /** Returns the row's path after removal, which is the next one that can be inserted. */
-function pathAfter(path: Path, index: number, place: SelectionSetPosition): Path {
+function pathAfter(path: Path, index: number, position: SelectionSetPosition): Path {
   const steps = path.steps.map((step, at): PathStep => {
     if (at < index || !('nth' in step)) return step;
-    return { ...step, nth: at === index ? Math.max(0, countStep(place.set, step) - 1) : 0 };
+    return { ...step, nth: at === index ? Math.max(0, countStep(position.set, step) - 1) : 0 };
   });
   return { root: path.root, steps };
 }

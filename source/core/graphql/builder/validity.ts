@@ -24,15 +24,15 @@ import { isInside, reachedFrom, variablesUsedBy } from './text/usage.js';
 const verdicts = new WeakMap<GraphQLSchema, WeakMap<ParsedText, readonly GraphQLError[]>>();
 
 function remember(schema: GraphQLSchema, parsed: ParsedText, errors: readonly GraphQLError[]): readonly GraphQLError[] {
-  const known = verdicts.get(schema) ?? new WeakMap<ParsedText, readonly GraphQLError[]>();
-  verdicts.set(schema, known.set(parsed, errors));
+  const errorsByText = verdicts.get(schema) ?? new WeakMap<ParsedText, readonly GraphQLError[]>();
+  verdicts.set(schema, errorsByText.set(parsed, errors));
   return errors;
 }
 
 /** Returns all errors except NoUnusedFragments. Cached per text. */
 export function problemsOf(schema: GraphQLSchema, parsed: ParsedText): readonly GraphQLError[] {
-  const known = verdicts.get(schema)?.get(parsed);
-  if (known) return known;
+  const errors = verdicts.get(schema)?.get(parsed);
+  if (errors) return errors;
   return remember(schema, parsed, parsed.definitions.length === 0 ? [] : runRules(schema, parsed.ast, documentRules));
 }
 
@@ -47,8 +47,8 @@ export function problemsAfter(
   after: ParsedText,
   ranges: readonly Range[],
 ): readonly GraphQLError[] {
-  const known = verdicts.get(schema)?.get(after);
-  if (known) return known;
+  const errors = verdicts.get(schema)?.get(after);
+  if (errors) return errors;
   if (before.definitions.length !== after.definitions.length) return problemsOf(schema, after);
   const same = new Set(before.definitions.map(node => textOf(before, node)));
   const changed = after.definitions.filter(node => !same.has(textOf(after, node)));

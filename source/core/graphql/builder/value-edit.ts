@@ -41,37 +41,38 @@ export function valuePositionOf(context: Context, path: Path): ValuePlace | Reje
   const stop = blockedReason(context);
   if (stop) return stop;
   const { document, active } = context;
-  const place = valueAt(viewOf(context.schema), { parsed: document.lastValid, active }, path);
-  if (place === undefined) return reject('This row takes no value.');
-  const unknown = place.levels.find(level => level.type === undefined && level.node === undefined);
-  return unknown ? unknownArgument : place;
+  const position = valueAt(viewOf(context.schema), { parsed: document.lastValid, active }, path);
+  if (position === undefined) return reject('This row takes no value.');
+  const unknown = position.levels.find(level => level.type === undefined && level.node === undefined);
+  return unknown ? unknownArgument : position;
 }
 
 /** Replaces a value, or inserts it along with all missing parents. */
 export function writeValue(context: Context, path: Path, writing: ValueWrite): EditResult {
-  const place = valuePositionOf(context, path);
-  if ('ok' in place) return place;
+  const position = valuePositionOf(context, path);
+  if ('ok' in position) return position;
   const view = viewOf(context.schema);
   const { lastValid } = context.document;
   const variables = [...writing.variables];
-  const first = place.levels.findIndex(level => level.node === undefined);
-  if (place.owner === undefined) {
+  const first = position.levels.findIndex(level => level.node === undefined);
+  if (position.owner === undefined) {
     if (path.steps.some(step => step.kind === 'directive')) return reject('The directive is not in the text.');
-    const inner = wrapped(view, lastValid, place.levels, 1, writing.text, variables);
-    const args = new Map([[nameOf(place.levels[0]), inner]]);
-    const at = place.resolution.levels.length - 1;
-    return insertRow(context, view, place.resolution, path, new Map([[at, { args, variables }]]));
+    const inner = wrapped(view, lastValid, position.levels, 1, writing.text, variables);
+    const args = new Map([[nameOf(position.levels[0]), inner]]);
+    const at = position.resolution.levels.length - 1;
+    return insertRow(context, view, position.resolution, path, new Map([[at, { args, variables }]]));
   }
   let changes: readonly Change[] | RejectedEdit;
-  if (first < 0) changes = [{ ...rangeOf(place.value as ValueNode), insert: writing.text }];
+  if (first < 0) changes = [{ ...rangeOf(position.value as ValueNode), insert: writing.text }];
   else {
-    const inner = wrapped(view, lastValid, place.levels, first + 1, writing.text, variables);
-    changes = first === 0 ? newArgument(lastValid, place, inner) : newMember(view, lastValid, place, first, inner);
+    const inner = wrapped(view, lastValid, position.levels, first + 1, writing.text, variables);
+    changes =
+      first === 0 ? newArgument(lastValid, position, inner) : newMember(view, lastValid, position, first, inner);
   }
   if ('ok' in changes) return changes;
   const gone = changes.filter(change => change.to > change.from);
   const mentioned = new Set([...writing.text.matchAll(/\$(\w+)/g)].map(match => match[1] as string));
-  const operations = place.place ? operationsReaching(lastValid, place.place.definition) : [];
+  const operations = position.position ? operationsReaching(lastValid, position.position.definition) : [];
   const swapped = swapVariables(lastValid, gone, mentioned, operations, variables);
   return applyPlan(context, {
     changes: [...changes, ...swapped.changes],
@@ -118,10 +119,10 @@ function wrapped(
   return inner;
 }
 
-function newArgument(parsed: ParsedText, place: ValuePlace, inner: string): readonly Change[] {
-  const { owner } = place;
+function newArgument(parsed: ParsedText, position: ValuePlace, inner: string): readonly Change[] {
+  const { owner } = position;
   if (owner === undefined) return [];
-  const text = `${nameOf(place.levels[0])}: ${inner}`;
+  const text = `${nameOf(position.levels[0])}: ${inner}`;
   const list = owner.arguments ?? [];
   if (list.length > 0) return insertMembers(parsed, list.map(rangeOf), [text]);
   const at = endOf(owner.name);
@@ -132,12 +133,12 @@ function newArgument(parsed: ParsedText, place: ValuePlace, inner: string): read
 function newMember(
   view: SchemaView,
   parsed: ParsedText,
-  place: ValuePlace,
+  position: ValuePlace,
   first: number,
   inner: string,
 ): readonly Change[] | RejectedEdit {
-  const level = place.levels[first] as ValueLevel;
-  const above = place.levels[first - 1] as ValueLevel;
+  const level = position.levels[first] as ValueLevel;
+  const above = position.levels[first - 1] as ValueLevel;
   const value = above.value as ValueNode;
   if (value.kind === Kind.VARIABLE) {
     return reject(`The value is the variable $${value.name.value}; make it a literal first (v).`);
@@ -174,13 +175,13 @@ export function removeValue(
   path: Path,
   more: Pick<ValueWrite, 'ticked' | 'memory'> = {},
 ): EditResult {
-  const place = valuePositionOf(context, path);
-  if ('ok' in place) return place;
+  const position = valuePositionOf(context, path);
+  if ('ok' in position) return position;
   const { lastValid } = context.document;
-  const target = place.levels.at(-1) as ValueLevel;
+  const target = position.levels.at(-1) as ValueLevel;
   if (target.node === undefined) return reject('It is not in the text.');
   if (target.input && isRequired(target.input)) return reject(`${nameOf(target)} is required.`);
-  const range = rangeToRemove(lastValid, place);
+  const range = rangeToRemove(lastValid, position);
   const dropped = dropUnused(lastValid, [range.gone]);
   return applyPlan(context, {
     changes: [{ ...range.gone, insert: range.insert }, ...dropped.changes],
@@ -193,18 +194,18 @@ export function removeValue(
   });
 }
 
-function rangeToRemove(parsed: ParsedText, place: ValuePlace): { readonly gone: Range; readonly insert: string } {
+function rangeToRemove(parsed: ParsedText, position: ValuePlace): { readonly gone: Range; readonly insert: string } {
   const { text } = parsed;
-  for (let index = place.levels.length - 1; ; index--) {
-    const level = place.levels[index] as ValueLevel;
+  for (let index = position.levels.length - 1; ; index--) {
+    const level = position.levels[index] as ValueLevel;
     const node = level.node as ASTNode;
     if (index === 0) {
-      const list = place.owner?.arguments ?? [];
+      const list = position.owner?.arguments ?? [];
       const [only] = list;
       if (list.length > 1 || only === undefined) return { gone: deletionOf(text, rangeOf(node)), insert: '' };
       return { gone: listDeletionOf(text, bracketsOf(only, only)), insert: '' };
     }
-    const above = place.levels[index - 1] as ValueLevel;
+    const above = position.levels[index - 1] as ValueLevel;
     const holder = above.value as ValueNode;
     // The single value was a list of one, so the empty list remains.
     if (holder.kind !== Kind.LIST && holder.kind !== Kind.OBJECT) return { gone: rangeOf(holder), insert: '[]' };
@@ -219,9 +220,9 @@ function rangeToRemove(parsed: ParsedText, place: ValuePlace): { readonly gone: 
  * Returns the exact variable type required at a position. It is non-null in a `@oneOf` object.
  * @param type type expected by the schema, `place.type`
  */
-export function variableType(view: SchemaView, place: ValuePlace, type: TypeRef): string {
-  const above = place.levels.at(-2);
+export function variableType(view: SchemaView, position: ValuePlace, type: TypeRef): string {
+  const above = position.levels.at(-2);
   const oneOf =
-    above?.type !== undefined && place.levels.at(-1)?.step.kind === 'input' && view.type(above.type.name)?.oneOf;
+    above?.type !== undefined && position.levels.at(-1)?.step.kind === 'input' && view.type(above.type.name)?.oneOf;
   return oneOf && !type.required ? `${type.text}!` : type.text;
 }

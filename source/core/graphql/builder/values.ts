@@ -23,11 +23,11 @@ import { definitionOf, type NeededVariable, NewNames } from './variables.js';
 export function tickValue(context: Context, path: Path): EditResult {
   const back = restoreText(context, path, true);
   if (back) return back;
-  const place = valuePositionOf(context, path);
-  if ('ok' in place) return place;
-  if (place.present) return reject('It is in the text already.');
-  if (place.type === undefined) return unknownArgument;
-  const variable = newVariable(context, place, place.type);
+  const position = valuePositionOf(context, path);
+  if ('ok' in position) return position;
+  if (position.present) return reject('It is in the text already.');
+  if (position.type === undefined) return unknownArgument;
+  const variable = newVariable(context, position, position.type);
   return writeValue(context, path, { text: `$${variable.name}`, variables: [variable], ticked: true });
 }
 
@@ -54,12 +54,12 @@ function takeOut(context: Context, path: Path, more: Parameters<typeof removeVal
 }
 
 /** Creates a variable of the expected type. `wish` is its preferred name. */
-function newVariable(context: Context, place: ValuePlace, expected: TypeRef, wish?: string): NeededVariable {
-  const type = variableType(viewOf(context.schema), place, expected);
+function newVariable(context: Context, position: ValuePlace, expected: TypeRef, wish?: string): NeededVariable {
+  const type = variableType(viewOf(context.schema), position, expected);
   if (wish !== undefined) return { name: wish, type };
-  const named = place.levels.findLast(level => level.step.kind !== 'item')?.step;
+  const named = position.levels.findLast(level => level.step.kind !== 'item')?.step;
   const name = named && 'name' in named ? named.name : 'value';
-  const owner = place.owner?.name.value ?? place.resolution.levels.at(-1)?.field?.name ?? 'field';
+  const owner = position.owner?.name.value ?? position.resolution.levels.at(-1)?.field?.name ?? 'field';
   return { name: new NewNames(context.document.lastValid).pick(name, owner), type };
 }
 
@@ -78,16 +78,16 @@ export function setValue(
 
 /** `0`: cycles absent → null → value → absent, skipping null or absent where it is not allowed. */
 export function cycleValue(context: Context, path: Path): EditResult {
-  const place = valuePositionOf(context, path);
-  if ('ok' in place) return place;
-  const type = place.type;
+  const position = valuePositionOf(context, path);
+  if ('ok' in position) return position;
+  const type = position.type;
   if (type === undefined) return unknownArgument;
   const view = viewOf(context.schema);
   const key = `${memoryKey(context.document.lastValid, context.active, path)}=`;
   const kept = context.memory.remembered.get(key)?.text ?? exampleOf(view, type);
-  if (!place.present) return setValue(context, path, type.required ? kept : 'null');
-  if (place.value?.kind === Kind.NULL) return setValue(context, path, kept);
-  const { value } = place;
+  if (!position.present) return setValue(context, path, type.required ? kept : 'null');
+  if (position.value?.kind === Kind.NULL) return setValue(context, path, kept);
+  const { value } = position;
   const text = value?.loc ? context.document.text.slice(value.loc.start, value.loc.end) : '';
   if (value === undefined || jsonOf(value) === undefined) return takeOut(context, path);
   const memory = withRemembered(context.memory, key, {
@@ -102,21 +102,21 @@ export function cycleValue(context: Context, path: Path): EditResult {
 
 /** `+`: appends an example item to the list at a row. */
 export function addItem(context: Context, path: Path): EditResult {
-  const place = valuePositionOf(context, path);
-  if ('ok' in place) return place;
-  const inner = place.type && itemType(place.type);
+  const position = valuePositionOf(context, path);
+  if ('ok' in position) return position;
+  const inner = position.type && itemType(position.type);
   if (inner === undefined) return reject('This row takes no list.');
-  const at = child(path, item(place.items));
+  const at = child(path, item(position.items));
   return writeValue(context, at, { text: exampleOf(viewOf(context.schema), inner), variables: [] });
 }
 
 /** `-`: removes the item or, on a list row, its last item. */
 export function removeItem(context: Context, path: Path): EditResult {
   if (path.steps.at(-1)?.kind === 'item') return removeValue(context, path);
-  const place = valuePositionOf(context, path);
-  if ('ok' in place) return place;
-  if (place.items === 0) return reject('The list has no item.');
-  const edit = removeValue(context, child(path, item(place.items - 1)));
+  const position = valuePositionOf(context, path);
+  if ('ok' in position) return position;
+  if (position.items === 0) return reject('The list has no item.');
+  const edit = removeValue(context, child(path, item(position.items - 1)));
   return edit.ok ? { ...edit, path } : edit;
 }
 
@@ -125,17 +125,17 @@ export function removeItem(context: Context, path: Path): EditResult {
  * (`added[0].json`). `name` may be an existing variable. `given` overrides the value.
  */
 export function toVariable(context: Context, path: Path, name?: string, given?: string): EditResult {
-  const place = valuePositionOf(context, path);
-  if ('ok' in place) return place;
-  if (place.value?.kind === Kind.VARIABLE && name === undefined) return reject('It is a variable already.');
+  const position = valuePositionOf(context, path);
+  if ('ok' in position) return position;
+  if (position.value?.kind === Kind.VARIABLE && name === undefined) return reject('It is a variable already.');
   if (name !== undefined && !isName(name)) return reject(`${name} is not a name.`);
-  if (place.type === undefined) return unknownArgument;
-  const json = given ?? (place.value && place.value.kind !== Kind.VARIABLE ? jsonOf(place.value) : undefined);
-  if (place.value && place.value.kind !== Kind.VARIABLE && json === undefined) {
+  if (position.type === undefined) return unknownArgument;
+  const json = given ?? (position.value && position.value.kind !== Kind.VARIABLE ? jsonOf(position.value) : undefined);
+  if (position.value && position.value.kind !== Kind.VARIABLE && json === undefined) {
     return reject('The value holds variables itself.');
   }
-  const operations = operationsFor(context, place);
-  const variable = newVariable(context, place, place.type, name);
+  const operations = operationsFor(context, position);
+  const variable = newVariable(context, position, position.type, name);
   const known = operations.length > 0 && operations.every(operation => definitionOf(operation, variable.name));
   const edit = writeValue(context, path, { text: `$${variable.name}`, variables: known ? [] : [variable] });
   if (!edit.ok || known) return edit;
@@ -145,16 +145,16 @@ export function toVariable(context: Context, path: Path, name?: string, given?: 
 
 /** `v` on a variable: replaces it with its JSON value (`json`), its default, or an example. */
 export function toLiteral(context: Context, path: Path, json: string | undefined): EditResult {
-  const place = valuePositionOf(context, path);
-  if ('ok' in place) return place;
-  const { value, type } = place;
+  const position = valuePositionOf(context, path);
+  if ('ok' in position) return position;
+  const { value, type } = position;
   if (value?.kind !== Kind.VARIABLE) return reject('It is not a variable.');
   if (type === undefined) return unknownArgument;
   const view = viewOf(context.schema);
   const name = value.name.value;
   const given = json === undefined ? undefined : literalOf(view, json, type);
   if (json !== undefined && given === undefined) return reject(`The value of $${name} cannot be written as a literal.`);
-  const standard = operationsFor(context, place).flatMap(
+  const standard = operationsFor(context, position).flatMap(
     operation => definitionOf(operation, name)?.defaultValue?.loc ?? [],
   )[0];
   const text =
@@ -164,11 +164,11 @@ export function toLiteral(context: Context, path: Path, json: string | undefined
 
 /** Returns the variables of a matching type that are defined in every operation that reaches the position. */
 export function fittingVariables(context: Context, path: Path): readonly string[] {
-  const place = valuePositionOf(context, path);
-  if ('ok' in place || place.type === undefined) return [];
+  const position = valuePositionOf(context, path);
+  if ('ok' in position || position.type === undefined) return [];
   const { schema } = context;
-  const [first, ...rest] = operationsFor(context, place);
-  const wanted = typeFromAST(schema, parseType(variableType(viewOf(schema), place, place.type)) as never) as
+  const [first, ...rest] = operationsFor(context, position);
+  const wanted = typeFromAST(schema, parseType(variableType(viewOf(schema), position, position.type)) as never) as
     | GraphQLInputType
     | undefined;
   if (first === undefined || wanted === undefined) return [];
@@ -185,9 +185,9 @@ export function fittingVariables(context: Context, path: Path): readonly string[
     .filter(name => rest.every(operation => definitionOf(operation, name)));
 }
 
-function operationsFor(context: Context, place: ValuePlace) {
+function operationsFor(context: Context, position: ValuePlace) {
   const { lastValid } = context.document;
-  if (place.place) return operationsReaching(lastValid, place.place.definition);
+  if (position.position) return operationsReaching(lastValid, position.position.definition);
   const node = context.active === undefined ? undefined : lastValid.definitions[context.active];
   return isOperation(node) ? [node] : [];
 }

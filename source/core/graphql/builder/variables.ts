@@ -28,12 +28,12 @@ export interface NeededVariable {
 
 /** Removes duplicates, preferring a non-null type. */
 export function distinct(wanted: readonly NeededVariable[]): readonly NeededVariable[] {
-  const found = new Map<string, NeededVariable>();
+  const needed = new Map<string, NeededVariable>();
   for (const each of wanted) {
-    const known = found.get(each.name);
-    if (known === undefined || (each.type.endsWith('!') && !known.type.endsWith('!'))) found.set(each.name, each);
+    const known = needed.get(each.name);
+    if (known === undefined || (each.type.endsWith('!') && !known.type.endsWith('!'))) needed.set(each.name, each);
   }
-  return [...found.values()];
+  return [...needed.values()];
 }
 
 /** Generates unused names: `arg`, `field_arg`, `field_arg_2`, and so on. */
@@ -51,12 +51,12 @@ export class NewNames {
 
   pick(name: string, owner: string): string {
     const longer = `${owner}_${name}`;
-    let found = [name, longer].find(candidate => !this.#taken.has(candidate));
-    for (let number = 2; found === undefined; number++) {
-      if (!this.#taken.has(`${longer}_${number}`)) found = `${longer}_${number}`;
+    let freeName = [name, longer].find(candidate => !this.#taken.has(candidate));
+    for (let number = 2; freeName === undefined; number++) {
+      if (!this.#taken.has(`${longer}_${number}`)) freeName = `${longer}_${number}`;
     }
-    this.#taken.add(found);
-    return found;
+    this.#taken.add(freeName);
+    return freeName;
   }
 }
 
@@ -85,14 +85,14 @@ const definitions = new WeakMap<OperationDefinitionNode, ReadonlyMap<string, Var
 
 /** Returns the first definition of a variable (named without `$`), if any. */
 export function definitionOf(operation: OperationDefinitionNode, name: string): VariableDefinitionNode | undefined {
-  let known = definitions.get(operation);
-  if (known === undefined) {
+  let definition = definitions.get(operation);
+  if (definition === undefined) {
     const list = operation.variableDefinitions ?? [];
     // A map retains the last of several duplicates, so insert in reverse.
-    known = new Map([...list].reverse().map(node => [node.variable.name.value, node]));
-    definitions.set(operation, known);
+    definition = new Map([...list].reverse().map(node => [node.variable.name.value, node]));
+    definitions.set(operation, definition);
   }
-  return known.get(name);
+  return definition.get(name);
 }
 
 /** Removed definitions, and the names that no operation defines any more. */
@@ -228,17 +228,17 @@ export function variablesOfFragment(
 /** Returns the expected input types of variable uses below a node. Uses at unknown positions are skipped. */
 function typesOfUses(schema: GraphQLSchema, node: ASTNode): readonly (readonly [name: string, type: string])[] {
   const info = new TypeInfo(schema);
-  const found: (readonly [string, string])[] = [];
+  const renames: (readonly [string, string])[] = [];
   visit(
     node,
     visitWithTypeInfo(info, {
       [Kind.VARIABLE]: {
         enter(variable) {
           const type = info.getInputType();
-          if (type) found.push([variable.name.value, String(type)]);
+          if (type) renames.push([variable.name.value, String(type)]);
         },
       },
     }),
   );
-  return found;
+  return renames;
 }

@@ -71,24 +71,26 @@ function parseFile({ name, text }: DocumentFile): { document?: DocumentNode; pro
 
 /** Returns fragments that are used but not defined here, transitively. */
 function borrowed(
-  own: readonly DefinitionNode[],
+  definitions: readonly DefinitionNode[],
   all: ReadonlyMap<string, FragmentDefinitionNode>,
 ): readonly FragmentDefinitionNode[] {
-  const known = new Set(own.flatMap(node => (node.kind === Kind.FRAGMENT_DEFINITION ? [node.name.value] : [])));
-  const found: FragmentDefinitionNode[] = [];
-  const work: DefinitionNode[] = [...own];
+  const fragmentNames = new Set(
+    definitions.flatMap(node => (node.kind === Kind.FRAGMENT_DEFINITION ? [node.name.value] : [])),
+  );
+  const fragments: FragmentDefinitionNode[] = [];
+  const work: DefinitionNode[] = [...definitions];
   for (let node = work.pop(); node !== undefined; node = work.pop()) {
     visit(node, {
       FragmentSpread({ name }) {
         const fragment = all.get(name.value);
-        if (fragment === undefined || known.has(name.value)) return;
-        known.add(name.value);
-        found.push(fragment);
+        if (fragment === undefined || fragmentNames.has(name.value)) return;
+        fragmentNames.add(name.value);
+        fragments.push(fragment);
         work.push(fragment);
       },
     });
   }
-  return found;
+  return fragments;
 }
 
 /** Returns the problems of this file. Problems in borrowed fragments are reported in their own files. */

@@ -59,14 +59,14 @@ const isRequired = ({ written, fallback }: Definition): boolean => written.endsW
  * Validates the text of the variables.
  * @param operation operation to run; if undefined, only the JSON syntax is checked
  * @param elsewhere names declared by other operations of the document
- * @param kept values of `{{name}}` placeholders; if undefined, placeholders are not supported
+ * @param values values of `{{name}}` placeholders; if undefined, placeholders are not supported
  */
 export function checkVariables(
   schema: GraphQLSchema | undefined,
   operation: OperationDefinitionNode | undefined,
   text: string,
   elsewhere: ReadonlySet<string> = new Set(),
-  kept?: KeptValues,
+  values?: KeptValues,
 ): VariablesReport {
   const definitions = definitionsOf(schema, operation);
   const blank = { problems: [], definitions, given: new Set<string>(), wrong: new Set<string>(), unknown: [] };
@@ -95,11 +95,11 @@ export function checkVariables(
       continue;
     }
     if (definition.type === undefined) continue;
-    const found = checkValue(member.value, definition.type, `$${member.name}`, kept !== undefined);
+    const found = checkValue(member.value, definition.type, `$${member.name}`, values !== undefined);
     if (found.some(each => each.severity === 'error')) wrong.add(member.name);
     for (const problem of found) problems.push(problem);
   }
-  for (const { name, from, to } of kept === undefined ? [] : missingPlaces(text, kept))
+  for (const { name, from, to } of values === undefined ? [] : missingPlaces(text, values))
     problems.push({
       from,
       to,

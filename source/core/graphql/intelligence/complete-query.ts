@@ -28,10 +28,10 @@ export function completeQuery(schema: GraphQLSchema, text: string, offset: numbe
   const from = offset - word.length;
   // A number is not a name.
   if (/^\d/.test(word)) return undefined;
-  const place = cursorContext(schema, text, from);
-  if (place === undefined) return undefined;
-  const found = itemsAt(schema, text, from, place);
-  return found === undefined || found.items.length === 0 ? undefined : { ...found, from };
+  const context = cursorContext(schema, text, from);
+  if (context === undefined) return undefined;
+  const items = itemsAt(schema, text, from, context);
+  return items === undefined || items.items.length === 0 ? undefined : { ...items, from };
 }
 
 interface CompletionMatch {
@@ -132,9 +132,9 @@ function keywords(schema: GraphQLSchema): readonly Suggestion[] {
 function fields(schema: GraphQLSchema, parent: unknown, rest: string): readonly Suggestion[] {
   const type = parent as GraphQLNamedType | null | undefined;
   if (!type || !isCompositeType(type)) return [];
-  const own: readonly GraphQLField<unknown, unknown>[] = 'getFields' in type ? Object.values(type.getFields()) : [];
+  const fields: readonly GraphQLField<unknown, unknown>[] = 'getFields' in type ? Object.values(type.getFields()) : [];
   const meta = type === schema.getQueryType() ? [SchemaMetaFieldDef, TypeMetaFieldDef] : [];
-  return [...own, TypeNameMetaFieldDef, ...meta].map(field => ({
+  return [...fields, TypeNameMetaFieldDef, ...meta].map(field => ({
     label: field.name,
     ...insertedField(field, rest),
     detail: String(field.type),
@@ -225,14 +225,14 @@ function kindOf(type: GraphQLNamedType): string {
 
 function spreads(schema: GraphQLSchema, text: string, parent: unknown): readonly Suggestion[] {
   const type = parent as GraphQLNamedType | null | undefined;
-  const found: Suggestion[] = [{ label: 'on', insert: 'on ', detail: 'inline fragment' }];
+  const suggestions: Suggestion[] = [{ label: 'on', insert: 'on ', detail: 'inline fragment' }];
   for (const [, name = '', on = ''] of text.matchAll(/\bfragment\s+(\w+)\s+on\s+(\w+)/g)) {
     const own = schema.getType(on);
     if (!own || !isCompositeType(own)) continue;
     if (type && isCompositeType(type) && !doTypesOverlap(schema, own, type)) continue;
-    found.push({ label: name, insert: name, detail: `on ${on}` });
+    suggestions.push({ label: name, insert: name, detail: `on ${on}` });
   }
-  return found;
+  return suggestions;
 }
 
 function inputTypes(schema: GraphQLSchema): readonly Suggestion[] {

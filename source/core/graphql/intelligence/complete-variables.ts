@@ -21,9 +21,9 @@ export function completeVariables(
   text: string,
   offset: number,
 ): Suggestions | undefined {
-  const place = jsonPlace(text, offset);
-  if (place === undefined) return undefined;
-  const { frames, from, quoted } = place;
+  const position = jsonPlace(text, offset);
+  if (position === undefined) return undefined;
+  const { frames, from, quoted } = position;
   const last = frames.at(-1);
   if (last === undefined) return undefined;
   const definitions = definitionsOf(schema, operation);

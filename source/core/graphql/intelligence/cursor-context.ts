@@ -28,9 +28,9 @@ export function cursorContext(schema: GraphQLSchema, text: string, offset: numbe
     if (!state.kind) state = parser.startState();
   }
   // The parser pushes an invalid character on top of the state it occurred in.
-  const known = state.kind === 'Invalid' && state.prevState ? state.prevState : state;
+  const tokenState = state.kind === 'Invalid' && state.prevState ? state.prevState : state;
   // Fragment arguments, for which the library has a wider type, are disabled.
-  return { state: known, info: getTypeInfo(schema, known) as CursorContext['info'] };
+  return { state: tokenState, info: getTypeInfo(schema, tokenState) as CursorContext['info'] };
 }
 
 /** Maximum number of characters inspected before the cursor. */

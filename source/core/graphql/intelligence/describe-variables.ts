@@ -54,12 +54,12 @@ const memberAt = (members: readonly JsonMember[], offset: number): JsonMember | 
 function inside(value: JsonNode, type: GraphQLInputType, offset: number): Docs | undefined {
   let node = value;
   let expected = type;
-  let found: Docs | undefined;
+  let docs: Docs | undefined;
   while (holds(node, offset)) {
     const bare = getNullableType(expected);
     if (node.kind === 'array') {
       const item = node.items.find(each => holds(each, offset));
-      if (item === undefined || !isListType(bare)) return found;
+      if (item === undefined || !isListType(bare)) return docs;
       node = item;
       expected = bare.ofType as GraphQLInputType;
       continue;
@@ -68,14 +68,14 @@ function inside(value: JsonNode, type: GraphQLInputType, offset: number): Docs |
     const single = isListType(bare) ? getNamedType(bare) : bare;
     if (node.kind === 'string' && isEnumType(single)) {
       const one = single.getValue(node.value);
-      return one ? valueDocs(one, single.name) : found;
+      return one ? valueDocs(one, single.name) : docs;
     }
     const member = node.kind === 'object' ? memberAt(node.members, offset) : undefined;
     const field = member !== undefined && isInputObjectType(single) ? single.getFields()[member.name] : undefined;
-    if (member === undefined || field === undefined) return found;
-    found = inputDocs(field, `${getNamedType(single).name}.`, '');
+    if (member === undefined || field === undefined) return docs;
+    docs = inputDocs(field, `${getNamedType(single).name}.`, '');
     node = member.value;
     expected = field.type;
   }
-  return found;
+  return docs;
 }

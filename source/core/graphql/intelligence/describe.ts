@@ -23,9 +23,9 @@ export function describeAt(schema: GraphQLSchema, text: string, offset: number):
   const from = offset - (/\w*$/.exec(text.slice(Math.max(0, offset - 200), offset))?.[0].length ?? 0);
   const to = offset + (/^\w*/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0);
   if (from === to) return undefined;
-  const place = cursorContext(schema, text, to);
-  if (place === undefined) return undefined;
-  const { state, info } = place;
+  const context = cursorContext(schema, text, to);
+  if (context === undefined) return undefined;
+  const { state, info } = context;
   const word = text.slice(from, to);
   const parent = info.parentType as GraphQLNamedType | null | undefined;
   switch (state.kind) {
@@ -109,13 +109,13 @@ function argumentLines(args: readonly (GraphQLArgument | GraphQLInputField)[]): 
 
 function fieldDocs(field: GraphQLField<unknown, unknown>, parent: string | undefined): Docs {
   const type = getNamedType(field.type);
-  const own = type.description ? [`${type.name}: ${type.description.trim()}`] : [];
+  const description = type.description ? [`${type.name}: ${type.description.trim()}`] : [];
   return {
     title: `${parent === undefined ? '' : `${parent}.`}${field.name}: ${String(field.type)}`,
     text: prose(field, [
       ...argumentLines(field.args),
-      ...(field.args.length > 0 && own.length > 0 ? [''] : []),
-      ...own,
+      ...(field.args.length > 0 && description.length > 0 ? [''] : []),
+      ...description,
     ]),
   };
 }

@@ -57,18 +57,18 @@ function defaultsOf(
   operation: OperationDefinitionNode,
   document: readonly DefinitionNode[],
 ): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const values = new Map<string, string>();
   const types = new TypeInfo(schema);
   const note = ({ name: { value: name } }: VariableNode): void => {
     const [type, value] = [types.getInputType(), types.getDefaultValue()];
-    if (type == null || value === undefined || found.has(name)) return;
+    if (type == null || value === undefined || values.has(name)) return;
     const literal = astFromValue(value, type);
-    if (literal) found.set(name, laidOutValue(valueFromASTUntyped(literal)));
+    if (literal) values.set(name, laidOutValue(valueFromASTUntyped(literal)));
   };
   const fragments = document.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   for (const node of [operation, ...fragments])
     visit(node, visitWithTypeInfo(types, { VariableDefinition: () => false, Variable: note }));
-  return found;
+  return values;
 }
 
 /** Adds optional fields to the outermost incomplete objects. */

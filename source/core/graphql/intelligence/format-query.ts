@@ -114,7 +114,7 @@ function commented(node: DefinitionNode, source: string, printed: string): strin
 
 /** Returns the comments before each token of a definition, or undefined if there are none. */
 function commentsOf(node: DefinitionNode, source: string): readonly (readonly Comment[])[] | undefined {
-  const found: Comment[][] = [];
+  const groups: Comment[][] = [];
   const last = node.loc?.endToken;
   let waiting: Comment[] = [];
   let any = false;
@@ -125,21 +125,21 @@ function commentsOf(node: DefinitionNode, source: string): readonly (readonly Co
       const trails = !/[\r\n]/.test(gap) && waiting.length === 0;
       waiting.push({ text: source.slice(token.start, token.end).trimEnd(), trails, apart: blankLine.test(gap) });
     } else {
-      found.push(waiting);
+      groups.push(waiting);
       waiting = [];
     }
     if (token === last) break;
   }
-  return any ? found : undefined;
+  return any ? groups : undefined;
 }
 
 const blankLine = /(?:\r\n|\r|\n)[ \t,\ufeff]*(?:\r\n|\r|\n)/;
 
 function tokensOf(text: string): readonly Token[] {
   const lexer = new Lexer(new Source(text));
-  const found: Token[] = [];
-  for (let token = lexer.advance(); token.kind !== TokenKind.EOF; token = lexer.advance()) found.push(token);
-  return found;
+  const tokens: Token[] = [];
+  for (let token = lexer.advance(); token.kind !== TokenKind.EOF; token = lexer.advance()) tokens.push(token);
+  return tokens;
 }
 
 /** Returns the indexes of opening brackets that are multi-line, either as printed or because they contain a comment. */

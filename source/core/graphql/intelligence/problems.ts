@@ -29,11 +29,11 @@ export function syntaxProblem({ problem, text }: QueryDocument): TextProblem | u
 /** Returns the sorted problems of a valid text. Never throws. */
 export function queryProblems(schema: GraphQLSchema, parsed: ParsedText): readonly TextProblem[] {
   if (parsed.definitions.length === 0) return [];
-  const found = [
+  const problems = [
     ...problemsOf(schema, parsed).map(error => textProblem(error, parsed.text, 'error')),
     ...warningsOf(schema, parsed).map(error => textProblem(error, parsed.text, 'warning')),
   ];
-  return found.sort((a, b) => a.from - b.from || a.to - b.to);
+  return problems.sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
 const warningsOf = (schema: GraphQLSchema, parsed: ParsedText): readonly GraphQLError[] =>
@@ -41,9 +41,9 @@ const warningsOf = (schema: GraphQLSchema, parsed: ParsedText): readonly GraphQL
 
 function textProblem(error: GraphQLError, text: string, severity: TextProblem['severity']): TextProblem {
   const node = error.nodes?.[0];
-  const place = node === undefined ? undefined : placeOf(node);
+  const position = node === undefined ? undefined : placeOf(node);
   return {
-    ...(place ?? stretch(text, error.positions?.[0] ?? 0)),
+    ...(position ?? stretch(text, error.positions?.[0] ?? 0)),
     severity,
     message: error.message,
   };

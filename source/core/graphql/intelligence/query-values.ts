@@ -55,15 +55,15 @@ export function variables(
   from: number,
   type: GraphQLInputType | null | undefined,
 ): readonly Suggestion[] {
-  const found = new Map<string, Suggestion>();
+  const values = new Map<string, Suggestion>();
   for (const [, name = '', written = '', hasDefault] of definitionAround(text, from).matchAll(definition)) {
     const own = typeOf(schema, written);
     if (own === undefined) continue;
     const given = hasDefault !== undefined && !isNonNullType(own) ? nonNull(schema, written) : own;
     const fits = !type || (given !== undefined && isTypeSubTypeOf(schema, given, type));
-    if (fits) found.set(name, { label: name, insert: name, detail: written.trim() });
+    if (fits) values.set(name, { label: name, insert: name, detail: written.trim() });
   }
-  return [...found.values()];
+  return [...values.values()];
 }
 
 const nonNull = (schema: GraphQLSchema, written: string): GraphQLInputType | undefined => typeOf(schema, `${written}!`);
@@ -75,8 +75,8 @@ const nonNull = (schema: GraphQLSchema, written: string): GraphQLInputType | und
 function definitionAround(text: string, offset: number): string {
   const start = Math.max(0, text.lastIndexOf('\n}', offset - 2));
   const end = text.indexOf('\n}', offset);
-  const own = text.slice(start, end < 0 ? text.length : end);
-  return /^(?:[^\w#]|#[^\n]*\n)*fragment\b/.test(own) ? text : own;
+  const literal = text.slice(start, end < 0 ? text.length : end);
+  return /^(?:[^\w#]|#[^\n]*\n)*fragment\b/.test(literal) ? text : literal;
 }
 
 /** Returns the input type with the given notation, if any. */

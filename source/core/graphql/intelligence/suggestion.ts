@@ -67,9 +67,9 @@ export function pick(items: readonly Suggestion[], word: string): readonly Sugge
     const label = item.label.replace(/^[$@]/, '');
     // Meta fields come last unless the word starts with `__`.
     const meta = label.startsWith('__') && !bare.startsWith('_') && bare !== '' ? 50 : 0;
-    const found = bare === '' ? 1 : score(label, bare, word.replace(/^["$@]/, ''));
-    if (found !== undefined)
-      ranked.push({ item, rank: found + meta + (item.deprecated === undefined || found === 0 ? 0 : 100) });
+    const rank = bare === '' ? 1 : score(label, bare, word.replace(/^["$@]/, ''));
+    if (rank !== undefined)
+      ranked.push({ item, rank: rank + meta + (item.deprecated === undefined || rank === 0 ? 0 : 100) });
   }
   // Scattered letters count only if no name contains the word.
   const whole = ranked.filter(each => each.rank % 50 < 5);

@@ -32,9 +32,9 @@ export interface FilePlace extends ValueAddress {
 
 /** Returns the positions in an operation's variables that take a file, outer ones first. */
 export function filePlaces(node: OperationDefinitionNode | undefined, types: InputTypes): readonly FilePlace[] {
-  const found: FilePlace[] = [];
+  const positions: FilePlace[] = [];
   const below = (name: string, place: FilePlace, above: readonly string[]): void => {
-    if (takesFile(name, types)) found.push(place);
+    if (takesFile(name, types)) positions.push(place);
     else if (above.length < maxDepth && !above.includes(name)) {
       for (const field of types(name)?.inputFields ?? []) {
         const steps = [...place.steps, ...(place.isList ? [0] : []), field.name];
@@ -47,7 +47,7 @@ export function filePlaces(node: OperationDefinitionNode | undefined, types: Inp
     const { name, isList } = named(type);
     below(name, { variable: variable.name.value, type: print(type), steps: [], isList }, []);
   }
-  return found.sort((a, b) => a.steps.length - b.steps.length).slice(0, maxPlaces);
+  return positions.sort((a, b) => a.steps.length - b.steps.length).slice(0, maxPlaces);
 }
 
 function named(type: TypeNode): { readonly name: string; readonly isList: boolean } {

@@ -53,9 +53,9 @@ export function withValue(
   const { variable, type, steps } = address;
   const wanted = typeAt(schema, address);
   const value = json ?? (wanted === undefined ? 'null' : skeletonOf(wanted));
-  const known = valueNode(text, variable);
+  const node = valueNode(text, variable);
   const root = typeAt(schema, { variable, type, steps: [] });
-  const old = known === undefined ? undefined : text.slice(known.from, known.to);
+  const old = node === undefined ? undefined : text.slice(node.from, node.to);
   return editMembers(text, [], [[variable, written(root, old, steps, value)]]);
 }
 
@@ -77,8 +77,8 @@ function written(
     const next = written(inner, item && text?.slice(item.from, item.to), rest, json);
     if (text === undefined || node?.kind !== 'array' || items.length === 0) return `[${next}]`;
     const last = items.at(-1) as JsonNode;
-    const place = item ?? { from: last.to, to: last.to };
-    return applyChange(text, { from: place.from, to: place.to, insert: item ? next : `, ${next}` });
+    const range = item ?? { from: last.to, to: last.to };
+    return applyChange(text, { from: range.from, to: range.to, insert: item ? next : `, ${next}` });
   }
   if (isInputObjectType(bare) && bare.isOneOf) {
     const same = node?.kind === 'object' ? node.members.findLast(member => member.name === step) : undefined;

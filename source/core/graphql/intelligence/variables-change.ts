@@ -17,8 +17,8 @@ export interface VariablesChange {
 export const membersOf = (text: string, names: readonly string[]): Member[] => {
   const values = new Map((jsonObject(text)?.members ?? []).map(({ name, value }) => [name, value]));
   return names.flatMap((name): Member[] => {
-    const found = values.get(name);
-    return found === undefined ? [] : [[name, text.slice(found.from, found.to)]];
+    const value = values.get(name);
+    return value === undefined ? [] : [[name, text.slice(value.from, value.to)]];
   });
 };
 

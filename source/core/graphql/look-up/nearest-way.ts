@@ -22,13 +22,13 @@ export function nearestPick(view: SchemaView, typed: string): string | undefined
   const named = readCoordinate(view, typed);
   if (named?.kind === 'input') return pickTo([input(named.name)]);
   const pick = pickTo([]);
-  const found = pick === undefined ? undefined : readPath(view, `${pick}.${rest}`);
-  return pick === undefined || found === undefined || 'problem' in found ? undefined : `${pick}.${rest}`;
+  const nearest = pick === undefined ? undefined : readPath(view, `${pick}.${rest}`);
+  return pick === undefined || nearest === undefined || 'problem' in nearest ? undefined : `${pick}.${rest}`;
 }
 
 /** Returns the problem of a pick. If the pick starts with a type, the hint is replaced with the shortest path to that type. */
-export function withNearestWay(view: SchemaView, found: PickProblem, picks: readonly string[]): PickProblem {
-  const wrong = picks.find(pick => found.problem.endsWith(` has no field ${/^\s*(?:type:)?(\w+)/.exec(pick)?.[1]}.`));
+export function withNearestWay(view: SchemaView, problem: PickProblem, picks: readonly string[]): PickProblem {
+  const wrong = picks.find(pick => problem.problem.endsWith(` has no field ${/^\s*(?:type:)?(\w+)/.exec(pick)?.[1]}.`));
   const near = wrong === undefined ? undefined : nearestPick(view, wrong);
-  return near === undefined ? found : { ...found, hint: `The shortest way there: --pick ${shellWord(near)}` };
+  return near === undefined ? problem : { ...problem, hint: `The shortest way there: --pick ${shellWord(near)}` };
 }

@@ -69,10 +69,10 @@ export function readPath(view: SchemaView, typed: string): Named | PickProblem |
     type = view.type(type)?.inputFields.find(each => each.name === name)?.type.name ?? '';
   }
   const inner = inputs.at(-1);
-  const place = { path: { ...path, steps } };
+  const position = { path: { ...path, steps } };
   return inner === undefined
-    ? { kind: 'argument', name: open.name, owner, field: known.name, ...place }
-    : { kind: 'input', name: inner, owner: type, field: '', ...place };
+    ? { kind: 'argument', name: open.name, owner, field: known.name, ...position }
+    : { kind: 'input', name: inner, owner: type, field: '', ...position };
 }
 
 /** Without a text, every step refers to the first occurrence. */
@@ -105,11 +105,11 @@ export function readCoordinate(view: SchemaView, typed: string): Named | undefin
   const [, owner = '', member, dotted, bracketed] = parts ?? [];
   const arg = dotted ?? bracketed;
   if (owner.startsWith('@')) {
-    const known = directiveOf(view, owner.slice(1));
+    const directive = directiveOf(view, owner.slice(1));
     const name = member ?? arg;
-    if (known === undefined) return undefined;
-    if (name === undefined) return { kind: 'directive', name: known.name, owner: '', field: '' };
-    return known.args.some(each => each.name === name) ? { kind: 'argument', name, owner, field: '' } : undefined;
+    if (directive === undefined) return undefined;
+    if (name === undefined) return { kind: 'directive', name: directive.name, owner: '', field: '' };
+    return directive.args.some(each => each.name === name) ? { kind: 'argument', name, owner, field: '' } : undefined;
   }
   const type = view.type(owner);
   if (type === undefined) return undefined;

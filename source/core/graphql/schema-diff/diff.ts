@@ -41,11 +41,11 @@ export function diffSchemas(
   after: GraphQLSchema,
   { oneOf = true }: { readonly oneOf?: boolean } = {},
 ): readonly SchemaChange[] {
-  const found = (severity: 'breaking' | 'dangerous', list: readonly { type: string; description: string }[]) =>
+  const changesOf = (severity: 'breaking' | 'dangerous', list: readonly { type: string; description: string }[]) =>
     list.map(({ type, description }) => changeOf(severity, type, description, subjectOf(type, description)));
   const theirs = [
-    ...found('breaking', findBreakingChanges(before, after)),
-    ...found('dangerous', findDangerousChanges(before, after)),
+    ...changesOf('breaking', findBreakingChanges(before, after)),
+    ...changesOf('dangerous', findDangerousChanges(before, after)),
   ];
   const ours = new Comparison(theirs, oneOf).compare(viewAsBuilt(before), viewAsBuilt(after));
   const itself = changeOf('safe', 'DESCRIPTION_CHANGED', `The schema ${describedOtherwise}`, undefined);
@@ -90,11 +90,11 @@ class Comparison {
 
   compare(old: SchemaView, now: SchemaView): readonly SchemaChange[] {
     this.#roots(old, now);
-    const known = new Set(old.typeNames);
+    const typeNames = new Set(old.typeNames);
     for (const name of now.typeNames) {
       const type = now.type(name);
       if (type === undefined) continue;
-      const earlier = known.has(name) ? old.type(name) : undefined;
+      const earlier = typeNames.has(name) ? old.type(name) : undefined;
       if (earlier === undefined) {
         if (!standard.has(name)) this.#add('safe', 'TYPE_ADDED', [name], 'was added.');
       } else if (earlier.kind === type.kind) this.#types(earlier, type);

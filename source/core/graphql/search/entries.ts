@@ -232,8 +232,8 @@ class Collector implements SearchIndex {
 
   /** Returns the words on the path to a type. */
   #pathWords(type: string): readonly number[] {
-    const known = this.#paths.get(type);
-    if (known !== undefined) return known;
+    const paths = this.#paths.get(type);
+    if (paths !== undefined) return paths;
     const steps = type === '' ? [] : (routeTo(this.reach, type)?.steps ?? []);
     const words = steps.flatMap(step => (step.kind === 'field' ? this.corpus.wordsOfName(step.name) : []));
     this.#paths.set(type, words);

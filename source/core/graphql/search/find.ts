@@ -67,7 +67,7 @@ export function find(index: SearchIndex, text: string, synonyms: Synonyms = buil
           ...ways.map(({ entry, cost }, nth) => [entry, { cost, mask: masks[nth] ?? 0 }] as const),
         ]),
       });
-  const found: SearchResults = {
+  const results: SearchResults = {
     index,
     query,
     asked,
@@ -78,7 +78,7 @@ export function find(index: SearchIndex, text: string, synonyms: Synonyms = buil
     paths: new Map(ways.map(({ entry, path }) => [entry, path])),
     isSlip,
   };
-  return withNamed(found, text);
+  return withNamed(results, text);
 }
 
 const emptyRanking: Ranking = { documents: [], scores: [], masks: [], tiers: [], total: 0 };
@@ -113,8 +113,8 @@ function withNamed(found: SearchResults, text: string): SearchResults {
 
 function firstOf<T, R>(list: readonly T[], read: (of: T) => R | undefined): R | undefined {
   for (const each of list) {
-    const found = read(each);
-    if (found !== undefined) return found;
+    const result = read(each);
+    if (result !== undefined) return result;
   }
   return undefined;
 }

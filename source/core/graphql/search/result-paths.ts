@@ -16,10 +16,10 @@ const maxLetters = 20_000;
 
 /**
  * Returns the paths of an entry.
- * @param found path of a field if it is not the shortest one
+ * @param foundPath path of a field if it is not the shortest one
  */
-export function resultPaths(index: SearchIndex, entry: Entry, found?: Path): ResultPaths {
-  if (found !== undefined) return { path: found, browse: { group: 'types', names: [entry.owner, entry.name] } };
+export function resultPaths(index: SearchIndex, entry: Entry, foundPath?: Path): ResultPaths {
+  if (foundPath !== undefined) return { path: foundPath, browse: { group: 'types', names: [entry.owner, entry.name] } };
   const { kind, name, owner } = entry;
   if (kind === 'directive') return { browse: { group: 'directives', names: [name] } };
   if (kind === 'argument' && entry.field === '') {
@@ -43,8 +43,8 @@ const lettersOf = (step: PathStep): number =>
 const rootWords = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription', fragment: 'Fragment' } as const;
 
 /** Returns the rows to expand in order: `Query`, `viewer`, `… on User`, `posts`, `(first:)`. */
-export function textOfResult(place: ResultPaths): readonly string[] {
-  const { path, browse } = place;
+export function textOfResult(paths: ResultPaths): readonly string[] {
+  const { path, browse } = paths;
   if (path === undefined) return [browse.group === 'types' ? 'Types' : 'Directives', ...browse.names];
   return textOfPath(path);
 }

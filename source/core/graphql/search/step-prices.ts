@@ -75,9 +75,9 @@ export class StepPrices {
   }
 
   /** Returns the price of a step whose name matches the words `own`, after steps that matched those of `mask`. */
-  step(step: number, own: number, mask: number): number {
-    const newly = own & ~mask;
-    const price = this.#price(step, own, newly);
+  step(step: number, cost: number, mask: number): number {
+    const newly = cost & ~mask;
+    const price = this.#price(step, cost, newly);
     return newly !== 0 && mask > (newly & -newly) ? price + weights.swapped : price;
   }
 
@@ -95,15 +95,15 @@ export class StepPrices {
   }
 
   /** Returns the price of a step, given the words its name matches and those that no earlier step matched. */
-  #price(step: number, own: number, newly: number): number {
+  #price(step: number, cost: number, newly: number): number {
     const { costs, names, isPlumbing } = this.#graph;
     const price = costs[step] ?? 1;
     if (newly === 0) {
-      if (own !== 0) return price * weights.repeated;
+      if (cost !== 0) return price * weights.repeated;
       return isPlumbing[step] === 1 ? price : price + weights.unasked;
     }
     const name = names[step] ?? -1;
-    const cover = this.#cover(name, own);
+    const cover = this.#cover(name, cost);
     const off = (weights.named + weights.further * (bitsOf(newly) - 1)) * cover;
     return Math.max(weights.least, price - off + weights.rest * (1 - cover) + this.#inexact(name, newly));
   }
@@ -133,8 +133,8 @@ export class StepPrices {
   }
 
   /** The last word should belong to the field itself, and a leaf is more likely to be meant than an object. */
-  last(own: number, target: number): number {
-    const isOwn = (own & (1 << (this.#matches.length - 1))) !== 0;
+  last(cost: number, target: number): number {
+    const isOwn = (cost & (1 << (this.#matches.length - 1))) !== 0;
     return (isOwn ? 0 : weights.lastElsewhere) - (target < 0 ? weights.leaf : 0);
   }
 }

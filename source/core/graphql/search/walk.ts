@@ -123,11 +123,11 @@ export class Walk {
     const root = this.#rootOf(type);
     for (let step = starts[type] ?? 0; step < (starts[type + 1] ?? 0); step++) {
       const target = targets[step] ?? -1;
-      const own = prices.wordsOf(step, names[step] ?? -1);
-      const newly = own & ~mask;
-      const cost = prices.step(step, own, mask) + (root === undefined ? 0 : prices.root(root, step, newly));
+      const words = prices.wordsOf(step, names[step] ?? -1);
+      const newly = words & ~mask;
+      const cost = prices.step(step, words, mask) + (root === undefined ? 0 : prices.root(root, step, newly));
       const reached = mask | newly;
-      if (newly !== 0) this.#end(entries[step] ?? -1, state, step, reached, before + cost + prices.last(own, target));
+      if (newly !== 0) this.#end(entries[step] ?? -1, state, step, reached, before + cost + prices.last(words, target));
       if (target < 0) continue;
       this.#relax((target << bits) | reached, before + cost, state, step);
       const id = typeNameAt[target] ?? -1;
@@ -136,7 +136,7 @@ export class Walk {
       const less = prices.withType(cost, id, typed);
       const all = reached | typed;
       if (entries[step] !== -1)
-        this.#end(entries[step] ?? -1, state, step, all, before + less + prices.last(own | typed, target));
+        this.#end(entries[step] ?? -1, state, step, all, before + less + prices.last(words | typed, target));
       this.#relax((target << bits) | all, before + less, state, step);
     }
   }

@@ -56,8 +56,8 @@ const matchesOf = new WeakMap<SearchIndex, Map<string, WordMatches>>();
 export function matchWord(index: SearchIndex, word: string, parts: readonly (Parts | undefined)[]): WordMatches {
   const ofIndex = matchesOf.get(index) ?? new Map<string, WordMatches>();
   matchesOf.set(index, ofIndex);
-  const known = ofIndex.get(word);
-  const matches = known ?? look(index, word, parts);
+  const match = ofIndex.get(word);
+  const matches = match ?? look(index, word, parts);
   ofIndex.delete(word);
   ofIndex.set(word, matches);
   for (const [oldest] of ofIndex) {

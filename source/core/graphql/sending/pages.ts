@@ -75,21 +75,21 @@ const isCursor = (value: RawValue | undefined): value is Cursor =>
 
 /** Returns the next page of a document that only the server knows. Does not guess between several lists. */
 function onlyPageInfo(root: RawValue): NextPage {
-  const found: RawObject[] = [];
+  const objects: RawObject[] = [];
   const left: RawValue[] = [root];
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
     if (isRawObject(value)) {
-      if (typeof value.get(forward.more) === 'boolean' && value.has(forward.cursor)) found.push(value);
+      if (typeof value.get(forward.more) === 'boolean' && value.has(forward.cursor)) objects.push(value);
       for (const member of value.values()) left.push(member);
     } else if (Array.isArray(value)) for (const item of value) left.push(item);
   }
-  const [info] = found;
+  const [info] = objects;
   if (info === undefined) return { kind: 'absent', problem: 'The response has no pageInfo { hasNextPage endCursor }.' };
-  if (found.every(each => each.get(forward.more) === false)) return { kind: 'last' };
-  if (found.length === 1) return stepFrom(info, forward.more, forward.cursor, []);
+  if (objects.every(each => each.get(forward.more) === false)) return { kind: 'last' };
+  if (objects.length === 1) return stepFrom(info, forward.more, forward.cursor, []);
   return {
     kind: 'stuck',
-    problem: `${found.length} lists of the response have a pageInfo, and which of them takes $endCursor is not known here.`,
+    problem: `${objects.length} lists of the response have a pageInfo, and which of them takes $endCursor is not known here.`,
   };
 }
 

@@ -78,8 +78,8 @@ export function pagingOf(document: DocumentNode, operation: OperationDefinitionN
       'A cursor belongs to one list: send an operation for each.',
     );
   }
-  const found = pageInfoOf(field, direction, fragments);
-  if (found !== undefined) return found;
+  const pageInfo = pageInfoOf(field, direction, fragments);
+  if (pageInfo !== undefined) return pageInfo;
   return usageError(
     `${field.path.join('.')} takes $${cursor}, but its pageInfo is not selected.`,
     `Add to its selections: pageInfo { ${more} ${cursor} }`,
@@ -117,29 +117,29 @@ function fieldsTaking(
   operation: OperationDefinitionNode,
   fragments: Fragments,
 ): readonly PagedField[] {
-  const found: PagedField[] = [];
+  const pagedFields: PagedField[] = [];
   const walk = (sets: readonly Selections[], path: readonly string[]): void => {
     for (const [key, fields] of merged(sets, fragments)) {
-      if (found.length > 1) return;
+      if (pagedFields.length > 1) return;
       const here = [...path, key];
-      if (fields.some(({ node }) => takes(node, variable))) found.push({ path: here, fields });
+      if (fields.some(({ node }) => takes(node, variable))) pagedFields.push({ path: here, fields });
       walk(setsOf(fields), here);
     }
   };
   walk([{ set: operation.selectionSet, through: [] }], []);
-  return found;
+  return pagedFields;
 }
 
 function takes(field: FieldNode, variable: string): boolean {
-  let found = false;
+  let isPaged = false;
   for (const each of field.arguments ?? []) {
     visit(each, {
       Variable({ name }) {
-        found ||= name.value === variable;
+        isPaged ||= name.value === variable;
       },
     });
   }
-  return found;
+  return isPaged;
 }
 
 /** Finds the flag and cursor in the field itself or in a field directly below it, but not in lists inside its items. */
@@ -167,14 +167,14 @@ const setsOf = (fields: readonly FoundField[]): readonly Selections[] =>
 
 /** Groups the fields of selection sets by response key, with fragments expanded (GraphQL specification, CollectFields). */
 function merged(sets: readonly Selections[], fragments: Fragments): Merged {
-  const found = new Map<string, FoundField[]>();
+  const fieldsByName = new Map<string, FoundField[]>();
   const collect = ({ set, through }: Selections): void => {
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) {
         const key = (node.alias ?? node.name).value;
-        const there = found.get(key);
+        const there = fieldsByName.get(key);
         if (there) there.push({ node, through });
-        else found.set(key, [{ node, through }]);
+        else fieldsByName.set(key, [{ node, through }]);
       } else if (node.kind === Kind.INLINE_FRAGMENT) collect({ set: node.selectionSet, through });
       else {
         const fragment = fragments.get(node.name.value);
@@ -184,5 +184,5 @@ function merged(sets: readonly Selections[], fragments: Fragments): Merged {
     }
   };
   for (const each of sets) collect(each);
-  return found;
+  return fieldsByName;
 }

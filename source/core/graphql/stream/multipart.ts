@@ -76,15 +76,15 @@ export function multipartParser(boundary: string): MultipartParser {
       let from = 0;
       for (;;) {
         const at = text.indexOf(delimiter, from);
-        const found = at < 0 ? undefined : judge(text, at);
-        if (at < 0 || found === 'undecided') {
+        const boundary = at < 0 ? undefined : judge(text, at);
+        if (at < 0 || boundary === 'undecided') {
           // The last bytes may contain the start of a delimiter, including the CR before it.
           const until = Math.max(start, at < 0 ? text.length - delimiter.length : at - 1);
           keep(text.subarray(start, until));
           rest = text.subarray(until);
           return parts;
         }
-        if (found === undefined) {
+        if (boundary === undefined) {
           from = at + 1;
           continue;
         }
@@ -93,9 +93,9 @@ export function multipartParser(boundary: string): MultipartParser {
         started = true;
         pieces = [];
         size = 0;
-        start = found.end;
+        start = boundary.end;
         from = start;
-        if (found.last) {
+        if (boundary.last) {
           ended = true;
           rest = Buffer.alloc(0);
           return parts;

@@ -35,8 +35,12 @@ export function junitOfRun(results: readonly EntryResult[]): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${countsOf(results)}>`,
     ...files.flatMap(file => {
-      const own = results.filter(each => each.file === file);
-      return [`  <testsuite name="${xml(file)}" ${countsOf(own)}>`, ...own.map(caseOf), '  </testsuite>'];
+      const resultsOfFile = results.filter(each => each.file === file);
+      return [
+        `  <testsuite name="${xml(file)}" ${countsOf(resultsOfFile)}>`,
+        ...resultsOfFile.map(caseOf),
+        '  </testsuite>',
+      ];
     }),
     '</testsuites>',
     '',

@@ -87,6 +87,6 @@ const codeText = (code: number, status: number | undefined): string =>
 
 /** Formats a failed check: `line 4: status == 200: expected 200, got 404`. */
 export function checkText({ line, check, expected, actual, position }: FileCheck): string {
-  const place = position ? ` (line ${position.line}, column ${position.column} of the body)` : '';
-  return `line ${line}: ${check}: expected ${expected}, got ${actual}${place}`;
+  const where = position ? ` (line ${position.line}, column ${position.column} of the body)` : '';
+  return `line ${line}: ${check}: expected ${expected}, got ${actual}${where}`;
 }

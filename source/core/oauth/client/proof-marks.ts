@@ -24,8 +24,12 @@ export type ProofMarks = Readonly<Partial<Record<ProofPart, string>>>;
  * Returns the names of the parts in which two proofs differ, or an empty list if they are equal.
  * @param untold parts that would have to be entered by the user; they count as equal
  */
-export const differingParts = (kept: ProofMarks, now: ProofMarks, untold: ReadonlySet<ProofPart>): readonly string[] =>
-  proofParts.filter(part => !untold.has(part) && kept[part] !== now[part]).map(part => partWords[part]);
+export const differingParts = (
+  stored: ProofMarks,
+  now: ProofMarks,
+  unresolved: ReadonlySet<ProofPart>,
+): readonly string[] =>
+  proofParts.filter(part => !unresolved.has(part) && stored[part] !== now[part]).map(part => partWords[part]);
 
 /** Reads the marks from an entry of the cache file. */
 export function marksFromJson(value: unknown): ProofMarks {

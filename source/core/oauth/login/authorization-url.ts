@@ -26,17 +26,17 @@ interface AuthorizationRequest {
 export function authorizationParameters(
   ask: AuthorizationRequest,
 ): readonly (readonly [name: string, value: string])[] {
-  const own: [string, string][] = [
+  const params: [string, string][] = [
     ['response_type', 'code'],
     ['client_id', ask.clientId],
     ['redirect_uri', ask.redirectUri],
     ['state', ask.state],
   ];
-  if (ask.scope !== undefined) own.push(['scope', ask.scope]);
-  if (ask.nonce !== undefined) own.push(['nonce', ask.nonce]);
-  if (ask.challenge !== undefined) own.push(['code_challenge', ask.challenge], ['code_challenge_method', 'S256']);
-  if (ask.dpopThumbprint !== undefined) own.push(['dpop_jkt', ask.dpopThumbprint]);
-  return [...own, ...ask.params];
+  if (ask.scope !== undefined) params.push(['scope', ask.scope]);
+  if (ask.nonce !== undefined) params.push(['nonce', ask.nonce]);
+  if (ask.challenge !== undefined) params.push(['code_challenge', ask.challenge], ['code_challenge_method', 'S256']);
+  if (ask.dpopThumbprint !== undefined) params.push(['dpop_jkt', ask.dpopThumbprint]);
+  return [...params, ...ask.params];
 }
 
 /** Appends parameters to an endpoint. Its existing query is preserved byte for byte (RFC 6749 3.1). */
@@ -45,7 +45,7 @@ export function withParameters(endpoint: string, parameters: readonly (readonly 
   url.hash = '';
   // Append as text instead of using searchParams.set, so that the endpoint's own query is preserved byte for byte.
   const added = new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value]));
-  const kept = url.search.replace(/^\?/, '');
-  url.search = kept === '' ? added.toString() : `${kept}&${added}`;
+  const query = url.search.replace(/^\?/, '');
+  url.search = query === '' ? added.toString() : `${query}&${added}`;
   return url.href;
 }

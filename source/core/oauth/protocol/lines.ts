@@ -55,8 +55,8 @@ const cut = (text: string): string =>
 
 function parameterLines({ name, value, jwt }: ProtocolParameter, now: number): readonly string[] {
   const meaning = Object.hasOwn(words, name) ? words[name] : undefined;
-  const own = `  ${name}: ${cut(value)}${meaning === undefined ? '' : `  (${meaning})`}`;
-  return jwt === undefined ? [own] : [own, ...jwtLines(jwt, now)];
+  const line = `  ${name}: ${cut(value)}${meaning === undefined ? '' : `  (${meaning})`}`;
+  return jwt === undefined ? [line] : [line, ...jwtLines(jwt, now)];
 }
 
 /** Formats the readable parts of a signed token. */

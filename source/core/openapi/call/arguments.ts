@@ -187,13 +187,13 @@ const kindOf = (value: RawValue): string => {
 };
 
 function unknownName(operation: Operation, properties: readonly string[], name: string, hasBody: boolean): string {
-  const known = [...operation.parameters.map(each => each.name), ...properties, ...(hasBody ? ['body'] : [])];
-  const near = nearest(name, known);
+  const names = [...operation.parameters.map(each => each.name), ...properties, ...(hasBody ? ['body'] : [])];
+  const near = nearest(name, names);
   const hint =
     near === undefined
-      ? known.length === 0
+      ? names.length === 0
         ? 'it takes none'
-        : `it takes ${known.slice(0, 8).join(', ')}${known.length > 8 ? ' …' : ''}`
+        : `it takes ${names.slice(0, 8).join(', ')}${names.length > 8 ? ' …' : ''}`
       : `did you mean ${near}?`;
   return `The operation has no parameter ${name}: ${hint}`;
 }

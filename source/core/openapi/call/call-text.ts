@@ -45,7 +45,7 @@ class Reader {
 
   /** Reads `name: value` members up to a bracket, which must end the text if it is the outermost one. */
   members(close: ')' | '}', depth: number): readonly (readonly [string, RawValue])[] {
-    const found: (readonly [string, RawValue])[] = [];
+    const members: (readonly [string, RawValue])[] = [];
     for (;;) {
       this.#take(space);
       if (this.#eat(close)) break;
@@ -53,11 +53,11 @@ class Reader {
       if (name === undefined) throw this.#expected(`a name or ${close}`);
       this.#take(space);
       if (!this.#eat(':')) throw this.#expected(`a colon behind ${name}`);
-      if (found.some(([each]) => each === name)) throw new Syntax(`${name} is given twice`);
-      found.push([name, this.#value(depth)]);
+      if (members.some(([each]) => each === name)) throw new Syntax(`${name} is given twice`);
+      members.push([name, this.#value(depth)]);
     }
     if (close === ')' && this.#text.slice(this.#at).trim() !== '') throw new Syntax('something follows the call');
-    return found;
+    return members;
   }
 
   #value(depth: number): RawValue {

@@ -96,14 +96,14 @@ class Sampler {
     if (here === '(') return this.#group();
     if (here === '[') return this.#pick(this.#class());
     if (here === '\\') {
-      const [found = '\\'] =
+      const [escaped = '\\'] =
         /^\\(?:x[\da-fA-F]{2}|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|p\{[^}]*\}|P\{[^}]*\}|.)/.exec(
           this.#pattern.slice(this.#at),
         ) ?? [];
-      this.#at += found.length;
-      if (/^\\[bB]$/.test(found)) return '';
-      if (/^\\[1-9k]/.test(found)) throw new Unreadable();
-      return this.#pick(found);
+      this.#at += escaped.length;
+      if (/^\\[bB]$/.test(escaped)) return '';
+      if (/^\\[1-9k]/.test(escaped)) throw new Unreadable();
+      return this.#pick(escaped);
     }
     this.#at++;
     return here === '.' ? 'x' : here;

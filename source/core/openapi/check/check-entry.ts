@@ -33,7 +33,7 @@ export function checkEntry(
   const check = new EntryCheck(description, of.operation, text, entry, around.values ?? new Map());
   check.parameters(url, of.path);
   check.body(url);
-  return check.found;
+  return check.problems;
 }
 
 /** Returns the line where the URL of an entry starts, for URLs that span several lines. */
@@ -49,7 +49,7 @@ const withoutQuery = (text: string, url: Range): Range => {
 };
 
 class EntryCheck {
-  readonly found: EntryProblem[] = [];
+  readonly problems: EntryProblem[] = [];
   readonly #description: Description;
   readonly #operation: Operation;
   readonly #text: string;
@@ -73,7 +73,7 @@ class EntryCheck {
   }
 
   #report({ from, to }: Range, text: string): void {
-    this.found.push({ from, to, text });
+    this.problems.push({ from, to, text });
   }
 
   parameters(url: Range, path: ReadonlyMap<string, string>): void {
@@ -148,11 +148,11 @@ class EntryCheck {
       return;
     }
     const { content } = body;
-    const found =
+    const problem =
       type === undefined
         ? content.find(({ mediaType }) => isJsonType(mediaType))
         : content.find(({ mediaType }) => matchesType(mediaType, type));
-    if (found === undefined) {
+    if (problem === undefined) {
       if (type !== undefined && !type.includes('{{') && content.length > 0)
         this.#report(
           places.headers.get('content-type') ?? place,
@@ -160,7 +160,7 @@ class EntryCheck {
         );
       return;
     }
-    if (isJsonType(found.mediaType) && places.body !== undefined) this.#json(places.body, found.schema);
+    if (isJsonType(problem.mediaType) && places.body !== undefined) this.#json(places.body, problem.schema);
   }
 
   #json(body: Range, schema: unknown): void {
@@ -209,15 +209,15 @@ function firstLine(text: string, { from, to }: Range): Range {
 /** Returns the range of the value at a path, or of its closest existing ancestor. */
 function nodeAt(root: JsonNode, path: readonly string[]): Range {
   let node = root;
-  let place: Range = root;
+  let range: Range = root;
   for (const step of path) {
-    const found = node.kind === 'object' ? node.members.findLast(({ name }) => name === step) : undefined;
-    const next = found?.value ?? (node.kind === 'array' ? node.items[Number(step)] : undefined);
-    if (next === undefined) return place;
+    const member = node.kind === 'object' ? node.members.findLast(({ name }) => name === step) : undefined;
+    const next = member?.value ?? (node.kind === 'array' ? node.items[Number(step)] : undefined);
+    if (next === undefined) return range;
     node = next;
-    place = found ?? next;
+    range = member ?? next;
   }
-  return place;
+  return range;
 }
 
 /** Returns the query names that a parameter uses. An empty name matches any name. */
@@ -244,8 +244,8 @@ function misfitsOfText(description: Description, { schema }: Parameter, text: st
   } catch {
     // A plain text.
   }
-  const found = candidates.map(value => misfits(description, schema, value, 'request'));
-  return found.some(each => each.length === 0) ? [] : (found[0] ?? []).map(each => each.text);
+  const problemsOfEach = candidates.map(value => misfits(description, schema, value, 'request'));
+  return problemsOfEach.some(each => each.length === 0) ? [] : (problemsOfEach[0] ?? []).map(each => each.text);
 }
 
 const mark = '\u0000name';

@@ -11,18 +11,18 @@ import { checkEntry } from './check-entry.js';
 export function checkHttpFile(description: Description, name: string, text: string): CheckedFile {
   const { entries, problems, variables } = parseHttpFile(text);
   const values = new Map(variables.map(each => [each.name, each.text]));
-  const found: FileProblem[] = problems.map(each => ({ text: each.text, line: each.line, column: 1 }));
+  const fileProblems: FileProblem[] = problems.map(each => ({ text: each.text, line: each.line, column: 1 }));
   let checked = 0;
   for (const entry of entries) {
-    const own = checkEntry(description, text, entry, { values });
-    if (own === undefined) continue;
+    const problems = checkEntry(description, text, entry, { values });
+    if (problems === undefined) continue;
     checked++;
-    for (const { from, text: words } of own) {
+    for (const { from, text: words } of problems) {
       const before = text.slice(0, from);
       const begin = before.lastIndexOf('\n') + 1;
       const line = before.split('\n').length;
-      found.push({ text: words, line, column: from - begin + 1 });
+      fileProblems.push({ text: words, line, column: from - begin + 1 });
     }
   }
-  return { name, problems: found.sort((a, b) => a.line - b.line || a.column - b.column), definitions: checked };
+  return { name, problems: fileProblems.sort((a, b) => a.line - b.line || a.column - b.column), definitions: checked };
 }

@@ -35,8 +35,8 @@ export function responseMisfits(
   const { status, contentType, body } = came;
   const described = responseFor(operation, status);
   if (described === undefined) {
-    const known = operation.responses.map(each => each.status).join(', ');
-    return [{ text: `the status ${status} is not described${known === '' ? '' : ` (there is ${known})`}` }];
+    const statuses = operation.responses.map(each => each.status).join(', ');
+    return [{ text: `the status ${status} is not described${statuses === '' ? '' : ` (there is ${statuses})`}` }];
   }
   if (described.content.length === 0 || body === '' || contentType === undefined) return [];
   const content =

@@ -26,11 +26,11 @@ const validators = new WeakMap<Description, Map<unknown, { readonly [side in Sid
  */
 export function misfits(description: Description, schema: unknown, value: unknown, side: Side): readonly Misfit[] {
   if (schema === undefined || schema === true || (isObject(schema) && Object.keys(schema).length === 0)) return [];
-  const known = validators.get(description) ?? new Map();
-  validators.set(description, known);
-  const sides = known.get(schema) ?? {};
+  const cache = validators.get(description) ?? new Map();
+  validators.set(description, cache);
+  const sides = cache.get(schema) ?? {};
   const validator: Validator | string = sides[side] ?? validatorOf(description, schema, side);
-  known.set(schema, { ...sides, [side]: validator });
+  cache.set(schema, { ...sides, [side]: validator });
   if (typeof validator === 'string') return [];
   try {
     const { valid, errors } = withinTimeLimit(() => validator.validate(value));
@@ -38,7 +38,7 @@ export function misfits(description: Description, schema: unknown, value: unknow
   } catch (error) {
     if (error instanceof TimeLimitError) {
       if (withoutPatterns.has(description)) {
-        known.set(schema, { ...sides, [side]: error.message });
+        cache.set(schema, { ...sides, [side]: error.message });
         return [{ path: [], text: 'took more than a second to check, so its schema is no longer checked' }];
       }
       withoutPatterns.add(description);
@@ -144,7 +144,7 @@ const maxMisfits = 20;
 /** Selects the errors to report, nearest to the root first and without repetition. Errors inside alternatives are omitted. */
 function tellable(errors: readonly OutputUnit[]): readonly Misfit[] {
   const choices = errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
-  const told = new Map<string, Misfit>();
+  const misfits = new Map<string, Misfit>();
   for (const { keyword, keywordLocation, instanceLocation, error } of errors) {
     if (holders.has(keyword)) continue;
     if (choices.some(each => keywordLocation.startsWith(`${each.keywordLocation}/`))) continue;
@@ -154,10 +154,10 @@ function tellable(errors: readonly OutputUnit[]): readonly Misfit[] {
       .filter(step => step !== '')
       .map(readable);
     const text = inWords(keyword, error);
-    if (!told.has(`${instanceLocation} ${text}`)) told.set(`${instanceLocation} ${text}`, { path, text });
-    if (told.size >= maxMisfits) break;
+    if (!misfits.has(`${instanceLocation} ${text}`)) misfits.set(`${instanceLocation} ${text}`, { path, text });
+    if (misfits.size >= maxMisfits) break;
   }
-  const all = [...told.values()];
+  const all = [...misfits.values()];
   return all.length > 0 ? all : [{ path: [], text: 'does not fit its schema' }];
 }
 

@@ -29,11 +29,11 @@ const whole = /^("?)\{\{\s*(?:%\s*)?([A-Za-z_][\w.-]*)\s*\}\}\1$/;
 /** Returns the names of a request, each for its first described use, with those of parameters first. */
 export function describedNames(ticking: Ticking): readonly DescribedName[] {
   const { operation, description } = ticking;
-  const found = new Map<string, DescribedName>();
+  const names = new Map<string, DescribedName>();
   const add = (text: string, target: TickTarget): void => {
     const name = whole.exec(text)?.[2];
-    if (name === undefined || found.has(name)) return;
-    found.set(name, { name, target, type: typeText(description.root, schemaOf(target)) });
+    if (name === undefined || names.has(name)) return;
+    names.set(name, { name, target, type: typeText(description.root, schemaOf(target)) });
   };
   for (const parameter of operation.parameters) {
     const target = { kind: 'parameter', parameter } as const;
@@ -41,7 +41,7 @@ export function describedNames(ticking: Ticking): readonly DescribedName[] {
   }
   const content = operation.body?.content.find(each => isSent(ticking, each));
   const { body } = placesOf(ticking.text, ticking.entry);
-  if (content === undefined || body === undefined) return [...found.values()];
+  if (content === undefined || body === undefined) return [...names.values()];
   if (isJsonType(content.mediaType)) {
     for (const [text, target] of jsonValues(ticking, content, ticking.text.slice(body.from, body.to)))
       add(text, target);
@@ -50,7 +50,7 @@ export function describedNames(ticking: Ticking): readonly DescribedName[] {
       const target = { kind: 'property', content, path: [name], schema } as const;
       add(valueIn(ticking, target) ?? '', target);
     }
-  return [...found.values()];
+  return [...names.values()];
 }
 
 const schemaOf = (target: TickTarget): unknown =>
@@ -104,8 +104,8 @@ function schemaAt(root: unknown, schema: unknown, path: JsonPath, seen: Set<unkn
   const own = typeof step === 'number' ? items : properties.find(({ name }) => name === step)?.schema;
   if (own !== undefined) return schemaAt(root, own, rest, seen);
   for (const choice of choices) {
-    const found = schemaAt(root, choice, path, seen);
-    if (found !== undefined) return found;
+    const memberSchema = schemaAt(root, choice, path, seen);
+    if (memberSchema !== undefined) return memberSchema;
   }
   return isObject(additional) && typeof step === 'string' ? schemaAt(root, additional, rest, seen) : undefined;
 }

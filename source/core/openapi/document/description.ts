@@ -24,8 +24,8 @@ export interface Prepared {
 }
 
 /** Prepares a document whose version is known. This is the expensive part of opening it. */
-export function prepare(found: Loose, version: string, source: string, before: readonly Problem[] = []): Prepared {
-  const { root, problems } = asThree(found, version);
+export function prepare(document: Loose, version: string, source: string, before: readonly Problem[] = []): Prepared {
+  const { root, problems } = asThree(document, version);
   const broken = brokenReferences(root).map(
     ref => ({ place: ref, text: 'Something refers to this place, and nothing is there.' }) as const,
   );
@@ -42,8 +42,8 @@ function isNot(kind: string, node: unknown): string {
 /** Reads a prepared document. */
 export function readDescription({ root, version, source, problems: before }: Prepared): Description {
   const problems: Problem[] = [...before];
-  const report = (place: string, text: string): void => {
-    if (problems.length < maxProblems) problems.push({ place, text });
+  const report = (pointer: string, text: string): void => {
+    if (problems.length < maxProblems) problems.push({ place: pointer, text });
   };
   const servers = readServers(root);
   const operations: Operation[] = [];
@@ -52,13 +52,13 @@ export function readDescription({ root, version, source, problems: before }: Pre
     report('#/paths', 'There are no paths.');
   for (const [path, typed] of entriesIn(paths)) {
     if (path.startsWith('x-')) continue;
-    const place = placeBelow('#/paths', path);
+    const pointer = placeBelow('#/paths', path);
     const item = resolved(root, typed);
     if (!isObject(item)) {
-      report(place, isNot('path item', typed));
+      report(pointer, isNot('path item', typed));
       continue;
     }
-    if (!path.startsWith('/')) report(place, 'A path begins with a slash.');
+    if (!path.startsWith('/')) report(pointer, 'A path begins with a slash.');
     const more = entriesIn(item, 'additionalOperations').map(([method, node]) => [method, node, true] as const);
     for (const [key, written, isMore] of [
       ...methods.map(each => [each, member(item, each), false] as const),
@@ -66,7 +66,7 @@ export function readDescription({ root, version, source, problems: before }: Pre
     ]) {
       if (written === undefined) continue;
       const node = resolved(root, written);
-      const at = isMore ? placeBelow(place, 'additionalOperations', key) : placeBelow(place, key);
+      const at = isMore ? placeBelow(pointer, 'additionalOperations', key) : placeBelow(pointer, key);
       if (!isObject(node)) {
         report(at, isNot('operation', written));
         continue;

@@ -15,8 +15,8 @@ export function usualPlaces(url: string): readonly string[] {
   const base = readUrl(url);
   if (base === undefined) return [];
   const folder = withoutEnd(base.pathname, /\//);
-  const own = folder === '' ? [] : usualPaths.slice(0, 2).map(path => `${base.origin}${folder}${path}`);
-  return [...new Set([...own, ...usualPaths.map(path => `${base.origin}${path}`)])];
+  const paths = folder === '' ? [] : usualPaths.slice(0, 2).map(path => `${base.origin}${folder}${path}`);
+  return [...new Set([...paths, ...usualPaths.map(path => `${base.origin}${path}`)])];
 }
 
 /** Returns true for a link relation to a machine-readable description (RFC 8631), including the older name. */
@@ -25,15 +25,15 @@ const isServiceDesc = (rel: string): boolean =>
 
 /** Returns the absolute targets of `Link: <…>; rel="service-desc"` (RFC 8288, RFC 8631). */
 export function serviceLinks(header: string, base: string): readonly string[] {
-  const found: string[] = [];
+  const urls: string[] = [];
   for (const [, target = '', params = ''] of header.matchAll(
     /<([^<>]*)>((?:\s*;\s*[^=;,\s]+(?:\s*=\s*(?:"[^"]*"|[^",;\s]*))?)*)/g,
   )) {
     const rel = /;\s*rel\s*=\s*(?:"([^"]*)"|([^",;\s]*))/i.exec(params);
     const url = isServiceDesc(rel?.[1] ?? rel?.[2] ?? '') ? readUrl(target, readUrl(base)) : undefined;
-    if (url && /^https?:$/.test(url.protocol)) found.push(url.href);
+    if (url && /^https?:$/.test(url.protocol)) urls.push(url.href);
   }
-  return found;
+  return urls;
 }
 
 /** Returns the absolute targets of `service-desc` in a linkset (RFC 9264), such as an API catalog. */

@@ -1,10 +1,10 @@
 /** Accessors for unvalidated members of an OpenAPI document. A member of the wrong kind is treated as absent. */
-import { isObject, type Loose, own } from '../../json/loose.js';
+import { isObject, type Loose, ownMember } from '../../json/loose.js';
 
 export { isObject, type Loose };
 
 /** Returns an object's own member, or undefined if the node is not an object. */
-export const member = (node: unknown, key: string): unknown => (isObject(node) ? own(node, key) : undefined);
+export const member = (node: unknown, key: string): unknown => (isObject(node) ? ownMember(node, key) : undefined);
 
 export const textIn = (node: unknown, key: string): string | undefined => {
   const value = member(node, key);
@@ -36,8 +36,8 @@ export interface Problem {
 const escapeStep = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Returns the position below another one. */
-export const placeBelow = (place: string, ...steps: readonly (string | number)[]): string =>
-  [place, ...steps.map(step => escapeStep(String(step)))].join('/');
+export const placeBelow = (pointer: string, ...steps: readonly (string | number)[]): string =>
+  [pointer, ...steps.map(step => escapeStep(String(step)))].join('/');
 
 /** Returns the steps of `#/a/b`, or undefined if the text is not such a pointer. */
 export function stepsOf(pointer: string): readonly string[] | undefined {
@@ -79,13 +79,13 @@ interface Resolved {
 
 /** Follows `$ref`s to their end. `node` is undefined if they are broken or circular. */
 export function resolve(root: unknown, node: unknown): Resolved {
-  let found: Resolved = { node };
+  let resolved: Resolved = { node };
   for (let hops = 0; hops <= maxHops; hops++) {
-    const ref = textIn(found.node, '$ref');
-    if (ref === undefined) return found;
-    found = { node: nodeAt(root, ref), ref };
+    const ref = textIn(resolved.node, '$ref');
+    if (ref === undefined) return resolved;
+    resolved = { node: nodeAt(root, ref), ref };
   }
-  return { node: undefined, ref: found.ref };
+  return { node: undefined, ref: resolved.ref };
 }
 
 /**
@@ -93,8 +93,8 @@ export function resolve(root: unknown, node: unknown): Resolved {
  * reference is broken.
  */
 export function resolved(root: unknown, node: unknown): unknown {
-  const { node: found, ref } = resolve(root, node);
-  if (ref === undefined || !isObject(found) || !isObject(node)) return found;
+  const { node: target, ref } = resolve(root, node);
+  if (ref === undefined || !isObject(target) || !isObject(node)) return target;
   const { $ref: _, ...own } = node;
-  return { ...found, ...own };
+  return { ...target, ...own };
 }

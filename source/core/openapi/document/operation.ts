@@ -19,7 +19,7 @@ interface Surroundings {
   readonly root: Loose;
   readonly servers: readonly Server[];
   /** Reports an unreadable part. */
-  report(place: string, text: string): void;
+  report(pointer: string, text: string): void;
 }
 
 /** @param item path item that contains the operation; its parameters and servers apply too */
@@ -58,12 +58,12 @@ function readParameters(
   item: Loose,
   around: Surroundings,
 ): readonly Parameter[] {
-  const found = new Map<string, Parameter>();
+  const byName = new Map<string, Parameter>();
   for (const each of [...listIn(item, 'parameters'), ...listIn(node, 'parameters')]) {
     const { node: parameter, ref } = resolve(around.root, each);
     const read = readParameter(parameter, around.root);
     if (read === 'reserved') continue;
-    if (read) found.set(`${read.place} ${read.name.toLowerCase()}`, read);
+    if (read) byName.set(`${read.place} ${read.name.toLowerCase()}`, read);
     else
       around.report(
         `${pointer}/parameters`,
@@ -72,9 +72,9 @@ function readParameters(
   }
   // A name in the path must be filled in even if it is not described.
   for (const [, name = ''] of path.matchAll(/\{([^{}]+)\}/g)) {
-    if (found.has(`path ${name.toLowerCase()}`)) continue;
+    if (byName.has(`path ${name.toLowerCase()}`)) continue;
     around.report(`${pointer}/parameters`, `The parameter ${name} of the path is not described.`);
-    found.set(`path ${name.toLowerCase()}`, {
+    byName.set(`path ${name.toLowerCase()}`, {
       name,
       place: 'path',
       required: true,
@@ -84,7 +84,7 @@ function readParameters(
       ...defaultEncoding('path'),
     });
   }
-  return [...found.values()].filter(({ place, name }) => place !== 'path' || path.includes(`{${name}}`));
+  return [...byName.values()].filter(({ place, name }) => place !== 'path' || path.includes(`{${name}}`));
 }
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie', 'querystring'];
@@ -131,13 +131,13 @@ export function readEncoding(node: unknown, place: ParameterPlace): Encoding {
 
 /** Returns the first example of a parameter, a media type or a schema. */
 export function exampleOf(node: unknown, root: Loose): unknown {
-  const own = member(node, 'example');
-  if (own !== undefined) return own;
+  const example = member(node, 'example');
+  if (example !== undefined) return example;
   const examples = member(node, 'examples');
   if (Array.isArray(examples)) return examples[0] as unknown;
   const [first] = entriesIn(examples);
-  const found = first && resolve(root, first[1]).node;
-  return member(found, 'value') ?? member(found, 'dataValue');
+  const media = first && resolve(root, first[1]).node;
+  return member(media, 'value') ?? member(media, 'dataValue');
 }
 
 function readBody(typed: unknown, pointer: string, around: Surroundings): RequestBody | undefined {

@@ -86,21 +86,21 @@ function bounded(root: unknown): ReadText | UnreadText {
   const problems: Problem[] = [];
   const seen = new Set<object>();
   let [nodes, repeated] = [0, 0];
-  const work: { readonly holder: Holder; readonly depth: number; readonly place: () => string }[] = [];
+  const work: { readonly holder: Holder; readonly depth: number; readonly pointer: () => string }[] = [];
   const put = (holder: Holder, key: string, value: unknown): void => {
     if (Array.isArray(holder)) holder[Number(key)] = value;
     // A member named __proto__ is one like any other.
     else Object.defineProperty(holder, key, { value, enumerable: true, writable: true, configurable: true });
   };
   const top: Holder = [root];
-  work.push({ holder: top, depth: -1, place: () => '#' });
+  work.push({ holder: top, depth: -1, pointer: () => '#' });
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    const { holder, depth, place } = next;
+    const { holder, depth, pointer } = next;
     for (const key of Object.keys(holder)) {
       const value = (holder as Record<string, unknown>)[key];
       if (++nodes > maxNodes) return { problem: `it stands for more than ${maxNodes} values` };
       if (typeof value !== 'object' || value === null) continue;
-      const at = depth < 0 ? place : () => placeBelow(place(), key);
+      const at = depth < 0 ? pointer : () => placeBelow(pointer(), key);
       if (depth >= maxDepth) {
         problems.push({ place: at(), text: 'What is nested deeper than this is left out.' });
         put(holder, key, null);
@@ -111,7 +111,7 @@ function bounded(root: unknown): ReadText | UnreadText {
         return { problem: `its aliases stand for more than ${maxRepeated} values` };
       seen.add(child);
       if (child !== value) put(holder, key, child);
-      work.push({ holder: child, depth: depth + 1, place: at });
+      work.push({ holder: child, depth: depth + 1, pointer: at });
     }
   }
   return { root: top[0], problems: problems.slice(0, 100) };

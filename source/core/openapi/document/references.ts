@@ -6,13 +6,13 @@ const filesMember = 'x-files';
 
 /** Returns the absolute URLs (http, https or file) of the documents that a document refers to, each once. */
 export function documentsNamed(root: unknown, base: string): readonly string[] {
-  const found = new Set<string>();
+  const references = new Set<string>();
   eachReference(root, ref => {
     const target = splitReference(ref, base);
-    if (target !== undefined && target.document !== base) found.add(target.document);
+    if (target !== undefined && target.document !== base) references.add(target.document);
     return ref;
   });
-  return [...found];
+  return [...references];
 }
 
 /** Splits a reference into two parts. Returns undefined if it cannot be parsed. */
@@ -58,10 +58,10 @@ export function bundle(main: NamedDocument, others: readonly NamedDocument[]): u
 /** Returns broken references, each once, with its first position. */
 export function brokenReferences(root: unknown): readonly string[] {
   const broken = new Set<string>();
-  const known = new Set<string>();
+  const seen = new Set<string>();
   eachReference(root, ref => {
-    if (!known.has(ref)) {
-      known.add(ref);
+    if (!seen.has(ref)) {
+      seen.add(ref);
       if (nodeAt(root, ref) === undefined) broken.add(ref);
     }
     return ref;

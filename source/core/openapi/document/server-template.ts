@@ -7,7 +7,7 @@ import type { Description, Server } from './types.js';
 /** A literal text, or a variable with its described values. With fewer than two described values, any value matches. */
 type Part = string | readonly string[];
 
-const known = new WeakMap<Description, readonly (readonly Part[])[]>();
+const cache = new WeakMap<Description, readonly (readonly Part[])[]>();
 
 /** Maximum length of the start of a URL to inspect, in characters. Servers are shorter. */
 const maxServer = 2000;
@@ -36,7 +36,7 @@ export function pathBehindTemplate(description: Description, url: string): strin
 }
 
 function templatesOf(description: Description): readonly (readonly Part[])[] {
-  const cached = known.get(description);
+  const cached = cache.get(description);
   if (cached !== undefined) return cached;
   const templates: (readonly Part[])[] = [];
   let left = maxVariables;
@@ -45,7 +45,7 @@ function templatesOf(description: Description): readonly (readonly Part[])[] {
     if (left < 0) break;
     if (server.variables.length > 0) templates.push(partsOf(server, description.source));
   }
-  known.set(description, templates);
+  cache.set(description, templates);
   return templates;
 }
 

@@ -22,8 +22,8 @@ export const readServers = (node: unknown): readonly Server[] =>
   });
 
 function filled(template: string, values: readonly (readonly [name: string, value: string])[]): string {
-  const known = new Map(values);
-  return template.replace(/\{([^{}]*)\}/g, (found, name: string) => known.get(name) ?? found);
+  const valuesByName = new Map(values);
+  return template.replace(/\{([^{}]*)\}/g, (match, name: string) => valuesByName.get(name) ?? match);
 }
 
 /**

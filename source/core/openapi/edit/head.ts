@@ -36,8 +36,8 @@ const read = new WeakMap<Entry, { readonly text: string; readonly places: Reques
 
 /** Locates the parts of an entry. Computed once per entry. */
 export function placesOf(text: string, entry: Entry): RequestPlaces {
-  const known = read.get(entry);
-  if (known?.text === text) return known.places;
+  const head = read.get(entry);
+  if (head?.text === text) return head.places;
   const places = placesIn(text, entry);
   read.set(entry, { text, places });
   return places;

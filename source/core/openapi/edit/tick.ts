@@ -38,8 +38,8 @@ export function valueIn(ticking: Ticking, target: TickTarget): string | undefine
   }
   const { parameter } = target;
   if (parameter.place === 'path') {
-    const found = pathValue(text, places.url, operation.path, parameter.name);
-    return found && percentDecoded(text.slice(found.from, found.to));
+    const range = pathValue(text, places.url, operation.path, parameter.name);
+    return range && percentDecoded(text.slice(range.from, range.to));
   }
   if (parameter.place === 'header') {
     const line = places.headers.get(parameter.name.toLowerCase());
@@ -101,8 +101,8 @@ function replaced(ticking: Ticking, target: TickTarget, value: RawValue): Ticked
   const places = placesOf(text, entry);
   if (target.kind === 'property' && !isForm(target.content)) return propertyPut(ticking, target, value);
   if (target.kind === 'parameter' && target.parameter.place === 'path') {
-    const found = pathValue(text, places.url, operation.path, target.parameter.name);
-    return found === undefined ? notThere : { change: { ...found, insert: pathPiece(value) }, filled };
+    const range = pathValue(text, places.url, operation.path, target.parameter.name);
+    return range === undefined ? notThere : { change: { ...range, insert: pathPiece(value) }, filled };
   }
   if (target.kind === 'parameter' && target.parameter.place === 'header') {
     const line = places.headers.get(target.parameter.name.toLowerCase());

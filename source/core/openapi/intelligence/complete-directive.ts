@@ -62,9 +62,9 @@ const names: readonly Suggestion[] = directiveWords.map(({ name, about, form }) 
 /** Returns the words that can continue a check. @param done the words before the current one */
 function wordsOfCheck(done: string): readonly string[] {
   if (done === '') return targetWords();
-  const found = readTarget(done);
-  if (isFailure(found)) return targetWords(done);
-  return found.rest === '' ? [...targetWords(done), ...checkWords('')] : checkWords(found.rest);
+  const target = readTarget(done);
+  if (isFailure(target)) return targetWords(done);
+  return target.rest === '' ? [...targetWords(done), ...checkWords('')] : checkWords(target.rest);
 }
 
 /** Returns the flags, or the choices of the flag whose value is being typed. */

@@ -15,9 +15,9 @@ const bounds: { readonly [kind in 'bare' | 'quoted']: WordBounds } = {
 
 /** Returns suggestions at an offset of a possibly incomplete JSON text, or undefined if there are none. */
 export function completeJson(root: unknown, schema: unknown, text: string, offset: number): Suggestions | undefined {
-  const place = jsonPlace(text, offset);
-  if (place === undefined) return undefined;
-  const { frames, from, quoted } = place;
+  const position = jsonPlace(text, offset);
+  if (position === undefined) return undefined;
+  const { frames, from, quoted } = position;
   const last = frames.at(-1);
   if (last === undefined) return undefined;
   let shapes = shapesOf(root, [schema]);
@@ -35,23 +35,23 @@ export function completeJson(root: unknown, schema: unknown, text: string, offse
 
 /** Returns the possible shapes of a value, including the shapes of alternatives in its schemas. */
 function shapesOf(root: unknown, schemas: readonly unknown[]): readonly Shape[] {
-  const found: Shape[] = [];
+  const shapes: Shape[] = [];
   const add = (schema: unknown, depth: number): void => {
-    if (found.length >= maxShapes) return;
+    if (shapes.length >= maxShapes) return;
     const shape = shapeOf(root, schema);
-    found.push(shape);
+    shapes.push(shape);
     if (depth < maxChoices) for (const each of shape.choices) add(each, depth + 1);
   };
   for (const schema of schemas) add(schema, 0);
-  return found;
+  return shapes;
 }
 
 /** Returns the schemas of a member or an item. */
 const inside = (shapes: readonly Shape[], { kind, key }: JsonFrame): readonly unknown[] =>
   shapes.flatMap(({ properties, additional, items }) => {
     if (kind === '[') return items === undefined ? [] : [items];
-    const own = properties.find(({ name }) => name === key);
-    return own !== undefined ? [own.schema] : isObject(additional) ? [additional] : [];
+    const property = properties.find(({ name }) => name === key);
+    return property !== undefined ? [property.schema] : isObject(additional) ? [additional] : [];
   });
 
 function keysOf(

@@ -33,8 +33,8 @@ interface CompletionSources {
 /** Returns suggestions at an offset of a possibly incomplete text, or undefined if there are none. */
 export function completeHttp(given: CompletionSources, text: string, offset: number): Suggestions | undefined {
   const sources = { ...given, serverOf: byServers(given.serverOf) };
-  const place = placeIn(text, offset);
-  const { before, part } = place;
+  const position = placeIn(text, offset);
+  const { before, part } = position;
   const name = /\{\{([\w.$-]*)$/.exec(before)?.[1];
   if (name !== undefined) return offered('variable', offset - name.length, namesIn(sources), bounds.name);
   // Closing braces end a name, so no list should follow them.
@@ -42,11 +42,11 @@ export function completeHttp(given: CompletionSources, text: string, offset: num
   switch (part) {
     case 'request line':
     case 'more of the URL':
-      return inRequestLine(sources, place, offset, text);
+      return inRequestLine(sources, position, offset, text);
     case 'header':
-      return inHeader(sources, place, offset, text);
+      return inHeader(sources, position, offset, text);
     case 'body':
-      return inBody(sources, place, offset, text);
+      return inBody(sources, position, offset, text);
     case 'other':
       return completeDirective(before, offset, given.flags ?? []);
   }
@@ -88,8 +88,8 @@ function offered(
 }
 
 function namesIn({ names }: CompletionSources): readonly Suggestion[] {
-  const known = new Map(names.toReversed());
-  return [...known].reverse().map(([label, detail]) => ({ label, insert: `${label}}}`, detail }));
+  const values = new Map(names.toReversed());
+  return [...values].reverse().map(([label, detail]) => ({ label, insert: `${label}}}`, detail }));
 }
 
 /** Methods of RFC 9110 and RFC 5789, and QUERY. */
@@ -163,8 +163,10 @@ function restOfPath(template: string, typed: string): string | undefined {
   const steps = template.split('/');
   if (done.length >= steps.length) return undefined;
   const isSame = done.every((step, at) => {
-    const own = steps[at] ?? '';
-    return own === step || (own.includes('{') && step !== '' && matchPath(`/${own}`, `/${step}`) !== undefined);
+    const segment = steps[at] ?? '';
+    return (
+      segment === step || (segment.includes('{') && step !== '' && matchPath(`/${segment}`, `/${step}`) !== undefined)
+    );
   });
   const rest = steps.slice(done.length).join('/');
   return isSame && rest !== '' ? rest : undefined;
@@ -276,22 +278,22 @@ function inHeader(
 ): Suggestions | undefined {
   const operation = operationOf(sources, request);
   const { description } = sources;
-  const own = operation?.parameters.filter(({ place }) => place === 'header') ?? [];
+  const parameters = operation?.parameters.filter(({ place }) => place === 'header') ?? [];
   const [, name, value = ''] = /^([^\s:]+)\s*:(.*)$/.exec(before) ?? [];
   if (name === undefined) {
     if (/[\s:]/.test(before)) return undefined;
     const isGiven = (each: string): boolean => headers.some(([other]) => other.toLowerCase() === each.toLowerCase());
     const hasValue = /^[^\s:]*\s*:/.test(text.slice(offset, offset + 200));
     const end = hasValue ? '' : ': ';
-    const described = own.map(each => fieldItem(description?.root, each, `${each.name}${end}`));
+    const described = parameters.map(each => fieldItem(description?.root, each, `${each.name}${end}`));
     const common = requestHeaders
-      .filter(([each]) => !own.some(other => other.name.toLowerCase() === each.toLowerCase()))
+      .filter(([each]) => !parameters.some(other => other.name.toLowerCase() === each.toLowerCase()))
       .map(([label, about]) => ({ label, insert: `${label}${end}`, description: about }));
     const items = [...described, ...common].filter(({ label }) => !isGiven(label));
     return offered('argument', offset - before.length, items, bounds.header);
   }
   const word = afterLast(value, /[\s,;]/);
-  return offered('value', offset - word.length, headerValues(description, operation, own, name), bounds.text);
+  return offered('value', offset - word.length, headerValues(description, operation, parameters, name), bounds.text);
 }
 
 function headerValues(
@@ -330,8 +332,8 @@ function inBody(
   if (isJsonType(content.mediaType)) {
     // Same length, as a word or as part of a string.
     const json = text.slice(body.from, body.to).replace(/\{\{([^{}]*)\}\}/g, match => '_'.repeat(match.length));
-    const found = completeJson(description.root, content.schema, json, offset - body.from);
-    return found && { ...found, from: found.from + body.from };
+    const suggestions = completeJson(description.root, content.schema, json, offset - body.from);
+    return suggestions && { ...suggestions, from: suggestions.from + body.from };
   }
   if (!/urlencoded/i.test(content.mediaType)) return undefined;
   const typed = text.slice(body.from, body.to).trim();

@@ -9,7 +9,7 @@ import type { TextPlaces } from '../operations-in-text.js';
 /** Problems by request text, with offsets relative to its start. */
 type KnownProblems = ReadonlyMap<string, readonly EntryProblem[]>;
 
-const known = new WeakMap<Description, { readonly for: string; readonly problems: KnownProblems }>();
+const cache = new WeakMap<Description, { readonly for: string; readonly problems: KnownProblems }>();
 
 /**
  * Maximum number of requests to check at a time. A request takes a few milliseconds when its schema is used for the first time.
@@ -38,11 +38,11 @@ export function httpProblems(
   whole = false,
 ): HttpProblems {
   const lines = problems.length === 0 ? [] : sourceLines(text);
-  const found: EntryProblem[] = problems.map(each => ({ ...rangeOf(lines[each.line - 1]), text: each.text }));
+  const entryProblems: EntryProblem[] = problems.map(each => ({ ...rangeOf(lines[each.line - 1]), text: each.text }));
   let isWhole = true;
   if (description !== undefined) {
     const givenFor = JSON.stringify([places.server, ...(places.values ?? [])]);
-    const before = known.get(description);
+    const before = cache.get(description);
     const last = before?.for === givenFor ? before.problems : undefined;
     const next = new Map<string, readonly EntryProblem[]>();
     let made = 0;
@@ -60,12 +60,15 @@ export function httpProblems(
         told = (checkEntry(description, text, entry, places) ?? []).map(each => moved(each, -from));
       }
       next.set(own, told);
-      for (const each of told) found.push(moved(each, from));
+      for (const each of told) entryProblems.push(moved(each, from));
     }
-    known.set(description, { for: givenFor, problems: next });
+    cache.set(description, { for: givenFor, problems: next });
   }
-  found.sort((a, b) => a.from - b.from || a.to - b.to);
-  return { problems: found.map(({ from, to, text: message }) => ({ from, to, severity: 'error', message })), isWhole };
+  entryProblems.sort((a, b) => a.from - b.from || a.to - b.to);
+  return {
+    problems: entryProblems.map(({ from, to, text: message }) => ({ from, to, severity: 'error', message })),
+    isWhole,
+  };
 }
 
 const moved = ({ from, to, text }: EntryProblem, by: number): EntryProblem => ({ from: from + by, to: to + by, text });

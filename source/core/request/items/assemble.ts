@@ -33,21 +33,21 @@ export function withItem(
   value: RawValue,
 ): RawValue | Failure {
   let whole = root;
-  let place: ValueSlot = {
+  let slot: ValueSlot = {
     get: () => whole,
     set(next) {
       whole = next;
     },
   };
   for (const [depth, step] of path.entries()) {
-    const there = opened(place.get());
-    const here: RawValue = there ?? ('key' in step ? new Map() : []);
-    place.set(here);
+    const existing = opened(slot.get());
+    const here: RawValue = existing ?? ('key' in step ? new Map() : []);
+    slot.set(here);
     if ('key' in step ? !isRawObject(here) : !Array.isArray(here))
       return mismatch(name, path.slice(0, depth), step, here);
-    place = placeIn(here as Map<string, RawValue> | RawValue[], step);
+    slot = placeIn(here as Map<string, RawValue> | RawValue[], step);
   }
-  place.set(value);
+  slot.set(value);
   return whole ?? value;
 }
 
@@ -74,11 +74,11 @@ function opened(value: RawValue | undefined): RawValue | undefined {
   return 'problem' in read ? value : (read.value ?? undefined);
 }
 
-function mismatch(name: string, path: ItemPath, step: ItemPathStep, there: RawValue): Failure {
+function mismatch(name: string, path: ItemPath, step: ItemPathStep, existing: RawValue): Failure {
   const wanted = 'key' in step ? 'an object' : 'a list';
   const shown = path.map(part).join('');
   return usageError(
-    `The item ${shownName(name)} needs ${wanted}, but ${shown === '' ? 'the whole' : shownName(shown)} is ${kindOf(there)}.`,
+    `The item ${shownName(name)} needs ${wanted}, but ${shown === '' ? 'the whole' : shownName(shown)} is ${kindOf(existing)}.`,
     'Give every place one kind of value: members of an object, or items of a list.',
   );
 }

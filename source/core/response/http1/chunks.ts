@@ -51,10 +51,10 @@ export function chunkReader(irregular: Irregular): ChunkReader {
   function taken(line: string): string | Failure {
     if (state === 'size') return sizeLine(line);
     if (state === 'trailers') return trailerLine(line);
-    const told = line === '\n' ? irregular.note('bare LF', place('\n')) : undefined;
+    const failure = line === '\n' ? irregular.note('bare LF', place('\n')) : undefined;
     state = 'size';
     chunk++;
-    return told ?? '\r\n';
+    return failure ?? '\r\n';
   }
 
   function sizeLine(line: string): string | Failure {
@@ -63,10 +63,10 @@ export function chunkReader(irregular: Irregular): ChunkReader {
     const digits = hex.replace(/^0+/, '');
     if (hex === '') return refused('the size of a chunk is not a number', place(strayIn(line)), atFault);
     if (digits.length > maxDigits) return refused('the size of a chunk is too large to be true', place(line), atFault);
-    const told =
+    const failure =
       (line.endsWith('\r\n') ? undefined : irregular.note('bare LF', place('\n'))) ??
       (blanks === '' ? undefined : irregular.note('blank after size', place(blanks)));
-    if (told) return told;
+    if (failure) return failure;
     size = Number.parseInt(digits || '0', 16);
     left = size;
     state = size > 0 ? 'data' : 'trailers';
@@ -84,9 +84,9 @@ export function chunkReader(irregular: Irregular): ChunkReader {
     const fields = isFailure(lines) ? lines : fieldsOf(lines.slice(0, -1), irregular);
     if (isFailure(fields)) return fields;
     const framing = fields.find(({ name }) => isFraming(name));
-    const told =
+    const failure =
       framing && irregular.note('framing in trailers', wirePositionOf(framing.where, framing.name, framing.name));
-    if (told) return told;
+    if (failure) return failure;
     return [
       ...fields.filter(({ name }) => !isFraming(name)).map(({ name, value }) => `${name}: ${value}\r\n`),
       '\r\n',

@@ -28,8 +28,8 @@ export function wireLines(bytes: string, irregular: Irregular, of = ''): readonl
     const proper = end > start && bytes[end - 1] === '\r';
     const text = bytes.slice(start, proper ? end - 1 : end);
     const where = `line ${lines.length + 1}${of}`;
-    const told = proper ? undefined : irregular.note('bare LF', wirePositionOf(where, '\n', nameIn(text)));
-    if (told) return told;
+    const failure = proper ? undefined : irregular.note('bare LF', wirePositionOf(where, '\n', nameIn(text)));
+    if (failure) return failure;
     lines.push({ text, where });
     start = end + 1;
   }
@@ -44,8 +44,8 @@ export function fieldsOf(lines: readonly WireLine[], irregular: Irregular): read
     if (/^[ \t]/.test(text)) {
       if (!last) return refused('a blank begins the first line of the headers', wirePositionOf(where, text));
       const value = fieldValue(text, last.name, where);
-      const told = isFailure(value) ? value : irregular.note('obs-fold', wirePositionOf(where, text, last.name));
-      if (told) return told;
+      const failure = isFailure(value) ? value : irregular.note('obs-fold', wirePositionOf(where, text, last.name));
+      if (failure) return failure;
       if (value !== '') last.value += last.value === '' ? value : ` ${value}`;
     } else {
       const field = fieldOf(text, where, irregular);
@@ -73,11 +73,11 @@ function fieldOf(text: string, where: string, irregular: Irregular): Field | Fai
   if (bad !== undefined) return refused(`the name of a header contains ${inWords(bad)}`, wirePositionOf(where, bad));
   const value = fieldValue(text.slice(colon + 1), name, where);
   if (isFailure(value)) return value;
-  const told =
+  const failure =
     name === before
       ? undefined
       : irregular.note('blank before colon', wirePositionOf(where, before[name.length], name));
-  return told ?? { name, value, where };
+  return failure ?? { name, value, where };
 }
 
 function fieldValue(raw: string, name: string, where: string): string | Failure {

@@ -32,8 +32,8 @@ export function readHead(bytes: string, irregular: Irregular): HeadReading | Fai
     const words = `the status line contains a ${stray === '\r' ? 'carriage return' : 'NUL'}`;
     return refused(words, wirePositionOf(first.where, stray));
   }
-  const told = at > 0 ? irregular.note('empty line', wirePositionOf('line 1', bytes)) : undefined;
-  const fields = told ?? fieldsOf(lines.slice(at + 1, -1), irregular);
+  const failure = at > 0 ? irregular.note('empty line', wirePositionOf('line 1', bytes)) : undefined;
+  const fields = failure ?? fieldsOf(lines.slice(at + 1, -1), irregular);
   if (isFailure(fields)) return fields;
   const framing = framingOf(fields, minor, irregular);
   if (isFailure(framing)) return framing;
@@ -83,10 +83,10 @@ function framingOf(fields: readonly Field[], minor: string, irregular: Irregular
     minor === '0'
       ? irregular.note('coding in HTTP/1.0', wirePositionOf(named.where, named.value, named.name))
       : undefined;
-  const beside =
+  const separate =
     length && irregular.note('length beside coding', wirePositionOf(length.where, length.value, length.name));
-  const told = old ?? beside;
-  if (told) return told;
+  const failure = old ?? separate;
+  if (failure) return failure;
   const chunked = codings.at(-1) === 'chunked';
   return { chunked, codings: chunked ? codings.slice(0, -1) : codings, last: minor === '0' || length !== undefined };
 }
@@ -103,8 +103,8 @@ function lengthOf(fields: readonly Field[], irregular: Irregular): Field | undef
       const words = `it has two lengths: ${each.name} says ${shortened(first.value)} and ${shortened(each.value)}`;
       return refused(words, wirePositionOf(each.where, each.value));
     }
-    const told = irregular.note('equal lengths', wirePositionOf(each.where, each.value, each.name));
-    if (told) return told;
+    const failure = irregular.note('equal lengths', wirePositionOf(each.where, each.value, each.name));
+    if (failure) return failure;
   }
   return first;
 }
@@ -116,13 +116,13 @@ function codingsOf(fields: readonly Field[], irregular: Irregular): readonly str
   const codings: string[] = [];
   for (const { name, value, where } of membersOf(fields, /^transfer-encoding$/i)) {
     const coding = value.toLowerCase();
-    const place = wirePositionOf(where, value, name);
+    const position = wirePositionOf(where, value, name);
     if (coding === '') continue;
     if (coding === 'identity' || (coding === 'chunked' && codings.at(-1) === 'chunked')) {
-      const told = irregular.note(coding === 'identity' ? 'identity coding' : 'chunked twice', place);
-      if (told) return told;
+      const failure = irregular.note(coding === 'identity' ? 'identity coding' : 'chunked twice', position);
+      if (failure) return failure;
     } else if (codings.includes('chunked')) {
-      return refused(`${shortened(value)} follows chunked in Transfer-Encoding`, place);
+      return refused(`${shortened(value)} follows chunked in Transfer-Encoding`, position);
     } else if (!/^(?:chunked|(?:x-)?gzip|deflate)$/.test(coding)) {
       return failure('protocol', `The response has an unknown transfer coding: ${shortened(value)}.`, {
         code: 'transfer_coding',

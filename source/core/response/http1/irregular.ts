@@ -42,24 +42,24 @@ type IrregularKind = keyof typeof known;
 
 /** Violations of a message, including its interim responses. */
 export interface Irregular {
-  readonly found: readonly Irregularity[];
+  readonly irregularities: readonly Irregularity[];
   /** Total number of occurrences. */
   readonly count: number;
   /** Notes a violation. Returns a failure with `--strict`. */
-  note(kind: IrregularKind, place: WirePosition): Failure | undefined;
+  note(kind: IrregularKind, position: WirePosition): Failure | undefined;
 }
 
 /** @param strict true to reject every violation */
 export function irregular(strict: boolean): Irregular {
-  const found: Irregularity[] = [];
+  const irregularities: Irregularity[] = [];
   const ofKind = new Map<IrregularKind, Irregularity>();
   let count = 0;
   return {
-    found,
+    irregularities,
     get count() {
       return count;
     },
-    note(kind, place) {
+    note(kind, position) {
       count++;
       const before = ofKind.get(kind);
       if (before) {
@@ -67,10 +67,10 @@ export function irregular(strict: boolean): Irregular {
         return undefined;
       }
       const [section, words] = known[kind];
-      const header = place.header === undefined ? undefined : shortened(place.header);
+      const header = position.header === undefined ? undefined : shortened(position.header);
       const text = words(header === undefined ? '' : ` of ${header}`);
       const rule = `RFC 9112, ${section}`;
-      const at = `${place.where}, byte ${hex(place.byte)}`;
+      const at = `${position.where}, byte ${hex(position.byte)}`;
       if (strict) {
         return failure('protocol', `The response breaks the rules of HTTP: ${text} (${at}; ${rule}).`, {
           code: 'strict',
@@ -81,12 +81,12 @@ export function irregular(strict: boolean): Irregular {
         rule,
         text: `${text} (${at}; ${rule})`,
         header,
-        where: place.where,
-        byte: hex(place.byte),
+        where: position.where,
+        byte: hex(position.byte),
         times: 1,
       };
       ofKind.set(kind, first);
-      found.push(first);
+      irregularities.push(first);
       return undefined;
     },
   };

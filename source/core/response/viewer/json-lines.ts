@@ -102,9 +102,9 @@ export class JsonLines implements LineSource {
     let high = this.#open.length - 1;
     while (low <= high) {
       const middle = (low + high) >> 1;
-      const found = this.#open.at(middle);
-      if (found === line) return true;
-      if (found < line) low = middle + 1;
+      const entry = this.#open.at(middle);
+      if (entry === line) return true;
+      if (entry < line) low = middle + 1;
       else high = middle - 1;
     }
     return false;

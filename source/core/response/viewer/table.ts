@@ -129,8 +129,8 @@ export class Table {
   lineOf(row: number, name: string): number | undefined {
     const lines = this.#columns.get(name)?.lines;
     if (lines !== undefined && row < this.known) {
-      const found = lines[row] as number;
-      return found === 0 ? undefined : found - 1;
+      const line = lines[row] as number;
+      return line === 0 ? undefined : line - 1;
     }
     for (const [each, line] of cellLines(this.source, this.rows[row] as number)) if (each === name) return line;
     return undefined;

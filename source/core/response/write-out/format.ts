@@ -157,10 +157,10 @@ function shown(name: keyof typeof variables, of: Transfer): string {
 }
 
 function headerObject({ headers }: Transfer): Readonly<Record<string, readonly string[]>> {
-  const found = new Map<string, string[]>();
+  const valuesByName = new Map<string, string[]>();
   for (const [name, value] of headers) {
     const lower = name.toLowerCase();
-    found.set(lower, [...(found.get(lower) ?? []), value]);
+    valuesByName.set(lower, [...(valuesByName.get(lower) ?? []), value]);
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries(valuesByName);
 }

@@ -87,9 +87,9 @@ async function* stream(
   } catch (error) {
     // The reader stopped, so we ended the stream ourselves.
     if (context.signal.aborted) return;
-    const known = connectionLost(failureIn(error));
-    if (!known) throw error;
-    yield { kind: 'failed', failure: known };
+    const failure = connectionLost(failureIn(error));
+    if (!failure) throw error;
+    yield { kind: 'failed', failure: failure };
   } finally {
     response.body.destroy();
   }

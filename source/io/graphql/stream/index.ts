@@ -93,7 +93,7 @@ function noteEvent(context: RunContext, text: string): RunEvent {
  */
 function crossing(url: string | undefined, endpoint: Endpoint): readonly string[] {
   if (url === undefined || !carriesAnyCredential(endpoint)) return [];
-  const there = new URL(url.replace(/^ws/i, 'http')).origin;
-  if (there === new URL(endpoint.url).origin) return [];
-  return [`The credentials go to ${there} too, because --subscription-url names it.`];
+  const origin = new URL(url.replace(/^ws/i, 'http')).origin;
+  if (origin === new URL(endpoint.url).origin) return [];
+  return [`The credentials go to ${origin} too, because --subscription-url names it.`];
 }

@@ -23,14 +23,14 @@ const minSecretLength = 6;
 
 /** Parts of a payload that must be masked in a server's messages: texts under a secret's name, and all longer ones. */
 export function secretsOfPayload(payload: string): readonly string[] {
-  const found: string[] = [];
+  const names: string[] = [];
   const open: [value: unknown, named: boolean][] = [[JSON.parse(payload), false]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [value, named] = next;
     if (typeof value === 'string') {
-      if (named || value.length >= minSecretLength) found.push(value);
+      if (named || value.length >= minSecretLength) names.push(value);
     } else if (typeof value === 'object' && value !== null)
       for (const [name, inner] of Object.entries(value)) open.push([inner, named || isSecretName(name)]);
   }
-  return found;
+  return names;
 }

@@ -63,9 +63,9 @@ async function* run(operation: Operation, endpoint: Endpoint, context: RunContex
     yield* operation.kind === 'subscription' ? events : answerOf(events, limit);
   } catch (error) {
     if (context.signal.aborted) return;
-    const known = connectionLost(failureIn(error));
-    if (!known) throw error;
-    yield { kind: 'failed', failure: known };
+    const failure = connectionLost(failureIn(error));
+    if (!failure) throw error;
+    yield { kind: 'failed', failure: failure };
   } finally {
     // Closing the stream ends its operations on the server.
     stream.body.destroy();

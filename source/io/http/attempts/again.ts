@@ -21,8 +21,8 @@ export function againAfter(
   { method }: Pick<AttemptRequest, 'method'>,
   on: { readonly version: '1.1' | '2'; readonly isReused: boolean } | undefined,
 ): Again | undefined {
-  const known = byCode[code];
-  if (known) return known;
+  const explanation = byCode[code];
+  if (explanation) return explanation;
   // The server had closed an idle connection, so it received nothing of this request.
   if (code !== 'ECONNRESET' || !on?.isReused) return undefined;
   // A session may have been lost in the middle of the exchange.

@@ -39,8 +39,8 @@ export function forwardLines(proxy: string): readonly HeaderLine[] {
 }
 
 /** Lines that the user's lines do not replace. */
-export const forProxy = (lines: readonly HeaderLine[], own: readonly HeaderLine[]): readonly HeaderLine[] =>
-  lines.filter(({ name }) => !own.some(each => each.name.toLowerCase() === name.toLowerCase()));
+export const forProxy = (lines: readonly HeaderLine[], headers: readonly HeaderLine[]): readonly HeaderLine[] =>
+  lines.filter(({ name }) => !headers.some(each => each.name.toLowerCase() === name.toLowerCase()));
 
 /** The agents percent-decode user and password; a stray `%` is literal. */
 export function decodable(proxy: URL): URL {

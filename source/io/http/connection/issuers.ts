@@ -20,9 +20,9 @@ const systemBundles = [
  */
 export function issuerFiles(network: NetworkOptions, environment: Environment): readonly string[] {
   if (network.caFile !== undefined) return [network.caFile];
-  const { SSL_CERT_FILE: own, NODE_EXTRA_CA_CERTS: more } = environment.variables;
+  const { SSL_CERT_FILE: certFile, NODE_EXTRA_CA_CERTS: more } = environment.variables;
   // Node has already added it to its roots.
-  return own ? [own, ...(more ? [more] : [])] : [];
+  return certFile ? [certFile, ...(more ? [more] : [])] : [];
 }
 
 /** nix sets SSL_CERT_FILE to this value to mean none. */
@@ -50,17 +50,17 @@ export async function issuers(
   const files = issuerFiles(network, environment);
   const read = await Promise.all(files.map(file => readPem(file, environment)));
   if (network.caFile !== undefined) return read[0];
-  const own = read.filter(text => !isFailure(text)) as readonly string[];
+  const certificates = read.filter(text => !isFailure(text)) as readonly string[];
   const why = read[0];
   if (isFailure(why) && files[0] !== nobodys && !unread.has(environment))
     unread.set(environment, `SSL_CERT_FILE: ${why.text} The issuers that Node brings are trusted in its place.`);
-  if (!system) return own.length > 0 ? distinct(own) : undefined;
+  if (!system) return certificates.length > 0 ? distinct(certificates) : undefined;
   const { NODE_EXTRA_CA_CERTS: extra } = environment.variables;
-  const more = own.length > 0 || !extra ? undefined : await readPem(extra, environment);
+  const more = certificates.length > 0 || !extra ? undefined : await readPem(extra, environment);
   const { rootCertificates } = await import('node:tls');
   return distinct([
     ...rootCertificates,
-    ...own,
+    ...certificates,
     ...(more === undefined || isFailure(more) ? [] : [more]),
     ...(await systemBundle()),
   ]);
@@ -80,11 +80,11 @@ async function systemBundle(): Promise<readonly string[]> {
 /** Certificates without duplicates: parsing one takes a quarter of a millisecond, and bundles overlap. */
 function distinct(texts: readonly string[]): string {
   if (texts.length === 1) return texts[0] ?? '';
-  const found = new Map<string, string>();
+  const byName = new Map<string, string>();
   for (const [block, kind = '', data = ''] of texts
     .join('\n')
     .matchAll(/-----BEGIN ([^-]+)-----([^-]+)-----END \1-----/g)) {
-    found.set(`${kind}${data.replace(/\s+/g, '')}`, block);
+    byName.set(`${kind}${data.replace(/\s+/g, '')}`, block);
   }
-  return [...found.values()].join('\n');
+  return [...byName.values()].join('\n');
 }

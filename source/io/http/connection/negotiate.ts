@@ -30,10 +30,10 @@ interface Server {
 const servers = new WeakMap<Agent, Map<string, Server>>();
 
 function serverOf({ connection: { agent }, url: { origin } }: AttemptRequest): Server {
-  const known = servers.get(agent) ?? new Map<string, Server>();
-  servers.set(agent, known);
-  const server = known.get(origin) ?? {};
-  known.set(origin, server);
+  const cache = servers.get(agent) ?? new Map<string, Server>();
+  servers.set(agent, cache);
+  const server = cache.get(origin) ?? {};
+  cache.set(origin, server);
   return server;
 }
 

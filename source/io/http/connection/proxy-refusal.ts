@@ -80,6 +80,6 @@ const socks: readonly (readonly [pattern: RegExp, text: string, hint: string])[]
 /** Explains an error of the SOCKS client. Returns undefined for other errors. */
 export function explainSocks(message: string, { proxy, server }: Route): Explanation | undefined {
   if (!proxy?.startsWith('socks') || !/socks[45]/i.test(message)) return undefined;
-  const found = socks.find(([pattern]) => pattern.test(message));
-  return found && { kind: 'network', text: `The proxy ${proxy} ${found[1]} (${server}).`, hint: found[2] };
+  const advice = socks.find(([pattern]) => pattern.test(message));
+  return advice && { kind: 'network', text: `The proxy ${proxy} ${advice[1]} (${server}).`, hint: advice[2] };
 }

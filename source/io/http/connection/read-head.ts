@@ -41,7 +41,7 @@ export function readCarefully(request: ClientRequest, options: CarefulOptions): 
     get head() {
       return head;
     },
-    irregularities: noted.found,
+    irregularities: noted.irregularities,
   };
 }
 
@@ -80,18 +80,18 @@ function listen(
     return false;
   };
 
-  function ofHead(bytes: Buffer, own: HeadBytes): boolean {
-    const complete = own.take(bytes);
-    if (own.size - own.left > maxHeadBytes) return refuse(tooLong());
+  function ofHead(bytes: Buffer, head: HeadBytes): boolean {
+    const complete = head.take(bytes);
+    if (head.size - head.left > maxHeadBytes) return refuse(tooLong());
     if (complete === undefined) return true;
     if (complete === 'none') {
       stopReading();
-      return handOn(own.all());
+      return handOn(head.all());
     }
     const read = hear(complete.toString('latin1'));
     if (isFailure(read)) return refuse(read);
     const seen = read?.repaired === undefined ? complete : Buffer.from(read.repaired, 'latin1');
-    const rest = bytes.subarray(bytes.length - own.left);
+    const rest = bytes.subarray(bytes.length - head.left);
     gathering = undefined;
     if (read && isInterim(read.status)) gathering = headBytes();
     else if (read?.chunked && mayHaveBody(method, read.status)) chunks = chunksOf();
@@ -100,10 +100,10 @@ function listen(
     return rest.length > 0 && !socket.destroyed ? socket.push(rest) : more;
   }
 
-  function ofBody(bytes: Buffer, own: ChunkReader): boolean {
-    const seen = own.read(bytes);
+  function ofBody(bytes: Buffer, chunks: ChunkReader): boolean {
+    const seen = chunks.read(bytes);
     if (isFailure(seen)) return refuse(seen);
-    if (own.done) stopReading();
+    if (chunks.done) stopReading();
     return handOn(seen);
   }
 

@@ -19,12 +19,12 @@ interface HostPort {
 
 /** Returns the first matching `--connect-to`, or undefined. */
 export function connectTarget({ host, port }: HostPort, { connectTo = [] }: NetworkOptions): HostPort | undefined {
-  const found = connectTo.find(
+  const rule = connectTo.find(
     each =>
       (each.host === undefined || bare(asInUrl(each.host)) === bare(host) || bare(each.host) === bare(host)) &&
       (each.port === undefined || each.port === port),
   );
-  return found && { host: found.toHost ?? host, port: found.toPort ?? port };
+  return rule && { host: rule.toHost ?? host, port: rule.toPort ?? port };
 }
 
 export const hostPortOf = (url: URL): HostPort => ({
@@ -48,16 +48,16 @@ export async function rerouting<A extends Agent>(agent: A, network: NetworkOptio
     const check = (_name: string, certificate: PeerCertificate) => checkServerIdentity(host, certificate);
     return { ...options, ...target, ...{ checkServerIdentity: check } };
   };
-  const own = agent as unknown as { createConnection: Connect; connect?: ConnectFor };
-  if (own.connect) {
-    const connect = own.connect.bind(agent);
-    own.connect = (request, options) => connect(request, reroute(options));
+  const connecting = agent as unknown as { createConnection: Connect; connect?: ConnectFor };
+  if (connecting.connect) {
+    const connect = connecting.connect.bind(agent);
+    connecting.connect = (request, options) => connect(request, reroute(options));
   } else {
-    const connect = own.createConnection.bind(agent);
-    own.createConnection = (options, callback) => {
-      const there = reroute(options);
-      if (!hasUnknownZone(there)) return connect(there, callback);
-      process.nextTick(callback as (error: Error) => void, noZone(there));
+    const connect = connecting.createConnection.bind(agent);
+    connecting.createConnection = (options, callback) => {
+      const rerouted = reroute(options);
+      if (!hasUnknownZone(rerouted)) return connect(rerouted, callback);
+      process.nextTick(callback as (error: Error) => void, noZone(rerouted));
       return undefined;
     };
   }
@@ -98,8 +98,11 @@ export function lookupFor(url: URL, network: NetworkOptions): LookupFunction | u
 const systemOr =
   (other: LookupFunction): LookupFunction =>
   (host, options, callback) =>
-    lookup(host, options, (error: NodeJS.ErrnoException | null, found: string | LookupAddress[], family?: number) =>
-      error === null ? callback(null, found, family) : other(host, options, callback),
+    lookup(
+      host,
+      options,
+      (error: NodeJS.ErrnoException | null, addresses: string | LookupAddress[], family?: number) =>
+        error === null ? callback(null, addresses, family) : other(host, options, callback),
     );
 
 const answering =

@@ -59,12 +59,12 @@ async function contextFor(
   if (files.length === 0 && !systemIssuers && !tlsMin && !tlsMax) return undefined;
   const stamps = await Promise.all(files.map(file => stampOf(file, environment)));
   const key = JSON.stringify([systemIssuers, tlsMin, tlsMax, certFile !== undefined, stamps]);
-  const known = contexts.get(environment) ?? new Map<string, SecureContextResult>();
-  contexts.set(environment, known);
-  const context = known.get(key) ?? makeContext(network, environment, systemIssuers);
-  known.set(key, context);
+  const cache = contexts.get(environment) ?? new Map<string, SecureContextResult>();
+  contexts.set(environment, cache);
+  const context = cache.get(key) ?? makeContext(network, environment, systemIssuers);
+  cache.set(key, context);
   const made = await context;
-  if (isFailure(made)) known.delete(key);
+  if (isFailure(made)) cache.delete(key);
   return made;
 }
 
@@ -106,10 +106,10 @@ async function makeContext(
 /** Names the bad file, rather than a failed connection. */
 function refusal(error: NodeJS.ErrnoException): Failure {
   const { code, message } = error;
-  const known = words.find(([pattern]) => pattern.test(message));
-  return failure('tls', known?.[1] ?? `A certificate or key cannot be read (${message}).`, {
+  const advice = words.find(([pattern]) => pattern.test(message));
+  return failure('tls', advice?.[1] ?? `A certificate or key cannot be read (${message}).`, {
     ...(code ? { code } : {}),
-    hint: known?.[2] ?? 'Check --cacert, --cert, --key and SSL_CERT_FILE.',
+    hint: advice?.[2] ?? 'Check --cacert, --cert, --key and SSL_CERT_FILE.',
     cause: error,
   });
 }

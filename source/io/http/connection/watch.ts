@@ -80,22 +80,23 @@ function handshakeOf(socket: TLSSocket): ConnectionEvent {
 }
 
 /** A root is its own issuer. */
-function chainOf(own: Partial<DetailedPeerCertificate> | null): readonly Uint8Array[] {
+function chainOf(certificate: Partial<DetailedPeerCertificate> | null): readonly Uint8Array[] {
   const chain = new Set<Uint8Array>();
-  for (let each = own; each?.raw && !chain.has(each.raw); each = each.issuerCertificate ?? null) chain.add(each.raw);
+  for (let each = certificate; each?.raw && !chain.has(each.raw); each = each.issuerCertificate ?? null)
+    chain.add(each.raw);
   return [...chain];
 }
 
-function factsOf(found: Partial<DetailedPeerCertificate> | null): CertificateFacts | undefined {
-  if (!found?.valid_to) return undefined;
+function factsOf(certificate: Partial<DetailedPeerCertificate> | null): CertificateFacts | undefined {
+  if (!certificate?.valid_to) return undefined;
   const name = (of: Partial<DetailedPeerCertificate['subject']> | undefined): string =>
     [of?.CN ?? of?.O ?? 'nobody'].flat().join(' ');
   return {
-    subject: name(found.subject),
-    issuer: name(found.issuer),
-    serial: found.serialNumber ?? '',
-    names: (found.subjectaltname ?? '').replace(/\b(?:DNS|IP Address):/g, ''),
-    from: found.valid_from ?? '',
-    until: found.valid_to,
+    subject: name(certificate.subject),
+    issuer: name(certificate.issuer),
+    serial: certificate.serialNumber ?? '',
+    names: (certificate.subjectaltname ?? '').replace(/\b(?:DNS|IP Address):/g, ''),
+    from: certificate.valid_from ?? '',
+    until: certificate.valid_to,
   };
 }

@@ -21,11 +21,11 @@ export async function readNetrc(
   // A comment in another encoding is no reason to reject the file.
   if (isFailure(bytes)) return bytes;
   const text = Buffer.from(bytes).toString('utf8');
-  const found = netrcLogin(text, host, user);
-  const problem = found?.user ? undefined : netrcProblem(text);
+  const login = netrcLogin(text, host, user);
+  const problem = login?.user ? undefined : netrcProblem(text);
   if (problem)
     note(
       `${file}, line ${problem.line}: ${problem.why}, so no user is read for ${host}. Form: machine HOST login USER password PASS, a blank in double quotes.`,
     );
-  return found;
+  return login;
 }

@@ -29,11 +29,11 @@ export async function sign(plan: HopPlan, url: URL, lines: readonly HeaderLine[]
     headers: lines,
     body: plan.body,
   };
-  const own = await signer.sign(request);
-  if (isFailure(own)) return own;
-  const names = new Set(own.map(line => line.name.toLowerCase()));
+  const headers = await signer.sign(request);
+  if (isFailure(headers)) return headers;
+  const names = new Set(headers.map(line => line.name.toLowerCase()));
   return {
-    headers: [...lines.filter(line => !names.has(line.name.toLowerCase())), ...own],
+    headers: [...lines.filter(line => !names.has(line.name.toLowerCase())), ...headers],
     readHead: (response, note) => signer.readResponse(request, response, note),
   };
 }

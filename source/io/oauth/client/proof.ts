@@ -34,7 +34,7 @@ async function isPipe(source: SecretSource, environment: Environment): Promise<b
   if (source.path === '-') return true;
   const file = path.resolve(environment.folder, fromHome(source.path, environment));
   return stat(file).then(
-    found => !found.isFile(),
+    stats => !stats.isFile(),
     () => false,
   );
 }
@@ -128,5 +128,5 @@ export async function marksOf(texts: ProofTexts, environment: Environment): Prom
 }
 
 /** Names the parts in which a cached token's proof differs from this run's; empty if the token may be used. */
-export const otherProof = (kept: KeptToken, proof: Proof | undefined): readonly string[] =>
-  proof === undefined ? [] : differingParts(kept.proof ?? {}, proof.marks, proof.untold);
+export const otherProof = (token: KeptToken, proof: Proof | undefined): readonly string[] =>
+  proof === undefined ? [] : differingParts(token.proof ?? {}, proof.marks, proof.untold);

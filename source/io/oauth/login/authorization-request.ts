@@ -74,8 +74,8 @@ async function maybeSigned(
   );
   if (isFailure(request)) return request;
   // OpenID Connect Core 6.1 requires these as well; RFC 9101 allows them.
-  const beside = parameters.filter(([name]) => ['client_id', 'response_type', 'scope'].includes(name));
-  return [...beside, ['request', request]];
+  const common = parameters.filter(([name]) => ['client_id', 'response_type', 'scope'].includes(name));
+  return [...common, ['request', request]];
 }
 
 /** Pushes the parameters and returns their reference. */

@@ -19,15 +19,15 @@ export function lineLoginUi(
   output: Pick<OutputOptions, 'silent' | 'debugLog'> & Partial<Pick<OutputOptions, 'verbose'>>,
 ): LoginUi {
   const write = (text: string) => void environment.stderr.write(`${safeLine(text)}\n`);
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const attended = environment.stderr.isTTY === true;
   // A log that cannot be opened is reported by the command with that flag.
   const log = output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment);
   const terminal = attended ? usableTerminal(environment.controllingTerminal) : undefined;
   return {
     note(text) {
-      if (!output.silent && !told.has(text)) write(`apiclient: ${text}`);
-      told.add(text);
+      if (!output.silent && !seen.has(text)) write(`apiclient: ${text}`);
+      seen.add(text);
     },
     warn: text => write(`apiclient: ${text}`),
     show(prompt) {

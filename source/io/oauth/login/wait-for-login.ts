@@ -71,7 +71,7 @@ export class Login {
 
 /** Validates a callback and returns the page for the browser, which reports success only once the token has been obtained. */
 export function waitForLogin(login: Login): OnCallback {
-  let told = 0;
+  let count = 0;
   return async query => {
     if (login.spent && equalInConstantTime(query.get('state') ?? '', login.expected.state)) return doneAlready;
     const opened = login.spent ? 'This login has ended already.' : await login.open(query);
@@ -80,9 +80,9 @@ export function waitForLogin(login: Login): OnCallback {
         ? { kind: 'stranger', why: opened }
         : checkCallback(opened, login.expected, login.context.options, login.redirectUri);
     if (judged.kind === 'stranger') {
-      told++;
-      const more = told === maxTold ? 'More of them are not told.' : 'Still waiting.';
-      if (told <= maxTold) {
+      count++;
+      const more = count === maxTold ? 'More of them are not told.' : 'Still waiting.';
+      if (count <= maxTold) {
         login.context.ui.note(`A call to ${login.redirectUri} was refused. ${judged.why} ${more}`);
       }
       return { status: 400, page: { good: false, title: 'This is not the login being waited for', text: judged.why } };

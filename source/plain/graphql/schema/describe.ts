@@ -45,10 +45,10 @@ export function unknownName(view: SchemaIndex, name: string): Failure {
   const words = name.replace(/[@():]+/g, ' ').trim();
   // If nothing resembles the full path, its parent may.
   const queries = name.startsWith('@') ? [`directive:${words}`] : [words, withoutEnd(words, /[^ .]/).slice(0, -1)];
-  const found = queries.map(each => find(index, each)).find(({ total }) => total > 0);
-  const isNamed = found?.fits.some(fit => fit !== tiers.none) === true;
-  const near = (found?.results ?? [])
-    .filter((_, nth) => !isNamed || found?.fits[nth] !== tiers.none)
+  const results = queries.map(each => find(index, each)).find(({ total }) => total > 0);
+  const isNamed = results?.fits.some(fit => fit !== tiers.none) === true;
+  const near = (results?.results ?? [])
+    .filter((_, nth) => !isNamed || results?.fits[nth] !== tiers.none)
     .slice(0, 3)
     .flatMap(at => {
       const entry = index.entries[at];

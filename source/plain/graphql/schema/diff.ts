@@ -36,8 +36,8 @@ export async function diffTask(
 }
 
 function built({ index, sdl }: LoadedSchema, which: string): GraphQLSchema | Failure {
-  const found = buildGraphqlSchema(index, sdl);
-  return 'problem' in found
-    ? failure('protocol', `The ${which} schema cannot be compared: ${found.problem}`)
-    : found.schema;
+  const built = buildGraphqlSchema(index, sdl);
+  return 'problem' in built
+    ? failure('protocol', `The ${which} schema cannot be compared: ${built.problem}`)
+    : built.schema;
 }

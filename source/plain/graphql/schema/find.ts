@@ -38,21 +38,21 @@ export async function findTask(
   const asked = find(index, task.words);
   const { results, total, paths } = asked;
   const missing = missingWords(asked, 0);
-  const found = results.slice(0, maxShown).flatMap(at => factsOf(index, index.entries[at], view, paths.get(at)));
+  const facts = results.slice(0, maxShown).flatMap(at => factsOf(index, index.entries[at], view, paths.get(at)));
   if (!command.output.silent) {
-    if (found.length === 0) note(environment, `No match in the schema.${nearNames(task.words, index)}`);
+    if (facts.length === 0) note(environment, `No match in the schema.${nearNames(task.words, index)}`);
     else if (missing.length > 0)
       note(environment, `No match has all words. The first is without: ${missing.join(', ')}`);
     else if (isGuess(asked)) note(environment, 'No exact match. Closest:');
-    if (total > found.length && found.length > 0)
-      note(environment, `${total - found.length} more matches. Add a word to narrow the search.`);
+    if (total > facts.length && facts.length > 0)
+      note(environment, `${total - facts.length} more matches. Add a word to narrow the search.`);
   }
   if (task.json) {
-    const ended = await printText(`${JSON.stringify(found, undefined, 2)}\n`, 'application/json', command, environment);
-    return ended === 0 && found.length === 0 ? 1 : ended;
+    const ended = await printText(`${JSON.stringify(facts, undefined, 2)}\n`, 'application/json', command, environment);
+    return ended === 0 && facts.length === 0 ? 1 : ended;
   }
-  if (found.length === 0) return 1;
-  const rows = found.map(
+  if (facts.length === 0) return 1;
+  const rows = facts.map(
     each =>
       [safeLine(each.path ?? each.name), safeLine(each.type ?? typeWord(each)), safeLine(firstLine(each))] as const,
   );

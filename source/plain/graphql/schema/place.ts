@@ -52,17 +52,17 @@ async function keptSchema(
   const options = quiet ? { ask: false } : await loginOptions(command, environment);
   const endpoint = await readEndpoint(url, command, environment, options);
   if (isFailure(endpoint)) return endpoint;
-  const kept = await cachedSchema(endpoint, context);
-  if (kept === undefined) {
+  const cached = await cachedSchema(endpoint, context);
+  if (cached === undefined) {
     return usageError(
       `No schema of ${url} is kept.`,
       'apiclient graphql URL --print-schema keeps it; a file can be compared too.',
     );
   }
   if (!command.output.silent && !quiet)
-    note(environment, `The kept schema is ${ageWords(environment.now() - kept.fetchedAt)} old.`);
+    note(environment, `The kept schema is ${ageWords(environment.now() - cached.fetchedAt)} old.`);
   // As requested, without contacting the server.
-  return { ...kept, again: undefined };
+  return { ...cached, again: undefined };
 }
 
 /** A number is the exit code after its problem was printed. */
@@ -73,7 +73,7 @@ async function readSchemaFile(
   const { schemaFromFile } = await import('../../../io/graphql/schema-file.js');
   const loaded = await schemaFromFile(file, environment);
   if (isFailure(loaded) || 'index' in loaded) return loaded;
-  printProblem(environment, file, loaded.text, loaded.place, loaded.source);
+  printProblem(environment, file, loaded.text, loaded.position, loaded.source);
   note(environment, `Mend ${file}, or write a new one: apiclient graphql URL --print-schema > FILE.`);
   return 2;
 }

@@ -9,15 +9,15 @@ import { printText } from '../output.js';
 const types = { tap: 'text/plain', junit: 'application/xml', json: 'application/json' } as const;
 
 /** How a finding is reported, by format. */
-type Reporters<T> = Readonly<Record<keyof typeof types, (found: T) => string>>;
+type Reporters<T> = Readonly<Record<keyof typeof types, (report: T) => string>>;
 
 /**
  * Writes the reports. The lines are printed unless a report is. Returns the exit code.
  * @param code exit code for these findings
  */
 export async function reportFound<T>(
-  found: T,
-  lines: (found: T) => string,
+  report: T,
+  lines: (report: T) => string,
   reporters: Reporters<T>,
   reports: readonly ReportOption[],
   code: number,
@@ -27,11 +27,11 @@ export async function reportFound<T>(
   const failures: (Failure | undefined)[] = [];
   for (const { format, file } of reports) {
     if (file !== undefined && format !== 'html')
-      failures.push(await writeReport(file, reporters[format](found), environment));
+      failures.push(await writeReport(file, reporters[format](report), environment));
   }
   const printed = reports.find(each => each.file === undefined)?.format;
   const known = printed === undefined || printed === 'html' ? undefined : printed;
-  const text = known === undefined ? lines(found) : reporters[known](found);
+  const text = known === undefined ? lines(report) : reporters[known](report);
   const type = known === undefined ? 'text/plain' : types[known];
   const ended = text === '' ? 0 : await printText(text, type, command, environment);
   return outcomeWith(ended === 0 ? code : ended, failures, environment);

@@ -37,7 +37,7 @@ export function documentTabs(state: State): readonly DocumentTab[] {
     name: tabName(texts),
     running: response.running,
     host: isBeside(connect, state.connect) ? '' : hostOf(destinationOf(connect)),
-    account: all.some((other, place) => other.connect.url === connect.url && accounts[place] !== accounts[at])
+    account: all.some((other, index) => other.connect.url === connect.url && accounts[index] !== accounts[at])
       ? (accounts[at] ?? '')
       : '',
   }));

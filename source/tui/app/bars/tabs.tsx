@@ -42,7 +42,7 @@ export function paneTabs(shown: PaneId, withSchema: boolean, kind: DocumentKind,
   const all = forms.map((form, at) => {
     const tabs = withForm(form);
     // If space is scarce, drop the blank between the corner of the frame and the first tab.
-    return at === 0 ? tabs : tabs.map((tab, place) => (place === 0 ? { ...tab, text: tab.text.trimStart() } : tab));
+    return at === 0 ? tabs : tabs.map((tab, index) => (index === 0 ? { ...tab, text: tab.text.trimStart() } : tab));
   });
   return all.find(fits) ?? all.at(-1) ?? [];
 }
@@ -50,9 +50,9 @@ export function paneTabs(shown: PaneId, withSchema: boolean, kind: DocumentKind,
 /** Arguments for `paneTabs`, taken from a state. */
 export function shownTab(state: State): { readonly shown: PaneId; readonly withSchema: boolean } {
   const { form, panes: drawn } = layout(state);
-  const beside = form === 'medium' && !state.zoomed;
+  const isSplit = form === 'medium' && !state.zoomed;
   const right = panes.find(pane => pane !== 'schema' && drawn[pane] !== undefined);
-  return { shown: beside ? (right ?? 'schema') : state.focus, withSchema: !beside };
+  return { shown: isSplit ? (right ?? 'schema') : state.focus, withSchema: !isSplit };
 }
 
 /** The pane whose name is at this cell of the screen. */

@@ -28,9 +28,9 @@ export function TypedFieldView({ state, target }: { state: State; target: Typing
   // Runs after the component's own effects, from which point it receives input.
   useEffect(() => target.ready(ready), [target, ready]);
   if (before === undefined) return null;
-  const { place, width, text } = before;
+  const { cell, width, text } = before;
   return (
-    <Box position="absolute" marginLeft={place.column} marginTop={place.row} width={Math.max(1, width)} height={1}>
+    <Box position="absolute" marginLeft={cell.column} marginTop={cell.row} width={Math.max(1, width)} height={1}>
       <TextInput
         // Use a new component for each value: only a new one puts its cursor at the end.
         key={text}

@@ -52,7 +52,7 @@ export function typedField(state: State): TypedField | undefined {
 
 /** The part of a field before its cursor, as displayed, and the cell where it starts. */
 interface BeforeCursor {
-  readonly place: Cell;
+  readonly cell: Cell;
   readonly width: number;
   /** The text with colours, or empty if the cursor is at the start. */
   readonly text: string;
@@ -60,15 +60,15 @@ interface BeforeCursor {
 
 /** Undefined if the field is not on the screen. */
 export function beforeCursor(state: State, { shown }: TypedField): BeforeCursor | undefined {
-  const place = cursorPlace(state);
-  if (place?.typed === undefined) return undefined;
-  const { typed } = place;
+  const cursor = cursorPlace(state);
+  if (cursor?.typed === undefined) return undefined;
+  const { typed } = cursor;
   const { theme } = state.settings;
   // Use the field's own scroll window, up to the cursor.
   const line = typed === 0 ? [] : cutTo(fieldLine(shown, typed + 1), typed);
   const width = lineWidth(line);
   return {
-    place: { column: place.column - typed, row: place.row },
+    cell: { column: cursor.column - typed, row: cursor.row },
     width,
     text: width === 0 ? '' : renderLine(line, width, theme),
   };

@@ -56,8 +56,8 @@ export function draftWriter(environment: Environment, onDraft?: OnDraft): DraftW
     if (next === undefined) return last;
     const { tabs } = next.texts;
     const { query, variables, ...own } = draftTab(next.texts);
-    const beside = tabs && { ...tabs, others: tabs.others.map(draftTab) };
-    const problem = await to.save(query, variables, own, beside);
+    const tabsDraft = tabs && { ...tabs, others: tabs.others.map(draftTab) };
+    const problem = await to.save(query, variables, own, tabsDraft);
     last = isFailure(problem) ? problem : undefined;
     next.done(last);
     return last;

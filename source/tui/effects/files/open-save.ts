@@ -27,9 +27,9 @@ export async function performOpen(
 ): Promise<void> {
   const query = await readText({ from: 'file', path: pathOf(typed, environment) }, environment);
   if (isFailure(query)) return dispatch(notice(named(query, typed)));
-  const beside = variablesPath(typed);
-  const variables = await readText({ from: 'file', path: pathOf(beside, environment) }, environment);
-  if (isFailure(variables) && variables.code !== 'ENOENT') return dispatch(notice(named(variables, beside)));
+  const variablesFile = variablesPath(typed);
+  const variables = await readText({ from: 'file', path: pathOf(variablesFile, environment) }, environment);
+  if (isFailure(variables) && variables.code !== 'ENOENT') return dispatch(notice(named(variables, variablesFile)));
   void rememberFile(pathOf(typed, environment), environment);
   dispatch({
     type: 'files/opened',
@@ -87,8 +87,8 @@ export async function performSaveFiles(effect: SaveFiles, world: EffectContext, 
   }
   void rememberFile(file, environment);
   if (/\.(?:http|rest)$/i.test(file)) await trustSaved(effect.path, query, effect.opened?.toString(), world);
-  const told = effect.note === undefined ? '' : `${effect.note} `;
-  const text = `${told}Saved ${effect.path}${withVariables ? ` and ${nameOf(beside)}` : ''}.`;
+  const prefix = effect.note === undefined ? '' : `${effect.note} `;
+  const text = `${prefix}Saved ${effect.path}${withVariables ? ` and ${nameOf(beside)}` : ''}.`;
   dispatch({
     type: 'files/saved',
     tab: effect.tab,

@@ -80,7 +80,7 @@ function checkError(check: FileCheck, pathOf: ReturnType<typeof pathsIn>): Respo
   return {
     message: `Check failed: ${check.check}: expected ${check.expected}, got ${check.actual}`,
     line: checkText(check),
-    place: { line: check.line, column: 1 },
+    position: { line: check.line, column: 1 },
     path,
     ...(path.length === 0 ? {} : { pathText: pathText(path) }),
   };
@@ -166,7 +166,7 @@ export function reportOf(id: number, entries: readonly ReportedEntry[], tookMs: 
     lines.push(`${found.length === 0 ? 'passed' : 'FAILED'}  ${title}${isFailure(ended) ? '' : `  ${factsOf(ended)}`}`);
     for (const { line } of found) lines.push(`        ${line}`);
     errors.push(
-      ...found.map(({ message, line, place }) => ({
+      ...found.map(({ message, line, position: place }) => ({
         message: `${title}: ${message}`,
         line,
         ...(place ? { place } : {}),

@@ -18,13 +18,13 @@ export function errorInfos(
 ): { readonly errors: readonly ResponseErrorInfo[]; readonly total: number } {
   const read = readErrors(errors, listed, errorCount);
   const infos = read.errors.map((error, index): ResponseErrorInfo => {
-    const place = error.place ?? (error.pathKeys && positionOfPath(document, node, error.pathKeys, query));
+    const place = error.position ?? (error.pathKeys && positionOfPath(document, node, error.pathKeys, query));
     const json = jsonOf(Array.isArray(errors) ? errors[index] : errors);
     return {
       message: error.message,
-      line: errorLine(place ? { ...error, place } : error),
+      line: errorLine(place ? { ...error, position: place } : error),
       ...(error.pathKeys === undefined ? {} : { path: error.pathKeys, pathText: error.path ?? '' }),
-      place,
+      position: place,
       code: error.code,
       extensions: error.extensions,
       json,

@@ -29,7 +29,8 @@ export function prepare(
 ): Prepared | Failure {
   const variables = readVariables(fillJson(request.variables, values, world.environment), []);
   if ('problem' in variables) {
-    const at = variables.place === undefined ? '' : `, line ${variables.place.line}, column ${variables.place.column}`;
+    const at =
+      variables.position === undefined ? '' : `, line ${variables.position.line}, column ${variables.position.column}`;
     return failure('usage', `Variables${at}: ${variables.problem}`);
   }
   const parsed = parseDocument(request.query);
@@ -82,8 +83,10 @@ export async function transportFor(
   }
   const { subscriptionUrl, connectionParams } = command;
   if (subscriptionUrl !== undefined && command.elsewhere?.has(subscriptionUrl)) {
-    const there = await endpointNamed(subscriptionUrl, world);
-    return isFailure(there) ? there : streamTransport({ protocol: ways.protocol, connectionParams, there });
+    const endpoint = await endpointNamed(subscriptionUrl, world);
+    return isFailure(endpoint)
+      ? endpoint
+      : streamTransport({ protocol: ways.protocol, connectionParams, there: endpoint });
   }
   return streamTransport({ protocol: ways.protocol, url: subscriptionUrl, connectionParams });
 }

@@ -74,9 +74,9 @@ export async function sendEntry(
       'Send this request by itself: Ctrl-R.',
     );
   for (const text of read.left) hearer.note(text);
-  const found = await withIdentity(request, read, world, identity);
-  if (isFailure(found)) return found;
-  const { whole, isHome, endpoint } = found;
+  const identified = await withIdentity(request, read, world, identity);
+  if (isFailure(identified)) return identified;
+  const { whole, isHome, endpoint } = identified;
   if (read.withheld) hearer.note(`Your credentials were left out: ${rightLine(read.withheld)} is not approved.`);
   else if (!isHome && carriesAnyCredential(endpoint))
     hearer.note(`The login is for ${originOf(request.url)}: it was not sent.`);
@@ -145,9 +145,9 @@ export async function shownEntry(
   if (isFailure(trust)) return trust;
   const read = await readEntry(request, at, new Map(), { world, identity, trust }, true);
   if (isFailure(read)) return read;
-  const found = await withIdentity(request, read, world, identity);
-  if (isFailure(found)) return found;
-  return { spec: found.whole, takesLogin: found.isHome && !hasLogin(read.spec), shown: read.shown };
+  const identified = await withIdentity(request, read, world, identity);
+  if (isFailure(identified)) return identified;
+  return { spec: identified.whole, takesLogin: identified.isHome && !hasLogin(read.spec), shown: read.shown };
 }
 
 /** Profiles that require confirmation, and the methods concerned, as far as they are known before sending. */
@@ -203,12 +203,12 @@ function valuesFor(
 ): TextValues | Failure {
   const { values = new Map(), configured = new Map() } = identity;
   const itself = (name: string): string => JSON.stringify(`{{${name}}}`);
-  const shown = (found: KeptValues): KeptValues =>
-    isShown ? new Map([...found].map(([name, value]) => [name, isSecret(value) ? itself(name) : value])) : found;
+  const shown = (values: KeptValues): KeptValues =>
+    isShown ? new Map([...values].map(([name, value]) => [name, isSecret(value) ? itself(name) : value])) : values;
   const kept: KeptValues = new Map([...values].filter(([name, value]) => configured.get(name) !== value));
   const read = readVariables(fillJson(variables, shown(values), environment), []);
   if ('problem' in read) {
-    const place = read.place === undefined ? '' : `, line ${read.place.line}, column ${read.place.column}`;
+    const place = read.position === undefined ? '' : `, line ${read.position.line}, column ${read.position.column}`;
     return failure('usage', `Variables${place}: ${read.problem}`);
   }
   if (isFailure(read)) return read;

@@ -53,8 +53,8 @@ export async function textTrust(
   if (opened === undefined) return { missing: [], grantsAt: () => allGranted };
   const path = pathOf(file, world.environment);
   await approve(request, path, world);
-  const known = [...(await trustedLines(path, world.environment)), ...(world.approved.get(path) ?? [])];
-  const granted = grantsOf(known);
+  const approvedLines = [...(await trustedLines(path, world.environment)), ...(world.approved.get(path) ?? [])];
+  const granted = grantsOf(approvedLines);
   const place = textPlace(request, identity, granted, world);
   const { entries } = parseHttpFile(text);
   const isOpened = (at: number): boolean => opened.includes(text.slice(entries[at]?.from, entries[at]?.to).trim());

@@ -54,9 +54,9 @@ function keyAt({ auth, headers }: Now, changes: KeyPlace | undefined) {
 
 /** The field values of an existing key. */
 export function keyValues(now: Now, changes: KeyPlace): FormValues {
-  const known = keyAt(now, changes);
+  const key = keyAt(now, changes);
   const at = place.choices?.[changes.in === 'url' ? 1 : 0]?.value ?? '';
-  return { name: known?.name ?? '', value: sourceText(known?.value), place: at };
+  return { name: key?.name ?? '', value: sourceText(key?.value), place: at };
 }
 
 /** Explains why the key is invalid. */

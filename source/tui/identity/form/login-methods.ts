@@ -109,12 +109,12 @@ function authOf(
     const problem = problemOf(field, text(field.id), way, old);
     if (problem !== undefined) return { field: field.id, problem };
   }
-  const secret = (id: string, known: SecretSource | undefined): SecretSource | undefined =>
-    values[id] === undefined || values[id] === '' ? known : sourceOf(values[id]);
-  const userOf = (known: UserOption | undefined): UserOption => {
-    const same = known !== undefined && 'user' in known && known.user === text('user') ? known.password : undefined;
-    const found = secret('password', same) ?? sourceOf('');
-    return { user: text('user'), password: found };
+  const secret = (id: string, source: SecretSource | undefined): SecretSource | undefined =>
+    values[id] === undefined || values[id] === '' ? source : sourceOf(values[id]);
+  const userOf = (option: UserOption | undefined): UserOption => {
+    const same = option !== undefined && 'user' in option && option.user === text('user') ? option.password : undefined;
+    const password = secret('password', same) ?? sourceOf('');
+    return { user: text('user'), password: password };
   };
   switch (way.id) {
     case 'none':

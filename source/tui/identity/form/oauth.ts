@@ -57,10 +57,10 @@ export function oauthOf(
 }
 
 /** The option value of a field, or undefined if it is not set. */
-function fieldOption(field: FlowField, values: FormValues, known: unknown): unknown {
+function fieldOption(field: FlowField, values: FormValues, value: unknown): unknown {
   const { option, kind, without } = field;
   const text = values[option]?.trim() ?? '';
-  if (kind === 'secret') return text === '' ? known : sourceOf(values[option] ?? '');
+  if (kind === 'secret') return text === '' ? value : sourceOf(values[option] ?? '');
   if (kind === 'pairs') return pairsIn(field, values);
   if (option === 'clientId') return text;
   if (text === '') return undefined;

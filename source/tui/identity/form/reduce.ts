@@ -122,8 +122,8 @@ function left(form: LoginFormOverlay): LoginFormOverlay {
   const typed = textOf(form.field);
   if (row.kind !== 'choice' && row.kind !== 'switch') return { ...form, values: { ...form.values, [row.id]: typed } };
   const begun = typed.trim().toLowerCase();
-  const found = optionsOf(row).find(each => begun !== '' && each.toLowerCase().includes(begun));
-  return begun === '' || found === undefined ? form : chosen(form, row, found);
+  const option = optionsOf(row).find(each => begun !== '' && each.toLowerCase().includes(begun));
+  return begun === '' || option === undefined ? form : chosen(form, row, option);
 }
 
 const optionsOf = ({ kind, choices = [] }: FormField): readonly string[] =>
@@ -182,15 +182,15 @@ function firstHidden(form: LoginFormOverlay): number {
 /** Returns the identity built from the form, or the form with the problem at its field. */
 function identityIn(state: State, form: LoginFormOverlay) {
   const way = loginMethodOf(form.way);
-  const found = identityOf(way, form.values, state.identity, form.changes);
-  if ('problem' in found) {
-    const at = formRows(form).findIndex(({ id }) => id === found.field);
-    return { refused: { ...entered(form, at), problem: found.problem } };
+  const identity = identityOf(way, form.values, state.identity, form.changes);
+  if ('problem' in identity) {
+    const at = formRows(form).findIndex(({ id }) => id === identity.field);
+    return { refused: { ...entered(form, at), problem: identity.problem } };
   }
   // A key is independent of the login, which stays unchanged.
-  const { oauth2 } = found.auth;
+  const { oauth2 } = identity.auth;
   const missing = oauth2 === undefined || way.id === apiKeyMethod ? undefined : missingOption(oauth2);
-  if (missing === undefined) return { found };
+  if (missing === undefined) return { found: identity };
   const row = formRows(form).findIndex(({ needed, id }) => needed === 'server' && (form.values[id] ?? '') === '');
   const text = 'Say where the server is: its issuer, or its token URL and what else is needed.';
   return { refused: { ...entered(form, Math.max(1, row)), problem: row < 0 ? screenWordsOf(missing).text : text } };

@@ -51,9 +51,9 @@ export function reduceCompletion(state: State, action: CompletionAction): Update
       return update(opened.completion.list === undefined ? withNotice(opened, 'No suggestions here.') : opened);
     }
     case 'completion/paths': {
-      const found = pathSuggestions(state, action.of, action.all);
-      if (found === undefined) return update(state);
-      const list = { ...found, pane: 'variables', shown: [], selected: 0, word: '', requested: false } as const;
+      const suggestions = pathSuggestions(state, action.of, action.all);
+      if (suggestions === undefined) return update(state);
+      const list = { ...suggestions, pane: 'variables', shown: [], selected: 0, word: '', requested: false } as const;
       return update(set(state, narrowed(list, state.variables.editor)));
     }
     case 'completion/ready': {
@@ -92,11 +92,12 @@ function open(state: State, only: readonly SuggestionKind[] | undefined): State 
   const pane = editedPane(state);
   if (pane === undefined) return set(state, undefined);
   const editor = editorOf(state, pane);
-  const found = providerOf(state, pane).suggest(state);
-  if (found === undefined || (only !== undefined && !only.includes(found.kind))) return set(state, undefined);
+  const suggestions = providerOf(state, pane).suggest(state);
+  if (suggestions === undefined || (only !== undefined && !only.includes(suggestions.kind)))
+    return set(state, undefined);
   return set(
     state,
-    narrowed({ ...found, pane, shown: [], selected: 0, word: '', requested: only === undefined }, editor),
+    narrowed({ ...suggestions, pane, shown: [], selected: 0, word: '', requested: only === undefined }, editor),
   );
 }
 

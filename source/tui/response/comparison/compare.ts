@@ -72,11 +72,11 @@ export function compareWith(state: State, id: number): Update<State> {
   if (marks.length === 0) return update(withNotice(onBody, 'No differences.'));
   const comparison = { name: other.name, marks };
   const body: BodyState = { ...shown, table: undefined, search: undefined, comparison };
-  const told = withNotice(
+  const noticed = withNotice(
     changeResponse(onBody, { shown: body }),
     `${countOf(marks)}: n and N go through, Esc leaves.`,
   );
-  return update(changeResponse(told, { shown: goToLine(body, marks[0]?.line ?? 0, bodyView(told)) }));
+  return update(changeResponse(noticed, { shown: goToLine(body, marks[0]?.line ?? 0, bodyView(noticed)) }));
 }
 
 const countOf = (marks: readonly ChangeMark[]): string =>

@@ -175,14 +175,14 @@ export const keptEvents = ({ events, filter }: LogState): readonly LogEvent[] =>
 
 /** The number of events that a file will contain, and the number of missing ones. */
 export function savedWords(log: LogState): string {
-  const kept = keptEvents(log).length;
+  const count = keptEvents(log).length;
   const held = log.events.filter(isEvent).length;
-  const [unfit, cleared] = [held - kept, log.received - log.dropped - held];
+  const [unfit, cleared] = [held - count, log.received - log.dropped - held];
   const left = [
     unfit > 0 ? `${countText(unfit)} do not fit the filter` : '',
     log.dropped > 0 ? `the oldest ${countText(log.dropped)} were dropped` : '',
     cleared > 0 ? `${countText(cleared)} were cleared` : '',
   ].filter(Boolean);
-  const words = `${kept === 1 ? '1 event' : `${countText(kept)} events`}`;
+  const words = `${count === 1 ? '1 event' : `${countText(count)} events`}`;
   return left.length === 0 ? `All ${words}.` : `${words}; not in it: ${left.join(', ')}.`;
 }

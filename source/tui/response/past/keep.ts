@@ -32,11 +32,11 @@ export function withPast(state: State): State {
   const ofTab = all.filter(({ tab }) => tab === own.tab);
   const old = new Set(ofTab.slice(maxPast));
   let left = maxBytes;
-  const kept = all.filter(each => {
+  const responses = all.filter(each => {
     left -= bytesHeld(each);
     return each === own || (left >= 0 && !old.has(each));
   });
-  return { ...state, past: kept };
+  return { ...state, past: responses };
 }
 
 /** Everything except data that can be derived from the text again. */

@@ -21,11 +21,11 @@ export function canStep(state: State, by: 1 | -1): true | string {
   if (response.running) return 'Wait for the response first; Ctrl-C stops it.';
   if (response.kind === 'subscription' && response.log.received > 0)
     return 'Events are not kept for going back to: Ctrl-T opens another tab.';
-  const own = ownPast(state);
-  if (own.length === 0) return 'No response of this tab is kept yet.';
-  const at = own.findIndex(({ id }) => id === response.runId);
-  if (by < 0 && at === own.length - 1)
-    return own.length === 1 ? 'It is the only one.' : 'It is the oldest one that is kept.';
+  const responses = ownPast(state);
+  if (responses.length === 0) return 'No response of this tab is kept yet.';
+  const at = responses.findIndex(({ id }) => id === response.runId);
+  if (by < 0 && at === responses.length - 1)
+    return responses.length === 1 ? 'It is the only one.' : 'It is the oldest one that is kept.';
   return by > 0 && at <= 0 ? 'It is the latest one.' : true;
 }
 
@@ -37,16 +37,16 @@ export function stepPast(state: State, by: 1 | -1): Update<State> {
   const { shown, runId, stale } = state.response;
   const isKept = ownPast(state).some(({ id }) => id === runId);
   const from = !isKept && shown !== undefined && !stale ? withPast(state) : state;
-  const own = ownPast(from);
-  const to = own[own.findIndex(({ id }) => id === runId) - by];
-  return to === undefined ? update(state) : readOn({ ...from, response: shownAgain(from, to, own) });
+  const responses = ownPast(from);
+  const to = responses[responses.findIndex(({ id }) => id === runId) - by];
+  return to === undefined ? update(state) : readOn({ ...from, response: shownAgain(from, to, responses) });
 }
 
-function shownAgain(state: State, to: PastResponse, own: readonly PastResponse[]): ResponseState {
+function shownAgain(state: State, to: PastResponse, responses: readonly PastResponse[]): ResponseState {
   const { response } = state;
   const { lastFilter, path, protocol } = response;
-  const at = own.indexOf(to);
-  const earlier = at === 0 ? undefined : { number: own.length - at, of: own.length, at: to.at };
+  const at = responses.indexOf(to);
+  const earlier = at === 0 ? undefined : { number: responses.length - at, of: responses.length, at: to.at };
   const again: ResponseState = { ...to.response, lastFilter, path, protocol, earlier };
   const tab = tabsOf(again).includes(response.tab) && to.response.failure === undefined ? response.tab : 'body';
   const shown = to.text === '' ? undefined : bodyAgain(state, to);

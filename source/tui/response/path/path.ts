@@ -64,14 +64,14 @@ function seenAgain(next: Narrowed, before: Narrowed | undefined, state: State): 
 
 function selected(of: LineSource, path: string, before: Narrowed | undefined): Narrowed {
   const root = treeOf(of);
-  const found = 'why' in root ? root : filterJson(of.text, root, path);
-  if (!('why' in found)) {
-    const body = found.count === 0 ? undefined : bodyOf(sourceOf(found.text, true));
-    return { path, of, pieces: found.pieces, count: found.count, body };
+  const filtered = 'why' in root ? root : filterJson(of.text, root, path);
+  if (!('why' in filtered)) {
+    const body = filtered.count === 0 ? undefined : bodyOf(sourceOf(filtered.text, true));
+    return { path, of, pieces: filtered.pieces, count: filtered.count, body };
   }
   const isSame = before?.of === of;
   const kept = isSame ? before : { pieces: [], count: 0, body: undefined };
-  return { path, of, pieces: kept.pieces, count: kept.count, body: kept.body, problem: found };
+  return { path, of, pieces: kept.pieces, count: kept.count, body: kept.body, problem: filtered };
 }
 
 /** Position of the cursor's line in the full body. Undefined if it is in none of its values. */

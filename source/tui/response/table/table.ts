@@ -60,8 +60,8 @@ export function tableRow(body: BodyState, table: BodyTable): number {
 }
 
 /** Index in `rows` of a displayed row, or undefined if there is none. */
-export const rowAt = ({ of, shown }: BodyTable, place: number): number | undefined =>
-  shown === undefined ? (place < of.rows.length ? place : undefined) : shown.rows.order[place];
+export const rowAt = ({ of, shown }: BodyTable, index: number): number | undefined =>
+  shown === undefined ? (index < of.rows.length ? index : undefined) : shown.rows.order[index];
 
 /** Makes the cursor's column as wide as its content, or restores its width. */
 export function widenColumn(body: BodyState, view: BodyView): BodyState {
@@ -117,13 +117,13 @@ function placeCursor(body: BodyState, wantedRow: number, wantedColumn: number, v
   const { table } = body;
   if (table === undefined) return body;
   const count = rowCount(table);
-  const place = clamp(wantedRow, 0, Math.max(0, count - 1));
+  const index = clamp(wantedRow, 0, Math.max(0, count - 1));
   const column = clamp(wantedColumn, 0, Math.max(0, table.columns.length - 1));
-  const top = clamp(clamp(table.top, place - roomOf(view) + 1, place), 0, Math.max(0, count - roomOf(view)));
+  const top = clamp(clamp(table.top, index - roomOf(view) + 1, index), 0, Math.max(0, count - roomOf(view)));
   const columns = columnsFor(table, top, view);
   const moved = { ...table, columns, known: table.of.known, column, top };
   const left = leftFor(moved, column, view.width);
-  const row = rowAt(table, place);
+  const row = rowAt(table, index);
   const line = row === undefined ? undefined : table.of.lineOf(row, columns[column]?.name ?? '');
   const cursor = line ?? (row === undefined ? body.cursor : (table.of.rows[row] ?? body.cursor));
   return { ...body, cursor, table: { ...moved, left } };
@@ -133,8 +133,8 @@ function placeCursor(body: BodyState, wantedRow: number, wantedColumn: number, v
 function columnsFor(table: BodyTable, top: number, view: BodyView): BodyTable['columns'] {
   const { of, known, columns } = table;
   if (of.complete && known === of.known) return columns;
-  for (let place = top; place < top + roomOf(view); place++) {
-    const row = rowAt(table, place);
+  for (let index = top; index < top + roomOf(view); index++) {
+    const row = rowAt(table, index);
     if (row !== undefined) of.measure(row, row + 1);
   }
   return of.columns;

@@ -20,8 +20,8 @@ export function marksOf(
   const marks: ErrorMark[] = [];
   errors.forEach(({ path }, error) => {
     if (path === undefined || path.length === 0) return;
-    const found = lineOfPath(source, path, data.line);
-    if (found !== undefined) marks.push({ line: found.line, error });
+    const line = lineOfPath(source, path, data.line);
+    if (line !== undefined) marks.push({ line: line.line, error });
   });
   return marks.sort((a, b) => a.line - b.line || a.error - b.error);
 }

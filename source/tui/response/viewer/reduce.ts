@@ -45,8 +45,8 @@ export function keepView(old: BodyState, fresh: BodyState, view: BodyView): Body
   const folded = old.folds.lines
     .slice(0, 1000)
     .map(there)
-    .filter(found => found?.whole === true && fresh.source.kind(found.line) === 'open')
-    .map(found => (found as { line: number }).line);
+    .filter(match => match?.whole === true && fresh.source.kind(match.line) === 'open')
+    .map(match => (match as { line: number }).line);
   const folds = folded.length === 0 ? noFolds : foldsOf(fresh.source, folded);
   const cursor = there(old.cursor)?.line ?? 0;
   const above = rowOf(old.folds, old.cursor) - rowOf(old.folds, old.top);

@@ -58,10 +58,10 @@ function goToMatch(body: BodyState, index: number, view: BodyView): BodyState {
   const offset = old.matches.offsets[current * 2] ?? 0;
   const end = old.matches.offsets[current * 2 + 1] ?? offset;
   const line = lineOfOffset(source, offset);
-  const there = { ...body, search: { ...old, current } };
+  const searched = { ...body, search: { ...old, current } };
   // In a table, the cursor moves to the cell. The body stays folded until the table is closed.
-  if (body.table !== undefined) return followTable({ ...there, cursor: line }, view);
-  const moved = goToLine(there, line, view);
+  if (body.table !== undefined) return followTable({ ...searched, cursor: line }, view);
+  const moved = goToLine(searched, line, view);
   const column = offset - source.start(line) + source.parts(line).depth * 2;
   const last = column + end - offset;
   const seen = column >= moved.left && last < moved.left + view.width;

@@ -49,7 +49,7 @@ function madeTree({ operations: all }: Description, by: Grouping): ApiTree {
     }
   }
   return {
-    groups: [...groups].map(([name, own]) => ({ key: `${by} ${name}`, name, operations: own })),
+    groups: [...groups].map(([name, operations]) => ({ key: `${by} ${name}`, name, operations: operations })),
     operations,
     places,
   };

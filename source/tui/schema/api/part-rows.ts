@@ -21,10 +21,10 @@ const ways = new WeakMap<Operation, Map<string, Way | undefined>>();
  * @param name in lower case
  */
 export function partPlaces(description: Description, operation: Operation, name: string): readonly TreePlace[] {
-  const known = ways.get(operation) ?? new Map<string, Way | undefined>();
-  ways.set(operation, known);
-  const way = known.has(name) ? known.get(name) : wayTo(description, operation, name);
-  known.set(name, way);
+  const cache = ways.get(operation) ?? new Map<string, Way | undefined>();
+  ways.set(operation, cache);
+  const way = cache.has(name) ? cache.get(name) : wayTo(description, operation, name);
+  cache.set(name, way);
   if (way === undefined) return [];
   return operationPlaces(description, operation).map(({ key, above, words }) => {
     const keys = [key];

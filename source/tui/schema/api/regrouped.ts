@@ -19,8 +19,8 @@ export function regrouped(
   const before = treeOf(description, from);
   const open = new Set(openAtFirst(description, grouping));
   for (const key of schema.open) {
-    const found = movedKey(description, before.operations, key, grouping);
-    if (found !== undefined) open.add(found.key).add(found.above);
+    const moved = movedKey(description, before.operations, key, grouping);
+    if (moved !== undefined) open.add(moved.key).add(moved.above);
   }
   const here = schema.rows[schema.cursor]?.key ?? '';
   const moved = movedKey(description, before.operations, here, grouping);

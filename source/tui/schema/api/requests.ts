@@ -100,9 +100,9 @@ export function requestsToSearch({ query, schema }: Requests): Description | und
     });
   });
   if (operations.length === 0) return undefined;
-  const found = { ...emptyDescription, operations };
-  searched.set(query.editor.doc, { beside, found });
-  return found;
+  const narrowed = { ...emptyDescription, operations };
+  searched.set(query.editor.doc, { beside, found: narrowed });
+  return narrowed;
 }
 
 const texts = { description: '', pointer: '' };

@@ -62,9 +62,9 @@ export function tickedIn(
   const known = counted.get(connect);
   if (known?.text === text) return known.found;
   const entries = entriesByOperation(description, httpFileOf(query.editor), each => serverOf(connect, each));
-  const found = new Set(entries.keys());
-  counted.set(connect, { text, found });
-  return found;
+  const operations = new Set(entries.keys());
+  counted.set(connect, { text, found: operations });
+  return operations;
 }
 
 const groupRow = (description: Description, group: Group, ticked: ReadonlySet<Operation>): Row => ({
@@ -81,11 +81,11 @@ const groupRow = (description: Description, group: Group, ticked: ReadonlySet<Op
 const drawn = new WeakMap<Operation, Map<string, Row>>();
 
 function operationRow(description: Description, group: string, operation: Operation, isTicked: boolean): Row {
-  const known = drawn.get(operation) ?? new Map<string, Row>();
-  drawn.set(operation, known);
+  const cache = drawn.get(operation) ?? new Map<string, Row>();
+  drawn.set(operation, cache);
   const name = `${isTicked} ${group}`;
-  const row = known.get(name) ?? madeRow(description, operationKey(group, operation), operation, isTicked);
-  known.set(name, row);
+  const row = cache.get(name) ?? madeRow(description, operationKey(group, operation), operation, isTicked);
+  cache.set(name, row);
   return row;
 }
 

@@ -153,8 +153,8 @@ function takenOut(
     each => each !== undefined && text.slice(from, to).trimEnd() === each.trimEnd(),
   );
   if (own === undefined) {
-    const there = goTo(state, from);
-    return withNotice(there, `${nameOf({ ...entry })} was edited: it is deleted in the text, not by a tick.`, 'error');
+    const moved = goTo(state, from);
+    return withNotice(moved, `${nameOf({ ...entry })} was edited: it is deleted in the text, not by a tick.`, 'error');
   }
   const written = state.schema.added.has(own) ? own : made.text;
   const lead = (state.schema.added.get(written) ?? written).slice(0, -written.length);

@@ -10,27 +10,27 @@ import { directivesKey, typeKey, typesKey } from '../tree/browse-rows.js';
  * Rows by entry, cached because the next letter finds most of them again. The cache is discarded with its index. A table with
  * weak keys per entry would never shrink.
  */
-const known = new WeakMap<SearchIndex, Map<Entry, readonly TreePlace[]>>();
+const cache = new WeakMap<SearchIndex, Map<Entry, readonly TreePlace[]>>();
 
 /**
  * The rows that show an entry, best first. The others are needed if the query's text hides the first one.
- * @param found the path by which a search found it
+ * @param foundPath the path by which a search found it
  */
-export function treePlaces(index: SearchIndex, entry: Entry, found?: Path): readonly TreePlace[] {
+export function treePlaces(index: SearchIndex, entry: Entry, foundPath?: Path): readonly TreePlace[] {
   const usual = usualPlaces(index, entry);
-  return found === undefined ? usual : [...placesOf(index, entry, found).slice(0, 1), ...usual];
+  return foundPath === undefined ? usual : [...placesOf(index, entry, foundPath).slice(0, 1), ...usual];
 }
 
 function usualPlaces(index: SearchIndex, entry: Entry): readonly TreePlace[] {
-  const ofIndex = known.get(index) ?? new Map<Entry, readonly TreePlace[]>();
-  known.set(index, ofIndex);
+  const ofIndex = cache.get(index) ?? new Map<Entry, readonly TreePlace[]>();
+  cache.set(index, ofIndex);
   const places = ofIndex.get(entry) ?? placesOf(index, entry);
   ofIndex.set(entry, places);
   return places;
 }
 
-function placesOf(index: SearchIndex, entry: Entry, found?: Path): readonly TreePlace[] {
-  const place = resultPaths(index, entry, found);
+function placesOf(index: SearchIndex, entry: Entry, foundPath?: Path): readonly TreePlace[] {
+  const place = resultPaths(index, entry, foundPath);
   const browsed = { ...belowTypes(place), words: textOfResult({ browse: place.browse }) };
   return place.path === undefined ? [browsed] : [{ ...belowRoot(place.path), words: textOfResult(place) }, browsed];
 }

@@ -34,40 +34,40 @@ export const schemaRows = (input: TreeInput): RowSource => ({
  * The rows of the results. Branches are ordered by their best match, so the best match is at the top.
  * @param changes set if the results are changes, in which removed elements have a row as well
  */
-export function matchTree(rows: RowSource, found: TreeResults, changes?: readonly ChangedThing[]): MatchTree {
+export function matchTree(rows: RowSource, results: TreeResults, changes?: readonly ChangedThing[]): MatchTree {
   const tops = new Map<string, Node>();
   const find = rowFinder(rows);
   let shown = 0;
   let letters = 0;
   const ways: (readonly string[])[] = [];
-  const limit = Math.min(found.results.length, changes === undefined ? maxShown : maxResults);
+  const limit = Math.min(results.results.length, changes === undefined ? maxShown : maxResults);
   for (let match = 0; match < limit && letters <= maxLetters; match++) {
     const change = changes?.[match];
-    const place = firstPlace(found, match, find) ?? (change && placeOfGone(found, match, change, find));
+    const place = firstPlace(results, match, find) ?? (change && placeOfGone(results, match, change, find));
     if (place === undefined) continue;
     add(tops, place.rows, match);
     ways[match] = place.words;
     letters += place.key.length * place.rows.length;
     shown++;
   }
-  const more = !isOfSchema(found)
+  const more = !isOfSchema(results)
     ? 'Type more letters, or another word.'
     : changes === undefined
       ? 'Type more letters, or one kind only: field:, type:, arg:, input:, enum:, directive:.'
       : 'apiclient graphql --diff-schema prints all of them.';
-  return listed(tops, ways, found.total - shown, more);
+  return listed(tops, ways, results.total - shown, more);
 }
 
 /** Looks up a row by its key below a known row. */
 type RowFinder = (above: Row | undefined, key: string) => Row | undefined;
 
 function rowFinder(source: RowSource): RowFinder {
-  const known = new Map<Row | undefined, ReadonlyMap<string, Row>>();
+  const cache = new Map<Row | undefined, ReadonlyMap<string, Row>>();
   return (above, key) => {
-    let rows = known.get(above);
+    let rows = cache.get(above);
     if (rows === undefined) {
       rows = byKey(above === undefined ? source.roots() : source.below(above));
-      known.set(above, rows);
+      cache.set(above, rows);
     }
     return rows.get(key);
   };
@@ -91,8 +91,8 @@ interface MatchPlacement extends TreePlace {
 }
 
 /** The first possible position of an entry that has a row, since the text may hide the best one. */
-function firstPlace(found: TreeResults, match: number, find: RowFinder): MatchPlacement | undefined {
-  for (const place of placesAt(found, match)) {
+function firstPlace(results: TreeResults, match: number, find: RowFinder): MatchPlacement | undefined {
+  for (const place of placesAt(results, match)) {
     const rows = rowsAt([...place.above, place.key], find);
     if (rows !== undefined) return { ...place, rows };
   }
@@ -110,12 +110,12 @@ function placeOfGone(
   const { index, results } = found;
   const entry = index.entries[results[match] ?? -1];
   if (entry === undefined) return undefined;
-  for (const place of treePlaces(index, entry)) {
-    const rows = rowsAt(place.above, find);
+  for (const location of treePlaces(index, entry)) {
+    const rows = rowsAt(location.above, find);
     if (rows === undefined) continue;
     const name = entry.kind === 'directive' ? `@${entry.name}` : entry.name;
-    const gone = { key: place.key, kind: 'gone', depth: rows.length, name, mark: 'none', detail: 'gone' } as const;
-    return { ...place, rows: [...rows, { ...gone, description: text }] };
+    const gone = { key: location.key, kind: 'gone', depth: rows.length, name, mark: 'none', detail: 'gone' } as const;
+    return { ...location, rows: [...rows, { ...gone, description: text }] };
   }
   return undefined;
 }

@@ -46,9 +46,9 @@ export function* warmMatches(view: SchemaIndex): Generator<void> {
   };
   for (const text of texts) {
     yield;
-    const found = find(searchIndexOf(view), text);
+    const results = find(searchIndexOf(view), text);
     yield;
-    matchTree(schemaRows(input), found);
+    matchTree(schemaRows(input), results);
   }
 }
 
@@ -61,8 +61,8 @@ export function* warmDescription(description: Description): Generator<void> {
   };
   for (const text of texts) {
     yield;
-    const found = findText(description, text);
+    const results = findText(description, text);
     yield;
-    matchTree(rows, found);
+    matchTree(rows, results);
   }
 }

@@ -109,9 +109,9 @@ function look(state: State, text: string): State {
   if (text.trim() === '') {
     return goBack(change(state, { search: { ...search, found: undefined, tree: undefined, at: 0 } }));
   }
-  const found = findText(source, text);
-  const next = change(state, { search: { ...search, found, tree: undefined, at: 0 } });
-  if (found.total === 0) return goBack(next);
+  const results = findText(source, text);
+  const next = change(state, { search: { ...search, found: results, tree: undefined, at: 0 } });
+  if (results.total === 0) return goBack(next);
   return search.whole ? showWholeTree(next, 0) : showMatch(next, 0);
 }
 
@@ -183,10 +183,10 @@ export function searchAgain(state: State): State {
   const text = search.field.doc.line(1).text;
   if (search.found === undefined) return searchAtLast(state, search, text);
   if (search.typing) return look(state, text);
-  const found = foundAgain(source, search, text);
+  const results = foundAgain(source, search, text);
   const was = currentEntry(search);
-  const at = found.results.findIndex((_, nth) => isSame(entryAt(found, nth), was));
-  const next = change(state, { search: { ...search, found, tree: undefined, at: Math.max(0, at) } });
+  const at = results.results.findIndex((_, nth) => isSame(entryAt(results, nth), was));
+  const next = change(state, { search: { ...search, found: results, tree: undefined, at: Math.max(0, at) } });
   return search.whole ? next : rebuild(next);
 }
 

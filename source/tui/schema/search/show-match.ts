@@ -59,23 +59,23 @@ export function showWholeTree(state: State, at: number): State {
   if (search?.found === undefined || entryAt(search.found, at) === undefined) return state;
   const base = without(open, search.added);
   const places = placesAt(search.found, at);
-  for (const place of places) {
-    const added = place.above.filter(key => !base.has(key));
+  for (const location of places) {
+    const added = location.above.filter(key => !base.has(key));
     const next = change(state, {
       open: new Set([...base, ...added]),
-      shown: new Set([...search.before.shown, ...place.above, place.key]),
-      search: { ...search, at, added, path: place.words },
+      shown: new Set([...search.before.shown, ...location.above, location.key]),
+      search: { ...search, at, added, path: location.words },
     });
-    const built = rebuild(next, place.key);
-    if (cursorRow(built)?.key === place.key) return built;
+    const built = rebuild(next, location.key);
+    if (cursorRow(built)?.key === location.key) return built;
   }
   const gone = search.changes?.[at];
-  const [place] = places;
-  if (gone === undefined || place === undefined) return change(state, { shown, search: { ...search, at } });
+  const [location] = places;
+  if (gone === undefined || location === undefined) return change(state, { shown, search: { ...search, at } });
   // A removed element has no row, so the cursor goes to its former parent.
-  const added = place.above.filter(key => !base.has(key));
+  const added = location.above.filter(key => !base.has(key));
   const next = change(state, { open: new Set([...base, ...added]), search: { ...search, at, added } });
-  return rebuild(next, place.above.at(-1));
+  return rebuild(next, location.above.at(-1));
 }
 
 /** Shows the full tree instead of the matches. The ancestors of the cursor's row stay expanded. */
@@ -120,7 +120,7 @@ export function sequence({ found, tree, whole }: SearchState): readonly number[]
   const shown = tree?.order ?? [];
   if (found === undefined || !whole) return shown;
   const seen = new Set(shown);
-  return [...shown, ...found.results.keys()].filter((at, place) => place < shown.length || !seen.has(at));
+  return [...shown, ...found.results.keys()].filter((at, index) => index < shown.length || !seen.has(at));
 }
 
 /** The result at the cursor. */

@@ -90,7 +90,7 @@ const isActiveRoot = ({ document, active }: TreeInput, root: Path['root'] | unde
   root === 'fragment' || (root !== undefined && root === operationAt(document, active)?.operation);
 
 /** True for a row that matches the filters. */
-function kept(row: Row, input: TreeInput): boolean {
+function isShown(row: Row, input: TreeInput): boolean {
   if (input.shown?.has(row.key) === true) return true;
   if (input.onlyTicked && row.path !== undefined && row.kind !== 'root' && row.mark === 'absent') return false;
   if (input.onlyTicked && row.depth === 0) return isActiveRoot(input, row.path?.root);
@@ -109,7 +109,7 @@ export function flatten(input: TreeInput): readonly Row[] {
 function walk(first: readonly Row[], input: TreeInput, level: number): readonly Row[] {
   const { open, view } = input;
   const filters = input.onlyTicked || input.hideDeprecated;
-  const wanted = (rows: readonly Row[]): readonly Row[] => (filters ? rows.filter(row => kept(row, input)) : rows);
+  const wanted = (rows: readonly Row[]): readonly Row[] => (filters ? rows.filter(row => isShown(row, input)) : rows);
   const parts: (readonly Row[])[] = [];
   const stack = [{ rows: wanted(first), at: 0 }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {

@@ -47,8 +47,8 @@ function memoryOf(view: SchemaView): RowCache {
 /** True for a row that does not depend on the text. */
 export const isPure = (row: Row): boolean => row.mark === 'absent' || row.path === undefined;
 
-const fits = (kept: CachedRows | undefined, row: Row): kept is CachedRows =>
-  kept !== undefined && kept.of.typeName === row.typeName && kept.of.parent === row.parent;
+const fits = (rows: CachedRows | undefined, row: Row): rows is CachedRows =>
+  rows !== undefined && rows.of.typeName === row.typeName && rows.of.parent === row.parent;
 
 export function childrenOf(view: SchemaView, row: Row): readonly Row[] {
   if (row.children === undefined) return [];
@@ -111,7 +111,7 @@ export function forgetChanged(view: SchemaView, now: RowFilter): void {
 }
 
 function onlyIn(all: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
-  const found: string[] = [];
-  for (const key of all) if (!other.has(key)) found.push(key);
-  return found;
+  const keys: string[] = [];
+  for (const key of all) if (!other.has(key)) keys.push(key);
+  return keys;
 }

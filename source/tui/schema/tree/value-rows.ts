@@ -27,7 +27,7 @@ interface ValueContext {
 
 /** The arguments of a field or directive. Those unknown to the schema come last. */
 export function argumentRows(
-  place: ValueContext,
+  context: ValueContext,
   args: readonly SchemaInput[],
   given: readonly ArgumentNode[],
   at: Path,
@@ -35,7 +35,7 @@ export function argumentRows(
 ): Row[] {
   const rows = args.map(arg => {
     const node = given.find(each => each.name.value === arg.name);
-    return inputRow(place, arg, node?.value, child(at, argument(arg.name)), depth, 'argument');
+    return inputRow(context, arg, node?.value, child(at, argument(arg.name)), depth, 'argument');
   });
   for (const node of given) {
     if (args.some(arg => arg.name === node.name.value)) continue;
@@ -44,7 +44,7 @@ export function argumentRows(
         kind: 'argument',
         name: node.name.value,
         mark: 'ticked',
-        value: written(node.value, place.text),
+        value: written(node.value, context.text),
         detail: 'unknown',
       }),
     );
@@ -53,7 +53,7 @@ export function argumentRows(
 }
 
 function inputRow(
-  place: ValueContext,
+  context: ValueContext,
   field: SchemaInput,
   node: ValueNode | undefined,
   at: Path,
@@ -65,44 +65,44 @@ function inputRow(
     name: field.name,
     type: field.type,
     typeName: field.type.name,
-    parent: place.parent,
+    parent: context.parent,
     mark: node === undefined ? 'absent' : 'ticked',
     required: isRequired(field),
-    ...(node === undefined ? {} : { value: written(node, place.text) }),
+    ...(node === undefined ? {} : { value: written(node, context.text) }),
     defaultValue: field.defaultValue,
     description: field.description,
     deprecated: field.deprecated,
-    ...inside(place, field.type, node, at, depth),
+    ...inside(context, field.type, node, at, depth),
   });
 }
 
 /** The children of a value: the fields of an input object, or the items of a list. */
 function inside(
-  place: ValueContext,
+  context: ValueContext,
   type: TypeRef,
   node: ValueNode | undefined,
   at: Path,
   depth: number,
 ): Pick<Row, 'children' | 'detail'> {
   if (node?.kind === Kind.VARIABLE) {
-    if (place.variables === undefined) return {};
-    const { variables } = place;
-    return insideVariable(place, type, () => variables.value(node.name.value), at, depth);
+    if (context.variables === undefined) return {};
+    const { variables } = context;
+    return insideVariable(context, type, () => variables.value(node.name.value), at, depth);
   }
   const of = itemType(type);
   if (of !== undefined) {
     const items = node?.kind === Kind.LIST ? node.values : node === undefined || node.kind === Kind.NULL ? [] : [node];
     if (items.length === 0) return {};
     return itemRows(of, items, at, depth, (each, path) => ({
-      value: written(each, place.text),
-      ...inside(place, of, each, path, depth + 1),
+      value: written(each, context.text),
+      ...inside(context, of, each, path, depth + 1),
     }));
   }
-  const named = place.view.type(type.name);
+  const named = context.view.type(type.name);
   if (named?.kind === 'ENUM') return { detail: 'enum' };
   if (named?.kind !== 'INPUT_OBJECT') return {};
   const given: readonly ObjectFieldNode[] = node?.kind === Kind.OBJECT ? node.fields : [];
-  const below: ValueContext = { ...place, parent: named.name };
+  const below: ValueContext = { ...context, parent: named.name };
   return {
     ...(named.oneOf ? { detail: 'one of' } : {}),
     children: () =>
@@ -144,7 +144,7 @@ const itemRows = <T>(
 
 /** The children of a variable's value. They look like a literal's children, with values from the variables' JSON. */
 function insideVariable(
-  place: ValueContext,
+  context: ValueContext,
   type: TypeRef,
   value: () => JsonNode | undefined,
   at: Path,
@@ -156,11 +156,11 @@ function insideVariable(
     const items = node?.kind === 'array' ? node.items : [];
     if (items.length === 0) return {};
     return itemRows(of, items, at, depth, (each, path) => ({
-      ...valueIn(place, each),
-      ...insideVariable(place, of, () => each, path, depth + 1),
+      ...valueIn(context, each),
+      ...insideVariable(context, of, () => each, path, depth + 1),
     }));
   }
-  const named = place.view.type(type.name);
+  const named = context.view.type(type.name);
   if (named?.kind === 'ENUM') return { detail: 'enum' };
   if (named?.kind !== 'INPUT_OBJECT') return {};
   return {
@@ -169,13 +169,13 @@ function insideVariable(
       const node = value();
       const given = node?.kind === 'object' ? node.members : [];
       return named.inputFields.map(field => {
-        const own = given.findLast(each => each.name === field.name)?.value;
+        const value = given.findLast(each => each.name === field.name)?.value;
         const path = child(at, input(field.name));
         const kind = named.oneOf ? 'choice' : 'input';
-        const row = inputRow({ ...place, parent: named.name }, field, undefined, path, depth + 1, kind);
-        if (own === undefined) return row;
-        const below = insideVariable({ ...place, parent: named.name }, field.type, () => own, path, depth + 1);
-        return { ...row, mark: 'ticked', ...valueIn(place, own), ...below };
+        const row = inputRow({ ...context, parent: named.name }, field, undefined, path, depth + 1, kind);
+        if (value === undefined) return row;
+        const below = insideVariable({ ...context, parent: named.name }, field.type, () => value, path, depth + 1);
+        return { ...row, mark: 'ticked', ...valueIn(context, value), ...below };
       });
     },
   };

@@ -102,11 +102,11 @@ export function createDecoder(): Decoder {
         paste = [];
         continue;
       }
-      const found = next(buffer);
-      if (found === undefined) return events;
-      buffer = buffer.slice(found.length);
-      until = found.until;
-      if (found.event !== undefined) events.push(found.event);
+      const step = next(buffer);
+      if (step === undefined) return events;
+      buffer = buffer.slice(step.length);
+      until = step.until;
+      if (step.event !== undefined) events.push(step.event);
     }
   }
 

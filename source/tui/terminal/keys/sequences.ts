@@ -88,9 +88,9 @@ function escaped(text: string): ParseResult {
   if (third === '') return undefined;
   const alone: ParsedSequence = { event: namedKey('escape'), length: 1 };
   if (third !== '[' && third !== 'O') return alone;
-  const found = next(text.slice(1));
-  if (found === undefined) return undefined;
-  const { event, length } = found;
+  const step = next(text.slice(1));
+  if (step === undefined) return undefined;
+  const { event, length } = step;
   return event?.kind === 'key' && event.text === undefined && !/alt\+|^.$/u.test(event.chord)
     ? { event: withAlt(event), length: length + 1 }
     : alone;

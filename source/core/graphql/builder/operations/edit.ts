@@ -26,14 +26,14 @@ export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, 
   if (name !== undefined && !isName(name)) return reject(`${name} is not a name.`);
   // A subscription must not select a meta field.
   const fields = root === 'subscription' ? (view.type(type)?.fields ?? []) : [];
-  const known = fields.find(each => isPlainLeaf(view, each)) ?? fields[0] ?? placeholderOf(view, type);
+  const leaf = fields.find(each => isPlainLeaf(view, each)) ?? fields[0] ?? placeholderOf(view, type);
   const names = new NewNames(lastValid);
-  const variables = requiredArgs(known).map(arg => ({ arg, wanted: variableFor(names, arg, known.name) }));
-  const inner = needsSelection(view, known) ? placeholderOf(view, known.type.name).name : undefined;
-  const head = fieldHead(known.name, new Map(variables.map(({ arg, wanted }) => [arg.name, `$${wanted.name}`])));
+  const variables = requiredArgs(leaf).map(arg => ({ arg, wanted: variableFor(names, arg, leaf.name) }));
+  const inner = needsSelection(view, leaf) ? placeholderOf(view, leaf.type.name).name : undefined;
+  const head = fieldHead(leaf.name, new Map(variables.map(({ arg, wanted }) => [arg.name, `$${wanted.name}`])));
   const draft: Draft = {
     head,
-    field: known.name,
+    field: leaf.name,
     ...(inner !== undefined && { body: [{ head: inner, field: inner }] }),
   };
   const wanted = variables.map(variable => variable.wanted);
@@ -45,7 +45,7 @@ export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, 
     [draft],
     name,
   );
-  const row = path(root, field(known.name));
+  const row = path(root, field(leaf.name));
   return applyPlan(context, {
     changes,
     from: path(root),
@@ -53,7 +53,7 @@ export function newOperation(context: Context, root: Exclude<Root, 'fragment'>, 
     active: lastValid.definitions.length,
     added: wanted,
     memory,
-    placeholders: [...(known === typenameField ? [path(root)] : []), ...(inner === '__typename' ? [row] : [])],
+    placeholders: [...(leaf === typenameField ? [path(root)] : []), ...(inner === '__typename' ? [row] : [])],
     ...(told !== undefined && { told }),
   });
 }

@@ -41,11 +41,13 @@ export function startOperation(
   const shell = left && parseQuery(left.text).lastValid;
   const operation = shell?.definitions[0];
   const old = isOperation(operation) ? operation : undefined;
-  const own = old?.name?.value;
-  const isFree = own !== undefined && !parsed.definitions.some(node => isOperation(node) && node.name?.value === own);
-  const { changes, name, given, told } = namingFor(parsed, root, drafts, isFree ? own : wish);
+  const currentName = old?.name?.value;
+  const isFree =
+    currentName !== undefined &&
+    !parsed.definitions.some(node => isOperation(node) && node.name?.value === currentName);
+  const { changes, name, given, told } = namingFor(parsed, root, drafts, isFree ? currentName : wish);
   const named = new Map([...memory.named, ...given]);
-  if (wish === undefined && name !== undefined && name !== own) named.set(name, false);
+  if (wish === undefined && name !== undefined && name !== currentName) named.set(name, false);
   const definitions = variables.map(definitionText);
   if (shell === undefined || old === undefined) {
     const list = definitions.length > 0 ? `(${definitions.join(', ')})` : '';
@@ -53,7 +55,7 @@ export function startOperation(
     return { changes: [...changes, ...insertDefinition(parsed, head, drafts)], memory: { ...memory, named }, told };
   }
   const renamed =
-    name === undefined || name === own
+    name === undefined || name === currentName
       ? []
       : old.name
         ? [{ ...rangeOf(old.name), insert: name }]

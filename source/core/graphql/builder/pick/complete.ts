@@ -81,10 +81,10 @@ export function completeArgument(view: SchemaView, typed: string): readonly stri
       .map(each => `${start}${each.name}: `);
   }
   const type = items ?? members.find(each => each.name === name)?.type.name;
-  const known = view.type(type ?? '');
+  const schemaType = view.type(type ?? '');
   const values =
-    type === 'Boolean' ? ['true', 'false'] : (known?.enumValues ?? []).map(each => each.name).filter(isOfferable);
-  const object = (known?.inputFields ?? []).length === 0 ? [] : ['{'];
+    type === 'Boolean' ? ['true', 'false'] : (schemaType?.enumValues ?? []).map(each => each.name).filter(isOfferable);
+  const object = (schemaType?.inputFields ?? []).length === 0 ? [] : ['{'];
   const variable = name === undefined || type === undefined ? [] : [`$${name}`];
   return [...values, ...object, ...variable].filter(value => value.startsWith(word)).map(value => start + value);
 }
@@ -153,8 +153,8 @@ function typeAt(view: SchemaView, before: string) {
   if ('problem' in pick || pick.root === 'fragment' || pick.depth !== undefined) return undefined;
   let type = view.roots[pick.root];
   for (const step of pick.steps) {
-    const known = step.kind === 'field' ? fieldOf(view, type, step.name)?.type.name : undefined;
-    type = known ?? (step.kind !== 'spread' && isComposite(view.type(step.name)) ? step.name : undefined);
+    const typeName = step.kind === 'field' ? fieldOf(view, type, step.name)?.type.name : undefined;
+    type = typeName ?? (step.kind !== 'spread' && isComposite(view.type(step.name)) ? step.name : undefined);
   }
   return named(view, type);
 }

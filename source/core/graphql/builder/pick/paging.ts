@@ -166,6 +166,6 @@ function pages(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): bo
 }
 
 function fieldNamed(schema: GraphQLSchema, type: string | undefined, name: string) {
-  const found = type === undefined ? undefined : schema.getType(type);
-  return isObjectType(found) || isInterfaceType(found) ? found.getFields()[name] : undefined;
+  const namedType = type === undefined ? undefined : schema.getType(type);
+  return isObjectType(namedType) || isInterfaceType(namedType) ? namedType.getFields()[name] : undefined;
 }

@@ -64,9 +64,9 @@ class Reader {
   /** Reads the next name and the white space around it. */
   name(): string | undefined {
     this.take(blanks);
-    const found = this.take(name);
-    if (found !== undefined) this.take(blanks);
-    return found;
+    const word = this.take(name);
+    if (word !== undefined) this.take(blanks);
+    return word;
   }
 
   is(sign: string): boolean {
@@ -153,8 +153,8 @@ function argumentsAt(reader: Reader): readonly PickArgument[] | string {
   try {
     const [definition] = parse(source).definitions;
     const field = definition?.kind === Kind.OPERATION_DEFINITION ? definition.selectionSet.selections[0] : undefined;
-    return ((field?.kind === Kind.FIELD && field.arguments) || []).map(({ name: { value: known }, value }) => ({
-      name: known,
+    return ((field?.kind === Kind.FIELD && field.arguments) || []).map(({ name: { value: argName }, value }) => ({
+      name: argName,
       text: source.slice(value.loc?.start, value.loc?.end),
       value,
       isOpen,

@@ -48,7 +48,7 @@ export function resolveIn(view: SchemaView, context: TextContext, written: Pick)
   if (typeof active === 'object') return active;
   const definition = active === undefined ? undefined : context.document.lastValid.definitions[active];
   const holder = isOperation(definition) || isFragment(definition) ? definition : undefined;
-  let place = holder && insideOf(holder, holder);
+  let position = holder && insideOf(holder, holder);
   let type =
     pick.root === 'fragment'
       ? isFragment(definition)
@@ -59,25 +59,25 @@ export function resolveIn(view: SchemaView, context: TextContext, written: Pick)
   const steps: ResolvedPickStep[] = [];
   for (const [index, written] of pick.steps.entries()) {
     const goesOn = index < pick.steps.length - 1 || pick.depth !== undefined;
-    const found = stepFor(context, view, place, type, written);
-    if ('problem' in found) return found;
-    const node = place?.set && findStep(place.set, found.step);
+    const step = stepFor(context, view, position, type, written);
+    if ('problem' in step) return step;
+    const node = position?.set && findStep(position.set, step.step);
     steps.push({
-      step: found.step,
-      written: withRequired(view, found, written),
-      known: found.known,
+      step: step.step,
+      written: withRequired(view, step, written),
+      known: step.known,
       present: node !== undefined,
     });
-    if (goesOn && found.known && !needsSelection(view, found.known)) {
+    if (goesOn && step.known && !needsSelection(view, step.known)) {
       return problem(
-        `${type}.${found.known.name} is a ${found.known.type.text} and has no fields.`,
+        `${type}.${step.known.name} is a ${step.known.type.text} and has no fields.`,
         'It is where the path ends.',
       );
     }
-    type = found.type;
+    type = step.type;
     const fragment = written.kind === 'spread' ? context.document.lastValid.fragments.get(written.name) : undefined;
     const inner: SelectionParent | undefined = node?.kind === Kind.FRAGMENT_SPREAD ? fragment : node;
-    place = inner && place && insideOf(inner, fragment ?? place.definition);
+    position = inner && position && insideOf(inner, fragment ?? position.definition);
   }
   return { active, path: { root: pick.root, steps: steps.map(({ step }) => step) }, steps };
 }
@@ -102,10 +102,10 @@ const insideOf = (holder: SelectionParent, definition: SelectionSetPosition['def
 function definitionFor({ document, active }: TextContext, pick: Pick): number | undefined | PickProblem {
   const { definitions } = document.lastValid;
   if (pick.root === 'fragment') {
-    const found = definitions.findIndex(node => isFragment(node) && node.name.value === pick.fragment);
-    return found < 0
-      ? problem(`There is no fragment ${pick.fragment} in the text.`, 'Usage: --query @FILE with the fragment in it')
-      : found;
+    const index = definitions.findIndex(node => isFragment(node) && node.name.value === pick.fragment);
+    return index < 0
+      ? problem(`There is no fragment ${pick.fragment} in the text.`, 'Form: --query @FILE with the fragment in it')
+      : index;
   }
   const fits = (index: number | undefined): boolean => {
     const node = index === undefined ? undefined : definitions[index];
@@ -125,11 +125,11 @@ interface ResolvedStep {
 function stepFor(
   { document }: TextContext,
   view: SchemaView,
-  place: SelectionSetPosition | undefined,
+  position: SelectionSetPosition | undefined,
   parent: string,
   written: PickStep,
 ): ResolvedStep | PickProblem {
-  const { set } = place ?? {};
+  const { set } = position ?? {};
   if (written.kind === 'spread') {
     const type = document.lastValid.fragments.get(written.name)?.typeCondition.name.value;
     if (type === undefined) return problem(`There is no fragment ${written.name} in the text.`);
@@ -138,26 +138,26 @@ function stepFor(
   }
   if (written.kind === 'on') return conditionFor(view, parent, written.name);
   const { name, alias } = written;
-  const known = fieldOf(view, parent, name);
-  if (known === undefined) {
+  const schemaField = fieldOf(view, parent, name);
+  if (schemaField === undefined) {
     const bare = alias === undefined && written.args.length === 0;
     if (bare && isComposite(view.type(name)) && overlap(view, parent, name)) return conditionFor(view, parent, name);
     return unknownField(view, parent, name);
   }
-  const wrong = written.args.find(arg => !known.args.some(each => each.name === arg.name));
+  const wrong = written.args.find(arg => !schemaField.args.some(each => each.name === arg.name));
   if (wrong !== undefined) {
     const near = nearestFew(
       wrong.name,
-      known.args.map(each => each.name),
+      schemaField.args.map(each => each.name),
     );
-    const all = near.length > 0 ? near : known.args.slice(0, 5).map(each => each.name);
+    const all = near.length > 0 ? near : schemaField.args.slice(0, 5).map(each => each.name);
     return problem(
       `${parent}.${name} has no argument ${wrong.name}.`,
       all.length > 0 ? `Did you mean ${orList(all)}?` : 'It takes no arguments.',
     );
   }
   for (const { name: arg, value } of written.args) {
-    const unknown = unknownInput(view, known.args.find(each => each.name === arg)?.type.name, value);
+    const unknown = unknownInput(view, schemaField.args.find(each => each.name === arg)?.type.name, value);
     if (unknown !== undefined) return unknown;
   }
   // The selection with this response key, or a new one.
@@ -167,7 +167,7 @@ function stepFor(
     if (node.alias?.value === alias) break;
     nth++;
   }
-  return { step: field(name, nth), known, type: known.type.name };
+  return { step: field(name, nth), known: schemaField, type: schemaField.type.name };
 }
 
 function conditionFor(view: SchemaView, parent: string, name: string): ResolvedStep | PickProblem {
@@ -194,7 +194,7 @@ function withRequired(view: SchemaView, { known }: ResolvedStep, written: PickSt
 function withRequiredFields(view: SchemaView, typeName: string | undefined, value: ValueNode): ValueNode {
   const type = typeName === undefined ? undefined : view.type(typeName);
   if (value.kind !== Kind.OBJECT || type?.kind !== 'INPUT_OBJECT') return value;
-  const given = new Set(value.fields.map(({ name: known }) => known.value));
+  const given = new Set(value.fields.map(({ name: field }) => field.value));
   const missing = type.inputFields.filter(each => isRequired(each) && !given.has(each.name));
   const fields = value.fields.map(each => ({
     ...each,
@@ -220,12 +220,12 @@ export function variablesInPick(
   if (value.kind === Kind.LIST) return value.values.flatMap(each => variablesInPick(view, inner, each));
   if (inner !== undefined) return variablesInPick(view, inner, value);
   if (value.kind !== Kind.OBJECT) return [];
-  const known = view.type(type.name);
+  const inputType = view.type(type.name);
   return value.fields.flatMap(each => {
-    const input = known?.inputFields.find(one => one.name === each.name.value)?.type;
+    const input = inputType?.inputFields.find(one => one.name === each.name.value)?.type;
     // A @oneOf field cannot be null.
     const wanted =
-      known?.oneOf && input && !input.required ? { ...input, text: `${input.text}!`, required: true } : input;
+      inputType?.oneOf && input && !input.required ? { ...input, text: `${input.text}!`, required: true } : input;
     return variablesInPick(view, wanted, each.value);
   });
 }

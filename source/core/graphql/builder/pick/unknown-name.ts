@@ -34,11 +34,11 @@ export function unknownInput(
   if (value.kind !== Kind.OBJECT || type?.kind !== 'INPUT_OBJECT') return undefined;
   const names = type.inputFields.map(each => each.name);
   for (const { name, value: inner } of value.fields) {
-    const known = type.inputFields.find(each => each.name === name.value);
+    const inputField = type.inputFields.find(each => each.name === name.value);
     const unknown =
-      known === undefined
+      inputField === undefined
         ? problem(`${type.name} has no field ${name.value}.`, nearOrSome(name.value, type.name, names))
-        : unknownInput(view, known.type.name, inner);
+        : unknownInput(view, inputField.type.name, inner);
     if (unknown !== undefined) return unknown;
   }
   return undefined;

@@ -42,14 +42,14 @@ export function pickOf(
 
 function stepOf(
   view: SchemaView,
-  { step, node, place, parentType, field }: Level,
+  { step, node, position, parentType, field }: Level,
   inside: readonly PathStep[],
 ): string | undefined {
   if (step.kind === 'field') {
     // The text may contain fields that are not in the schema.
     if (field === undefined) return undefined;
     const written = node?.kind === Kind.FIELD ? node : undefined;
-    const twins = place?.set?.selections.filter(
+    const twins = position?.set?.selections.filter(
       each => each.kind === Kind.FIELD && each.name.value === step.name && each.alias?.value === written?.alias?.value,
     );
     if (written !== undefined && twins?.[0] !== written) return undefined;
@@ -87,8 +87,8 @@ function openedText(value: ValueNode, names: readonly string[]): string {
   const [first, ...rest] = names;
   if (first === undefined || value.kind !== Kind.OBJECT) return print(value);
   const fields = value.fields.map(each => {
-    const { value: known } = each.name;
-    return `${known}: ${known === first ? openedText(each.value, rest) : print(each.value)}`;
+    const { value: fieldName } = each.name;
+    return `${fieldName}: ${fieldName === first ? openedText(each.value, rest) : print(each.value)}`;
   });
   const isThere = value.fields.some(each => each.name.value === first);
   return `{${[...fields, ...(isThere ? [] : [openText(names)])].join(', ')}}`;

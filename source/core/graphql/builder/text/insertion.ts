@@ -37,12 +37,16 @@ interface TextLayout {
 }
 
 /** Inserts selections after the last one, or in new braces. */
-export function insertSelections(parsed: ParsedText, place: SelectionSetPosition, drafts: readonly Draft[]): Change[] {
+export function insertSelections(
+  parsed: ParsedText,
+  position: SelectionSetPosition,
+  drafts: readonly Draft[],
+): Change[] {
   const { text } = parsed;
-  const set = place.set;
+  const set = position.set;
   if (set === undefined) {
-    const at = endOf(place.holder);
-    const from = startOf(place.holder);
+    const at = endOf(position.holder);
+    const from = startOf(position.holder);
     const style = beginsLine(text, from) ? lineStyle(parsed, from, indentOf(text, from)) : {};
     return [{ from: at, to: at, insert: braces(drafts, style) }];
   }
@@ -53,8 +57,12 @@ export function insertSelections(parsed: ParsedText, place: SelectionSetPosition
 }
 
 /** Replaces the only selection and preserves the surrounding text. */
-export function replaceSelection(parsed: ParsedText, place: SelectionSetPosition, drafts: readonly Draft[]): Change[] {
-  const [only] = place.set?.selections ?? [];
+export function replaceSelection(
+  parsed: ParsedText,
+  position: SelectionSetPosition,
+  drafts: readonly Draft[],
+): Change[] {
+  const [only] = position.set?.selections ?? [];
   const [first, ...more] = drafts;
   if (only === undefined || first === undefined) return [];
   const range = { from: startOf(only), to: endOf(only) };

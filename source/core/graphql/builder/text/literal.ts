@@ -129,10 +129,12 @@ function literalOfRaw(view: SchemaView, value: RawValue, type: TypeRef | undefin
 /** Returns an initial value: `""`, `0`, `false`, the first enum value, `[]`, or an object with its required fields. */
 export function exampleOf(view: SchemaView, type: TypeRef, seen: readonly string[] = []): string {
   if (itemType(type) !== undefined) return '[]';
-  const known = view.type(type.name);
-  if (known?.kind === 'ENUM')
-    return (known.enumValues.find(value => value.deprecated === undefined) ?? known.enumValues[0])?.name ?? 'null';
-  if (known?.kind === 'INPUT_OBJECT') return exampleObject(view, known, seen);
+  const inputType = view.type(type.name);
+  if (inputType?.kind === 'ENUM')
+    return (
+      (inputType.enumValues.find(value => value.deprecated === undefined) ?? inputType.enumValues[0])?.name ?? 'null'
+    );
+  if (inputType?.kind === 'INPUT_OBJECT') return exampleObject(view, inputType, seen);
   if (type.name === 'Int') return '0';
   if (type.name === 'Float') return '0.0';
   return type.name === 'Boolean' ? 'false' : '""';

@@ -79,12 +79,12 @@ export function hasNoTokens(text: string): boolean {
 
 function problemOf(error: unknown): SyntaxProblem {
   if (error instanceof GraphQLError) {
-    const place = error.locations?.[0];
+    const location = error.locations?.[0];
     return {
       message: error.message.replace(/^Syntax Error: /, '').replace('<EOF>', 'the end of the text'),
       offset: error.positions?.[0] ?? 0,
-      line: place?.line ?? 1,
-      column: place?.column ?? 1,
+      line: location?.line ?? 1,
+      column: location?.column ?? 1,
     };
   }
   // graphql-js is recursive: a few thousand levels overflow its stack.
@@ -104,13 +104,13 @@ export const isFragment = (node: DefinitionNode | undefined): node is FragmentDe
 
 /** Returns the definition at the cursor, or otherwise the one before it, or otherwise the first. */
 export function definitionAt(document: QueryDocument, offset: number): number | undefined {
-  let found: number | undefined;
+  let position: number | undefined;
   for (const [index, node] of document.lastValid.definitions.entries()) {
     if (!isOperation(node) && !isFragment(node)) continue;
-    if (found !== undefined && (node.loc?.start ?? 0) > offset) break;
-    found = index;
+    if (position !== undefined && (node.loc?.start ?? 0) > offset) break;
+    position = index;
   }
-  return found;
+  return position;
 }
 
 /**

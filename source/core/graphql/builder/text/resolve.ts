@@ -35,7 +35,7 @@ export interface Level {
   readonly type: string | undefined;
   readonly field: SchemaField | undefined;
   /** Actual or potential location; undefined below a missing selection. */
-  readonly place: SelectionSetPosition | undefined;
+  readonly position: SelectionSetPosition | undefined;
   /** Undefined if the selection is not in the text. */
   readonly node: SelectionNode | undefined;
   /** Selection set of the step, which for a spread is the fragment's. Undefined if missing or if the step is a leaf. */
@@ -76,12 +76,12 @@ export function resolve(view: SchemaView, parsed: ParsedText, active: number | u
   const count = path.steps.findIndex(step => !isSelectionStep(step));
   const selections = count < 0 ? path.steps : path.steps.slice(0, count);
   const levels: Level[] = [];
-  let place = start;
+  let position = start;
   let type = startType;
   for (const step of selections) {
-    const level = levelOf(view, parsed, step, place, type);
+    const level = levelOf(view, parsed, step, position, type);
     levels.push(level);
-    place = level.inside;
+    position = level.inside;
     type = level.type;
   }
   return { start, startType, levels, rest: count < 0 ? [] : path.steps.slice(count) };
@@ -91,18 +91,18 @@ function levelOf(
   view: SchemaView,
   parsed: ParsedText,
   step: PathStep,
-  place: SelectionSetPosition | undefined,
+  position: SelectionSetPosition | undefined,
   parentType: string | undefined,
 ): Level {
-  const node = place?.set ? findStep(place.set, step) : undefined;
-  const base = { step, parentType, place, node };
+  const node = position?.set ? findStep(position.set, step) : undefined;
+  const base = { step, parentType, position, node };
   if (step.kind === 'field') {
     const field = fieldOf(view, parentType, step.name);
-    const inside = node && place ? insideOf(node as FieldNode, place.definition) : undefined;
+    const inside = node && position ? insideOf(node as FieldNode, position.definition) : undefined;
     return { ...base, field, type: field?.type.name, inside };
   }
   if (step.kind === 'on') {
-    const inside = node && place ? insideOf(node as InlineFragmentNode, place.definition) : undefined;
+    const inside = node && position ? insideOf(node as InlineFragmentNode, position.definition) : undefined;
     return { ...base, field: undefined, type: step.type ?? parentType, inside };
   }
   const fragment = step.kind === 'spread' ? parsed.fragments.get(step.name) : undefined;

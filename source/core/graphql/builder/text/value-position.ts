@@ -30,7 +30,7 @@ export interface ValuePlace {
   readonly resolution: Resolution;
   /** The field or directive, or undefined if not in the text. */
   readonly owner: FieldNode | DirectiveNode | undefined;
-  readonly place: SelectionSetPosition | undefined;
+  readonly position: SelectionSetPosition | undefined;
   readonly levels: readonly ValueLevel[];
   readonly present: boolean;
   readonly type: TypeRef | undefined;
@@ -69,7 +69,7 @@ export function valueAt(
   return {
     resolution,
     owner,
-    place: level?.place,
+    position: level?.position,
     levels,
     present: end.node !== undefined,
     type: end.type,
@@ -86,7 +86,7 @@ function levelBelow(
   inputs: readonly SchemaInput[],
 ): ValueLevel {
   if (step.kind === 'argument') {
-    const input = inputs.find(known => known.name === step.name);
+    const input = inputs.find(each => each.name === step.name);
     const node = owner?.arguments?.find(argument => argument.name.value === step.name);
     return { step, input, type: input?.type, node, value: node?.value };
   }
@@ -96,9 +96,9 @@ function levelBelow(
   }
   const name = step.kind === 'input' ? step.name : '';
   const fields = above?.type ? (view.type(above.type.name)?.inputFields ?? []) : [];
-  const input = fields.find(known => known.name === name);
+  const input = fields.find(each => each.name === name);
   const node =
-    above?.value?.kind === Kind.OBJECT ? above.value.fields.find(known => known.name.value === name) : undefined;
+    above?.value?.kind === Kind.OBJECT ? above.value.fields.find(each => each.name.value === name) : undefined;
   return { step, input, type: input?.type, node, value: node?.value };
 }
 
