@@ -26,7 +26,10 @@ import type { ThemeName } from './themes.js';
 export type Command =
   /** `apiclient help [TOPIC]`, with the topic as typed. */
   | { readonly kind: 'help'; readonly topic?: string }
-  /** `--help` of a command, `request` for requests; `brief`: `-h`; `action`: the word after `auth` or `sessions`. */
+  /**
+   * `--help` of a command, or of requests for `request`. `brief` is set by `-h`. `action` is the word after `auth` or
+   * `sessions`.
+   */
   | { readonly kind: 'usage'; readonly command: string; readonly brief?: true; readonly action?: string }
   | { readonly kind: 'version' }
   | { readonly kind: 'completion'; readonly shell: 'bash' | 'zsh' | 'fish' }

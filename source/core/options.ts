@@ -14,8 +14,8 @@ export type SecretSource =
   | { readonly from: 'env'; readonly name: string }
   | { readonly from: 'file'; readonly path: string }
   /**
-   * `netrc`: the user whose password may be in the netrc file, tried before a prompt. `instead`: what to do without a terminal, to
-   * follow "or".
+   * With `netrc`, the password of this user may be in the netrc file, which is tried before prompting. `instead` describes the
+   * alternative without a terminal, to follow "or".
    */
   | {
       readonly from: 'prompt';
@@ -112,7 +112,7 @@ export interface OAuth2Options {
 export type HeaderOption =
   /** With `isBound`, a session stores the header for its origin only. */
   | { readonly kind: 'set'; readonly name: string; readonly value: string; readonly isBound?: true }
-  /** A key given on the screen: its value is hidden whatever its name. */
+  /** A key entered on the full screen. Its value is masked regardless of its name. */
   | { readonly kind: 'secret'; readonly name: string; readonly value: SecretSource }
   | { readonly kind: 'empty'; readonly name: string }
   | { readonly kind: 'remove'; readonly name: string }

@@ -90,7 +90,7 @@ const dateIs =
     return isText(value) && formats.some(format => format.test(text)) && !Number.isNaN(Date.parse(text));
   };
 
-/** Kinds of values for `is`, including those of Hurl. */
+/** Kinds of values for `is`, including Hurl's. */
 export const kinds = {
   integer: numberIs(/^-?\d+$/),
   float: numberIs(/^-?\d+(?:\.\d+)?[eE.][+-]?\d+(?:[eE][+-]?\d+)?$/),

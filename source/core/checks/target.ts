@@ -36,9 +36,9 @@ export type Target =
   | { readonly kind: 'cookie'; readonly name: string; readonly attribute?: (typeof cookieAttributes)[number] }
   | { readonly kind: 'time'; readonly phase: keyof typeof phases }
   | { readonly kind: 'cert'; readonly field: keyof typeof certificateFields }
-  /** The first group of the pattern in the body, or all it matches. */
+  /** The first group of the pattern in the body, or the entire match. */
   | { readonly kind: 'regex'; readonly pattern: RegExp }
-  /** A number over all responses of `--repeat`: `p99`, `min`, `mean`, `max`, `rate`. */
+  /** A statistic of all responses of `--repeat`: `p99`, `min`, `mean`, `max`, `rate`. */
   | { readonly kind: 'load'; readonly statistic: string }
   | { readonly kind: 'json'; readonly path: JsonPath; readonly text: string };
 

@@ -14,9 +14,9 @@ export type CredentialKind =
    * are pairs in the query.
    */
   | keyof AuthOptions
-  /** `-H` with the name of a credential. */
+  /** `-H` with a name that indicates a credential. */
   | 'header'
-  /** `-b`; a cookie jar follows RFC 6265. */
+  /** `-b`. A cookie jar follows RFC 6265. */
   | 'cookie'
   /** `--cert`. */
   | 'certificate'

@@ -16,7 +16,7 @@ import type { SchemaField, SchemaIndex, SchemaInput, SchemaType, TypeRef } from 
 /** `warnings` lists what was left out. */
 type BuiltSchema =
   | { readonly schema: GraphQLSchema; readonly warnings: readonly string[] }
-  /** Nothing could be built; the message may quote untrusted text. */
+  /** Nothing could be built. The message may quote untrusted text. */
   | { readonly problem: string };
 
 /** Builds the schema unchanged or, if that fails, repaired. */

@@ -28,7 +28,7 @@ export interface TextPiece extends LineText {
 /** A piece of a body: text, or a file (`< ./file`). */
 export type BodyPiece =
   | TextPiece
-  /** `filled`: its `{{names}}` are replaced (`<@`), and its text is in `encoding` (`<@latin1`). */
+  /** With `filled`, its placeholders are replaced (`<@`), and its text is in `encoding` (`<@latin1`). */
   | {
       readonly kind: 'file';
       readonly path: string;

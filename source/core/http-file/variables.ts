@@ -199,7 +199,7 @@ function nested(name: string, text: string, filling: Filling, variable?: FileVar
   filling.within.delete(text);
   const result = missing.length > 0 ? { missing } : value;
   if (variable && missing.length === 0 && /\{\{\s*\$/.test(text)) made.set(variable, value);
-  // An environment's random numbers are others each time.
+  // The random numbers of an environment are different each time.
   else if (variable || !/\{\{\s*(?:%\s*)?\$/.test(text)) filling.done.set(text, result);
   return result;
 }

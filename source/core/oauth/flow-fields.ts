@@ -8,13 +8,13 @@ import { tokenStoreChoices } from './token-stores.js';
 type FieldKind =
   | 'text'
   | 'url'
-  /** A path on this machine. */
+  /** A local path. */
   | 'file'
-  /** A secret, or `env:NAME` or `file:PATH` that says where it is. */
+  /** A secret, or its source as `env:NAME` or `file:PATH`. */
   | 'secret'
-  /** A whole number from 0 to 65535. */
+  /** An integer from 0 to 65535. */
   | 'port'
-  /** Any number of `NAME=VALUE`, each in a row of its own. */
+  /** Any number of `NAME=VALUE` pairs, each in a separate row. */
   | 'pairs'
   /** On or off. */
   | 'switch'
@@ -136,7 +136,7 @@ const fields: readonly FlowField[] = Object.entries(byOption).map(([option, fiel
 /** Returns the title of a flag's field. */
 export const fieldTitle = (flag: string): string | undefined => fields.find(field => field.flag === flag)?.title;
 
-/** Returns the fields of a flow: those of flow-specific flags and of flags for every flow. */
+/** Returns the fields of a flow: fields for flow-specific flags and for flags of every flow. */
 export const fieldsOf = (flow: OAuth2Flow): readonly FlowField[] =>
   fields.filter(({ flag = '' }) => takesFlag(flow, flag));
 

@@ -23,7 +23,7 @@ interface FlowSeed {
 }
 
 interface Flow {
-  /** Flags that apply to this flow but not to every flow, excluding those of its endpoint and seed. */
+  /** Flags that apply to this flow but not to every flow, excluding the flags of its endpoint and seed. */
   readonly flags: readonly `--oauth2-${string}`[];
   /** Value of `grant_type` if it is not the flow's name. */
   readonly grant?: string;

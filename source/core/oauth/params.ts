@@ -1,4 +1,4 @@
-/** Additional parameters besides the protocol's own: `--oauth2-param`, and the rows of a form. */
+/** Parameters in addition to the protocol's own: `--oauth2-param`, and the rows of a form. */
 import { type Failure, usageError } from '../failure.js';
 
 type Param = readonly [name: string, value: string];

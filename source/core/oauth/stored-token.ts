@@ -15,7 +15,7 @@ export interface KeptToken {
   readonly refreshToken?: Secret;
   /** Signed ID token of the user who logged in (OpenID Connect Core 2). */
   readonly idToken?: Secret;
-  /** True if the nonce of the ID token was compared with that of the login. */
+  /** True if the nonce of the ID token was compared with the nonce of the login. */
   readonly nonceChecked?: true;
   /** Milliseconds since 1970. Absent if the server did not specify it, in which case the token is used until a 401. */
   readonly expiresAt?: number;

@@ -9,7 +9,7 @@ export type OpenapiTask =
   | SchemaTask
   | { readonly kind: 'overview'; readonly json: boolean }
   | { readonly kind: 'print' }
-  /** `--call OPERATION`: built and sent. */
+  /** `--call OPERATION`: the request is built and sent. */
   | {
       readonly kind: 'call';
       readonly operation: string;

@@ -194,7 +194,7 @@ export function isReplayable(body: BodySpec | undefined, taken = true): boolean 
 }
 
 /**
- * Returns true if a body contains a secret. Content from a file or a pipe is ignored, because no secret was filled in there.
+ * Returns true if a body contains a secret. Content from a file or a pipe is ignored, because no secrets are filled in.
  */
 function holdsSecret(body: BodySpec | undefined, mask: (text: string) => string): boolean {
   if (body?.kind === 'sequence') return body.pieces.some(piece => holdsSecret(piece, mask));

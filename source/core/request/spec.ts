@@ -39,11 +39,11 @@ export interface Credentials {
 export type BodySpec =
   /** In memory, so it can be sent again. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** From a file: can be sent again, unless it has `begun`, as a FIFO or device has. */
+  /** From a file. It can be sent again unless it has `begun`, as a FIFO or device has. */
   | { readonly kind: 'file'; readonly path: string; readonly begun?: BegunBody }
-  /** From standard input, once: 307/308, retries and a second 401 attempt are refused. */
+  /** From standard input, sent once. 307/308, retries and a second attempt after a 401 are rejected. */
   | { readonly kind: 'stdin'; readonly begun?: BegunBody }
-  /** Pieces in sequence (several `-d`, multipart). Can be sent again if each piece can. */
+  /** Pieces in sequence (several `-d`, multipart). It can be sent again if each piece can. */
   | { readonly kind: 'sequence'; readonly pieces: readonly BodySpec[] };
 
 /** A partly read body: its beginning in memory, and the rest as a stream. Sent once. */

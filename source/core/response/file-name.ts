@@ -58,7 +58,7 @@ const ours = /\.part(?:\.json)?$/i;
  */
 export function safeName(name: string): string {
   const base = (name.split(/[/\\]/).pop() ?? '')
-    // All that `safeText` would mark, and characters special to Windows and shells.
+    // Everything that `safeText` would mark, and special characters of Windows and shells.
     .replace(/[\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}\p{Cs}\p{Co}\ufffd]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/^[\s.~-]+/u, '');

@@ -77,7 +77,7 @@ type ResumeStep =
   | { readonly step: 'restart' }
   /** The part file is complete. */
   | { readonly step: 'done' }
-  /** The part file stays untouched. */
+  /** The part file remains unchanged. */
   | { readonly step: 'refuse'; readonly why: string };
 
 /**

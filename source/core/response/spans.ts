@@ -14,7 +14,7 @@ export type Role =
   | 'directive'
   | 'comment'
   | 'tag'
-  /** Not valid for its type; shown unchanged. */
+  /** Not valid for its type, and therefore shown unchanged. */
   | 'invalid'
   | 'dim'
   | 'good'

@@ -22,7 +22,7 @@ function* steps(): Generator<FrameField, void, number> {
     const magic = yield { read: 4, first: true };
     if (magic === frameMagic) yield* frame();
     else if ((magic & 0xfffffff0) >>> 0 === skippableMagic) yield { skip: yield { read: 4 } };
-    // Not a frame: the decoder will reject it.
+    // Not a frame, so the decoder will reject it.
     else return;
   }
 }

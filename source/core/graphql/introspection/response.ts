@@ -7,9 +7,9 @@ import type { RawSchema } from '../schema-types.js';
 /** `note` reports errors that accompanied a usable schema. */
 export type IntrospectionResult =
   | { readonly kind: 'schema'; readonly schema: RawSchema; readonly note?: string }
-  /** Ask for less; the messages may name the feature. */
+  /** Request less. The messages may mention the unsupported feature. */
   | { readonly kind: 'refused'; readonly messages: readonly string[] }
-  /** Retrying is useless. */
+  /** Retrying cannot help. */
   | { readonly kind: 'closed'; readonly failure: Failure };
 
 const schemaHint = '--schema FILE takes SDL or introspection JSON; --query needs no schema.';

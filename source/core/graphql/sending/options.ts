@@ -31,7 +31,7 @@ export const namesCachedSchema = (place: string): boolean => place === 'cached' 
 export type SchemaTask =
   /** `--find WORDS` */
   | { readonly kind: 'find'; readonly words: string; readonly json: boolean }
-  /** `--from A --to B`; without `from` the ways begin at the roots. */
+  /** `--from A --to B`; without `from`, the paths start at the roots. */
   | { readonly kind: 'ways'; readonly from?: string; readonly to: string; readonly json: boolean }
   /** `--describe Type|Type.field|@directive` */
   | { readonly kind: 'describe'; readonly name: string; readonly json: boolean }

@@ -12,9 +12,9 @@ export type Cursor = string | RawNumber;
 type NextPage =
   | { readonly kind: 'next'; readonly cursor: Cursor }
   | { readonly kind: 'last' }
-  /** It says nothing: `pageInfo`, or what holds it, is null or left out. */
+  /** There is no information: `pageInfo` or its parent is null or missing. */
   | { readonly kind: 'absent'; readonly problem: string }
-  /** Pages may follow, but cannot be asked for. */
+  /** More pages may exist but cannot be requested. */
   | { readonly kind: 'stuck'; readonly problem: string };
 
 /**

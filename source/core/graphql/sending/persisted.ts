@@ -26,9 +26,9 @@ export const withoutText = <T extends OperationText>(operation: T): T => ({ ...o
 type HashOutcome =
   /** The operation was executed. */
   | 'answered'
-  /** The server wants the text with the hash. */
+  /** The server requests the text along with the hash. */
   | 'unknown'
-  /** The server knows nothing of hashes: the text goes without one. */
+  /** The server does not support hashes, so the text is sent without one. */
   | 'unsupported';
 
 /** Error messages of servers without hash support when a request has no text. */

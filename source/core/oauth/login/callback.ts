@@ -21,9 +21,9 @@ export interface ExpectedCallback {
 /** Effect of a callback on the pending login. */
 export type CallbackVerdict =
   | { readonly kind: 'code'; readonly code: string }
-  /** An answer to our question which ends the login. */
+  /** A response to our request, which ends the login. */
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** Not an answer to our question: go on waiting. */
+  /** Not a response to our request, so the login continues to wait. */
   | { readonly kind: 'stranger'; readonly why: string };
 
 const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf16le').digest();
@@ -83,7 +83,7 @@ export const unsigned = 'A signed answer was asked for (response_mode), and this
 
 /**
  * Checks the text that the user pasted: the complete redirect URL (which must contain our state), its query, or only the code,
- * which PKCE binds to this login. Without PKCE, a code alone is rejected. The text may be percent-encoded once more, as in
+ * which PKCE binds to this login. Without PKCE, a code alone is rejected. The text may be percent-encoded again, as in
  * address bars and chats, or contain line breaks.
  */
 export function checkPasted(

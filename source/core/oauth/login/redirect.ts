@@ -13,7 +13,7 @@ export type Redirect =
       readonly tls: boolean;
       uri(port: number): string;
     }
-  /** Not this machine's loopback: the user pastes the answer. */
+  /** Not a loopback address of this machine, so the user pastes the response. */
   | { readonly kind: 'paste'; readonly uri: string };
 
 /** Returns `http://127.0.0.1:PORT/callback`, or the value of `--oauth2-redirect-uri`, byte for byte. */

@@ -33,11 +33,11 @@ export type ProtocolStep =
       readonly status: number;
       readonly parameters: readonly ProtocolParameter[];
     }
-  /** A person is sent to the login page. */
+  /** The user is sent to the login page. */
   | { readonly kind: 'authorization'; readonly url: string; readonly parameters: readonly ProtocolParameter[] }
-  /** The browser came back. */
+  /** The browser returned to the redirect URI. */
   | { readonly kind: 'callback'; readonly url: string; readonly parameters: readonly ProtocolParameter[] }
-  /** No message was needed. `expiresAt` in milliseconds since 1970. */
+  /** No message was necessary. `expiresAt` is in milliseconds since 1970. */
   | { readonly kind: 'kept'; readonly expiresAt?: number };
 
 /** Names of parameters in requests, callbacks and responses that grant access or represent a user. */

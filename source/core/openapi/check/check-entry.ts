@@ -242,7 +242,7 @@ function misfitsOfText(description: Description, { schema }: Parameter, text: st
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object') candidates.unshift(value);
   } catch {
-    // A plain text.
+    // Plain text.
   }
   const problemsOfEach = candidates.map(value => misfits(description, schema, value, 'request'));
   return problemsOfEach.some(each => each.length === 0) ? [] : (problemsOfEach[0] ?? []).map(each => each.text);

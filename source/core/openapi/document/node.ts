@@ -51,7 +51,7 @@ function unescapeStep(step: string): string {
   try {
     text = decodeURIComponent(step);
   } catch {
-    // A percent sign that stands for itself.
+    // A literal percent sign.
   }
   return text.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -89,7 +89,7 @@ function bounded(root: unknown): ReadText | UnreadText {
   const work: { readonly holder: Holder; readonly depth: number; readonly pointer: () => string }[] = [];
   const put = (holder: Holder, key: string, value: unknown): void => {
     if (Array.isArray(holder)) holder[Number(key)] = value;
-    // A member named __proto__ is one like any other.
+    // A member named __proto__ is an ordinary member.
     else Object.defineProperty(holder, key, { value, enumerable: true, writable: true, configurable: true });
   };
   const top: Holder = [root];

@@ -10,7 +10,7 @@ export function asThree(root: Loose, version: string): { readonly root: Loose; r
     const upgraded: unknown = upgradeFromTwoToThree({ ...withoutReferences(root), swagger: '2.0' });
     if (isObject(upgraded)) return { root: withRequiredForms(upgraded), problems: [] };
   } catch {
-    // The upgrader throws only on documents that break the rules of Swagger 2.
+    // The upgrader throws only for documents that violate the Swagger 2 specification.
   }
   return {
     root,

@@ -47,7 +47,7 @@ const named = (flags: string): string =>
     name === undefined ? '{{password}}' : `${name}={{${name.toLowerCase().replaceAll('-', '_')}}}`,
   );
 
-/** Returns the body as written in the file, or why it cannot be written there. */
+/** Returns the body as written in the file, or why the file cannot contain it. */
 function bodyText(body: BodySpec | undefined): { readonly text: string; readonly unsaid?: string } {
   if (body === undefined) return { text: '' };
   const text = textOf(body).replaceAll('\r\n', '\n');

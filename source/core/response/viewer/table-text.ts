@@ -13,7 +13,7 @@ import type { Table, TableColumn } from './table.js';
 const tableForms = ['tsv', 'csv', 'markdown'] as const;
 export type TableForm = (typeof tableForms)[number];
 
-/** Returns the format for a file name, or undefined if it is not that of a table. */
+/** Returns the table format for a file name, or undefined for other extensions. */
 export function formOfFile(name: string): TableForm | undefined {
   const ending = /\.(tsv|csv|md)$/i.exec(name)?.[1]?.toLowerCase();
   return ending === 'md' ? 'markdown' : (ending as TableForm | undefined);

@@ -9,11 +9,11 @@ export type Root = 'query' | 'mutation' | 'subscription' | 'fragment';
 export type PathStep =
   /** Matches regardless of alias. */
   | { readonly kind: 'field'; readonly name: string; readonly nth: number }
-  /** `... on T`; a null `type` is `... { }`. Numbered separately with and without directives. */
+  /** `... on T`, or `... { }` if `type` is null. Numbered separately depending on whether it has directives. */
   | { readonly kind: 'on'; readonly type: string | null; readonly directives: boolean; readonly nth: number }
-  /** `...Fragment`; further steps are inside the fragment. */
+  /** `...Fragment`. Further steps are inside the fragment. */
   | { readonly kind: 'spread'; readonly name: string; readonly nth: number }
-  /** `@directive` of the preceding step; only arguments may follow. */
+  /** `@directive` of the preceding step. Only arguments may follow. */
   | { readonly kind: 'directive'; readonly name: string; readonly nth: number }
   /** An argument of the preceding field or directive. */
   | { readonly kind: 'argument'; readonly name: string }
