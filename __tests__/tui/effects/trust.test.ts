@@ -1,6 +1,6 @@
 /** Requests of a text opened from a third-party file, as sent by the full screen and by line mode. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { configured } from '../../../source/command/configured.js';
 import { fileWords } from '../../../source/command/file-words.js';
@@ -10,11 +10,11 @@ import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import { configFile, loadConfig } from '../../../source/io/config.js';
 import { textRequests } from '../../../source/plain/run/one-request.js';
 import type { EffectContext } from '../../../source/tui/effects/context.js';
-import { performSaveFiles } from '../../../source/tui/effects/files/open-save.js';
+import { performOpen, performSaveFiles } from '../../../source/tui/effects/files/open-save.js';
 import { performRunEntry } from '../../../source/tui/effects/run/run-entry.js';
 import type { Action } from '../../../source/tui/model/action.js';
 import type { EntryRequest } from '../../../source/tui/model/effect.js';
-import { attacks } from '../../plain/trust/attacks.js';
+import { type Attack, attacks } from '../../plain/trust/attacks.js';
 import { victim } from '../../plain/trust/victim.js';
 import { graphqlCommand } from '../../support/servers/graphql.js';
 import { closeServers } from '../../support/servers/http-server.js';
@@ -73,7 +73,12 @@ function screenOf({ environment }: Victim) {
 
 const textIn = ({ repo }: Victim): string => readFileSync(path.join(repo, 'x.http'), 'utf8');
 
-test.each(attacks.map(attack => [attack.title, attack] as const))('nothing is sent: %s', async (_, attack) => {
+/** On the screen, only a cookie jar is written. */
+const isSave = ({ line = '' }: Attack): boolean => line.startsWith('write ') && !line.includes('--cookie-jar');
+
+const titled = (which: readonly Attack[]) => which.map(attack => [attack.title, attack] as const);
+
+test.each(titled(attacks.filter(each => !isSave(each))))('nothing is sent: %s', async (_, attack) => {
   const user = await victim(attack);
   const { send } = screenOf(user);
   const text = textIn(user);
@@ -87,6 +92,15 @@ test.each(attacks.map(attack => [attack.title, attack] as const))('nothing is se
   expect(action?.type === 'response/untrusted' && action.lines).toContain(user.filled(attack.line));
 });
 
+test.each(titled(attacks.filter(isSave)))('sent without a question, and nothing is saved: %s', async (_, attack) => {
+  const user = await victim(attack);
+  const before = readdirSync(user.repo);
+  const text = textIn(user);
+  expect((await screenOf(user).send(text, { opened: text })).at(-1)?.type).toBe('response/done');
+  expect(user.seen.length).toBe(1);
+  expect([existsSync(path.join(user.home, 'secret/new')), readdirSync(user.repo)]).toEqual([false, before]);
+});
+
 const saved = '# @flags -B env:SECRET\nGET BASE/\n';
 
 test('an approved file is not asked about again on this screen, and asks again on the next', async () => {
@@ -98,6 +112,17 @@ test('an approved file is not asked about again on this screen, and asks again o
   expect((await send(text, { opened: text })).at(-1)?.type).toBe('response/done');
   expect(user.seen.map(({ headers }) => headers.authorization)).toEqual(Array(2).fill('Bearer 5ecret-variable'));
   expect((await screenOf(user).send(text, { opened: text }))[0]?.type).toBe('response/untrusted');
+});
+
+test('"Yes" ends when the file is opened again', async () => {
+  const user = await victim({ text: saved });
+  const text = textIn(user);
+  const { send, world } = screenOf(user);
+  const trusted = { lines: ['read environment variable SECRET'], isAlways: false };
+  expect((await send(text, { opened: text, trusted })).at(-1)?.type).toBe('response/done');
+  await performOpen({ kind: 'open-files', tab: 0, path: 'x.http' }, world, () => {});
+  expect((await send(text, { opened: text }))[0]?.type).toBe('response/untrusted');
+  expect(user.seen.length).toBe(1);
 });
 
 test('"Always" holds for the next screen and for `apiclient run`', async () => {

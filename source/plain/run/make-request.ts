@@ -33,7 +33,7 @@ type Making = Pick<Run, 'environment' | 'read' | 'readWords' | 'networks' | 'hid
   /** If absent, sessions have no effect. */
   readonly sessions?: Run['sessions'];
   readonly command: Pick<Run['command'], 'flags' | 'output'>;
-} & Pick<Judging, 'loginOrigin'>;
+} & Pick<Judging, 'loginOrigin' | 'savesNothing'>;
 
 /** A request, and the equivalent typed command. */
 export interface MadeRequest {

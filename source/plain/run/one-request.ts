@@ -93,7 +93,8 @@ async function rightsIn(
   const scope = liveScope(scanned, given, environment, learned);
   const named = await readPlaces(http, scope, read, undefined, environment);
   const file = { ...scanned, places: named.values.map(each => each ?? configured) };
-  const run = { environment, read, readWords, given, learned, command: { flags }, loginOrigin: loginOriginOf(place) };
+  const judging = { command: { flags }, loginOrigin: loginOriginOf(place), savesNothing: at !== undefined };
+  const run = { environment, read, readWords, given, learned, ...judging };
   const entries = http.entries.map(entry => ({ ...entry, ...(at === undefined ? { skip: undefined } : {}) }));
   const chosen = at === undefined ? entries : at.flatMap(each => entries[each] ?? []);
   const { rights, refused } = await manifestOf(run, file, chosen);
@@ -127,7 +128,7 @@ async function oneRequest(
     const hidden = secretsIn([file], [given, captured], environment);
     const loginOrigin = loginOriginOf(place);
     const command = { flags, output: shownOutput };
-    const run = { command, environment, read, readWords, loginOrigin, networks: new Map(), hidden };
+    const run = { command, environment, read, readWords, loginOrigin, savesNothing: true, networks: new Map(), hidden };
     return { file, scope, made: makeRequest(run, file, entry, scope, ownOrigins(file, scope), isShown) };
   };
   let tried = make(configured);

@@ -21,15 +21,20 @@ export type Judging = Pick<Run, 'environment' | 'read' | 'readWords'> & {
   readonly command: Pick<Run['command'], 'flags'>;
   /** Origin for which the login of a tab is meant; empty if it is for every server, absent if there is none. */
   readonly loginOrigin?: string;
+  /** True on the full screen, where files and flags save no responses. */
+  readonly savesNothing?: boolean;
 };
 
 /** The rights of one request, or why it is never sent. */
 export function rightsOf(run: Judging, { folder }: ScannedFile, entry: Entry, scope: Scope): EntryRights | Failure {
   const found = entryRights(entry, scope, run.readWords, othersIn(run), filePlace(folder, run.environment));
-  return typeof found === 'string'
-    ? usageError(found, 'Nothing was sent. Pass the flag on the command line if you mean it.')
-    : found;
+  if (typeof found === 'string')
+    return usageError(found, 'Nothing was sent. Pass the flag on the command line if you mean it.');
+  return run.savesNothing ? { ...found, rights: found.rights.filter(right => !isSave(right)) } : found;
 }
+
+/** Whether a right is to save a response, rather than the cookies that later requests need. */
+const isSave = ({ verb, by }: Right): boolean => verb === 'write' && by !== '--cookie-jar';
 
 /** The failure of a request that would do something without a grant. */
 export const untrusted = (right: Right): Failure =>

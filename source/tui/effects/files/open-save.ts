@@ -22,9 +22,11 @@ const notice = (text: string) => ({ type: 'app/notice', text, tone: 'error' }) a
 /** Dispatches `files/opened`. An unreadable file becomes a notice; a missing variables file is not an error. */
 export async function performOpen(
   { path: typed, tab, operation }: OpenFiles,
-  { environment }: EffectContext,
+  { environment, approved }: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
+  // "Yes" is valid until the file is opened again.
+  approved.delete(pathOf(typed, environment));
   const query = await readText({ from: 'file', path: pathOf(typed, environment) }, environment);
   if (isFailure(query)) return dispatch(notice(named(query, typed)));
   const variablesFile = variablesPath(typed);
