@@ -1,4 +1,5 @@
-import { appendQuery, filterQuery, maskQuery, queryPairs } from '../../../source/core/request/url.js';
+import { maskCookies, maskQuery, maskUser } from '../../../source/core/masking/pairs.js';
+import { appendQuery, filterQuery, queryPairs } from '../../../source/core/request/url.js';
 import * as fc from '../../support/property.js';
 
 test.each([
@@ -56,4 +57,17 @@ test('a masked URL shows bullets for the value, however the name is written', ()
     'http://h/?a=1&the%20key=••••&the+key=••••#f',
   );
   expect(maskQuery('http://h/', () => true)).toBe('http://h/');
+});
+
+test.each([
+  ['a=1', 'a=••••'],
+  ['a=1; b=2=3;c=', 'a=••••; b=••••; c=••••'],
+  ['a=1; secret', 'a=••••; ••••'],
+])('cookies %j are shown as %j', (text, shown) => {
+  expect(maskCookies(text)).toBe(shown);
+});
+
+test('userinfo is masked entirely', () => {
+  expect(maskUser('http://ada:pw@h:1/x')).toBe('http://••••@h:1/x');
+  expect(maskUser('http://h:1/@x')).toBe('http://h:1/@x');
 });

@@ -1,5 +1,6 @@
 /** The flags of a session: which are saved, which are overridden, how they are displayed. */
-import { isKept, isSessionName, maskedWord, mergedWords, wordsLeft } from '../../../source/core/session/words.js';
+import { maskedWord } from '../../../source/core/masking/by-name.js';
+import { isKept, isSessionName, mergedWords, wordsLeft } from '../../../source/core/session/words.js';
 
 test.each([
   '--header=X-Shop: 7',

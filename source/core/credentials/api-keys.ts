@@ -1,7 +1,8 @@
 /** API keys and signatures in the query of a URL. */
 import { maskOf } from '../masking/mask.js';
+import { maskQuery } from '../masking/pairs.js';
 import type { Credentials } from '../request/spec.js';
-import { appendQuery, maskQuery } from '../request/url.js';
+import { appendQuery } from '../request/url.js';
 import { reveal, type Secret } from '../secret.js';
 
 type Keys = Credentials['apiKeys'];

@@ -3,6 +3,7 @@
  * the URLs of a document. `mask.ts` masks known secrets.
  */
 import { isProof } from '../credentials/api-keys.js';
+import { secrecyOf } from '../credentials/config.js';
 import { isSecretName } from '../credentials/header.js';
 import type { Entry } from '../http-file/document.js';
 import { sourceLines } from '../http-file/lines.js';
@@ -195,3 +196,12 @@ export function maskSecrets(text: string): string {
 
 /** Returns true if a colon follows a string, which makes it a name in JSON. */
 const isKey = (text: string, end: number): boolean => /^\s*:/.test(text.slice(end, end + 200));
+
+/** Returns a flag with its value (`--name=value`) for display, with secrets as bullets, but with the names of variables and files. */
+export function maskedWord(word: string): string {
+  const [, flagName = '', value = ''] = /^--([^=]+)=?([\s\S]*)$/.exec(word) ?? [];
+  const [before = '', name = ''] = /^([^:;=]*)[:;=]\s*/.exec(value) ?? [];
+  const isHeader = flagName === 'header';
+  if (secrecyOf(flagName, value) !== 'secret' && !(isHeader && isSecretName(name.trim()))) return word;
+  return `--${flagName}=${isHeader || flagName === 'api-key-query' ? before : ''}${bullets}`;
+}

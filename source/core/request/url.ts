@@ -1,7 +1,5 @@
 /** Finds and edits parts of a typed URL without changing the rest: its query (`-K`, `name==value`) and user. */
 
-import { bullets } from '../secret.js';
-
 /** Everything up to the host if there is userinfo. Group 1 is the scheme. */
 const upToHost = /^([a-z][a-z0-9+.-]*:\/\/|\/\/)?[^/?#\\]*@/i;
 
@@ -37,7 +35,11 @@ export function queryPairs(
   if (query === undefined || query === '') return [];
   return query.split('&').map(raw => {
     const at = raw.indexOf('=');
-    return { raw, name: meant(at < 0 ? raw : raw.slice(0, at)), value: at < 0 ? '' : meant(raw.slice(at + 1)) };
+    return {
+      raw,
+      name: serverText(at < 0 ? raw : raw.slice(0, at)),
+      value: at < 0 ? '' : serverText(raw.slice(at + 1)),
+    };
   });
 }
 
@@ -50,25 +52,8 @@ export function filterQuery(url: string, keep: (name: string, value: string) => 
   return `${before}${kept.length > 0 ? '?' : ''}${kept.map(each => each.raw).join('&')}${after}`;
 }
 
-/** Masks the values of secret names. A URL with API keys is never shown in any other form. */
-export function maskQuery(url: string, isSecret: (name: string) => boolean): string {
-  const [, before = '', query, after = ''] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(url) ?? [];
-  if (query === undefined) return url;
-  const masked = query.split('&').map(raw => {
-    const at = raw.indexOf('=');
-    return at >= 0 && isSecret(meant(raw.slice(0, at))) ? `${raw.slice(0, at)}=${bullets}` : raw;
-  });
-  return `${before}?${masked.join('&')}${after}`;
-}
-
-/** Masks a URL sent by the server like the request URL, because many servers preserve the query when redirecting. */
-export function maskLike(url: string, shownUrl: string): string {
-  const pairs = queryPairs(shownUrl).filter(pair => pair.value === bullets);
-  return maskQuery(url, name => pairs.some(pair => pair.name === name));
-}
-
 /** Decodes text like a server: `+` is a space and `%XX` a byte. Invalid encoding is literal. */
-function meant(text: string): string {
+export function serverText(text: string): string {
   return percentDecoded(text.replace(/\+/g, ' '));
 }
 

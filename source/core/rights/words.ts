@@ -1,5 +1,5 @@
 /** Determines the rights that the command-line words of a request need. */
-import { maskedWord } from '../session/words.js';
+import { maskedWord } from '../masking/by-name.js';
 import { type FilePlace, fileRight } from './paths.js';
 import { type Right, rightOf, variableRight } from './right.js';
 import { sourcesIn } from './sources.js';

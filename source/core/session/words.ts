@@ -1,6 +1,4 @@
 /** The words of a session: header and credential flags, as typed on the command line. */
-import { secrecyOf } from '../credentials/config.js';
-import { isSecretName } from '../credentials/header.js';
 import type { HeaderOption } from '../options.js';
 
 /** Returns true for a valid session name, which is also the name of a folder. */
@@ -100,13 +98,4 @@ export function changedWords(
   const subjects = new Set(changed.map(subjectOf));
   const those = (words: readonly string[]) => words.filter(word => subjects.has(subjectOf(word)));
   return { kept: those(after), gone: those(before) };
-}
-
-/** Returns a word for display, with secrets as bullets, but with the names of variables and files. */
-export function maskedWord(word: string): string {
-  const { flag, value } = partsOf(word);
-  const name = /^([^:=]*[:=]\s*)/.exec(value)?.[1] ?? '';
-  const isSecret = secrecyOf(flag, value) === 'secret' || (flag === 'header' && isSecretName(headerName(value)));
-  if (!isSecret) return word;
-  return flag === 'header' || flag === 'api-key-query' ? `--${flag}=${name}••••` : `--${flag}=••••`;
 }

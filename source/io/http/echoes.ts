@@ -1,7 +1,7 @@
 /** Masks a request's secrets in its response, which may repeat them: for `-v`, the debug log, `--meta`, checks and messages. */
 import { isSecretName, withoutScheme } from '../../core/credentials/header.js';
 import { longSecret, type Mask, maskOf } from '../../core/masking/mask.js';
-import { maskLike } from '../../core/request/url.js';
+import { maskLike } from '../../core/masking/pairs.js';
 import { wireText } from '../../core/request/wire-text.js';
 import { bullets, isSecret, reveal } from '../../core/secret.js';
 import type { SentHead } from './exchange.js';

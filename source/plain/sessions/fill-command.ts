@@ -18,7 +18,7 @@ import {
 import { nearest } from '../../core/near-miss.js';
 import type { ItemOption, QueryOption } from '../../core/options.js';
 import { encodeQuery } from '../../core/request/url.js';
-import { bullets, isSecret } from '../../core/secret.js';
+import { isSecret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { readProfileValues } from '../../io/profile-values.js';
 import { readText } from '../../io/sources.js';
@@ -51,7 +51,7 @@ export async function filledCommand<C extends FilledCommand>(
   const kept: KeptValues = session?.values ?? new Map();
   const known = await withProfile(command, kept, missingIn(command, variables, kept), environment);
   if (isFailure(known)) return known;
-  const values = shown ? withBullets(known) : known;
+  const values = shown ? shownValues(known) : known;
   const missing = [
     ...new Set(missingIn(command, variables, known).map(({ name, place }) => `{{${name}}} in ${place}`)),
   ];
@@ -94,8 +94,11 @@ const nameInUrl = /(?:%7B|\{){2}(?:(?!%7B|%7D)[^{}/?#])*(?:%7D|\}){2}/gi;
 const nameOf = (written: string): string =>
   written.replace(/%7B/gi, '{').replace(/%7D/gi, '}').replaceAll('%20', ' ').replaceAll('%24', '$');
 
-const withBullets = (values: KeptValues): KeptValues =>
-  new Map([...values].map(([name, value]): [string, KeptValue] => [name, isSecret(value) ? `"${bullets}"` : value]));
+/** Values for display: a secret is JSON text with bullets. */
+const shownValues = (values: KeptValues): KeptValues =>
+  new Map(
+    [...values].map(([name, value]): [string, KeptValue] => [name, isSecret(value) ? JSON.stringify(value) : value]),
+  );
 
 /** The values of the profile, for names that the session does not have. Only those needed are read. */
 async function withProfile(

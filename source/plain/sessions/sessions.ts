@@ -1,8 +1,8 @@
 /** `apiclient sessions`: lists, shows without secrets, removes. */
 import type { SessionsCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { maskedWord } from '../../core/masking/by-name.js';
 import { safeLine } from '../../core/response/safe-text.js';
-import { maskedWord } from '../../core/session/words.js';
 import type { Environment } from '../../environment.js';
 import { type KeptSession, keptSessions, removeSession } from '../../io/sessions/session.js';
 

@@ -1,6 +1,6 @@
 /** Sessions of the screen: listing, opening and saving. */
 import { type Failure, isFailure } from '../../core/failure.js';
-import { maskedWord } from '../../core/session/words.js';
+import { maskedWord } from '../../core/masking/by-name.js';
 import { type KeptSession, keptSessions, openSession, sessionExists } from '../../io/sessions/session.js';
 import type { IdentityEffect } from '../model/effect.js';
 import type { OpenedSession, SessionPlace } from '../model/identity.js';

@@ -2,6 +2,7 @@
 
 import { shownUrl, withKeys } from '../../credentials/api-keys.js';
 import { authorizationLines, signerOf } from '../../credentials/request-credentials.js';
+import { maskCookies } from '../../masking/pairs.js';
 import type { FormPart } from '../../options.js';
 import { escapeUnsafe } from '../../response/escape-unsafe.js';
 import { needsSafeText } from '../../response/safe-text.js';
@@ -72,9 +73,7 @@ function headersOf(spec: RequestSpec, options: CommandOptions, isForm: boolean):
       // fetch sets the framing itself and rejects these headers.
       .filter(({ name }) => !(isForm && /^content-type$/i.test(name)) && !/^transfer-encoding$/i.test(name))
       .map(({ name, value }) => [name, isSecret(value) && !options.showSecrets ? bullets : reveal(value)] as const),
-    ...(cookie === ''
-      ? []
-      : [['Cookie', options.showSecrets ? cookie : cookie.replace(/=[^;]*/g, `=${bullets}`)] as const]),
+    ...(cookie === '' ? [] : [['Cookie', options.showSecrets ? cookie : maskCookies(cookie)] as const]),
   ];
 }
 

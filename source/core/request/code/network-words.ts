@@ -1,10 +1,10 @@
 /** Writes network options as curl and apiclient flags, and lists those that `fetch` lacks. */
 
+import { maskCookies, maskUser } from '../../masking/pairs.js';
 import type { NetworkOptions, SecretSource } from '../../options.js';
 import { bullets, reveal } from '../../secret.js';
 import { defaultNetwork } from '../default-network.js';
 import { shellWord } from '../shell.js';
-import { namesUser, withUser } from '../url.js';
 
 /** Programs for which a request can be written as a command. */
 export type Program = 'curl' | 'apiclient';
@@ -25,6 +25,12 @@ interface Writing<Value> {
 
 type Member<Value> = Value extends readonly (infer Each)[] ? Each : Value;
 
+/** Masks a value unless secrets are shown. */
+const hiding =
+  (mask: (text: string) => string) =>
+  (text: string, showSecrets: boolean): string =>
+    showSecrets ? text : mask(text);
+
 const seconds = (ms: number): string => String(ms / 1000);
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 const trust = 'which certificates are trusted';
@@ -43,7 +49,7 @@ const table: { readonly [Name in keyof NetworkOptions]-?: Writing<Member<NonNull
   connectTimeoutMs: { apiclient: '--connect-timeout', curl: '--connect-timeout', text: seconds, fetch: 'the time limit for connecting' },
   retries: { apiclient: '--retry', curl: '--retry', fetch: 'retries' },
   retryAll: { apiclient: '--retry-all', curl: '--retry-all-errors', fetch: 'retries' },
-  proxy: { apiclient: '-x', curl: '-x', text: maskUserinfo, fetch: 'the proxy' },
+  proxy: { apiclient: '-x', curl: '-x', text: hiding(maskUser), fetch: 'the proxy' },
   noProxy: { apiclient: '--noproxy', curl: '--noproxy', fetch: 'the hosts that need no proxy' },
   insecure: { apiclient: '-k', curl: '-k', fetch: trust },
   caFile: { apiclient: '--cacert', curl: '--cacert', fetch: trust },
@@ -60,7 +66,7 @@ const table: { readonly [Name in keyof NetworkOptions]-?: Writing<Member<NonNull
   httpVersion: { apiclient: httpFlag, curl: httpFlag, fetch: 'the version of HTTP' },
   // curl always tolerates what --strict rejects.
   strict: { apiclient: '--strict', curl: null, fetch: 'the strict reading of HTTP/1' },
-  cookies: { apiclient: '-b', curl: '-b', text: maskCookie, fetch: null },
+  cookies: { apiclient: '-b', curl: '-b', text: hiding(maskCookies), fetch: null },
   cookieJar: { apiclient: '--cookie-jar', curl: file => ['-b', '-c'].map(flag => [flag, shellWord(file)]), fetch: 'the cookie jar' },
   netrc: { apiclient: '--netrc', curl: '--netrc', fetch: 'the credentials of the netrc file' },
   netrcDigest: { apiclient: '--digest', curl: '--digest', fetch: 'the credentials of the netrc file' },
@@ -77,7 +83,7 @@ const givenRows = (network: NetworkOptions): readonly Row[] =>
     return given ? [[table[name] as Writing<unknown>, Array.isArray(value) ? value : [value]] as const] : [];
   });
 
-/** Returns the options as flags of a program, in shell words. Secrets are bullets unless shown. */
+/** Returns the options as flags of a program, in shell words. Secrets are bullets hiding shown. */
 export const networkWords = (
   network: NetworkOptions,
   program: Program,
@@ -97,14 +103,6 @@ export const notInFetch = (network: NetworkOptions): readonly string[] => [
     givenRows(network).flatMap(([{ fetch }, values]) => (fetch === null || values.length === 0 ? [] : [fetch])),
   ),
 ];
-
-function maskUserinfo(url: string, showSecrets: boolean): string {
-  return showSecrets || !namesUser(url) ? url : withUser(url, bullets);
-}
-
-function maskCookie(cookie: string, showSecrets: boolean): string {
-  return showSecrets ? cookie : cookie.replace(/=.*/s, `=${bullets}`);
-}
 
 function resolveText({ host, port, address }: NetworkOptions['resolve'][number]): string {
   return `${bracketed(host)}:${port}:${bracketed(address)}`;
