@@ -12,7 +12,7 @@ export const authWords = (flags: CredentialFlags): string =>
   allKinds.flatMap(kind => kind.describe?.(flags) ?? []).join(', ');
 
 /**
- * Names the account that requests are sent as in a word or two: the user name if there is one, otherwise the kind of login.
+ * Returns a short name for the account that sends the requests: the user name if there is one, otherwise the kind of login.
  * @param account user logged in with OAuth, as reported by the server
  */
 export function accountWords({ auth, headers }: CredentialFlags, account?: string): string {

@@ -1,4 +1,4 @@
-/** Tasks on a description, selected by flags. */
+/** A task. Without flags, the overview is shown. */
 import type { SchemaTask } from '../graphql/sending/options.js';
 import type { ItemOption, QueryOption } from '../options.js';
 

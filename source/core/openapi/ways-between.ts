@@ -1,6 +1,6 @@
 /**
- * Chains of operations from one resource to another: an operation returns an ID that the next one takes. IDs are recognized by
- * their names: property `id` of `Order`, property `orderId` and parameter `orderId`, or `{id}` after `/orders`.
+ * Finds chains of operations from one resource to another, in which an operation returns an ID that the next one takes. IDs are
+ * recognized by name: property `id` of `Order`, property `orderId` and parameter `orderId`, or `{id}` after `/orders`.
  */
 import { shortestWays, type WayGraph, type WayStep } from '../search/shortest-ways.js';
 import { stem, withoutPlural } from '../search/stem.js';
@@ -10,35 +10,35 @@ import type { Description, Operation, Parameter } from './document/types.js';
 import { findOperation, titleOf } from './look-up.js';
 import { identityOf, shapeOf } from './schema.js';
 
-/** One operation of a way. */
+/** An operation in a chain. */
 export interface WayCall {
   readonly operation: Operation;
-  /** The parameter or body property that takes an ID, and the property of the call before that returns it. */
+  /** The parameter or body property that takes an ID, and the property of the previous response that contains it. */
   readonly takes?: { readonly parameter: string; readonly from: string | undefined };
   /** Other required parameters. */
   readonly needs: readonly Parameter[];
 }
 
-/** Ways, best first; `isCut` means that the search was ended early. */
+/** Chains, best first. `isCut` is true if a limit ended the search early. */
 export interface OperationWays {
   readonly ways: readonly (readonly WayCall[])[];
   readonly isCut: boolean;
 }
 
-/** An end of ways: an operation, or a resource by the form of its name in which names are compared. */
+/** An end of a chain: an operation, or a resource by its normalized name. */
 export type CallEnd = { readonly operation: Operation } | { readonly resource: string };
 
-/** Ways that are searched and returned, and the steps of one: each call has two. */
+/** Maximum number of chains to search and to return, and of steps in a chain. Each call takes two steps. */
 const limits = { most: 60, longest: 12 };
 const maxWays = 10;
-/** Calls cost more if they write, if an ID is optional, and for each further required parameter. */
+/** Costs of calls. A call costs more if it writes, if an ID is optional, and for each additional required parameter. */
 const costs = { read: 100, write: 250, optional: 60, further: 80, handOver: 1, nested: 60 };
-/** Objects within objects whose properties count as returned. */
+/** Maximum nesting of objects whose properties count as returned. */
 const maxLevels = 2;
-/** Properties of one response that are read. */
+/** Maximum number of properties to read in a response. */
 const maxProperties = 2000;
 
-/** Words at the end of the name of an ID, and words of schema names that do not name a resource. */
+/** Words at the end of an ID's name, and words of schema names that do not denote a resource. */
 const idWords = new Set([
   'id',
   'ids',
@@ -59,7 +59,7 @@ const decoration = new Set(
     ' ',
   ),
 );
-/** Properties whose objects are what their owner is a page or an envelope of. */
+/** Properties whose objects are the contents of a page or an envelope. */
 const envelopes = new Set([
   'data',
   'items',
@@ -75,7 +75,7 @@ const envelopes = new Set([
   'content',
 ]);
 
-/** `v1.CustomerResponse`, `customers` and `customer` are the same resource. */
+/** Normalizes a resource name: `v1.CustomerResponse`, `customers` and `customer` are the same resource. */
 export function resourceOf(name: string): string {
   const words = nameWords(name.split('.').at(-1) ?? name);
   const own = words.filter(word => !decoration.has(word));
@@ -83,22 +83,25 @@ export function resourceOf(name: string): string {
   return [...left.slice(0, -1), shortForm(withoutPlural(left.at(-1) ?? ''))].join('');
 }
 
-/** `repo` for `repository`: a shorter synonym that the word begins with. */
+/** Returns a shorter synonym that the word starts with, such as `repo` for `repository`. */
 const shortForm = (word: string): string =>
   builtInSynonyms
     .of(stem(word))
     .find(other => other.length >= 3 && other.length < word.length && word.startsWith(other)) ?? word;
 
-/** The ID in a name: `orderId` is the `id` of `order`, `id` is the ID of its owner, and `order` may be any ID of `order`. */
+/**
+ * An ID derived from a name: `orderId` is the `id` of `order`, `id` is the ID of its owner, and `order` may be any ID of
+ * `order`.
+ */
 interface Id {
   readonly resource: string;
   readonly kind: string;
 }
 
-/** The kind of any ID with a type: a number is not taken for the name in `/repos/{repo}`. */
+/** Returns the kind for any ID with a certain type, so that a number is not used as the name in `/repos/{repo}`. */
 const kindOfType = (root: unknown, schema: unknown): string =>
   shapeOf(root, schema).types.some(type => type === 'integer' || type === 'number') ? 'number of' : 'text of';
-/** IDs without a kind are first taken from these. */
+/** Preferred kinds, in order, for IDs without a kind. */
 const preferred = ['login', 'handle', 'slug', 'key', 'id', 'name'];
 
 const nodeOfId = ({ resource, kind }: Id): string => `id ${resource} ${kind}`;
@@ -115,7 +118,7 @@ function idIn(name: string, owner: string): Id | undefined {
   return { resource: resourceOf(words.slice(0, -1).join(' ')), kind };
 }
 
-/** The last fixed segment before a position in a path, as a resource. */
+/** Returns the last fixed segment before a position in a path, as a resource. */
 function segmentBefore(path: string, end = path.length): string {
   const segments = path
     .slice(0, end)
@@ -129,7 +132,7 @@ interface TakenId extends Id {
   readonly required: boolean;
 }
 
-/** The IDs that an operation takes in its path, query and body. */
+/** Returns the IDs that an operation takes in its path, query and body. */
 function takenIds({ root }: Description, { path, parameters, body }: Operation): readonly TakenId[] {
   const isSent = parameters.filter(({ place }) => place === 'path' || place === 'query');
   const ids = isSent.flatMap(({ name, place, required, schema }): readonly TakenId[] => {
@@ -148,7 +151,7 @@ function takenIds({ root }: Description, { path, parameters, body }: Operation):
   return [...ids, ...inBody];
 }
 
-/** Resources that an operation returns, and their IDs, with the properties that lead there. */
+/** Resources and IDs that an operation returns, with the properties that lead to them. */
 interface Returned {
   readonly ids: Map<string, string>;
   readonly resources: Map<string, number>;
@@ -204,7 +207,7 @@ function returnedBy({ root }: Description, { path, responses }: Operation): Retu
   return { ids, resources };
 }
 
-/** One step: a call is made, an ID is taken from its response, or the response is the goal. */
+/** A step: a call is made, an ID is taken from its response, or the response is the goal. */
 type Move =
   | { readonly kind: 'call'; readonly operation: Operation; readonly parameter?: string }
   | { readonly kind: 'id'; readonly property: string }
@@ -239,7 +242,7 @@ function graphOf(description: Description): CallGraph {
       const price = cost + further + (id.required ? 0 : costs.optional);
       add(nodeOfId(id), call, price, { kind: 'call', operation, parameter: id.parameter });
     }
-    // Nothing is left to go on with after a removal.
+    // After a removal, there is no resource to continue with.
     if (operation.method === 'DELETE') continue;
     const { ids, resources } = returnedBy(description, operation);
     for (const [node, property] of ids) add(call, node, costs.handOver, { kind: 'id', property });
@@ -252,7 +255,7 @@ function graphOf(description: Description): CallGraph {
   return graph;
 }
 
-/** Reads an operation, or a resource that some operation takes or returns. */
+/** Parses an operation, or a resource that an operation takes or returns. */
 export function readCallEnd(description: Description, typed: string): CallEnd | undefined {
   const operation = findOperation(description, typed);
   if (operation !== undefined) return { operation };
@@ -263,7 +266,7 @@ export function readCallEnd(description: Description, typed: string): CallEnd | 
   return resource !== '' && isKnown ? { resource } : undefined;
 }
 
-/** Finds the ways between two ends; without a start, from operations that take no ID. */
+/** Finds the chains between two ends. Without a start, they begin with operations that take no ID. */
 export function callsBetween(description: Description, from: CallEnd | undefined, to: CallEnd): OperationWays {
   const graph = graphOf(description);
   const starts =
@@ -275,7 +278,7 @@ export function callsBetween(description: Description, from: CallEnd | undefined
   const goal = 'operation' in to ? nodeOfCall(to.operation) : nodeOfResource(to.resource);
   const { ways, isCut } = shortestWays(graph, starts, new Set([goal]), limits, identityOfWay);
   const first = from !== undefined && 'operation' in from ? [{ operation: from.operation, needs: [] }] : [];
-  // A way ends at the first response that is the goal itself.
+  // A chain ends at the first response that is the goal itself.
   const isGoal = ({ operation }: WayCall): boolean =>
     graph.stepsFrom(nodeOfCall(operation)).some(step => step.to === goal && step.cost === costs.handOver);
   const found = ways.map(({ steps }) => [...first, ...callsOf(steps)]).filter(way => !way.slice(0, -1).some(isGoal));
@@ -295,7 +298,7 @@ function callsOf(steps: readonly WayStep<Move>[]): readonly WayCall[] {
   });
 }
 
-/** Adds the required parameters that no earlier call of a way has. */
+/** Adds the required parameters that no earlier call of the chain has. */
 function withNeeds(way: readonly WayCall[]): readonly WayCall[] {
   const given = new Set<string>();
   return way.map(call => {

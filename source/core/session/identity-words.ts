@@ -17,7 +17,7 @@ export const identityWords = (auth: AuthOptions, headers: readonly HeaderOption[
 export const isKeptHeader = (option: HeaderOption): boolean => headerWord(option).some(isStored);
 
 /**
- * Adds the cookies of a session to a request that is only shown, as `-b` would.
+ * Adds the cookies of a session to a request that is only shown, in the form of `-b`.
  * @param stored Cookie header of the session's jar
  */
 export function withCookies(network: NetworkOptions, headers: readonly HeaderOption[], stored: string): NetworkOptions {

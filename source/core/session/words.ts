@@ -32,10 +32,10 @@ const isCookie = (word: string): boolean => {
   return flag === 'cookie' || (flag === 'header' && headerName(value) === 'cookie');
 };
 
-/** Returns true if a session stores a word of the command line: in its file, or as a cookie in its jar. */
+/** Returns true if a session stores a word of the command line, either in its file or as a cookie in its jar. */
 export const isStored = (word: string): boolean => isKept(word) || isCookie(word);
 
-/** Cookies of `-b` and `-H 'Cookie: …'` as `name=value`; the last of each name counts. */
+/** Returns the cookies of `-b` and `-H 'Cookie: …'` as `name=value`. The last one of each name counts. */
 export function typedCookies(words: readonly string[]): readonly string[] {
   const pairs = words
     .filter(isCookie)
@@ -46,7 +46,7 @@ export function typedCookies(words: readonly string[]): readonly string[] {
   return [...new Map(pairs.map(pair => [cookieName(pair), pair])).values()];
 }
 
-/** Name of a `name=value` pair. */
+/** Returns the name of a `name=value` pair. */
 export const cookieName = (pair: string): string => pair.split('=', 1)[0] ?? '';
 
 /** Returns the subject of a word. A newer word with the same subject replaces it. */

@@ -1,14 +1,14 @@
 /**
- * Types that a depth limit cut off in a schema, such as `[ID!]!` of an argument. `__type` asks for them with one level less
- * than `__schema`: within 8 levels an argument has up to three list and non-null marks, a field or input field up to four.
- * No query reaches further.
+ * Completes types that a depth limit truncated in a schema, such as `[ID!]!` of an argument. `__type` requests them with one
+ * level less than `__schema`. Within 8 levels, an argument has up to three list and non-null marks, and a field or input field
+ * has up to four. No query reaches further.
  */
 
 import { isObject, type Loose, own } from '../schema-decode.js';
 import type { RawSchema } from '../schema-types.js';
 import { introspectionName, maxDepthOf, type Rung, typeRefOf } from './query.js';
 
-/** Types per query, tried in this order: servers limit aliases or complexity, too. */
+/** Types per query, tried in this order because servers may also limit aliases or complexity. */
 export const completionSizes = [100, 15, 1] as const;
 
 const listIn = (raw: Loose, key: string): readonly Loose[] => {
@@ -16,7 +16,7 @@ const listIn = (raw: Loose, key: string): readonly Loose[] => {
   return Array.isArray(list) ? list.filter(isObject) : [];
 };
 
-/** Fields, arguments and input fields, directly in a field or type. */
+/** Returns the fields, arguments and input fields directly in a field or type. */
 const membersOf = (raw: Loose): readonly Loose[] => ['fields', 'inputFields', 'args'].flatMap(key => listIn(raw, key));
 
 const isCut = (reference: unknown): boolean => {
@@ -27,7 +27,7 @@ const isCut = (reference: unknown): boolean => {
 
 const hasCut = (raw: Loose): boolean => membersOf(raw).some(member => isCut(own(member, 'type')) || hasCut(member));
 
-/** Names of the types in a schema with references that are cut off. */
+/** Returns the names of the types that contain truncated references. */
 export const cutTypes = (schema: RawSchema): readonly string[] =>
   listIn(schema, 'types')
     .filter(hasCut)
@@ -36,7 +36,7 @@ export const cutTypes = (schema: RawSchema): readonly string[] =>
       return typeof name === 'string' && /^[_A-Za-z]\w*$/.test(name) ? [name] : [];
     });
 
-/** The query for the references of some types, within the depth of a rung. */
+/** Returns the query for the references of some types, within the depth of a rung. */
 export function completionQuery(names: readonly string[], rung: Rung): string {
   const depth = maxDepthOf(rung);
   const deprecated = rung.has('inputDeprecation') ? '(includeDeprecated: true)' : '';
@@ -49,14 +49,14 @@ export function completionQuery(names: readonly string[], rung: Rung): string {
   return `query ${introspectionName} {\n${types.join('\n')}\n}`;
 }
 
-/** The schema with the references of an answer to `completionQuery`. @param answer parsed JSON */
+/** Returns the schema, completed with the references in a response to `completionQuery`. @param answer parsed JSON */
 export function completedSchema(schema: RawSchema, answer: unknown): RawSchema {
   const data = isObject(answer) ? own(answer, 'data') : undefined;
   const types = isObject(data) ? Object.values(data).filter(isObject) : [];
   return { ...schema, types: completed(own(schema, 'types'), types) };
 }
 
-/** Elements of a list with the references of the answers of the same name. */
+/** Returns the elements of a list, completed with the references in the response's elements of the same name. */
 function completed(list: unknown, answers: readonly Loose[]): unknown {
   if (!Array.isArray(list)) return list;
   const byName = new Map(answers.map(answer => [own(answer, 'name'), answer]));

@@ -116,7 +116,7 @@ export function introspectionQuery(rung: Rung): string {
   return `query ${introspectionName} { __schema {\n${schema.trim()}\n} }${fragments}`;
 }
 
-/** The fields of a reference to a type. @param levels the number of `ofType` in it */
+/** Returns the fields of a type reference. @param levels number of `ofType` levels */
 export const typeRefOf = (levels: number): string =>
   levels === 0 ? 'kind name' : `kind name ofType { ${typeRefOf(levels - 1)} }`;
 

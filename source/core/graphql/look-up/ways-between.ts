@@ -1,4 +1,4 @@
-/** The shortest ways through a schema from one type or field to another. */
+/** Finds the shortest paths through a schema from one type or field to another. */
 import { shortestWays, type WayGraph, type WayStep } from '../../search/shortest-ways.js';
 import { fieldOf, isComposite, requiredArgs, rootType } from '../builder/schema/lookups.js';
 import { argument, field, input, on, type Path, type PathStep, path } from '../builder/schema/path.js';
@@ -8,48 +8,51 @@ import { routesOf, routeTo } from '../search/routes.js';
 import { fieldPrice, isPlumbing } from '../search/way-graph.js';
 import { type Named, readName } from './read-name.js';
 
-/** The required arguments of a field on a way. */
+/** The required arguments of a field on a path. */
 export interface FieldNeeds {
   readonly field: string;
   readonly arguments: readonly SchemaInput[];
 }
 
-/** One way. */
+/** A path between two ends. */
 export interface SchemaWay {
-  /** The way from a root, or undefined if no root leads to its start. */
+  /** Path from a root to the end of this one, or undefined if no root leads to its start. */
   readonly path: Path | undefined;
-  /** The names on the way itself, its start first: `Customer`, `orders`, `nodes`. */
+  /** Names on the path, starting with its first type: `Customer`, `orders`, `nodes`. */
   readonly words: readonly string[];
-  /** The element at its end. */
+  /** Element at the end of the path. */
   readonly end: Omit<Named, 'path'>;
-  /** The type at its end in GraphQL notation. */
+  /** Type at the end of the path in GraphQL notation. */
   readonly type: string;
-  /** Everything that must be given, from the root on. */
+  /** All required arguments, starting from the root. */
   readonly needed: readonly FieldNeeds[];
 }
 
-/** Ways, best first; `isCut` means that the search was ended early. */
+/** Paths, best first. `isCut` is true if a limit ended the search early. */
 export interface SchemaWays {
   readonly ways: readonly SchemaWay[];
   readonly isCut: boolean;
 }
 
-/** An end of ways: a type, or a field with the type that it has. */
+/** An end of a path: a type, or a field with its type. */
 export interface WayEnd {
   readonly type: string;
   readonly field?: { readonly owner: string; readonly name: string };
-  /** The path that was typed. */
+  /** Path that was typed. */
   readonly path?: Path;
 }
 
-/** Ways that are returned, and fields and type conditions on one of them. */
+/** Maximum number of paths to return, and of fields and type conditions in one of them. */
 const limits = { most: 10, longest: 12 };
-/** Prices are fractions; costs of a graph are whole numbers. */
+/** Factor that converts fractional prices to the integer costs of a graph. */
 const costUnit = 100;
-/** Price of a type condition, which rises with the number of types because such a value may be anything. */
+/**
+ * Returns the price of a type condition. It rises with the number of types, because a value with many possible types carries
+ * little meaning.
+ */
 const conditionPrice = (count: number): number => 0.5 + Math.min(4, 0.2 * count);
 
-/** Reads a type, `Type.field` or a path. Types are also found in another case. */
+/** Parses a type, `Type.field` or a path. Type names are also found case-insensitively. */
 export function readWayEnd(view: SchemaView, typed: string): WayEnd | undefined {
   const name = typed.trim();
   const named = readName(view, name);
@@ -65,7 +68,7 @@ export function readWayEnd(view: SchemaView, typed: string): WayEnd | undefined 
   return type === undefined ? undefined : { type };
 }
 
-/** Finds the ways between two ends. Without a start they begin at Query, or at another root if Query has none. */
+/** Finds the paths between two ends. Without a start, they begin at Query, or at another root if Query has none. */
 export function waysBetween(view: SchemaView, from: WayEnd | undefined, to: WayEnd): SchemaWays {
   const { query, subscription, mutation } = view.roots;
   const starts = from === undefined ? [query, subscription, mutation].filter(each => each !== undefined) : [from.type];
@@ -76,7 +79,7 @@ export function waysBetween(view: SchemaView, from: WayEnd | undefined, to: WayE
   for (const start of starts) {
     const before = pathTo(view, from, start);
     const isThere = last !== undefined && start === goal;
-    // Types that implement an interface will do if no field returns the interface itself.
+    // Accept types that implement an interface if no field returns the interface itself.
     for (const types of goals) {
       const { ways, isCut } = shortestWays(graphOf(view, types), [start], new Set(types), limits, identityOf);
       const all = [...(isThere ? [[]] : []), ...ways.map(({ steps }) => steps.map(({ data }) => data))];
@@ -89,14 +92,14 @@ export function waysBetween(view: SchemaView, from: WayEnd | undefined, to: WayE
   return { ways: [], isCut: false };
 }
 
-/** What one step of a way does. */
+/** Element that a step of a path uses. */
 type Move =
   | { readonly kind: 'field'; readonly field: SchemaField; readonly isPlumbing?: boolean }
   | { readonly kind: 'argument'; readonly field: SchemaField; readonly argument: SchemaInput }
   | { readonly kind: 'input'; readonly input: SchemaInput }
   | { readonly kind: 'on'; readonly type: string };
 
-/** Types as nodes; fields, type conditions and, if an input type is the goal, arguments as steps. */
+/** A graph with types as nodes. Its steps are fields, type conditions and, if the goal is an input type, arguments. */
 function graphOf(view: SchemaView, goals: readonly string[]): WayGraph<Move> {
   const roots = new Set(Object.values(view.roots));
   const takesInputs = goals.some(name => view.type(name)?.kind === 'INPUT_OBJECT');
@@ -139,7 +142,7 @@ function graphOf(view: SchemaView, goals: readonly string[]): WayGraph<Move> {
   };
 }
 
-/** Ways that differ only by `nodes` and `edges.node` are the same. */
+/** Returns the identity of a path. Paths that differ only by `nodes` and `edges.node` are the same. */
 const identityOf = (steps: readonly WayStep<Move>[]): string =>
   steps.flatMap(({ data }) => (data.kind === 'field' && data.isPlumbing ? [] : nameOf(data))).join('.');
 
@@ -169,7 +172,7 @@ function pathSteps(move: Move): readonly PathStep[] {
   }
 }
 
-/** The path to a start: the typed one, or else the shortest one from a root. */
+/** Returns the path to a start: the typed one, or otherwise the shortest one from a root. */
 function pathTo(view: SchemaView, from: WayEnd | undefined, start: string): Path | undefined {
   if (from?.path !== undefined) return from.path;
   const route = routeTo(routesOf(view), from?.field?.owner ?? start);
@@ -192,7 +195,7 @@ function wayOf(
   return { path: whole, words: [first, ...moves.map(nameOf)], ...walked };
 }
 
-/** The end of steps from a type, and the required arguments on the way. */
+/** Returns the end of steps from a type, and the required arguments along the path. */
 function walk(view: SchemaView, start: string, steps: readonly PathStep[]): Pick<SchemaWay, 'end' | 'type' | 'needed'> {
   let owner = start;
   let end: SchemaWay['end'] = { kind: 'type', name: start, owner: '', field: '' };

@@ -24,10 +24,12 @@ const prices = {
 /** Pass-through fields: Relay connections, and lists inside an object. */
 const plumbing = new Set(['nodes', 'edges', 'node', 'items']);
 
-/** True for a pass-through field. No field of a root is one: `Query.node` returns any object and therefore says little. */
+/**
+ * Returns true for a pass-through field. A root has none: `Query.node` returns any object and therefore carries little meaning.
+ */
 export const isPlumbing = (name: string, isRoot: boolean): boolean => plumbing.has(name) && !isRoot;
 
-/** Price of a field before anything is matched. */
+/** Returns the price of a field before anything is matched. */
 export function fieldPrice(field: SchemaField, isRoot: boolean): number {
   const step = isRoot && plumbing.has(field.name) ? prices.step + prices.node : prices.step;
   const deprecated = field.deprecated === undefined ? 0 : prices.deprecated;

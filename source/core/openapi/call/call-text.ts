@@ -43,7 +43,11 @@ class Reader {
     this.#at = at;
   }
 
-  /** Reads `name: value` members up to a bracket, which must end the text if it is the outermost one. */
+  /**
+   * Writes an operation as an entry of a `.http` file, with `{{name}}` placeholders for required parameters and files, the
+   * values of the parameters, and a body made from examples. Descriptions are untrusted: their text must not become a line, a
+   * path or a placeholder.
+   */
   members(close: ')' | '}', depth: number): readonly (readonly [string, RawValue])[] {
     const members: (readonly [string, RawValue])[] = [];
     for (;;) {

@@ -1,6 +1,6 @@
 /**
  * Writes an operation as an entry of a `.http` file, with `{{name}}` placeholders for required parameters and files, the values
- * of the parameters, and a body made from examples. Descriptions are untrusted: no text from one may become a line, a path or a
+ * of the parameters, and a body made from examples. Descriptions are untrusted: their text must not become a line, a path or a
  * placeholder.
  */
 import { parseRaw, type RawValue } from '../../json/raw.js';

@@ -48,7 +48,7 @@ function parseJson(text: string): { readonly root: unknown } | UnreadText {
   }
 }
 
-/** Unknown tags, such as CloudFormation's `!Sub`, are ignored. Dates remain text, and `<<` merges as in most parsers. */
+/** Parser options. They include limits that the package's types lack. */
 const schema = CORE_SCHEMA.extend({
   implicit: [new Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (key: unknown) => key === '<<' })],
   explicit: ['!', 'tag:yaml.org,2002:'].flatMap(tag =>

@@ -1,6 +1,6 @@
 /**
  * Ticks a parameter or body property in a request of a `.http` file: reads it, inserts it with a minimal edit, changes it, and
- * removes it again. Descriptions are untrusted: no text from one may become a line, a file or a placeholder.
+ * removes it again. Descriptions are untrusted: their text must not become a line, a file or a placeholder.
  */
 
 import { parseRaw, printRaw, type RawValue } from '../../json/raw.js';

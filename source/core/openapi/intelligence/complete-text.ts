@@ -74,7 +74,7 @@ const bounds = {
   text: { before: /^[^\s,;]*$/, after: /^[^\s,;]*/ },
 } as const satisfies Readonly<Record<string, WordBounds>>;
 
-/** Descriptions are untrusted: no text from one may become a line or a placeholder. */
+/** Descriptions are untrusted: their text must not become a line or a placeholder. */
 const isSafe = ({ label, insert }: Suggestion): boolean => !/\p{Cc}/u.test(insert) && !label.includes('{{');
 
 function offered(
