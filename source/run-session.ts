@@ -68,7 +68,7 @@ export async function runInSession<C extends FilledCommand>(
   return ended;
 }
 
-/** Typed words with the values of Cookie headers filled in; the screen does not send a name without its value. */
+/** Typed flags with the values of Cookie headers filled in. The screen does not send a name without a value. */
 const filledWords = (words: readonly string[], { headers }: FilledCommand): readonly string[] => [
   ...words.filter(word => !word.startsWith('--header=')),
   ...identityWords(

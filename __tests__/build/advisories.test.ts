@@ -89,6 +89,6 @@ test('an advisory is told with its package, range, title and address', async () 
 
 test('a registry that does not tell is no good news', async () => {
   const { code, stderr } = await run(405, {});
-  expect(stderr).toMatch(/^The registry does not tell advisories: .*405/);
+  expect(stderr).toMatch(/^The registry returned no advisories: .*405/);
   expect(code).toBe(2);
 });

@@ -62,9 +62,9 @@ describe.each(shells)('%s', name => {
       ['@file with a quote', 'POST a.example -d @it\t', ['POST', 'a.example', '-d', "@it's.txt"]],
       ['@file with non-ASCII letters', 'POST a.example -d @ün\t', ['POST', 'a.example', '-d', '@ünï.json']],
       ['@file in a folder', 'POST a.example -d @sub/i\t', ['POST', 'a.example', '-d', '@sub/inner.txt']],
-      ['@folder, and then what is in it', 'POST a.example -d @su\ti\t', ['POST', 'a.example', '-d', '@sub/inner.txt']],
+      ['@folder, and then its files', 'POST a.example -d @su\ti\t', ['POST', 'a.example', '-d', '@sub/inner.txt']],
       [
-        'name=@folder, and then what is in it',
+        'name=@folder, and then its files',
         'POST a.example -F a=@su\ti\t',
         ['POST', 'a.example', '-F', 'a=@sub/inner.txt'],
       ],
@@ -134,7 +134,7 @@ describe.each(shells)('%s', name => {
       ['a field', `${picks} bookC\t`, [...before, 'bookCount']],
       ['level by level', `${picks} books\tno\tti\t`, [...before, 'books.nodes.title']],
       ['after =', `${picks}=books.n\tt\t`, [...before.slice(0, -1), '--pick=books.nodes.title']],
-      ['behind arguments, in quotes', `${picks} 'books(first: 3).n\tt\t`, [...before, 'books(first: 3).nodes.title']],
+      ['after arguments, in quotes', `${picks} 'books(first: 3).n\tt\t`, [...before, 'books(first: 3).nodes.title']],
       ['an argument', `${picks} 'books(fi\t3).no\tti\t`, [...before, 'books(first:3).nodes.title']],
       ['a value of an enum', `${picks} 'books(so\tN\t).no\tti\t`, [...before, 'books(sort:NEWEST).nodes.title']],
       [

@@ -17,9 +17,9 @@ async function drawn(amounts: ConstructorParameters<typeof Progress>[2], read: n
 }
 
 test.each<[string, ConstructorParameters<typeof Progress>[2], number, string]>([
-  ['what was read, of what was promised', { total: 200 }, 50, ' 25% '],
+  ['bytes read, of the announced length', { total: 200 }, 50, ' 25% '],
   ['bytes on the wire of a body with a coding', { total: 200, received: (): number => 100 }, 9000, ' 50% '],
-  ['what was there before', { from: 100, total: 100 }, 50, ' 75% '],
+  ['bytes that existed before', { from: 100, total: 100 }, 50, ' 75% '],
   ['both', { from: 100, total: 100, received: (): number => 20 }, 9000, ' 60% '],
 ])('percentages count %s', async (_, amounts, read, share) => {
   expect(await drawn(amounts, read)).toContain(share);

@@ -102,8 +102,8 @@ describe('2: nothing was sent', () => {
 
   test.each([
     ['a folder that does not exist', ['-o', 'no/such/file']],
-    ['a folder in place of a file', ['-o', '.']],
-    ['a folder that is not there yet', ['-o', 'folder/']],
+    ['a folder instead of a file', ['-o', '.']],
+    ['a missing folder', ['-o', 'folder/']],
     ['a debug log that cannot be written', ['--debug-log', 'no/such/file']],
     ['an unknown flag', ['--outptu', 'x']],
     ['a token that cannot be read', ['-B', 'file:no-such-file']],

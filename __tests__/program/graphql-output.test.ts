@@ -212,7 +212,7 @@ describe('mistakes are reported before anything is sent', () => {
     ['an unknown operation', ['--query', 'query A { a }', '--operation', 'Z'], 'no operation named Z'],
     ['a mutation by GET', ['--query', 'mutation { a }', '--get'], 'never sent with GET'],
     [
-      'an upload to no place',
+      'an upload to a missing variable',
       ['--query', 'mutation($a: Int) { a(a: $a) }', 'a:=1', '--upload', 'variables.a.b=@f'],
       'neither an object nor a list',
     ],

@@ -112,7 +112,7 @@ describe('FILE.part.json exists only if the download can be resumed', () => {
   const none: readonly (readonly [string, Parameters<typeof server>[0], readonly string[]])[] = [
     ['an error page', { status: 404 }, []],
     ['a server that sends no ranges', { headers: { 'accept-ranges': 'none' } }, []],
-    ['nothing that tells one version from another', { headers: { etag: 'W/"v1"' } }, []],
+    ['no validator to distinguish versions', { headers: { etag: 'W/"v1"' } }, []],
     ["the user's own range", {}, ['-H', 'Range: bytes=2-']],
     ['an answer to another method', {}, ['-d', 'x']],
   ];

@@ -58,7 +58,7 @@ withPrograms(['bash', 'procfs'], () => {
   test.each([
     ['closed', 'GET $URL >&-', 1],
     ['closed, and help is asked for', '--help >&-', 1],
-    ['closed, but what comes goes into a file', 'GET $URL -o it >&-', 0],
+    ['closed, but output goes to a file', 'GET $URL -o it >&-', 0],
     ['thrown away', 'GET $URL >/dev/null', 0],
     ['a descriptor for both ways that the shell was given itself', 'GET $URL', 0],
   ])('standard output is %s', async (_, words, code) => {

@@ -43,7 +43,7 @@ function audited(lock) {
     try {
       return JSON.parse(stdout);
     } catch {
-      return { message: stderr.trim() || 'npm audit said nothing' };
+      return { message: stderr.trim() || 'npm audit printed nothing' };
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -74,7 +74,7 @@ function main(root, notice = path.join(root, 'dist/NOTICE')) {
   }
   const report = audited(lockOf(all));
   if (report.vulnerabilities === undefined) {
-    process.stderr.write(`The registry does not tell advisories: ${report.message ?? report.error?.summary}\n`);
+    process.stderr.write(`The registry returned no advisories: ${report.message ?? report.error?.summary}\n`);
     return 2;
   }
   const lines = linesOf(report);

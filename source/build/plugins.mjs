@@ -53,7 +53,7 @@ export const fromProgram = (root, shared, used) => ({
 
 const source = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** `script:FILE` is the text of that file of source/, bundled into one script in CommonJS: the code of a thread. */
+/** `script:FILE` is the text of that file in source/, bundled into one CommonJS script: the code of a worker thread. */
 export const scriptTexts = {
   name: 'script-texts',
   setup(build) {

@@ -109,7 +109,7 @@ describe('variables are coerced against their types', () => {
       /^\$n is too big for Int, which has 32 bits\.$/,
     ],
     [
-      'a number in the place of a text, however big',
+      'a number instead of a string, of any size',
       'query($by: By) { user(id: 1, by: $by) { id } }',
       '{"by":{"name":"a","deep":{"name":1e400}}}',
       /^\$by\.deep\.name must be String, and is a number\.$/,
@@ -159,7 +159,7 @@ describe('the operation to execute', () => {
       undefined,
       { text: 'The query holds several operations.', hint: 'Choose one with --operation: A, B' },
     ],
-    ['a name that is not there', two, 'C', { text: 'The query has no operation named C.', hint: 'It has: A, B' }],
+    ['an unknown name', two, 'C', { text: 'The query has no operation named C.', hint: 'It has: A, B' }],
     ['only fragments', 'fragment F on Query { a }', undefined, { text: expect.stringContaining('no operation') }],
   ])('%s', (_, source, name, expected) => {
     expect(chooseOperation(parse(source), name)).toMatchObject(expected);
@@ -171,7 +171,7 @@ test.each<[string, readonly (string | number)[], object | undefined]>([
   ['a field in a list', ['user', 'posts', 3, 'id'], { line: 4, column: 15 }],
   ['an alias', ['user', 'mine'], { line: 5, column: 5 }],
   ['a field in a fragment', ['user', 'name'], { line: 9, column: 22 }],
-  ['the last field that is there', ['user', 'nowhere'], { line: 2, column: 3 }],
+  ['the last existing field', ['user', 'nowhere'], { line: 2, column: 3 }],
   ['nothing', ['nowhere'], undefined],
 ])('an error path for %s finds its position in the query', (_, path, place) => {
   const source =

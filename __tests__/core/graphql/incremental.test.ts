@@ -115,7 +115,7 @@ test('errors of patches and of completed parts are collected, extensions merged'
 test.each<[string, string, RegExp]>([
   ['a part that is not JSON', '{"a"', /not JSON/],
   ['a part that is a list', '[]', /not a JSON object/],
-  ['a place that is not there', '{"incremental":[{"path":["nobody"],"data":{}}]}', /not there: nobody/],
+  ['a position that does not exist', '{"incremental":[{"path":["nobody"],"data":{}}]}', /not there: nobody/],
   ['an unknown id', '{"incremental":[{"id":"9","data":{}}]}', /not pending/],
   ['a hole in a list', '{"incremental":[{"path":["list",99999999],"items":[1]}]}', /hole in the list/],
   ['items for no list', '{"incremental":[{"path":["user",0],"items":[1]}]}', /a list that is not there/],

@@ -163,7 +163,7 @@ describe('a malformed schema is read as far as possible', () => {
       /non-null twice/,
     ],
     [
-      'cut-off wrappers',
+      'truncated wrappers',
       { types: [type({ fields: [{ name: 'f', args: [], type: { kind: 'LIST', ofType: null } }] })] },
       /A.f is cut off/,
     ],
@@ -204,7 +204,7 @@ describe('a malformed schema is read as far as possible', () => {
       { types: [type({ name: 'constructor', fields: [{ name: 'toString', args: [], type: nested(0) }] })] },
       /no query type/,
     ],
-    ['a root that is not there', { queryType: query, types: [] }, /root type Query is not among/],
+    ['a missing root', { queryType: query, types: [] }, /root type Query is not among/],
     ['a name with control text', { types: [type({ name: 'A\u001b[2J' })] }, /has no fields/],
     [
       'an unreadable default',

@@ -115,7 +115,7 @@ describe('a response without a usable token is described:', () => {
       'unavailable',
     ],
     [
-      'one that says so in words',
+      'one with an error message in prose',
       { ...json({ error: 'temporarily_unavailable' }, 503), retryAfter: 'Fri, 31 Dec 1999 23:59:59 GMT' },
       /overloaded or temporarily down.*Try again after Fri, 31 Dec 1999/,
       'temporarily_unavailable',

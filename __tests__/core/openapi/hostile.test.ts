@@ -223,7 +223,7 @@ const manyLetters = `${'a'.repeat(60)}!`;
 test.each(
   tenthOf([
     ['pattern', { type: 'string', pattern: '^(a+)+$' }, manyLetters],
-    ['pattern, of repetitions beside each other', { pattern: `^${'a*'.repeat(20)}$` }, manyLetters],
+    ['pattern, with adjacent repetitions', { pattern: `^${'a*'.repeat(20)}$` }, manyLetters],
     ['patternProperties', { patternProperties: { '^(a|a)*$': {} } }, { [manyLetters]: 1 }],
   ] as const),
 )('a %s that takes too long is reported once, and then skipped', (_, schema, value) => {

@@ -90,7 +90,7 @@ test.each<[string, string, readonly (readonly [string, string])[]]>([
   ['a header that does not fit', list.replace('fast', 'idle'), [['X-Mode: idle', 'X-Mode is none of "fast", "slow".']]],
   ['a step of the path that does not fit', `${one}/rex`, [['rex', 'petId is a string, not an integer.']]],
   ['a missing body', 'POST http://api.test/v1/pets', [['http://api.test/v1/pets', 'POST /pets needs a body.']]],
-  ['a body that nobody takes', `${list}\n{}`, [['{}', 'GET /pets takes no body.']]],
+  ['a body that the operation does not have', `${list}\n{}`, [['{}', 'GET /pets takes no body.']]],
   [
     'another type',
     post.replace('json', 'xml').concat('<a/>'),
@@ -129,7 +129,7 @@ test.each<[string, string, readonly (readonly [string, string])[]]>([
     [],
   ],
   [
-    'a query on lines of its own',
+    'a query on separate lines',
     `${one}\n  ?page=one\nX-Mode: fast`,
     [['http://api.test/v1/pets', 'page is a string, not an integer.']],
   ],

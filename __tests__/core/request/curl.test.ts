@@ -37,7 +37,7 @@ withPrograms(['curl'], () => {
   describe('--curl: the printed command, run by sh, sends the same request', () => {
     test.each<[string, RequestParts, string]>([
       ['a plain GET', {}, 'GET'],
-      ['a method of its own', { method: 'PURGE' }, 'PURGE'],
+      ['an unusual method', { method: 'PURGE' }, 'PURGE'],
       ['HEAD', { method: 'HEAD' }, 'HEAD'],
       ['a body with GET', { method: 'GET', body: 'x' }, 'GET'],
       ['PUT with a body', { method: 'PUT', body: 'x' }, 'PUT'],

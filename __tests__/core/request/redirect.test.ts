@@ -97,7 +97,7 @@ describe('forwarded headers', () => {
       'https://b.example/?x=1&y=2',
     ],
     ['nor in another encoding', 'https://b.example/?api%5Fkey=%733%20cret', 'https://b.example/'],
-    ['a key of its own stays', 'https://b.example/?api_key=other', 'https://b.example/?api_key=other'],
+    ['a key in the redirect itself stays', 'https://b.example/?api_key=other', 'https://b.example/?api_key=other'],
   ])('%s', (_title, location, expected) => {
     const { plan } = followed(nextHop(start('GET'), 302, [location], rules));
     expect(plan.url).toBe(new URL(expected, 'https://a.example/one').href);

@@ -31,7 +31,7 @@ describe('JSON on a terminal', () => {
     ['empty containers take one line', '{"a":[ ],"b":{\n}}', '{\n  "a": [],\n  "b": {}\n}'],
     ['a bare value', ' "x" ', '"x"'],
     ['values after each other get lines of their own', '1{"a":2}[3]', '1\n{\n  "a": 2\n}\n[\n  3\n]'],
-    ['the line that guards against scripts is kept', ')]}\'\n{"a":1}', ')]}\'\n{\n  "a": 1\n}'],
+    ['the line that guards against scripts is preserved', ')]}\'\n{"a":1}', ')]}\'\n{\n  "a": 1\n}'],
   ])('%s', (_, raw, shown) => {
     const { text, formatter } = format(raw);
     expect(text).toBe(shown);
@@ -39,7 +39,7 @@ describe('JSON on a terminal', () => {
   });
 
   test.each([
-    ['a mistake behind a guard line', `)]}'\n{"a": x}`, `)]}'\n{\n  "a": \nx}`, 2, 7],
+    ['an error after a guard line', `)]}'\n{"a": x}`, `)]}'\n{\n  "a": \nx}`, 2, 7],
     ['HTML labelled as JSON', '<html>\n  <p>no</p>', '<html>\n  <p>no</p>', 1, 1],
     ['text after the value', '{"a":1} more\n  text', '{\n  "a": 1\n}\nmore\n  text', 1, 9],
     ['a missing value', '{"a":1,\n "b":oops,  "c"}', '{\n  "a": 1,\n  "b": \noops,  "c"}', 2, 6],

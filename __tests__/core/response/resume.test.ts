@@ -21,7 +21,7 @@ describe('stored state of a download', () => {
   test.each([
     ['only a weak validator', { etag: 'W/"v1"' }],
     ['no validator', {}],
-    ['a server that says it sends no ranges', { etag: '"v1"', 'accept-ranges': 'none' }],
+    ['a server that advertises no ranges', { etag: '"v1"', 'accept-ranges': 'none' }],
     ['a coded body, whose bytes do not count like the file', { etag: '"v1"', 'content-encoding': 'gzip' }],
   ])('nothing for %s', (_, found) => {
     expect(memoryOf({ status: 200, header: headers(found) }, { method: 'GET', url: 'u' }, 5)).toBeUndefined();
@@ -68,12 +68,12 @@ describe('meaning of the response', () => {
   });
 
   test.each([
-    ['another place', 206, { 'content-range': 'bytes 0-99/100' }],
+    ['another position', 206, { 'content-range': 'bytes 0-99/100' }],
     ['no Content-Range', 206, {}],
     ['several ranges', 206, { 'content-type': 'multipart/byteranges' }],
     ['another length', 206, { 'content-range': 'bytes 40-199/200' }],
     ['a part of the rest', 206, { 'content-range': 'bytes 40-50/100' }],
-    ['a part of the rest, of a whole it does not name', 206, { 'content-range': 'bytes 40-50/*' }],
+    ['a part of the rest, of an unknown total', 206, { 'content-range': 'bytes 40-50/*' }],
     ['another version', 206, { 'content-range': 'bytes 40-99/100', etag: '"v2"' }],
     ['a part file that is too long', 416, { 'content-range': 'bytes */30' }],
     ['an error page', 404, {}],

@@ -49,7 +49,7 @@ describe('characters without a visible shape', () => {
 
   test.each([
     ['an emoji in its colours', '❤\ufe0f ©\ufe0f 1\ufe0f\u20e3 🅰\ufe0f'],
-    ['an emoji joined behind its style', '❤\ufe0f\u200d🔥 👁\ufe0f\u200d🗨\ufe0f 🏳\ufe0f\u200d🌈'],
+    ['an emoji joined after its style', '❤\ufe0f\u200d🔥 👁\ufe0f\u200d🗨\ufe0f 🏳\ufe0f\u200d🌈'],
     ['an emoji as text', '☎\ufe0e'],
     ['a variant of an ideograph', '葛\u{e0100}城 𠮟\u{e0101} 神\ufe00'],
     ['a variant of a Mongolian letter', 'ᠭ\u180bᠠ'],

@@ -23,11 +23,11 @@ const drawn = (state: EditorState, width: number): readonly string[] =>
 
 test.each([
   ['at blanks', 'one two three', 8, ['one two ', 'three']],
-  ['a word that does not fit is cut', 'abcdefghij', 4, ['abcd', 'efgh', 'ij']],
+  ['a word that does not fit is split', 'abcdefghij', 4, ['abcd', 'efgh', 'ij']],
   ['below its own beginning', '    one two three', 12, ['    one two ', '    three']],
   ['but not far to the right', '          one two', 14, ['          one ', 'two']],
   ['wide characters by cells', '日本語日本語', 5, ['日本', '語日', '本語']],
-  ['blanks may stand beyond the end', 'abcd   ef', 4, ['abcd   ', 'ef']],
+  ['blanks may exceed the width', 'abcd   ef', 4, ['abcd   ', 'ef']],
   ['an empty line is a row', '', 4, ['']],
 ] as const)('%s', (_what, text, width, rows) => {
   expect(drawn(createText(text), width)).toEqual(rows);

@@ -69,8 +69,8 @@ test('without the certificate the server’s message is reported, and nothing is
 });
 
 test.each([
-  ['an issuer nobody knows', own, [], '--cacert'],
-  ['a certificate by nobody’s issuer', selfSigned, ['--cacert', caFile], '--cacert'],
+  ['an unknown issuer', own, [], '--cacert'],
+  ['a certificate by an unknown issuer', selfSigned, ['--cacert', caFile], '--cacert'],
 ])('%s: the secret is not sent', async (_name, certificate, flags, hint) => {
   const { server } = await strictServer(certificate);
   const ended = await runProgram(['auth', 'token', ...flow(server.url), ...flags, ...proof], { variables });

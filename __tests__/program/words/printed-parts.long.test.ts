@@ -189,7 +189,7 @@ withPrograms(['curl', 'openssl'], () => {
       ['-d', 'abc', '-e', 'http://r.example/'],
     ],
     ['a file', '/a', ['-o', 'x.json'], ['-o', 'x.json']],
-    ['a certificate that nobody vouches for', '/a', ['-k'], ['-k']],
+    ['an untrusted certificate', '/a', ['-k'], ['-k']],
   ])('-w reports %s as curl does', async (name, place, own, ofCurl) => {
     const server = name.includes('certificate')
       ? await httpServer(response => response.end('x'), { key: tls.key, cert: tls.cert })

@@ -15,7 +15,7 @@ const beyondAscii = (text: string): string =>
     return `\\[u${code.toString(16).toUpperCase().padStart(4, '0')}]`;
   });
 
-/** Flags, file names, header names and pages in running text, which no line may break at a dash. */
+/** Flags, file names, header names and pages in running text, which must not be broken at a dash. */
 const codeWord = /^[("'[]*--?\w|\w[./=@_:]+\w|\w\(\d\)|-[A-Z]/;
 
 const dashed = (word: string): string =>

@@ -140,7 +140,8 @@ function eventsOf(query: string, endpoint: Endpoint, context: RunContext, left: 
 }
 
 /**
- * Asks for the types that the rung's depth cut off. Those that the server refuses, or that do not come in time, stay cut off.
+ * Requests the types that the depth limit of the query cut off. Types that the server rejects or does not return in time remain
+ * cut off.
  * @param end when to stop, on the monotonic clock
  */
 async function withCutTypes(
@@ -165,7 +166,7 @@ async function withCutTypes(
   return completed;
 }
 
-/** The parsed response of a query; undefined if it failed. */
+/** The parsed response of a query, or undefined if it failed. */
 async function answerTo(query: string, endpoint: Endpoint, context: RunContext, left: number): Promise<unknown> {
   for await (const event of eventsOf(query, endpoint, context, left)) {
     if (event.kind !== 'result' || event.summary.errors !== undefined) continue;

@@ -42,7 +42,7 @@ export interface Session extends Pick<SessionContent, 'origin' | 'words'> {
   readonly changed: readonly string[];
   /** Puts `name=value` pairs into the jar: host-only cookies for every path. The next save of the jar stores them. */
   takeCookies(pairs: readonly string[]): Promise<void>;
-  /** Saves flags and cookies, merged with those saved meanwhile. @param gone those to forget */
+  /** Saves flags and cookies, merged with those saved meanwhile. @param gone entries to forget */
   keep(words: readonly string[], gone?: readonly string[]): Promise<Failure | undefined>;
   /** Saves captured values, merged with those saved meanwhile. */
   keepValues(captured: ReadonlyMap<string, Value>): Promise<Failure | undefined>;

@@ -1,4 +1,4 @@
-/** `--from A --to B`: chains of operations that hand on IDs, a line each. */
+/** `--from A --to B`: prints chains of operations that pass on IDs, one per line. */
 import type { OpenapiCommand } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
 import type { Description } from '../../core/openapi/document/types.js';
@@ -10,7 +10,7 @@ import type { Environment } from '../../environment.js';
 import { printText } from '../graphql/output.js';
 import { note } from '../note.js';
 
-/** Prints the ways; 1 if there is none, like grep. */
+/** Prints the chains. Returns 1 if there is none, like grep. */
 export async function waysTask(
   task: OpenapiTask & { readonly kind: 'ways' },
   description: Description,

@@ -115,7 +115,7 @@ function confirmed(run: Run, entry: Entry, { spec, command }: MadeRequest): Prom
   return asked;
 }
 
-/** Stores the captures of a request and the cookies typed for it in its session. */
+/** Stores the captures of a request, and the cookies typed for it, in its session. */
 async function keepInSession({ run, learned }: FileRun, entry: Entry, { session }: MadeRequest): Promise<void> {
   if (!session) return;
   const unsaved = await session.jar.save();

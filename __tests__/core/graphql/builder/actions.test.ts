@@ -62,7 +62,7 @@ describe('Enter writes a literal', () => {
     ],
     ['a list item', '{ numbers }', q(field('numbers'), argument('list'), item(0)), '7', '{ numbers(list: [7]) }'],
     [
-      'behind a value that stands for a list',
+      'after a value that is coerced to a list',
       '{ numbers(list: 7) }',
       q(field('numbers'), argument('list'), item(1)),
       '8',
@@ -77,7 +77,7 @@ describe('Enter writes a literal', () => {
     ],
     ['null', search, limit, 'null', '{ search(filter: { text: "a" }, limit: null) { __typename } }'],
     [
-      'over a variable, which goes',
+      'over a variable, which is removed',
       'query A($l: Int) { search(filter: { text: "a" }, limit: $l) { __typename } }',
       limit,
       '5',
@@ -89,7 +89,7 @@ describe('Enter writes a literal', () => {
     ['no literal', limit, '5 6', /Not a value/],
     ['of another type', limit, '"five"', /Int cannot represent/],
     ['not in an enum', q(field('count'), argument('of')), 'HUGE', /does not exist in "Kind" enum/],
-    ['null where something must stand', filter, 'null', /Expected value of type "Filter!"/],
+    ['null for a required value', filter, 'null', /Expected value of type "Filter!"/],
     ['in a variable', q(field('user'), argument('id'), input('x')), '1', /no such argument/],
   ])('rejected: %s', (_, row, literal, reason) => expect(textOf(setValue(at(search), row, literal))).toMatch(reason));
 
@@ -217,7 +217,7 @@ describe('every action on an unknown schema element is rejected with a reason', 
       '{ search(filter: { nope: 1 }) { __typename } }',
       q(field('search'), argument('filter'), input('nope')),
     ],
-    ['what is in one', '{ me(x: { y: [1] }) { id } }', q(field('me'), argument('x'), input('y'), item(0))],
+    ['a value inside one', '{ me(x: { y: [1] }) { id } }', q(field('me'), argument('x'), input('y'), item(0))],
     ['an argument of a field it does not know', '{ nobody(x: 5) { id } }', q(field('nobody'), argument('x'))],
     [
       'an argument of a directive',

@@ -156,7 +156,7 @@ describe('a placeholder is removed when a field is added', () => {
 
 describe('a, then Space, unticks the rows that a ticked', () => {
   test.each([
-    ['a row that was not there', '{ count }', me],
+    ['a row that did not exist', '{ count }', me],
     ['a row that was', '{ count me { name } }', me],
     ['the root', '{ count }', q()],
     ['a root without an operation', '', q()],

@@ -17,10 +17,10 @@ const unticked = (text: string, row: ReturnType<typeof path>, active?: number) =
 
 describe('1: the position of a new field', () => {
   test.each([
-    ['on a line of its own', '{\n  me {\n    id\n  }\n}\n', '{\n  me {\n    id\n    name\n  }\n}\n'],
-    ['behind commas and the comment of that line', '{ me {\n\tid,, # c\n} }', '{ me {\n\tid,, # c\n\tname\n} }'],
+    ['on a separate line', '{\n  me {\n    id\n  }\n}\n', '{\n  me {\n    id\n    name\n  }\n}\n'],
+    ['after commas and the comment of that line', '{ me {\n\tid,, # c\n} }', '{ me {\n\tid,, # c\n\tname\n} }'],
     ['on the same line after one space', '{ me { id } }', '{ me { id name } }'],
-    ['behind a comma on the same line', '{me{id,}}', '{me{id, name}}'],
+    ['after a comma on the same line', '{me{id,}}', '{me{id, name}}'],
     ['on a new line where a comment ends the line', '{\n  me { id # c\n  }\n}', '{\n  me { id # c\n    name\n  }\n}'],
     [
       'with the line ends of the text (CRLF)',
@@ -29,7 +29,7 @@ describe('1: the position of a new field', () => {
     ],
     ['with the line ends of the text (CR)', '{\r  me {\r    id\r  }\r}', '{\r  me {\r    id\r    name\r  }\r}'],
     [
-      'in new braces behind the last token of a field without any',
+      'in new braces after the last token of a field without any',
       '{\n  me @skip(if: true) # c\n}',
       '{\n  me @skip(if: true) {\n    name\n  } # c\n}',
     ],
@@ -50,10 +50,10 @@ describe('2: ticking an object adds fields', () => {
 
 describe('3: the extent of an untick', () => {
   test.each([
-    ['the whole line', '{\n  me {\n    id\n    name\n  }\n}', '{\n  me {\n    id\n  }\n}'],
+    ['the entire line', '{\n  me {\n    id\n    name\n  }\n}', '{\n  me {\n    id\n  }\n}'],
     ['one separator', '{ me { id, name, old } }', '{ me { id, old } }'],
     ['the separator before the last', '{ me { id name } }', '{ me { id } }'],
-    ['not the comment beside it', '{\n  me {\n    id\n    name # why\n  }\n}', '{\n  me {\n    id\n    # why\n  }\n}'],
+    ['not the comment next to it', '{\n  me {\n    id\n    name # why\n  }\n}', '{\n  me {\n    id\n    # why\n  }\n}'],
     ['the holders left empty, and the bare operation', '# top\n{ me { name } }\n', '# top\n'],
     ['but not the name of an operation', 'query A { me { name } }', 'query A { __typename }'],
     ['but not a comment of the operation', '{ # c\n  me { name } }', '{ # c\n  __typename }'],
@@ -75,8 +75,8 @@ describe('3: the extent of an untick', () => {
 describe('4: required arguments', () => {
   test.each([
     ['a shorthand gains the keyword', '{ count }', 'query ($id: ID!) { count user(id: $id) { id } }'],
-    ['new parentheses behind the name', 'query A { count }', 'query A($id: ID!) { count user(id: $id) { id } }'],
-    ['new parentheses behind the keyword', 'query { count }', 'query ($id: ID!) { count user(id: $id) { id } }'],
+    ['new parentheses after the name', 'query A { count }', 'query A($id: ID!) { count user(id: $id) { id } }'],
+    ['new parentheses after the keyword', 'query { count }', 'query ($id: ID!) { count user(id: $id) { id } }'],
     [
       'last in the parentheses',
       'query A($k: Kind) { count(of: $k) }',
@@ -292,7 +292,7 @@ describe('13: optional arguments', () => {
       'query ($of: Kind) { me { id } count(of: $of) }',
     ],
     [
-      'an input field in the object, with what it needs beside it',
+      'an input field in the object, with its required neighbours',
       '{ me { id } }',
       q(field('search'), argument('filter'), input('kind')),
       'query ($kind: Kind, $text: String!) { me { id } search(filter: { text: $text, kind: $kind }) { __typename } }',

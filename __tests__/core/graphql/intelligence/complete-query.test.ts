@@ -33,20 +33,20 @@ const userFields = 'field: id name kind __typename';
 
 test.each([
   ['the words that begin an operation', '|', 'keyword: query mutation fragment'],
-  ['… also behind one', '{ hello }\n\nmu|', 'keyword: query mutation fragment'],
+  ['… also after one', '{ hello }\n\nmu|', 'keyword: query mutation fragment'],
   ['fields of the root', '{ |', 'field: user search hello old __typename __schema __type'],
   ['fields below a field', 'query Q { user(id: 1) { n|', userFields],
   ['fields between others', '{ user(id: 1) { name\n |\n id } }', userFields],
-  ['fields behind an alias', '{ user(id: 1) { a: na|', userFields],
+  ['fields after an alias', '{ user(id: 1) { a: na|', userFields],
   ['fields of a mutation', 'mutation { |', 'field: rename __typename'],
   ['fields in an inline fragment', '{ search { ... on Post { | } } }', 'field: id title __typename'],
   ['fields in a fragment', 'fragment F on User { |', userFields],
   ['only __typename in a union', '{ search { | } }', 'field: __typename'],
   ['arguments, required ones first', '{ user(|', 'argument: id kind filter'],
-  ['arguments that are not there yet', '{ user(kind: ADMIN, |', 'argument: id filter'],
+  ['arguments that are not given yet', '{ user(kind: ADMIN, |', 'argument: id filter'],
   ['arguments before others', '{ user(| kind: ADMIN)', 'argument: id kind filter'],
   ['fields of an input, required ones first', '{ user(filter: {|', 'argument: n text kind not'],
-  ['… one deeper, behind one that is closed', '{ user(filter: {not: {n: 1}, |', 'argument: n text kind'],
+  ['… one level deeper, after a closed one', '{ user(filter: {not: {n: 1}, |', 'argument: n text kind'],
   ['… in an input in an input', '{ user(filter: { not: { n: 1, |', 'argument: text kind not'],
   ['enum values', '{ user(kind: A|', 'value: ADMIN GUEST null'],
   ['enum values in a list', '{ search(kinds: [ADMIN, |', 'value: ADMIN GUEST'],
@@ -54,7 +54,7 @@ test.each([
   ['enum values as a default', 'query($k: Kind = |) { hello }', 'value: ADMIN GUEST null'],
   ['booleans', '{ hello @skip(if: |', 'value: true false'],
   ['variables that fit as values', 'query($id: ID!, $k: Kind) { user(id: |', 'value: $id'],
-  ['variables that fit behind a $', 'query($id: ID!, $k: Kind) { user(kind: $|', 'variable: k'],
+  ['matching variables after a $', 'query($id: ID!, $k: Kind) { user(kind: $|', 'variable: k'],
   ['variables that fit by their default', 'query($b: Boolean = true) { hello @skip(if: $|', 'variable: b'],
   [
     'variables of this operation only',
@@ -70,11 +70,11 @@ test.each([
     '{ search { ...F| } } fragment Foo on User { id } fragment Bar on Query { hello }',
     'fragment: on Foo',
   ],
-  ['directives that may stand there', '{ hello @|', 'directive: live include skip'],
+  ['directives allowed at this position', '{ hello @|', 'directive: live include skip'],
   ['… on an operation', 'query Q @|', 'directive: live'],
   ['arguments of a directive', '{ hello @live(|', 'argument: n'],
-  ['behind a comment line as before it', '{ # user(\n |', 'field: user search hello old __typename __schema __type'],
-  ['behind a block string that holds braces', '{ user(id: """\n}\n""") { | } }', userFields],
+  ['after a comment line as before it', '{ # user(\n |', 'field: user search hello old __typename __schema __type'],
+  ['after a block string with braces', '{ user(id: """\n}\n""") { | } }', userFields],
 ])('offers %s', (_, text, wanted) => {
   expect(offered(text)).toBe(wanted);
 });
@@ -87,7 +87,7 @@ test.each([
   ['in a number', '{ user(id: 12|'],
   ['for the name of a new variable', 'query($na|'],
   ['for the name of an operation', 'query Na|'],
-  ['behind a finished type', 'query($id: [ID!]! |'],
+  ['after a complete type', 'query($id: [ID!]! |'],
   ['below a field that is unknown', '{ nope { |'],
 ])('offers nothing %s', (_, text) => {
   expect(offered(text)).toBe('nothing');

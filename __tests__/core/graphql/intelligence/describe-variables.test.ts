@@ -24,7 +24,7 @@ test.each([
   ['between the fields of one', '{"filter": {"not": { | "text": ""}}}', 'Filter.not: Filter', 'The other way round.'],
   ['an enum value', '{"kind": "AD|MIN"}', 'Kind.ADMIN', 'Everything.'],
   ['one in lists', '{"kinds": [[], ["GUEST", "AD|MIN"]]}', 'Kind.ADMIN', 'Everything.'],
-  ['one that stands for a list', '{"filter": {"kinds": "AD|MIN"}}', 'Kind.ADMIN', 'Everything.'],
+  ['one that is coerced to a list', '{"filter": {"kinds": "AD|MIN"}}', 'Kind.ADMIN', 'Everything.'],
   ['a value that is none of the enum', '{"kind": "N|O"}', '$kind: Kind', 'ADMIN: Everything.'],
 ])('%s', (_, text, title, words) => {
   const docs = at(text);

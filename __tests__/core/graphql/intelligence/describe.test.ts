@@ -22,7 +22,7 @@ const at = (text: string) => describeAt(schema, text.replace('|', ''), text.inde
 test.each([
   ['a field', '{ us|er(id: 1) { id } }', 'Query.user: User', 'One user.'],
   ['a field with an alias, from either name', '{ m|e: user(id: 1) { id } }', 'Query.user: User', 'One user.'],
-  ['a field behind its alias', '{ me: user|(id: 1) { id } }', 'Query.user: User', 'One user.'],
+  ['a field after its alias', '{ me: user|(id: 1) { id } }', 'Query.user: User', 'One user.'],
   ['an argument', '{ user(i|d: 1) { id } }', 'user(id: ID!)', 'Which one.'],
   ['an enum value', '{ user(kind: AD|MIN) { id } }', 'Kind.ADMIN', 'Everything.'],
   ['a field of an input', '{ user(filter: {te|xt: ""}) { id } }', 'text: String', 'Words.'],

@@ -22,12 +22,12 @@ test.each([
     '# one\n\n#two\n{\n  a\n}\n\n# end\n',
   ],
   [
-    'a comment behind a definition stays on its line',
+    'a comment after a definition stays on its line',
     '{ a } # why\nquery B { b }',
     '{\n  a\n} # why\n\nquery B {\n  b\n}\n',
   ],
   [
-    'comments inside stay at what they stood at',
+    'comments inside stay next to the same token',
     '{ # all\na {\n      b, c # two\n\n\n  # alone\n  d }\n}',
     '{ # all\n  a {\n    b\n    c # two\n\n    # alone\n    d\n  }\n}\n',
   ],
@@ -47,7 +47,7 @@ test.each([
     'query Q(\n  $a: Int # first\n  $b: [Int]\n) {\n  x(\n    a: $a\n    list: [1, 2]\n    o: {\n      p: 1 # two\n      q: [\n        3 # three\n      ]\n    }\n  )\n  y(a: 1, b: 2)\n}\n',
   ],
   [
-    'a comment in the middle of a member goes on one deeper',
+    'a comment in the middle of a member is indented one level deeper',
     '{ a: # which\n b\n x(y: # why\n 1) }',
     '{\n  a: # which\n    b\n  x(\n    y: # why\n      1\n  )\n}\n',
   ],

@@ -29,10 +29,10 @@ describe('checking', () => {
 
   test.each([
     ['a string for ID', '$id: ID!', '{"id": "x"}'],
-    ['a whole number for ID, of any size', '$id: ID!', '{"id": 12345678901234567890}'],
+    ['an integer for ID, of any size', '$id: ID!', '{"id": 12345678901234567890}'],
     ['the greatest and the least Int', '$a: Int $b: Int', '{"a": 2147483647, "b": -2147483648}'],
-    ['7.0 for Int, since JSON does not tell it from 7', '$a: Int', '{"a": 7.0}'],
-    ['1e2 and 1.50e1, whole by their value', '$a: Int $b: ID', '{"a": 1e2, "b": 1.50e1}'],
+    ['7.0 for Int, because JSON does not distinguish it from 7', '$a: Int', '{"a": 7.0}'],
+    ['1e2 and 1.50e1, which are integers by value', '$a: Int $b: ID', '{"a": 1e2, "b": 1.50e1}'],
     ['any number for Float', '$a: Float', '{"a": 1e300}'],
     ['null where it may be', '$a: Int', '{"a": null}'],
     ['anything for a scalar of the server', '$a: JSON', '{"a": {"b": [1, "2"]}}'],
@@ -262,7 +262,7 @@ describe('completing', () => {
     ['names inside quotes', '{ "i|', 'key: id kind f l b'],
     ['names inside closed quotes', '{ "i|" }', 'key: id kind f l b'],
     ['names without quotes', '{ i|', 'key: id kind f l b'],
-    ['names that are not there yet', '{ "id": 1, | "b": true }', 'key: kind f l'],
+    ['names that are not given yet', '{ "id": 1, | "b": true }', 'key: kind f l'],
     ['fields of an input, required ones first', '{ "f": { "|', 'key: text kind not any n'],
     ['fields deeper down', '{ "f": { "text": "", "not": { "any": [ { |', 'key: text kind not any n'],
     ['fields in a list', '{ "l": [ {"text": ""}, { "|', 'key: text kind not any n'],
@@ -272,7 +272,7 @@ describe('completing', () => {
     ['booleans', '{ "b": t|', 'value: true false'],
     ['nothing outside of the object', '|', 'nothing'],
     ['nothing in a string that may be anything', '{ "id": "a|', 'nothing'],
-    ['nothing behind a string', '{ "kind": "ADMIN"|', 'nothing'],
+    ['nothing after a string', '{ "kind": "ADMIN"|', 'nothing'],
     ['nothing in a comment', '{ // i|', 'nothing'],
     ['nothing below an unknown name', '{ "zz": { |', 'nothing'],
   ])('offers %s', (_, text, wanted) => {
@@ -293,7 +293,7 @@ describe('formatting', () => {
   };
   test.each([
     [
-      'members stand one a line',
+      'one member per line',
       '{"a":1,"b":[1,{"c":null}],"d":{},"e":[ ]}',
       '{\n  "a": 1,\n  "b": [\n    1,\n    {\n      "c": null\n    }\n  ],\n  "d": {},\n  "e": []\n}',
     ],
@@ -309,7 +309,7 @@ describe('formatting', () => {
     ],
     ['a trailing comma stays', '{"a":1,}', '{\n  "a": 1,\n}'],
     ['CRLF stays CRLF', '{\r\n"a":1}', '{\r\n  "a": 1\r\n}'],
-    ['what is not JSON is told', '{"a":}', 'problem at 5'],
+    ['invalid JSON is reported', '{"a":}', 'problem at 5'],
   ])('%s', (_, text, wanted) => {
     expect(format(text)).toBe(wanted);
     expect(wanted.startsWith('problem') ? wanted : format(wanted)).toBe(wanted);
@@ -327,7 +327,7 @@ describe('formatting', () => {
 describe('changing members', () => {
   test.each([
     ['adds to an empty text', '', [], [['a', '1']], '{\n  "a": 1\n}'],
-    ['adds behind the last', '{"b": 2}', [], [['a', '1']], '{"b": 2, "a": 1}'],
+    ['adds after the last', '{"b": 2}', [], [['a', '1']], '{"b": 2, "a": 1}'],
     ['adds a line', '{\n  "b": 2\n}\n', [], [['a', '1']], '{\n  "b": 2,\n  "a": 1\n}\n'],
     ['adds to an object that holds a comment', '{ // mine\n}', [], [['a', '1']], '{ // mine\n  "a": 1\n}'],
     ['replaces a value', '{"a": 1.0, "b": 2}', [], [['a', '3']], '{"a": 3, "b": 2}'],
@@ -335,7 +335,7 @@ describe('changing members', () => {
     ['takes out the last with the comma before it', '{\n  "a": 1,\n  "b": 2\n}', ['b'], [], '{\n  "a": 1\n}'],
     ['takes out the only one', '{"a": 1}', ['a'], [], ''],
     ['takes out within a line', '{"a": 1, "b": 2, "c": 3}', ['b'], [], '{"a": 1, "c": 3}'],
-    ['keeps comments', '{\n  // x\n  "a": 1, // y\n  "b": 2\n}', ['b'], [], '{\n  // x\n  "a": 1 // y\n}'],
+    ['preserves comments', '{\n  // x\n  "a": 1, // y\n  "b": 2\n}', ['b'], [], '{\n  // x\n  "a": 1 // y\n}'],
   ] as const)('%s', (_, text, removed, values, wanted) => {
     expect(editMembers(text, removed, values)).toBe(wanted);
   });

@@ -141,14 +141,14 @@ test.each<[why: string, sdl: string, owner: string, name: string, way: string]>(
     'Query › b › a › x',
   ],
   [
-    'Subscription where Mutation is shorter and Query does not lead there',
+    'Subscription if Mutation is shorter and Query does not reach it',
     'type Query { q: Int } type Mutation { m: A } type Subscription { b: B } type B { a: A } type A { x: Int }',
     'A',
     'x',
     'Subscription › b › a › x',
   ],
   [
-    'Mutation where nothing else leads there',
+    'Mutation if nothing else reaches it',
     'type Query { q: Int } type Mutation { m: A } type A { x: Int }',
     'A',
     'x',
@@ -182,7 +182,13 @@ test.each<[why: string, sdl: string, owner: string, name: string, way: string]>(
     'x',
     'Query › b › a › x',
   ],
-  ['what is not deprecated', 'type Query { old: A @deprecated new: A } type A { x: Int }', 'A', 'x', 'Query › new › x'],
+  [
+    'paths that are not deprecated',
+    'type Query { old: A @deprecated new: A } type A { x: Int }',
+    'A',
+    'x',
+    'Query › new › x',
+  ],
   ['fewer required arguments', 'type Query { a(id: ID!): A b: A } type A { x: Int }', 'A', 'x', 'Query › b › x'],
   ['members of a union', 'type Query { u: U } union U = A type A { x: Int }', 'A', 'x', 'Query › u › … on A › x'],
   [

@@ -40,13 +40,13 @@ test.each<[string, string, string, object]>([
     { rule: 'RFC 9112, 2.2', where: 'chunk 1', byte: '0x0a', times: 4 },
   ],
   [
-    'bare LF behind data',
+    'bare LF after data',
     '5\r\nhello\n0\r\n\r\n',
     '5\r\nhello\r\n0\r\n\r\n',
     { rule: 'RFC 9112, 2.2', where: 'chunk 1' },
   ],
   [
-    'blanks behind a size',
+    'blanks after a size',
     '5 \t\r\nhello\r\n0 \r\n\r\n',
     '5\r\nhello\r\n0\r\n\r\n',
     { rule: 'RFC 9112, 7.1.1', where: 'chunk 1', byte: '0x20', times: 2 },
@@ -83,8 +83,8 @@ test.each([
   ['an empty line', '\r\nhello', 'the size of a chunk is not a number (chunk 1, byte 0x0d)'],
   ['a NUL in an extension', '5;a\0\r\nhello', 'not a number (chunk 1, byte 0x3b)'],
   ['a size of 2^64', '10000000000000000\r\nhello', 'too large to be true'],
-  ['more data than the size says', '5\r\nhello!', 'a chunk is longer than its size says (chunk 1, byte 0x21)'],
-  ['a CR behind data', '5\r\nhello\r\r\n', 'a chunk is longer than its size says (chunk 1, byte 0x0d)'],
+  ['more data than the size', '5\r\nhello!', 'a chunk is longer than its size says (chunk 1, byte 0x21)'],
+  ['a CR after data', '5\r\nhello\r\r\n', 'a chunk is longer than its size says (chunk 1, byte 0x0d)'],
   ['a NUL in a trailer', '0\r\nA: \0\r\n\r\n', 'the value of A contains a NUL (line 1 of the trailers, byte 0x00)'],
 ])('%s is rejected', (_, bytes, words) => {
   expect(read(bytes).failure).toMatchObject({ kind: 'protocol', text: expect.stringContaining(words) });

@@ -101,7 +101,7 @@ test.each<[string, string, string, object]>([
     { rule: 'RFC 9112, 6.3', header: 'Content-Length', where: 'line 2', byte: '0x30' },
   ],
   [
-    'a length beside chunked: the connection is not used again',
+    'a length together with chunked: the connection is not reused',
     `${ok}Content-Length: 5\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n`,
     `${ok}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n`,
     { rule: 'RFC 9112, 6.3', header: 'Content-Length', where: 'line 2', byte: '0x35' },

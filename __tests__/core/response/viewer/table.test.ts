@@ -14,7 +14,7 @@ const all = (table: Table): number[] => table.rows.map((_, row) => row);
 
 test.each<[name: string, row: string, columns: readonly (readonly [string, number, number])[]]>([
   [
-    'numbers as they are written',
+    'numbers as written',
     '{"a": 1.50, "b": -0}',
     [
       ['a', 4, 4],
@@ -30,7 +30,7 @@ test.each<[name: string, row: string, columns: readonly (readonly [string, numbe
     ],
   ],
   [
-    'empty ones as they are',
+    'empty ones unchanged',
     '{"a": [], "b": {}}',
     [
       ['a', 2, 0],

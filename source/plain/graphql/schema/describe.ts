@@ -33,7 +33,7 @@ export async function describeTask(
   return printText(`${text}\n`, 'text/plain', command, environment);
 }
 
-/** The usage error for a name that the schema does not have, with the nearest ones. */
+/** The usage error for a name that the schema does not have, with the closest names. */
 export function unknownName(view: SchemaIndex, name: string): Failure {
   // If the path is valid up to a step, report that step.
   const wrong = readPath(view, name);

@@ -1,4 +1,4 @@
-/** `--from A --to B`: the shortest ways through the schema, a line each, with the arguments they need. */
+/** `--from A --to B`: prints the shortest paths through the schema, one per line, with their required arguments. */
 import type { GraphqlCommand } from '../../../core/command.js';
 import type { Failure } from '../../../core/failure.js';
 import { pickOf } from '../../../core/graphql/builder/pick/write.js';
@@ -18,7 +18,7 @@ import { printText } from '../output.js';
 import { unknownName } from './describe.js';
 import { columns } from './find.js';
 
-/** Prints the ways; 1 if there is none, like grep. */
+/** Prints the paths. Returns 1 if there is none, like grep. */
 export async function waysTask(
   task: SchemaTask & { readonly kind: 'ways' },
   view: SchemaIndex,

@@ -54,14 +54,14 @@ test.each([
     'query ($y: Int!, $t: String!) { books(filter: { year: $y, tags: [$t, "x"], not: { year: $y } }) { total } }',
   ],
   ['a choice', ['find(by: { isbn: $isbn }).title'], 'query ($isbn: String!) { find(by: { isbn: $isbn }) { title } }'],
-  ['what is required', ['book.title'], 'query ($id: ID!) { book(id: $id) { title } }'],
+  ['required arguments', ['book.title'], 'query ($id: ID!) { book(id: $id) { title } }'],
   [
-    'what is required of several',
+    'required arguments of several fields',
     ['book.title', 'node.id'],
     'query ($id: ID!, $node_id: ID!) { book(id: $id) { title } node(id: $node_id) { id } }',
   ],
   [
-    'beside what is given',
+    'in addition to given ones',
     ['search(limit: 2).Book.id'],
     'query ($text: String!) { search(text: $text, limit: 2) { ... on Book { id } } }',
   ],
@@ -116,7 +116,7 @@ test.each([
   ],
   ['in a fragment', ['fragment F.title'], own.replace('Book { id', 'Book { id title')],
   ['a spread', ['b: book....F'], own.replace('# t\r\n', '# t\r\n   ...F\r\n')],
-  ['an argument of a field that is there', ['b: book(id: 2).title'], own.replace('id:1', 'id:2')],
+  ['an argument of an existing field', ['b: book(id: 2).title'], own.replace('id:1', 'id:2')],
   ['nothing new', ['b: book(id:1).title', 'me.*'], own.replace('me {id}', 'me {id name}')],
   [
     'another operation',
