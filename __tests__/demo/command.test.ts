@@ -46,7 +46,7 @@ test('on a terminal it opens the full screen on the demo, and leaves the termina
 
   // Its port is free again: nobody is offered it, and nothing can be run before there is an endpoint.
   const asked = startInTerminal([], { columns: 100, rows: 30, home });
-  await asked.untilShown('Enter connects');
+  await asked.untilShown('Enter: connect');
   expect(asked.screen()).not.toMatch(/127\.0\.0\.1|Ctrl-R/);
   asked.write('nosuch host\r');
   await asked.untilShown('cannot be read');

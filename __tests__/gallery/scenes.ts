@@ -168,7 +168,7 @@ const checks: readonly Scene[] = [
     /checks 1 of 2/,
   ],
   ['a response', ['4'], 'Pride'],
-  ['a value that is used', ['j', 'a'], /keep as/],
+  ['a value that is used', ['j', 'a'], /save as/],
   ['checks that failed', [esc, ']'], 'Persuasion'],
   ['history', ['P'], 'History'],
 ];
@@ -194,7 +194,7 @@ export const walks: readonly Walk[] = [
   { name: 'boxes', scenes: boxes },
   { name: 'work', argv: ['-B', 'wrong'], scenes: work },
   { name: 'on the way', scenes: small },
-  { name: 'no endpoint', on: 'nowhere', scenes: [['no endpoint yet', [], 'Enter connects']] },
+  { name: 'no endpoint', on: 'nowhere', scenes: [['no endpoint yet', [], 'Enter: connect']] },
   { name: 'dead endpoint', on: 'dead', scenes: dead },
   { name: 'HTTP', on: 'openapi', scenes: http },
   { name: 'checks', on: 'openapi', scenes: checks },

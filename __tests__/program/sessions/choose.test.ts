@@ -92,7 +92,7 @@ test.each([
   expect(seen.map(who)).toEqual([['Bearer bob', undefined, 'sid=bob']]);
   terminal.write('HG\r');
   await terminal.untilShown('Another name');
-  expect(terminal.screen()).toContain('this tab is in it');
+  expect(terminal.screen()).toContain('current session');
   expect(terminal.screen()).not.toContain('eve');
   terminal.write('ada\r');
   await terminal.untilShown('session: ada');
@@ -156,9 +156,9 @@ test('a login typed in a new session is saved in it, in a file that only its own
   terminal.write(':choose session\r');
   await terminal.untilShown('Another name');
   terminal.write('\r');
-  await terminal.untilShown('Name of the session');
+  await terminal.untilShown('Session name');
   terminal.write('../eve\r');
-  await terminal.untilShown('a letter or a digit first');
+  await terminal.untilShown('starting with a letter or digit');
   terminal.write('\x15\x0bcarol\r');
   await terminal.untilShown('session: carol');
   terminal.write('Hb');
@@ -195,11 +195,11 @@ test('a session with only cookies is listed; a file with flags other than header
   ]);
   expect(readdirSync(home)).not.toContain('stolen');
   const terminal = startInTerminal(['open', url], { columns: 120, rows: 40, home, folder: home });
-  await terminal.untilShown('as they are typed');
+  await terminal.untilShown('sent without checks');
   terminal.write(':choose session\r');
   await terminal.untilShown('Another name');
   terminal.write('\r');
-  await terminal.untilShown('Name of the session');
+  await terminal.untilShown('Session name');
   terminal.write('ada\r');
   await terminal.untilShown('The session ada cannot be used');
   expect(terminal.screen()).not.toContain('session: ada');

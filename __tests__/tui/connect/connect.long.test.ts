@@ -40,9 +40,9 @@ test('a server that does not answer: the time is shown, Ctrl-C stops it, and the
   await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
   const terminal = startInTerminal(['graphql', url], { columns: 100, rows: 30 });
-  await terminal.untilShown('1 s, Ctrl-C stops');
+  await terminal.untilShown('1 s (Ctrl-C: stop)');
   terminal.write('\x03');
-  await terminal.untilShown('Stopped before the schema arrived.');
+  await terminal.untilShown('Stopped before the schema was loaded.');
   await terminal.untilShown('continue without a schema');
   silent.closeAllConnections();
   silent.close();
@@ -92,7 +92,7 @@ test('keys of the configuration replace ours; an unknown action or key is a usag
   await hinted.untilShown('then I');
   await hinted.untilShown('F9 run ');
   hinted.write('E');
-  await hinted.untilShown('Enter connects, Esc goes back');
+  await hinted.untilShown('Enter: connect, Esc: back');
   hinted.write('\u001b');
   await hinted.untilShown('F9 run ');
   hinted.write('q');

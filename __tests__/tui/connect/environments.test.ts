@@ -184,13 +184,13 @@ test('values of the environment stand below those that are kept, go with E, and 
   ]);
   const identity = places.get('shop:dev')?.identity as HostIdentity;
   const screen = open({ profiles: places, identity });
-  const list = () => options(screen.press(':').type('kept values').press('enter'));
+  const list = () => options(screen.press(':').type('saved values').press('enter'));
   const gone = '{{gone}}: The environment variable GONE is not set, of @shop:dev';
   expect(list()).toEqual(['{{team}}: blue, of @shop:dev', '{{key}}: ••••, of @shop:dev', gone]);
   screen.press('enter', 'ctrl+u').type('own').press('enter');
   expect(list()).toEqual([
     '{{team}}: own',
-    '{{team}}: blue, of @shop:dev: the kept value is used',
+    '{{team}}: blue, from @shop:dev; the saved value overrides it',
     '{{key}}: ••••, of @shop:dev',
     gone,
   ]);

@@ -98,7 +98,7 @@ test('the address of subscriptions and what is sent at their beginning stay with
   await terminal.untilShown('answered 404');
   expect(seen).toEqual([`two ${new URL(two).pathname} true`]);
   terminal.write('\x1b4]]');
-  await terminal.untilShown(`--connection-params were given for ${new URL(one).origin}: they`);
+  await terminal.untilShown(`--connection-params apply only to ${new URL(one).origin}`);
 });
 
 test('what the configuration says of a server holds there, also when it is gone to on the screen, and nowhere else', async () => {

@@ -149,8 +149,7 @@ test('what may be said several times is in a written profile', async () => {
   await terminal.untilShown('Profile name');
   terminal.write('mine\r');
   // The line may be wrapped, since it contains a path.
-  const told = (screen: string): boolean =>
-    screen.replaceAll(/\s+/g, ' ').includes('Secrets that were typed are not in it');
+  const told = (screen: string): boolean => screen.replaceAll(/\s+/g, ' ').includes('Typed secrets are not included');
   await terminal.untilScreen(told, 'what is not in it');
   const { profiles: written } = JSON.parse(readFileSync(path.join(home, '.config/apiclient/config.json'), 'utf8'));
   expect(written.mine.flags).toEqual({

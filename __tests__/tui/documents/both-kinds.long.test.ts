@@ -18,7 +18,7 @@ test('both halves are there, each tab sends what it is, and both come back at th
   await terminal.untilShown('GET /authors  listAuthors');
   terminal.write('j \x12');
   await terminal.untilShown('"total": 8');
-  await terminal.untilShown('as described');
+  await terminal.untilShown('matches description');
   terminal.write('g1');
   await terminal.untilShown('Query  10 fields');
   terminal.write('/authors\r');

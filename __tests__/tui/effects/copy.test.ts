@@ -56,7 +56,7 @@ test.each([
     'tmux',
     { TMUX: '/tmp/t,1,0', DISPLAY: ':0' },
     'load-buffer -w -',
-    /^Copied the value to tmux's buffer, and sent it/,
+    /^Copied the value to tmux's buffer and the terminal's clipboard/,
   ],
   ['wl-copy', { WAYLAND_DISPLAY: 'wayland-0', DISPLAY: ':0' }, '', /^Copied the value to the clipboard \(wl-copy\)\.$/],
   ['xclip', { DISPLAY: ':0' }, '-selection clipboard', /^Copied the value to the clipboard \(xclip\)\.$/],

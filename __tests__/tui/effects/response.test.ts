@@ -51,7 +51,7 @@ test('a link is asked about too, and written through, not replaced', async () =>
 test.each([
   ['home', 'Cannot write home: it is a folder.'],
   ['none/x.json', 'Cannot write none/x.json: its folder does not exist.'],
-  ['new.json/x', 'Cannot write new.json/x: its folder is not a folder.'],
+  ['new.json/x', 'Cannot write new.json/x: its parent is not a folder.'],
   [`${'x'.repeat(300)}`, `Cannot write ${'x'.repeat(300)}: the name is too long.`],
 ])('%s cannot be written, and the reason is a sentence', async (name, text) => {
   expect(await save(name, 'x', true)).toEqual([{ type: 'response/ask-save', again: { path: name, problem: text } }]);
@@ -78,7 +78,7 @@ test('a filter that reads nothing of a large text, and one that fails, are told 
 
 test('output without end is cut, and that is told', async () => {
   const done = (await piped('yes', '')) as Extract<Action, { type: 'response/piped' }>;
-  expect(done.problem).toBe('The output is cut after 64 MB.');
+  expect(done.problem).toBe('Output was truncated after 64 MB.');
   expect(done.text.length).toBeGreaterThanOrEqual(64_000_000);
   expect(done.text.length).toBeLessThan(80_000_000);
 });

@@ -56,8 +56,8 @@ test('a header with a secret is changed in the form, where the secret is not sho
 });
 
 test.each([
-  [['enter'], 'Name: this is needed.'],
-  [['k', 'enter'], 'Key: this is needed.'],
+  [['enter'], 'Name is required.'],
+  [['k', 'enter'], 'Key is required.'],
   [['a', 'space', 'b', 'tab', 'x', 'enter'], 'one word'],
 ])('%j is refused at its field: %s', (keys, problem) => {
   const screen = new Screen().press('H', 'p', ...keys);
@@ -98,7 +98,7 @@ describe('on a server that wants a key', () => {
     const terminal = startInTerminal(['graphql', `http://127.0.0.1:${port}/`], { columns: 100, rows: 30, variables });
     await terminal.untilShown('401');
     terminal.write('HpX-Shop-Key\twrong\x14');
-    await terminal.untilShown('401: the server answers with errors: No key, no books.');
+    await terminal.untilShown('401: the server responds with errors: No key, no books.');
     terminal.write('\x15env:SHOP_KEY\x14');
     await terminal.untilShown('200: the server takes it.');
     terminal.write('\x15typed key\turl\x1b[Z\x1b[Z\x15shop');

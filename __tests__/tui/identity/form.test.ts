@@ -124,7 +124,7 @@ test('it says which flags would say the same, without the secrets', () => {
     .type('x')
     .press('tab');
   expect(drawn(screen).replace(/\s+/g, ' ')).toContain(
-    'The same as flags: --oauth2 client_credentials:https://a.example/t:id:••••',
+    'Equivalent flags: --oauth2 client_credentials:https://a.example/t:id:••••',
   );
   const bearer = new Screen().press('H', 'b').type('env:TOKEN').press('tab');
   expect(drawn(bearer)).toContain('--bearer env:TOKEN');
@@ -136,7 +136,7 @@ test('what is wrong is said at its field, and nothing changes; Esc leaves all as
   screen.press('alt+a').type('https://me:pw@x.example').press('enter');
   expect(topOverlay(screen.state)).toMatchObject({ problem: expect.stringContaining('password') });
   screen.press('alt+a').type('https://x.example').press('enter');
-  expect(topOverlay(screen.state)).toMatchObject({ problem: 'Client id: this is needed.' });
+  expect(topOverlay(screen.state)).toMatchObject({ problem: 'Client id is required.' });
   expect(machine().press('tab', 'tab').type('id').press('enter').state.overlays.at(-1)).toMatchObject({
     problem: expect.stringContaining('issuer'),
   });

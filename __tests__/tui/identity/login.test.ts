@@ -42,7 +42,7 @@ test('the overlay shows the page, Ctrl-O copies it, and the pasted answer logs i
 test('Esc gives the login up and says so; there is a way on', async () => {
   const terminal = await open();
   terminal.write('\x1b');
-  await terminal.untilShown('The login was cancelled.');
+  await terminal.untilShown('Login cancelled.');
   await terminal.untilShown('continue without a schema');
 });
 

@@ -27,7 +27,7 @@ test('in the terminal: a login without PKCE, with a parameter and a free port, i
   terminal.write('\t\t\taudience=the-shop\totp_secret=s3cr3t\t\t\t\t0');
   await terminal.untilShown(row('Callback port', '0'));
   terminal.write('\t\t\t\t\t\x1b[C\t\x1b[C\x14');
-  await terminal.untilShown('Or paste the URL');
+  await terminal.untilShown('Or paste the redirect URL');
   terminal.write('\x0f');
   await terminal.untilScreen(() => terminal.effects.some(each => each.startsWith('osc 52 ')));
   const copied = terminal.effects.find(each => each.startsWith('osc 52 '))?.split(';')[1] ?? '';

@@ -177,7 +177,7 @@ test('on 60x20 the row with the cursor is shown, with its help, and the border s
   if (top === undefined) throw new Error('No form is open.');
   const { lines, scroll } = kindOf(overlayKinds, top).draw(top, screen.state, { width: 52, height: 13 });
   expect(lines).toHaveLength(13);
-  expect(plain(lines).join('\n')).toMatch(/ Open no browser +\[x\][\s\S]*Space switches it\./);
+  expect(plain(lines).join('\n')).toMatch(/ Open no browser +\[x\][\s\S]*Press Space to switch it on or off\./);
   expect(scroll?.total).toBeGreaterThan(lines.length);
 });
 
@@ -192,5 +192,5 @@ test('the flags are said whole where there is room, and end in an ellipsis where
     return drawn(screen.press('H', 'enter'), 90, rows - 6);
   };
   expect(form(50)).toContain('--oauth2-param parameter11=a-rather-long-value');
-  expect(form(24)).toMatch(/The same as flags: [^…]*…\s*$/);
+  expect(form(24)).toMatch(/Equivalent flags: [^…]*…\s*$/);
 });

@@ -13,7 +13,7 @@ test('it is told, and stands in H; nothing is fetched before a person says so', 
   const id = screen.state.response.runId ?? -1;
   screen.do({ type: 'identity/offered', offered, id });
   expect(screen.state.notice?.text).toBe(
-    'The API says where its tokens come from: H, then its second line, looks there.',
+    'The API advertises its authorization server. Press H, then choose the second line.',
   );
   expect(screen.effects.some(({ kind }) => kind === 'look-for-login')).toBe(false);
   screen.press('H', 'down', 'enter');
@@ -49,7 +49,9 @@ describe('what is found late covers nothing', () => {
     expect(before.editing).toBe(true);
     screen.do({ type: 'identity/found', tab: 0, offered, values });
     expect(screen.state.overlays).toEqual([]);
-    expect(screen.state.notice?.text).toBe('Found where the tokens of the API come from: H, then its second line.');
+    expect(screen.state.notice?.text).toBe(
+      'Found the authorization server of the API. Press H, then choose the second line.',
+    );
     screen.press('escape');
     openForm(screen);
   });

@@ -77,12 +77,14 @@ test('entering: its login and headers go over those of the tab, which are back o
   const own = screen.state.identity;
   screen.do(opened(ada));
   expect(screen.state.notice?.text).toBe(
-    `In the session ada: Bearer •••• and 1 header; cookies of ${origin}. Bearer •••• is back when you leave it.`,
+    `In the session ada: Bearer •••• and 1 header; cookies for ${origin}. Leaving it restores Bearer ••••.`,
   );
   expect(carried(screen)).toMatchObject({ login: ada.auth, headers: ['X-Team: blue', 'X-Shop: 7'], values: ['id'] });
   expect(sessionWords(screen.state)).toBe('ada');
   screen.do({ type: 'session/leave' });
-  expect(screen.state.notice?.text).toContain('Left the session ada: its login, headers, values and cookies are not');
+  expect(screen.state.notice?.text).toContain(
+    'Left the session ada. Its login, headers, values and cookies are no longer',
+  );
   expect(screen.state.identity.auth).toBe(own.auth);
   expect(screen.state.identity.headers).toBe(own.headers);
   expect(carried(screen)).toMatchObject({ headers: ['x-shop: 1', 'X-Api-Key: ••••', 'X-Team: blue'], values: [] });
@@ -93,12 +95,7 @@ test('a session that keeps nothing yet is listed in its tab', () => {
   const screen = new Screen().do(opened(empty)).press('H');
   screen.do({ type: 'session/listed', of: 0, origin, sessions: [{ name: 'ada', about: '' }] });
   expect(screen.state.overlays.at(-1)).toMatchObject({
-    options: [
-      { label: 'new', detail: 'this tab is in it' },
-      { label: 'ada' },
-      { label: 'Another name' },
-      { label: 'None' },
-    ],
+    options: [{ label: 'new', detail: 'current' }, { label: 'ada' }, { label: 'Another name' }, { label: 'None' }],
   });
 });
 
@@ -168,7 +165,7 @@ test('a Cookie header typed in a session is stored until it is switched off or r
 
 test('a hidden header that a session cannot keep without showing it is sent, and the screen says that it is not kept', () => {
   const screen = new Screen().do(opened(ada)).press('H', 'p').type('X-Shop').press('tab').type('s3cret').press('enter');
-  expect(screen.notice).toBe('X-Shop is sent as long as this screen is open: the session does not keep it.');
+  expect(screen.notice).toBe('X-Shop is sent until you quit, but not saved in the session.');
   expect(carried(screen).headers.at(-1)).toBe('X-Shop: ••••');
   expect(JSON.stringify(keepings(screen))).not.toContain('s3cret');
 });

@@ -30,14 +30,14 @@ const identity = (screen: Screen) => screen.effects.filter(each => each.kind ===
 const choose = (screen: Screen, words: string): Screen => screen.press('a').type(words).press('enter');
 
 test('a offers what takes the value: variables by their types, a token, a header, a name', () => {
-  expect(labels(on('7').press('a'))).toEqual(['as variable $id', 'as variable $n', 'as header', 'keep as {{name}}']);
+  expect(labels(on('7').press('a'))).toEqual(['as variable $id', 'as variable $n', 'as header', 'save as {{name}}']);
   expect(labels(on('s3cret').press('a'))).toEqual([
     'as variable $id',
     'as Bearer token',
     'as header',
-    'keep as {{name}}',
+    'save as {{name}}',
   ]);
-  expect(labels(answer(running(), '{"data": {"a": [1]}}').press('j', 'j', 'a'))).toEqual(['keep as {{name}}']);
+  expect(labels(answer(running(), '{"data": {"a": [1]}}').press('j', 'j', 'a'))).toEqual(['save as {{name}}']);
 });
 
 test('a variable is written into Variables, and u takes it back', () => {
@@ -61,19 +61,19 @@ test('a header takes the name that is typed; one of a secret is hidden', () => {
 });
 
 test('a kept value has the name of its member, is listed hidden, changed and forgotten', () => {
-  const screen = choose(on('s3cret'), 'keep').press('enter');
-  expect(screen.notice).toBe('{{accessToken}} stands for it in Variables and headers.');
-  const list = (): void => void screen.press(':').type('kept values').press('enter');
+  const screen = choose(on('s3cret'), 'save').press('enter');
+  expect(screen.notice).toBe('Saved. Use {{accessToken}} in Variables and headers.');
+  const list = (): void => void screen.press(':').type('saved values').press('enter');
   list();
   expect(topOverlay(screen.state)).toMatchObject({
     title: 'Values for {{name}}',
     options: [{ label: '{{accessToken}}', detail: '••••' }],
   });
   expect(JSON.stringify(screen.state.overlays)).not.toContain('s3cret');
-  screen.press('enter').type('forget').press('enter');
+  screen.press('enter').type('delete').press('enter');
   expect(screen.state.identity.values.size).toBe(0);
   list();
-  expect(screen.notice).toBe('No value is kept: a on a value of the response keeps one.');
+  expect(screen.notice).toBe('No saved values. Press a on a response value to save it.');
 });
 
 test('u takes back what a use wrote, as long as nothing else was changed', () => {
@@ -82,18 +82,18 @@ test('u takes back what a use wrote, as long as nothing else was changed', () =>
   expect(identity(token)?.auth).toEqual({ apiKeys: [] });
   const header = choose(on('Ada'), 'as header').type('User').press('enter', 'u');
   expect(identity(header)?.headers).toEqual([]);
-  const kept = choose(on('Ada'), 'keep').press('enter');
+  const kept = choose(on('Ada'), 'save').press('enter');
   expect(kept.state.identity.values.size).toBe(1);
   expect(kept.press('u').state.identity.values.size).toBe(0);
   // After that, u applies to the query again.
-  const later = choose(on('Ada'), 'keep').press('enter');
+  const later = choose(on('Ada'), 'save').press('enter');
   later.do({ type: 'query/edited', text: '{ hello }' }).press('u');
   expect(later.state.identity.values.size).toBe(1);
   expect(later.query).not.toBe('{ hello }');
 });
 
-test('a draft has the kept values but for secrets, by value and by name', () => {
-  const screen = choose(on('Ada'), 'keep').press('enter');
+test('a draft has the saved values but for secrets, by value and by name', () => {
+  const screen = choose(on('Ada'), 'save').press('enter');
   screen.do({ type: 'values/keep', name: 'password', value: '"hunter2"' });
   screen.do({ type: 'values/keep', name: 'hidden', value: secret('"abc"') });
   const draft = screen.effects.filter(each => each.kind === 'save-draft').at(-1);
@@ -116,8 +116,8 @@ test('values of a draft come back under the same profile only', () => {
   expect(restored('shop:live')).toEqual([]);
 });
 
-test('kept values stay behind when another server is opened, with and without a login', () => {
-  const screen = choose(on('s3cret'), 'keep').press('enter');
+test('saved values stay behind when another server is opened, with and without a login', () => {
+  const screen = choose(on('s3cret'), 'save').press('enter');
   screen.press('E', 'alt+a').type('https://other.example/').press('enter');
   expect(screen.state.identity.values.size).toBe(0);
   expect(identity(screen)?.values).toBeUndefined();
@@ -185,11 +185,11 @@ test('in the terminal: logged in by a mutation, its token kept, and sent in a he
     await terminal.untilShown('"tok-1"');
     terminal.write('4/tok-1\r');
     terminal.write('a');
-    await terminal.untilShown('Use this value');
-    terminal.write('keep\r');
-    await terminal.untilShown('Keep it as');
+    await terminal.untilShown('Use value');
+    terminal.write('save\r');
+    await terminal.untilShown('Save value as');
     terminal.write('\r');
-    await terminal.untilShown('{{token}} stands for it');
+    await terminal.untilShown('Saved. Use {{token}}');
     terminal.write('Ha');
     await terminal.untilShown('New header');
     terminal.write('X-Key: key {{token}}\r\u001b');

@@ -110,7 +110,7 @@ test('every command with other names exists', () => {
 test('a theme is shown while it is marked; Enter keeps it for the next time and says so, Esc brings back the old one', () => {
   const screen = new Screen().press(':').type('dark mode').press('enter');
   const name = () => screen.state.settings.theme.name;
-  expect(boxOf(screen).lines.join('\n')).toMatch(/dark +the terminal's own[\s\S]*high-contrast/);
+  expect(boxOf(screen).lines.join('\n')).toMatch(/dark +terminal palette, dark[\s\S]*high-contrast/);
   screen.press('down', 'down', 'down', 'down');
   expect(name()).toBe('gruvbox');
   expect(screen.notice).toBeUndefined();

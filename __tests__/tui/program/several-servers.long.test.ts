@@ -99,7 +99,7 @@ test('what a guarded profile asks it asks again after a crash, beside another se
   await first.ended;
 
   const second = await openScreen(shop.graphqlUrl, { home, variables });
-  await second.untilShown('It was written for @live');
+  await second.untilShown('@live requires confirmation');
   await second.untilShown('auth: Bearer ••••');
   await second.untilScreen(screen => /types, (?:server|kept) just now/.test(screen), 'the schema');
   second.write('\x12');

@@ -9,7 +9,7 @@ test('a question about credentials is whole on the smallest screen, and a click 
   const terminal = await openScreen(demo.graphqlUrl, small, '-B', 'token');
   const { host } = new URL(demo.graphqlUrl);
   terminal.write('E');
-  await terminal.untilShown('Enter connects');
+  await terminal.untilShown('Enter: connect');
   const other = 'a-server-of-another-company.example:8443';
   terminal.write(`\u0015https://${other}/graphql\r`);
   await terminal.untilShown('Yes, also send them there');

@@ -161,7 +161,7 @@ test('the palette finds a command by a few letters and runs it; Esc leaves it', 
   expect(text).toContain('curl');
   expect(text).toContain('books');
   terminal.write(':copy as an entry\r');
-  await terminal.untilShown('Sent the entry for a .http file');
+  await terminal.untilShown('Sent the .http entry');
   const entry = Buffer.from(terminal.effects.at(-1)?.split(';')[1] ?? '', 'base64').toString('utf8');
   expect(entry).toMatch(/^###\nPOST http:\S+\/graphql\n[\s\S]*\n\n\{"query":"\{ books \{ total \} \}"/);
   terminal.write(':copy as apiclient\r');

@@ -153,7 +153,7 @@ test('= formats as one step that undo takes back, and refuses a text that does n
   expect(screen.press('U').press('=').notice).toBe('Already formatted.');
   const broken = open('{\n  hello(\n}').press('=');
   expect(broken.query).toBe('{\n  hello(\n}');
-  expect(broken.notice).toBe('Not formatted: line 3 does not parse.');
+  expect(broken.notice).toBe('Not formatted: line 3 has a syntax error.');
 });
 
 test('a message with control characters cannot break the border', () => {

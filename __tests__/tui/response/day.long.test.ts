@@ -89,28 +89,28 @@ test('on the screen: log in, keep the token, use it, page by cursor, compare, st
   terminal.write('2imutation { login(name: "a") { token expires } }\u001b\u0012');
   await terminal.untilShown('"tok-dev"');
   terminal.write('4/tok-dev\ra');
-  await terminal.untilShown('Use this value');
-  terminal.write('keep\r');
-  await terminal.untilShown('Keep it as');
+  await terminal.untilShown('Use value');
+  terminal.write('save\r');
+  await terminal.untilShown('Save value as');
   terminal.write('\r');
-  await terminal.untilShown('{{token}} stands for it');
+  await terminal.untilShown('Saved. Use {{token}}');
   terminal.write('a');
-  await terminal.untilShown('Use this value');
+  await terminal.untilShown('Use value');
   terminal.write('bearer\r');
-  await terminal.untilShown('Requests carry it as Bearer token; u takes it back.');
+  await terminal.untilShown('Requests use it as a Bearer token. Press u to undo.');
   terminal.write('u');
-  await terminal.untilShown('The use of the value is taken back.');
+  await terminal.untilShown('The value is no longer used.');
   terminal.write('a');
-  await terminal.untilShown('Use this value');
+  await terminal.untilShown('Use value');
   terminal.write('bearer\r');
-  await terminal.untilShown('Requests carry it');
+  await terminal.untilShown('Requests use it');
   terminal.write(`2i\u001ba${paging}\u001b\u0012`);
   await terminal.untilShown('"cursor-2"');
   expect(dev.seen.at(-1)?.authorization).toBe('Bearer tok-dev');
   terminal.write('4/cursor-2\ra');
-  await terminal.untilShown('Use this value');
+  await terminal.untilShown('Use value');
   terminal.write('as variable\r');
-  await terminal.untilShown('$after is set; u takes it back.');
+  await terminal.untilShown('Set $after. Press u to undo.');
   terminal.write('\u0012');
   await terminal.untilShown('"cursor-3"');
   expect(dev.seen.at(-1)?.variables).toEqual({ after: 'cursor-2' });
@@ -147,11 +147,11 @@ test('a kept value is there after a restart, a secret is not; neither is in a lo
   await first.untilShown('"tok-dev"');
   for (const value of ['tok-dev', '60']) {
     first.write(`4/${value}\ra`);
-    await first.untilShown('Use this value');
-    first.write('keep\r');
-    await first.untilShown('Keep it as');
+    await first.untilShown('Use value');
+    first.write('save\r');
+    await first.untilShown('Save value as');
     first.write('\r');
-    await first.untilShown('stands for it');
+    await first.untilShown('Saved. Use {{');
   }
   first.write(`2i\u001ba${paging}\u001b`);
   first.write('3i{"after": "{{token}} {{expires}}"}\u001b\u0012');
@@ -163,7 +163,7 @@ test('a kept value is there after a restart, a secret is not; neither is in a lo
 
   const second = startInTerminal(['graphql', '@shop:dev'], { home, columns: 140, rows: 45 });
   await second.untilShown('{{token}} {{expires}}');
-  second.write(':kept values\r');
+  second.write(':saved values\r');
   await second.untilShown('{{expires}}  60');
   expect(second.screen()).not.toContain('{{token}}  ');
 });
@@ -181,7 +181,7 @@ test('in lines: the same, one reply each', async () => {
   say('use value');
   await terminal.untilShown('as Bearer token');
   say('as bearer token');
-  await terminal.untilShown('Requests carry it as Bearer token');
+  await terminal.untilShown('Requests use it as a Bearer token');
   say('filter');
   await terminal.untilShown('The whole body.');
   say(`query ${paging}`);
@@ -192,7 +192,7 @@ test('in lines: the same, one reply each', async () => {
   say('use value');
   await terminal.untilShown('as variable $after');
   say('as variable $after');
-  await terminal.untilShown('$after is set');
+  await terminal.untilShown('Set $after.');
   say('filter');
   say('run');
   await terminal.untilShown('cursor-3');

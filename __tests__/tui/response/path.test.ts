@@ -77,7 +77,7 @@ test('it stays for the next run, and a failure is seen all the same', () => {
 test('what was selected has its own path and its own name: c copies it, and a token stays a secret', () => {
   const screen = filter('$..title').press('enter', 'j', 'j', 'c');
   expect(screen.effects.at(-1)).toMatchObject({ text: '.data.books[1].title' });
-  const token = filter('$.data.login.accessToken').press('enter', 'a').type('keep').press('enter', 'enter');
+  const token = filter('$.data.login.accessToken').press('enter', 'a').type('save').press('enter', 'enter');
   expect([...token.state.identity.values.keys()]).toEqual(['accessToken']);
   expect(JSON.stringify(token.state.identity)).not.toContain('s3cret');
 });

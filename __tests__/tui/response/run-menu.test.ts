@@ -104,7 +104,7 @@ test('M says how to send: a file for each variable that takes one, GET, protocol
     'Queries by GET',
     'Subscriptions over',
     'By the hash of the text',
-    'By the ID of a trusted document',
+    'By the Trusted document ID',
     'With extensions',
   ]);
   screen.press('enter').type('dir/a.txt').press('tab');

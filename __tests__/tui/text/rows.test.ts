@@ -36,7 +36,7 @@ test('long lines go on below their beginning; W ends them in an ellipsis, and ba
   expect(shown.slice(1, 6).join(' ').replace(/\s+/g, ' ')).toContain(long.replace(/\s+/g, ' ').slice(0, 120));
   screen.press('W');
   expect(lines(screen)[2]).toMatch(/…$/);
-  expect(screen.notice).toMatch(/ellipsis/);
+  expect(screen.notice).toMatch(/truncated/);
   expect(lines(screen.press('W'))).toEqual(shown);
 });
 

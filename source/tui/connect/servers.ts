@@ -88,7 +88,7 @@ function askVariable(
       state,
       choice(
         title,
-        offered.map((label, index) => ({ label, ...(index === 0 ? { detail: 'standard' } : {}), action: go(label) })),
+        offered.map((label, index) => ({ label, ...(index === 0 ? { detail: 'default' } : {}), action: go(label) })),
       ),
     );
   return openOverlay(

@@ -33,13 +33,13 @@ export const appEffects: Performers<AppEffect> = {
     // Without a terminal, output is lines, so the text becomes a line.
     if ((environment.stdout as { readonly isTTY?: boolean }).isTTY !== true) {
       world.session().send(`${safeText(copiedText(text))}\n`);
-      return notify(`Printed ${what}: the output is not a terminal with a clipboard.`);
+      return notify(`Printed ${what}, because output is not a terminal with a clipboard.`);
     }
     const tool = await copyByTool(copiedText(text), environment);
     if (tool !== undefined) return notify(`Copied ${what} ${tool.where}.`);
     const bytes = copySequence(text, environment.variables);
     if (bytes === undefined) {
-      const hint = 's saves a response; wl-copy, xclip or pbcopy take more.';
+      const hint = 'press s to save a response, or install wl-copy, xclip or pbcopy.';
       return dispatch({
         type: 'app/notice',
         text: `Too long for the terminal's clipboard (about 75 kB): ${hint}`,
@@ -48,7 +48,7 @@ export const appEffects: Performers<AppEffect> = {
     }
     world.session().send(bytes);
     // Terminals do not confirm OSC 52.
-    notify(`Sent ${what} to the terminal's clipboard.`);
+    notify(`Copied ${what} to the terminal's clipboard.`);
   },
   async 'edit-text'({ pane, text, language }, world, dispatch) {
     const edited = await world.session().lendNow(ended => editText(text, suffixes[language], world.environment, ended));

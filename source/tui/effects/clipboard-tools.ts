@@ -22,7 +22,7 @@ function clipboardTools({ variables, platform, ...rest }: Environment): readonly
   const tools: (ClipboardTool | false)[] = [
     Boolean(TMUX) && {
       argv: ['tmux', 'load-buffer', '-w', '-'],
-      where: "to tmux's buffer, and sent it to the terminal's clipboard",
+      where: "to tmux's buffer and the terminal's clipboard",
     },
     Boolean(WAYLAND_DISPLAY) && { argv: ['wl-copy'], where: 'to the clipboard (wl-copy)' },
     Boolean(DISPLAY) && { argv: ['xclip', '-selection', 'clipboard'], where: 'to the clipboard (xclip)' },

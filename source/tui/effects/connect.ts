@@ -48,7 +48,7 @@ async function performLoad(
   world.running.set(id, stop);
   const clock = setInterval(() => {
     const seconds = Math.round((environment.monotonic() - started) / 1000);
-    dispatch({ type: 'connect/progress', id, text: `${seconds} s, Ctrl-C stops: ${doing(source)}` });
+    dispatch({ type: 'connect/progress', id, text: `${seconds} s (Ctrl-C: stop): ${doing(source)}` });
   }, 1000);
   const before = refresh ? await keptSchema(source, world, identity, stop.signal) : undefined;
   const loaded = await load(source, refresh, world, {
@@ -61,7 +61,7 @@ async function performLoad(
     world.running.delete(id);
   });
   if (stop.signal.aborted) {
-    const failed = failure('interrupted', 'Stopped before the schema arrived.');
+    const failed = failure('interrupted', 'Stopped before the schema was loaded.');
     dispatch({ type: 'connect/failed', id, failure: failed });
     return;
   }
@@ -87,7 +87,7 @@ async function performLoad(
 }
 
 const doing = (source: SchemaSource): string =>
-  source.from === 'endpoint' ? 'asking the server for its schema…' : 'reading the schema…';
+  source.from === 'endpoint' ? 'loading the schema from the server…' : 'reading the schema…';
 
 /** Failures after which an endpoint is not remembered, since nothing responded. */
 const neverReached: ReadonlySet<string> = new Set(['network', 'tls', 'timeout', 'usage', 'interrupted', 'login']);
@@ -181,7 +181,7 @@ function performBuild(id: number, world: EffectContext, dispatch: Dispatch): voi
     if (loaded === undefined) return;
     const built = buildGraphqlSchema(loaded.index, loaded.sdl);
     if ('problem' in built) {
-      dispatch({ type: 'connect/built', id, problem: `The schema cannot be used for ticking: ${built.problem}` });
+      dispatch({ type: 'connect/built', id, problem: `Cannot use the schema for ticking: ${built.problem}` });
       return;
     }
     dispatch({ type: 'connect/built', id, schema: built.schema });
@@ -212,7 +212,7 @@ function changesBetween(before: SchemaIndex, now: SchemaIndex, schema: GraphQLSc
 /** Queues a write, so that writes happen one at a time. */
 function keep(write: () => Promise<void>, what: string, world: EffectContext, dispatch: Dispatch): void {
   world.remembering = (world.remembering ?? Promise.resolve()).then(write).catch(() => {
-    const text = `${what} cannot be kept: the state folder cannot be written.`;
+    const text = `Cannot save ${what}: the state folder is not writable.`;
     dispatch({ type: 'app/notice', text, tone: 'error' });
   });
 }
@@ -236,10 +236,10 @@ export const connectEffects: Performers<ConnectEffect> = {
     const { schema } = settings;
     const isPath = schema !== undefined && !namesSchemaUrl(schema);
     const kept = isPath ? { ...settings, schema: pathOf(schema, environment) } : settings;
-    keep(() => rememberPlace(place, kept, environment), 'The settings of this server', world, dispatch);
+    keep(() => rememberPlace(place, kept, environment), 'the settings of this server', world, dispatch);
   },
   'remember-theme'({ theme }, world, dispatch) {
-    if (world.remembers) keep(() => rememberTheme(theme, world.environment), 'The theme', world, dispatch);
+    if (world.remembers) keep(() => rememberTheme(theme, world.environment), 'the theme', world, dispatch);
   },
   'read-endpoints': async (_, { environment }, dispatch) =>
     dispatch({ type: 'connect/recent', urls: await readEndpoints(environment) }),

@@ -26,8 +26,8 @@ type CopyCommandEffect = Extract<Effect, { kind: 'copy-command' }>;
 const codes = { curl: curlCommand, fetch: fetchCode, http: httpEntry };
 const names: Readonly<Record<CopyCommandEffect['program'], string>> = {
   curl: 'the curl command',
-  fetch: 'the code with fetch',
-  http: 'the entry for a .http file',
+  fetch: 'the JavaScript code',
+  http: 'the .http entry',
   apiclient: 'the apiclient command',
 };
 
@@ -42,7 +42,7 @@ export async function performCopyCommand(
     dispatch({ type: 'app/notice', text: text.text, tone: 'error' });
     return;
   }
-  const without = ['its secrets', ...(picked?.left ?? [])];
+  const without = ['secrets', ...(picked?.left ?? [])];
   dispatch({
     type: 'app/copy',
     text,
@@ -58,7 +58,7 @@ async function entryCode(
 ): Promise<string | Failure> {
   const { identity } = world;
   const [first] = request.entries;
-  if (first === undefined) return failure('usage', 'There is no request to copy.');
+  if (first === undefined) return failure('usage', 'No request to copy.');
   // Credentials are written as given: no file is read and no token is fetched.
   const written = { ...identity, auth: { apiKeys: [] }, headers: identity.headers.filter(isPlain) };
   const found = await shownEntry(request, first.at, program === 'apiclient' ? written : identity, world);

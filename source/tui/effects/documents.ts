@@ -18,7 +18,7 @@ export const documentsEffects: Performers<DocumentsEffect> = {
     if (file !== undefined && restored === undefined) dispatch({ type: 'files/open', path: file });
     if (draft.unread.length === 0) return;
     const text = draft.unread.join('\n');
-    dispatch({ type: 'overlay/open', overlay: { kind: 'text', title: 'Drafts that are not restored', text, top: 0 } });
+    dispatch({ type: 'overlay/open', overlay: { kind: 'text', title: 'Drafts that were not restored', text, top: 0 } });
   },
   'save-draft': (effect, world, dispatch) =>
     world.drafts.save(draftOf(effect, world), problem => {

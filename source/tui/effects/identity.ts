@@ -42,7 +42,7 @@ async function performTestLogin(
         ? `: ${String(errors[0].message).replace(/\.$/, '')}`
         : '';
     return tell(
-      `${status}: the server ${errors === undefined ? 'takes it' : `answers with errors${words}`}.`,
+      `${status}: the server ${errors === undefined ? 'accepts the login' : `responds with errors${words}`}.`,
       errors === undefined,
     );
   }

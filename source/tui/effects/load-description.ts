@@ -45,10 +45,10 @@ async function load(effect: LoadDescription, world: EffectContext, dispatch: Dis
   const stop = new AbortController();
   world.running.set(id, stop);
   const loaded = await described(effect, world, stop.signal, text =>
-    dispatch({ type: 'connect/progress', id, text: `Ctrl-C stops: ${text}` }),
+    dispatch({ type: 'connect/progress', id, text: `(Ctrl-C: stop) ${text}` }),
   ).finally(() => world.running.delete(id));
   if (stop.signal.aborted) {
-    const stopped = failure('interrupted', 'Stopped before the description arrived.');
+    const stopped = failure('interrupted', 'Stopped before the description was loaded.');
     return dispatch({ type: 'connect/failed', id, failure: stopped });
   }
   if (isFailure(loaded)) return dispatch({ type: 'connect/failed', id, failure: loaded });

@@ -52,7 +52,7 @@ export function screenLogin(world: EffectContext): LoginUi {
       if (world.dispatch === undefined) return line.show(prompt);
       world.login = {
         answer: text => waiting?.(text),
-        cancel: () => stop.abort(failure('interrupted', 'The login was cancelled.')),
+        cancel: () => stop.abort(failure('interrupted', 'Login cancelled.')),
       };
       world.dispatch({
         type: 'login/show',

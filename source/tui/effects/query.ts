@@ -22,7 +22,7 @@ export function loadCompletion(schema: GraphQLSchema, dispatch: Dispatch): void 
 function show(docs: Docs | undefined, dispatch: Dispatch): void {
   dispatch(
     docs === undefined
-      ? { type: 'app/notice', text: 'The schema has no documentation of this.' }
+      ? { type: 'app/notice', text: 'No documentation in the schema.' }
       : { type: 'overlay/open', overlay: { kind: 'text', ...docs, top: 0 } },
   );
 }

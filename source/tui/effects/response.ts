@@ -126,7 +126,7 @@ export function performPipe(id: number, command: string, text: string, world: Ef
     if (ended) return;
     size += chunk.length;
     out.push(chunk);
-    if (size > maxOutput) cutOff(`The output is cut after ${maxOutput / 1_000_000} MB.`);
+    if (size > maxOutput) cutOff(`Output was truncated after ${maxOutput / 1_000_000} MB.`);
   });
   child.stderr.on('data', (chunk: Buffer) => {
     if (errSize < maxErrors) err.push(chunk);
@@ -137,7 +137,7 @@ export function performPipe(id: number, command: string, text: string, world: Ef
   child.stdin.end(text);
   child.once('error', error => done(`Cannot start ${command}: ${error.message}`));
   child.once('close', (code, signal) => {
-    if (signal !== null) done(`${command} was ended by ${signal}.`);
-    else done(code === 0 ? undefined : `${command} ended with code ${code}.`);
+    if (signal !== null) done(`${command} was killed by ${signal}.`);
+    else done(code === 0 ? undefined : `${command} exited with code ${code}.`);
   });
 }

@@ -20,12 +20,12 @@ export async function performWriteProfile(
   if (isFailure(file)) {
     return dispatch({ type: 'app/notice', text: [file.text, file.hint].filter(Boolean).join(' '), tone: 'error' });
   }
-  const without = left ? ' Secrets that were typed are not in it.' : '';
+  const without = left ? ' Typed secrets are not included.' : '';
   const also =
     unreadable.length === 0
       ? ''
-      : ` The header ${unreadable.join(', ')} is not in it: a configuration reads no header from elsewhere.`;
-  dispatch({ type: 'app/notice', text: `@${name} stands for ${url} now, in ${file}.${without}${also}` });
+      : ` The header ${unreadable.join(', ')} is not included: headers in the configuration cannot use env: or file:.`;
+  dispatch({ type: 'app/notice', text: `Saved ${url} as @${name} in ${file}.${without}${also}` });
 }
 
 /** Flags in the format of the configuration, without typed secrets. */

@@ -24,9 +24,9 @@ export function chooseDescribed(state: State): Update<State> {
   const all = describedLogins(description, operationHere(state), { auth, headers, network });
   if (all.length === 0) return update(withNotice(state, noLogins));
   const options = all.map(({ name, kind, isWanted, isGiven, way, values, isCertificate }): Choice<Action> => {
-    const wants = isCertificate ? `asks for ${certificateFlags}` : undefined;
-    const state = isGiven ? `this tab has it${isCertificate ? `: ${filesOf(network)}` : ''}` : wants;
-    const words = [name, ...(isWanted ? ['asked for here'] : []), ...(state === undefined ? [] : [state])];
+    const wants = isCertificate ? `requires ${certificateFlags}` : undefined;
+    const state = isGiven ? `configured in this tab${isCertificate ? `: ${filesOf(network)}` : ''}` : wants;
+    const words = [name, ...(isWanted ? ['required here'] : []), ...(state === undefined ? [] : [state])];
     return {
       label: kind,
       detail: words.join(', '),
@@ -39,7 +39,7 @@ export function chooseDescribed(state: State): Update<State> {
   return openOverlay(state, choice('Logins of the description', options));
 }
 
-const noFields = (kind: string): string => `${kind}: the form has no fields for it. A header may do.`;
+const noFields = (kind: string): string => `The form does not support ${kind}. Try a header instead.`;
 
 type Network = Omit<GivenNetwork, 'url'>;
 
@@ -58,10 +58,10 @@ const filesOf = ({ certFile = '', keyFile }: Network): string =>
 
 const certificateWords = (network: Network): string =>
   network.certFile === undefined
-    ? `A client certificate is given at the start, or in the configuration: ${certificateFlags}, see apiclient help tls.`
+    ? `Pass the client certificate at startup or in the configuration: ${certificateFlags}. See apiclient help tls.`
     : `This tab has a client certificate: ${filesOf(network)}.`;
 
-const noLogins = 'The description names no login: H has all there are.';
+const noLogins = 'The description lists no logins. Press H for all login methods.';
 
 /** The operation of the row, or of the request at the cursor of the text. */
 function operationHere(state: State) {

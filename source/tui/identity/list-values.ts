@@ -12,8 +12,8 @@ export function listed(state: State): Update<State> {
   const { values, configured, unread } = state.identity;
   const choices = [...values].map(([name, value]): Choice<Action> => {
     const shown = isSecret(value) ? bullets : textOf(value);
-    const change: Choice<Action> = { label: 'Change it', action: { type: 'values/ask-value', name } };
-    const forget: Choice<Action> = { label: 'Forget it', action: { type: 'values/forget', name } };
+    const change: Choice<Action> = { label: 'Change', action: { type: 'values/ask-value', name } };
+    const forget: Choice<Action> = { label: 'Delete', action: { type: 'values/forget', name } };
     return {
       label: `{{${name}}}`,
       detail: shown,
@@ -23,7 +23,7 @@ export function listed(state: State): Update<State> {
   const place = `@${state.connect.profile?.name ?? ''}`;
   const above = (name: string, shown: string): Choice<Action> => ({
     label: `{{${name}}}`,
-    detail: values.has(name) ? `${shown}, of ${place}: the kept value is used` : `${shown}, of ${place}`,
+    detail: values.has(name) ? `${shown}, from ${place}; the saved value overrides it` : `${shown}, from ${place}`,
     action: { type: 'values/ask-value', name },
   });
   const own = [...configured].map(([name, value]) => above(name, isSecret(value) ? bullets : textOf(value)));
@@ -33,4 +33,4 @@ export function listed(state: State): Update<State> {
 
 /** Explains why there are no values to list. */
 export const noValues = ({ identity: { values, configured, unread } }: State): true | string =>
-  values.size + configured.size + unread.size > 0 || 'No value is kept: a on a value of the response keeps one.';
+  values.size + configured.size + unread.size > 0 || 'No saved values. Press a on a response value to save it.';

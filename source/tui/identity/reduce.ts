@@ -95,7 +95,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
     case 'identity/look':
       if (identity.offered === undefined) return update(state);
       if (identity.offered.found !== undefined) return openOffered(state, identity.offered.found);
-      return update(withNotice(state, 'Looking where the tokens of the API come from.'), {
+      return update(withNotice(state, "Looking up the API's authorization server…"), {
         kind: 'look-for-login',
         offered: identity.offered,
         tab: state.tabs.all[state.tabs.at]?.id ?? 0,
@@ -107,7 +107,7 @@ export function reduceIdentity(state: State, action: IdentityAction): Update<Sta
   }
 }
 
-const offeredNote = 'The API says where its tokens come from: H, then its second line, looks there.';
+const offeredNote = 'The API advertises its authorization server. Press H, then choose the second line.';
 
 /** Opens the form if the user is still in the identity overlay. Otherwise a notice reports that the metadata is available. */
 function loginFound(
@@ -119,7 +119,7 @@ function loginFound(
   return topOverlay(state)?.kind === 'identity' ? openOffered(kept, values) : update(withNotice(kept, foundNote));
 }
 
-const foundNote = 'Found where the tokens of the API come from: H, then its second line.';
+const foundNote = 'Found the authorization server of the API. Press H, then choose the second line.';
 
 const openOffered = (state: State, values: Readonly<Record<string, string>>): Update<State> =>
   reduceForm(state, { type: 'login-form/open', way: 'oauth authorization_code', values });
@@ -153,7 +153,7 @@ function askHeader(state: State, at: number | undefined): Update<State> {
     return isFailure(read) ? `${read.text} Name: value` : undefined;
   };
   const then = (line: string) => ({ type: 'identity/header', line, at }) as const;
-  const hint = '"Name: value"; "Name:" takes a default away; @FILE reads lines';
+  const hint = '"Name: value"; "Name:" removes a default; @FILE reads lines';
   return openOverlay(
     state,
     prompt(option === undefined ? 'New header' : 'Header', then, {
@@ -171,7 +171,7 @@ function typedHeader(line: string): HeaderOption | Failure {
   if (!line.startsWith('@')) return readHeaderLine(line);
   const path = line.slice(1).trim();
   return path === '' || path === '-'
-    ? usageError('No file is named after @.', 'Each line of it is NAME: VALUE.')
+    ? usageError('A file name is required after @.', 'Each line of the file must be NAME: VALUE.')
     : { kind: 'file', path };
 }
 

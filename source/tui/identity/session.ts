@@ -29,7 +29,7 @@ const tabOf = ({ tabs }: State): number => tabs.all[tabs.at]?.id ?? 0;
 export function reduceSession(state: State, action: SessionAction): Update<State> {
   const { session } = state.identity;
   const origin = originOf(state);
-  if (origin === undefined) return update(withNotice(state, 'A session is for one server: open one first.', 'error'));
+  if (origin === undefined) return update(withNotice(state, 'A session requires a server. Open one first.', 'error'));
   switch (action.type) {
     case 'session/choose':
       return update(state, { kind: 'list-sessions', origin, of: tabOf(state) });
@@ -39,13 +39,14 @@ export function reduceSession(state: State, action: SessionAction): Update<State
     case 'session/ask-name':
       return openOverlay(
         state,
-        prompt('Name of the session', name => ({ type: 'session/enter', name: name.trim() }), {
-          hint: `Its headers, login and cookies are for ${origin} only`,
+        prompt('Session name', name => ({ type: 'session/enter', name: name.trim() }), {
+          hint: `Headers, login and cookies are only for ${origin}`,
           check: name => (isSessionName(name.trim()) ? undefined : nameForm),
         }),
       );
     case 'session/enter':
-      if (session?.name === action.name) return update(withNotice(state, `This tab is in the session ${action.name}.`));
+      if (session?.name === action.name)
+        return update(withNotice(state, `This tab is already in the session ${action.name}.`));
       return update(state, {
         kind: 'open-session',
         place: { name: action.name, origin, isReadOnly: state.settings.keepsNothing === true },
@@ -61,7 +62,7 @@ export function reduceSession(state: State, action: SessionAction): Update<State
   }
 }
 
-const nameForm = 'Letters, digits, dots, dashes and underscores; a letter or a digit first.';
+const nameForm = 'Use letters, digits, dots, dashes and underscores, starting with a letter or digit.';
 
 function choicesOf({ identity: { session } }: State, sessions: readonly ListedSession[]): readonly Choice<Action>[] {
   const isHere = ({ name }: ListedSession): boolean => name === session?.name;
@@ -70,13 +71,13 @@ function choicesOf({ identity: { session } }: State, sessions: readonly ListedSe
   return [
     ...all.map(each => ({
       label: each.name,
-      detail: isHere(each) ? 'this tab is in it' : each.about,
+      detail: isHere(each) ? 'current session' : each.about,
       action: { type: 'session/enter', name: each.name } as const,
     })),
-    { label: 'Another name', detail: 'begins one', action: { type: 'session/ask-name' } },
+    { label: 'Another name', detail: 'new session', action: { type: 'session/ask-name' } },
     session === undefined
-      ? { label: 'None', detail: 'as it is now', action: { type: 'session/leave' } }
-      : { label: 'None', detail: `leaves ${session.name}`, action: { type: 'session/leave' } },
+      ? { label: 'None', detail: 'current', action: { type: 'session/leave' } }
+      : { label: 'None', detail: `leave ${session.name}`, action: { type: 'session/leave' } },
   ];
 }
 
@@ -98,7 +99,7 @@ function opened(
   const { name, isReadOnly } = session;
   if (isLastTime && state.identity.session !== undefined) return update(state);
   if (of !== tabOf(state) || session.origin !== originOf(state))
-    return update(withNotice(state, `The session ${name} was not entered: another tab is shown.`));
+    return update(withNotice(state, `The session ${name} was not opened because another tab is active.`));
   const identity = ownOf(state.identity);
   if (isLastTime && hasOwnLogin(identity)) return update(state);
   if (isReadOnly || saysWho(session) || !hasOwnLogin(identity)) return entered(state, session, false);
@@ -107,12 +108,12 @@ function opened(
     state,
     choice(`The session ${name} has no login`, [
       {
-        label: 'Begin without one',
-        detail: `${words} is back when you leave it`,
+        label: 'Continue without a login',
+        detail: `restores ${words} when you leave it`,
         action: { type: 'session/use', opened: session, keepsLogin: false },
       },
       {
-        label: 'Keep this login in it',
+        label: 'Store this login in it',
         detail: words,
         action: { type: 'session/use', opened: session, keepsLogin: true },
       },
@@ -156,8 +157,8 @@ function entered(state: State, session: OpenedSession, keepsLogin: boolean): Upd
   const login = authWords({ auth, headers: [] });
   const has = [login, headersOf(headers.length)].filter(Boolean).join(' and ');
   const own = authWords({ auth: before.auth, headers: [] });
-  const aside = !keepsLogin && own !== '' ? ` ${own} is back when you leave it.` : '';
-  const text = `In the session ${name}${has === '' ? '' : `: ${has}`}; cookies of ${origin}.${aside}${isReadOnly ? ' Nothing is kept.' : ''}`;
+  const aside = !keepsLogin && own !== '' ? ` Leaving it restores ${own}.` : '';
+  const text = `In the session ${name}${has === '' ? '' : `: ${has}`}; cookies for ${origin}.${aside}${isReadOnly ? ' Nothing is saved.' : ''}`;
   const words = keepsLogin ? loginOf(before) : [];
   const keeping: readonly Effect[] =
     words.length === 0 ? [] : [{ kind: 'keep-session', place: placeOf(identity.session), kept: words, gone: [] }];
@@ -186,7 +187,10 @@ function left(state: State, { name, before }: TabSession): Update<State> {
   });
   const back = words === '' ? '' : ` ${words} is sent again.`;
   return update(
-    withNotice(done.state, `Left the session ${name}: its login, headers, values and cookies are not sent.${back}`),
+    withNotice(
+      done.state,
+      `Left the session ${name}. Its login, headers, values and cookies are no longer sent.${back}`,
+    ),
     ...done.effects,
   );
 }
@@ -219,10 +223,7 @@ export function followSession(before: State, done: Update<State>): Update<State>
     );
   const unkept = now.headers.find(row => !was.headers.includes(row) && row.on && !isKeptHeader(row.option));
   if (unkept && 'name' in unkept.option)
-    state = withNotice(
-      state,
-      `${unkept.option.name} is sent as long as this screen is open: the session does not keep it.`,
-    );
+    state = withNotice(state, `${unkept.option.name} is sent until you quit, but not saved in the session.`);
   const changed = changedWords(wordsOf(was), wordsOf(now));
   if (changed.kept.length + changed.gone.length === 0) return update(state, ...done.effects);
   return update(state, ...done.effects, { kind: 'keep-session', place: placeOf(session), ...changed });

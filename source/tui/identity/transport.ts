@@ -33,11 +33,8 @@ export function promptTransport(state: State, what: 'document' | 'extensions'): 
       const changed = line.trim() === '' ? rest : { ...rest, persisted: false, documentId: line.trim() };
       return { type: 'identity/sends', sends: changed } as const;
     };
-    const hint = 'Runs send it in place of the text; empty: the text again.';
-    return openOverlay(
-      state,
-      prompt('ID of a trusted document', then, { text: sends.documentId ?? '', hint, runs: true }),
-    );
+    const hint = 'Sent instead of the text. Leave empty to send the text.';
+    return openOverlay(state, prompt('Trusted document ID', then, { text: sends.documentId ?? '', hint, runs: true }));
   }
   const then = (line: string) => {
     const rest = without(sends, 'extensions');
@@ -47,7 +44,7 @@ export function promptTransport(state: State, what: 'document' | 'extensions'): 
     state,
     prompt('Extensions', then, {
       text: sends.extensions ?? '',
-      hint: 'A JSON object; empty: none.',
+      hint: 'A JSON object. Leave empty for none.',
       check: problemOf,
       runs: true,
     }),
@@ -58,5 +55,5 @@ function problemOf(line: string): string | undefined {
   if (line.trim() === '') return undefined;
   const read = parseRaw(line);
   if ('problem' in read) return `Not JSON: ${read.problem}`;
-  return isRawObject(read.value) ? undefined : 'Extensions are a JSON object: {"tracing": true}';
+  return isRawObject(read.value) ? undefined : 'Extensions must be a JSON object, like {"tracing": true}';
 }

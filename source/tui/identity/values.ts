@@ -39,33 +39,33 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
   switch (action.type) {
     case 'values/offer': {
       const json = jsonHere(state.response);
-      if (json === undefined) return update(withNotice(state, 'There is no value here.'));
+      if (json === undefined) return update(withNotice(state, 'No value here.'));
       if (json.json.length > maxLength)
-        return update(withNotice(state, 'The value is too long for that: y copies it.'));
-      return openOverlay(state, choice('Use this value', usesOf(state, json)));
+        return update(withNotice(state, 'The value is too long for that. Press y to copy it.'));
+      return openOverlay(state, choice('Use value', usesOf(state, json)));
     }
     case 'values/variable':
       return update(withVariable(state, action.name, action.json));
     case 'values/bearer': {
       const auth = { bearer: { from: 'text', value: action.value }, apiKeys: identity.auth.apiKeys } as const;
-      const noticed = withNotice(state, 'Requests carry it as Bearer token; u takes it back.');
+      const noticed = withNotice(state, 'Requests use it as a Bearer token. Press u to undo.');
       return usable(state, withIdentity(noticed, { auth }));
     }
     case 'values/undo':
       if (!canUndoUse(state) || identity.used === undefined) return update(state);
-      return withIdentity(withNotice(state, 'The use of the value is taken back.'), {
+      return withIdentity(withNotice(state, 'The value is no longer used.'), {
         ...identity.used.before,
         used: undefined,
       });
     case 'values/ask-header':
       return openOverlay(
         state,
-        prompt('Send it as the header', name => ({ type: 'values/header', name: name.trim(), value: action.value }), {
+        prompt('Send as header', name => ({ type: 'values/header', name: name.trim(), value: action.value }), {
           text: 'X-',
           selected: false,
           runs: true,
-          hint: 'The name of the header; H shows it then, and takes it away',
-          check: name => (isToken(name.trim()) ? undefined : 'A name of letters, digits and -_.'),
+          hint: 'Header name. Press H to view or remove the header.',
+          check: name => (isToken(name.trim()) ? undefined : 'Use letters, digits and -_.'),
         }),
       );
     case 'values/header': {
@@ -76,7 +76,7 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
       );
       return usable(
         state,
-        withIdentity(withNotice(state, `${action.name} is sent from now on; u takes it back.`), {
+        withIdentity(withNotice(state, `Requests send it as ${action.name}. Press u to undo.`), {
           headers: [...others, { option, on: true, typed: true }],
         }),
       );
@@ -84,11 +84,13 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
     case 'values/ask-keep':
       return openOverlay(
         state,
-        prompt('Keep it as', name => ({ type: 'values/keep', name: name.trim(), value: action.value }), {
+        prompt('Save value as', name => ({ type: 'values/keep', name: name.trim(), value: action.value }), {
           text: action.name,
-          hint: '{{name}} then stands for it in Variables and in headers, on this server; u takes it back',
+          hint: 'use it as {{name}} in Variables and headers for this server',
           check: name =>
-            valueNameForm.test(name.trim()) ? undefined : 'Letters, digits, dot, dash and underline, a letter first.',
+            valueNameForm.test(name.trim())
+              ? undefined
+              : 'Use letters, digits, dots, dashes and underscores, starting with a letter.',
         }),
       );
     case 'values/keep': {
@@ -97,15 +99,15 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
         name,
         value,
       );
-      return usable(state, quietly(state, values, `{{${name}}} stands for it in Variables and headers.`));
+      return usable(state, quietly(state, values, `Saved. Use {{${name}}} in Variables and headers.`));
     }
     case 'values/captured': {
       const values = new Map([...identity.values, ...action.values].slice(-maxKept));
       const names = [...action.values.keys()].map(name => `{{${name}}}`);
       const typed = jsonObject(textOf(state.variables.editor))?.members.map(({ name }) => name) ?? [];
       const hides = typed.find(name => action.values.has(name));
-      const hint = hides === undefined ? '' : ` {{${hides}}} stands in Variables, too: that one is sent.`;
-      return quietly(state, values, `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} kept.${hint}`);
+      const hint = hides === undefined ? '' : ` The {{${hides}}} in Variables overrides it.`;
+      return quietly(state, values, `Saved ${names.join(', ')}.${hint}`);
     }
     case 'values/ask-value': {
       const { name } = action;
@@ -117,7 +119,7 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
         prompt(`{{${name}}}`, text => ({ type: 'values/keep', name, value: value(text) }), {
           text: typeof known === 'string' ? shownIn(known) : '',
           runs: true,
-          hint: 'JSON, or a text without quotes',
+          hint: 'JSON, or text without quotes',
           hidden: isHidden,
         }),
       );
@@ -130,7 +132,7 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
     }
     case 'values/forget': {
       const values = new Map([...identity.values].filter(([name]) => name !== action.name));
-      return quietly(state, values, `{{${action.name}}} is forgotten.`);
+      return quietly(state, values, `Deleted {{${action.name}}}.`);
     }
     case 'values/list':
       return listed(state);
@@ -179,16 +181,16 @@ function usesOf(state: State, found: FoundValue): readonly Choice<Action>[] {
   const name = (key ?? 'value').replace(/[^\w.-]/g, '_').replace(/^(?![A-Za-z_])/, '_');
   const bearer: Choice<Action> = {
     label: 'as Bearer token',
-    detail: 'of every request to this server',
+    detail: 'for every request to this server',
     action: { type: 'values/bearer', value: secret(text) },
   };
   return [
     ...variablesFor(state, json),
     ...(json.startsWith('"') && bearerProblem(text) === undefined ? [bearer] : []),
     ...(isLeaf && typeof headerOf('X', value) !== 'string'
-      ? [{ label: 'as header', detail: 'asks for its name', action: { type: 'values/ask-header', value } as const }]
+      ? [{ label: 'as header', detail: 'asks for the name', action: { type: 'values/ask-header', value } as const }]
       : []),
-    { label: 'keep as {{name}}', detail: 'asks for the name', action: { type: 'values/ask-keep', name, value } },
+    { label: 'save as {{name}}', detail: 'asks for the name', action: { type: 'values/ask-keep', name, value } },
   ];
 }
 
@@ -214,7 +216,7 @@ function variablesFor(state: State, json: string): readonly Choice<Action>[] {
   return checkVariables(connect.schema, operation, '').definitions.flatMap(({ name, written }) => {
     const { wrong } = checkVariables(connect.schema, operation, `{${JSON.stringify(name)}: ${json}}`);
     if (wrong.has(name)) return [];
-    const detail = given.includes(name) ? `${written}, in place of the one it has` : written;
+    const detail = given.includes(name) ? `${written}, replacing its value` : written;
     return [{ label: `as variable $${name}`, detail, action: { type: 'values/variable', name, json } as const }];
   });
 }
@@ -231,7 +233,7 @@ function withVariable(state: State, name: string, json: string): State {
       : { from: value.from, to: value.to, insert: json };
   return withNotice(
     takeVariables(state, applyChange(text, change), name),
-    `${isHttp(state) ? `{{${name}}}` : `$${name}`} is set; u takes it back.`,
+    `Set ${isHttp(state) ? `{{${name}}}` : `$${name}`}. Press u to undo.`,
   );
 }
 

@@ -37,7 +37,7 @@ function identityLine(state: State, row: IdentityRow): Line {
     ];
   }
   if (row.kind === 'offered')
-    return [{ text: ' As it says   ' }, { text: identity.offered?.metadataUrl ?? '', role: 'strong' }];
+    return [{ text: ' Advertised   ' }, { text: identity.offered?.metadataUrl ?? '', role: 'strong' }];
   if (row.kind === 'key') {
     return [{ text: ' In the URL   ' }, { text: `${identity.auth.apiKeys[row.at]?.name ?? ''}=••••`, role: 'strong' }];
   }
@@ -62,7 +62,7 @@ function sendsLine(
     const role = persisted ? 'ticked' : 'dim';
     return [
       { text: persisted ? ' [x] ' : ' [ ] ', role },
-      { text: 'Persisted: the hash first, the text when asked', role: persisted ? 'text' : 'dim' },
+      { text: 'Persisted: hash first, full text on request', role: persisted ? 'text' : 'dim' },
     ];
   }
   const [name, value] = kind === 'document' ? ['Document ID', documentId] : ['Extensions', extensions];
@@ -84,13 +84,13 @@ function alwaysSent(state: State): Line[] {
   const to = connect.url === '' ? '' : ` to ${connect.url}`;
   return [
     [],
-    [{ text: ` Sent as well${to}:`, role: 'dim' }],
+    [{ text: ` Also sent${to}:`, role: 'dim' }],
     ...lines.map((each): Line => [{ text: `     ${each.name}: ${each.value}`, role: 'dim' }]),
     ...(session === undefined ? [] : [[{ text: `     Cookies of the session ${session.name}`, role: 'dim' } as const]]),
     [],
     [
       {
-        text: ` It holds for ${isHttp ? 'the description and all requests there' : 'schema, operations and subscriptions'}.`,
+        text: ` Applies to ${isHttp ? 'the description and all requests' : 'schema, operations and subscriptions'}.`,
         role: 'dim',
       },
     ],
@@ -122,7 +122,7 @@ export const identityKind: OverlayKindSpec<IdentityOverlay> = {
     return {
       lines: [...lines, ...drawn([...ways(state, size.width), ...alwaysSent(state)], size.width, theme)],
       title: 'Headers and auth',
-      status: [{ text: 'Esc closes', role: 'dim' }],
+      status: [{ text: 'Esc: close', role: 'dim' }],
     };
   },
 };
@@ -133,15 +133,15 @@ export const loginKind: OverlayKindSpec<LoginOverlay> = {
   draw({ lines, pastes, field }, { settings: { theme } }, { width, height }) {
     const text = lines.flatMap(line => wrapText(line, width - 2)).map((each): Line => [{ text: ` ${each}` }]);
     const below: Line = pastes
-      ? [{ text: ' Or paste the URL you were sent back to, or the code:' }]
-      : [{ text: ` Waiting for the server to say yes${theme.glyphs.spread}`, role: 'dim' }];
+      ? [{ text: ' Or paste the redirect URL or the code:' }]
+      : [{ text: ` Waiting for approval${theme.glyphs.spread}`, role: 'dim' }];
     const shown: Line[] = [[], ...text, [], below].slice(0, height - 2);
     const filled = [...shown, ...Array.from({ length: Math.max(0, height - 2 - shown.length) }, (): Line => [])];
     const typed: Line = pastes ? [{ text: ' ' }, ...fieldLine(field, width - 2)] : [];
     return {
       lines: drawn([...filled, typed], width, theme),
       title: 'Log in',
-      status: [{ text: pastes ? 'Enter sends, Esc gives up' : 'Esc gives up', role: 'dim' }],
+      status: [{ text: pastes ? 'Enter: send, Esc: cancel' : 'Esc: cancel', role: 'dim' }],
     };
   },
 };

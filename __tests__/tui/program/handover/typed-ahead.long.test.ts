@@ -69,7 +69,7 @@ async function arrived(
   expect(said).not.toMatch(/\^\[|0n|rgb/);
   return {
     rest: /^\[(.*)\]$/m.exec(said)?.[1] ?? '',
-    lost: Number(/^(\d+) keys? typed meanwhile w(?:as|ere) lost\.$/m.exec(said)?.[1] ?? 0),
+    lost: Number(/^Discarded (\d+) keys? typed meanwhile\.$/m.exec(said)?.[1] ?? 0),
   };
 }
 

@@ -47,7 +47,7 @@ test('Enter keeps it: n and N go through the matches and round the end', () => {
   screen.press('n');
   expect(place(screen.press('n'))[0]).toBe(16);
   expect(place(screen.press('N'))[0]).toBe(query.lastIndexOf('user('));
-  expect(screen.press('escape', 'n').notice).toMatch(/Nothing is searched/);
+  expect(screen.press('escape', 'n').notice).toMatch(/No search yet/);
 });
 
 test('arrows go through them while one types; Esc goes back to where it began', () => {
@@ -78,7 +78,7 @@ test('Tab, a text and Enter replace one after the other, each a step to undo', (
   expect(status(screen)).toContain('/user(  replace: who(  1 of 1');
   screen.press('enter');
   expect(screen.query).toBe(query.replaceAll('user(', 'who('));
-  expect(screen.notice).toMatch(/last one/);
+  expect(screen.notice).toMatch(/last match/);
   screen.press('escape', 'u');
   expect(screen.query).toBe(query.replace('user(', 'who('));
 });
@@ -86,7 +86,7 @@ test('Tab, a text and Enter replace one after the other, each a step to undo', (
 test('Ctrl-G replaces all as one step; nothing in them has a meaning of its own', () => {
   const screen = open().press('/').type('(id').press('tab').type('($&$1').press('ctrl+g');
   expect(screen.query).toBe(query.replaceAll('(id', () => '($&$1'));
-  expect(screen.notice).toBe('Replaced 2.');
+  expect(screen.notice).toBe('Replaced 2 matches.');
   expect(screen.press('u').query).toBe(query);
 });
 

@@ -78,7 +78,7 @@ test('checks are counted in the bottom line, and each that failed is told with i
     '# @assert status == 200\n# @assert $.name == "Bob"\n# @assert header x-none exists\nGET BASE/me\n',
   );
   terminal.write('\u0012');
-  await terminal.untilShown('checks 1 of 3, not as described');
+  await terminal.untilShown('checks 1 of 3, does not match description');
   terminal.write('4]');
   await terminal.untilShown('Check failed: $.name == "Bob": expected "Bob", got "Ann"');
   await terminal.untilShown('line 2 of the text');
@@ -180,7 +180,7 @@ test('what is skipped is no failure, and of those that Ctrl-C stopped the report
   await terminal.untilShown('1 of 1 passed, 1 skipped, stopped before 2 more');
   await terminal.untilShown('skipped  old  later');
   await terminal.untilShown('passed  mine');
-  await terminal.untilShown('stopped  hung  it may have arrived');
+  await terminal.untilShown('stopped  hung  the server may have received it');
   await terminal.untilShown('not sent  after');
   expect(seen).toEqual(['GET /plain', 'GET /never']);
 });

@@ -77,9 +77,9 @@ test('the logins that the operation asks for come first, with its scopes, and th
   const screen = open().row('GET /pets').press('H', 's');
   expect(screen.state.overlays.at(-1)).toMatchObject({
     options: [
-      { detail: 'key, asked for here' },
-      { detail: 'code, asked for here', action: { values: { scope: 'pets:read' } } },
-      { detail: 'code, asked for here' },
+      { detail: 'key, required here' },
+      { detail: 'code, required here', action: { values: { scope: 'pets:read' } } },
+      { detail: 'code, required here' },
       { detail: 'basic' },
       ...Array.from({ length: 6 }, () => ({})),
     ],
@@ -87,7 +87,9 @@ test('the logins that the operation asks for come first, with its scopes, and th
   screen.press('escape', 'escape').do({ type: 'values/header', name: 'X-Key', value: '"k"' });
   screen.press('H', 's');
   expect(screen.state.overlays.at(-1)).toMatchObject({
-    options: expect.arrayContaining([expect.objectContaining({ detail: 'key, asked for here, this tab has it' })]),
+    options: expect.arrayContaining([
+      expect.objectContaining({ detail: 'key, required here, configured in this tab' }),
+    ]),
   });
 });
 
@@ -121,13 +123,13 @@ describe('a client certificate', () => {
   test('the list says which files are asked for, and Enter how they are given', () => {
     const screen = listed(open(), 'client certificate');
     expect(details(screen)).toContain('tls, asks for --cert FILE --key FILE');
-    expect(screen.press('enter').notice).toContain('--cert FILE --key FILE, see apiclient help tls');
+    expect(screen.press('enter').notice).toContain('--cert FILE --key FILE. See apiclient help tls');
   });
 
   test('a tab that has one says which; so it does of a cookie', () => {
     const screen = listed(open({ ...files, url: 'http://api.test/' }), 'client certificate');
-    expect(details(screen)).toContain('tls, this tab has it: me.pem, key me.key');
-    expect(details(screen)).toContain('sid, this tab has it');
+    expect(details(screen)).toContain('tls, configured in this tab: me.pem, key me.key');
+    expect(details(screen)).toContain('sid, configured in this tab');
     expect(screen.press('enter').notice).toBe('This tab has a client certificate: me.pem, key me.key.');
   });
 

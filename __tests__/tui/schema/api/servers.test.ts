@@ -72,10 +72,10 @@ test('E lists the servers, and asks for each variable with its values, the stand
     ],
   });
   screen.press('down', 'enter');
-  expect(top(screen)).toMatchObject({ kind: 'prompt', title: 'tenant of http://{tenant}.test:{port}/{base}' });
+  expect(top(screen)).toMatchObject({ kind: 'prompt', title: 'tenant in http://{tenant}.test:{port}/{base}' });
   screen.press('ctrl+u').type('acme').press('enter');
   expect(top(screen)).toMatchObject({
-    options: [{ label: '443', detail: 'standard' }, { label: '8443' }],
+    options: [{ label: '443', detail: 'default' }, { label: '8443' }],
     selected: 0,
   });
   screen.press('down', 'enter', 'enter');

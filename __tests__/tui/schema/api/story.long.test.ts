@@ -20,7 +20,7 @@ test('from the URL to a file that runs with its checks', async () => {
   await find('privateBearer');
   terminal.write(' \u0012');
   await terminal.untilShown('401');
-  await terminal.untilShown('It asks for a login');
+  await terminal.untilShown('Login required');
   terminal.write('H');
   await terminal.untilShown('Headers and auth');
   terminal.write('s');
@@ -39,14 +39,14 @@ test('from the URL to a file that runs with its checks', async () => {
   await terminal.untilShown('/books?limit=100');
   terminal.write('\u0012');
   await terminal.untilShown('"total"');
-  await terminal.untilShown('as described');
+  await terminal.untilShown('matches description');
   await find('getBook');
   terminal.write(' ');
   await terminal.untilShown('/books/{{id}}');
   terminal.write('4/"id": 2');
   await terminal.untilShown('1 of');
   terminal.write('\ra');
-  await terminal.untilShown('Use this value');
+  await terminal.untilShown('Use value');
   terminal.write('\r');
   await terminal.untilShown('{{id}} is set');
   terminal.write('2i\u001b[H# @assert $.id == 2\r\u001b');

@@ -10,11 +10,11 @@ import { writeNamed } from '../../../io/files/write-named.js';
 import { fromHome } from '../../../io/sources.js';
 
 const words: Readonly<Record<string, string>> = {
-  EACCES: 'it may not be written',
-  EPERM: 'it may not be written',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   EISDIR: 'it is a folder',
   ENOENT: 'its folder does not exist',
-  ENOTDIR: 'its folder is not a folder',
+  ENOTDIR: 'its parent is not a folder',
   EROFS: 'the disk is read-only',
   ENAMETOOLONG: 'the name is too long',
 };

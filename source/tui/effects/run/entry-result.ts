@@ -51,7 +51,7 @@ export function judgedEntry(
   const checks = judged.checks.filter(each => !each.ok).map(each => checkError(each, pathOf));
   const captured = judged.problem ? [failureError(judged.problem)] : [];
   const unfit = (misfits ?? []).map(({ text, path = [] }): ResponseErrorInfo => {
-    const message = `Does not fit the description: ${text}`;
+    const message = `Does not match the description: ${text}`;
     return { message, line: message, path, ...(path.length === 0 ? {} : { pathText: pathText(path) }) };
   });
   return {
@@ -101,7 +101,7 @@ export function resultOf(
   const { response, body, tries } = sent;
   const [first] = errors;
   const more = errors.length > 1 ? ` and ${errors.length - 1} more` : '';
-  const binary = `The body is binary, ${sizeText(body.length)}: apiclient -o FILE saves it`;
+  const binary = `Binary body, ${sizeText(body.length)}. Save it with apiclient -o FILE`;
   const note = isBinary ? binary : first && `${first.message}${more}`;
   return {
     type: 'response/result',
@@ -129,7 +129,12 @@ function verdictOf(
 ): Verdict {
   const passed = checks.filter(each => each.ok).length;
   const unfit = fits.filter(each => !each).length;
-  const described = unfit === 0 ? 'as described' : unfit > 1 ? `${unfit} not as described` : 'not as described';
+  const described =
+    unfit === 0
+      ? 'matches description'
+      : unfit > 1
+        ? `${unfit} do not match description`
+        : 'does not match description';
   const text = [
     ...before,
     ...(checks.length === 0 ? [] : [`checks ${passed} of ${checks.length}`]),
@@ -213,6 +218,6 @@ function factsOf({ sent, judged }: { readonly sent: SentEntry; readonly judged: 
     ...(took === undefined ? [] : [durationText(took)]),
     ...(tries > 1 ? [`${tries} tries`] : []),
     ...(checks.length === 0 ? [] : [`checks ${checks.filter(each => each.ok).length} of ${checks.length}`]),
-    ...(judged.fits === undefined ? [] : [judged.fits ? 'as described' : 'not as described']),
+    ...(judged.fits === undefined ? [] : [judged.fits ? 'matches description' : 'does not match description']),
   ].join('  ');
 }

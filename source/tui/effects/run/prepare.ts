@@ -75,7 +75,7 @@ export async function transportFor(
   const { streamTransport } = await import('../../../io/graphql/stream/index.js');
   // Another server has its own URL for subscriptions, and the parameters may contain credentials.
   if (!isHome(url, world)) {
-    const left = { note: `--connection-params were given for ${world.origin}: they stay there.` };
+    const left = { note: `--connection-params apply only to ${world.origin}.` };
     return streamTransport({
       protocol: ways.protocol,
       ...(command.connectionParams === undefined ? {} : left),

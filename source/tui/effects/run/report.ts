@@ -160,7 +160,7 @@ export function runReport({ id, dispatch, took, now, prepared }: ReportOptions):
 /** An untrusted body decoded by its charset, or only the size of a binary body. */
 function textOfBody(body: Uint8Array, contentType: string | undefined): string {
   const { kind, charset } = contentOf(contentType, body);
-  if (kind === 'binary') return `The body is binary, ${sizeText(body.length)}.`;
+  if (kind === 'binary') return `Binary body, ${sizeText(body.length)}.`;
   const stream = new TextStream(charset);
   return stream.write(body) + stream.end();
 }

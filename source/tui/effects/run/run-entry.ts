@@ -72,7 +72,7 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
             dispatch({
               type: 'response/note',
               id,
-              text: 'It asks for a login: H, then s, has those of the description.',
+              text: 'Login required. Press H, then s for the logins of the description.',
             });
           if (!request.isAll) dispatch({ type: 'response/head', id, head: headInfo(headEvent(response)) });
         },
@@ -113,7 +113,7 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
         if (!isFailure(entry))
           reported.push({ title, ended: { sent: entry, judged: judgedEntry(entry, request.description, operation) } });
         else if (!stop.signal.aborted) reported.push({ title, ended: entry });
-        else reported.push({ title, ended: { unsent: 'stopped', why: 'it may have arrived' } });
+        else reported.push({ title, ended: { unsent: 'stopped', why: 'the server may have received it' } });
       }
       const report = reportOf(id, reported, took());
       record.verdict(report.verdict);

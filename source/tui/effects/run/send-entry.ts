@@ -70,16 +70,16 @@ export async function sendEntry(
   const { retry, asks } = read;
   if (asks !== undefined && !request.confirmed.includes(asks))
     return usageError(
-      `The profile ${asks} asks before ${read.spec.method} is sent.`,
-      'Send this request by itself: Ctrl-R.',
+      `The profile ${asks} requires confirmation for ${read.spec.method}.`,
+      'Press Ctrl-R to send this request alone.',
     );
   for (const text of read.left) hearer.note(text);
   const identified = await withIdentity(request, read, world, identity);
   if (isFailure(identified)) return identified;
   const { whole, isHome, endpoint } = identified;
-  if (read.withheld) hearer.note(`Your credentials were left out: ${rightLine(read.withheld)} is not approved.`);
+  if (read.withheld) hearer.note(`Credentials were not sent: ${rightLine(read.withheld)} is not approved.`);
   else if (!isHome && carriesAnyCredential(endpoint))
-    hearer.note(`The login is for ${originOf(request.url)}: it was not sent.`);
+    hearer.note(`The login was not sent: it is for ${originOf(request.url)}.`);
   const renew = isHome && whole.credentials === endpoint.credentials ? endpoint.renewRefused : undefined;
   const own = whole.network.cookieJar === undefined ? read.jar : undefined;
   // Session cookies must not reach the cookie jar of other requests.

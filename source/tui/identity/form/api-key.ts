@@ -20,8 +20,8 @@ const place: FormField = {
   kind: 'choice',
   needed: true,
   choices: [
-    { value: 'a header', help: 'logs of servers rarely have it' },
-    { value: 'the URL', help: 'as a parameter; logs of servers have it, too' },
+    { value: 'a header', help: 'rarely recorded in server logs' },
+    { value: 'the URL', help: 'as a parameter; often recorded in server logs' },
   ],
 };
 const inUrl = place.choices?.[1]?.value;
@@ -62,17 +62,17 @@ export function keyValues(now: Now, changes: KeyPlace): FormValues {
 /** Explains why the key is invalid. */
 export function keyProblem(values: FormValues, now: Now, changes?: KeyPlace): FormProblem | undefined {
   const name = values.name?.trim() ?? '';
-  if (name === '') return { field: 'name', problem: 'Name: this is needed.' };
+  if (name === '') return { field: 'name', problem: 'Name is required.' };
   if (fieldValue(values, place) !== inUrl) {
-    if (!isToken(name)) return { field: 'name', problem: "A header's name is one word of letters, digits and -_." };
+    if (!isToken(name)) return { field: 'name', problem: 'Header names may contain only letters, digits and -_.' };
     if (isAuthorization(name) && loginWords(now.auth) !== '')
       return {
         field: 'name',
-        problem: `${loginWords(now.auth)} fills this header already. Set Auth to none first.`,
+        problem: `${loginWords(now.auth)} already sets this header. Set Auth to none first.`,
       };
   }
   if ((values.value ?? '') === '' && keyAt(now, changes) === undefined)
-    return { field: 'value', problem: 'Key: this is needed.' };
+    return { field: 'value', problem: 'Key is required.' };
   if (/[\0-\x08\n-\x1f\x7f]/.test(values.value ?? ''))
     return { field: 'value', problem: 'The key contains a control character.' };
   return undefined;

@@ -27,7 +27,7 @@ export const flowPrefix = 'oauth ';
 /** All methods. The OAuth methods are in the order of the table of flows. */
 export const loginMethods: readonly LoginMethod[] = [
   { id: 'none', title: 'None', help: 'no Authorization header', fields: [] },
-  { id: 'given', title: 'As on the command line', help: 'what the command line or the configuration says', fields: [] },
+  { id: 'given', title: 'From the command line', help: 'the login from the command line or configuration', fields: [] },
   {
     id: 'bearer',
     title: 'Bearer',
@@ -35,19 +35,24 @@ export const loginMethods: readonly LoginMethod[] = [
     fields: [{ id: 'token', title: 'Token', kind: 'secret', needed: true }],
   },
   { id: 'basic', title: 'Basic', help: 'user and password with each request', fields: [user, password] },
-  { id: 'digest', title: 'Digest', help: 'user and password that are never sent', fields: [user, password] },
+  { id: 'digest', title: 'Digest', help: 'user and password, never sent in plain text', fields: [user, password] },
   {
     id: 'aws',
     title: 'AWS Signature 4',
     help: 'an access key signs each request',
     fields: [
-      { id: 'user', title: 'Access key id', kind: 'text', needed: true },
+      { id: 'user', title: 'Access key ID', kind: 'text', needed: true },
       { id: 'password', title: 'Secret access key', kind: 'secret', needed: true },
       { id: 'region', title: 'Region', kind: 'text', example: 'eu-west-1' },
       { id: 'service', title: 'Service', kind: 'text', example: 'appsync' },
     ],
   },
-  { id: apiKeyMethod, title: 'API key', help: 'a key in a header or in the URL, beside any login', fields: keyFields },
+  {
+    id: apiKeyMethod,
+    title: 'API key',
+    help: 'a key in a header or the URL, in addition to any login',
+    fields: keyFields,
+  },
   ...flowTitles.map(({ flow, title, help }) => ({
     id: `${flowPrefix}${flow}`,
     title: `OAuth: ${title}`,
@@ -123,7 +128,7 @@ function authOf(
       return given;
     case 'bearer': {
       const bearer = secret('token', old.bearer);
-      return bearer === undefined ? { field: 'token', problem: 'A token is needed.' } : { bearer, apiKeys };
+      return bearer === undefined ? { field: 'token', problem: 'A token is required.' } : { bearer, apiKeys };
     }
     case 'basic':
       return { basic: userOf(old.basic), apiKeys };
@@ -144,13 +149,13 @@ function authOf(
 function problemOf(field: FormField, text: string, way: LoginMethod, old: AuthOptions): string | undefined {
   const isKnown = field.kind === 'secret' && Object.keys(old).length > 1;
   if (text === '') {
-    if (field.needed === true && !isKnown) return `${field.title}: this is needed.`;
+    if (field.needed === true && !isKnown) return `${field.title} is required.`;
     return undefined;
   }
   if (field.kind === 'url') {
     const read = readTypedUrl(text);
     if (isFailure(read)) return read.text;
-    return read.credentials === undefined ? undefined : 'The URL must not hold a user or a password.';
+    return read.credentials === undefined ? undefined : 'The URL must not contain a user or password.';
   }
   if (field.kind === 'port') return portProblem(text);
   if (field.kind === 'pairs') return paramProblem(text);

@@ -90,12 +90,12 @@ const urlOf = (text: string): string => {
 export const portProblem = (text: string): string | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535
     ? undefined
-    : 'A port is a whole number from 0 to 65535; 0 takes a free one.';
+    : 'Enter a port from 0 to 65535, or 0 for any free port.';
 
 /** Explains why a parameter is invalid. */
 export function paramProblem(text: string): string | undefined {
   const param = pairOf(text);
-  if (param[0] === '') return 'A parameter is a name and a value: NAME=VALUE.';
+  if (param[0] === '') return 'Enter a parameter as NAME=VALUE.';
   if (reservedParam([param]) !== undefined) return `The flow sets ${param[0]} itself.`;
   return malformedParam(param)?.text;
 }

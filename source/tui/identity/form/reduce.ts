@@ -192,7 +192,7 @@ function identityIn(state: State, form: LoginFormOverlay) {
   const missing = oauth2 === undefined || way.id === apiKeyMethod ? undefined : missingOption(oauth2);
   if (missing === undefined) return { found: identity };
   const row = formRows(form).findIndex(({ needed, id }) => needed === 'server' && (form.values[id] ?? '') === '');
-  const text = 'Say where the server is: its issuer, or its token URL and what else is needed.';
+  const text = 'Specify the server: its issuer, or the token URL and other required URLs.';
   return { refused: { ...entered(form, Math.max(1, row)), problem: row < 0 ? screenWordsOf(missing).text : text } };
 }
 
@@ -211,10 +211,10 @@ function test(state: State, form: LoginFormOverlay): Update<State> {
   const { found, refused } = identityIn(state, form);
   if (found === undefined) return update(refused === undefined ? state : replaced(state, refused));
   const { url } = state.connect;
-  if (url === '') return update(withNotice(state, 'There is no endpoint to test it on.', 'error'));
+  if (url === '') return update(withNotice(state, 'No endpoint to test the login on.', 'error'));
   const of: TestedLogin = { way: form.way, values: form.values };
   const effect: Effect = { kind: 'test-login', url, identity: sentBy({ ...state.identity, ...found }), of };
-  return update(replaced(state, withResult(form, 'Being tested.', 'dim', of)), effect);
+  return update(replaced(state, withResult(form, 'Testing…', 'dim', of)), effect);
 }
 
 type TestResult = NonNullable<LoginFormOverlay['testResult']>;

@@ -56,7 +56,7 @@ export const loginFormKind: OverlayKindSpec<LoginFormOverlay> = {
     return {
       lines: [...drawn(lines, width, theme), ...drawn(below(form, state, width), width, theme)].slice(0, height),
       title: 'Log in',
-      status: [{ text: 'Enter takes it, Tab next, Ctrl-T tests', role: 'dim' }],
+      status: [{ text: 'Enter: use, Tab: next, Ctrl-T: test', role: 'dim' }],
       scroll: { top: first, total: rows.length + height - room },
     };
   },
@@ -88,8 +88,8 @@ function isMissing(form: LoginFormOverlay, row: FormField): boolean {
 
 function shownValue(form: LoginFormOverlay, row: FormField, mask: string): string {
   const value = valueIn(form, row);
-  if (row.id === 'test') return 'Enter asks the server';
-  if (row.id === 'more') return `Enter shows ${hiddenFields(form)} more`;
+  if (row.id === 'test') return 'press Enter to test';
+  if (row.id === 'more') return `press Enter to show ${hiddenFields(form)} more`;
   if (row.kind === 'choice' && value === '') return 'default';
   if (row.kind === 'pairs') return value === '' ? '' : shownPair(...pairOf(value), mask);
   if (row.kind !== 'secret' || value === '' || /^(?:env|file):/.test(value)) return value;
@@ -114,7 +114,7 @@ function below(form: LoginFormOverlay, state: State, width: number): Line[] {
     ...(offered.length > 1 ? wrapped(offered.join('  '), 'dim') : []),
     ...(tested === undefined ? [] : wrapped(tested.text, tested.tone, 8)),
     ...(form.problem !== undefined ? wrapped(form.problem, 'error') : help === '' ? [] : wrapped(help, 'dim', 2)),
-    ...(flags.length === 0 ? [] : wrapped(`The same as flags: ${flags.join(' ')}`, 'dim', flagRows(state))),
+    ...(flags.length === 0 ? [] : wrapped(`Equivalent flags: ${flags.join(' ')}`, 'dim', flagRows(state))),
   ];
 }
 
@@ -125,15 +125,16 @@ const keyFlag = ({ option, on }: HeaderRow): readonly string[] =>
   on && isKeyHeader(option) ? keyHeaderFlag(option) : [];
 
 function helpOf(form: LoginFormOverlay, row: FormField): string {
-  if (row.id === 'way') return `${loginMethodOf(form.way).help}. Left and right choose, or type its name.`;
-  if (row.id === 'more') return 'Fields that few logins need.';
+  if (row.id === 'way') return `${loginMethodOf(form.way).help}. Choose with Left and Right, or type a name.`;
+  if (row.id === 'more') return 'Rarely needed fields.';
   if (row.needed === 'server')
-    return `The issuer alone will do, or the URLs${row.example === undefined ? '.' : `: like ${row.example}`}`;
-  if (row.kind === 'switch') return 'Space switches it.';
-  if (row.kind === 'secret') return 'env:NAME and file:PATH are read from there; empty: as it is.';
+    return `Enter the issuer or the URLs${row.example === undefined ? '.' : `, for example ${row.example}`}`;
+  if (row.kind === 'switch') return 'Press Space to switch it on or off.';
+  if (row.kind === 'secret')
+    return 'Use env:NAME or file:PATH to read it from there. Leave empty to keep the current value.';
   if (row.kind === 'choice')
-    return row.choices?.find(({ value }) => value === valueIn(form, row))?.help ?? 'Left and right choose.';
-  if (row.kind === 'pairs') return `NAME=VALUE, like ${row.example}; each further one has its own row.`;
-  if (row.usual !== undefined) return `${row.usual} while it is empty; 0 takes a free one.`;
-  return row.example === undefined ? '' : `like ${row.example}`;
+    return row.choices?.find(({ value }) => value === valueIn(form, row))?.help ?? 'Choose with Left and Right.';
+  if (row.kind === 'pairs') return `NAME=VALUE, for example ${row.example}. Each parameter has its own row.`;
+  if (row.usual !== undefined) return `Default: ${row.usual}. Enter 0 for any free port.`;
+  return row.example === undefined ? '' : `for example ${row.example}`;
 }
