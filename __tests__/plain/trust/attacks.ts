@@ -191,3 +191,21 @@ export const attacks: readonly Attack[] = [
 
 /** Flags that look like `--yes` to a person; the parser rejects them. */
 export const notFlags = ['--Yes', '--YES', '--yes=true', '--ye', '-Y', '\u2014yes', '--ｙes'];
+
+/** Texts that would do something on a program that ignores case or reads other files of requests. */
+export const tricks: readonly Attack[] = [
+  { title: '# @FLAGS', text: '# @FLAGS -B env:SECRET\nGET BASE/' },
+  { title: '# @Flags', text: '# @Flags -B file:../secret/id_rsa\nGET BASE/' },
+  { title: 'env in upper case', text: '# @flags -B ENV:SECRET\nGET BASE/' },
+  { title: 'file in upper case', text: '# @flags -B FILE:../secret/id_rsa\nGET BASE/' },
+  { title: '$PROCESSENV', text: 'GET BASE/{{$PROCESSENV SECRET}}' },
+  { title: '$ENV.', text: 'GET BASE/{{$ENV.SECRET}}' },
+  { title: 'a profile in upper case', text: 'GET @PLAIN/users' },
+  { title: 'a path in upper case', text: 'POST BASE/\n\n< ../SECRET/ID_RSA' },
+  {
+    title: '# @import of a file that imports another',
+    text: '# @import ./a.http\nGET BASE/{{token}}',
+    files: { 'a.http': '# @import ./b.http\n', 'b.http': '@token = {{$processEnv SECRET}}\n' },
+  },
+  { title: '# @import with CRLF', text: '# @import ../secret/id_rsa\r\nGET BASE/\r\n' },
+];

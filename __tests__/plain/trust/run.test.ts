@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { closeServers } from '../../support/servers/http-server.js';
-import { attacks, notFlags } from './attacks.js';
+import { attacks, notFlags, tricks } from './attacks.js';
 import { victim } from './victim.js';
 
 afterAll(closeServers);
@@ -21,6 +21,22 @@ describe('without a terminal', () => {
       expect(file.rights.map(({ line }: { line: string }) => line)).toContain(filled(attack.line));
       expect(seen).toEqual([]);
     }
+  });
+
+  test.each(tricks.map(trick => [trick.title, trick] as const))(
+    'no secret is sent or printed: %s',
+    async (_, trick) => {
+      const { run, seen } = await victim(trick);
+      const { out, err } = await run('run', 'x.http');
+      expect(out + err + JSON.stringify(seen.map(each => [each.path, each.headers, each.body.toString()]))).not.toMatch(
+        /5ecret/,
+      );
+    },
+  );
+
+  test('`# @import` is reported with its line, and the file is not read', async () => {
+    const { run } = await victim({ text: '###\n# @import ./a.http\nGET BASE/' });
+    expect((await run('run', 'x.http')).err).toContain('x.http:2: # @import is ignored.');
   });
 
   test.each(notFlags)('%j is not a flag', async flag => {

@@ -14,7 +14,7 @@ import { performOpen, performSaveFiles } from '../../../source/tui/effects/files
 import { performRunEntry } from '../../../source/tui/effects/run/run-entry.js';
 import type { Action } from '../../../source/tui/model/action.js';
 import type { EntryRequest } from '../../../source/tui/model/effect.js';
-import { type Attack, attacks } from '../../plain/trust/attacks.js';
+import { type Attack, attacks, tricks } from '../../plain/trust/attacks.js';
 import { victim } from '../../plain/trust/victim.js';
 import { graphqlCommand } from '../../support/servers/graphql.js';
 import { closeServers } from '../../support/servers/http-server.js';
@@ -99,6 +99,15 @@ test.each(titled(attacks.filter(isSave)))('sent without a question, and nothing 
   expect((await screenOf(user).send(text, { opened: text })).at(-1)?.type).toBe('response/done');
   expect(user.seen.length).toBe(1);
   expect([existsSync(path.join(user.home, 'secret/new')), readdirSync(user.repo)]).toEqual([false, before]);
+});
+
+test.each(titled(tricks))('no secret is sent: %s', async (_, trick) => {
+  const user = await victim(trick);
+  const text = textIn(user);
+  await screenOf(user).send(text, { opened: text });
+  expect(JSON.stringify(user.seen.map(each => [each.path, each.headers, each.body.toString()]))).not.toContain(
+    '5ecret',
+  );
 });
 
 const saved = '# @flags -B env:SECRET\nGET BASE/\n';

@@ -1,5 +1,5 @@
 /** A third-party file opened in a terminal: on the full screen and in line mode. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
@@ -81,4 +81,18 @@ test('`apiclient run` asks on its terminal', async () => {
   expect([await run('a'), posts(seen)]).toEqual([0, 2]);
   const silent = startInTerminal(['run', 'x.http'], { home, folder, columns: 100, rows: 40 });
   expect([(await silent.ended).code, posts(seen)]).toEqual([0, 3]);
+});
+
+test('a file that changes after the question runs as it was shown', async () => {
+  const { url, seen, home, folder } = await hostile();
+  const terminal = startInTerminal(['run', 'x.http'], { home, folder, columns: 100, rows: 40 });
+  await terminal.untilShown('Allow this file to do so?');
+  writeFileSync(path.join(folder, 'x.http'), `DELETE ${url}/all\n\n>>! ../written\n`);
+  terminal.write('a\r');
+  expect((await terminal.ended).code).toBe(0);
+  expect([seen.map(({ method }) => method), existsSync(path.join(home, 'written'))]).toEqual([['POST'], false]);
+  const again = startInTerminal(['run', 'x.http'], { home, folder, columns: 100, rows: 40 });
+  await again.untilShown('write  ../written');
+  again.write('n\r');
+  expect([(await again.ended).code, seen.length]).toEqual([2, 1]);
 });
