@@ -83,7 +83,7 @@ test('`apiclient run` asks on its terminal', async () => {
   expect([(await silent.ended).code, posts(seen)]).toEqual([0, 3]);
 });
 
-test('a file that changes after the question runs as it was shown', async () => {
+test('a file that changes after the question runs with the text that was approved', async () => {
   const { url, seen, home, folder } = await hostile();
   const terminal = startInTerminal(['run', 'x.http'], { home, folder, columns: 100, rows: 40 });
   await terminal.untilShown('Allow this file to do so?');
