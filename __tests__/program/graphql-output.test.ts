@@ -242,12 +242,17 @@ describe('mistakes are reported before anything is sent', () => {
 
   test('an undeclared variable is a note, not an error', async () => {
     const { code, err } = await run([url, '--query', '{ hello }', 'oops=1']);
-    expect([code, err]).toEqual([0, 'apiclient: The operation declares no variable $oops; it is sent all the same.\n']);
+    expect([code, err]).toEqual([0, 'apiclient: The operation declares no variable $oops, but it is sent anyway.\n']);
   });
 
   test.each<[string, string, string, string]>([
-    ['Int!', 'a=5', '$a is declared as Int!, but a=5 is a text: write a:=5', 'query($a: Int!)'],
-    ['Boolean', 'a=true', '$a is declared as Boolean, but a=true is a text: write a:=true', 'query($a: Boolean)'],
+    ['Int!', 'a=5', '$a has type Int!, but a=5 is a string. To send JSON, use a:=5', 'query($a: Int!)'],
+    [
+      'Boolean',
+      'a=true',
+      '$a has type Boolean, but a=true is a string. To send JSON, use a:=true',
+      'query($a: Boolean)',
+    ],
     ['ID', 'a=5', '', 'query($a: ID)'],
     ['Int', 'a=five', '', 'query($a: Int)'],
   ])('a text for %s (%s) is reported with the form to type', async (_type, item, words, head) => {
@@ -304,5 +309,5 @@ test('--query alone sends one request; --refresh-schema loads the schema first a
   expect(queries).toHaveLength(1);
   const { code, err } = await run([counting, '--query', '{ nothing }', '--refresh-schema']);
   expect([code, queries.length]).toEqual([2, 2]);
-  expect(err).toContain('Nothing was sent; --no-validate sends it anyway.');
+  expect(err).toContain('Nothing was sent. Pass --no-validate to send it anyway.');
 });

@@ -80,7 +80,7 @@ describe('one operation', () => {
     expect(asked).toBe(0);
     expect(environment.err()).toBe(
       'apiclient: query, line 3, column 1: Syntax Error: Expected Name, found "}".\n  3 | }\n      ^\n' +
-        'apiclient: Nothing was sent; --no-validate sends it as it is.\n',
+        'apiclient: Nothing was sent. Pass --no-validate to send it unchanged.\n',
     );
   });
 

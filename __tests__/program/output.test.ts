@@ -150,7 +150,7 @@ describe('on a terminal', () => {
     const { url } = await serve('', { location: '/elsewhere\u009b' }, 302);
     const program = start(url);
     await program.ended;
-    expect(program.screen()).toContain('apiclient: 302 redirects to /elsewhere<U+009B>; -L follows it.');
+    expect(program.screen()).toContain('apiclient: 302 redirects to /elsewhere<U+009B>. Pass -L to follow it.');
     const silent = start(url, ['-s']);
     await silent.ended;
     expect(silent.screen()).not.toContain('-L');

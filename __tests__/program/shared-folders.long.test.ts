@@ -171,7 +171,7 @@ describe('-C resumes only from our files, which nobody else can write', () => {
     const ended = await run(['GET', url, '-o', 'file', '-C']);
     expect(seen[0]?.headers.range).toBeUndefined();
     expect([ended.code, read('file')]).toEqual([0, 'whole body']);
-    expect(ended.stderr).toMatch(/^apiclient: Not going on from file\.part: /);
+    expect(ended.stderr).toMatch(/^apiclient: Cannot resume file\.part: /);
     expect(ended.stderr).toContain(why);
     for (const name of ['spy', 'file.part.kept'].filter(each => existsSync(at(each)))) {
       expect(read(name)).toMatch(/^(WHOLE$|\{)/);

@@ -76,7 +76,7 @@ test('a redirect over https uses the existing connection', async () => {
     made.server,
   );
   const ended = await verbose(`${url}/`, '-L', '--cacert', made.caFile);
-  expect(steps(ended).at(-1)).toBe('* Using the connection again');
+  expect(steps(ended).at(-1)).toBe('* Reusing the connection');
 });
 
 test('the tunnel of a proxy, and the heads of every hop and every attempt', async () => {
@@ -94,8 +94,8 @@ test('the tunnel of a proxy, and the heads of every hop and every attempt', asyn
     '-x',
     `http://me:pw@127.0.0.1:${proxy.port}`,
   );
-  expect(steps(ended)).toContain(`* http://127.0.0.1:${proxy.port} answers CONNECT 127.0.0.1:${server.port}: 200`);
-  expect(steps(ended).at(-1)).toBe('* Using the connection again');
+  expect(steps(ended)).toContain(`* http://127.0.0.1:${proxy.port} answered CONNECT 127.0.0.1:${server.port}: 200`);
+  expect(steps(ended).at(-1)).toBe('* Reusing the connection');
   expect(ended.stdout.match(/^(?:GET|HTTP).*/gm)).toEqual([
     'GET / HTTP/1.1',
     'HTTP/1.1 302 Found',
@@ -119,7 +119,7 @@ test('a SOCKS proxy is named, whatever it does', async () => {
 test('each HTTP violation has a line, also in the body, and is in --meta', async () => {
   const { url } = await sayingServer(odd);
   const ended = await verbose(url, '--meta', '-');
-  const lines = steps(ended).filter(line => line.startsWith('* Not by the rules: '));
+  const lines = steps(ended).filter(line => line.startsWith('* Protocol violation: '));
   expect(lines[0]).toContain('a line ends in LF alone (line 1, byte 0x0a; RFC 9112, 2.2)');
   expect(lines[1]).toContain('the value of X-Folded continues on the next line');
   expect(lines.at(-1)).toContain('a blank follows the size of a chunk (chunk 1, byte 0x20; RFC 9112, 7.1.1)');

@@ -46,7 +46,7 @@ export async function authorizeRequest(
     const believed = stored && !isFailure(proof) && otherProof(stored, proof).length === 0;
     const usable = believed && isUsable(stored, environment.now());
     if (usable && stored.dpopKey && output.curl) {
-      ui.note('The token is bound to a key (DPoP): curl cannot make the proof that goes with it.');
+      ui.note('The token is bound to a key (DPoP), so curl cannot create the proof it requires.');
     }
     const shown = usable ? { ...stored, token: stored.accessToken } : { token: secret('ACCESS_TOKEN') };
     return { credentials: { ...credentials, ...(await tokenCredentials(shown, environment)) } };

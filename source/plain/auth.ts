@@ -16,13 +16,10 @@ export async function runAuth(command: AuthCommand, environment: Environment): P
   if ((action === 'login' || action === 'token' || action === 'introspect') && auth.oauth2)
     return tokenByFlags(command, environment);
   if (action === 'introspect') {
-    return usageError('auth introspect asks the server about a token.', 'Give the --oauth2 flags of that token.');
+    return usageError('auth introspect needs a token.', 'Pass the --oauth2 flags of the token.');
   }
   if (action === 'login') {
-    return usageError(
-      'auth login needs to know where.',
-      'Usage: apiclient auth login --oauth2 FLOW:TOKEN_URL:CLIENT_ID',
-    );
+    return usageError('auth login needs --oauth2.', 'Usage: apiclient auth login --oauth2 FLOW:TOKEN_URL:CLIENT_ID');
   }
   const tokens = await readTokens(environment, lineLoginUi(environment, output).note);
   if (isFailure(tokens)) return tokens;
@@ -37,7 +34,7 @@ export async function runAuth(command: AuthCommand, environment: Environment): P
 }
 
 function printStatus(tokens: StoredTokens, environment: Environment): number {
-  if (tokens.size === 0) environment.stderr.write(`No tokens are kept (${safeLine(tokenFile(environment))}).\n`);
+  if (tokens.size === 0) environment.stderr.write(`No tokens are stored (${safeLine(tokenFile(environment))}).\n`);
   for (const line of linesOf(tokens, environment)) environment.stdout.write(line);
   return 0;
 }

@@ -37,10 +37,7 @@ export async function runDiff(
 ): Promise<number | Failure> {
   const { output } = command;
   if (output.file !== undefined || output.download || output.curl || output.dryRun || output.asserts)
-    return usageError(
-      '--diff prints the differences, and nothing else.',
-      'Leave out -o, -O, -a, --curl and --dry-run.',
-    );
+    return usageError('--diff cannot be combined with other output.', 'Remove -o, -O, -a, --curl and --dry-run.');
   const place = otherRequest(command, other, read);
   if (isFailure(place)) return place;
   const texts: string[] = [];
@@ -71,8 +68,8 @@ function otherRequest(command: RequestCommand, other: string, read: ReadRequest)
   if (!namesProfile(other) && !/^(?:https?:\/\/|:\d)/i.test(other)) return undefined;
   if (readsStandardInput(command.body))
     return usageError(
-      '--diff sends the body twice, and standard input can be read once.',
-      'Put it into a file: -d @FILE',
+      '--diff sends the body twice, but standard input can be read only once.',
+      'Save the body to a file: -d @FILE',
     );
   const found = read([command.method, other], []);
   if (isFailure(found)) return found;
@@ -124,8 +121,8 @@ async function bodyOf(command: RequestCommand, environment: Environment, fill: F
 }
 
 const tooLong = (url: string): Failure =>
-  failure('limit', `The response of ${url} is longer than 64 MiB, and is not compared.`, {
-    hint: 'Save both with -o, and compare them with diff.',
+  failure('limit', `The response of ${url} exceeds 64 MiB, the limit of --diff.`, {
+    hint: 'Save both responses with -o, and compare them with diff.',
   });
 
 /** A line for each difference of two JSON texts; of other texts, the first line that differs. */

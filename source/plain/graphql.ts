@@ -65,7 +65,7 @@ async function runCommand(
   if (command.printSchema) return (await import('./graphql/with-schema.js')).printSchemaCommand(command, url, context);
   const picked = command.picks.length > 0 ? await pickedBy(command, url, context) : undefined;
   if (typeof picked === 'number' || isFailure(picked)) return picked;
-  if (url === undefined) return usageError('A URL is needed.', 'apiclient graphql URL --query TEXT');
+  if (url === undefined) return usageError('No URL given.', 'apiclient graphql URL --query TEXT');
   const query = picked === undefined ? command.query : { from: 'text' as const, text: picked.text };
   const read = await readOperation({ ...command, ...(query && { query }) }, environment);
   if (typeof read === 'number' || isFailure(read)) return read;

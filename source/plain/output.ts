@@ -6,7 +6,7 @@ import { errorReason } from '../io/files/error-reason.js';
 export function writeFailure(name: string, error: unknown, kind: 'file' | 'usage' = 'file'): Failure {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? 'EIO';
   // Before the request the hint is clear; later it depends on the reason.
-  const hint = kind === 'usage' ? { hint: 'Nothing was sent. Name another file, or make its folder first.' } : {};
+  const hint = kind === 'usage' ? { hint: 'Nothing was sent. Use another file, or create its folder first.' } : {};
   return failure(kind, `Cannot write ${name}: ${errorReason(error)}.`, { code, cause: error, ...hint });
 }
 
@@ -114,7 +114,7 @@ export class Output {
     if (carried) return carried;
     const code = (this.#error as NodeJS.ErrnoException).code;
     if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') {
-      return failure('broken_pipe', `The reader of ${this.#name} went away.`, { code });
+      return failure('broken_pipe', `The reader of ${this.#name} closed it.`, { code });
     }
     if (isSystemError(this.#error)) return writeFailure(this.#name, this.#error);
     throw this.#error;

@@ -40,10 +40,7 @@ export async function prepareRequest(
   if (isFailure(query)) return query;
   const built = buildHeaders(options, body?.headers);
   if (command.output.resume && built.headers.some(({ name }) => /^range$/i.test(name)))
-    return usageError(
-      '-C sets the Range header, but the request has one already.',
-      'Leave out -C or the Range header.',
-    );
+    return usageError('-C sets the Range header, but the request already has one.', 'Remove -C or the Range header.');
   const headers = isConditional(command.output)
     ? await (await import('./saving/conditions.js')).withConditions(built.headers, command.output, environment)
     : built.headers;

@@ -76,5 +76,5 @@ async function passOn(
 
 function binaryLine(type: string, size: number | undefined): string {
   const amount = size === undefined ? 'size unknown' : sizeText(size);
-  return `(binary data: ${safeLine(type || 'no type given')}, ${amount}; -o FILE saves it, a pipe gets its bytes)`;
+  return `(binary data: ${safeLine(type || 'no type given')}, ${amount}; save it with -o FILE or a pipe)`;
 }

@@ -15,4 +15,4 @@ export function readChunks(body: Readable, take: (chunk: Buffer) => void): Promi
   });
 }
 
-const cut = (): Error => new Error('The body was closed before its end.');
+const cut = (): Error => new Error('The body ended early.');

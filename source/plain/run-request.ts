@@ -40,7 +40,7 @@ export async function runRequest(
 ): Promise<number | Failure> {
   const { method, methodSlip, output } = command;
   if (methodSlip !== undefined && !output.silent)
-    note(environment, `${method} is not a usual method, and goes out as it was typed. Did you mean ${methodSlip}?`);
+    note(environment, `Unknown method ${method}, sent anyway. Did you mean ${methodSlip}?`);
   const judge = command.repeat ? undefined : await judgeOf(command, environment);
   if (isFailure(judge)) return judge;
   const prepared = await prepareRequest(command, environment);
@@ -90,7 +90,7 @@ async function refusedByPerson(command: RequestCommand, environment: Environment
 }
 
 const stillOpen =
-  'Nothing is sent yet: the input of the body has not ended, and up to 1 MiB of it is read first. --chunked sends it as it comes.';
+  'Nothing has been sent yet: up to 1 MiB of the body is read first, and its input has not ended. Pass --chunked to stream it.';
 
 /** Sends the request, outputs the response and reports the outcome. */
 async function exchange(

@@ -61,7 +61,7 @@ export async function showResponse(
   if (!command.output.silent) for (const text of notes) note(environment, text);
   if (target && code === 0) {
     return failure('protocol', `Nothing was saved: the server answered ${statusText(response)}.`, {
-      hint: '-o FILE saves any response.',
+      hint: 'Pass -o FILE to save any response.',
     });
   }
   hintAtRedirect(stage, response);
@@ -91,8 +91,8 @@ const isFile = ({ status }: HttpResponse, target: Target): boolean =>
 
 const notModified = (target: Target): string =>
   target.kind === 'file'
-    ? `304: nothing new was sent, and ${path.basename(target.path)} is as it was.`
-    : '304: nothing new was sent, and nothing was saved.';
+    ? `304: the response has not changed, and neither has ${path.basename(target.path)}.`
+    : '304: the response has not changed, so nothing was saved.';
 
 async function showHeads(
   { command, painter, output, look }: PlainContext,
@@ -177,5 +177,5 @@ function hintAtRedirect({ command, environment }: PlainContext, response: HttpRe
   if (response.status < 300 || response.status > 399 || location === undefined) return;
   if (command.network.follow || command.output.silent || !environment.stderr.isTTY) return;
   const shown = headerMask(response.request)('location', location);
-  note(environment, `${response.status} redirects to ${shown}; -L follows it.`);
+  note(environment, `${response.status} redirects to ${shown}. Pass -L to follow it.`);
 }

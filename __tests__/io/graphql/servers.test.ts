@@ -122,7 +122,7 @@ describe('graphql-yoga', () => {
       /line 2, column 3: Cannot query field "helo" on type "Query"\. Did you mean "hello"\?\n {2}2 \| {3}helo\n/,
     );
     // Asked anew, the server has no such field either.
-    expect(checked.err).toMatch(/Nothing was sent; --no-validate sends it anyway\.$/m);
+    expect(checked.err).toMatch(/Nothing was sent. Pass --no-validate to send it anyway\.$/m);
     const variables = await run(
       testEnvironment({ home: environment.home }),
       url,

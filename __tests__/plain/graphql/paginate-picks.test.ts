@@ -120,7 +120,7 @@ test.each([
   [['shelves.books.nodes.id'], /books is below shelves, which is a list/],
   [['books.nodes.id', 'shelf(id: 1).books.nodes.id'], /Two of the picked fields page: books and shelf\.books/],
   [['books.nodes.id', 'other: books.nodes.id'], /Two of the picked fields page: books and other: books/],
-  [['mutation.books.nodes.id'], /--paginate does not go with a mutation/],
+  [['mutation.books.nodes.id'], /--paginate cannot be used with a mutation/],
 ])('%j is rejected, and only the schema is requested', async (texts, words) => {
   const before = count;
   const { code, err } = await run(...picks(...texts), '--paginate');

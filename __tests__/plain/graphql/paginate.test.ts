@@ -85,7 +85,7 @@ const ends = (hasNextPage: unknown, endCursor: unknown) => ({
 test.each([
   ['no cursor for the page that follows', () => ends(true, null), 1, 'gave no cursor for it: books.pageInfo.endCursor'],
   ['an empty cursor', () => ends(true, ''), 1, 'gave no cursor for it'],
-  ['a cursor that stays', () => ends(true, 'c'), 2, 'Page 2 ends with the same cursor as an earlier one.'],
+  ['a cursor that stays', () => ends(true, 'c'), 2, 'Page 2 ends with the same cursor as an earlier page.'],
   ['cursors in a circle', (_: Variables, count: number) => ends(true, `c${count % 3}`), 4, 'Page 4 ends with the same'],
   ['a null where the flag should be', () => ends(null, 'c'), 1, 'books.pageInfo.hasNextPage'],
   ['no list', () => ({ data: { books: null } }), 1, 'no books.pageInfo: books is null.'],
@@ -112,7 +112,7 @@ test.each([
 
 test('--max-pages reports remaining pages and how to continue; without any it is silent', async () => {
   const more = await run(books, (_, count) => ends(true, `c'${count}`), '--max-pages', '2');
-  const words = `apiclient: More pages follow the 2 of --max-pages. Go on with 'endCursor=c'\\''2'\n`;
+  const words = `apiclient: Stopped after 2 pages (--max-pages), but more follow. Continue with 'endCursor=c'\\''2'\n`;
   expect([more.code, more.sent.length, more.err]).toEqual([0, 2, words]);
   const silent = await run(books, () => ends(true, 'c'), '--max-pages', '1', '--silent');
   expect([silent.code, silent.err]).toEqual([0, '']);
@@ -139,7 +139,7 @@ test.each([
     `query($endCursor: String, $startCursor: String) { a(after: $endCursor, before: $startCursor) { ${info} } }`,
     /both \$endCursor and \$startCursor/,
   ],
-  [`query($endCursor: String!) { books(after: $endCursor) { ${info} } }`, /\$endCursor must have a value/],
+  [`query($endCursor: String!) { books(after: $endCursor) { ${info} } }`, /\$endCursor requires a value/],
   ['query($endCursor: String) { ...A } fragment A on Query { a { ...A } }', /No field takes/],
 ])('%s is rejected, and nothing is sent', async (query, words) => {
   const { code, sent, err } = await run(query, () => ({ data: {} }));

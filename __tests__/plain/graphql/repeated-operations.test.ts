@@ -77,10 +77,10 @@ describe('--paginate', () => {
   test.each([
     [['--query', '{ a }', '--paginate'], /declares \$endCursor/],
     [['--query', 'query($endCursor: String) { a }', '--paginate'], /No field takes \$endCursor/],
-    [['--query', 'mutation { a }', '--paginate'], /does not go with a mutation/],
+    [['--query', 'mutation { a }', '--paginate'], /cannot be used with a mutation/],
     [['--query', '{ a }', '--max-pages', '2'], /--max-pages requires --paginate/],
     [['--paginate'], /needs an operation/],
-    [['--query', 'subscription { a }', '--every', '1'], /does not go with a subscription/],
+    [['--query', 'subscription { a }', '--every', '1'], /cannot be used with a subscription/],
     [['--query', '{ a }', '--every', '1', '--incremental'], /cannot be combined/],
   ])('%j is rejected', async (flags, words) => {
     const { code, err } = await run(['http://127.0.0.1:9/', ...flags]);

@@ -119,7 +119,7 @@ describe('--find', () => {
     expect((await ask('--find', 'museum.guard.email')).out).toMatch(/^museum\.guard\.email\t/);
     const less = await ask('--find', 'guard zzqq email');
     expect(less.out).toMatch(/^museum\.guard\.email\t/);
-    expect(less.err).toBe('apiclient: No match has all words. The first is without: zzqq\n');
+    expect(less.err).toBe('apiclient: No match has all words. The first one lacks: zzqq\n');
     const near = await ask('--find', 'guard emial');
     expect(near.out).toMatch(/^museum\.guard\.email\t/);
     expect(near.err).toBe('apiclient: No exact match. Closest:\n');
@@ -241,7 +241,7 @@ describe('--describe', () => {
       await main(['graphql', '--schema', 'both.graphql', '--describe', name], environment);
       return environment.out();
     };
-    expect(await ask('atoms')).toMatch(/^Query\.atoms: \[atoms\]\n[\s\S]*\ntype:atoms is another: type\.\n$/);
+    expect(await ask('atoms')).toMatch(/^Query\.atoms: \[atoms\]\n[\s\S]*\ntype:atoms has the same name: type\.\n$/);
     expect(await ask('type:atoms')).toMatch(/^type atoms\n\nSmall\.\n[\s\S]*id: ID\n$/);
   });
 
@@ -263,16 +263,16 @@ describe('--describe', () => {
     async name => {
       const { code, out, err } = await run([...local, '--describe', name]);
       expect([code, out]).toEqual([2, '']);
-      expect(err).toMatch(name === 'Book.nam' ? /Near: .*Book\.name/ : /apiclient: /);
+      expect(err).toMatch(name === 'Book.nam' ? /Closest names: .*Book\.name/ : /apiclient: /);
     },
   );
 
   test.each([
-    ['@cachd', /Near: @cached$/m],
+    ['@cachd', /Closest names: @cached$/m],
     ['@book', /Usage: /],
-    ['Query.a(z:)', /Near: Query\.a(?:,|$)/m],
-    ['Query.boks', /Near: Query\.books(?:,|$)/m],
-    ['Filter.nothing', /Near: Filter$/m],
+    ['Query.a(z:)', /Closest names: Query\.a(?:,|$)/m],
+    ['Query.boks', /Closest names: Query\.books(?:,|$)/m],
+    ['Filter.nothing', /Closest names: Filter$/m],
   ])('%s does not exist; closest is %p', async (name, near) => {
     const { code, err } = await run([...local, '--describe', name]);
     expect([code, err]).toEqual([2, expect.stringMatching(near)]);
@@ -340,7 +340,7 @@ describe('--diff-schema', () => {
     const [oldUrl, url] = [await serving(before), await serving(now)];
     const environment = testEnvironment();
     const none = await run([url, '--diff-schema', 'kept', '-B', 't'], environment);
-    expect([none.code, none.err]).toEqual([2, expect.stringContaining('is kept')]);
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('is cached')]);
     const other = testEnvironment({ home: environment.home, folder: environment.folder });
     expect((await run([url, '--diff-schema', oldUrl, '-B', 't'], other)).code).toBe(10);
     expect([...new Set(seen)]).toEqual([undefined, 'Bearer t']);
@@ -348,7 +348,7 @@ describe('--diff-schema', () => {
     const kept = await run([url, '--diff-schema', 'cached', '-B', 't'], again);
     expect([kept.code, kept.err]).toEqual([
       0,
-      expect.stringMatching(/The kept schema is \d+ s old\.\n.*Nothing changed/),
+      expect.stringMatching(/The cached schema is \d+ s old\.\n.*Nothing changed/),
     ]);
   });
 });
@@ -389,7 +389,7 @@ describe('--validate', () => {
       [...local, '--validate', 'q/f.graphql', '--validate', 'q/**/g*.gql'],
       withFiles(),
     );
-    expect([code, out, err]).toEqual([0, '', 'apiclient: 2 files checked, all fit the schema.\n']);
+    expect([code, out, err]).toEqual([0, '', 'apiclient: 2 files checked, all valid.\n']);
   });
 
   test('as TAP', async () => {
@@ -593,7 +593,7 @@ describe('the server is queried once for names that a cached schema lacks', () =
     api.closed = true;
     const { code, err } = await ask('--query', '{ zebra }');
     expect([code, api.operations]).toEqual([2, 0]);
-    expect(err).toMatch(/The schema is from the cache, \d+ s old: --no-validate sends it anyway/);
+    expect(err).toMatch(/The schema is from the cache \(\d+ s old\)\. Pass --no-validate to send it anyway/);
   });
 
   test.each([

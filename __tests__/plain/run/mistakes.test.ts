@@ -208,15 +208,12 @@ describe('logins of other tools', () => {
 
 describe('# @ref', () => {
   test.each([
-    ['### a\n# @ref a\nGET {{base}}/a', 'api.http:2: # @ref a leads back to itself: a → a.'],
+    ['### a\n# @ref a\nGET {{base}}/a', 'api.http:2: # @ref a refers back to itself: a → a.'],
     [
       '### a\n# @ref b\nGET {{base}}/a\n### b\n# @ref c\nGET {{base}}/b\n### c\n# @ref a\nGET {{base}}/c',
-      'api.http:8: # @ref a leads back to itself: a → b → c → a.',
+      'api.http:8: # @ref a refers back to itself: a → b → c → a.',
     ],
-    [
-      '### login\nGET {{base}}/a\n### b\n# @ref logn\nGET {{base}}/b',
-      'api.http:4: # @ref logn: there is no such request.',
-    ],
+    ['### login\nGET {{base}}/a\n### b\n# @ref logn\nGET {{base}}/b', 'api.http:4: # @ref logn: no such request.'],
     ['# @ref\nGET {{base}}/a', 'api.http:1: # @ref needs a name: # @ref login'],
   ])('%j is rejected', async (text, words) => {
     const { code, err, seen } = await run(text);
@@ -244,6 +241,6 @@ test('a host from a response does not get the credentials of the command line', 
       answer: json({ host }),
     });
     expect([code, other.seen.splice(0).map(each => each.headers.authorization)]).toEqual([0, [undefined]]);
-    expect(err).toContain('The credentials of the command line are not sent there.');
+    expect(err).toContain('Credentials from the command line are not sent there.');
   }
 });

@@ -25,7 +25,7 @@ describe('before anything is sent', () => {
       '{{four}} (api.http:10)',
     ])
       expect(err).toContain(each);
-    expect(err).toContain('Give it as one=value');
+    expect(err).toContain('Pass one=value');
   });
 
   test.each([
@@ -43,7 +43,7 @@ describe('before anything is sent', () => {
     ['# @flags --download\nGET {{base}}/', /--download has no effect in a run/],
     ['CONNECT {{base}}/', /CONNECT is not supported as a method/],
     ['GET ftp://a.example/', /Only http:\/\/ and https:\/\//],
-    ['@a = {{b}}\n@b = {{a}}\nGET {{base}}/{{a}}', /leads back to itself/],
+    ['@a = {{b}}\n@b = {{a}}\nGET {{base}}/{{a}}', /refers back to itself/],
   ])('%j is rejected with its line', async (text, words) => {
     const { code, err, seen } = await run(`${text}\n\n###\nGET {{base}}/other`);
     expect([code, seen]).toEqual([2, []]);
@@ -85,7 +85,7 @@ describe('before anything is sent', () => {
       'me',
     ]);
     expect(code).toBe(2);
-    expect(err).toContain('It comes from a request that is not run: --request login.');
+    expect(err).toContain('It is in a request that is not run: --request login.');
   });
 
   test('--list, --dry-run, --curl and --print-code send nothing, and leave values from responses as written', async () => {
@@ -196,7 +196,7 @@ describe('secrets', () => {
     expect(code).toBe(0);
     expect(authorization).toEqual(['Bearer hunter2', 'Bearer hunter2']);
     expect(other.seen.map(each => each.headers.authorization)).toEqual([undefined]);
-    expect(err).toMatch(/A response names .*\. The credentials of the command line are not sent there\./);
+    expect(err).toMatch(/A response determines the origin .*\. Credentials from the command line are not sent there\./);
   });
 
   test.each(['.evil.example/', '@evil.example', ':1/', '0/x'])(

@@ -33,6 +33,7 @@ test.each(Object.entries(naming))('configured credentials reach no server that o
   const code = await main(['openapi', `${home.url}/openapi.json`, '--call', 'users'], environment);
   expect(elsewhere.seen).toEqual([]);
   // Otherwise the request is sent to the server that the user named.
-  if (code !== 0) expect([code, environment.err()]).toEqual([2, expect.stringContaining('The description leads to')]);
+  if (code !== 0)
+    expect([code, environment.err()]).toEqual([2, expect.stringContaining('The description names the server')]);
   else expect(home.seen.some(({ path: asked }) => asked === '/users')).toBe(true);
 });

@@ -133,7 +133,7 @@ describe('trust', () => {
     expect(code).toBe(0);
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer 5ecret-typed', undefined]);
     expect(err).toMatch(
-      /Your credentials were left out: send your credentials \(Bearer token\) .*--connect-to.* is not approved/,
+      /Your credentials were not sent, because this is not approved: send your credentials \(Bearer token\) .*--connect-to/,
     );
   });
 

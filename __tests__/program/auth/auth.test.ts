@@ -257,7 +257,7 @@ test('auth status lists stored tokens without secrets; token prints one; logout 
   const home = temporaryFolder();
   const auth = (...words: string[]) => runProgram(['auth', ...words], { home, variables });
   expect(await auth('status')).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('No tokens') });
-  expect(await auth('token')).toMatchObject({ code: 2, stderr: expect.stringContaining('No token is kept') });
+  expect(await auth('token')).toMatchObject({ code: 2, stderr: expect.stringContaining('No token is stored') });
   const first = await auth('token', ...machine());
   const [token = ''] = keptTokens(home);
   expect(first).toMatchObject({ code: 0, stdout: `${token}\n`, stderr: '' });

@@ -28,19 +28,19 @@ async function api() {
 test('without a terminal a 401 with resource_metadata prints a line, and nothing is fetched', async () => {
   const { seen, url } = await api();
   const ended = await runProgram(['GET', `${url}/v1/me`]);
-  expect(ended.stderr).toContain(`The API says where its tokens come from: ${url}/metadata`);
+  expect(ended.stderr).toContain(`The API names its authorization server at ${url}/metadata`);
   expect(seen).toHaveLength(1);
 });
 
 test('on a terminal the metadata is fetched after a prompt, and the command is printed', async () => {
   const { seen, url } = await api();
   const no = startInTerminal(['GET', `${url}/v1/me`], { columns: 200 });
-  await no.untilShown('Look there? [y/N]');
+  await no.untilShown('Look it up? [y/N]');
   no.write('n\r');
   await no.ended;
   expect(seen).toHaveLength(1);
   const yes = startInTerminal(['GET', `${url}/v1/me`], { columns: 200 });
-  await yes.untilShown('Look there? [y/N]');
+  await yes.untilShown('Look it up? [y/N]');
   yes.write('y\r');
   await yes.untilShown('resource=');
   await yes.ended;
@@ -92,7 +92,7 @@ test('auth login only logs in: no token is printed, and the next request has it'
   const flags = ['--oauth2', `client_credentials:${server.url}:m:s`];
   const first = await runProgram(['auth', 'login', ...flags], { home });
   expect([first.code, first.stdout]).toEqual([0, '']);
-  expect(first.stderr).toMatch(/Logged in, and kept\. The token is good until .* UTC\.\n$/);
+  expect(first.stderr).toMatch(/Logged in and stored the token\. The token expires at .* UTC\.\n$/);
   expect((await runProgram(['auth', 'login', ...flags], { home })).stderr).toContain('Logged in already');
   expect((await runProgram(['auth', 'token', ...flags], { home })).stdout).toBe('hidden\n');
   expect(server.seen).toHaveLength(1);
@@ -104,14 +104,14 @@ test('a rejected GraphQL operation also offers it, after the error, and the exit
   const { seen, url } = await api();
   const ended = await runProgram(['graphql', `${url}/v1/graphql`, '--query', '{ me }']);
   expect(ended.code).not.toBe(0);
-  const [wrong, where] = ['401', `The API says where its tokens come from: ${url}/metadata`].map(words =>
+  const [wrong, where] = ['401', `The API names its authorization server at ${url}/metadata`].map(words =>
     ended.stderr.indexOf(words),
   );
   expect(wrong).toBeGreaterThan(-1);
   expect(where).toBeGreaterThan(wrong ?? 0);
   expect(seen).toHaveLength(1);
   const yes = startInTerminal(['graphql', `${url}/v1/graphql`, '--query', '{ me }'], { columns: 200 });
-  await yes.untilShown('Look there? [y/N]');
+  await yes.untilShown('Look it up? [y/N]');
   yes.write('y\r');
   await yes.untilShown('resource=');
   expect((await yes.ended).code).toBe(ended.code);

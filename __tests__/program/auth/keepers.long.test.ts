@@ -71,7 +71,7 @@ async function life(home: string, keyring: Variables, flags: readonly string[], 
   expect(count()).toBe(2);
   expect(allText(state(home))).not.toContain('opaque-token');
   expect((await run(['auth', 'logout'])).stderr).toContain('Removed 1 token without revoking');
-  expect((await run(['auth', 'status'])).stderr).toContain('No tokens are kept');
+  expect((await run(['auth', 'status'])).stderr).toContain('No tokens are stored');
   expect((await run(['GET', `${url}/me`, ...login, ...flags])).stdout).toContain('opaque-token-3');
   // With another flag it moves, and nothing of it remains.
   expect((await run(['auth', 'logout'])).code).toBe(0);

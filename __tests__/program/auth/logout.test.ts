@@ -75,7 +75,7 @@ test('a renewable token that was not revoked stays stored, unless --force is giv
     code: 7,
     stderr: expect.stringContaining('1 token not revoked, still stored: its revocation endpoint is unknown.'),
   });
-  expect(kept.stderr).toMatch(/client app .*renewable[\s\S]*--oauth2-issuer[\s\S]*--force removes a token/);
+  expect(kept.stderr).toMatch(/client app .*renewable[\s\S]*--oauth2-issuer[\s\S]*Pass --force to remove a token/);
   expect(isStored()).toBe(true);
   expect(await auth(['logout', '--all', '--force'])).toMatchObject({
     code: 0,

@@ -84,7 +84,7 @@ withPrograms(['chromium'], () => {
       expect((await run(['auth', 'status'])).stdout).toMatch(/scope read · .* · renewable\n$/);
       const logout = await run(['auth', 'logout', '--force', ...login]);
       expect([logout.code, logout.stderr]).toEqual([0, expect.stringMatching(/emoved 1 token/)]);
-      expect((await run(['auth', 'status'])).stderr).toContain('No tokens are kept');
+      expect((await run(['auth', 'status'])).stderr).toContain('No tokens are stored');
     });
 
     test('denying a login ends it with the reason', async () => {

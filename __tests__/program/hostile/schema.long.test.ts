@@ -26,7 +26,7 @@ test('a type nested 100,000 deep is printed as far as possible, and is not a bug
   expect(sdl.stderr).not.toMatch(/call stack|bug/);
   const json = await printed(schema(deep), '--print-schema=json');
   expect([json.code, json.stdout]).toEqual([1, '']);
-  expect(json.stderr).toContain('The schema is nested too deeply to be written as JSON.');
+  expect(json.stderr).toContain('The schema is nested too deeply to be printed as JSON.');
   expect(json.stderr).not.toMatch(/call stack|bug/);
 });
 

@@ -69,8 +69,7 @@ test.each([
   const ended = await runProgram(['GET', url, '-o', 'file', '-C', ...header], { folder });
   expect(ended).toMatchObject({
     code: 2,
-    stderr:
-      'apiclient: -C sets the Range header, but the request has one already.\n  Leave out -C or the Range header.\n',
+    stderr: 'apiclient: -C sets the Range header, but the request already has one.\n  Remove -C or the Range header.\n',
   });
   expect(seen).toEqual([]);
 });

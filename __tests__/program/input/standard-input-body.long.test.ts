@@ -153,7 +153,7 @@ test('a pipe that does not end is reported, with the flag that sends it as it ar
   const child = start('POST', server.url, '-d', '@-');
   child.stdin?.write('first');
   const [told] = await once(child.stderr ?? child, 'data');
-  expect(String(told)).toContain('--chunked sends it as it comes.');
+  expect(String(told)).toContain('Pass --chunked to stream it.');
   expect(server.seen).toEqual([]);
   child.stdin?.end();
   expect(await once(child, 'close')).toEqual([0, null]);

@@ -115,7 +115,7 @@ test('a wrong password stops it at once, and is not printed', async () => {
     'sesame-0pen',
   );
   expect([code, server.seen.length]).toEqual([1, 1]);
-  expect(stdout).toContain('There is nothing to capture for token.');
+  expect(stdout).toContain('Nothing to capture for token.');
   expect(stdout).toContain('5 requests: 0 passed, 1 failed, 4 skipped');
   for (const text of [stdout, readFileSync(path.join(folder, 'report.json'), 'utf8')])
     expect(text).not.toContain('sesame');

@@ -35,7 +35,7 @@ test.each(['-o', '--download'])('a 304 is never saved over a file: %s', async fl
   const target = flag === '-o' ? ['-o', 'page'] : ['--download'];
   const ended = await run('GET', new URL('/page', url).href, ...target, '-H', 'If-None-Match: "v1"');
   expect(ended).toMatchObject({ code: 0, stdout: '' });
-  expect(ended.stderr).toContain('304: nothing new was sent');
+  expect(ended.stderr).toContain('304: the response has not changed');
   expect(read('page')).toBe('mine\n');
 });
 

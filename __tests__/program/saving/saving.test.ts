@@ -85,7 +85,7 @@ describe('-o FILE', () => {
     expect(broken.code).toBe(1);
     expect(read('file')).toBe('old');
     expect(broken.stderr.split('\n')[1]).toBe(
-      '  Try again. file.part keeps the 1.0 kB received; the same command with -C resumes there.',
+      '  Try again. file.part contains the 1.0 kB received. Repeat the command with -C to resume.',
     );
     expect((await run(['GET', url, '-o', 'file'])).code).toBe(0);
     expect(readFileSync(at('file')).equals(body)).toBe(true);
@@ -138,7 +138,7 @@ describe('-o FILE', () => {
     const { size } = statSync(at(part));
     expect(size).toBeLessThan(body.length);
     expect(stderr).toBe(
-      `apiclient: Cannot write ${part}: the file would become too large.\n  ${part} keeps the ${sizeText(size)} received; the same command with -C resumes there.\n`,
+      `apiclient: Cannot write ${part}: the file would become too large.\n  ${part} contains the ${sizeText(size)} received. Repeat the command with -C to resume.\n`,
     );
   });
 
@@ -175,7 +175,7 @@ describe('-o FILE', () => {
     writeFileSync(at('file'), body.subarray(0, 1000));
     const ended = await run(['GET', server.url, '-o', 'file', '-C']);
     expect(ended.code).toBe(0);
-    expect(ended.stderr).toContain('-C resumes only from file.part: file is fetched whole.');
+    expect(ended.stderr).toContain('-C resumes only from file.part, so file is downloaded from the start.');
     expect(ended.stderr).toContain('-H "Range: bytes=1000-"');
     expect(readFileSync(at('file')).equals(body)).toBe(true);
   });
@@ -217,7 +217,9 @@ describe('-o FILE', () => {
     writeFileSync(at('file.part.json'), JSON.stringify({ url, etag: '"v1"' }));
     const ended = await run(['GET', url, '-o', 'file', '-C']);
     expect(ended.code).toBe(1);
-    expect(ended.stderr).toContain(`The server sent ${rest.length} bytes of the rest, but promised 4 (Content-Range).`);
+    expect(ended.stderr).toContain(
+      `The server sent ${rest.length} bytes of the rest, but announced 4 (Content-Range).`,
+    );
     expect([read('file.part'), existsSync(at('file'))]).toEqual([kept, false]);
   });
 
@@ -310,7 +312,7 @@ describe('-o FILE', () => {
     expect(readFileSync(at('file')).equals(body)).toBe(true);
     for (const ended of both) {
       if (ended.code === 0) continue;
-      expect(ended.stderr).toContain('another run saves the same file');
+      expect(ended.stderr).toContain('Another run is saving the same file');
       expect(ended.stderr).not.toContain('-C resumes');
     }
     expect(both.some(ended => ended.code === 0)).toBe(true);

@@ -113,7 +113,7 @@ test('a variable is saved by name, not by value', async () => {
 
 test('sessions lists, shows without secrets, and removes', async () => {
   const { url } = await shop();
-  expect((await run('sessions')).stderr).toContain('No sessions are kept');
+  expect((await run('sessions')).stderr).toContain('No sessions are stored');
   await run('GET', new URL('/set/id', url).href, '--session', 'ada', '-u', 'ada:hush', '-H', 'X-Api-Key: hush');
   const { origin } = new URL(url);
   expect((await run('sessions')).stdout).toBe(`ada\t${origin}\n`);

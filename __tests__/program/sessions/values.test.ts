@@ -90,7 +90,7 @@ test('all names without a value are listed, and nothing is sent', async () => {
   expect(two.code).toBe(2);
   expect(two.stderr).toContain('{{c}} in the header X-A, {{b}} in --variables.');
   const three = await run('GET', `${url}/{{x}}`, '--session', 'new');
-  expect(three.stderr).toContain('apiclient run FILE --session new keeps what # @capture takes.');
+  expect(three.stderr).toContain('Run apiclient run FILE --session new to save values from # @capture.');
   const four = await run('GET', url, '-H', 'X-A: {{$processEnv HOME}}', ...session);
   expect(four.code).toBe(2);
   expect(seen).toEqual([]);

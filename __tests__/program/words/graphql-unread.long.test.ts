@@ -27,11 +27,14 @@ test('--no-validate sends an unparseable text, the operation named by --operatio
 test('without the flag nothing is sent, and the flag is suggested; several operations require a name', async () => {
   const server = await serverOf();
   const refused = await runProgram(['graphql', server.url, '--query', draft]);
-  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--no-validate sends it as it is') });
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Pass --no-validate to send it unchanged'),
+  });
   const several = await runProgram(['graphql', server.url, '--query', two, '--no-validate']);
   expect(several).toMatchObject({ code: 2, stderr: expect.stringContaining('Choose one with --operation: A, B') });
   const paged = await runProgram(['graphql', server.url, '--query', draft, '--no-validate', '--paginate']);
-  expect(paged).toMatchObject({ code: 2, stderr: expect.stringContaining('--paginate needs a text that can be read') });
+  expect(paged).toMatchObject({ code: 2, stderr: expect.stringContaining('--paginate needs a valid operation') });
   const got = await runProgram(['graphql', server.url, '--query', two, '--no-validate', '--operation', 'B', '--get']);
   expect(got).toMatchObject({ code: 2, stderr: expect.stringContaining('never sent with GET') });
   expect(server.seen).toEqual([]);

@@ -27,7 +27,7 @@ test.each([
 ])('%s is not %s', async (typed, meant) => {
   expect(await sent(typed, 'URL')).toEqual({
     code: 0,
-    stderr: `apiclient: ${typed} is not a usual method, and goes out as it was typed. Did you mean ${meant}?\n`,
+    stderr: `apiclient: Unknown method ${typed}, sent anyway. Did you mean ${meant}?\n`,
     lines: [`${typed} / HTTP/1.1`],
   });
 });

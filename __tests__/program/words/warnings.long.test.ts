@@ -12,7 +12,7 @@ test.each([
   [['--json', '{"a":1,\n}'], '{"a":1,\n}', /line 2, column 1: .* A list must not end with a comma/],
   [['--json', '{"a":'], '{"a":', /It ends too early/],
   [['-d', '{a:1}', '-H', 'content-type: application/json'], '{a:1}', /-d is not JSON .* sent as it is/],
-  [['-d', "{'hush':1}"], "{'hush':1}", /-d is not JSON .* sent as plain text, not as JSON/],
+  [['-d', "{'hush':1}"], "{'hush':1}", /-d is not JSON .* sent as plain text instead of JSON/],
 ])('POST %j', async (argv, body, said) => {
   const server = await httpServer((response, seen) => response.end(seen.body));
   const { code, stdout, stderr } = await runProgram(['POST', server.url, ...argv]);

@@ -192,7 +192,7 @@ function nested(name: string, text: string, filling: Filling, variable?: FileVar
   const { made } = filling.scope;
   const kept = (variable && made.get(variable)) ?? filling.done.get(text);
   if (kept) return kept;
-  if (filling.within.has(text)) return { missing: [`${name} (its value leads back to itself)`] };
+  if (filling.within.has(text)) return { missing: [`${name} (its value refers back to itself)`] };
   if (filling.within.size >= maxDepth) return { missing: [`${name} (names within its value are nested too deeply)`] };
   filling.within.add(text);
   const { missing, ...value } = filled(text, filling);

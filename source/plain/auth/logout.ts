@@ -39,7 +39,12 @@ export async function logout(
   if (isFailure(named)) return named;
   const chosen = all || !oauth2 ? tokens : named;
   if (!all && chosen.size > 1)
-    return chooseToken(chosen, environment, 'which one should be removed?', 'Give its --oauth2 flags, or --all.');
+    return chooseToken(
+      chosen,
+      environment,
+      'logout needs to know which one.',
+      'Pass the --oauth2 flags of one token, or --all.',
+    );
   const ownKey = oauth2 ? [tokenKey(oauth2)] : [];
   if (chosen.size === 0) {
     await removeOutcomes(environment, all ? undefined : ownKey);
@@ -80,7 +85,7 @@ export async function logout(
   if (staying.length > 0) {
     environment.stderr.write(linesOf(new Map(staying.map(({ key, token }) => [key, token])), environment).join(''));
     return failure('login', `${count(staying.length)} not revoked, still stored: ${reasonOf(staying)}`, {
-      hint: `${hintOf(staying)} --force removes a token without revoking it.`,
+      hint: `${hintOf(staying)} Pass --force to remove a token without revoking it.`,
     });
   }
   const refused = unrevoked.find(({ end }) => isFailure(end));

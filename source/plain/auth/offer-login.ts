@@ -28,15 +28,15 @@ export async function offerLogin(
   if (challenge === undefined) return;
   const { metadataUrl, scope } = challenge;
   const ui = lineLoginUi(environment, output);
-  const where = `The API says where its tokens come from: ${metadataUrl}`;
+  const where = `The API names its authorization server at ${metadataUrl}`;
   if (!ui.askLine) return note(environment, where);
-  const reply = await ui.askLine(`${where}. Look there? [y/N]`, environment.signal).catch(() => undefined);
+  const reply = await ui.askLine(`${where}. Look it up? [y/N]`, environment.signal).catch(() => undefined);
   if (!/^\s*y(?:es)?\s*$/i.test(reply ?? '')) return;
   const metadata = await fetchResourceMetadata(metadataUrl, url, network, environment, ui);
   if (isFailure(metadata)) {
     note(environment, `${metadata.text}${metadata.hint === undefined ? '' : ` ${metadata.hint}`}`);
     return;
   }
-  note(environment, `${metadata.issuer} issues tokens for ${metadata.resource}. With your client id:`);
+  note(environment, `${metadata.issuer} issues tokens for ${metadata.resource}. To log in with your client ID:`);
   note(environment, `apiclient ${method} ${url} ${loginFlags(metadata, scope)}`);
 }

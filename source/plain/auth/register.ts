@@ -16,15 +16,16 @@ export async function registerClient(command: AuthCommand, environment: Environm
   const { auth, network, output } = command;
   const { oauth2 } = auth;
   const issuer = oauth2?.issuer;
-  if (!oauth2 || issuer === undefined) return usageError('auth register needs a server.', 'Add --oauth2-issuer URL.');
+  if (!oauth2 || issuer === undefined)
+    return usageError('auth register needs an authorization server.', 'Pass --oauth2-issuer URL.');
   const ui = lineLoginUi(environment, output);
   const { register } = await import('../../io/oauth/register.js');
   const said = await withTokenContext(oauth2, network, environment, ui, register);
   if (isFailure(said)) return said;
   const id = String(said.client_id);
-  ui.note(`Registered at ${issuer}: a public client ${id}, for logins in the browser.`);
+  ui.note(`Registered at ${issuer}: public client ${id}, for logins in the browser.`);
   if (said.client_secret !== undefined)
-    ui.note('The server gave it a secret as well: give it after the client id, and keep what is printed.');
+    ui.note('The server also issued a client secret. Pass it after the client ID, and save this output.');
   const scope = typeof said.scope === 'string' ? ` --oauth2-scope ${shellWord(said.scope)}` : '';
   const spec = shellWord(`authorization_code::${typedClientId(id)}`);
   ui.note(`To log in: apiclient auth login --oauth2 ${spec} --oauth2-issuer ${shellWord(issuer)}${scope}`);

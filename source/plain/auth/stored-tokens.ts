@@ -15,5 +15,5 @@ export const linesOf = (tokens: StoredTokens, environment: Environment): readonl
 /** Shows the stored tokens if there are several and none was selected. */
 export function chooseToken(tokens: StoredTokens, environment: Environment, question: string, hint: string): Failure {
   environment.stderr.write(linesOf(tokens, environment).join(''));
-  return usageError(`${tokens.size} tokens are kept; ${question}`, hint);
+  return usageError(`${tokens.size} tokens are stored, and ${question}`, hint);
 }

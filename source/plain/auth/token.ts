@@ -27,18 +27,18 @@ export async function tokenByFlags(command: AuthCommand, environment: Environmen
   const { action, auth, decode, network, output } = command;
   const { oauth2 } = auth;
   if (!oauth2)
-    return usageError('--oauth2 is needed.', 'Usage: apiclient auth token --oauth2 FLOW:TOKEN_URL:CLIENT_ID');
+    return usageError('auth token needs --oauth2.', 'Usage: apiclient auth token --oauth2 FLOW:TOKEN_URL:CLIENT_ID');
   const log = openDebugLog(output.debugLog, environment);
   if (isFailure(log)) return log;
   log.close();
   const ui = lineLoginUi(environment, output);
   const obtained = await obtainToken(oauth2, network, environment, ui);
   if (isFailure(obtained)) return obtained;
-  if (obtained.dpopKey) ui.note('The token is bound to a key that is kept with it (DPoP): alone it opens nothing.');
+  if (obtained.dpopKey) ui.note('The token is bound to a stored key (DPoP) and is useless without it.');
   if (action === 'login') {
-    const until = obtained.expiresAt === undefined ? '' : ` The token is good until ${moment(obtained.expiresAt)}.`;
-    const kept = oauth2.cache ? 'and kept' : 'but nothing is kept (--oauth2-no-cache)';
-    ui.note(`Logged in${obtained.from === 'cache' ? ' already' : ''}, ${kept}.${until}`);
+    const until = obtained.expiresAt === undefined ? '' : ` The token expires at ${moment(obtained.expiresAt)}.`;
+    const kept = oauth2.cache ? 'and stored the token' : 'without storing the token (--oauth2-no-cache)';
+    ui.note(`Logged in${obtained.from === 'cache' ? ' already' : ''} ${kept}.${until}`);
     return 0;
   }
   if (action === 'introspect' && command.id) {
@@ -66,25 +66,30 @@ export async function onlyToken(
   environment: Environment,
 ): Promise<number | Failure> {
   const [key] = tokens.keys();
-  if (key === undefined) return usageError('No token is kept.', 'Give the --oauth2 flags to get one.');
+  if (key === undefined) return usageError('No token is stored.', 'Pass the --oauth2 flags to get one.');
   if (tokens.size > 1)
-    return chooseToken(tokens, environment, 'which one?', 'Give the --oauth2 flags of the one you want.');
+    return chooseToken(
+      tokens,
+      environment,
+      'auth token needs to know which one.',
+      'Pass the --oauth2 flags of one token.',
+    );
   const notes: string[] = [];
   const only = await readToken(environment, key, text => notes.push(text));
   if (!only)
-    return failure('file', notes[0] ?? 'The program that keeps the token has none.', {
-      hint: 'Unlock it, or log in again.',
+    return failure('file', notes[0] ?? 'The token store does not contain the token.', {
+      hint: 'Unlock the store, or log in again.',
     });
   const token = chosen(command, { ...only, token: only.accessToken });
   if (isFailure(token)) return token;
   if (command.decode) {
     const parts = decodeJwt(reveal(token));
     if (!parts) {
-      return failure('login', 'The token is not a JWT: what it means only its server knows.', {
-        hint: 'apiclient auth introspect with the --oauth2 flags asks it.',
+      return failure('login', 'The token is opaque (not a JWT), so it cannot be decoded.', {
+        hint: 'Run apiclient auth introspect with the --oauth2 flags to ask the server.',
       });
     }
-    const why = 'the --oauth2 flags with --oauth2-issuer name whose keys to use';
+    const why = 'verification needs the --oauth2 flags with --oauth2-issuer';
     const { clientId, nonceChecked } = only;
     const checks = checksOf(parts, {
       clientId,
@@ -98,8 +103,8 @@ export async function onlyToken(
     return printJson(said, environment);
   }
   if (command.id || isUsable(only, environment.now())) return printText(reveal(token), environment);
-  return failure('login', 'The only token that is kept has run out.', {
-    hint: 'Give the --oauth2 flags to renew it.',
+  return failure('login', 'The only stored token has expired.', {
+    hint: 'Pass the --oauth2 flags to refresh it.',
   });
 }
 
@@ -107,8 +112,8 @@ function chosen({ id }: AuthCommand, { token, idToken }: Tokens | (KeptToken & T
   if (!id) return token;
   return (
     idToken ??
-    failure('login', 'No ID token came with the access token.', {
-      hint: 'Ask for one: --oauth2-scope openid, with a flow in which somebody logs in.',
+    failure('login', 'The server did not return an ID token.', {
+      hint: 'Request one with --oauth2-scope openid, and a flow in which a user logs in.',
     })
   );
 }

@@ -83,8 +83,8 @@ export function openJudge(texts: readonly string[], environment: Environment): J
       if (!watched) return undefined;
       if (needsBody) await watched.rest();
       if (watched.isTooLarge) {
-        return failure('limit', `Checks read bodies of up to ${sizeText(maxBody)}, and this one is larger.`, {
-          hint: 'Save it with -o FILE, and check status, headers, size or time.',
+        return failure('limit', `The body exceeds ${sizeText(maxBody)}, the limit for checks.`, {
+          hint: 'Save the body with -o FILE, and check only status, headers, size or time.',
         });
       }
       judge(watched.response, watched.bytes(), watched.size);

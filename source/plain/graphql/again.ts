@@ -71,7 +71,7 @@ async function* pages(
     }
     seen.add(digest);
     if (page >= maxPages) {
-      say(`More pages follow the ${page} of --max-pages.${goOnWith(variable, found.cursor)}`);
+      say(`Stopped after ${page} pages (--max-pages), but more follow.${goOnWith(variable, found.cursor)}`);
       return;
     }
     next = { ...operation, variables: withCursor(operation.variables, variable, found.cursor) };
@@ -89,10 +89,10 @@ const maxShownCursor = 200;
 function goOnWith(variable: string, cursor: Cursor): string {
   const text = textOf(cursor);
   if (text.length > maxShownCursor) return '';
-  return ` Go on with ${shellWord(`${variable}${typeof cursor === 'string' ? '=' : ':='}${text}`)}`;
+  return ` Continue with ${shellWord(`${variable}${typeof cursor === 'string' ? '=' : ':='}${text}`)}`;
 }
 
 const repeated = (page: number, variable: string) =>
-  failure('protocol', `Page ${page} ends with the same cursor as an earlier one.`, {
-    hint: `Pages may have come twice. The server may not heed $${variable}, or may have run in a circle.`,
+  failure('protocol', `Page ${page} ends with the same cursor as an earlier page.`, {
+    hint: `Some pages may be duplicates. The server may ignore $${variable}, or its cursors may form a loop.`,
   });

@@ -51,8 +51,9 @@ export async function checkBeforeSending(
   if (isFailure(judged)) return judged;
   const { loaded } = judged;
   const { problems, unchecked, unusable } = judged.verdict;
-  if (unusable !== undefined) note(environment, `The schema cannot be used to check the query: ${unusable}`);
-  if (unchecked !== undefined) note(environment, `The query was not checked against the schema: ${unchecked}`);
+  if (unusable !== undefined)
+    note(environment, `The query cannot be validated, because the schema is unusable: ${unusable}`);
+  if (unchecked !== undefined) note(environment, `The query was not validated: ${unchecked}`);
   if (problems.length === 0) return undefined;
   const offer = await offerLeaves(operation.query, loaded.index, environment);
   if (offer !== undefined && 'text' in offer) {
@@ -84,7 +85,7 @@ async function schemaToCheckWith(
   if (!command.refreshSchema) return cachedSchema(endpoint, context);
   const loaded = await introspect(endpoint, context);
   if (!isFailure(loaded) || loaded.kind === 'interrupted' || loaded.kind === 'terminated') return loaded;
-  note(context.environment, `The query is sent unchecked. ${loaded.text}`);
+  note(context.environment, `The query is sent without validation. ${loaded.text}`);
   return undefined;
 }
 
@@ -94,12 +95,12 @@ function printProblems(problems: readonly Problem[], source: string, environment
   for (const problem of problems.slice(0, shownProblems)) {
     printProblem(environment, 'query', problem.text, problem.position, source);
   }
-  if (problems.length > shownProblems) note(environment, `and ${problems.length - shownProblems} more problems.`);
+  if (problems.length > shownProblems) note(environment, `${problems.length - shownProblems} more problems.`);
 }
 
 function advice(loaded: LoadedSchema, environment: Environment): string {
-  const how = '--no-validate sends it anyway';
-  if (loaded.from !== 'cache') return `Nothing was sent; ${how}.`;
+  const how = 'Pass --no-validate to send it anyway';
+  if (loaded.from !== 'cache') return `Nothing was sent. ${how}.`;
   const age = ageWords(environment.now() - loaded.fetchedAt);
-  return `Nothing was sent. The schema is from the cache, ${age} old: ${how}, --print-schema --refresh-schema fetches it again.`;
+  return `Nothing was sent. The schema is from the cache (${age} old). ${how}, or --print-schema --refresh-schema to reload it.`;
 }

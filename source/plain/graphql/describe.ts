@@ -18,10 +18,7 @@ export async function describeOperation(
   environment: Environment,
 ): Promise<number | Failure> {
   if (operation.kind === 'subscription') {
-    return usageError(
-      'A subscription is more than one request: it cannot be shown as one.',
-      'Leave out --curl or --dry-run.',
-    );
+    return usageError('A subscription cannot be shown as one request.', 'Remove --curl or --dry-run.');
   }
   const endpoint = await readEndpoint(url, command, environment, { ask: command.output.showSecrets });
   if (isFailure(endpoint)) return endpoint;

@@ -39,6 +39,6 @@ export async function offerLeaves(
 function exampleOf(completed: string, missing: ReturnType<typeof missingLeaves>): string {
   const line = completed.trim();
   if (line.length <= maxShownLength && !/['\n]/.test(line))
-    return `With ${leavesWords(missing)}: --query '${safeLine(line)}'`;
-  return `Write ${missing.map(({ field, leaves }) => `${field} { ${leaves} }`).join(', ')}`;
+    return `To select ${leavesWords(missing)}: --query '${safeLine(line)}'`;
+  return `Use ${missing.map(({ field, leaves }) => `${field} { ${leaves} }`).join(', ')}`;
 }

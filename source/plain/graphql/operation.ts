@@ -40,8 +40,8 @@ export async function readOperation(
   const source = documentId === undefined ? command.query : unknownDocument;
   if (source === undefined) {
     return usageError(
-      'Without a terminal, graphql needs --query or --print-schema.',
-      'apiclient graphql URL --query TEXT|@FILE|@-    or    apiclient graphql URL --print-schema',
+      'The GraphQL screen needs a terminal.',
+      'Without one: apiclient graphql URL --query TEXT|@FILE|@-    or    apiclient graphql URL --print-schema',
     );
   }
   const query = await readText(source, environment);
@@ -53,7 +53,7 @@ export async function readOperation(
   const isUnread = !('document' in parsed);
   if (isUnread && command.validate) {
     printProblem(environment, 'query', parsed.text, parsed.position, query);
-    note(environment, 'Nothing was sent; --no-validate sends it as it is.');
+    note(environment, 'Nothing was sent. Pass --no-validate to send it unchanged.');
     return 2;
   }
   const chosen = isUnread
@@ -63,18 +63,21 @@ export async function readOperation(
   const { document, node } = chosen;
   const { paginate, everyMs } = command.again;
   if ((paginate && chosen.kind !== 'query') || (everyMs !== undefined && chosen.kind === 'subscription')) {
-    return usageError(`${paginate ? '--paginate' : '--every'} does not go with a ${chosen.kind}.`, 'Leave it out.');
+    return usageError(
+      `${paginate ? '--paginate' : '--every'} cannot be used with a ${chosen.kind}.`,
+      'Remove the flag.',
+    );
   }
   if (isUnread && paginate) {
-    return usageError(`--paginate needs a text that can be read: ${parsed.text}`, 'Leave it out.');
+    return usageError(`--paginate needs a valid operation: ${parsed.text}`, 'Fix the operation, or remove --paginate.');
   }
   const paging = paginate && documentId === undefined ? pagingOf(document, node) : undefined;
   if (isFailure(paging)) return paging;
   if (persisted && chosen.kind === 'subscription') {
-    return usageError('--persisted goes with queries and mutations.', 'Leave it out for a subscription.');
+    return usageError('--persisted applies only to queries and mutations.', 'Remove --persisted for a subscription.');
   }
   if (command.get && chosen.kind !== 'query') {
-    return usageError(`A ${chosen.kind} is never sent with GET.`, 'Leave out --get.');
+    return usageError(`A ${chosen.kind} cannot be sent with GET.`, 'Remove --get.');
   }
   const variablesText = command.variables && (await readText(command.variables, environment));
   if (isFailure(variablesText)) return variablesText;
@@ -94,17 +97,17 @@ export async function readOperation(
   if (paging && !firstPageFits(node, paging, read.values.has(paging.direction.cursor))) {
     const { cursor } = paging.direction;
     return usageError(
-      `$${cursor} must have a value, and the first page has no cursor before it.`,
-      `Declare it as $${cursor}: String, without the !, or give ${cursor}=CURSOR.`,
+      `$${cursor} requires a value, but the first page has no cursor.`,
+      `Declare it as $${cursor}: String, without the !, or pass ${cursor}=CURSOR.`,
     );
   }
   for (const name of command.output.silent || documentId || isUnread
     ? []
     : unknownDirectives(node, variables.values.keys())) {
-    note(environment, `The operation declares no variable $${name}; it is sent all the same.`);
+    note(environment, `The operation declares no variable $${name}, but it is sent anyway.`);
   }
   for (const { name, type, text } of command.output.silent ? [] : textsForScalars(node, variables.values)) {
-    note(environment, `$${name} is declared as ${type}, but ${name}=${text} is a text: write ${name}:=${text}`);
+    note(environment, `$${name} has type ${type}, but ${name}=${text} is a string. To send JSON, use ${name}:=${text}`);
   }
   return {
     document,

@@ -34,10 +34,7 @@ export async function printRun(
   const { output: options } = command;
   const { asserts, debugLog } = options;
   if (asserts && written.operation.kind === 'subscription') {
-    return usageError(
-      '-a checks responses, and a subscription has events.',
-      'Check its lines behind a pipe: | jq -e …',
-    );
+    return usageError('-a cannot check the events of a subscription.', 'Check the output lines instead: | jq -e …');
   }
   const judge = asserts && (await import('../checks/judge.js')).openJudge(asserts, environment);
   if (isFailure(judge)) return judge;
@@ -252,7 +249,7 @@ class RunPrinter {
         error.position ?? (error.pathKeys && positionOfPath(document, node, error.pathKeys, operation.query));
       note(this.#environment, `GraphQL error: ${errorLine(position ? { ...error, position: position } : error)}`);
     }
-    if (total > errors.length) note(this.#environment, `and ${total - errors.length} more errors.`);
+    if (total > errors.length) note(this.#environment, `${total - errors.length} more errors.`);
     return this.#judge?.asksForErrors ? undefined : exitCodes.graphql;
   }
 

@@ -41,14 +41,14 @@ export async function pickOperation(
   if (problem !== undefined) {
     return usageError(
       `Line ${problem.line} of --query: ${problem.message}`,
-      'Rows can be picked into a text that parses.',
+      '--pick needs a --query that can be parsed.',
     );
   }
   const found = await schemaFor(command, url, context);
   if (typeof found === 'number' || isFailure(found)) return found;
   const pick = ({ index, sdl }: LoadedSchema): Picked | Failure => {
     const built = buildGraphqlSchema(index, sdl);
-    if ('problem' in built) return failure('protocol', `The schema cannot be used to pick from: ${built.problem}`);
+    if ('problem' in built) return failure('protocol', `The schema cannot be used with --pick: ${built.problem}`);
     const picked = command.again.paginate
       ? pagedPicks(built.schema, typed, command)
       : applyPicks(built.schema, typed, command.picks, command.operation);
@@ -96,16 +96,15 @@ async function schemaFor(
     const loaded = await schemaAt(command.schema, command, context, sendsNothing ? { from: 'cached' } : {});
     return typeof loaded === 'number' || isFailure(loaded) ? loaded : { loaded };
   }
-  if (url === undefined)
-    return usageError('A URL is needed, or --schema FILE.', 'Usage: apiclient graphql URL --pick user.name');
+  if (url === undefined) return usageError('No URL given.', 'Usage: apiclient graphql URL --pick user.name');
   if (command.output.curl || command.output.dryRun) {
     const endpoint = await readEndpoint(url, command, environment, { ask: false });
     if (isFailure(endpoint)) return endpoint;
     const loaded = await cachedSchema(endpoint, context);
     if (loaded !== undefined) return { loaded: { ...loaded, again: undefined } };
     return usageError(
-      `--pick needs a schema, and ${command.output.curl ? '--curl' : '--dry-run'} asks no server for one.`,
-      'Give --schema FILE, or run apiclient graphql URL --print-schema once: that keeps it.',
+      `--pick needs a schema, but with ${command.output.curl ? '--curl' : '--dry-run'} no server is contacted.`,
+      'Pass --schema FILE, or run apiclient graphql URL --print-schema once to cache the schema.',
     );
   }
   const endpoint = await readEndpoint(url, command, environment, await loginOptions(command, environment));

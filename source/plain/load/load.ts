@@ -127,7 +127,7 @@ async function tell(
   if (!silent && !isTaken) {
     const lines = tableOf(result).split('\n').map(safeLine).join('\n');
     const histogram = environment.stdout.isTTY ? `\n${histogramOf(result, environment.stdout.columns || 80)}` : '';
-    const pace = options.rate === undefined ? `${countText(options.jobs)} at once` : `${options.rate}/s on schedule`;
+    const pace = options.rate === undefined ? `${countText(options.jobs)} at a time` : `${options.rate}/s on schedule`;
     const total = `${countText(all.responses)} responses in ${durationText(elapsedMs)}, ${pace}`;
     failures.push(await failureOf(print(`${lines}${histogram}\n${total}\n`)));
   }
@@ -140,7 +140,7 @@ async function tell(
   if (late.count > 0 && !silent)
     note(
       environment,
-      `${countText(late.count)} of ${countText(options.times)} began later than they were due, by up to ${durationText(late.maxMs)}, because ${countText(options.jobs)} were on their way; their times count from when they were due. --jobs N lets more go at once.`,
+      `${countText(late.count)} of ${countText(options.times)} requests started up to ${durationText(late.maxMs)} late, because ${countText(options.jobs)} were already running. Their times include the delay. Pass --jobs N to run more at a time.`,
     );
   for (const { ok, check, expected, actual } of checks)
     if (!ok) note(environment, `Check failed: ${check}: expected ${expected}, got ${actual}`);

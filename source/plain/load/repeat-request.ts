@@ -29,7 +29,10 @@ export async function repeatRequest(
 ): Promise<number | Failure> {
   const { output, method } = command;
   if (!isReplayable(prepared.body))
-    return usageError('The body comes from standard input, which can be read once.', 'Write it to a file: -d @FILE');
+    return usageError(
+      'The body comes from standard input, which can be read only once.',
+      'Save it to a file: -d @FILE',
+    );
   const asserts = (output.asserts ?? []).filter(text => !options.asserts.includes(text));
   const checks: Check[] = [];
   for (const text of asserts) {

@@ -31,8 +31,8 @@ function jsonDoubt(body: BodyOption, headers: readonly HeaderLine[]): string | u
   const line = before.split('\n').length;
   const position = `line ${line}, column ${read.offset - before.lastIndexOf('\n')}`;
   const flag = body.kind === 'json' ? '--json' : '-d';
-  const as = typed ? 'as it is' : 'as plain text, not as JSON';
-  return `The text of ${flag} is not JSON (${position}: ${read.problem.replace(/\.$/, '')}); it is sent ${as}. ${adviceAt(text, read.offset)}`;
+  const as = typed ? 'unchanged' : 'as plain text instead of JSON';
+  return `The text of ${flag} is not JSON (${position}: ${read.problem.replace(/\.$/, '')}) and is sent ${as}. ${adviceAt(text, read.offset)}`;
 }
 
 /** A body given inline on the command line. */
@@ -46,6 +46,6 @@ function textOf(body: BodyOption): string | undefined {
 function adviceAt(text: string, offset: number): string {
   if (/^\s*[}\]]/.test(text.slice(offset)) && /,\s*$/.test(text.slice(0, offset)))
     return 'A list must not end with a comma.';
-  if (offset >= text.length) return 'It ends too early: is the whole of it in single quotes?';
-  return `Usage: '{"name": "text", "count": 1}', with double quotes inside and single ones around.`;
+  if (offset >= text.length) return 'It ends too early. Put all of it in single quotes.';
+  return `Expected '{"name": "text", "count": 1}', with double quotes inside single quotes.`;
 }

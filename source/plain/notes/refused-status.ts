@@ -23,19 +23,19 @@ export function adviceOn(response: Refused, now: number, retries: number): strin
   if (wantsHttp2(response)) return `The server may require HTTP/2. Remove ${limitOf(response)}.`;
   switch (response.status) {
     case 401:
-      return sent ? 'The server does not accept the credentials it was sent.' : credentials(response);
+      return sent ? 'The server rejected the credentials.' : credentials(response);
     case 403:
-      return sent ? 'These credentials do not permit it.' : credentials(response);
+      return sent ? 'The credentials do not permit this request.' : credentials(response);
     case 405: {
       const allowed = headerOf(response, 'allow');
-      return allowed ? `The server takes ${allowed} here.` : undefined;
+      return allowed ? `The server supports ${allowed} here.` : undefined;
     }
     case 429:
     case 503: {
       if (retries > 0) return undefined;
       const wait = retryAfterMs(headerOf(response, 'retry-after'), now);
-      const waitAdvice = wait === undefined ? '' : `; the server asks to wait ${Math.ceil(wait / 1000)} s`;
-      return `--retry N tries again${waitAdvice}.`;
+      const waitAdvice = wait === undefined ? '' : ` (the server asks to wait ${Math.ceil(wait / 1000)} s)`;
+      return `Pass --retry N to try again${waitAdvice}.`;
     }
   }
   return undefined;
@@ -68,7 +68,7 @@ function credentials({ headers }: Refused): string | undefined {
   const challenges = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value);
   const schemes = readChallenges(challenges).map(({ scheme }) => scheme);
   if (schemes.length === 0)
-    return 'Credentials: -B TOKEN, -u USER:PASS, an API key (-K NAME=KEY or -H NAME:KEY) or --oauth2 FLOW:TOKEN_URL:ID.';
+    return 'Pass credentials with -B TOKEN, -u USER:PASS, an API key (-K NAME=KEY or -H NAME:KEY) or --oauth2 FLOW:TOKEN_URL:ID.';
   const known = Object.keys(flags).filter(scheme => schemes.includes(scheme));
-  return known.length === 0 ? undefined : `Credentials: ${known.map(scheme => flags[scheme]).join(', ')}.`;
+  return known.length === 0 ? undefined : `Pass credentials with ${known.map(scheme => flags[scheme]).join(', ')}.`;
 }

@@ -42,11 +42,11 @@ export async function callTask(
   const { operation, request, doubts } = made;
   const { silent, curl, dryRun } = command.output;
   const tell = (text: string): void => (silent ? undefined : note(environment, text));
-  for (const doubt of doubts) tell(`Does not fit the description: ${doubt}`);
+  for (const doubt of doubts) tell(`Does not match the description: ${doubt}`);
   const missing = missingLogin(description, operation, command);
   if (missing.length > 0)
     tell(
-      `${titleOf(operation)} asks for a login: ${missing.map(({ kind, flag }) => `${flag} (${kind})`).join(' and ')}`,
+      `${titleOf(operation)} requires authentication: ${missing.map(({ kind, flag }) => `${flag} (${kind})`).join(' and ')}`,
     );
   if (curl || dryRun) return run(request, environment);
   let watched: Watched | undefined;
@@ -88,7 +88,7 @@ async function requestOf(
   const call = parseCall(task.operation);
   if ('problem' in call)
     return usageError(
-      `--call cannot be read: ${call.problem}.`,
+      `--call cannot be parsed: ${call.problem}.`,
       `Usage: --call 'getPetById(petId: 1, body: {name: "Rex"})'`,
     );
   const operation = findOperation(description, call.name);
@@ -106,8 +106,8 @@ async function requestOf(
   if (first !== undefined && (command.validate || built.isOpen)) {
     const more = built.problems.length > 1 ? ` (and ${built.problems.length - 1} more: ${built.problems[1]})` : '';
     const hint = built.isOpen
-      ? `apiclient openapi … --describe '${titleOf(operation)}' shows what it takes, with an example`
-      : '--no-validate sends it all the same; --describe shows what the operation takes';
+      ? `Run apiclient openapi … --describe '${titleOf(operation)}' to see its parameters, with an example`
+      : 'Pass --no-validate to send it anyway, or --describe to see the parameters of the operation';
     return usageError(`${titleOf(operation)}: ${first}${more}`, hint);
   }
   return { operation, request: commandOf(built, task, command), doubts: built.problems };
@@ -117,7 +117,9 @@ export const unknownOperation = (description: Description, name: string): Failur
   const near = nearNames(description, name);
   return usageError(
     `The description has no operation ${name}.`,
-    near.length === 0 ? "Usage: getPetById or 'GET /pets/{petId}'; --find WORDS searches." : `Near: ${near.join(', ')}`,
+    near.length === 0
+      ? "Usage: getPetById or 'GET /pets/{petId}'. To search, use --find WORDS."
+      : `Closest names: ${near.join(', ')}`,
   );
 };
 

@@ -58,7 +58,7 @@ export async function validateTask(
   const code = bad > 0 ? exitCodes.usage : 0;
   const ended = await reportFound(checked, problemLines, filesReports, reports, code, command, environment);
   const requests = checked.reduce((sum, { definitions }) => sum + definitions, 0);
-  const said = bad === 0 ? 'all fit the description' : `${bad} of ${checked.length} files with problems`;
+  const said = bad === 0 ? 'all match the description' : `${bad} of ${checked.length} files with problems`;
   if (!command.output.silent)
     note(environment, `${requests} ${requests === 1 ? 'request' : 'requests'} checked, ${said}.`);
   return ended;

@@ -49,7 +49,7 @@ export async function loadDescription(
   const typed = schema === undefined ? command.url : readTypedUrl(schema);
   const url = typeof typed === 'string' || typed === undefined || isFailure(typed) ? typed : typed.url;
   if (url === undefined || isFailure(url))
-    return url ?? usageError('A URL or a file is needed.', 'Usage: apiclient openapi URL');
+    return url ?? usageError('No URL or file given.', 'Usage: apiclient openapi URL');
   // A token is for calls: few descriptions require one, and viewing a description should not open a browser.
   const own = await readEndpoint(url, { ...command, auth: { ...command.auth, oauth2: undefined } }, environment);
   if (isFailure(own)) return own;
@@ -57,15 +57,15 @@ export async function loadDescription(
   const endpoint = elsewhere ? forOtherOrigin(own) : own;
   if (onlyKept && !(await readKept(endpoint, environment)))
     return usageError(
-      `No description of ${url} is kept.`,
-      'apiclient openapi URL keeps it; a file can be compared too.',
+      `No description of ${url} is cached.`,
+      'Run apiclient openapi URL to cache it, or compare with a file.',
     );
   const described = await describedAt(endpoint, command.url, { refresh: command.refreshSchema }, context);
   if (isFailure(described)) return described;
   const ageMs = environment.now() - described.fetchedAt;
   // Not after every response, only if it has probably changed by now.
   if (described.isKept && (command.task?.kind !== 'call' || ageMs > dayMs))
-    note?.(`The description is a kept one, ${ageWords(ageMs)} old; --refresh-schema fetches it again.`);
+    note?.(`Using the cached description (${ageWords(ageMs)} old). Pass --refresh-schema to reload it.`);
   return reportProblems(readDescription(described.prepared), context);
 }
 
@@ -75,7 +75,7 @@ const maxTold = 5;
 function reportProblems(description: Description, { note }: RunContext): Description {
   const { problems } = description;
   for (const { place, text } of problems.slice(0, maxTold)) note?.(`${place}: ${text}`);
-  if (problems.length > maxTold) note?.(`${problems.length - maxTold} further problems are in the description.`);
+  if (problems.length > maxTold) note?.(`${problems.length - maxTold} more problems in the description.`);
   return description;
 }
 
@@ -89,12 +89,12 @@ export function serverFor(description: Description, operation: Operation, comman
   const server = chooseServer(description, operation, base);
   if (server === undefined)
     return usageError(
-      'The description names no server that can be reached.',
+      'The description contains no server that can be reached.',
       'Usage: apiclient openapi https://api.example.com --schema FILE --call …',
     );
   if (url === undefined || readUrl(url)?.origin === readUrl(server)?.origin || !hasCredentials(command)) return server;
   return usageError(
-    `The description leads to ${server}, and your credentials are for ${readUrl(url)?.origin ?? url}.`,
+    `The description names the server ${server}, but your credentials are for ${readUrl(url)?.origin ?? url}.`,
     `If they are for that server: apiclient openapi ${server} --schema ${url} --call …`,
   );
 }

@@ -27,7 +27,7 @@ export async function speaks(
   if (isFailure(endpoint)) return 'graphql';
   if (await cachedSchema(endpoint, { environment, signal: environment.signal })) return 'graphql';
   if (await readKept(endpoint, environment)) return 'http';
-  const slow = setTimeout(() => note(environment, `Asking ${url} whether it speaks GraphQL`), 500);
+  const slow = setTimeout(() => note(environment, `Checking whether ${url} is a GraphQL API`), 500);
   const spoken = await spokenAt(endpoint, environment).finally(() => clearTimeout(slow));
   // A slow server is assumed to be GraphQL; its screen shows that it is waiting.
   return spoken === 'graphql' || spoken === 'silent' ? 'graphql' : 'http';

@@ -71,7 +71,7 @@ export async function findTask(
   if (!command.output.silent) {
     if (shown.length === 0) note(environment, 'No match in the description.');
     else if (missing.length > 0)
-      note(environment, `No match has all words. The first is without: ${missing.join(', ')}`);
+      note(environment, `No match has all words. The first one lacks: ${missing.join(', ')}`);
     if (all.length > shown.length)
       note(environment, `${all.length - shown.length} more matches. Add a word to narrow the search.`);
   }
@@ -159,6 +159,6 @@ export async function printTask(
 ): Promise<number | Failure> {
   const { root, version } = description;
   if (version.startsWith('2') && !command.output.silent)
-    note(environment, `The description is Swagger ${version}; it is printed as OpenAPI 3.0.`);
+    note(environment, `The description is Swagger ${version}. It is printed as OpenAPI 3.0.`);
   return printText(json(root), 'application/json', command, environment);
 }

@@ -23,11 +23,11 @@ export async function confirmSending(
   if (!profile?.confirm || yes) return undefined;
   if (!canAsk(environment))
     return usageError(
-      `The profile ${profile.name} asks before ${what} is sent, and there is no terminal to ask on.`,
-      'In a script give --yes.',
+      `The profile ${profile.name} requires confirmation before ${what} is sent, but there is no terminal.`,
+      'In a script, pass --yes.',
     );
   const reply = await ask(`Profile ${profile.name}: send ${what} to ${withoutQuery(url)}? [y/N]`, environment);
   if (isFailure(reply)) return reply;
   if (/^y(?:es)?$/.test(reply)) return undefined;
-  return usageError('Nothing was sent.', 'y sends it; --yes sends it without a question.');
+  return usageError('Nothing was sent.', 'Answer y to send it, or pass --yes to skip the prompt.');
 }

@@ -9,7 +9,7 @@ import type { Environment } from '../../environment.js';
  */
 export function listProfiles({ profiles, file }: ProfilesCommand, { stdout, stderr }: Environment): number {
   if (profiles.size === 0) {
-    stderr.write(`No profiles are configured (${safeLine(file)}; apiclient help configuration shows how).\n`);
+    stderr.write(`No profiles are configured (${safeLine(file)}). To add one, see apiclient help configuration.\n`);
     return 0;
   }
   const rows = [...profiles].map(([name, profile]) => [

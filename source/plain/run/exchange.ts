@@ -25,8 +25,8 @@ export interface ReadResponse {
 /** Maximum bytes of a response in memory, as everywhere. */
 const maxHeldBytes = 512 * 1024 * 1024;
 
-const tooLong = failure('limit', 'The response is larger than 512 MiB, the limit of a run.', {
-  hint: 'apiclient GET URL -o FILE streams it.',
+const tooLong = failure('limit', 'The response exceeds 512 MiB, the limit of a run.', {
+  hint: 'To stream it to a file, use apiclient GET URL -o FILE.',
 });
 
 /** Logs in if the request requires it, sends it and reads the response to its end. */

@@ -29,7 +29,7 @@ export function judge(
     const { text: filled, missing } = fill(text, scope, entry.at);
     const check = missing[0] === undefined ? parseCheck(filled) : noValue(missing[0]);
     if (isFailure(check))
-      return { ok: false, check: text, expected: 'a check that can be read', actual: check.text, line };
+      return { ok: false, check: text, expected: 'a check that can be parsed', actual: check.text, line };
     return { ...evaluateCheck(check, exchange, hide), line };
   });
 }
@@ -49,7 +49,7 @@ export function capture(
     const [value] = values;
     if (!value) {
       const hint = `Line ${line}: # @capture ${name} = ${text}${why === undefined ? '' : `; ${why}`}`;
-      return failure('protocol', `There is nothing to capture for ${name}.`, { hint });
+      return failure('protocol', `Nothing to capture for ${name}.`, { hint });
     }
     const isTyped = value.kind === 'json' && value.node.kind !== 'string';
     captured.set(name, { text: value.text, foreign: true, ...(isTyped ? { json: value.text } : {}) });

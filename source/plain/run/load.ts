@@ -32,8 +32,7 @@ export async function loadFile(
   given: ReadonlyMap<string, Value>,
 ): Promise<ScannedFile | Failure> {
   const text = await readText(name === '-' ? { from: 'stdin' } : { from: 'file', path: name }, environment);
-  if (isFailure(text))
-    return text.kind === 'file' ? usageError(text.text, text.hint ?? 'Name a file of requests.') : text;
+  if (isFailure(text)) return text.kind === 'file' ? usageError(text.text, text.hint ?? 'Pass a .http file.') : text;
   const folder = name === '-' ? environment.folder : path.dirname(path.resolve(environment.folder, name));
   const http = parseHttpFile(text);
   const wanted = command.environmentName;

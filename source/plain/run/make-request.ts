@@ -104,9 +104,10 @@ export async function makeRequest(
   if (isFailure(prepared)) return prepared;
   const body = await bodyOf(run, file, entry, scope, words);
   if (isFailure(body)) return body;
-  if (body && prepared.body) return usageError('The body is in the file, and again in # @flags.', 'Keep one of them.');
+  if (body && prepared.body)
+    return usageError('The body is given both in the file and in # @flags.', 'Remove one of them.');
   if (body && /^(?:HEAD|TRACE)$/.test(prepared.method))
-    return usageError(`${prepared.method} cannot carry a body.`, 'Use GET or POST, or leave the body out.');
+    return usageError(`${prepared.method} requests cannot have a body.`, 'Use GET or POST, or remove the body.');
   if (session && !shown) await session.takeCookies(typedCookies(typed.words));
   const shownCookies = shown && session ? await session.jar.header(command.url) : '';
   const network = sharedNetwork(run, withCookies(command.network, command.headers, shownCookies));
@@ -214,8 +215,8 @@ async function bodyOf(
       continue;
     }
     if (leavesFolder(piece.path, filled))
-      return failure('usage', `The file of the body is named by a response: ${filled.text}.`, {
-        hint: 'It is not read.',
+      return failure('usage', `A response determines the file of the body: ${filled.text}.`, {
+        hint: 'The file is not read.',
       });
     const name = path.resolve(file.folder, filled.text);
     if (!piece.filled && !entry.graphql && piece.encoding === undefined) {
@@ -244,7 +245,7 @@ async function textOf(
   try {
     return new TextDecoder(encoding).decode(bytes);
   } catch {
-    return usageError(`${encoding} is not an encoding that can be read.`, 'Usage: <@latin1 ./file, <@utf-16le ./file');
+    return usageError(`The encoding ${encoding} is not supported.`, 'Usage: <@latin1 ./file, <@utf-16le ./file');
   }
 }
 

@@ -111,9 +111,12 @@ async function oneRequest(
 ): Promise<TextRequest | Failure> {
   const http = parseHttpFile(text);
   const entry = http.entries[at];
-  if (entry === undefined) return usageError('There is no request to send.', 'GET https://api.example.com/users');
+  if (entry === undefined) return usageError('No request to send.', 'GET https://api.example.com/users');
   if (entry.skip !== undefined)
-    return usageError(`It is not sent${entry.skip && `: ${entry.skip}`}.`, '# @skip above it says so.');
+    return usageError(
+      `The request is skipped${entry.skip && `: ${entry.skip}`}.`,
+      'Remove # @skip above it to send it.',
+    );
   const scanned = await scannedText(text, http, place, environment);
   if (isFailure(scanned)) return scanned;
   const bare = await grantedFile(scanned, place.grants, { environment, read, given });
@@ -220,10 +223,13 @@ function leftOut(entry: Entry, { command }: MadeRequest, responses: ReadonlyMap<
   const saved = [...entry.saves.map(({ path: name }) => name), ...(output.file === undefined ? [] : [output.file])];
   return [
     ...entry.unsupported.map(({ text, line }) => `Line ${line}: ${text}`),
-    ...needed(entry, responses).map(name => `# @ref ${name}: it was not sent first. Send it, or all requests.`),
-    ...saved.map(name => `Not saved into ${name}: apiclient run does that, s saves the response here.`),
-    ...(output.etagSave === undefined ? [] : ['--etag-save in # @flags: apiclient run does that.']),
-    ...(auth.oauth2 === undefined ? [] : ['--oauth2 in # @flags has no effect here: H logs in.']),
+    ...needed(entry, responses).map(name => `# @ref ${name} was not sent first. Send it, or all requests.`),
+    ...saved.map(
+      name =>
+        `The response was not saved to ${name}. Run the file with apiclient run, or press s to save the response.`,
+    ),
+    ...(output.etagSave === undefined ? [] : ['--etag-save in # @flags works only in apiclient run.']),
+    ...(auth.oauth2 === undefined ? [] : ['--oauth2 in # @flags has no effect here. Press H to log in.']),
   ];
 }
 

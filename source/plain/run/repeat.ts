@@ -53,7 +53,7 @@ function sampleOf(result: EntryResult, lagMs: number): Sample {
   const failed = checks.find(each => !each.ok);
   // The value differs between responses; the check itself is the reason.
   if (failed) return { ...response, reason: `Check failed: line ${failed.line}: ${failed.check}` };
-  if (outcome === 'failed') return { ...response, reason: whyFailed(result)[0] ?? 'It failed.', code };
+  if (outcome === 'failed') return { ...response, reason: whyFailed(result)[0] ?? 'The request failed.', code };
   if (status === undefined || status < 400 || checks.some(({ check }) => /^\s*status\b/.test(check))) return response;
   return { ...response, reason: `The server answered ${statusText}.`, code: 0 };
 }

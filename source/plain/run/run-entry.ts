@@ -64,11 +64,14 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
     note(
       run.environment,
       run.mask(
-        `A response names ${new URL(made.spec.url).origin}. The credentials of the command line are not sent there.`,
+        `A response determines the origin ${new URL(made.spec.url).origin}. Credentials from the command line are not sent there.`,
       ),
     );
   if (made.withheld && !run.command.output.silent)
-    note(run.environment, run.mask(`Your credentials were left out: ${rightLine(made.withheld)} is not approved.`));
+    note(
+      run.environment,
+      run.mask(`Your credentials were not sent, because this is not approved: ${rightLine(made.withheld)}.`),
+    );
   const url = shownUrl(made.spec.url, made.spec.credentials.apiKeys, made.spec.hidden);
   const known = { ...blank, method: made.spec.method, url };
   const refused = isUnsafe(made.spec.method) ? await confirmed(run, entry, made) : undefined;
@@ -183,7 +186,7 @@ async function save(
     const filled = fill(template, scope, entry.at);
     if (filled.missing[0] !== undefined) return noValue(filled.missing[0]);
     if (leavesFolder(template, filled))
-      return usageError(`The file ${filled.text} is named by a response.`, 'Nothing was saved.');
+      return usageError(`A response determines the file ${filled.text}.`, 'Nothing was saved.');
     const failed = await writeResponse(path.resolve(file.folder, filled.text), overwrites, body);
     if (failed) return failed;
   }

@@ -169,8 +169,8 @@ function refuseUnready(
   const [word] = /^[^}]*/.exec(missing[0]?.slice(2) ?? '') ?? [];
   const hint =
     broughtBy.length > 0
-      ? `It comes from a request that is not run: ${broughtBy.map(each => `--request ${each}`).join(' ')}.`
-      : `Nothing was sent. Give it as ${/^[A-Za-z_][\w.-]*$/.test(word ?? '') ? word : 'name'}=value, by --env NAME, or by @name = value in the file.`;
+      ? `It is in a request that is not run: ${broughtBy.map(each => `--request ${each}`).join(' ')}.`
+      : `Nothing was sent. Pass ${/^[A-Za-z_][\w.-]*$/.test(word ?? '') ? word : 'name'}=value or --env NAME, or add @name = value to the file.`;
   return usageError(`No value for ${missing.join(', ')}.`, hint);
 }
 

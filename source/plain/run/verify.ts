@@ -53,14 +53,14 @@ export function chosenEntries({ name, http }: ScannedFile, requests: readonly st
           each => each.text === '# @import',
         );
         const hint = isImporting
-          ? 'Requests of other files are not read: # @import is not supported.'
+          ? 'Requests in other files are not read, because # @import is not supported.'
           : namesHint(need.text, byName);
-        return usageError(`${where}: there is no such request.`, hint);
+        return usageError(`${where}: no such request.`, hint);
       }
       const start = path.findIndex(({ entry }) => needed.includes(entry));
       if (start >= 0) {
         const cycle = [...path.slice(start).map(({ entry }) => entry.name ?? `line ${entry.line}`), need.text];
-        return usageError(`${where} leads back to itself: ${cycle.join(' → ')}.`, 'Remove one of these # @ref lines.');
+        return usageError(`${where} refers back to itself: ${cycle.join(' → ')}.`, 'Remove one of these # @ref lines.');
       }
       for (const each of needed.toReversed()) enter(each);
     }
@@ -73,7 +73,7 @@ function namesHint(wanted: string, byName: ReadonlyMap<string, unknown>): string
   const near = nearest(wanted, names);
   if (near !== undefined) return `Did you mean ${near}?`;
   return names.length === 0
-    ? 'None of its requests has a name. Name one with ### login or # @name login.'
+    ? 'No request in the file has a name. Add one with ### login or # @name login.'
     : `Requests: ${names.join(', ')}`;
 }
 
@@ -168,9 +168,9 @@ export function verify(
 
 /** A check for `--repeat` belongs on the command line, because it is not about a single response. */
 const overAll = ({ text, target }: Check): string | undefined =>
-  target.kind === 'load' ? `${text}: ${ofMany(target.statistic)}, on the command line.` : undefined;
+  target.kind === 'load' ? `${text} on the command line: ${ofMany(target.statistic)}.` : undefined;
 
 /** Flags of one request that have no meaning within a run. */
 const idleInRun = ({ output }: RequestCommand): Failure | undefined => (output.download ? downloads : undefined);
 
-const downloads = usageError('--download has no effect in a run.', '> ./file behind the request saves its body.');
+const downloads = usageError('--download has no effect in a run.', 'Put > ./file after the request to save its body.');

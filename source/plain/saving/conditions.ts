@@ -27,7 +27,7 @@ export async function withConditions(
     if (line) added.push(line);
   }
   const twice = added.find(({ name }) => headers.some(each => each.name.toLowerCase() === name.toLowerCase()));
-  if (twice) return usageError(`${twice.name} is given by a flag and by -H.`, 'Keep one of them.');
+  if (twice) return usageError(`${twice.name} is given by both a flag and -H.`, 'Remove one of them.');
   return [...headers, ...added];
 }
 
@@ -41,11 +41,14 @@ async function etagCondition(
   if (isFailure(text) && text.code !== 'ENOENT') return text;
   const etag = isFailure(text) ? '' : text.trim();
   if (/[\0-\x1f\x7f]/.test(etag))
-    return usageError(`${etagCompare} is not one line of text.`, '--etag-save FILE writes one.');
+    return usageError(
+      `${etagCompare} does not contain a single line of text.`,
+      'Use a file written by --etag-save FILE.',
+    );
   const missing =
     file !== undefined && file !== '-' && etag !== '' && (await modified(file, environment)) === undefined;
   if (missing) {
-    if (!silent) note(environment, `${file} does not exist: it is fetched without ${etagCompare}.`);
+    if (!silent) note(environment, `${file} does not exist, so it is fetched without ${etagCompare}.`);
     return undefined;
   }
   return { name: 'If-None-Match', value: etag === '' ? '""' : etag };
@@ -60,7 +63,10 @@ async function timeCondition(
   const when = at ?? (await modified(text, environment));
   if (when !== undefined) return timeConditionHeader(before, when);
   if (!silent)
-    note(environment, `-z: ${text} is neither a date nor an existing file; it is fetched whatever its date.`);
+    note(
+      environment,
+      `-z: ${text} is neither a date nor an existing file, so the response is fetched regardless of its date.`,
+    );
   return undefined;
 }
 

@@ -43,7 +43,7 @@ export async function chooseTarget(
     if (blocked !== undefined) return writeFailure(`${file}.part`, fileError('EPERM', blocked), 'usage');
     const kept = resume && spec.method === 'GET' ? partMemoryFile(part, environment) : undefined;
     if (kept && 'why' in kept) {
-      if (!output.silent) note(environment, `Not going on from ${file}.part: ${kept.why}. The download starts over.`);
+      if (!output.silent) note(environment, `Cannot resume ${file}.part: ${kept.why}. The download starts over.`);
       return { kind: 'file', path: requested, mode };
     }
     return { kind: 'file', path: requested, mode, ...(kept?.memory.url === spec.url ? { kept } : {}) };
@@ -64,7 +64,10 @@ export async function noteFetchedWhole(
   const { size } = (await stat(target.path).catch(() => undefined)) ?? { size: 0 };
   if (size === 0) return;
   const rest = `-H "Range: bytes=${size}-"`;
-  note(environment, `-C resumes only from ${file}.part: ${file} is fetched whole. (${rest} fetches the rest.)`);
+  note(
+    environment,
+    `-C resumes only from ${file}.part, so ${file} is downloaded from the start. (To fetch only the rest, use ${rest}.)`,
+  );
 }
 
 /** Adds a download's header lines: no content coding, and the range of a part file. */

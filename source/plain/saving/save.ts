@@ -159,7 +159,7 @@ async function resumed(
   const step = resumeStep({ status: response.status, header }, kept.memory, kept.size);
   if (step.step === 'refuse') {
     return failure('protocol', `Cannot resume ${path.basename(kept.part)}: ${step.why}.`, {
-      hint: 'It stays as it is. Without -C the download starts over.',
+      hint: 'The file is unchanged. Without -C the download starts over.',
     });
   }
   const restart = step.step === 'restart';
@@ -172,8 +172,8 @@ async function resumed(
 }
 
 const otherSize = (received: number, promised: number): Failure =>
-  failure('truncated', `The server sent ${received} bytes of the rest, but promised ${promised} (Content-Range).`, {
-    hint: 'Without -C the download starts over.',
+  failure('truncated', `The server sent ${received} bytes of the rest, but announced ${promised} (Content-Range).`, {
+    hint: 'Remove -C to start the download over.',
   });
 
 const whatEnded = (error: unknown, shown: string, { signal }: Environment): Failure =>
@@ -184,7 +184,7 @@ function fileError(name: string, error: unknown): Failure {
   if (carried) return carried;
   if (typeof (error as NodeJS.ErrnoException | null)?.code !== 'string') throw error;
   if ((error as NodeJS.ErrnoException).code === 'ESTALE') {
-    return failure('file', `${name} was replaced while it was written: another run saves the same file.`, {
+    return failure('file', `${name} was replaced while it was written. Another run is saving the same file.`, {
       code: 'ESTALE',
     });
   }
@@ -194,8 +194,8 @@ function fileError(name: string, error: unknown): Failure {
 /** @param canResume whether it can be resumed */
 function withPart(found: Failure, part: string, size: number, canResume: boolean): Failure {
   if (size === 0) return found;
-  const where = `${part} keeps the ${sizeText(size)} received`;
-  const hint = canResume ? `${where}; the same command with -C resumes there.` : `${where}.`;
+  const where = `${part} contains the ${sizeText(size)} received`;
+  const hint = canResume ? `${where}. Repeat the command with -C to resume.` : `${where}.`;
   return failure(found.kind, found.text, {
     hint: found.hint ? `${found.hint === cutHint ? 'Try again.' : found.hint} ${hint}` : hint,
     code: found.code,

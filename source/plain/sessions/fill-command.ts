@@ -153,7 +153,7 @@ function withoutValue(missing: readonly string[], { name, origin, values }: Name
   return usageError(
     `The session ${name} has no value for ${origin}: ${missing.join(', ')}.`,
     names === ''
-      ? `Nothing was sent. apiclient run FILE --session ${name} keeps what # @capture takes.`
+      ? `Nothing was sent. Run apiclient run FILE --session ${name} to save values from # @capture.`
       : `Nothing was sent. It has ${names}.`,
   );
 }
@@ -170,7 +170,7 @@ function unknownInProfile(missing: readonly string[], first: string, { profile }
   const has = names.length === 0 ? 'It has no "values".' : `It has ${names.map(each => `{{${each}}}`).join(', ')}.`;
   return usageError(
     `${missing.join(', ')} ${missing.length === 1 ? 'has' : 'have'} no value in the profile ${profile?.name}.`,
-    `Nothing was sent. ${near === undefined ? has : `Did you mean {{${near}}}?`} A text of a file, name=@FILE, goes as it is.`,
+    `Nothing was sent. ${near === undefined ? has : `Did you mean {{${near}}}?`} The text of a file (name=@FILE) is sent unchanged.`,
   );
 }
 

@@ -20,7 +20,7 @@ export async function runSessions(
   const sessions = await keptSessions(environment);
   if (isFailure(sessions)) return sessions;
   if (action === 'list') {
-    if (sessions.length === 0) stderr.write('No sessions are kept; --session NAME begins one.\n');
+    if (sessions.length === 0) stderr.write('No sessions are stored. Pass --session NAME to create one.\n');
     for (const session of sessions) stdout.write(listed(session));
     return 0;
   }
@@ -30,7 +30,8 @@ export async function runSessions(
   return 0;
 }
 
-const unknown = (name: string): Failure => usageError(`There is no session ${name}.`, 'apiclient sessions lists them.');
+const unknown = (name: string): Failure =>
+  usageError(`No session named ${name}.`, 'Run apiclient sessions to list them.');
 
 const listed = ({ name, parts }: KeptSession): string =>
   parts.map(({ origin }) => `${safeLine(name)}\t${safeLine(origin)}\n`).join('');

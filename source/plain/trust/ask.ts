@@ -30,7 +30,7 @@ export async function grantsFor(
   environment.stderr.write(`${safeLine(wants)}\n${manifestText(fresh)}`);
   if (!canAsk(environment))
     return usageError(
-      `${name} needs your trust to do so.`,
+      `${name} is not trusted to do this.`,
       file === undefined
         ? 'Pass --trust to accept it for this run.'
         : `Run \`apiclient trust ${shellWord(name)}\` to approve it, or pass --trust to accept it for this run.`,

@@ -37,7 +37,7 @@ export function openLive({ environment, output, painter, showSecrets, format, hi
     for (const irregularity of head.irregularities ?? []) {
       if (reported.get(irregularity) === irregularity.times) continue;
       reported.set(irregularity, irregularity.times);
-      step(`Not by the rules: ${irregularity.text}${irregularity.times > 1 ? `, ${irregularity.times} times` : ''}`);
+      step(`Protocol violation: ${irregularity.text}${irregularity.times > 1 ? `, ${irregularity.times} times` : ''}`);
     }
   };
   const print = (): void => {
@@ -87,7 +87,7 @@ type ConnectionEvent = Exclude<WireEvent, { readonly kind: 'sent' | 'answer' | '
 function wayWords(event: ConnectionEvent): string {
   switch (event.kind) {
     case 'address':
-      return `${event.host} is ${event.address}`;
+      return `${event.host} resolves to ${event.address}`;
     case 'trying':
       return `Trying ${event.to}`;
     case 'unreached':
@@ -95,12 +95,12 @@ function wayWords(event: ConnectionEvent): string {
     case 'connected':
       return `Connected to ${event.to}`;
     case 'again':
-      return 'Using the connection again';
+      return 'Reusing the connection';
     case 'tunnel':
-      return `${event.proxy} answers CONNECT ${event.server}: ${event.status}`;
+      return `${event.proxy} answered CONNECT ${event.server}: ${event.status}`;
     case 'unchecked':
-      return `The certificate could not be verified (${event.why}); -k continues anyway`;
+      return `The certificate could not be verified (${event.why}); continuing because of -k`;
     case 'failed':
-      return `${event.why} Trying again in another way`;
+      return `${event.why} Retrying another way`;
   }
 }

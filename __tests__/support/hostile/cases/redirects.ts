@@ -108,7 +108,7 @@ export const redirectCases = numbered('D', [
     naive: ['follow', 'endless'],
     argv: ({ url }) => ['GET', url, '-B', 'hush-token'],
     code: 0,
-    says: /^apiclient: 401 No\. The server does not accept the credentials it was sent\.\n$/,
+    says: /^apiclient: 401 No\. The server rejected the credentials\.\n$/,
   },
   {
     what: 'fifty challenges, one of them never closed, with an escape',

@@ -83,7 +83,7 @@ test('checks are counted in the bottom line, and each that failed is told with i
   await terminal.untilShown('Check failed: $.name == "Bob": expected "Bob", got "Ann"');
   await terminal.untilShown('line 2 of the text');
   await terminal.untilShown('Check failed: header x-none exists');
-  await terminal.untilShown('Does not fit the description: $.age is a number, not a string');
+  await terminal.untilShown('Does not match the description: $.age is a number, not a string');
   terminal.write('[}');
   await terminal.untilShown('error 1 of 3');
 });
@@ -136,7 +136,7 @@ test('a retry is done, flags are followed, and a file that is not written is tol
   terminal.write('\u001b[B\r');
   await terminal.untilShown('checks 1 of 1');
   terminal.write('4]');
-  await terminal.untilShown('Not saved into ./out.json: apiclient run does that');
+  await terminal.untilShown('The response was not saved to ./out.json. Run the file with apiclient run');
   expect(existsSync(path.join(home, 'out.json'))).toBe(false);
 });
 

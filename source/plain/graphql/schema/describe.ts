@@ -28,7 +28,8 @@ export async function describeTask(
   const { name } = described.facts;
   // The path takes precedence; the other needs only one more word.
   const other = readCoordinate(view, task.name);
-  const also = other && coordinateOf(other) !== name ? `type:${coordinateOf(other)} is another: ${other.kind}.` : '';
+  const also =
+    other && coordinateOf(other) !== name ? `type:${coordinateOf(other)} has the same name: ${other.kind}.` : '';
   const text = [titleOf(described.facts), described.docs, also].filter(part => part !== '').join('\n\n');
   return printText(`${text}\n`, 'text/plain', command, environment);
 }
@@ -59,7 +60,7 @@ export function unknownName(view: SchemaIndex, name: string): Failure {
     });
   const hint =
     near.length === 0
-      ? 'Usage: books.title, books(first:), Type, Type.field or @directive; --find WORDS searches.'
-      : `Near: ${near.join(', ')}`;
-  return usageError(`The schema has nothing that is called ${name}.`, hint);
+      ? 'Usage: books.title, books(first:), Type, Type.field or @directive. To search, use --find WORDS.'
+      : `Closest names: ${near.join(', ')}`;
+  return usageError(`The schema has no type, field or directive ${name}.`, hint);
 }

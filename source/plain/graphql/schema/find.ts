@@ -42,7 +42,7 @@ export async function findTask(
   if (!command.output.silent) {
     if (facts.length === 0) note(environment, `No match in the schema.${nearNames(task.words, index)}`);
     else if (missing.length > 0)
-      note(environment, `No match has all words. The first is without: ${missing.join(', ')}`);
+      note(environment, `No match has all words. The first one lacks: ${missing.join(', ')}`);
     else if (isGuess(asked)) note(environment, 'No exact match. Closest:');
     if (total > facts.length && facts.length > 0)
       note(environment, `${total - facts.length} more matches. Add a word to narrow the search.`);

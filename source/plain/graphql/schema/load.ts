@@ -19,7 +19,7 @@ export async function loadFor(
 ): Promise<LoadedSchema | number | Failure> {
   const { environment } = context;
   if (command.schema !== undefined) return schemaAt(command.schema, command, context);
-  if (url === undefined) return usageError('A URL is needed, or --schema FILE.', 'Usage: apiclient graphql URL');
+  if (url === undefined) return usageError('No URL given.', 'Usage: apiclient graphql URL');
   const endpoint = await readEndpoint(url, command, environment, await loginOptions(command, environment));
   if (isFailure(endpoint)) return endpoint;
   const log = openDebugLog(command.output.debugLog, environment);
@@ -32,7 +32,7 @@ export function describeSchemaSource(loaded: LoadedSchema, command: GraphqlComma
   for (const line of [...loaded.notes, ...problemNotes(loaded.index.problems())]) note(environment, line);
   if (loaded.from !== 'cache') return;
   const age = ageWords(environment.now() - loaded.fetchedAt);
-  note(environment, `The schema is from the cache, ${age} old; --refresh-schema fetches it again.`);
+  note(environment, `Using the cached schema (${age} old). Pass --refresh-schema to reload it.`);
 }
 
 /** Reports problems in a line or two; the schema is printed anyway. */

@@ -34,7 +34,7 @@ export async function schemaAt(
   if (from !== 'cached') return loadSchema(endpoint, context, { refresh: from === 'fresh' || command.refreshSchema });
   const cached = await cachedSchema(endpoint, context);
   if (cached !== undefined) return { ...cached, again: undefined };
-  return usageError(`No schema of ${place} is kept.`, 'apiclient graphql URL --print-schema keeps it.');
+  return usageError(`No schema of ${place} is cached.`, 'Run apiclient graphql URL --print-schema to cache it.');
 }
 
 async function keptSchema(
@@ -45,22 +45,19 @@ async function keptSchema(
   const { environment } = context;
   const { url } = command;
   if (url === undefined)
-    return usageError(
-      'A kept schema belongs to a URL, and none is given.',
-      'Usage: apiclient graphql URL --diff-schema kept',
-    );
+    return usageError('A cached schema needs a URL.', 'Usage: apiclient graphql URL --diff-schema cached');
   const options = quiet ? { ask: false } : await loginOptions(command, environment);
   const endpoint = await readEndpoint(url, command, environment, options);
   if (isFailure(endpoint)) return endpoint;
   const cached = await cachedSchema(endpoint, context);
   if (cached === undefined) {
     return usageError(
-      `No schema of ${url} is kept.`,
-      'apiclient graphql URL --print-schema keeps it; a file can be compared too.',
+      `No schema of ${url} is cached.`,
+      'Run apiclient graphql URL --print-schema to cache it, or compare with a file.',
     );
   }
   if (!command.output.silent && !quiet)
-    note(environment, `The kept schema is ${ageWords(environment.now() - cached.fetchedAt)} old.`);
+    note(environment, `The cached schema is ${ageWords(environment.now() - cached.fetchedAt)} old.`);
   // As requested, without contacting the server.
   return { ...cached, again: undefined };
 }
@@ -74,6 +71,6 @@ async function readSchemaFile(
   const loaded = await schemaFromFile(file, environment);
   if (isFailure(loaded) || 'index' in loaded) return loaded;
   printProblem(environment, file, loaded.text, loaded.position, loaded.source);
-  note(environment, `Mend ${file}, or write a new one: apiclient graphql URL --print-schema > FILE.`);
+  note(environment, `Fix ${file}, or replace it: apiclient graphql URL --print-schema > FILE.`);
   return 2;
 }

@@ -32,8 +32,8 @@ export async function printSchemaCommand(
   }
   const built = buildGraphqlSchema(loaded.index, loaded.sdl);
   if ('problem' in built) {
-    return failure('protocol', `The schema cannot be written as SDL: ${built.problem}`, {
-      hint: '--print-schema=json prints it as it came.',
+    return failure('protocol', `The schema cannot be printed as SDL: ${built.problem}`, {
+      hint: 'Pass --print-schema=json to print the response of the server.',
     });
   }
   if (!command.output.silent) for (const line of built.warnings) note(environment, line);
@@ -53,8 +53,8 @@ function jsonOf(raw: RawSchema): string | Failure {
     return JSON.stringify({ __schema: raw }, undefined, 2);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return failure('protocol', 'The schema is nested too deeply to be written as JSON.', {
-      hint: '--print-schema writes what can be made of it as SDL.',
+    return failure('protocol', 'The schema is nested too deeply to be printed as JSON.', {
+      hint: 'Pass --print-schema to print the usable parts as SDL.',
     });
   }
 }

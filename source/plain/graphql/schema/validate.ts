@@ -46,6 +46,4 @@ export async function validateTask(
 const count = (number: number): string => (number === 1 ? '1 file' : `${number} files`);
 
 const summary = (good: number, bad: number): string =>
-  bad === 0
-    ? `${count(good)} checked, all fit the schema.`
-    : `${count(good + bad)} checked, ${count(bad)} with problems.`;
+  bad === 0 ? `${count(good)} checked, all valid.` : `${count(good + bad)} checked, ${count(bad)} with problems.`;
