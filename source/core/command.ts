@@ -80,7 +80,7 @@ export interface SessionsCommand {
   readonly kind: 'sessions';
   readonly action: 'list' | 'show' | 'remove';
   readonly name?: string;
-  /** Restricts the session to this origin. */
+  /** Limits the command to the parts of sessions for this origin. */
   readonly origin?: string;
 }
 
@@ -119,7 +119,7 @@ export interface GraphqlCommand {
   readonly picks: readonly string[];
   /** `--print-query`: print the query instead of sending it. */
   readonly printQuery: boolean;
-  /** `--schema FILE|URL|kept`: the schema of a file (SDL or introspection JSON), of another server, or from the cache. */
+  /** `--schema FILE|URL|cached`: the schema of a file (SDL or introspection JSON), of another server, or from the cache. */
   readonly schema?: string;
   readonly printSchema?: 'sdl' | 'json';
   readonly schemaTask?: SchemaTask;
@@ -225,7 +225,7 @@ export interface RunCommand {
   readonly jobs: number;
   /** `--trust`: accept everything that requires trust, for this run only. */
   readonly trust?: true;
-  /** `--manifest`: print the permissions that the files need, without sending anything. */
+  /** `--manifest`: print the rights that the files need, without sending anything. */
   readonly manifest?: 'text' | 'json';
   /** `--repeat`: run the file repeatedly and print the timing of each request. */
   readonly repeat?: RepeatOptions;

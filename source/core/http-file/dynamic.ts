@@ -12,7 +12,7 @@ export interface World {
   readonly variable: (name: string) => string | undefined;
   /** Variables of the `.env` file next to the request file. */
   readonly dotenv: ReadonlyMap<string, string>;
-  /** Permission needed to read that `.env` file; absent if none is needed. */
+  /** Right needed to read that `.env` file; absent if none is needed. */
   readonly dotenvRight?: Right;
 }
 

@@ -14,7 +14,7 @@ export interface Value {
   readonly foreign?: true;
   /** JSON source if the value is not a string. */
   readonly json?: string;
-  /** Permissions needed to read the value. */
+  /** Rights needed to read the value. */
   readonly needs?: readonly Right[];
   /** True if the value has not been read yet. `text` is then its name. */
   readonly isLocked?: true;
@@ -48,7 +48,7 @@ export interface Scope {
   readonly kept?: ReadonlyMap<string, Value>;
   /** Values of `@name =` that contain a time or random numbers and are therefore generated only once. */
   readonly made: Map<FileVariable, Value>;
-  /** Permissions. A value that requires a missing permission counts as missing. If absent, everything is permitted. */
+  /** Granted rights. A value that requires a right that is not granted counts as missing. If absent, all rights are granted. */
   readonly grants?: Grants;
   /** True to leave placeholders unchanged if their values are generated or received when a request is sent. */
   readonly asNames?: true;
@@ -135,7 +135,7 @@ function variablesByName(file: readonly FileVariable[]): ReadonlyMap<string, rea
   return found;
 }
 
-/** Returns a value that may be used, with the permissions it requires. */
+/** Returns a value that may be used, with the rights it requires. */
 function lookUp(typed: string, filling: Filling): Value | Missing {
   const value = valueNamed(typed, filling);
   const { grants } = filling.scope;
@@ -179,7 +179,7 @@ function valueNamed(typed: string, filling: Filling): Value | Missing {
   return scope.kept?.get(typed) ?? scope.place?.(at)?.get(typed) ?? { missing: [typed] };
 }
 
-/** Adds the permissions that the value's source requires. */
+/** Adds the rights that the value's source requires. */
 const withNeeds = (value: Value | Missing, { needs }: Value): Value | Missing =>
   needs === undefined || 'missing' in value ? value : { ...value, needs: [...(value.needs ?? []), ...needs] };
 

@@ -1,5 +1,5 @@
 /**
- * Rights of `.http` files: the permissions of each flag, directive and reference. A flag or directive without a class is a
+ * Rights of `.http` files: the class of each flag, directive and reference. A flag or directive without a class is a
  * compile error (`command/file-words.ts`, `core/http-file/directives.ts`). The file is long because it is a single table.
  */
 
