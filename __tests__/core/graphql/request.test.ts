@@ -80,7 +80,7 @@ describe('variables', () => {
   ])('%j is reported with its position', (text, words, place) => {
     const read = readVariables(text, []);
     expect(read).toMatchObject({ problem: expect.stringMatching(words) });
-    expect((read as { place?: object }).place).toEqual(place);
+    expect((read as { position?: object }).position).toEqual(place);
   });
 });
 
