@@ -37,12 +37,12 @@ async function open(programs: Readonly<Record<string, string>>, variables: Reado
   return { opened, words };
 }
 
-test("the system's xdg-open gets the address as one word", async () => {
+test('the URL is passed to xdg-open as a single argument', async () => {
   const { opened, words } = await open({ 'xdg-open': '' });
   expect([opened, words('xdg-open')]).toEqual([true, [new URL(url).href]]);
 });
 
-test('BROWSER comes first, and its next where one cannot be started', async () => {
+test('BROWSER takes precedence, and its next entry is used if the first cannot be started', async () => {
   const { opened, words } = await open(
     { 'xdg-open': '', two: '', bad: 'exit 3' },
     { BROWSER: 'missing:bad:two -x %s' },
@@ -50,7 +50,7 @@ test('BROWSER comes first, and its next where one cannot be started', async () =
   expect([opened, words('two'), words('xdg-open')]).toEqual([true, ['-x', new URL(url).href], undefined]);
 });
 
-test('where no program is, none was opened', async () => {
+test('without any browser program, the result is that none was opened', async () => {
   expect((await open({})).opened).toBe(false);
   expect(await openBrowser('file:///etc/passwd', testEnvironment())).toBe(false);
 });

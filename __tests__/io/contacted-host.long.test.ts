@@ -158,7 +158,7 @@ afterEach(() => {
   expect(reached).toBeGreaterThan(20);
 });
 
-test('the token URL of --oauth2', async () => {
+test('for the token URL of --oauth2', async () => {
   await fc.assert(
     fc.asyncProperty(url, async given => {
       const expected = read(given);
@@ -175,7 +175,7 @@ test.each([
   ['--oauth2-issuer', ['--oauth2', 'client_credentials::id:sec']],
   ['--oauth2-device-url', ['--oauth2', 'device_code:http://token.example/t:id:sec']],
   ['--oauth2-auth-url', ['--oauth2', 'authorization_code:http://token.example/t:id:sec']],
-])('the URL of %s', async (flag, words) => {
+])('for the URL of %s', async (flag, words) => {
   await fc.assert(
     fc.asyncProperty(url, async given => {
       const hosts = await login([...words, flag, given]);
@@ -204,7 +204,7 @@ test('--subscription-url', async () => {
   );
 });
 
-test('the URL of a request', async () => {
+test('for the URL of a request', async () => {
   await fc.assert(
     fc.asyncProperty(url, async given => {
       asked.length = 0;
@@ -247,7 +247,7 @@ async function askedOf(agent: Agent): Promise<string> {
   return place;
 }
 
-test('the proxy that is asked is the one the standard reads', async () => {
+test('the proxy contacted is the one that the environment variables select', async () => {
   await fc.assert(
     fc.asyncProperty(likely, async given => {
       const found = parse(['GET', 'http://c.example/', '-x', given]);

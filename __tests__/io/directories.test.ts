@@ -10,11 +10,11 @@ test.each([
   ['freebsd', '.local/state/apiclient', '.cache/apiclient', '.config/apiclient'],
   ['darwin', 'Library/Application Support/apiclient', 'Library/Caches/apiclient', 'Library/Preferences/apiclient'],
   ['win32', 'AppData/Local/apiclient', 'AppData/Local/apiclient/Cache', 'AppData/Roaming/apiclient/Config'],
-] as const)('on %s below the home', (platform, ...below) => {
+] as const)('on %s, directories are below the home', (platform, ...below) => {
   expect(folders(platform)).toEqual(below.map(each => `${home}/${each}`));
 });
 
-test('where the variables of the system say', () => {
+test("the system's environment variables override the directories", () => {
   const xdg = { XDG_STATE_HOME: '/s', XDG_CACHE_HOME: '/c', XDG_CONFIG_HOME: '/k' };
   for (const platform of ['linux', 'darwin', 'win32'] as const) {
     expect(folders(platform, xdg)).toEqual(['/s/apiclient', '/c/apiclient', '/k/apiclient']);
@@ -28,7 +28,7 @@ test('where the variables of the system say', () => {
   expect(folders('linux', windows)).toEqual(folders('linux'));
 });
 
-test('a relative folder is none (XDG Base Directory Specification)', () => {
+test('a relative directory is ignored (XDG Base Directory Specification)', () => {
   const relative = { XDG_STATE_HOME: 's', XDG_CACHE_HOME: './c', XDG_CONFIG_HOME: '', LOCALAPPDATA: 'l' };
   for (const platform of ['linux', 'darwin', 'win32'] as const) {
     expect(folders(platform, relative)).toEqual(folders(platform));

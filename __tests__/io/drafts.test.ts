@@ -51,7 +51,7 @@ async function start(environment: Environment, at = url): Promise<DraftKeeper> {
   return keeper;
 }
 
-test('what a killed program held is there at the next start', async () => {
+test('the text of a killed program is restored at the next start', async () => {
   const { program, kill } = machine();
   const first = await start(program(1));
   expect(first.restored).toBeUndefined();
@@ -61,7 +61,7 @@ test('what a killed program held is there at the next start', async () => {
   expect(second.restored).toMatchObject({ query: 'query { a', variables: '{"b": 12345678901234567890' });
 });
 
-test('a program that ended as it should leaves its draft too', async () => {
+test('a program that exits normally also leaves its draft', async () => {
   const { program } = machine();
   const first = await start(program(1));
   await first.save('{ a }', '');
@@ -69,7 +69,7 @@ test('a program that ended as it should leaves its draft too', async () => {
   expect((await start(program(2))).restored?.query).toBe('{ a }');
 });
 
-test('two programs on one endpoint keep their own texts, and both come back', async () => {
+test('two programs on one endpoint have separate drafts, and both are restored', async () => {
   const { program, kill } = machine();
   const first = await start(program(1));
   await first.save('{ first }', '');
@@ -84,14 +84,14 @@ test('two programs on one endpoint keep their own texts, and both come back', as
   expect([third.restored?.query, fourth.restored?.query].sort()).toEqual(['{ first again }', '{ second }']);
 });
 
-test('another endpoint has other drafts', async () => {
+test('another endpoint has separate drafts', async () => {
   const { program, kill } = machine();
   await (await start(program(1))).save('{ a }', '');
   await kill(1);
   expect((await start(program(2), 'https://other.example/graphql')).restored).toBeUndefined();
 });
 
-test('an empty text leaves no draft behind', async () => {
+test('an empty text leaves no draft', async () => {
   const { program, kill } = machine();
   const first = await start(program(1));
   await first.save('{ a }', '');
@@ -100,7 +100,7 @@ test('an empty text leaves no draft behind', async () => {
   expect((await start(program(2))).restored).toBeUndefined();
 });
 
-test('only the owner can read a draft, and no name tells the endpoint', async () => {
+test('only the owner can read a draft, and its file name does not reveal the endpoint', async () => {
   const { base, program } = machine();
   await (await start(program(1))).save('{ a }', '');
   const folder = path.join(base.home, '.local/state/apiclient/drafts');
@@ -109,7 +109,7 @@ test('only the owner can read a draft, and no name tells the endpoint', async ()
   for (const name of names) expect(statSync(path.join(folder, name)).mode & 0o077).toBe(0);
 });
 
-test('a program on another machine is believed as long as it gives a sign of life', async () => {
+test('a program on another machine counts as running as long as it updates its lock', async () => {
   const { base, program } = machine();
   await (await start(program(1))).save('{ elsewhere }', '');
   const folder = path.join(base.home, '.local/state/apiclient/drafts');
@@ -127,14 +127,14 @@ test('a program on another machine is believed as long as it gives a sign of lif
   expect((await start(program(3))).restored?.query).toBe('{ elsewhere }');
 });
 
-test('a folder that cannot be written is told by save, with what to do', async () => {
+test('save reports a folder that cannot be written, with a hint', async () => {
   const { program } = machine();
   const environment = { ...program(1), variables: { XDG_STATE_HOME: '/dev/null/none' } };
   const keeper = await start(environment);
   expect(await keeper.save('{ a }', '')).toMatchObject({ kind: 'file', hint: expect.stringContaining('w') });
 });
 
-test('a draft knows the file its texts belong to; one of an earlier version has none, and still comes back', async () => {
+test('a draft stores the file of its texts; a draft from an earlier version without one is still restored', async () => {
   const { program, kill } = machine();
   const file = { path: '/home/me/a.graphql', query: '{ a }', variables: '' };
   const first = await start(program(1));
@@ -156,7 +156,7 @@ const filesOf = (environment: Environment, ending: string): string[] => {
   return names.filter(name => name.endsWith(ending)).map(name => path.join(folder, name));
 };
 
-test('a program that is stopped keeps its draft, however long; what both hold comes back when both have ended', async () => {
+test('a stopped program retains its draft, however long; both drafts are restored after both programs have ended', async () => {
   const { base, program, kill, stop } = machine();
   const first = await start(program(1));
   await first.save('{ stopped }', '');
@@ -172,7 +172,7 @@ test('a program that is stopped keeps its draft, however long; what both hold co
   expect(found.sort()).toEqual(['{ second }', '{ stopped }']);
 });
 
-test('a process that has the number of one that is gone is another', async () => {
+test('a process that reuses the ID of an ended one is a different process', async () => {
   const { base, program, kill, pid } = machine();
   await (await start(program(1))).save('{ a }', '');
   await kill(1);
@@ -185,7 +185,7 @@ test('a process that has the number of one that is gone is another', async () =>
   expect((await start(next)).restored?.query).toBe('{ a }');
 });
 
-test('a draft that cannot be read is named, and stays', async () => {
+test('an unreadable draft is reported and not deleted', async () => {
   const { base, program, kill } = machine();
   await (await start(program(1))).save('{ a }', '');
   await kill(1);
@@ -199,7 +199,7 @@ test('a draft that cannot be read is named, and stays', async () => {
 });
 
 test.each([0, 7])(
-  'an installation key of %i bytes is made anew and told once, with the drafts it led to',
+  'an installation key of %i bytes is replaced and reported once, with the drafts that depended on it',
   async bytes => {
     const { base, program, kill } = machine();
     await (await start(program(1))).save('{ a }', '');
@@ -221,7 +221,7 @@ test.each([0, 7])(
   },
 );
 
-test('a draft that nobody opened for 90 days is listed once, and removed a week later; an empty one goes at once', async () => {
+test('a draft not opened for 90 days is listed once and removed a week later; an empty one is removed immediately', async () => {
   const { base } = machine();
   const days = (count: number): Environment => ({ ...base, now: () => Date.now() + count * 24 * 60 * 60 * 1000 });
   const kept = await start(base, 'https://old.example/');
@@ -242,7 +242,7 @@ test('a draft that nobody opened for 90 days is listed once, and removed a week 
   expect(texts()).toEqual([]);
 });
 
-test('a forgotten draft that is opened again stays', async () => {
+test('an old draft that is opened again is not removed', async () => {
   const { base } = machine();
   const days = (count: number): Environment => ({ ...base, now: () => Date.now() + count * 24 * 60 * 60 * 1000 });
   const kept = await start(base, 'https://old.example/');
@@ -264,25 +264,28 @@ test.each([
   ['a tab of another kind', { tabs: { at: 0, others: [{ canvas: 'precious' }] } }],
   ['the language of a tab', { tabs: { at: 0, others: [{ query: 'b', variables: '', language: 'grpc' }] } }],
   ['the language of its own tab', { tabs: { at: 0, others: [], language: 'grpc' } }],
-])('a draft that is newer by %s is left alone, and named; also when nobody opened it for long', async (_, members) => {
-  const { base, program, kill } = machine();
-  await (await start(program(1))).save('{ a }', '');
-  await kill(1);
-  const [file = ''] = draftFiles(base.home);
-  const newer = JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...members });
-  writeFileSync(file, newer);
-  const second = await start(program(2));
-  expect(second.restored).toBeUndefined();
-  expect(second.unread).toEqual([`Of a newer apiclient, and left for it: ${file}`]);
-  await second.save('{ b }', '');
-  utimesSync(file, 0, 0);
-  await start(program(3), 'https://other.example');
-  const later = { ...program(4), now: () => Date.now() + 30 * 24 * 60 * 60 * 1000 };
-  await start(later, 'https://other.example');
-  expect(readFileSync(file, 'utf8')).toBe(newer);
-});
+])(
+  'a draft that is newer by %s is left unchanged and reported, even if not opened for a long time',
+  async (_, members) => {
+    const { base, program, kill } = machine();
+    await (await start(program(1))).save('{ a }', '');
+    await kill(1);
+    const [file = ''] = draftFiles(base.home);
+    const newer = JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...members });
+    writeFileSync(file, newer);
+    const second = await start(program(2));
+    expect(second.restored).toBeUndefined();
+    expect(second.unread).toEqual([`Of a newer apiclient, and left for it: ${file}`]);
+    await second.save('{ b }', '');
+    utimesSync(file, 0, 0);
+    await start(program(3), 'https://other.example');
+    const later = { ...program(4), now: () => Date.now() + 30 * 24 * 60 * 60 * 1000 };
+    await start(later, 'https://other.example');
+    expect(readFileSync(file, 'utf8')).toBe(newer);
+  },
+);
 
-test('members that this version does not know are written back, and keep an empty draft', async () => {
+test('members unknown to this version are preserved, and protect an empty draft from removal', async () => {
   const { base, program, kill } = machine();
   await (await start(program(1))).save('{ a }', '');
   await kill(1);

@@ -41,7 +41,7 @@ const authorization = (server: TestServer) => {
   return Buffer.from(value.replace('Basic ', ''), 'base64').toString();
 };
 
-test('a password is asked on the terminal and not shown, although standard input is a pipe', async () => {
+test('a password is prompted for on the terminal without an echo, even if standard input is a pipe', async () => {
   const server = await httpServer(response => response.end('in\n'));
   const { screen, code } = await ask(
     `echo body | $CLI POST ${server.url} -u me -d @-`,
@@ -57,7 +57,7 @@ test.each([
   ['Ctrl-U', 'wrong one\x15right', 'right'],
   ['Ctrl-W', 'two 💥💥 wörds  \x17ends', 'two 💥💥 ends'],
   ['Ctrl-W with nothing left', 'one\x17\x17other', 'other'],
-])('%s erases what was typed of a password', async (_, typed, sent) => {
+])('%s erases the typed part of a password', async (_, typed, sent) => {
   const server = await httpServer(response => response.end());
   const { screen, code } = await ask(`$CLI POST ${server.url} -u me`, `${typed}\r`);
   expect(code).toBe(0);
@@ -65,7 +65,7 @@ test.each([
   expect(screen).not.toMatch(/wrong|right|ends|other/);
 });
 
-test('Ctrl-C at the prompt ends with 130, sends nothing, and the terminal echoes again', async () => {
+test("Ctrl-C at the prompt exits with 130, sends nothing, and restores the terminal's echo", async () => {
   const server = await httpServer(response => response.end());
   const { screen, code } = await ask(
     `$CLI GET ${server.url} -u me; echo code=$?; stty -a | tr ' ;' '\\n\\n' | grep -x echo; exit 5`,
@@ -86,7 +86,7 @@ describe('a client key with a passphrase', () => {
   const line = (url: string) =>
     `$CLI GET ${url} -L --cacert ${made.caFile} --cert ${made.client.certFile} --key ${locked}; echo code=$?`;
 
-  test('is asked for once, whatever redirects and new connections follow', async () => {
+  test('is prompted for once, even with redirects and new connections', async () => {
     const subjects: unknown[] = [];
     const server = await httpServer((response, seen, request) => {
       const { subject } = (request.socket as TLSSocket).getPeerCertificate();
@@ -102,14 +102,14 @@ describe('a client key with a passphrase', () => {
     expect(screen).not.toContain('sesame');
   });
 
-  test('where nobody can be asked the hint names a way that exists', async () => {
+  test('without a terminal for the prompt, the hint names an existing alternative', async () => {
     const ended = await runProgram(['GET', 'https://127.0.0.1:1/', '--cert', made.client.certFile, '--key', locked]);
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain(`Passphrase for ${locked}: there is no terminal to ask on.`);
     expect(ended.stderr).toContain('openssl pkey');
   });
 
-  test('a wrong one is told as such, and nothing is sent', async () => {
+  test('a wrong one is reported as wrong, and nothing is sent', async () => {
     const server = await httpServer(response => response.end(), tls);
     const { screen } = await ask(line(server.url), 'close sesame\r');
     expect(screen).toContain('The passphrase does not open the key.');

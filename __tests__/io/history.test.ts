@@ -13,7 +13,7 @@ const entry = (query: string) => ({
   took: 3,
 });
 
-test('what was run is read back newest first, without secrets, and only the owner can read it', async () => {
+test('runs are listed newest first, without secrets, and only the owner can read them', async () => {
   const environment = testEnvironment();
   await addToHistory(entry('{ a }'), environment);
   await addToHistory(entry('{ b }'), environment);
@@ -24,20 +24,20 @@ test('what was run is read back newest first, without secrets, and only the owne
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a run that has just ended is there, and two are in their order', async () => {
+test('a run that has just ended is listed, and two runs are in order', async () => {
   const environment = testEnvironment();
   void addToHistory(entry('{ a }'), environment);
   void addToHistory(entry('{ b }'), environment);
   expect((await readHistory(environment)).map(each => each.query)).toEqual(['{ b }', '{ a }']);
 });
 
-test('programs that run at once lose no entry', async () => {
+test('programs that run at the same time lose no entry', async () => {
   const environment = testEnvironment();
   await Promise.all(Array.from({ length: 10 }, (_, i) => addToHistory(entry(`{ q${i} }`), { ...environment })));
   expect(await readHistory(environment)).toHaveLength(10);
 });
 
-test('the endpoint opened last comes first, once', async () => {
+test('the endpoint opened last comes first and is listed once', async () => {
   const environment = testEnvironment();
   for (const url of ['https://a.example/', 'https://b.example/', 'https://a.example/']) {
     await rememberEndpoint(url, environment);
@@ -45,14 +45,14 @@ test('the endpoint opened last comes first, once', async () => {
   expect(await readEndpoints(environment)).toEqual(['https://a.example/', 'https://b.example/']);
 });
 
-test('an endpoint can be forgotten, and the others stay', async () => {
+test('an endpoint can be removed, and the others stay', async () => {
   const environment = testEnvironment();
   for (const url of ['https://a.example/', 'https://b.example/']) await rememberEndpoint(url, environment);
   await forgetEndpoint('https://b.example/', environment);
   expect(await readEndpoints(environment)).toEqual(['https://a.example/']);
 });
 
-test('a home that cannot be written costs nothing but the memory', async () => {
+test('an unwritable home only prevents the history from being stored', async () => {
   const environment = { ...testEnvironment({ XDG_STATE_HOME: '/dev/null/none' }) };
   await addToHistory(entry('{ a }'), environment);
   await rememberEndpoint('https://a.example/', environment);

@@ -29,7 +29,7 @@ async function squatter(host: string): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('both loopback families are answered on the same port, other addresses of this machine are not', async () => {
+test('both loopback families respond on the same port, and other addresses of this machine do not', async () => {
   const { port } = await listening();
   expect((await fetch(`http://127.0.0.1:${port}/callback`)).status).toBe(200);
   expect((await fetch(`http://[::1]:${port}/callback`)).status).toBe(200);
@@ -40,22 +40,25 @@ test('both loopback families are answered on the same port, other addresses of t
   await expect(fetch(`http://${other}:${port}/callback`)).rejects.toThrow();
 });
 
-test.each(['127.0.0.1', '::1'])('a port another program holds on %s is an error that names the flag', async host => {
-  const port = await squatter(host);
-  const got = await listenLoopback(port, '/callback', () => ({
-    status: 200,
-    page: { good: true, title: '', text: '' },
-  }));
-  expect(got).toMatchObject({
-    kind: 'login',
-    text: `Cannot wait for the login: port ${port} is already in use.`,
-    hint: expect.stringContaining('--oauth2-port'),
-  });
-  // Nothing of ours is left listening.
-  if (host === '::1') await expect(fetch(`http://127.0.0.1:${port}/callback`)).rejects.toThrow();
-});
+test.each(['127.0.0.1', '::1'])(
+  'a port that another program uses on %s is an error that names the flag',
+  async host => {
+    const port = await squatter(host);
+    const got = await listenLoopback(port, '/callback', () => ({
+      status: 200,
+      page: { good: true, title: '', text: '' },
+    }));
+    expect(got).toMatchObject({
+      kind: 'login',
+      text: `Cannot wait for the login: port ${port} is already in use.`,
+      hint: expect.stringContaining('--oauth2-port'),
+    });
+    // Nothing of ours is left listening.
+    if (host === '::1') await expect(fetch(`http://127.0.0.1:${port}/callback`)).rejects.toThrow();
+  },
+);
 
-test('the page is bound by a strict policy, is not stored, and closes its connection', async () => {
+test('the page has a strict content policy, is not stored, and closes its connection', async () => {
   const { port } = await listening();
   const response = await fetch(`http://127.0.0.1:${port}/callback?x=1`);
   const policy = response.headers.get('content-security-policy');
@@ -71,13 +74,13 @@ test('the page is bound by a strict policy, is not stored, and closes its connec
   expect(policy).toContain(createHash('sha256').update(style).digest('base64'));
 });
 
-test('after it is closed the port is free again', async () => {
+test('after closing, the port is free again', async () => {
   const first = await listening();
   await first.close();
   expect((await listening(first.port)).port).toBe(first.port);
 });
 
-test('connections that say nothing, or half of something, do not keep it open', async () => {
+test('connections that send nothing or an incomplete request do not block closing', async () => {
   const listener = await listening();
   const silent = connect(listener.port, '127.0.0.1');
   const half = connect(listener.port, '::1');
@@ -96,7 +99,7 @@ test('connections that say nothing, or half of something, do not keep it open', 
   await Promise.all(gone);
 });
 
-test('a login page is led to once, with GET and by that path only; who comes second gets nothing, and is told of', async () => {
+test('the login page is only reachable once, with GET and by its path; a second visitor gets nothing and is reported', async () => {
   const listener = await listening();
   let second = 0;
   listener.lead('/one-time', 'https://login.example/?state=hush', () => second++);

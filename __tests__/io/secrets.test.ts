@@ -25,7 +25,7 @@ test.each([
   expect(revealed(await readSecret({ from: 'file', path: '-' }, environment))).toBe(expected);
 });
 
-test('a path behind file: may begin at home, where no shell expands it', async () => {
+test('a path after file: may begin with ~, even if no shell expands it', async () => {
   const environment = testEnvironment();
   mkdirSync(environment.home, { recursive: true });
   writeFileSync(path.join(environment.home, 'token'), 'at home');
@@ -47,7 +47,7 @@ test.each([
   });
 });
 
-test('a variable may answer a prompt, and a masked printout asks nobody', async () => {
+test('a variable can supply a prompted value, and a masked printout does not prompt', async () => {
   const prompt = { from: 'prompt', label: 'Client secret' } as const;
   const environment = testEnvironment({ APICLIENT_OAUTH2_CLIENT_SECRET: 's\n' });
   expect(revealed(await readSecret(prompt, environment, { variable: 'APICLIENT_OAUTH2_CLIENT_SECRET' }))).toBe('s');
@@ -75,7 +75,7 @@ test('every credential is read; user:pass splits at the first colon', async () =
   expect(JSON.stringify(credentials)).not.toMatch(/a:b|"k"|"t"/);
 });
 
-test('a token file with two lines is refused before anything is sent', async () => {
+test('a token file with two lines is rejected before anything is sent', async () => {
   const environment = testEnvironment({ TOKEN: 'first7\nsecond7\n' });
   const value = await resolveCredentials({ bearer: { from: 'env', name: 'TOKEN' }, apiKeys: [] }, environment);
   expect(value).toMatchObject({ kind: 'usage' });

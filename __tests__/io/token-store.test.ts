@@ -48,7 +48,7 @@ function place(file: string, text: string, mode = 0o600): void {
   chmodSync(file, mode);
 }
 
-test('the file is for its owner alone, in a folder for its owner alone, and nothing is left beside it', async () => {
+test('the file and its folder are readable only by the owner, and no temporary file remains', async () => {
   const { environment, note, file } = home();
   expect(await writeToken(environment, 'k', token('t'), note)).toBeUndefined();
   expect(modeOf(file)).toBe('600');
@@ -58,7 +58,7 @@ test('the file is for its owner alone, in a folder for its owner alone, and noth
   expect(back && reveal(back.accessToken)).toBe('t');
 });
 
-test('forty writers at once lose nothing', async () => {
+test('forty concurrent writers lose nothing', async () => {
   const { environment, note } = home();
   const keys = Array.from({ length: 40 }, (_, index) => `k${index}`);
   await Promise.all(keys.map(key => writeToken(environment, key, token(key), note)));
@@ -66,7 +66,7 @@ test('forty writers at once lose nothing', async () => {
   expect(isFailure(kept) ? kept : [...kept.keys()].sort()).toEqual([...keys].sort());
 });
 
-test('a broken file counts as empty, and the next write keeps it beside the new one', async () => {
+test('a broken file counts as empty, and the next write backs it up', async () => {
   const { environment, note, notes, file } = home();
   place(file, '{"version":1,"tokens":{"a":');
   expect(await readToken(environment, 'a', note)).toBeUndefined();
@@ -80,7 +80,7 @@ test('a broken file counts as empty, and the next write keeps it beside the new 
   expect(notes).toEqual([expect.stringContaining(`it is kept as ${path.join(path.dirname(file), aside ?? '')}`)]);
 });
 
-test('entries this version does not know stay when others change', async () => {
+test('entries unknown to this version are preserved when others change', async () => {
   const { environment, note, file } = home();
   place(file, JSON.stringify({ version: 1, tokens: { odd: { something: 'else' } } }));
   await writeToken(environment, 'k', token('t'), note);
@@ -98,7 +98,7 @@ test('a file of a newer version is neither read nor written', async () => {
   expect(notes[0]).toContain('newer apiclient');
 });
 
-test('a file others can read is closed to them, with a note', async () => {
+test('a file readable by others is made private, with a note', async () => {
   const { environment, note, notes, file } = home();
   place(file, JSON.stringify({ version: 1, tokens: {} }), 0o644);
   await readToken(environment, 'k', note);
@@ -106,7 +106,7 @@ test('a file others can read is closed to them, with a note', async () => {
   expect(notes).toEqual([expect.stringContaining('could be read by others')]);
 });
 
-test('a read closes the folder to others; what a link points to is left as it is, and told', async () => {
+test('reading makes the folder private; the target of a link is left unchanged and reported', async () => {
   const { environment, note, notes, file } = home();
   const elsewhere = path.join(environment.home, 'dotfiles.json');
   place(elsewhere, JSON.stringify({ version: 1, tokens: {} }), 0o644);
@@ -117,7 +117,7 @@ test('a read closes the folder to others; what a link points to is left as it is
   expect(notes).toEqual([expect.stringContaining(`others can read: chmod 600 ${elsewhere}`)]);
 });
 
-test('a file others can write is neither believed nor changed', async () => {
+test('a file writable by others is neither trusted nor changed', async () => {
   const { environment, note, notes, file } = home();
   place(file, JSON.stringify({ version: 1, tokens: {} }), 0o620);
   expect(await readToken(environment, 'k', note)).toBeUndefined();
@@ -126,7 +126,7 @@ test('a file others can write is neither believed nor changed', async () => {
   expect(notes).toEqual([expect.stringContaining('can be written by others; it is neither read nor written')]);
 });
 
-test('another user’s file is left alone', async () => {
+test('another user’s file is left unchanged', async () => {
   const { environment, note, notes, file } = home();
   mkdirSync(path.dirname(file), { recursive: true });
   // A file of this machine that belongs to root or, when root runs the tests, to somebody else.
@@ -143,7 +143,7 @@ test('another user’s file is left alone', async () => {
   expect(notes[0]).toContain('belongs to another user');
 });
 
-test.each(['a FIFO', 'a folder'])('%s in its place is left alone and not waited for', async kind => {
+test.each(['a FIFO', 'a folder'])('%s instead of the file is left unchanged and not waited for', async kind => {
   const { environment, note, notes, file } = home();
   mkdirSync(path.dirname(file), { recursive: true });
   if (kind === 'a folder') mkdirSync(file, { mode: 0o755 });
@@ -155,7 +155,7 @@ test.each(['a FIFO', 'a folder'])('%s in its place is left alone and not waited 
   expect(modeOf(file)).toBe(before);
 });
 
-test('where nothing can be written the failure says so and work goes on', async () => {
+test('if nothing can be written, the failure is reported and work continues', async () => {
   const { environment, note, file } = home();
   // A file stands where the folder should be.
   mkdirSync(path.dirname(path.dirname(file)), { recursive: true });
@@ -164,7 +164,7 @@ test('where nothing can be written the failure says so and work goes on', async 
   expect(await withStoreLock(environment, 'k', environment.signal, async () => 'done')).toBe('done');
 });
 
-test('a lock that a crash left behind is broken; work under it is done one at a time', async () => {
+test('a lock left by a crash is broken; work under it is sequential', async () => {
   const { environment, note, file } = home();
   const lock = `${file}.lock`;
   place(lock, '');
@@ -187,7 +187,7 @@ test('a lock that a crash left behind is broken; work under it is done one at a 
   expect(most).toBe(1);
 });
 
-test('an error of the work under the lock is not taken for one of the lock', async () => {
+test('an error of the work under the lock is not reported as one of the lock', async () => {
   const { environment } = home();
   let runs = 0;
   const work = async () => {
@@ -203,6 +203,6 @@ test.each([
   [{ platform: 'linux', variables: { XDG_STATE_HOME: '/state' } }, '/state/apiclient'],
   [{ platform: 'linux', variables: { XDG_STATE_HOME: 'relative' } }, '/home/j/.local/state/apiclient'],
   [{ platform: 'darwin' }, '/home/j/Library/Application Support/apiclient'],
-] as const)('%j keeps its state in %s', (more, folder) => {
+] as const)('%j stores its state in %s', (more, folder) => {
   expect(stateFolder({ ...testEnvironment(), home: '/home/j', ...more })).toBe(folder);
 });

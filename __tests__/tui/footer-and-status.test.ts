@@ -25,19 +25,19 @@ const demo = demoForTests();
 const labels = (screen: Screen, width: number): string[] =>
   fittingKeys(footerKeys(screen.state), width, false).map(each => each.label);
 
-test.each([40, 60, 80, 120])('in %i columns run, quit and help never drop from the footer', width => {
+test.each([40, 60, 80, 120])('in %i columns, run, quit and help are never dropped from the footer', width => {
   for (const pane of ['1', '2', '3', '4']) {
     expect(labels(new Screen().press(pane), width)).toEqual(expect.arrayContaining(['run', 'quit', 'help']));
   }
 });
 
-test('in a narrow list of operations or earlier queries Ctrl-R does not drop, and what a table is for is named first', () => {
+test("in a narrow list of operations or past queries, Ctrl-R is not dropped, and a table's main keys come first", () => {
   expect(labels(new Screen({ query: 'query A { hello } query B { old }' }).press('2', 'o'), 60)).toContain('run');
   const table = answer(running('{ hello }'), '{"data":{"list":[{"a":1}]}}').press('4', 't');
   for (const width of [60, 80]) expect(labels(table, width)).toContain('sort');
 });
 
-test('before there is an endpoint nothing is run, also not beside a question; Esc is named where it goes back', () => {
+test('without an endpoint, run is not offered, not even in a prompt; Esc is offered if it goes back', () => {
   const asks = new Screen({
     identity: { auth: { apiKeys: [] }, headers: [{ kind: 'set', name: 'X-Api-Key', value: 'x' }] },
   });
@@ -49,7 +49,7 @@ test('before there is an endpoint nothing is run, also not beside a question; Es
   expect(labels(first, 80)).toEqual(['connect']);
 });
 
-test('in a narrow pane what an answer is worth outlasts how long it took', () => {
+test('in a narrow pane, the outcome of a response is dropped after its duration', () => {
   const old = answer(running('{ hello }'), '{"data":{"hello":"x"}}', { errors: [{}] });
   old.press('2', 'i').type('#');
   const words = (width: number): string =>
@@ -61,7 +61,7 @@ test('in a narrow pane what an answer is worth outlasts how long it took', () =>
   expect(words(36)).toBe('stale: query changed · partial data');
 });
 
-test('a long note is cut before the status code gives way', () => {
+test('a long note is cut before the status code is dropped', () => {
   const screen = running('{ hello }');
   const id = screen.state.response.runId ?? 0;
   answer(screen, '{"data":{"hello":"x"}}').do({ type: 'response/note', id, text: `Check failed: ${'x'.repeat(90)}` });
@@ -71,7 +71,7 @@ test('a long note is cut before the status code gives way', () => {
   expect(words(22)).toMatch(/^200 · Check failed: …\s*$/);
 });
 
-test.each([60, 80, 120])('in %i columns the footer says what Esc leaves, and what Enter does with a fold', width => {
+test.each([60, 80, 120])('in %i columns, the footer shows what Esc leaves, and what Enter does with a fold', width => {
   const body = () => answer(running('{ hello }'), '{"data":{"hello":"x"}}').press('4');
   expect(labels(body(), width)).toContain('fold');
   expect(labels(body().press('enter'), width)).toContain('open');
@@ -90,7 +90,7 @@ test.each([60, 80, 120])('in %i columns the footer says what Esc leaves, and wha
   expect(labels(query(), width)).not.toContain('end search');
 });
 
-test('a search of the headers ends as one of the body does', () => {
+test('a search of the headers ends like one of the body', () => {
   const screen = answer(running('{ hello }'), '{"data":{"hello":"x"}}')
     .press('4', ']', ']', '/')
     .type('auth')
@@ -99,7 +99,7 @@ test('a search of the headers ends as one of the body does', () => {
   expect(status(screen.press('escape'))).not.toContain('/auth');
 });
 
-test('the footer says stop while something runs, and resume while events are paused', () => {
+test('the footer offers stop during a run, and resume while events are paused', () => {
   expect(labels(running(), 120)).toContain('stop');
   const paused = events(running('subscription { ticks }'), 1, 1);
   expect(labels(paused, 120)).toEqual(expect.arrayContaining(['stop', 'pause']));
@@ -109,7 +109,7 @@ test('the footer says stop while something runs, and resume while events are pau
 const noticed = (screen: Screen, text: string, width: number): string[] =>
   plain(noticeLines({ text, tone: 'info' }, width, theme, footerKeys(screen.state)));
 
-test.each([60, 80, 120])('in %i columns a notice leaves run and quit where they are, however long it is', width => {
+test.each([60, 80, 120])('in %i columns, a notice of any length leaves run and quit in position', width => {
   const screen = new Screen();
   for (const words of [1, 6, 9, 12, 15, 20, 30, 40, 200]) {
     const lines = noticed(screen, 'notice '.repeat(words).trim(), width);
@@ -122,7 +122,7 @@ test.each([60, 80, 120])('in %i columns a notice leaves run and quit where they 
   }
 });
 
-test('beside a notice it says stop while something runs, and resume while events are paused, where there is room', () => {
+test('next to a notice, the footer offers stop during a run, and resume while events are paused, if there is room', () => {
   expect(noticed(running(), 'said', 60).at(-1)).toMatch(/^ said +Ctrl-R stop {2}q quit {2}$/);
   const paused = events(running('subscription { ticks }'), 1, 1).press('space');
   for (const width of [80, 120])
@@ -137,14 +137,14 @@ test.each([
   [120, 40],
   [80, 24],
   [60, 20],
-])('in the terminal of %ix%i the last row has run and quit beside what is said of a key', async (columns, rows) => {
+])('in the terminal of %ix%i, the last row has run and quit next to the notice about a key', async (columns, rows) => {
   const terminal = await openScreen(demo.graphqlUrl, { columns, rows });
   terminal.write('y');
   await terminal.untilShown('Sent the name');
   expect(terminal.rows()[rows - 1]).toMatch(/clipboard\. +Ctrl-R run {2}q quit *$/);
 });
 
-test('an answer is marked stale when query, variables or endpoint have changed since, and not when that is undone', () => {
+test('a response is marked stale when query, variables or endpoint have changed, and not after that is undone', () => {
   const screen = answer(running('{ hello }'), '{"data":{"hello":"x"}}');
   expect(outdatedWords(screen.state)).toBe('');
   screen.press('2', 'i').type('#').press('escape');
@@ -156,7 +156,7 @@ test('an answer is marked stale when query, variables or endpoint have changed s
   expect(outdatedWords(screen.state)).toBe('stale: other endpoint');
 });
 
-test('the answer of another server is gone, and what ran there is stopped', () => {
+test('the response of another server is removed, and its run is stopped', () => {
   const done = answer(running('{ hello }'), '{"data":{"hello":"x"}}');
   done.do({ type: 'connect/open', url: 'http://elsewhere.example/graphql', keep: false });
   expect(done.state.response.raw).toBe('');
@@ -166,7 +166,7 @@ test('the answer of another server is gone, and what ran there is stopped', () =
   expect(live.effects).toContainEqual({ kind: 'cancel', id });
 });
 
-test('an answer without data shows its errors first, wrapped; the next one shows its data again', () => {
+test('a response without data shows its errors first, wrapped; the next one shows its data again', () => {
   const message = 'The quick brown fox jumps over the lazy dog. '.repeat(4).trim();
   const screen = answer(running(), '{"data":null}', { errors: [{ message, line: message }] });
   expect(screen.state.response.tab).toBe('errors');
@@ -192,7 +192,7 @@ describe('a server that refuses introspection', () => {
     server.close();
   });
 
-  test('status and body are shown, and o takes a schema file', async () => {
+  test('status and body are shown, and o opens a schema file', async () => {
     const { port } = server.address() as AddressInfo;
     const terminal = startInTerminal(['graphql', `http://127.0.0.1:${port}/`], { columns: 80, rows: 24 });
     await terminal.untilShown('<h1>Down for repairs until noon</h1>');
@@ -205,7 +205,7 @@ describe('a server that refuses introspection', () => {
 
 const list = (rows: readonly unknown[]) => sourceOf(JSON.stringify({ data: { list: rows } }), true);
 
-test('table columns are as wide as any of their rows needs, and take what room there is', () => {
+test('table columns are as wide as their widest row needs, if there is room', () => {
   const rows = Array.from({ length: 500 }, (_, at) => ({ id: at, name: at === 499 ? 'x'.repeat(60) : 'short' }));
   const source = list(rows);
   const table = new Table(source, 2);
@@ -216,7 +216,7 @@ test('table columns are as wide as any of their rows needs, and take what room t
   expect(shown(screen).join('\n')).toContain('x'.repeat(60));
 });
 
-test('S sorts by the column of the cursor: up, down, as it came; numbers by size, what is missing last', () => {
+test("S sorts by the cursor's column: ascending, descending, unsorted; numbers by value, missing values last", () => {
   const rows = [{ n: 10, t: 'b' }, { n: 9, t: 'A' }, { t: 'c' }, { n: 100, t: null }];
   const source = list(rows);
   const table = new Table(source, 2);
@@ -240,7 +240,7 @@ test('S sorts by the column of the cursor: up, down, as it came; numbers by size
   expect(column()).toEqual(['10', '9', 'c', '100']);
 });
 
-test('saving paused events saves what came since, too, and the prompt says what is not in it', () => {
+test('saving paused events includes later ones, and the prompt lists what is omitted', () => {
   const tick = (n: number): string => `{"data":{"tick":${n}}}`;
   const screen = events(running('subscription { ticks }'), 1, 2).press('space');
   events(screen, 3, 3);
@@ -256,7 +256,7 @@ test('saving paused events saves what came since, too, and the prompt says what 
   expect(hint()).toMatch(/^1 event; not in it: 2 do not fit the filter\. /);
 });
 
-test('help begins with the pane one is in', () => {
+test('help begins with the focused pane', () => {
   const first = (screen: Screen): string => {
     const top = topOverlay(screen.press('?').state);
     if (top === undefined) throw new Error('No help.');
@@ -268,7 +268,7 @@ test('help begins with the pane one is in', () => {
   expect(first(new Screen().press('3'))).toBe('Variables');
 });
 
-test('at 60x20 no hint and no type is cut in the middle of a word, and the documentation yields to the tree', async () => {
+test('at 60x20 no hint and no type is cut in the middle of a word, and the tree takes precedence over the documentation', async () => {
   expect(layout(new Screen({ columns: 60, rows: 20 }).state).docs).toBeUndefined();
   const terminal = await openScreen(demo.graphqlUrl, { columns: 60, rows: 20 });
   await terminal.untilShown('Press Ctrl-R to run it.');
@@ -280,12 +280,12 @@ test('at 60x20 no hint and no type is cut in the middle of a word, and the docum
   }
 });
 
-test('--ascii tells errors from warnings', () => {
+test('--ascii distinguishes errors from warnings', () => {
   const { glyphs } = chooseTheme({ ascii: true, variables: {} });
   expect([glyphs.bad, glyphs.caution]).toEqual(['x', '!']);
 });
 
-test('tracing is a waterfall, cost and cache hints are tables; anything else in extensions is left alone', () => {
+test('tracing is a waterfall, cost and cache hints are tables; other extensions are unchanged', () => {
   const tracing = {
     version: 1,
     duration: 40_000_000,

@@ -22,7 +22,7 @@ test.each([
   expect(formOf({ columns, rows })).toBe(form);
 });
 
-test('wide: all panes and the docs; medium: the schema and one pane under tabs; narrow and zoomed: one pane', () => {
+test('wide: all panes and the documentation; medium: the schema and one pane with tabs; narrow and zoomed: one pane', () => {
   expect(Object.keys(at(120, 40).panes)).toEqual(['schema', 'query', 'variables', 'response']);
   expect(Object.keys(at(80, 24).panes)).toEqual(['schema', 'query']);
   expect(Object.keys(at(80, 24, { focus: 'response' }).panes)).toEqual(['schema', 'response']);
@@ -30,7 +30,7 @@ test('wide: all panes and the docs; medium: the schema and one pane under tabs; 
   expect(Object.keys(at(120, 40, { focus: 'query', zoomed: true }).panes)).toEqual(['query']);
 });
 
-test('at every size the parts cover every cell once, and no pane is too small for its frame', () => {
+test('at every size, the parts cover every cell once, and no pane is too small for its frame', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 40, max: 250 }),
@@ -59,14 +59,14 @@ test('at every size the parts cover every cell once, and no pane is too small fo
   );
 });
 
-test('the variables grow with their text, further with the focus, and leave room for the rest', () => {
+test('the variables grow with their text, and further with the focus, but leave room for the rest', () => {
   const rows = (lines: number, focus: PaneId = 'query') =>
     at(120, 40, { focus, variables: textOf(lines) }).panes.variables?.height;
   expect([1, 6, 100].map(lines => rows(lines))).toEqual([6, 8, 11]);
   expect([1, 6, 100].map(lines => rows(lines, 'variables'))).toEqual([6, 9, 17]);
 });
 
-test('from 150 columns on the response is a column of full height', () => {
+test('from 150 columns on, the response is a column of full height', () => {
   const { schema, query, variables, response } = at(150, 40).panes;
   expect(response).toMatchObject({ y: 1, height: 38 });
   expect((query?.height ?? 0) + (variables?.height ?? 0)).toBe(38);
@@ -74,13 +74,13 @@ test('from 150 columns on the response is a column of full height', () => {
   expect(at(149, 40).panes.response?.x).toBe(at(149, 40).panes.query?.x);
 });
 
-test('rows go from one pane to the other, never so many that nothing is left', () => {
+test('rows move from one pane to the other, but never all of them', () => {
   const response = (columns: number, rise: number) => at(columns, 40, { rise }).panes.response?.height;
   expect([0, 4, -4, 90, -90].map(rise => response(120, rise))).toEqual([17, 21, 13, 29, 3]);
   expect([4, -90].map(rise => at(160, 40, { rise }).panes.variables?.height)).toEqual([12, 3]);
 });
 
-test('( and ) move the border, and a text that outgrows its pane stays in view', () => {
+test('( and ) move the border, and a text larger than its pane stays scrolled to the cursor', () => {
   const screen = new Screen({ columns: 120, rows: 40 });
   const height = (): number => viewOf(screen.state, 'response').height;
   const before = height();
@@ -92,13 +92,13 @@ test('( and ) move the border, and a text that outgrows its pane stays in view',
   expect(new Screen({ columns: 80, rows: 24 }).press(')').notice).toContain('Only stacked panes');
 });
 
-test('the documentation grows to a part of the height', () => {
+test('the documentation grows up to a part of the height', () => {
   const docs = (docsRows: number, rows = 40) => at(120, rows, { docsRows }).docs?.height;
   expect([docs(0), docs(2), docs(8), docs(40), docs(40, 24)]).toEqual([5, 5, 10, 15, 8]);
   expect(at(60, 20, { docsRows: 8 }).docs).toBeUndefined();
 });
 
-test('the documentation grows with what it has to say, and stays so tall until the tree loses the focus', () => {
+test('the documentation grows as needed, and does not shrink until the tree loses the focus', () => {
   const sdl = `type Query { a: Int "${'One word after the other. '.repeat(12)}" b: Int c: Int }`;
   const screen = new Screen({ sdl });
   const height = (): number | undefined => layoutOf(screen.state).docs?.height;
@@ -110,7 +110,7 @@ test('the documentation grows with what it has to say, and stays so tall until t
   expect(screen.press('1') && height()).toBe(short);
 });
 
-test('a text has a column of air on each side, where the pane has columns to spare', () => {
+test('a text has a blank column on each side if the pane is wide enough', () => {
   const widthOf = (columns: number, pane: PaneId) => {
     const { state } = new Screen({ columns, rows: 24 });
     const focused = { ...state, focus: pane };

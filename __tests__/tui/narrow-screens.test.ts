@@ -24,7 +24,7 @@ const titles = [
 
 const distinct = (lines: readonly string[]): number => new Set(lines).size;
 
-test('panes that share one area have all their keys and the name of the shown one, at any width', () => {
+test('panes that share one area show all their keys and the name of the visible one, at any width', () => {
   const widths = fc.integer({ min: 20, max: 120 });
   fc.assert(
     fc.property(widths, fc.constantFrom(...panes), fc.constantFrom('http', 'graphql'), (width, shown, kind) => {
@@ -46,7 +46,7 @@ test('panes that share one area have all their keys and the name of the shown on
   expect(at(40, true)).toBe('1 API [2 Request] 3 Variables 4 Response');
 });
 
-test('operations of the tree that differ look different, at any width', () => {
+test('different operations in the tree look different, at any width', () => {
   const rows = titles.map(
     (name): Row => ({ key: name, kind: 'field', depth: 1, name, mark: 'absent', children: () => [] }),
   );
@@ -61,7 +61,7 @@ test('operations of the tree that differ look different, at any width', () => {
   }
 });
 
-test('a row of the history says which request, when, and what came, at any width', () => {
+test('a history row shows the request, time and outcome, at any width', () => {
   const at = new Date(2026, 2, 4, 5, 6).getTime();
   const url = 'https://api.of-a-long-name.example/v1';
   const entries = titles.map((title, index) => ({

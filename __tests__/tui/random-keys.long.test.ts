@@ -135,7 +135,7 @@ function start() {
 }
 
 test(
-  'every frame keeps to the screen, shows no control character, and the tree is of the text that is shown',
+  'every frame fits the screen, contains no control character, and the tree matches the visible text',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async events => {

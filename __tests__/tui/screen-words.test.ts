@@ -32,11 +32,11 @@ test.each([
   ['Check its permissions: ls -ld shows them.', 'Check its permissions: ls -ld shows them.'],
   ['--schema FILE needs no introspection.', ''],
   ['Try again; -v shows what was sent.', 'Try again.'],
-])('%j is said as %j', (hint, words) => {
+])('%j is shown as %j', (hint, words) => {
   expect(screenHint(hint)).toBe(words);
 });
 
-test('no hint that can reach the screen speaks of a place in the value of a flag', () => {
+test("no hint that can reach the screen mentions a member of a flag's value", () => {
   const speaks = /after the (?:flow|client id)|id:SECRET/;
   const texts = reached(sourcesIn('source'))
     .filter(({ file }) => /oauth/.test(file) && !/\/spec\.ts$/.test(file))
@@ -46,7 +46,7 @@ test('no hint that can reach the screen speaks of a place in the value of a flag
   expect(texts.map(screenHint).filter(text => speaks.test(text))).toEqual([]);
 });
 
-test('what the text of a failure calls by its flag has the name of the field', () => {
+test('a failure that names a flag shows the name of the field instead', () => {
   expect(screenWordsOf(failure('usage', '--oauth2-issuer is not a URL.', { hint: '--schema FILE' }))).toEqual(
     failure('usage', '"Issuer" is not a URL.'),
   );
@@ -82,7 +82,7 @@ const onScreenToo = (flag: string): boolean =>
     flag,
   );
 
-test('no hint that can reach the screen names a flag where a key does the same', () => {
+test('no hint that can reach the screen names a flag if a key is equivalent', () => {
   const hints = reached(sourcesIn('source')).flatMap(source =>
     textsIn(source).map(hint => ({ file: source.file, hint })),
   );

@@ -30,7 +30,7 @@ test('two hundred keys of one read are two hundred changes and one frame', () =>
   expect(told).toEqual([200]);
 });
 
-test('a key’s frame comes at once, events of themselves are spaced out', () => {
+test('a key’s frame is drawn immediately, and frames of events are throttled', () => {
   jest.useFakeTimers();
   const { store, told } = counter();
   for (let i = 0; i < 50; i++) store.dispatch(1);
@@ -44,7 +44,7 @@ test('a key’s frame comes at once, events of themselves are spaced out', () =>
   expect(told).toEqual([50, 52]);
 });
 
-test('effects answer with actions; a state that did not change draws nothing', () => {
+test('effects reply with actions; an unchanged state draws nothing', () => {
   const { store, told, performed } = counter();
   store.batch(() => store.dispatch(5));
   expect(performed).toEqual([0]);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { withLock } from '../../../source/io/files/file-lock.js';
 import { temporaryFolder } from '../../support/program.js';
 
-test('a lock that cannot be removed loses nothing of what was done under it', async () => {
+test('work done under a lock is not lost if the lock cannot be removed', async () => {
   const lock = path.join(temporaryFolder(), 'lock');
   const done = withLock(lock, new AbortController().signal, async () => {
     // No `unlink` removes it, whoever tries.

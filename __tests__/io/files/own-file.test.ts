@@ -49,13 +49,13 @@ const believed = async (environment: Awaited<ReturnType<typeof home>>['ours']) =
   rung: (await readRung(endpoint, environment)) !== undefined,
 });
 
-test('what is ours is read', async () => {
+test('our own file is read', async () => {
   const { ours } = await home();
   expect(await believed(ours)).toEqual({ history: 1, endpoints: 1, schema: true, rung: true });
   expect((await openDrafts(endpoint.url, ours)).restored).toMatchObject({ query: '{ a }' });
 });
 
-test("another user's history, schemas, drafts and key are not", async () => {
+test("another user's history, schemas, drafts and key are not read", async () => {
   const { ours, theirs, state } = await home();
   expect(await believed(theirs)).toEqual({ history: 0, endpoints: 0, schema: false, rung: false });
   const { restored } = await openDrafts(endpoint.url, theirs);
@@ -69,7 +69,7 @@ test("another user's history, schemas, drafts and key are not", async () => {
   expect(await secretName(ours, 'a')).not.toBe(before);
 });
 
-test('whatever needs the key at the first start gets the same one, however many ask at once', async () => {
+test('concurrent first uses of the key all get the same one', async () => {
   for (let start = 0; start < 3; start++) {
     const ours = testEnvironment();
     const names = await Promise.all(Array.from({ length: 8 }, () => secretName(ours, 'a')));
@@ -77,14 +77,14 @@ test('whatever needs the key at the first start gets the same one, however many 
   }
 });
 
-test('a file that others may write is not believed', async () => {
+test('a file that others can write is not trusted', async () => {
   const { ours, state } = await home();
   chmodSync(path.join(state, 'history.jsonl'), 0o620);
   chmodSync(path.join(state, 'endpoints.json'), 0o602);
   expect(await believed(ours)).toMatchObject({ history: 0, endpoints: 0 });
 });
 
-test('nothing is written to a folder of another user, and what must not be lost is told', async () => {
+test('nothing is written to a folder of another user, and data that must not be lost is reported', async () => {
   const { theirs, state } = await home();
   const before = statSync(path.join(state, 'history.jsonl')).size;
   await addToHistory(entry, theirs);
@@ -95,7 +95,7 @@ test('nothing is written to a folder of another user, and what must not be lost 
   await drafts.close();
 });
 
-test('a private folder is closed to others, and one that cannot be is none', async () => {
+test('a private folder is inaccessible to others, and one that cannot be made private is rejected', async () => {
   const environment = testEnvironment();
   const folder = path.join(environment.home, 'folder');
   mkdirSync(folder);
@@ -105,7 +105,7 @@ test('a private folder is closed to others, and one that cannot be is none', asy
   await expect(privateFolder(folder, { ...environment, userId: 12_345 })).rejects.toMatchObject({ code: 'EPERM' });
 });
 
-test('a file that is replaced: whole, with its rights, through no link, and nothing is left where that fails', async () => {
+test('replacing a file preserves its mode, follows no link, and leaves nothing behind if it fails', async () => {
   const environment = testEnvironment();
   const file = path.join(environment.home, 'file');
   writeFileSync(path.join(environment.home, 'precious'), 'precious');

@@ -19,19 +19,22 @@ test.each(['xterm', 'xterm-256color', 'screen', 'tmux-256color', 'linux', 'xterm
   name => expect(ask(name)).toBe(false),
 );
 
-test('COLORTERM says that there are some', () => {
+test('COLORTERM indicates colours', () => {
   expect(ask('vt100', { COLORTERM: 'truecolor' })).toBe(false);
 });
 
-test.each(['.', '..', '../../etc/passwd', 'a/b'])('a name that leads elsewhere is not read: %s', name => {
-  expect(ask(name)).toBe(false);
-});
+test.each(['.', '..', '../../etc/passwd', 'a/b'])(
+  'a terminal name that leads to another path is not read: %s',
+  name => {
+    expect(ask(name)).toBe(false);
+  },
+);
 
 test.each([
   ['empty', Buffer.alloc(0)],
   ['cut off', Buffer.from([0o32, 1, 5, 0])],
   ['no entry', Buffer.alloc(200, 7)],
-])('a file that is not an entry is passed over: %s', (_, bytes) => {
+])('a file that is not a terminfo entry is ignored: %s', (_, bytes) => {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'o'));
   writeFileSync(path.join(folder, 'o', 'odd'), bytes);
@@ -58,7 +61,7 @@ test.each([
   ['with eight', entry(8, 2), false],
   ['with eight, at an odd place', entry(8, 2, 'mine-own|us'), false],
   ['with sixteen million', entry(0x1000000, 4), false],
-])('an entry of the user’s own, %s', (_, bytes, wanted) => {
+])('the user’s own entry is read, %s', (_, bytes, wanted) => {
   for (const below of ['m', '6d']) {
     const folder = temporaryFolder();
     mkdirSync(path.join(folder, below));
@@ -72,7 +75,7 @@ test.each([
 test.each([
   ['vt220', false],
   ['xterm', true],
-])('the full screen on %s', async (TERM, isColoured) => {
+])('on the full screen of %s', async (TERM, isColoured) => {
   const terminal = startInTerminal(['graphql'], { variables: { TERM } });
   await terminal.untilShown('endpoint');
   expect(/\u001b\[(?:\d+;)*[349]\d[;m]/.test(terminal.bytes)).toBe(isColoured);

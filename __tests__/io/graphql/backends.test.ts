@@ -55,19 +55,19 @@ describe('mercurius', () => {
     url = `${await listen(mercurius, { schema, resolvers, subscription: true })}/graphql`;
   });
 
-  test('schema, query, mutation', async () => {
+  test('schema, query and mutation work', async () => {
     expect((await run(url, '--print-schema')).out).toContain('type Subscription {\n  ticks: Int\n}');
     expect(await run(url, '--query', '{ hello }')).toEqual({ code: 0, out: '{"data":{"hello":"world"}}', err: '' });
     const set = await run(url, '--query', 'mutation($n: Int!) { set(n: $n) }', 'n:=7');
     expect(set).toEqual({ code: 0, out: '{"data":{"set":7}}', err: '' });
   });
 
-  test.each(['auto', 'graphql-transport-ws', 'graphql-ws'])('a subscription, %s', async protocol => {
+  test.each(['auto', 'graphql-transport-ws', 'graphql-ws'])('a subscription works, %s', async protocol => {
     const flags = ['--query', 'subscription { ticks }', '--subscription-protocol', protocol];
     expect(await run(url, ...flags)).toEqual({ code: 0, out: ticks, err: '' });
   });
 
-  test('what it refuses is told with its place', async () => {
+  test('errors of the server are reported with their position', async () => {
     const { code, err } = await run(url, '--query', '{ helo }', '--no-validate');
     expect([code, err]).toEqual([9, expect.stringMatching(/Cannot query field "helo".*query line 1, column 3/)]);
   });
@@ -104,7 +104,7 @@ describe('a federation gateway with two subgraphs', () => {
     );
   });
 
-  test('schema, query over both, mutation, subscription through it', async () => {
+  test('schema, query over both, mutation and subscription work', async () => {
     const { out } = await run(gateway, '--print-schema');
     expect(out).toContain('type User {\n  id: ID!\n  name: String\n  reviews: [Review]\n}');
     expect(await run(gateway, '--query', '{ me { name reviews { body author { name } } } }')).toEqual({
@@ -117,7 +117,7 @@ describe('a federation gateway with two subgraphs', () => {
     expect(await run(gateway, '--query', 'subscription { ticks }')).toMatchObject({ code: 0, out: ticks });
   });
 
-  test('what a subgraph says of itself is a schema to check with', async () => {
+  test('the SDL of a subgraph can be used for validation', async () => {
     const { out } = await run(users, '--query', '{ _service { sdl } }');
     const environment = testEnvironment();
     const { sdl } = JSON.parse(out).data._service;
@@ -179,7 +179,7 @@ withPrograms(['ruby', 'ruby-graphql', 'ruby-webrick'], () => {
     });
     afterAll(() => server.kill());
 
-    test('schema, query, mutation', async () => {
+    test('schema, query and mutation work', async () => {
       expect((await run(url, '--print-schema')).out).toContain('type BookConnection {');
       expect(await run(url, '--query', '{ hello }')).toEqual({
         code: 0,
@@ -196,7 +196,7 @@ withPrograms(['ruby', 'ruby-graphql', 'ruby-webrick'], () => {
       expect(limited).toEqual(await run(url, '--print-schema'));
     });
 
-    test('its connections page', async () => {
+    test('its connections can be paginated', async () => {
       const { code, out } = await run(url, '--pick', 'books(first: 2).nodes.title', '--paginate');
       const titles = out
         .split('\n')
@@ -204,12 +204,12 @@ withPrograms(['ruby', 'ruby-graphql', 'ruby-webrick'], () => {
       expect([code, titles.flat()]).toEqual([0, [1, 2, 3, 4, 5].map(n => `Book ${n}`)]);
     });
 
-    test('a subscription over event streams, which auto finds', async () => {
+    test('auto detects a subscription over event streams', async () => {
       const { code, out } = await run(url, '--query', 'subscription { tick(from: 4) { count } }');
       expect([code, out]).toEqual([0, [4, 5, 6].map(n => `{"data":{"tick":{"count":${n}}}}`).join('\n')]);
     });
 
-    test('errors beside data, and its own words for an unknown field', async () => {
+    test('errors next to data are shown, including its wording for an unknown field', async () => {
       const beside = await run(url, '--query', '{ hello fails }');
       expect([beside.code, beside.err]).toEqual([
         9,

@@ -6,7 +6,7 @@ const piece = Buffer.alloc(2 ** 24);
 /** So many times the same 16 MiB: an answer of any length in the memory of one piece. */
 const answer = (pieces: number): Readable => Readable.from(Array.from({ length: pieces }, () => piece));
 
-test('without --max-size what is held of an answer stops at 512 MiB, and the stream with it', async () => {
+test('without --max-size, a response is limited to 512 MiB in memory, and the stream stops there', async () => {
   const body = answer(40);
   const sizes: number[] = [];
   const found = await collect(body, undefined, (_, size) => {
@@ -22,7 +22,7 @@ test('without --max-size what is held of an answer stops at 512 MiB, and the str
   expect(body.destroyed).toBe(true);
 });
 
-test('a larger --max-size does not raise that, a smaller one is what counts', async () => {
+test('a larger --max-size does not raise the limit, and a smaller one lowers it', async () => {
   expect(await collect(answer(40), 2 ** 40)).toMatchObject({ kind: 'limit', hint: expect.stringContaining('512 MiB') });
   expect(await collect(answer(40), 2 ** 25)).toMatchObject({ text: `The answer is larger than ${2 ** 25} bytes.` });
   expect(await collect(answer(2), 2 ** 25)).toHaveLength(2 ** 25);

@@ -38,7 +38,7 @@ const run = async (environment: ReturnType<typeof testEnvironment>, ...argv: str
   return { code, out: environment.out(), err: environment.err() };
 };
 
-test('an OAuth token serves introspection and the operation, and is kept', async () => {
+test('an OAuth token is used for introspection and the operation, and is stored', async () => {
   const { url, oauth, seen, tokens } = await guarded(authorization => authorization === 'Bearer t1');
   const first = testEnvironment();
   expect(await run(first, url, '--print-schema', '--oauth2', oauth)).toMatchObject({ code: 0 });
@@ -50,7 +50,7 @@ test('an OAuth token serves introspection and the operation, and is kept', async
   expect([seen, tokens()]).toEqual([['Bearer t1', 'Bearer t1'], 1]);
 });
 
-test('a kept token the server no longer takes is renewed once, and the query sent again', async () => {
+test('a stored token that the server rejects is renewed once, and the query is sent again', async () => {
   let revoked = 'none';
   const { url, oauth, seen } = await guarded(authorization => authorization !== revoked);
   const first = testEnvironment();
@@ -61,7 +61,7 @@ test('a kept token the server no longer takes is renewed once, and the query sen
   expect(seen).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t2']);
 });
 
-test('the schema of one OAuth identity stays in the cache when its token changes', async () => {
+test('the cached schema of an OAuth identity survives a change of its token', async () => {
   const { url, oauth, seen } = await guarded(() => true);
   const first = testEnvironment();
   await run(first, url, '--print-schema', '--oauth2', oauth, '--oauth2-no-cache');
@@ -79,7 +79,7 @@ test.each([
   ['an API key', ['-K', 'k=ada'], ['-K', 'k=eve']],
   ['a user', ['-u', 'ada:p'], ['-u', 'eve:p']],
   ['a header', ['-H', 'X-Tenant: ada'], ['-H', 'X-Tenant: eve']],
-])('the schema that was shown to one person is not taken for that of another: %s', async (_, ada, eve) => {
+])('the schema cached for one user is not used for another: %s', async (_, ada, eve) => {
   const { url, seen } = await guarded(() => true);
   const { home } = testEnvironment();
   const print = (who: readonly string[]) => run(testEnvironment({ home }), url, '--print-schema', ...who);
@@ -90,7 +90,7 @@ test.each([
   expect(seen).toHaveLength(3);
 });
 
-test('a login that fails ends with 7 and asks the server nothing', async () => {
+test('a failed login exits with 7 and sends no request', async () => {
   const { url, seen } = await guarded(() => true);
   const refusing = await serve((_, response) =>
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}'),
@@ -108,7 +108,7 @@ test('a login that fails ends with 7 and asks the server nothing', async () => {
   expect(err).not.toContain('hush');
 });
 
-test('a secret from a variable or a file is read; an unset one is told before anything is sent', async () => {
+test('a secret is read from a variable or a file; an unset one is reported before anything is sent', async () => {
   const { url, seen } = await guarded(() => true);
   const environment = testEnvironment({ variables: { TOKEN: 'from-env' } });
   expect((await run(environment, url, '--query', '{ hello }', '-B', 'env:TOKEN')).code).toBe(0);
@@ -117,7 +117,7 @@ test('a secret from a variable or a file is read; an unset one is told before an
   expect([unset.code, seen.length]).toEqual([2, 1]);
 });
 
-test('a token bound to a key (DPoP) is proved anew for the query and for the upgrade of a subscription', async () => {
+test('a token bound to a key (DPoP) sends a new proof for the query and for the upgrade of a subscription', async () => {
   const tokenUrl = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"access_token":"t1","token_type":"DPoP","expires_in":3600}');
@@ -150,7 +150,7 @@ test('a token bound to a key (DPoP) is proved anew for the query and for the upg
   expect(proofs[0]?.jti).not.toBe(proofs[1]?.jti);
 });
 
-test('the time of a login counts against --timeout, and the rest is for the operation', async () => {
+test('the duration of a login counts towards --timeout', async () => {
   const url = await serve(() => {});
   const tokenUrl = await serve((_, response) => {
     setTimeout(() => response.end('{"access_token":"t","expires_in":3600}'), 600);

@@ -84,7 +84,7 @@ describe.each([
   ['distinct connections', undefined, []],
   ['a single connection', onlyWithToken, single],
 ] as const)('%s', (_, wrap, flags) => {
-  test('a query, asked for once more as a stream', async () => {
+  test('a query is repeated as a stream', async () => {
     const { url, seen } = await eventServer(wrap);
     const { code, out, err } = await run(url, '--query', 'query($n: String) { hello(name: $n) }', 'n=Ada', ...flags);
     expect([code, out]).toEqual([0, '{"data":{"hello":"Hello Ada"}}']);
@@ -99,7 +99,7 @@ describe.each([
     expect([code, out, renamed()]).toEqual([0, '{"data":{"rename":"x"}}', 1]);
   });
 
-  test('its schema, and the next question straight as a stream', async () => {
+  test('its schema is cached, and the next query is sent as a stream immediately', async () => {
     const { url, seen } = await eventServer(wrap);
     const { code, out } = await run(url, '--print-schema', ...flags);
     expect([code, out]).toEqual([0, expect.stringContaining('hello(name: String = "world"): String')]);
@@ -113,7 +113,7 @@ describe.each([
     expect(seen).toEqual(['POST text/event-stream']);
   });
 
-  test('deferred parts are one answer, and with --incremental a line each', async () => {
+  test('deferred parts are merged into one response, or printed one per line with --incremental', async () => {
     const { url } = await eventServer(wrap);
     const query = '{ slow { quick ... @defer { late } } }';
     const { code, out } = await run(url, '--query', query, ...flags);
@@ -127,7 +127,7 @@ describe.each([
     ).toEqual([true, false]);
   });
 
-  test('errors beside data, and errors alone', async () => {
+  test('errors are shown, with and without data', async () => {
     const { url } = await eventServer(wrap);
     const beside = await run(url, '--query', '{ hello fails }', ...flags);
     expect([beside.code, JSON.parse(beside.out).data]).toEqual([9, { hello: 'Hello world', fails: null }]);
@@ -135,14 +135,14 @@ describe.each([
     expect([alone.code, alone.err]).toEqual([9, expect.stringContaining('Cannot query field "nope"')]);
   });
 
-  test('a subscription', async () => {
+  test('a subscription works', async () => {
     const { url } = await eventServer(wrap);
     const { code, out } = await run(url, '--query', 'subscription { ticks }', ...flags);
     expect([code, out]).toEqual([0, [1, 2, 3].map(tick => `{"data":{"ticks":${tick}}}`).join('\n')]);
   });
 });
 
-test('by GET', async () => {
+test('GET works', async () => {
   const { url, seen } = await eventServer();
   expect(await run(url, '--query', '{ hello }', '--get')).toMatchObject({
     code: 0,
@@ -151,7 +151,7 @@ test('by GET', async () => {
   expect(seen.at(-1)).toBe('GET text/event-stream');
 });
 
-test('the numbers of a result stay as they were sent', async () => {
+test('numbers in a result are printed as received', async () => {
   const url = await serve((request, response) => {
     if (request.headers.accept !== 'text/event-stream') return void response.writeHead(406).end('no');
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -173,7 +173,7 @@ test.each([
   [422, ''],
   [500, ''],
   [502, ''],
-])('after %d with %j a mutation is not sent again', async (status, body) => {
+])('after %d with %j, a mutation is not sent again', async (status, body) => {
   let requests = 0;
   const url = await serve((_request, response) => {
     requests++;
@@ -184,7 +184,7 @@ test.each([
   expect(err).not.toContain(told);
 });
 
-test('a resolver’s own error of that name, under 404, is no reason to send a mutation again', async () => {
+test('an error with that name from a resolver, under 404, does not repeat a mutation', async () => {
   let requests = 0;
   const url = await serve((_request, response) => {
     requests++;
@@ -195,7 +195,7 @@ test('a resolver’s own error of that name, under 404, is no reason to send a m
   expect(requests).toBe(1);
 });
 
-test('a refusal of both is told in the words of the first', async () => {
+test('if both requests are refused, the first reason is reported', async () => {
   const accepts: (string | undefined)[] = [];
   const url = await serve((request, response) => {
     accepts.push(request.headers.accept);
@@ -207,7 +207,7 @@ test('a refusal of both is told in the words of the first', async () => {
   expect(err).toContain('Is this the path of the GraphQL endpoint?');
 });
 
-test('an Accept of one’s own is left as it is', async () => {
+test('a custom Accept header is sent unchanged', async () => {
   const { url, seen } = await eventServer();
   expect((await run(url, '--query', '{ hello }', '-H', 'Accept: application/json')).code).not.toBe(0);
   expect(seen).toEqual(['POST application/json']);

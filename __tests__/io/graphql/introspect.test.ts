@@ -55,21 +55,18 @@ async function refusing(
   return { url, queries };
 }
 
-test.each(triedSchemas)(
-  '%s comes through real introspection and prints back as graphql-js prints the file',
-  async name => {
-    const served = buildSchema(schemaText(name), { assumeValidSDL: true });
-    const url = await serve(createHandler({ schema: served }));
-    const loaded = await introspect(endpointAt(url), contextOf());
-    if (isFailure(loaded)) throw new Error(loaded.text);
-    expect(loaded.notes).toEqual([]);
-    const built = buildGraphqlSchema(loaded.index);
-    expect('schema' in built && printSchema(built.schema) === printSchema(served)).toBe(true);
-    expect('schema' in built && built.warnings).toEqual([]);
-  },
-);
+test.each(triedSchemas)('%s survives real introspection and prints like the file printed by graphql-js', async name => {
+  const served = buildSchema(schemaText(name), { assumeValidSDL: true });
+  const url = await serve(createHandler({ schema: served }));
+  const loaded = await introspect(endpointAt(url), contextOf());
+  if (isFailure(loaded)) throw new Error(loaded.text);
+  expect(loaded.notes).toEqual([]);
+  const built = buildGraphqlSchema(loaded.index);
+  expect('schema' in built && printSchema(built.schema) === printSchema(served)).toBe(true);
+  expect('schema' in built && built.warnings).toEqual([]);
+});
 
-describe('the ladder', () => {
+describe('fallback queries', () => {
   test.each<[string, RegExp, string, number]>([
     ['isOneOf', /isOneOf/, 'Cannot query field "isOneOf" on type "__Type".', 2],
     [
@@ -83,14 +80,14 @@ describe('the ladder', () => {
     ['the subscription root', /subscriptionType/, 'no field subscriptionType', 2],
     ['fragments', /fragment/, 'Fragments are not welcome', 2],
     ['something it does not name', /isRepeatable/, 'Internal server error', 5],
-  ])('asks for less when the server refuses %s', async (_, pattern, message, asked) => {
+  ])('requests less if the server refuses %s', async (_, pattern, message, asked) => {
     const { url, queries } = await refusing(query => (pattern.test(query) ? message : undefined));
     const loaded = await introspect(endpointAt(url), contextOf());
     expect(isFailure(loaded) ? loaded.text : loaded.index.type('Query')?.fields[0]?.type.text).toBe('String!');
     expect(queries).toHaveLength(asked);
   });
 
-  test('a server that refuses everything new at once is met in two requests', async () => {
+  test('a server that refuses all new features needs two requests', async () => {
     const { url, queries } = await refusing(query => {
       const names = query.match(/isOneOf|isRepeatable|specifiedByURL|includeDeprecated: true\) \{ \.\.\.InputValue/g);
       return names ? names.map(name => `Cannot query field "${name}" on type "__InputValue".`).join('\n') : undefined;
@@ -100,7 +97,7 @@ describe('the ladder', () => {
     expect(queries).toHaveLength(2);
   });
 
-  test.each([400, 422, 500])('a refusal by status %d is a refusal', async status => {
+  test.each([400, 422, 500])('status %d counts as a refusal', async status => {
     const { url, queries } = await refusing(
       query => (/isOneOf/.test(query) ? 'Cannot query field "isOneOf"' : undefined),
       schema,
@@ -114,7 +111,7 @@ describe('the ladder', () => {
     expect(queries).toHaveLength(2);
   });
 
-  test('is remembered: the next start asks once', async () => {
+  test('the fallback is remembered, so the next start sends one request', async () => {
     const { url, queries } = await refusing(query => (/isRepeatable/.test(query) ? 'Oops' : undefined));
     const context = contextOf();
     await introspect(endpointAt(url), context);
@@ -124,7 +121,7 @@ describe('the ladder', () => {
     expect([before, queries.length - before]).toEqual([5, 1]);
   });
 
-  test('ends in words when nothing helps', async () => {
+  test('if no fallback works, the failure has a clear message', async () => {
     const { url, queries } = await refusing(() => 'No\u001b[2J');
     const loaded = await introspect(endpointAt(url), contextOf());
     expect(loaded).toMatchObject({ kind: 'graphql', text: 'The server refuses introspection: No\u001b[2J' });
@@ -133,7 +130,7 @@ describe('the ladder', () => {
   });
 });
 
-test('all attempts together have 60 seconds', async () => {
+test('all attempts together are limited to 60 seconds', async () => {
   const { url, queries } = await refusing(() => 'Try again');
   let asked = 0;
   const environment = testEnvironment({ monotonic: () => queries.length * 25_000 + asked++ / 1000 });
@@ -142,7 +139,7 @@ test('all attempts together have 60 seconds', async () => {
   expect(queries).toHaveLength(3);
 });
 
-test('an interruption is nobody’s refusal', async () => {
+test('an interruption does not count as a refusal', async () => {
   const stop = new AbortController();
   const interrupted = failure('interrupted', 'Interrupted.');
   const url = await serve(() => stop.abort(interrupted));
@@ -152,7 +149,7 @@ test('an interruption is nobody’s refusal', async () => {
   expect(found).not.toHaveProperty('hint');
 });
 
-describe('a server that keeps its schema to itself is asked once and named', () => {
+describe('a server with introspection disabled is queried once, and the message says so', () => {
   test.each([
     ['Apollo', 'GraphQL introspection is not allowed by Apollo Server, but the query contained __schema or __type.'],
     ['Yoga', 'GraphQL introspection has been disabled, but the requested query contained the field "__schema".'],
@@ -210,7 +207,7 @@ const limited = (limit: number, words: (depth: number) => string, served = schem
     return depth > limit ? words(depth) : undefined;
   }, served);
 
-describe('a server that limits the depth of queries', () => {
+describe('servers that limit the depth of queries', () => {
   const deep = buildSchema('type Query { nodes(ids: [ID!]!, by: [[Int]]): [String!]! }');
   test.each([
     ['graphql-ruby', 13, 2, (depth: number) => `Query has depth of ${depth}, which exceeds max depth of 13`],
@@ -219,7 +216,7 @@ describe('a server that limits the depth of queries', () => {
     ['graphql-java', 10, 2, (depth: number) => `maximum query depth exceeded ${depth} > 10`],
     ['graphql-armor', 8, 2, (depth: number) => `Syntax Error: Query depth limit of 8 exceeded, found ${depth}.`],
     ['one that names no limit', 8, 3, () => 'The query is nested too deeply.'],
-  ] as const)('%s with %i levels returns its schema to query %i', async (_, limit, count, words) => {
+  ] as const)('%s with %i levels returns its schema for query %i', async (_, limit, count, words) => {
     const { url, queries } = await limited(limit, words);
     const loaded = await introspect(endpointAt(url), contextOf());
     expect(isFailure(loaded) ? loaded.text : loaded.index.roots.query).toBe('Query');
@@ -227,7 +224,7 @@ describe('a server that limits the depth of queries', () => {
     expect(depthOf(queries.at(-1) ?? '')).toBeLessThanOrEqual(limit);
   });
 
-  test('its rung is remembered, so that the next time one query is enough', async () => {
+  test('the fallback is remembered, so the next time one query is enough', async () => {
     const { url, queries } = await limited(8, depth => `Query has depth of ${depth}, which exceeds max depth of 8`);
     const context = contextOf();
     await introspect(endpointAt(url), context);
@@ -325,7 +322,7 @@ test.each<[string, (response: ServerResponse) => unknown, RegExp]>([
   ['an empty body', response => response.writeHead(200).end(), /200 OK with an empty body/],
   ['SDL instead of JSON', response => response.writeHead(200).end('type Query { a: Int }'), /not a GraphQL response/],
   ['data: null', response => response.writeHead(200).end('{"data":null}'), /answered without a schema/],
-])('%s instead of a schema ends in words', async (_, answer, words) => {
+])('%s instead of a schema is a failure with a clear message', async (_, answer, words) => {
   const url = await serve((_request, response) => void answer(response));
   const loaded = await introspect(endpointAt(url), contextOf());
   expect(isFailure(loaded) && loaded.text).toMatch(words);
@@ -335,7 +332,7 @@ test.each<[string, (result: unknown) => unknown]>([
   ['in data', result => result],
   ['bare', result => (result as { data: unknown }).data],
   ['in a list of one', result => [result]],
-])('an introspection result %s is read', async (_, wrap) => {
+])('an introspection result %s is accepted', async (_, wrap) => {
   const environment = testEnvironment();
   const result = await graphql({ schema, source: '{ __schema { queryType { name } types { name kind } } }' });
   writeFileSync(path.join(environment.home, 'schema.json'), JSON.stringify(wrap(result)));
@@ -346,7 +343,7 @@ test.each<[string, (result: unknown) => unknown]>([
   });
 });
 
-describe('the cache', () => {
+describe('schema cache', () => {
   const serving = async () => {
     let asked = 0;
     const handler = createHandler({ schema });
@@ -357,7 +354,7 @@ describe('the cache', () => {
     return { url, asked: () => asked };
   };
 
-  test('answers the second time, with its age', async () => {
+  test('is used the second time, with its age', async () => {
     const { url, asked } = await serving();
     const environment = testEnvironment({ now: () => 1000 });
     await loadSchema(endpointAt(url), contextOf(environment));
@@ -369,7 +366,7 @@ describe('the cache', () => {
     expect(fresh).toMatchObject({ from: 'server' });
   });
 
-  test('is kept apart for other credentials, and tells nothing by its names', async () => {
+  test('is separate for other credentials, and its file names reveal nothing', async () => {
     const { url, asked } = await serving();
     const context = contextOf();
     const who = (token: string) => endpointAt(url, { credentials: { apiKeys: [], bearer: secret(token) } });
@@ -388,7 +385,7 @@ describe('the cache', () => {
     expect(readdirSync(folder)).not.toContain(readdirSync(otherFolder)[0]);
   });
 
-  test('never keeps a failure, and a broken file is not a cache', async () => {
+  test('never stores a failure, and ignores a broken file', async () => {
     let broken = true;
     const handler = createHandler({ schema });
     const url = await serve((request, response) => {

@@ -17,7 +17,7 @@ const endpoint = (url: string): Endpoint => ({
 const schema = { schema: { types: [] } as never, fetchedAt: 1 };
 const daysMs = (days: number): number => days * 24 * 60 * 60 * 1000;
 
-test('a schema that nobody opened for 90 days goes when another is kept; one that was opened stays', async () => {
+test('a schema not opened for 90 days is removed when another is cached; one that was opened is not', async () => {
   const environment = testEnvironment();
   const start = Date.now();
   const at = (days: number) => ({ ...environment, now: () => start + daysMs(days) });

@@ -58,7 +58,7 @@ describe('graphql-yoga', () => {
     url = `${await serve(yoga)}/graphql`;
   });
 
-  test('answers a query, by POST and by GET', async () => {
+  test('responds to a query by POST and by GET', async () => {
     for (const flags of [[], ['--get']]) {
       const { code, out } = await run(
         testEnvironment(),
@@ -72,7 +72,7 @@ describe('graphql-yoga', () => {
     }
   });
 
-  test('takes uploads, alone and in a list', async () => {
+  test('accepts uploads, single and in a list', async () => {
     const environment = testEnvironment();
     writeFileSync(path.join(environment.home, 'a.txt'), 'abc');
     writeFileSync(path.join(environment.home, 'b.png'), 'de');
@@ -96,21 +96,21 @@ describe('graphql-yoga', () => {
     ]);
   });
 
-  test('sends deferred and streamed parts, printed as one answer', async () => {
+  test('sends deferred and streamed parts, printed as one response', async () => {
     const query = '{ slow { quick ...L @defer } letters @stream(initialCount: 1) } fragment L on Slow { late }';
     const { code, out, err } = await run(testEnvironment(), url, '--query', query);
     expect([code, err]).toEqual([0, '']);
     expect(JSON.parse(out)).toEqual({ data: { slow: { quick: 'now', late: 'then' }, letters: ['a', 'b', 'c'] } });
   });
 
-  test('data with errors: the data is printed, the error told with path and place, exit 9', async () => {
+  test('data with errors: prints the data, reports the error with path and position, exits with 9', async () => {
     const { code, out, err } = await run(testEnvironment(), url, '--query', '{ hello\n  broken: fails }');
     expect(code).toBe(9);
     expect(JSON.parse(out).data).toEqual({ hello: 'Hello world', broken: null });
     expect(err).toMatch(/^apiclient: GraphQL error: on purpose \(at broken; query line 2, column 3/);
   });
 
-  test('shows its schema; what was fetched then checks the next query before it is sent', async () => {
+  test('shows its schema, which validates the next query before it is sent', async () => {
     const environment = testEnvironment();
     const { code, out } = await run(environment, url, '--print-schema');
     expect(code).toBe(0);
@@ -136,7 +136,7 @@ describe('graphql-yoga', () => {
     expect(sent.code).toBe(9);
   });
 
-  test('--print-schema=json can be given back as --schema', async () => {
+  test('the output of --print-schema=json is valid input for --schema', async () => {
     const environment = testEnvironment();
     const { out } = await run(environment, url, '--print-schema=json');
     writeFileSync(path.join(environment.home, 'schema.json'), out);
@@ -154,7 +154,7 @@ describe('graphql-yoga', () => {
   });
 });
 
-test('mercurius: query, GET, mutation, schema', async () => {
+test('mercurius: query, GET, mutation and schema work', async () => {
   const app = Fastify();
   ends.push(() => app.close());
   await app.register(
@@ -195,7 +195,7 @@ describe('Apollo Server', () => {
     return (await startStandaloneServer(server, { listen: { port: 0, host: '127.0.0.1' } })).url;
   };
 
-  test('its guard against forged requests lets a GET of ours pass', async () => {
+  test('its CSRF protection accepts our GET requests', async () => {
     const url = await started();
     const { code, out } = await run(testEnvironment(), url, '--query', '{ hello }', '--get');
     expect([code, out]).toEqual([0, '{"data":{"hello":"world"}}\n']);
@@ -204,7 +204,7 @@ describe('Apollo Server', () => {
     expect(bare.err).toContain('blocked as a potential Cross-Site Request Forgery');
   });
 
-  test('with introspection switched off it is said in words, with what to do', async () => {
+  test('disabled introspection is reported with a hint', async () => {
     const url = await started({ introspection: false });
     const { code, out, err } = await run(testEnvironment(), url, '--print-schema');
     expect([code, out]).toEqual([9, '']);
@@ -214,7 +214,7 @@ describe('Apollo Server', () => {
     expect(err).toMatch(/--schema FILE/);
   });
 
-  test('its schema prints', async () => {
+  test('its schema is printed', async () => {
     const { code, out } = await run(testEnvironment(), await started({ introspection: true }), '--print-schema');
     expect([code, out.trimEnd().endsWith('type Query {\n  hello: String\n}')]).toEqual([0, true]);
   });
@@ -229,7 +229,7 @@ async function partsServer(contentType: string, text: string, cut: number): Prom
   });
 }
 
-describe('deferred answers of servers not at hand', () => {
+describe('deferred responses of servers not available here', () => {
   const parts = (...bodies: string[]) =>
     `${bodies.map(body => `\r\n---\r\nContent-Type: application/json; charset=utf-8\r\n\r\n${body}`).join('')}\r\n-----\r\n`;
   test.each<[string, string]>([
@@ -256,7 +256,7 @@ describe('deferred answers of servers not at hand', () => {
     }
   });
 
-  test('a part of a million blanks is read before the time limit', async () => {
+  test('a part with a million blanks is read within the time limit', async () => {
     const blanks = ' '.repeat(1_000_000);
     const url = await partsServer(
       'multipart/mixed; boundary="-"',
@@ -267,7 +267,7 @@ describe('deferred answers of servers not at hand', () => {
     expect([code, JSON.parse(out)]).toEqual([0, { data: { a: 1 } }]);
   });
 
-  test('one that breaks off is a failure', async () => {
+  test('a truncated response is a failure', async () => {
     const url = await partsServer(
       'multipart/mixed; boundary="-"',
       '\r\n---\r\nContent-Type: application/json\r\n\r\n{"data":{},"hasNext":true}\r\n---\r\n',
@@ -309,7 +309,7 @@ test('the text of the query and 64-bit variables reach the server byte for byte'
   );
 });
 
-test('what the user was asked for goes to introspection too: credentials, headers, API keys', async () => {
+test('credentials, headers and API keys entered by the user are also sent with introspection', async () => {
   const seen: unknown[] = [];
   const url = await new Promise<string>(resolve => {
     const server = createServer((request, response) => {

@@ -41,7 +41,7 @@ async function text(url: string, network: NetworkOptions, parts: RequestParts = 
   return `${response.httpVersion} ${await bodyOf(response)}`;
 }
 
-test('through SOCKS: both versions, each on one connection', async () => {
+test('through SOCKS: both versions work, each on one connection', async () => {
   const [server, proxy] = [await echoing(), await socksProxy()];
   const old = await httpServer(response => response.end('old'), made.server);
   const network = trusting({ proxy: `socks5h://127.0.0.1:${proxy.port}` });
@@ -52,7 +52,7 @@ test('through SOCKS: both versions, each on one connection', async () => {
   expect(proxy.asked).toHaveLength(2);
 });
 
-test('a proxy that refuses the tunnel is told as over HTTP/1.1', async () => {
+test('a proxy that refuses the tunnel is reported as over HTTP/1.1', async () => {
   const proxy = await httpProxy(403);
   const told = async (httpVersion: '1.1' | '2') => {
     const network = trusting({ proxy: `http://127.0.0.1:${proxy.port}`, httpVersion });
@@ -64,7 +64,7 @@ test('a proxy that refuses the tunnel is told as over HTTP/1.1', async () => {
   expect(over2).toEqual(expect.arrayContaining([expect.stringContaining('refused to connect')]));
 });
 
-test('through a Unix socket', async () => {
+test('a Unix socket works', async () => {
   const server = await echoing();
   const file = path.join(temporaryFolder(), 's');
   const sockets: Socket[] = [];
@@ -83,7 +83,7 @@ test('through a Unix socket', async () => {
   bridge.close();
 });
 
-test('--max-size ends the response, and the session stays', async () => {
+test('--max-size ends the response, and the session stays open', async () => {
   const server = await http2Server((request, response) => {
     response.end(request.url === '/big' ? Buffer.alloc(5_000_000) : 'small');
   });
@@ -94,7 +94,7 @@ test('--max-size ends the response, and the session stays', async () => {
   expect(server.handshakes).toEqual(['h2']);
 });
 
-test('standard input of unknown length goes up without chunks of HTTP/1.1', async () => {
+test('standard input of unknown length is sent without HTTP/1.1 chunks', async () => {
   const server = await http2Server((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -106,7 +106,7 @@ test('standard input of unknown length goes up without chunks of HTTP/1.1', asyn
   expect([response.httpVersion, String(await bodyOf(response))]).toEqual(['2', 'undefined 1400000']);
 });
 
-test('an answer before the body has gone ends the upload, and the session goes on', async () => {
+test('a response before the body is sent ends the upload, and the session continues', async () => {
   const server = await http2Server((request, response) => {
     if (request.method === 'GET') response.end('ok');
     else response.writeHead(413).end('too much');

@@ -54,7 +54,7 @@ const echo: Either = (request, response) => {
   request.on('end', () => response.end(`${request.method} ${request.url} ${text}`));
 };
 
-describe('the server picks', () => {
+describe('selection by the server', () => {
   test.each([
     ['HTTP/2 and HTTP/1.1', {}, '2', ['h2']],
     ['HTTP/2 only', { allowHTTP1: false }, '2', ['h2']],
@@ -71,7 +71,7 @@ describe('the server picks', () => {
     expect(server.handshakes).toEqual(handshakes);
   });
 
-  test('HTTP/1.1 only: the connection that asked carries the request, and the next', async () => {
+  test('HTTP/1.1 only: the connection that negotiated also carries this request and the next', async () => {
     const server = await httpServer((response, seen) => response.end(`${seen.body}`), made.server);
     let connections = 0;
     const network = trusting();
@@ -88,20 +88,20 @@ describe('the server picks', () => {
     expect([connections, [...ports]]).toEqual([1, [1, 0]]);
   });
 
-  test('no ALPN at all', async () => {
+  test('without ALPN', async () => {
     const server = await sayingServer('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi', 'stay', made.server);
     const network = trusting();
     for (const _ of [1, 2]) expect(await exchange(server.url, network)).toMatchObject({ version: '1.1', text: 'hi' });
   });
 
-  test('--http1.1 and --http2', async () => {
+  test('--http1.1 and --http2 are respected', async () => {
     const server = await http2Server(echo as never);
     for (const httpVersion of ['1.1', '2'] as const)
       expect(await exchange(server.url, trusting({ httpVersion }))).toMatchObject({ version: httpVersion });
     expect(server.handshakes).toEqual(['http/1.1', 'h2']);
   });
 
-  test('behind a proxy, for all requests through one tunnel', async () => {
+  test('through a proxy, with one tunnel for all requests', async () => {
     const [server, proxy] = [await http2Server(echo as never), await httpProxy()];
     const old = await httpServer(response => response.end('old'), made.server);
     const network = trusting({ proxy: `http://127.0.0.1:${proxy.port}` });
@@ -113,7 +113,7 @@ describe('the server picks', () => {
   });
 });
 
-test('many requests at once share a session, and keep to the limit of the server', async () => {
+test('simultaneous requests share a session, within the limit of the server', async () => {
   let [now, most] = [0, 0];
   const server = await http2Server(
     {
@@ -133,7 +133,7 @@ test('many requests at once share a session, and keep to the limit of the server
   expect(most).toBe(2);
 });
 
-test('a response that is left ends its stream, and no other', async () => {
+test('leaving a response ends its stream, and no other', async () => {
   const server = await http2Server({
     streams(stream, headers) {
       stream.respond({ ':status': 200 });
@@ -156,7 +156,7 @@ test('a response that is left ends its stream, and no other', async () => {
   expect(server.handshakes).toEqual(['h2']);
 });
 
-describe('what only HTTP/1.1 has is sent over it as typed', () => {
+describe('features that only HTTP/1.1 has are sent over it as typed', () => {
   test.each([['Connection: close'], ['TE: gzip'], ['Upgrade: foo'], ['Keep-Alive: timeout=5']])('%s', async line => {
     const server = await http2Server(((request, response) =>
       response.end(JSON.stringify(request.rawHeaders ?? []))) as Either as never);
@@ -165,7 +165,7 @@ describe('what only HTTP/1.1 has is sent over it as typed', () => {
     expect(text).toContain(JSON.stringify(line.split(': ')).slice(1, -1));
   });
 
-  test('a line twice that HTTP/2 has once: over HTTP/1.1; with --http2 it is refused', async () => {
+  test('a repeated header that HTTP/2 allows once is sent over HTTP/1.1, and rejected with --http2', async () => {
     const server = await http2Server(((request, response) =>
       response.end(JSON.stringify(request.rawHeaders))) as Either as never);
     const headers = ['Content-Type: a/b', 'Content-Type: c/d'];
@@ -178,7 +178,7 @@ describe('what only HTTP/1.1 has is sent over it as typed', () => {
   });
 
   test.each(['Connection: keep-alive', 'Proxy-Connection: Keep-Alive'])(
-    '"%s" means nothing over HTTP/2, which is used',
+    '"%s" has no meaning over HTTP/2, which is used',
     async line => {
       const server = await http2Server(((request, response) =>
         response.end(JSON.stringify(request.headers))) as Either as never);
@@ -191,7 +191,7 @@ describe('what only HTTP/1.1 has is sent over it as typed', () => {
   test.each([
     ['Connection: close', 'the Connection header'],
     ['TE: gzip', 'the TE header'],
-  ])('"%s": a note, and the hint for a server that requires HTTP/2 name it', async (line, what) => {
+  ])('"%s" is named in a note, and in the hint for a server that requires HTTP/2', async (line, what) => {
     const server = await http2Server(echo as never);
     const { notes } = await exchange(server.url, trusting(), { headers: [line] });
     expect(notes).toEqual([`The request is sent over HTTP/1.1: HTTP/2 cannot carry ${what}.`]);
@@ -201,7 +201,7 @@ describe('what only HTTP/1.1 has is sent over it as typed', () => {
     expect(failed).toMatchObject({ hint: expect.stringContaining(`If it requires HTTP/2: Remove ${what}.`) });
   });
 
-  test('"TE: trailers" goes over either', async () => {
+  test('"TE: trailers" is sent over either version', async () => {
     const server = await http2Server(((request, response) =>
       response.end(String(request.headers.te))) as Either as never);
     expect(await exchange(server.url, trusting(), { headers: ['TE: trailers'] })).toMatchObject({
@@ -211,11 +211,11 @@ describe('what only HTTP/1.1 has is sent over it as typed', () => {
   });
 });
 
-describe('a server that goes back on HTTP/2', () => {
+describe('a server that withdraws HTTP/2', () => {
   const post = { method: 'POST', body: 'the body' };
 
   test.each(['stream', 'session'])(
-    'HTTP_1_1_REQUIRED for the %s: once more over HTTP/1.1 (RFC 9113, section 7)',
+    'HTTP_1_1_REQUIRED for the %s repeats it over HTTP/1.1 (RFC 9113, section 7)',
     async of => {
       let asked = 0;
       const server = await http2Server(((request, response) => {
@@ -229,7 +229,7 @@ describe('a server that goes back on HTTP/2', () => {
     },
   );
 
-  test('a refused stream is sent once more, a POST too (section 8.7)', async () => {
+  test('a refused stream is sent again, even a POST (section 8.7)', async () => {
     let asked = 0;
     const server = await http2Server(((request, response) => {
       if (++asked === 1 && 'stream' in request) request.stream.close(7);
@@ -238,7 +238,7 @@ describe('a server that goes back on HTTP/2', () => {
     expect(await exchange(server.url, trusting(), post)).toMatchObject({ version: '2', text: 'POST / the body' });
   });
 
-  test('requests that a GOAWAY did not reach go over another session', async () => {
+  test('requests that a GOAWAY did not process are sent on another session', async () => {
     const server = await http2Server(((request, response) => {
       // As nginx after keepalive_requests: the fifth of a session is the last.
       if ('stream' in request && request.stream.id === 9) request.stream.session?.goaway(0, 9);
@@ -250,7 +250,7 @@ describe('a server that goes back on HTTP/2', () => {
     expect(server.handshakes.length).toBeGreaterThan(1);
   });
 
-  test('GOAWAY with an error ends what it was about, in words', async () => {
+  test('GOAWAY with an error ends its requests with a clear message', async () => {
     const server = await http2Server({ streams: stream => stream.session?.goaway(11, stream.id) });
     const refused = await send({ ...requestFor(server.url), network: trusting() }, testEnvironment());
     expect(refused).toMatchObject({
@@ -263,7 +263,7 @@ describe('a server that goes back on HTTP/2', () => {
   test.each([
     ['GET', {}, { text: 'GET / ' }],
     ['POST', post, { kind: 'network', code: 'ECONNRESET' }],
-  ])('a kept session that is lost under a request: %s', async (_method, parts, expected) => {
+  ])('an idle session that fails during a request: %s', async (_method, parts, expected) => {
     let asked = 0;
     const server = await http2Server(((request, response) => {
       if (++asked === 2) for (const socket of server.sockets) socket.destroy();
@@ -276,7 +276,7 @@ describe('a server that goes back on HTTP/2', () => {
     else expect(value).toMatchObject(expected);
   });
 
-  test('a session that was closed while nobody used it is not used again', async () => {
+  test('a session that was closed while idle is not used again', async () => {
     const server = await http2Server(echo as never);
     const network = trusting();
     await exchange(server.url, network, post);
@@ -290,7 +290,7 @@ describe('a server that goes back on HTTP/2', () => {
   });
 });
 
-test('a redirect, and a login by digest, stay on one session', async () => {
+test('a redirect and a Digest login stay on one session', async () => {
   const server = await http2Server(((request, response) => {
     const { authorization } = request.headers;
     if (request.url === '/go') return response.writeHead(302, { location: '/secret' }).end();
@@ -305,7 +305,7 @@ test('a redirect, and a login by digest, stay on one session', async () => {
   expect(server.handshakes).toEqual(['h2']);
 });
 
-test('a dead server fails all who wait for it, not one after another', async () => {
+test('a dead server fails all waiting requests at once, not one after another', async () => {
   const network = trusting();
   const values = await Promise.all(
     [1, 2, 3].map(() => send({ ...requestFor('https://localhost:1/'), network }, testEnvironment())),
@@ -313,7 +313,7 @@ test('a dead server fails all who wait for it, not one after another', async () 
   expect(values).toMatchObject(Array(3).fill({ kind: 'network', code: 'ECONNREFUSED' }));
 });
 
-test('a server that wants a certificate says so over HTTP/2 as over HTTP/1.1', async () => {
+test('a server that requires a certificate is reported over HTTP/2 as over HTTP/1.1', async () => {
   const server = await http2Server(echo as never, { requestCert: true, rejectUnauthorized: true, ca: made.ca });
   for (const httpVersion of ['1.1', '2'] as const)
     expect(

@@ -18,8 +18,8 @@ async function opened(file: string, environment = testEnvironment()): Promise<Ja
   return jar;
 }
 
-describe('runs side by side', () => {
-  test.each(['jar', 'jar.json'])('%s keeps what each of 20 was given, and no lock is left', async name => {
+describe('concurrent runs', () => {
+  test.each(['jar', 'jar.json'])('%s stores the cookies of all 20, and no lock remains', async name => {
     const environment = testEnvironment();
     const numbers = Array.from({ length: 20 }, (_, at) => at);
     // All have read the jar before the first writes it.
@@ -36,7 +36,7 @@ describe('runs side by side', () => {
     expect(readdirSync(environment.folder)).toEqual([name]);
   });
 
-  test('a cookie that one run deletes is not brought back by another', async () => {
+  test('a cookie that one run deletes is not restored by another', async () => {
     const environment = testEnvironment();
     const first = await opened('jar', environment);
     await first.take(['gone=1', 'stays=2'], url);
@@ -49,7 +49,7 @@ describe('runs side by side', () => {
     expect(await (await opened('jar', environment)).header(url)).toBe('stays=2; new=3');
   });
 
-  test('a file that has become no jar in the meantime is left as it is', async () => {
+  test('a file that is no longer a cookie jar is left unchanged', async () => {
     const environment = testEnvironment();
     const jar = await opened('jar', environment);
     await jar.take(['a=1'], url);
@@ -66,7 +66,7 @@ describe('bytes', () => {
   const utf8 = Buffer.from('u=caf\u00e9').toString('latin1');
 
   test.each(['jar', 'jar.json'])(
-    '%s gives \u00e9 back as it came, in Latin-1 and in UTF-8 side by side',
+    '%s sends \u00e9 back as received, in Latin-1 and in UTF-8 at the same time',
     async name => {
       const server = await httpServer((response, seen) =>
         response.setHeader('Set-Cookie', seen.path === '/set' ? [latin1, utf8] : []).end(),
@@ -80,7 +80,7 @@ describe('bytes', () => {
     },
   );
 
-  test('a cookie of the file that contains a control character is not sent, stays in the file, and is told', async () => {
+  test('a cookie with a control character in the file is reported and not sent, and stays in the file', async () => {
     const server = await httpServer(response => response.setHeader('Set-Cookie', 'new=1').end());
     const environment = testEnvironment();
     const line = (name: string, value: string) => `127.0.0.1\tFALSE\t/\tFALSE\t0\t${name}\t${value}\n`;

@@ -48,20 +48,20 @@ async function encoded(
 const inPieces = (bytes: Buffer, size: number): Buffer[] =>
   Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
 
-test.each(labelled)('%s is undone, however it is cut', async (_name, label, bytes) => {
+test.each(labelled)('%s is decoded, however it is split', async (_name, label, bytes) => {
   expect(await bodyOf((await encoded(label, [bytes])).response)).toEqual(text);
   expect(await bodyOf((await encoded(label, inPieces(bytes, 97))).response)).toEqual(text);
   expect(await bodyOf((await encoded(label, [bytes.subarray(0, 1), bytes.subarray(1)])).response)).toEqual(text);
 });
 
-test.each(labelled)('%s cut short is a failure, not a short body', async (_name, label, bytes) => {
+test.each(labelled)('truncated %s is a failure, not a short body', async (_name, label, bytes) => {
   for (const length of [1, 5, bytes.length >> 1, bytes.length - 1]) {
     const failure = await bodyFailure((await encoded(label, [bytes.subarray(0, length)])).response);
     expect(['truncated', 'protocol']).toContain(failure.kind);
   }
 });
 
-test.each(labelled)('%s with something behind its end is a failure', async (_name, label, bytes) => {
+test.each(labelled)('%s with data after its end is a failure', async (_name, label, bytes) => {
   const together = await bodyFailure((await encoded(label, [Buffer.concat([bytes, Buffer.from('garbage')])])).response);
   expect(together.kind).toBe('protocol');
   const apart = await bodyFailure((await encoded(label, [bytes, Buffer.from('garbage')])).response);
@@ -77,7 +77,7 @@ test.each(['gzip', 'deflate', 'br'])('plain text labelled %s is a failure', asyn
   expect(failure.hint).toContain('identity');
 });
 
-test('several gzip members one after the other are one body', async () => {
+test('several consecutive gzip members are one body', async () => {
   const twice = Buffer.concat([gzipSync('one '), gzipSync('two')]);
   expect((await bodyOf((await encoded('gzip', [twice])).response)).toString()).toBe('one two');
   expect((await bodyOf((await encoded('gzip', [gzipSync('one '), gzipSync('two')])).response)).toString()).toBe(
@@ -85,12 +85,12 @@ test('several gzip members one after the other are one body', async () => {
   );
 });
 
-test('chained codings are undone in turn, also from several header lines', async () => {
+test('chained codings are decoded in turn, even across several header lines', async () => {
   expect(await bodyOf((await encoded('deflate, gzip', [gzipSync(deflateSync(text))])).response)).toEqual(text);
   expect(await bodyOf((await encoded(['br', 'gzip'], [gzipSync(brotliCompressSync(text))])).response)).toEqual(text);
 });
 
-test('twelve codings are refused', async () => {
+test('twelve codings are rejected', async () => {
   const server = await httpServer(response =>
     response.writeHead(200, { 'Content-Encoding': Array(12).fill('gzip') }).end('x'),
   );
@@ -98,14 +98,14 @@ test('twelve codings are refused', async () => {
   expect(isFailure(value) && value.text).toBe('The body is encoded 12 times; 5 is the limit.');
 });
 
-test('an empty body, HEAD, 204 and 304 need no data behind the label', async () => {
+test('an empty body, HEAD, 204 and 304 need no encoded data', async () => {
   expect(await bodyOf((await encoded('gzip', [])).response)).toHaveLength(0);
   expect(await bodyOf((await encoded('gzip', [], {}, 'HEAD')).response)).toHaveLength(0);
   expect(await bodyOf((await encoded('br', [], {}, 'GET', 204)).response)).toHaveLength(0);
   expect(await bodyOf((await encoded('br', [], {}, 'GET', 304)).response)).toHaveLength(0);
 });
 
-test('an unknown coding is told and its bytes stay', async () => {
+test('an unknown coding is reported, and its bytes are unchanged', async () => {
   const { response, notes } = await encoded('aws-chunked', [Buffer.from('as it is')]);
   expect((await bodyOf(response)).toString()).toBe('as it is');
   expect(notes).toEqual([expect.stringContaining('aws-chunked')]);
@@ -115,7 +115,7 @@ test.each([
   ['plain', 'identity', Buffer.alloc(100_001)],
   ['gzip', 'gzip', gzipSync(Buffer.alloc(50_000_000))],
   ['br', 'br', brotliCompressSync(Buffer.alloc(50_000_000))],
-])('--max-size bounds the decoded bytes of %s', async (_name, coding, bytes) => {
+])('--max-size limits the decoded bytes of %s', async (_name, coding, bytes) => {
   const { response } = await encoded(coding, [bytes], { maxSize: 100_000 });
   expect(await bodyFailure(response)).toMatchObject({ kind: 'limit', hint: expect.stringContaining('--max-size') });
 });

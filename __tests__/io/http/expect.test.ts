@@ -112,7 +112,7 @@ const ways: readonly (readonly [string, TlsOptions | undefined, Partial<ReturnTy
   ];
 
 describe.each(ways)('over %s', (_name, tls, network) => {
-  test('the body waits for 100, and the head goes out as typed', async () => {
+  test('the body waits for 100, and the header is sent as typed', async () => {
     const { stdin, taken } = watchedInput('the body');
     const server = await expecting([go], taken, tls);
     const spec = put(server.url, { ...fromStdin, network });
@@ -128,7 +128,7 @@ describe.each(ways)('over %s', (_name, tls, network) => {
   test.each([
     ['a 200 that does not want the body', ok, 200],
     ['103 and then 403', 'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno', 403],
-  ])('%s is the answer: nothing is sent, and the connection ends', async (_said, bytes, status) => {
+  ])('%s is the response: nothing is sent, and the connection ends', async (_said, bytes, status) => {
     const { stdin, taken } = watchedInput('the body');
     const server = await expecting([bytes], taken, tls);
     const environment = testEnvironment();
@@ -143,7 +143,7 @@ describe.each(ways)('over %s', (_name, tls, network) => {
     expect(server.connections).toBe(2);
   });
 
-  test('after 417 it is sent once more without Expect', async () => {
+  test('after 417, the request is sent again without Expect', async () => {
     const { stdin, taken } = watchedInput('the body');
     const server = await expecting([refused, ''], taken, tls);
     const notes: string[] = [];
@@ -158,14 +158,14 @@ describe.each(ways)('over %s', (_name, tls, network) => {
     expect(notes).toEqual(['The server cannot meet Expect: 100-continue (417); sent once more without it.']);
   });
 
-  test('a 417 without Expect is the answer', async () => {
+  test('a 417 without Expect is the response', async () => {
     const server = await expecting([refused], undefined, tls);
     const spec = requestFor(server.url, { method: 'PUT', body: 'x', network });
     expect(answered(await send(spec, testEnvironment())).status).toBe(417);
     expect(server.asked).toHaveLength(1);
   });
 
-  test('a server that says nothing gets the body after a second', async () => {
+  test('a silent server gets the body after a second', async () => {
     const { stdin, taken } = watchedInput('the body');
     const server = await expecting([''], taken, tls);
     const began = performance.now();
@@ -217,7 +217,7 @@ describe('over HTTP/2', () => {
     expect(early).toEqual([false]);
   });
 
-  test('an early 403 is the answer: nothing is sent, and nothing keeps the program', async () => {
+  test('an early 403 is the response: nothing is sent, and the program exits', async () => {
     const { stdin, taken } = watchedInput('the body');
     let closed = (_code: number): void => {};
     const ended = new Promise<number>(resolve => {
@@ -236,7 +236,7 @@ describe('over HTTP/2', () => {
   });
 });
 
-test('through a proxy that passes it on', async () => {
+test('through a proxy that forwards it', async () => {
   const server = await expecting([go]);
   const proxy = await httpProxy();
   const spec = put(server.url, { body: 'the body', network: { proxy: `http://127.0.0.1:${proxy.port}` } });
@@ -245,7 +245,7 @@ test('through a proxy that passes it on', async () => {
   expect(proxy.asked).toHaveLength(1);
 });
 
-test('each try of --retry waits anew', async () => {
+test('each attempt of --retry waits again', async () => {
   const busy = 'HTTP/1.1 503 Busy\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n';
   const { stdin, taken } = watchedInput('the body');
   const server = await expecting([busy, busy, go], taken);
@@ -258,7 +258,7 @@ test('each try of --retry waits anew', async () => {
   ]);
 });
 
-test('a redirect is followed with standard input that nobody has read yet', async () => {
+test('a redirect is followed with unread standard input', async () => {
   const moved = 'HTTP/1.1 307 Moved\r\nLocation: /there\r\nContent-Length: 0\r\n\r\n';
   const { stdin, taken } = watchedInput('the body');
   const server = await expecting([moved, go], taken);
@@ -272,7 +272,7 @@ test('a redirect is followed with standard input that nobody has read yet', asyn
   ]);
 });
 
-test('a token that is refused is renewed before anything is sent', async () => {
+test('a refused token is renewed before the body is sent', async () => {
   const invalid =
     'HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Bearer error="invalid_token"\r\nContent-Length: 0\r\n\r\n';
   const { stdin } = watchedInput('the body');
@@ -297,7 +297,7 @@ test.each([
   ['POST', ['-d', '12345678']],
   ['POST', ['-d', '@-']],
   ['POST', ['-F', 'a=12345678']],
-])('the program sends %s %j with any expectation, and it is not a bug', async (method, words) => {
+])('the program sends %s %j with any expectation without an internal error', async (method, words) => {
   for (const value of ['100-continue', '100-Continue', 'something else', '']) {
     const server = await expecting(words.length > 0 ? [go] : ['']);
     const header = value === '' ? 'Expect;' : `Expect: ${value}`;

@@ -24,7 +24,7 @@ test.each([
   [42, /^localhost:\d+ requires a client certificate\.$/, /--cert FILE/],
   [46, /^localhost:\d+ requires a client certificate\.$/, /--cert FILE/],
   [48, /^localhost:\d+ requires a client certificate\.$/, /--cert FILE/],
-])('alert %i', async (description, text, hint) => {
+])('alert %i has a clear message', async (description, text, hint) => {
   const server = await rawServer(socket => socket.once('data', () => socket.end(alert(description))));
   const value = await send(requestFor(`https://localhost:${server.port}/`, { network }), testEnvironment());
   expect(value).toMatchObject({ kind: 'tls', text: expect.stringMatching(text), hint: expect.stringMatching(hint) });
@@ -39,7 +39,7 @@ test.each([
   [45, 'rejected the client certificate FILE: it has expired.'],
   [46, 'rejected the client certificate FILE.'],
   [48, 'rejected the client certificate FILE: its issuer is unknown to the server.'],
-])('alert %i after a client certificate was offered', async (description, text) => {
+])('alert %i after a client certificate was offered has a clear message', async (description, text) => {
   const server = await rawServer(socket => socket.once('data', () => socket.end(alert(description))));
   const { certFile, keyFile } = made.client;
   const spec = requestFor(`https://localhost:${server.port}/`, { network: { ...network, certFile, keyFile } });
@@ -56,7 +56,7 @@ test.each([
     '"Missing one", an issuer that is not trusted here and whose certificate was not sent.',
   ],
   ['the intermediate too', 'intermediate', undefined],
-])('a server that sends %s', async (_title, more, text) => {
+])('a server that sends %s is reported', async (_title, more, text) => {
   const intermediate = await makeCertificate(made.folder, 'intermediate', {
     name: 'Missing one',
     by: made.issuer,
@@ -77,7 +77,7 @@ test.each([
   }
 });
 
-test('a server that speaks HTTP/2 at once, whatever was offered', async () => {
+test('a server that uses HTTP/2 immediately, whatever was offered, is reported', async () => {
   const server = await rawServer(socket => socket.write(Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0])), made.server);
   const told = async (httpVersion?: '1.1') =>
     send(
@@ -94,7 +94,7 @@ test('a server that speaks HTTP/2 at once, whatever was offered', async () => {
   });
 });
 
-test('a server that hangs up on HTTP/1.1: with --http1.1 that is a guess; without it, it is none', async () => {
+test('a server that hangs up on HTTP/1.1: with --http1.1 the hint is a guess; without it, there is none', async () => {
   const server = await rawServer(socket => socket.end(), made.server);
   const hint = async (httpVersion: '1.1' | '2') =>
     (await send(requestFor(server.url, { network: { ...network, httpVersion } }), testEnvironment())) as {
@@ -104,7 +104,7 @@ test('a server that hangs up on HTTP/1.1: with --http1.1 that is a guess; withou
   expect((await hint('2')).hint).not.toMatch(/http1/);
 });
 
-test('a certificate signed with SHA-1', async () => {
+test('a certificate signed with SHA-1 is reported', async () => {
   const certificate = await makeCertificate(made.folder, 'sha1', {
     name: 'old',
     by: made.issuer,
@@ -127,7 +127,7 @@ test.each([
   [0xff, '', /wants a login that it was not given/, /-x socks5h:\/\/USER:PASS@HOST:PORT/],
   [2, 'ada:hush@', /does not accept the user and password/, /%3A/],
   [9, '', /handshake|does not answer as a SOCKS proxy/, /Is the port right/],
-])('a SOCKS proxy that chooses %i', async (choice, user, text, hint) => {
+])('a SOCKS proxy that selects %i is reported', async (choice, user, text, hint) => {
   const proxy = await rawServer(socket => {
     socket.once('data', () => {
       socket.write(Buffer.from([5, choice]));

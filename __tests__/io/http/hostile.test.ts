@@ -59,7 +59,7 @@ test.each([
   ['a length that is too long', `${ok}Content-Length: 100\r\n\r\nhello`, 'end', 'after 5 of 100 bytes'],
   ['a reset in the middle', `${ok}Content-Length: 100\r\n\r\nhello`, 'reset', 'after 5 of 100 bytes'],
   ['chunks without their end', `${ok}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n`, 'end', 'after 5 bytes'],
-] as const)('%s: what came is there, and then a failure', async (_name, bytes, after, words) => {
+] as const)('%s: the received part is delivered, followed by a failure', async (_name, bytes, after, words) => {
   const response = answered(await said(bytes, after));
   const came: Buffer[] = [];
   response.body.on('data', (chunk: Buffer) => came.push(chunk));
@@ -68,7 +68,7 @@ test.each([
   expect(Buffer.concat(came).toString()).toBe('hello');
 });
 
-test('a length that is too short: the bytes it covers are the body', async () => {
+test('with a length that is too short, the body ends after that length', async () => {
   const response = answered(await said(`${ok}Content-Length: 5\r\n\r\nhello and more`));
   expect((await bodyOf(response)).toString()).toBe('hello');
 });
@@ -79,13 +79,13 @@ test.each([99, 294, 299, 600, 999])('status %i is passed on', async status => {
   else expect(answered(value).status).toBe(status);
 });
 
-test('ESC in the reason phrase and C1 bytes in a header are passed on as they are, for the printer to make safe', async () => {
+test('ESC in the reason phrase and C1 bytes in a header are passed on unchanged, for the printer to sanitize', async () => {
   const response = answered(await said('HTTP/1.1 200 \x1b]52;c;x\x07\r\nX: a\x9b2Jb\r\nContent-Length: 0\r\n\r\n'));
   expect(response.reason).toBe('\x1b]52;c;x\x07');
   expect(response.headers[0]).toEqual(['X', 'a\x9b2Jb']);
 });
 
-test('3,000 headers are all there', async () => {
+test('3,000 headers are all received', async () => {
   const many = Array.from({ length: 3000 }, (_, at) => `h${at}: ${at}\r\n`).join('');
   const response = answered(await said(`${ok}${many}Content-Length: 0\r\n\r\n`));
   expect(response.headers).toHaveLength(3001);
@@ -98,21 +98,21 @@ test('204 and 304 end with their head', async () => {
   }
 });
 
-test('2,000 interim responses are refused, a few are not', async () => {
+test('2,000 interim responses are rejected, a few are not', async () => {
   const hints = (count: number) =>
     `${'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(count)}${ok}Content-Length: 0\r\n\r\n`;
   expect(answered(await said(hints(20))).status).toBe(200);
   expect(await said(hints(2000))).toMatchObject({ kind: 'protocol', text: expect.stringContaining('interim') });
 });
 
-test('an interim answer of any kind counts once', async () => {
+test('an interim response of any kind counts once', async () => {
   const interim = (status: number) => `HTTP/1.1 ${status} X\r\n\r\n`.repeat(100);
   for (const status of [100, 102, 103]) {
     expect(answered(await said(`${interim(status)}${ok}Content-Length: 0\r\n\r\n`)).status).toBe(200);
   }
 });
 
-test('headers without end are cut off', async () => {
+test('endless headers are cut off', async () => {
   const server = await rawServer(socket => {
     socket.write(ok);
     const more = (): void => {
@@ -128,7 +128,7 @@ test('headers without end are cut off', async () => {
 });
 
 describe('time', () => {
-  test('--timeout covers a server that never answers', async () => {
+  test('--timeout covers a server that never responds', async () => {
     const server = await rawServer(() => {});
     expect(await send(requestFor(server.url, { network: { timeoutMs: 50 } }), testEnvironment())).toMatchObject({
       kind: 'timeout',
@@ -137,7 +137,7 @@ describe('time', () => {
     });
   });
 
-  test.each(['plain', 'gzip'])('--timeout covers a %s body that drips', async coding => {
+  test.each(['plain', 'gzip'])('--timeout covers a %s body that arrives slowly', async coding => {
     const server = await httpServer(response => {
       response.writeHead(200, coding === 'gzip' ? { 'Content-Encoding': 'gzip' } : {});
       response.write('x');
@@ -146,7 +146,7 @@ describe('time', () => {
     expect(await bodyFailure(response)).toMatchObject({ kind: 'timeout' });
   });
 
-  test('--connect-timeout ends a TLS handshake that never comes', async () => {
+  test('--connect-timeout ends a TLS handshake that never completes', async () => {
     const server = await rawServer(() => {});
     const url = server.url.replace('http:', 'https:');
     expect(await send(requestFor(url, { network: { connectTimeoutMs: 50 } }), testEnvironment())).toMatchObject({
@@ -157,13 +157,13 @@ describe('time', () => {
 });
 
 describe('Ctrl-C', () => {
-  test('before the head: the failure is that of the signal', async () => {
+  test('before the head, the failure is the reason of the signal', async () => {
     const environment = testEnvironment();
     const server = await rawServer(() => environment.stop.abort());
     expect(await send(requestFor(server.url), environment)).toMatchObject({ kind: 'interrupted' });
   });
 
-  test('within the body: the stream fails with it', async () => {
+  test('within the body, the stream fails with it', async () => {
     const environment = testEnvironment();
     const response = answered(
       await send(requestFor((await sayingServer(`${ok}Content-Length: 9\r\n\r\nhal`, 'stay')).url), environment),
@@ -173,7 +173,7 @@ describe('Ctrl-C', () => {
     expect(await failure).toMatchObject({ kind: 'interrupted' });
   });
 
-  test("the caller's own signal counts as well, also when it has been given before", async () => {
+  test("the caller's own signal counts as well, even if it was aborted before", async () => {
     const server = await rawServer(() => {});
     const signal = AbortSignal.abort();
     expect(await send(requestFor(server.url), testEnvironment(), { signal })).toMatchObject({ kind: 'interrupted' });
@@ -181,7 +181,7 @@ describe('Ctrl-C', () => {
 });
 
 describe('uploads', () => {
-  test('an answer that comes before the body was read is shown', async () => {
+  test('a response that arrives before the body was read is shown', async () => {
     const server = await rawServer(socket => {
       socket.once('data', () => socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 3\r\n\r\nbig'));
     });
@@ -191,7 +191,7 @@ describe('uploads', () => {
     expect((await bodyOf(response)).toString()).toBe('big');
   });
 
-  test('a file that is not there, or a folder, is a failure before anything is sent', async () => {
+  test('a missing file, or a folder, is a failure before anything is sent', async () => {
     const server = await httpServer(response => response.end());
     const environment = testEnvironment();
     for (const [path, words] of [

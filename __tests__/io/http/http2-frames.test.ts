@@ -106,7 +106,7 @@ const bomb = Buffer.concat([
 
 const manyLines = Array.from({ length: 20_000 }, (_, at) => [`a${at}`, 'b'] as const);
 
-describe('a connection that breaks the rules fails at once, with the reason', () => {
+describe('a connection that violates the protocol fails immediately, with the reason', () => {
   const violation = 'The response violates HTTP/2';
   test.each<[string, Answer, string]>([
     [
@@ -199,7 +199,7 @@ describe('a connection that breaks the rules fails at once, with the reason', ()
   });
 });
 
-describe('a reset that apiclient sends is not blamed on the server', () => {
+describe('a reset that apiclient sends is not attributed to the server', () => {
   const violation = 'The response violates HTTP/2';
   test.each<[string, Answer, string, string]>([
     ['an HPACK bomb', ({ id }) => [headers(id, bomb)], 'limit', 'The response headers exceed 256 KiB or 10,000 lines.'],
@@ -239,7 +239,7 @@ describe('a reset that apiclient sends is not blamed on the server', () => {
   });
 });
 
-describe('resets of the server have names', () => {
+describe('resets by the server have names', () => {
   test.each([
     [0, 'NO_ERROR'],
     [1, 'PROTOCOL_ERROR'],
@@ -296,7 +296,7 @@ describe('GOAWAY', () => {
     expect(raw.sessions()).toBe(1);
   });
 
-  test('NO_ERROR for a request that was not processed: sent again at once on another connection', async () => {
+  test('NO_ERROR for a request that was not processed: sent again immediately on another connection', async () => {
     const raw = await rawHttp2Server(({ id, count, write }) =>
       count === 1 ? write(goaway(0, 0)) : write(ok(id), data(id, 'well', true)),
     );

@@ -55,7 +55,7 @@ async function server(
 const over2 = (url: string, parts: RequestParts = {}) =>
   requestFor(url, { ...parts, network: { caFile: made.caFile, family: 4, ...parts.network } });
 
-test('a request with a body goes and comes over HTTP/2', async () => {
+test('a request with a body works over HTTP/2', async () => {
   const seen: unknown[] = [];
   const url = await server((request, response) => {
     const chunks: Buffer[] = [];
@@ -90,12 +90,12 @@ test('a request with a body goes and comes over HTTP/2', async () => {
   expect(response.timing.tlsMs).toBeGreaterThan(0);
 });
 
-test.each(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])('%s without a body ends', async method => {
+test.each(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])('%s without a body completes', async method => {
   const url = await server((_request, response) => response.end());
   expect(await bodyOf(answered(await send(over2(url, { method }), testEnvironment())))).toHaveLength(0);
 });
 
-test('a header that HTTP/2 carries once only is a usage error when it stands twice', async () => {
+test('a repeated header that HTTP/2 allows once is a usage error', async () => {
   const url = await server((_request, response) => response.end());
   const headers = ['Content-Type: a/b', 'Content-Type: c/d'];
   const network = { httpVersion: '2' } as const;
@@ -103,7 +103,7 @@ test('a header that HTTP/2 carries once only is a usage error when it stands twi
   expect(refused).toMatchObject({ kind: 'usage', text: expect.stringContaining('content-type') });
 });
 
-test('20 MB down and up arrive whole', async () => {
+test('20 MB downloaded and uploaded arrive completely', async () => {
   const bytes = Buffer.alloc(20_000_000, 'abcdefg');
   const url = await server((request, response) => {
     if (request.method === 'GET') return response.end(bytes);
@@ -118,7 +118,7 @@ test('20 MB down and up arrive whole', async () => {
   expect((await bodyOf(up)).toString()).toBe('true');
 });
 
-test('a server without HTTP/2 is asked over HTTP/1.1', async () => {
+test('a server without HTTP/2 is requested over HTTP/1.1', async () => {
   const old = await httpServer(response => response.end('one'), made.server);
   const response = answered(await send(over2(old.url), testEnvironment()));
   expect([response.httpVersion, (await bodyOf(response)).toString()]).toEqual(['1.1', 'one']);
@@ -136,7 +136,7 @@ test('redirects and proxies work as over HTTP/1.1', async () => {
   expect(proxy.asked).toEqual([`CONNECT ${new URL(url).host}`]);
 });
 
-test('a connection that is cut in the middle of the body: what came, then a failure', async () => {
+test('a connection cut in the middle of the body delivers the received part, then a failure', async () => {
   const url = await server({
     streams(stream) {
       stream.respond({ ':status': 200 });
@@ -166,7 +166,7 @@ test.each([
   });
 });
 
-test('a length that is not kept is a failure', async () => {
+test('a wrong Content-Length is a failure', async () => {
   const url = await server({
     streams(stream) {
       stream.respond({ ':status': 200, 'content-length': '100' });
@@ -179,7 +179,7 @@ test('a length that is not kept is a failure', async () => {
   });
 });
 
-test('endless interim responses, --timeout and Ctrl-C end it', async () => {
+test('endless interim responses are ended by --timeout and Ctrl-C', async () => {
   const many = await server({
     streams(stream) {
       for (let at = 0; at < 500 && !stream.destroyed; at++) stream.additionalHeaders({ ':status': 103, link: '</a>' });
@@ -198,7 +198,7 @@ test('endless interim responses, --timeout and Ctrl-C end it', async () => {
   expect(await send(over2(stopped), environment)).toMatchObject({ kind: 'interrupted' });
 });
 
-test('an unknown issuer and a dead port are the same words as over HTTP/1.1', async () => {
+test('an unknown issuer and a closed port have the same messages as over HTTP/1.1', async () => {
   const url = await server((_request, response) => response.end());
   expect(await send(requestFor(url, { network: { family: 4 } }), testEnvironment())).toMatchObject({
     kind: 'tls',
@@ -210,7 +210,7 @@ test('an unknown issuer and a dead port are the same words as over HTTP/1.1', as
   });
 });
 
-test('a header HTTP/2 forbids is refused in words, and is not a bug', async () => {
+test('a header that HTTP/2 forbids is rejected with a message, not an internal error', async () => {
   let asked = 0;
   const url = await server((_, response) => {
     asked++;

@@ -42,7 +42,7 @@ describe('--key-pass', () => {
   writeFileSync(locked, createPrivateKey(made.client.key).export({ type: 'pkcs8', format: 'pem', ...cipher }));
   const network = { ...trusting, certFile: made.client.certFile, keyFile: locked };
 
-  test('opens the key, from a variable too; a wrong one is told', async () => {
+  test('opens the key, also from a variable; a wrong one is reported', async () => {
     const { url } = await mirror();
     const keyPass = { from: 'text' as const, value: secret('open sesame') };
     expect(await ask(url, { ...network, keyPass })).toMatch(/^client /);
@@ -69,7 +69,7 @@ describe('--key-pass', () => {
       return target;
     };
 
-    test('opens a PKCS#12 store; one without a passphrase needs none', async () => {
+    test('opens a PKCS#12 store; a store without a passphrase needs none', async () => {
       const { url } = await mirror();
       const certFile = store('locked.p12', '-passout', 'pass:open sesame');
       const keyPass = { from: 'text' as const, value: secret('open sesame') };
@@ -90,7 +90,7 @@ describe('--key-pass', () => {
 });
 
 describe('versions', () => {
-  test('--tls-max and --tls-min bound what is offered', async () => {
+  test('--tls-max and --tls-min limit the offered versions', async () => {
     const { url } = await mirror();
     expect(await ask(url, trusting)).toMatch(/TLSv1\.3$/);
     expect(await ask(url, { ...trusting, tlsMax: '1.2' })).toMatch(/TLSv1\.2$/);
@@ -100,7 +100,7 @@ describe('versions', () => {
     ).toMatchObject({ kind: 'tls', text: expect.stringContaining('no TLS version in common') });
   });
 
-  test('--tls-min 1.0 reaches servers that know nothing newer', async () => {
+  test('--tls-min 1.0 connects to servers that support nothing newer', async () => {
     const server = await mirror({ minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' });
     const value = await send(requestFor(server.url, { network: trusting }), testEnvironment());
     expect(value).toMatchObject({ kind: 'tls', hint: expect.stringContaining('--tls-min') });
@@ -109,7 +109,7 @@ describe('versions', () => {
 });
 
 describe('issuers', () => {
-  test('NODE_EXTRA_CA_CERTS counts beside SSL_CERT_FILE; --cacert replaces both', async () => {
+  test('NODE_EXTRA_CA_CERTS applies in addition to SSL_CERT_FILE; --cacert replaces both', async () => {
     const other = await makeCertificate(made.folder, 'second-ca', { name: 'Second issuer', mayIssue: true });
     const by = await makeCertificate(made.folder, 'second', { name: 'second', by: other, address: '127.0.0.1' });
     const [first, second] = [await mirror(), await mirror(by)];
@@ -119,7 +119,7 @@ describe('issuers', () => {
     expect(await send(own, testEnvironment(variables))).toMatchObject({ kind: 'tls' });
   });
 
-  test('a bundle is read once in a run, and anew when its file has changed', async () => {
+  test('a bundle is read once per run, and again after its file has changed', async () => {
     const environment = testEnvironment();
     const bundle = path.join(environment.folder, 'bundle.pem');
     writeFileSync(bundle, readFileSync(made.caFile));
@@ -138,7 +138,7 @@ describe('issuers', () => {
     expect(plain).toEqual({});
   });
 
-  test('one handshake that fails reads the bundle twice at most: once alone, once with the system', async () => {
+  test("a failing handshake reads the bundle at most twice: once alone, once with the system's certificates", async () => {
     const server = createServer({ cert: made.selfSigned.cert, key: made.selfSigned.key });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     const port = (server.address() as { readonly port: number }).port;

@@ -15,8 +15,8 @@ afterEach(closeServers);
 
 const ok: Answering = response => response.end('ok');
 
-describe('ways to the server', () => {
-  test('--unix-socket leads to a socket, and Host is still the URL', async () => {
+describe('connecting to the server', () => {
+  test('--unix-socket connects to a socket, and Host still comes from the URL', async () => {
     const environment = testEnvironment();
     const hosts: unknown[] = [];
     const server = createServer((request, response) => {
@@ -33,14 +33,14 @@ describe('ways to the server', () => {
     expect(await send(spec, environment)).toMatchObject({ kind: 'network', text: expect.stringContaining('api.sock') });
   });
 
-  test('--resolve finds a name that is not ASCII', async () => {
+  test('--resolve matches a name that is not ASCII', async () => {
     const server = await httpServer(ok);
     const resolve = [{ host: 'B\u00fccher.invalid', port: server.port, address: '127.0.0.1' }];
     const spec = requestFor(`http://b\u00fccher.invalid:${server.port}/`, { network: { resolve } });
     expect(answered(await send(spec, testEnvironment())).status).toBe(200);
   });
 
-  test('--resolve gives a name an address, for its port only', async () => {
+  test('--resolve assigns an address to a name only for its port', async () => {
     const server = await httpServer(ok);
     const resolve = [{ host: 'api.example.invalid', port: server.port, address: '127.0.0.1' }];
     const spec = requestFor(`http://api.example.invalid:${server.port}/`, { network: { resolve } });
@@ -53,7 +53,7 @@ describe('ways to the server', () => {
     expect(elsewhere).toMatchObject({ kind: 'network' });
   });
 
-  test('-6 does not reach a server that listens on IPv4 only, -4 does', async () => {
+  test('-6 does not reach a server that only listens on IPv4, -4 does', async () => {
     const server = await httpServer(ok);
     const url = `http://localhost:${server.port}/`;
     expect(answered(await send(requestFor(url, { network: { family: 4 } }), testEnvironment())).status).toBe(200);
@@ -62,7 +62,7 @@ describe('ways to the server', () => {
     });
   });
 
-  test('requests with the same options share a connection, and one the server closed meanwhile is opened again', async () => {
+  test('requests with the same options share a connection, which is reopened if the server closed it', async () => {
     let connections = 0;
     const server = await rawServer(socket => {
       connections++;
@@ -82,7 +82,7 @@ describe('ways to the server', () => {
 });
 
 describe('cookies', () => {
-  test('-b goes into one Cookie header with what -H says', async () => {
+  test('-b is merged with the Cookie header of -H', async () => {
     const server = await httpServer(ok);
     const spec = requestFor(server.url, { headers: ['Cookie: a=1'], network: { cookies: ['b=2', 'c=3; d=4'] } });
     const response = answered(await send(spec, testEnvironment()));
@@ -101,23 +101,26 @@ describe('cookies', () => {
     response.end();
   };
 
-  test.each(['jar.txt', 'jar.json'])('--cookie-jar %s keeps what a server sets, for its owner only', async name => {
-    const server = await httpServer(setting);
-    const environment = testEnvironment();
-    const network = { cookieJar: name };
-    answered(await send(requestFor(`${server.url}/set`, { network }), environment));
-    answered(
-      await send(requestFor(`${server.url}/use`, { network: { ...network, cookies: ['kept=mine'] } }), environment),
-    );
-    expect(server.seen[1]?.headers.cookie).toBe('kept=mine; sid=one');
-    const file = path.join(environment.folder, name);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    const text = readFileSync(file, 'utf8');
-    expect(text.startsWith(name.endsWith('json') ? '{' : '# Netscape HTTP Cookie File')).toBe(true);
-    expect(text).not.toContain('other.example');
-  });
+  test.each(['jar.txt', 'jar.json'])(
+    '--cookie-jar %s stores cookies that a server sets, readable only by the owner',
+    async name => {
+      const server = await httpServer(setting);
+      const environment = testEnvironment();
+      const network = { cookieJar: name };
+      answered(await send(requestFor(`${server.url}/set`, { network }), environment));
+      answered(
+        await send(requestFor(`${server.url}/use`, { network: { ...network, cookies: ['kept=mine'] } }), environment),
+      );
+      expect(server.seen[1]?.headers.cookie).toBe('kept=mine; sid=one');
+      const file = path.join(environment.folder, name);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const text = readFileSync(file, 'utf8');
+      expect(text.startsWith(name.endsWith('json') ? '{' : '# Netscape HTTP Cookie File')).toBe(true);
+      expect(text).not.toContain('other.example');
+    },
+  );
 
-  test('a jar that curl wrote is read, and goes to its own host only', async () => {
+  test('a jar written by curl is read, and sent only to its own host', async () => {
     const server = await httpServer(ok);
     const environment = testEnvironment();
     const lines = [
@@ -130,7 +133,7 @@ describe('cookies', () => {
     expect(server.seen[0]?.headers.cookie).toBe('sid=from curl');
   });
 
-  test('a file of another kind is not a jar: nothing is sent, and its text stays', async () => {
+  test('a file of another kind is not a jar: nothing is sent, and the file is unchanged', async () => {
     const server = await httpServer(setting);
     const environment = testEnvironment();
     const file = path.join(environment.folder, 'notes.txt');
@@ -143,7 +146,7 @@ describe('cookies', () => {
     expect(server.seen).toHaveLength(0);
   });
 
-  test('cookies that are no ASCII go back byte for byte, and curl reads them', async () => {
+  test('non-ASCII cookies are sent back byte for byte, and curl can read them', async () => {
     const value = Buffer.from('a=\u00e9\u4e2d').toString('latin1');
     const server = await httpServer(response => response.setHeader('Set-Cookie', value).end());
     const environment = testEnvironment();
@@ -156,7 +159,7 @@ describe('cookies', () => {
     expect(readFileSync(path.join(environment.folder, 'jar'), 'utf8')).toContain('\ta\t\u00e9\u4e2d\n');
   });
 
-  test.each(['jar.txt', 'jar.json'])('a cookie the server deletes is gone from %s', async name => {
+  test.each(['jar.txt', 'jar.json'])('a cookie that the server deletes is removed from %s', async name => {
     const deletions = [
       'Max-Age=0',
       'Max-Age=-5',
@@ -180,7 +183,7 @@ describe('cookies', () => {
     ]);
   });
 
-  test('a server cannot write fields of its own into the jar', async () => {
+  test('a server cannot inject fields into the jar', async () => {
     const server = await httpServer(response =>
       response.setHeader('Set-Cookie', ['a=1; Path=/\tTRUE\t0\tforged\tvalue', 'b=2']).end(),
     );
@@ -208,7 +211,7 @@ describe('cookies', () => {
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
-  test('a jar that is not a jar is a failure', async () => {
+  test('an invalid jar is a failure', async () => {
     const environment = testEnvironment();
     writeFileSync(path.join(environment.folder, 'jar.json'), '{"not": ');
     expect(
@@ -221,7 +224,7 @@ describe('--netrc', () => {
   const entry = 'machine 127.0.0.1 login me password "s p"\ndefault login any password no\n';
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
-  test('fills in what is missing, from ~/.netrc or the file NETRC names', async () => {
+  test('fills in missing credentials from ~/.netrc or the file in NETRC', async () => {
     const server = await httpServer(ok);
     const environment = testEnvironment();
     writeFileSync(path.join(environment.home, '.netrc'), entry);
@@ -231,7 +234,7 @@ describe('--netrc', () => {
     expect(server.seen.map(one => one.headers.authorization)).toEqual([basic('me:s p'), basic('any:no')]);
   });
 
-  test('the password of a user who was only named stands there; who is not there is asked for', async () => {
+  test('a user without a password gets it from the file; a user missing there is prompted for it', async () => {
     const server = await httpServer(ok);
     const host = server.url.replace('http://', '');
     const environment = testEnvironment();
@@ -256,7 +259,7 @@ describe('--netrc', () => {
     expect(await run('GET', `http://me@${host}/`)).toMatchObject({ kind: 'usage' });
   });
 
-  test('names the server that a redirect leads to; what was given for the first stays behind', async () => {
+  test('selects the server that a redirect leads to; credentials for the first server are dropped', async () => {
     const second = await httpServer(ok);
     const there = second.url.replace('127.0.0.1', 'localhost');
     const first = await httpServer((response, { path: asked }) =>
@@ -272,7 +275,7 @@ describe('--netrc', () => {
     expect(second.seen.map(one => one.headers.authorization)).toEqual([undefined, basic('b:2')]);
   });
 
-  test('with --digest and no -u is for Digest, and never sent as Basic', async () => {
+  test('with --digest and without -u, it is used for Digest and never sent as Basic', async () => {
     const server = await httpServer((response, { headers }) =>
       headers.authorization
         ? response.end('in')
@@ -291,7 +294,7 @@ describe('--netrc', () => {
     ]);
   });
 
-  test('is off unless asked, and explicit credentials win', async () => {
+  test('is off by default, and explicit credentials take precedence', async () => {
     const server = await httpServer(ok);
     const environment = testEnvironment();
     writeFileSync(path.join(environment.home, '.netrc'), entry);
@@ -308,7 +311,7 @@ describe('--netrc', () => {
     expect(server.seen.map(one => one.headers.authorization)).toEqual([undefined, 'Own x', 'Bearer tok']);
   });
 
-  test('a file that cannot be read is a failure', async () => {
+  test('an unreadable file is a failure', async () => {
     const environment = testEnvironment({ NETRC: '/nowhere/netrc' });
     chmodSync(environment.home, 0o700);
     expect(await send(requestFor('http://127.0.0.1:1/', { network: { netrc: true } }), environment)).toMatchObject({
@@ -317,7 +320,7 @@ describe('--netrc', () => {
   });
 });
 
-test('an empty file has a length, what only looks empty has none', async () => {
+test('an empty file has a length, but a file that only looks empty has none', async () => {
   const server = await httpServer(ok);
   const environment = testEnvironment();
   writeFileSync(path.join(environment.folder, 'empty'), '');
@@ -343,7 +346,7 @@ describe('--retry', () => {
     };
   };
 
-  test('tries again as the server asks, and tells', async () => {
+  test('retries when the server requests it, with a note', async () => {
     const server = await httpServer(failingTwice('0'));
     const notes: string[] = [];
     const response = answered(
@@ -376,7 +379,7 @@ describe('--retry', () => {
     expect(notes).toEqual(retries === 0 ? [] : [expect.stringContaining('--retry-all')]);
   });
 
-  test('a wait of days is not waited', async () => {
+  test('a Retry-After of days is not waited for', async () => {
     const server = await httpServer(failingTwice('999999'));
     const notes: string[] = [];
     const response = answered(
@@ -398,7 +401,7 @@ describe('--retry', () => {
   });
 });
 
-describe('a token that has run out', () => {
+describe('an expired token', () => {
   const asking: Answering = (response, seen) => {
     if (seen.headers.authorization === 'Bearer new') response.end('in');
     else
@@ -420,7 +423,7 @@ describe('a token that has run out', () => {
     ]);
   });
 
-  test('is not renewed a second time: no loop', async () => {
+  test('is not renewed a second time, so there is no loop', async () => {
     const server = await httpServer(asking);
     let asked = 0;
     const renew = async () => ({ accessToken: secret(`wrong${++asked}`) });
@@ -428,7 +431,7 @@ describe('a token that has run out', () => {
     expect([asked, server.seen.length]).toEqual([1, 2]);
   });
 
-  test('is not renewed if the body was standard input; with another word, or none, it is told so', async () => {
+  test('is not renewed if the body was standard input; the note names the reason', async () => {
     const server = await httpServer(asking);
     const never = async () => {
       throw new Error('asked');
@@ -446,14 +449,14 @@ describe('a token that has run out', () => {
     expect(told).toEqual([false, true]);
   });
 
-  test('a failed login is the failure', async () => {
+  test('a failed login is the reported failure', async () => {
     const server = await httpServer(asking);
     const renew = async () => failure('login', 'no');
     expect(await send(spec(server.url), testEnvironment(), { renew })).toMatchObject({ kind: 'login' });
   });
 });
 
-test('credentials over plain http to another machine are noted, to this machine they are not', async () => {
+test('credentials sent over plain http to another machine cause a note, but not to this machine', async () => {
   const server = await httpServer(ok);
   const resolve = [{ host: 'api.example.invalid', port: server.port, address: '127.0.0.1' }];
   const notes: string[] = [];

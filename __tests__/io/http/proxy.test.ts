@@ -19,7 +19,7 @@ const plain = () => httpServer((response, seen) => response.end(`hello ${seen.bo
 const secure = () => httpServer(response => response.end('hello'), certificates().server);
 const trusting = { caFile: certificates().caFile };
 
-test('-x: plain http is asked of the proxy by its whole URL, with the user of the proxy URL', async () => {
+test('-x: plain http is requested from the proxy by the full URL, with the user of the proxy URL', async () => {
   const [server, proxy] = [await plain(), await httpProxy()];
   const network = { proxy: `http://me:p%40ss@127.0.0.1:${proxy.port}` };
   const spec = requestFor(`${server.url}/a?b#c`, {
@@ -34,20 +34,17 @@ test('-x: plain http is asked of the proxy by its whole URL, with the user of th
   expect(server.seen[0]?.headers['proxy-authorization']).toBeUndefined();
 });
 
-test.each(['50%', '%zz', 'a%ff'])(
-  '-x: a password %s that is not percent-encoding is taken literally',
-  async password => {
-    const [server, closed, proxy] = [await plain(), await secure(), await httpProxy()];
-    const network = { ...trusting, proxy: `http://me:${password}@127.0.0.1:${proxy.port}` };
-    for (const { url } of [server, closed]) answered(await send(requestFor(url, { network }), testEnvironment()));
-    expect(proxy.asked).toEqual([
-      `GET ${server.url}/ as me:${password}`,
-      `CONNECT 127.0.0.1:${closed.port} as me:${password}`,
-    ]);
-  },
-);
+test.each(['50%', '%zz', 'a%ff'])('-x: a password %s that is not percent-encoded is used literally', async password => {
+  const [server, closed, proxy] = [await plain(), await secure(), await httpProxy()];
+  const network = { ...trusting, proxy: `http://me:${password}@127.0.0.1:${proxy.port}` };
+  for (const { url } of [server, closed]) answered(await send(requestFor(url, { network }), testEnvironment()));
+  expect(proxy.asked).toEqual([
+    `GET ${server.url}/ as me:${password}`,
+    `CONNECT 127.0.0.1:${closed.port} as me:${password}`,
+  ]);
+});
 
-test('-x: https goes through a tunnel, and the certificate of the server is checked', async () => {
+test("-x: https uses a tunnel, and the server's certificate is checked", async () => {
   const [server, proxy] = [await secure(), await httpProxy()];
   const network = { ...trusting, proxy: `127.0.0.1:${proxy.port}` };
   const response = answered(await send(requestFor(server.url, { network }), testEnvironment()));
@@ -58,7 +55,7 @@ test('-x: https goes through a tunnel, and the certificate of the server is chec
 });
 
 test.each([407, 403])(
-  'a proxy that answers CONNECT with %i is told as such; nothing of the request reaches it',
+  'a proxy that responds to CONNECT with %i is reported, and receives nothing of the request',
   async status => {
     const [server, proxy] = [await secure(), await httpProxy(status)];
     const network = { ...trusting, proxy: `http://u:very-secret@127.0.0.1:${proxy.port}` };
@@ -76,7 +73,7 @@ test.each([407, 403])(
 );
 
 test.each(['1.1', '2'] as const)(
-  'what answers CONNECT with something else is not an HTTP proxy (--http%s)',
+  'a server whose response to CONNECT is something else is not an HTTP proxy (--http%s)',
   async httpVersion => {
     const proxy = await rawServer(socket => {
       socket.once('data', () => socket.end('SSH-2.0 or so\r\n\r\n'));
@@ -89,7 +86,7 @@ test.each(['1.1', '2'] as const)(
   },
 );
 
-test('a proxy whose answer to CONNECT has no end is left after 256 KiB', async () => {
+test('an endless response to CONNECT is abandoned after 256 KiB', async () => {
   let sent = 0;
   const proxy = await rawServer(socket => {
     const flood = (): void => {
@@ -103,7 +100,7 @@ test('a proxy whose answer to CONNECT has no end is left after 256 KiB', async (
   expect(sent).toBeLessThan(16 * 1024 * 1024);
 });
 
-test('what a server says first comes whole, though it comes with the answer of the proxy', async () => {
+test("early data from the server arrives completely, even together with the proxy's response", async () => {
   const certificate = certificates().server;
   const target = await httpServer(response => response.end('hello'), certificate);
   // The tunnel is answered in two pieces, the second of them with the first bytes of what is behind it.
@@ -122,7 +119,7 @@ test('what a server says first comes whole, though it comes with the answer of t
   expect((await bodyOf(response)).toString()).toBe('hello');
 });
 
-test.each(['http', 'socks5', 'socks4'])('a %s proxy that is not there is named without its password', async scheme => {
+test.each(['http', 'socks5', 'socks4'])('an unreachable %s proxy is named without its password', async scheme => {
   const proxy = await httpProxy();
   await proxy.close();
   const value = await send(
@@ -133,7 +130,7 @@ test.each(['http', 'socks5', 'socks4'])('a %s proxy that is not there is named w
 });
 
 test.each(['HTTP_PROXY', 'http_proxy', 'all_proxy'])(
-  'a proxy from %s that is not there: the message names the variable and how to connect directly',
+  'for an unreachable proxy from %s, the message names the variable and how to connect directly',
   async variable => {
     const proxy = await httpProxy();
     await proxy.close();
@@ -147,7 +144,7 @@ test.each(['HTTP_PROXY', 'http_proxy', 'all_proxy'])(
   },
 );
 
-test.each(['http', 'socks5'])('a name of a %s proxy that nobody knows is said to be the proxy’s', async scheme => {
+test.each(['http', 'socks5'])("an unknown host name of a %s proxy is reported as the proxy's", async scheme => {
   const network = { proxy: `${scheme}://proxy.invalid:1` };
   const value = await send(requestFor('http://127.0.0.1:9/', { network }), testEnvironment());
   expect(isFailure(value) && [value.text, value.hint]).toEqual([
@@ -156,7 +153,7 @@ test.each(['http', 'socks5'])('a name of a %s proxy that nobody knows is said to
   ]);
 });
 
-test('a SOCKS proxy of two addresses that is at neither is named too', async () => {
+test('a SOCKS proxy with two unreachable addresses is named as well', async () => {
   const proxy = await httpProxy();
   await proxy.close();
   const both = [
@@ -176,7 +173,7 @@ test('a SOCKS proxy of two addresses that is at neither is named too', async () 
   }
 });
 
-test.each(['socks5', 'socks5h', 'socks'])('%s:// carries https', async scheme => {
+test.each(['socks5', 'socks5h', 'socks'])('%s:// supports https', async scheme => {
   const [server, proxy] = [await secure(), await socksProxy()];
   const url = server.url.replace('127.0.0.1', 'localhost');
   const response = answered(
@@ -190,7 +187,7 @@ test.each(['socks5', 'socks5h', 'socks'])('%s:// carries https', async scheme =>
   expect(proxy.asked).toEqual([`SOCKS ${scheme === 'socks5' ? '127.0.0.1' : 'localhost'}:${server.port}`]);
 });
 
-test.each(['socks4', 'socks4a'])('%s:// carries http and https', async scheme => {
+test.each(['socks4', 'socks4a'])('%s:// supports http and https', async scheme => {
   const [open, closed, proxy] = [await plain(), await secure(), await socks4Proxy()];
   const network = { ...trusting, proxy: `${scheme}://127.0.0.1:${proxy.port}` };
   for (const server of [open, closed]) {
@@ -203,7 +200,7 @@ test.each(['socks4', 'socks4a'])('%s:// carries http and https', async scheme =>
   expect(proxy.asked).toEqual([`SOCKS4 ${host}:${open.port}`, `SOCKS4 ${host}:${closed.port}`]);
 });
 
-test('https:// proxy: http and https go over TLS to the proxy, whose certificate is checked', async () => {
+test('https:// proxy: http and https use TLS to the proxy, whose certificate is checked', async () => {
   const [open, closed, proxy] = [await plain(), await secure(), await httpProxy(undefined, certificates().server)];
   const network = { ...trusting, proxy: `https://me:pw@localhost:${proxy.port}` };
   for (const server of [open, closed]) {
@@ -230,21 +227,24 @@ test.each([
   ['http', false],
   ['https', false],
   ['https', true],
-] as const)('the expired certificate of an https:// proxy has its date: %s, HTTP/2 %s', async (scheme, http2) => {
-  const [server, proxy] = [
-    await (scheme === 'http' ? plain() : secure()),
-    await httpProxy(undefined, certificates().expired),
-  ];
-  const network = { ...trusting, http2, proxy: `https://127.0.0.1:${proxy.port}` };
-  expect(await send(requestFor(server.url, { network }), testEnvironment())).toMatchObject({
-    kind: 'tls',
-    text: expect.stringMatching(
-      /^The certificate of the proxy https:\/\/127\.0\.0\.1:\d+ expired on \d{4}-\d\d-\d\d\.$/,
-    ),
-  });
-});
+] as const)(
+  'for the expired certificate of an https:// proxy, the date is shown: %s, HTTP/2 %s',
+  async (scheme, http2) => {
+    const [server, proxy] = [
+      await (scheme === 'http' ? plain() : secure()),
+      await httpProxy(undefined, certificates().expired),
+    ];
+    const network = { ...trusting, http2, proxy: `https://127.0.0.1:${proxy.port}` };
+    expect(await send(requestFor(server.url, { network }), testEnvironment())).toMatchObject({
+      kind: 'tls',
+      text: expect.stringMatching(
+        /^The certificate of the proxy https:\/\/127\.0\.0\.1:\d+ expired on \d{4}-\d\d-\d\d\.$/,
+      ),
+    });
+  },
+);
 
-test('the variables are obeyed, NO_PROXY goes around them', async () => {
+test('the proxy variables are used, and NO_PROXY excludes hosts', async () => {
   const [server, proxy] = [await plain(), await httpProxy()];
   const proxied = { http_proxy: `http://127.0.0.1:${proxy.port}` };
   answered(await send(requestFor(server.url), testEnvironment(proxied)));
@@ -261,7 +261,7 @@ test('a proxy of an unknown kind is a usage error', async () => {
   expect(value).toMatchObject({ kind: 'usage' });
 });
 
-test.each(['http', 'https'])('a proxy that says nothing lets go of us when an %s request is given up', async scheme => {
+test.each(['http', 'https'])('a silent proxy does not prevent the exit when an %s request is aborted', async scheme => {
   let closed: Promise<unknown> = Promise.reject(new Error('nobody connected'));
   closed.catch(() => {});
   const environment = testEnvironment();

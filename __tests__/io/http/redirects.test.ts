@@ -34,7 +34,7 @@ const secrets = (server: TestServer): string[] => {
 
 describe.each([301, 302, 303, 307, 308])('%i', status => {
   test.each(['GET', 'POST', 'PUT'])(
-    '%s: the same origin gets the credentials, another port none of them',
+    '%s: credentials are sent to the same origin, but not to another port',
     async method => {
       const parts = { ...everything, method, ...(method === 'GET' ? {} : { body: 'the body' }) };
       const home = await redirecting(status, () => '/end');
@@ -69,7 +69,7 @@ describe.each([301, 302, 303, 307, 308])('%i', status => {
   );
 });
 
-test('a hop back to the first server carries nothing', async () => {
+test('a redirect back to the first server has no credentials', async () => {
   const home: TestServer = await httpServer((response, seen) => {
     if (seen.path.startsWith('/go')) response.writeHead(302, { Location: `${other.url}/go` }).end();
     else response.end('end');
@@ -81,7 +81,7 @@ test('a hop back to the first server carries nothing', async () => {
   expect(home.seen[1]?.headers['x-api-key']).toBeUndefined();
 });
 
-test('--location-trusted takes them along', async () => {
+test('--location-trusted sends them', async () => {
   const other = await redirecting(302, () => '');
   const home = await redirecting(302, () => `${other.url}/end`);
   const trusted = { ...everything, network: { ...everything.network, locationTrusted: true } };
@@ -89,7 +89,7 @@ test('--location-trusted takes them along', async () => {
   expect(secrets(other)).toHaveLength(6);
 });
 
-test('the chain is told, with bullets for the key', async () => {
+test('the chain of redirects is shown, with the key masked', async () => {
   const home = await redirecting(302, () => '/end');
   const response = answered(await send(requestFor(`${home.url}/go`, everything), testEnvironment()));
   expect(response.redirects.map(hop => [hop.request.shownUrl, hop.response.status])).toEqual([
@@ -98,7 +98,7 @@ test('the chain is told, with bullets for the key', async () => {
   expect(response.url).toBe(`${home.url}/end`);
 });
 
-test('a loop ends with too many redirects, exit code 6', async () => {
+test('a loop fails with too many redirects, exit code 6', async () => {
   const home = await redirecting(302, () => '/go/again');
   const value = await send(
     requestFor(`${home.url}/go`, { network: { follow: true, maxRedirects: 5 } }),
@@ -108,7 +108,7 @@ test('a loop ends with too many redirects, exit code 6', async () => {
   expect(home.seen).toHaveLength(6);
 });
 
-test('without -L a redirect is the answer', async () => {
+test('without -L, the redirect is the response', async () => {
   const home = await redirecting(302, () => '/end');
   const response = answered(await send(requestFor(`${home.url}/go`), testEnvironment()));
   expect(response.status).toBe(302);
@@ -126,11 +126,11 @@ test.each([
   ['two Locations', 'Location: /a\r\nLocation: /b', 'redirects to 2 places'],
   ['a Location of 1 MB', `Location: /${'a'.repeat(1_000_000)}`, 'larger than 256 KiB'],
   ['a javascript: Location', 'Location: javascript:alert(1)', 'javascript: URL'],
-])('%s is refused in words', async (_name, location, words) => {
+])('%s is rejected with a clear message', async (_name, location, words) => {
   expect((await failing(location)).text).toContain(words);
 });
 
-test('an endless body behind a redirect does not keep us', async () => {
+test('an endless body of a redirect does not delay the next request', async () => {
   const end = await httpServer(response => response.end('end'));
   const server = await httpServer(response => {
     response.writeHead(302, { Location: end.url });

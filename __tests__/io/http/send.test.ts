@@ -10,7 +10,7 @@ const codings = process.versions.zstd === undefined ? 'gzip, deflate, br' : 'gzi
 
 afterEach(closeServers);
 
-test('a GET arrives with the default headers and its answer comes back whole', async () => {
+test('a GET is sent with the default headers and its response is complete', async () => {
   const server = await httpServer(response => {
     response.writeHead(201, 'Made it', ['X-One', '1', 'x-ONE', '2', 'Content-Type', 'text/plain']);
     response.end('hello');
@@ -76,7 +76,7 @@ test('standard input is streamed in chunks', async () => {
   expect(server.seen[0]?.body.toString()).toBe('from a pipe');
 });
 
-test('API keys go into the query, and the URL that may be shown has bullets', async () => {
+test('API keys are added to the query, and the displayed URL masks them', async () => {
   const server = await httpServer(response => response.end());
   const spec = requestFor(`${server.url}/p?a=1#part`, {
     credentials: { apiKeys: [{ name: 'the key', value: secret('s/e&c') }] },
@@ -87,7 +87,7 @@ test('API keys go into the query, and the URL that may be shown has bullets', as
   expect(JSON.stringify([response.request, response.url])).not.toContain('s%2Fe%26c');
 });
 
-test('a failure to connect is words', async () => {
+test('a failure to connect has a clear message', async () => {
   const server = await httpServer(response => response.end());
   await server.close();
   const value = await send(requestFor(server.url), testEnvironment());
@@ -98,12 +98,12 @@ test('a failure to connect is words', async () => {
   });
 });
 
-test('a reason phrase that was not sent is not made up', async () => {
+test('a missing reason phrase is not invented', async () => {
   const server = await sayingServer('HTTP/1.1 200 \r\nContent-Length: 0\r\n\r\n');
   expect(answered(await send(requestFor(server.url), testEnvironment())).reason).toBe('');
 });
 
-test('dot segments in a path are resolved as the URL standard says, and that is noted', async () => {
+test('dot segments in a path are resolved according to the URL standard, with a note', async () => {
   const server = await httpServer(response => response.end());
   const notes: string[] = [];
   const options = { onNote: (note: string) => notes.push(note) };
@@ -116,7 +116,7 @@ test('dot segments in a path are resolved as the URL standard says, and that is 
 test.each([
   ['GET', undefined],
   ['POST', 'some body'],
-])('%s with a Trailer header and no chunks is refused in words', async (method, body) => {
+])('%s with a Trailer header and no chunks is rejected with a clear message', async (method, body) => {
   const server = await httpServer(response => response.end());
   const spec = requestFor(server.url, { method, headers: ['Trailer: X-Sum'], ...(body ? { body } : {}) });
   expect(await send(spec, testEnvironment())).toMatchObject({
@@ -126,7 +126,7 @@ test.each([
   expect(server.seen).toHaveLength(0);
 });
 
-test('two Host headers are refused in words', async () => {
+test('two Host headers are rejected with a clear message', async () => {
   const server = await httpServer(response => response.end());
   const value = await send(
     requestFor(server.url, { headers: ['Host: a.example', 'Host: b.example'] }),

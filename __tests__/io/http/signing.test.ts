@@ -28,7 +28,7 @@ function counter() {
   return { signed, credentials };
 }
 
-test('each request that goes out is signed, and a challenge is answered once it was heard', async () => {
+test('each request is signed, and a challenge is answered once', async () => {
   const server = await httpServer((response, { headers }) => {
     if (headers.proof?.endsWith('n1')) response.end('welcome');
     else response.writeHead(401, { nonce: 'n1' }).end();
@@ -50,7 +50,7 @@ test('each request that goes out is signed, and a challenge is answered once it 
   expect(signed[0]?.headers.map(({ name }) => name)).toEqual(expect.arrayContaining(['Host', 'Content-Length']));
 });
 
-test('a server that always has another challenge is not followed for ever', async () => {
+test('a server that always sends another challenge is not retried forever', async () => {
   const server = await httpServer(response =>
     response.writeHead(401, { nonce: String(server.seen.length) }).end('never'),
   );
@@ -61,7 +61,7 @@ test('a server that always has another challenge is not followed for ever', asyn
   expect(server.seen.length).toBe(3);
 });
 
-test('standard input is sent once: the challenge is the answer, and a note says why', async () => {
+test('standard input is sent once: the challenge is the response, and a note gives the reason', async () => {
   const server = await httpServer(response => response.writeHead(401, { nonce: 'n1' }).end('who?'));
   const notes: string[] = [];
   const spec = requestFor(server.url, {
@@ -74,7 +74,7 @@ test('standard input is sent once: the challenge is the answer, and a note says 
   expect(notes).toEqual([expect.stringContaining('signed anew')]);
 });
 
-test('a redirect on the same origin is signed for its own URL, and one that leaves it is not signed', async () => {
+test('a redirect on the same origin is signed for its own URL, and one to another origin is not signed', async () => {
   const stranger = await httpServer(response => response.end('stranger'));
   const server = await httpServer((response, { path }) => {
     response.writeHead(302, { location: path === '/' ? '/next' : stranger.url }).end();
@@ -87,7 +87,7 @@ test('a redirect on the same origin is signed for its own URL, and one that leav
   expect(stranger.seen[0]?.headers).not.toHaveProperty('authorization');
 });
 
-test('what is shown of a signed request has bullets', async () => {
+test('a signed request is shown with its signature masked', async () => {
   const server = await httpServer(response => response.end());
   const response = answered(
     await send(requestFor(server.url, { credentials: counter().credentials }), testEnvironment()),

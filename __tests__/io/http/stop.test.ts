@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { anySignal } from '../../../source/io/http/stop.js';
 
-test('what waits for several signals is ended by the first, for its reason, and holds on to none', () => {
+test('a wait on several signals ends with the first one and its reason, and releases all of them', () => {
   const [first, second] = [new AbortController(), new AbortController()];
   const { signal } = anySignal([first.signal, second.signal]);
   second.abort('late');
@@ -10,12 +10,12 @@ test('what waits for several signals is ended by the first, for its reason, and 
   for (const each of [first, second]) expect(getEventListeners(each.signal, 'abort')).toEqual([]);
 });
 
-test('a signal that has come already counts', () => {
+test('a signal that was already aborted counts', () => {
   const over = AbortSignal.abort('over');
   expect(anySignal([new AbortController().signal, over]).signal.reason).toBe('over');
 });
 
-test('what is let go of hears nothing any more, and leaves nothing in a signal that lasts', () => {
+test('a released listener is not called, and leaves nothing in a long-lived signal', () => {
   const lasting = new AbortController();
   const { signal, release } = anySignal([lasting.signal]);
   release();

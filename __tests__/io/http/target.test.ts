@@ -30,7 +30,7 @@ async function get(url: string, network: RequestParts['network'] = {}, variables
 }
 
 describe('--connect-to', () => {
-  test('leads elsewhere, while Host, SNI and certificate stay those of the URL', async () => {
+  test('changes the connection, but Host, SNI and certificate still come from the URL', async () => {
     const plain = await httpServer((response, { headers }) => response.end(headers.host));
     const other = await httpServer(response => response.end('other'), made.otherName);
     const to = (port: number) => ({ toHost: '127.0.0.1', toPort: port });
@@ -54,7 +54,7 @@ describe('--connect-to', () => {
     });
   });
 
-  test.each(['http', 'socks5h'])('goes through a tunnel of an %s proxy, also to plain http', async scheme => {
+  test.each(['http', 'socks5h'])('uses a tunnel of an %s proxy, even for plain http', async scheme => {
     const server = await httpServer((response, { path, headers }) => response.end(`${path} ${headers.host}`));
     const proxy = scheme === 'http' ? await httpProxy() : await socksProxy();
     const connectTo = [{ host: 'api.invalid', toHost: '127.0.0.1', toPort: server.port }];
@@ -64,7 +64,7 @@ describe('--connect-to', () => {
   });
 });
 
-test('--noproxy goes around a proxy, -x included, and takes the place of NO_PROXY', async () => {
+test('--noproxy bypasses a proxy, including -x, and replaces NO_PROXY', async () => {
   const server = await httpServer(response => response.end());
   const proxy = await httpProxy();
   const through = `http://127.0.0.1:${proxy.port}`;
@@ -75,13 +75,13 @@ test('--noproxy goes around a proxy, -x included, and takes the place of NO_PROX
   expect(proxy.asked).toHaveLength(1);
 });
 
-test('names below localhost are this machine, whatever the name servers say', async () => {
+test('names below localhost mean this machine, whatever DNS returns', async () => {
   const server = await httpServer(response => response.end('here'));
   expect((await get(`http://api.v2.localhost:${server.port}/`)).text).toBe('here');
   expect((await get(`http://api.localhost.:${server.port}/`, { family: 4 })).text).toBe('here');
 });
 
-test('localhost is this machine where the system knows no address for it, as on a bare image', async () => {
+test('localhost means this machine even if the system has no address for it, as in a minimal image', async () => {
   const lookup = lookupFor(new URL('http://localhost:1/'), requestFor('http://localhost:1/').network);
   // A name that no system knows stands for one that does not know localhost.
   const found = await new Promise(resolve =>
@@ -96,7 +96,7 @@ test('localhost is this machine where the system knows no address for it, as on 
 });
 
 describe('the zone of an IPv6 address', () => {
-  test('is where the connection goes, and no part of Host', async () => {
+  test('is used for the connection, but not in Host', async () => {
     const server = createServer((request, response) => response.end(request.headers.host));
     const there = await new Promise(resolve => {
       server.once('error', () => resolve(false));
@@ -111,7 +111,7 @@ describe('the zone of an IPv6 address', () => {
   });
 });
 
-test('a zone that is none is told as such, and nothing was sent', async () => {
+test('an invalid zone is reported, and nothing is sent', async () => {
   const steps: string[] = [];
   const network = { connectTo: [{ host: 'fe80::1', toHost: 'fe80::1%nowhere' }] };
   const value = await send(requestFor('http://[fe80::1]:9/', { network }), testEnvironment(), {
@@ -124,14 +124,14 @@ test('a zone that is none is told as such, and nothing was sent', async () => {
 describe('path and query', () => {
   const typed = '/a/../b/%2e%2e/c?';
 
-  test('an empty query stays, a rewritten path has a note', async () => {
+  test('an empty query is preserved, and a rewritten path causes a note', async () => {
     const server = await httpServer((response, { path }) => response.end(path));
     expect(await get(`${server.url}/a?#f`)).toMatchObject({ text: '/a?', notes: [] });
     const { text, notes } = await get(`${server.url}${typed}`);
     expect([text, notes]).toEqual(['/c?', ['The path /a/../b/%2e%2e/c is sent as /c; --path-as-is keeps it.']]);
   });
 
-  test.each(['directly', 'http', 'socks5h'])('--path-as-is: every byte arrives (%s), and is shown', async way => {
+  test.each(['directly', 'http', 'socks5h'])('--path-as-is: every byte is sent (%s), and shown', async way => {
     const lines: (string | undefined)[] = [];
     const server = await rawServer(socket => {
       socket.once('data', bytes => {
@@ -152,7 +152,7 @@ describe('path and query', () => {
     expect([notes, shown]).toEqual([[], url]);
   });
 
-  test('--path-as-is holds for what was typed, not for where a server redirects to', async () => {
+  test('--path-as-is applies to the typed URL, not to redirects', async () => {
     const server = await httpServer((response, { path }) =>
       path === '/x/../a' ? response.writeHead(302, { location: '/y/../b' }).end() : response.end(path),
     );
@@ -160,7 +160,7 @@ describe('path and query', () => {
   });
 
   withPrograms(['curl'], () => {
-    test('curl --path-as-is sends the same line', async () => {
+    test('curl --path-as-is sends the same request line', async () => {
       const { execFile } = await import('node:child_process');
       const server = await httpServer((response, { path }) => response.end(path));
       const url = `${server.url}${typed}`;

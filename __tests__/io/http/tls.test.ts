@@ -26,7 +26,7 @@ async function refused(server: TestServer, network = {}): Promise<Failure> {
   return value;
 }
 
-test('--cacert makes an unknown issuer known', async () => {
+test('--cacert makes an unknown issuer trusted', async () => {
   const server = await secure();
   const response = answered(await send(requestFor(server.url, { network: trusting }), testEnvironment()));
   expect((await bodyOf(response)).toString()).toBe('hello');
@@ -42,7 +42,7 @@ test('-k continues without checking', async () => {
   );
 });
 
-test('SSL_CERT_FILE is obeyed, and one that names no file is passed over', async () => {
+test('SSL_CERT_FILE is used, and ignored if the file is missing', async () => {
   const server = await secure();
   const spec = requestFor(server.url);
   expect(answered(await send(spec, testEnvironment({ SSL_CERT_FILE: made.caFile }))).status).toBe(200);
@@ -62,7 +62,7 @@ test.each([
     /is for other\.example, not for 127\.0\.0\.1\.$/,
     '--resolve',
   ],
-])('%s: a clear line, a next step, and nothing sent', async (_name, certificate, network, words, hint) => {
+])('%s: a clear message, a next step, and nothing sent', async (_name, certificate, network, words, hint) => {
   const failure = await refused(await secure(certificate), network);
   expect(failure).toMatchObject({
     kind: 'tls',
@@ -71,7 +71,7 @@ test.each([
   });
 });
 
-test('https on a plain port', async () => {
+test('https on a plain port is reported', async () => {
   const server = await httpServer(response => response.end());
   const value = await send(requestFor(server.url.replace('http:', 'https:')), testEnvironment());
   expect(value).toMatchObject({
@@ -81,13 +81,13 @@ test('https on a plain port', async () => {
   });
 });
 
-test('http on a TLS port', async () => {
+test('http on a TLS port is reported', async () => {
   const server = await secure();
   const value = await send(requestFor(server.url.replace('https:', 'http:')), testEnvironment());
   expect(value).toMatchObject({ hint: expect.stringContaining('https://') });
 });
 
-test('--cert and --key show who we are; a redirect elsewhere does not', async () => {
+test('--cert and --key authenticate the client, but not after a redirect to another server', async () => {
   const names: unknown[] = [];
   const asking = { ca: made.ca, requestCert: true, cert: made.server.cert, key: made.server.key };
   const server = (location?: string) =>
@@ -118,7 +118,7 @@ test('a redirect from https to http is refused', async () => {
   expect(plain.seen).toHaveLength(0);
 });
 
-test('a body from standard input survives the second try with the system bundle', async () => {
+test('a body from standard input survives the second attempt with the system bundle', async () => {
   const server = await secure();
   const environment = testEnvironment({}, 'only once');
   const spec = requestFor(server.url, { method: 'POST', body: { kind: 'stdin' } });
@@ -128,7 +128,7 @@ test('a body from standard input survives the second try with the system bundle'
   expect((await bodyOf(answered(await send(trusted, environment)))).toString()).toBe('only once');
 });
 
-describe('files that are none', () => {
+describe('invalid certificate files', () => {
   const garbage = path.join(made.folder, 'garbage.pem');
   writeFileSync(garbage, 'not a certificate');
   test.each([

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { readEarlyResponse } from '../../../source/io/http/upload.js';
 
-test('a connection that is used again and again is left each time as it was', () => {
+test('a connection that is reused many times is left in the same state each time', () => {
   const socket = new Socket();
   const { destroy } = socket;
   for (let i = 0; i < 3; i++) {

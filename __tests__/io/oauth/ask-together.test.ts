@@ -6,7 +6,7 @@ import { shareRequest } from '../../../source/io/oauth/share-request.js';
 import { tokenFile } from '../../../source/io/token-store.js';
 import { testEnvironment } from '../../support/environment.js';
 
-test('refusals that nobody waits for any more are removed, recent ones and files of others stay', async () => {
+test('abandoned refusals are removed, but recent ones and unrelated files are not', async () => {
   const environment = testEnvironment();
   const file = tokenFile(environment);
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

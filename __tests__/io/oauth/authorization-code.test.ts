@@ -55,7 +55,7 @@ function tokenOf(got: ObtainedToken | Failure | undefined): string {
 test.each([
   ['without a secret', {}],
   ['with a secret', withSecret],
-])('a login in the browser gives a token, by PKCE %s', async (_, more) => {
+])('a login in the browser returns a token, with PKCE %s', async (_, more) => {
   const { tools, person, walked } = browser();
   const ui = quietUi();
   const got = await obtainToken(app(more), network, testEnvironment(), ui, tools);
@@ -72,7 +72,7 @@ test.each([
   expect(ui.prompts).toMatchObject([{ kind: 'page', opened: true }]);
 });
 
-test('the login page is asked for a code, by nothing but the flow', async () => {
+test('the login page is asked for a code, and nothing but the flow', async () => {
   const { tools, walked } = browser();
   tokenOf(await obtainToken(app({ cache: false }), network, testEnvironment(), quietUi(), tools));
   await walked();
@@ -84,7 +84,7 @@ test('the login page is asked for a code, by nothing but the flow', async () => 
   expect(refused).toMatchObject({ kind: 'usage', text: '--oauth2-param cannot set response_type: the flow sets it.' });
 });
 
-test('each login has a state and a verifier of its own', async () => {
+test('each login has a new state and verifier', async () => {
   for (const _ of [1, 2]) {
     const { tools, walked } = browser();
     tokenOf(await obtainToken(app({ cache: false }), network, testEnvironment(), quietUi(), tools));
@@ -96,7 +96,7 @@ test('each login has a state and a verifier of its own', async () => {
   expect(new Set(verifiers).size).toBe(2);
 });
 
-test('a token that ran out is refreshed, and the rotated refresh token is kept before the token is used', async () => {
+test('an expired token is refreshed, and the rotated refresh token is stored before the token is used', async () => {
   const environment = testEnvironment();
   const { tools, walked } = browser();
   const options = app();
@@ -119,7 +119,7 @@ test('a token that ran out is refreshed, and the rotated refresh token is kept b
   expect(new Set(used).size).toBe(2);
 });
 
-test('eight processes that refresh at once send the refresh token once, and all have the new token', async () => {
+test('eight processes that refresh simultaneously send the refresh token once, and all get the new token', async () => {
   const environment = testEnvironment();
   const { tools, walked } = browser();
   const options = app();
@@ -134,7 +134,7 @@ test('eight processes that refresh at once send the refresh token once, and all 
   expect(server.tokenRequests.length - before).toBe(1);
 });
 
-test('a token the server refuses is refreshed once; a login that ended there begins again', async () => {
+test('a refused token is refreshed once; if the login has ended, a new one starts', async () => {
   const environment = testEnvironment();
   const { tools, walked } = browser();
   const options = app();
@@ -159,7 +159,7 @@ test('a token the server refuses is refreshed once; a login that ended there beg
   await walked();
 });
 
-test('over SSH nothing is opened: the URL is shown with the way to forward the port, and the pasted answer is enough', async () => {
+test('over SSH no browser is opened: the URL is shown with the port forwarding command, and the response can be pasted', async () => {
   const environment = testEnvironment({ SSH_CONNECTION: '10.0.0.9 50000 10.0.0.5 22', USER: 'jane' });
   const person = new Person();
   const options = app({ redirectUri: 'https://app.example/done' });
@@ -188,7 +188,7 @@ test('over SSH nothing is opened: the URL is shown with the way to forward the p
   expect(prompt).toMatchObject({ forward: `ssh -L ${port}:127.0.0.1:${port} jane@10.0.0.5` });
 });
 
-test('a pasted URL of another login is refused and asked for again; a bare code is taken', async () => {
+test('a pasted URL of another login is rejected and prompted for again; a bare code is accepted', async () => {
   const person = new Person();
   let asked = 0;
   const ui = quietUi({
@@ -206,7 +206,7 @@ test('a pasted URL of another login is refused and asked for again; a bare code 
   expect(ui.notes).toEqual(['That is not the answer to this login. Its state belongs to another login, or to none.']);
 });
 
-test('where nobody can log in, that is said at once', async () => {
+test('if no login is possible, that is reported immediately', async () => {
   const environment = testEnvironment();
   expect(await obtainToken(app(), network, environment, quietUi())).toMatchObject({
     kind: 'login',
@@ -216,7 +216,7 @@ test('where nobody can log in, that is said at once', async () => {
   expect(noBrowser).toMatchObject({ kind: 'login', code: 'unattended' });
 });
 
-test('Ctrl-C at the question ends the login as interrupted', async () => {
+test('Ctrl-C at the prompt ends the login as interrupted', async () => {
   const ui = quietUi({
     attended: true,
     askLine: async () => Promise.reject(failure('interrupted', 'Interrupted.')),
@@ -238,7 +238,7 @@ test('a signal ends the wait and closes the listener', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/callback`)).rejects.toThrow();
 });
 
-test('after five minutes without an answer the login is over', async () => {
+test('the login times out after five minutes without a response', async () => {
   const waited: number[] = [];
   const tools: Partial<TokenTools> = { wait: async ms => void waited.push(ms) };
   const ui = quietUi({ attended: true });
@@ -249,14 +249,14 @@ test('after five minutes without an answer the login is over', async () => {
   expect(waited).toEqual([300_000]);
 });
 
-test('the issuer fills in the endpoints, and its name in the answer is checked', async () => {
+test('the issuer supplies the endpoints, and the issuer in the response is checked', async () => {
   const { tokenUrl: _t, authUrl: _a, ...rest } = app({ issuer: server.url });
   const { tools, walked } = browser();
   tokenOf(await obtainToken(rest, network, testEnvironment(), quietUi(), tools));
   await walked();
 });
 
-test('a login the person refuses is told as such', async () => {
+test('a login that the user denies is reported as denied', async () => {
   const tools: Partial<TokenTools> = {
     openBrowser: async url => {
       const asked = new URL(url).searchParams;
@@ -277,7 +277,7 @@ test('a login the person refuses is told as such', async () => {
   expect(answers[0]).toContain('The user said &lt;b&gt;no&lt;/b&gt;');
 });
 
-test('strangers do not end the login: a favicon, a wrong state, none, a HEAD; a replay finds nobody', async () => {
+test('unrelated requests do not end the login: a favicon, a wrong or missing state, a HEAD; a replay finds no server', async () => {
   const person = new Person();
   const statuses: number[] = [];
   let callback = '';
@@ -310,7 +310,7 @@ test('strangers do not end the login: a favicon, a wrong state, none, a HEAD; a 
   await expect(fetch(callback)).rejects.toThrow();
 });
 
-test('a page that calls the listener again and again does not push the login out of sight', async () => {
+test('a page that calls the listener repeatedly does not scroll the login out of view', async () => {
   const person = new Person();
   const tools: Partial<TokenTools> = {
     openBrowser: async url => {
@@ -346,20 +346,20 @@ async function scripted(token: object, status = 200, method: 'GET' | 'POST' = 'G
   return { got, page: await (await pages[0])?.text(), asked: asked[0] };
 }
 
-test('the browser is told that all is well only when the token is there', async () => {
+test('the browser reports success only after the token has arrived', async () => {
   const { got, page } = await scripted({ error: 'invalid_grant' }, 400);
   expect(got).toMatchObject({ kind: 'login', code: 'invalid_grant' });
   expect(page).toContain('The login failed');
   expect(page).not.toContain('You can close');
 });
 
-test('an answer that comes as a form is an answer', async () => {
+test('a response sent as a form is accepted', async () => {
   const { got, page } = await scripted({ access_token: 't' }, 200, 'POST');
   expect(tokenOf(got as ObtainedToken)).toBe('t');
   expect(page).toContain('You can close');
 });
 
-test('an ID token without the nonce of this login is refused, and the token with it', async () => {
+test('an ID token without the nonce of this login is rejected together with the token', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const idToken = `${part({ alg: 'none' })}.${part({ nonce: 'another' })}.`;
   const { got, asked } = await scripted({ access_token: 't', id_token: idToken });

@@ -29,7 +29,7 @@ const machine = (more: Partial<OAuth2Options> = {}): OAuth2Options =>
     ...more,
   });
 
-test('a secret of odd characters is understood by a strict server, by Basic and in the body, never in both', async () => {
+test('a secret with special characters works with a strict server, by Basic and in the body, never both', async () => {
   for (const options of [machine(), machine({ clientId: 'machine post', clientAuth: 'post' })]) {
     const got = await obtainToken(options, network, testEnvironment(), quietUi());
     expect(isFailure(got) ? got.text : reveal(got.token)).toMatch(/^[\w-]{20,}$/);
@@ -41,7 +41,7 @@ test('a secret of odd characters is understood by a strict server, by Basic and 
   expect(post?.form.get('client_secret')).toBe(oddSecret);
 });
 
-test('a secret beyond ASCII arrives at a server that decodes as RFC 6749 2.3.1 says', async () => {
+test('a non-ASCII secret works with a server that decodes according to RFC 6749 2.3.1', async () => {
   const plain = await httpServer(response => {
     response.setHeader('content-type', 'application/json').end('{"access_token":"t","token_type":"bearer"}');
   });
@@ -58,7 +58,7 @@ test('a secret beyond ASCII arrives at a server that decodes as RFC 6749 2.3.1 s
   expect(request?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
 });
 
-test('a wrong secret ends with the reason and what to try', async () => {
+test('a wrong secret fails with the reason and a hint', async () => {
   const wrong = machine({ clientSecret: { from: 'text', value: secret('no') } });
   const got = await obtainToken(wrong, network, testEnvironment(), quietUi());
   expect(got).toMatchObject({ kind: 'login', code: 'invalid_client' });
@@ -67,7 +67,7 @@ test('a wrong secret ends with the reason and what to try', async () => {
   expect(JSON.stringify(got)).not.toContain(oddSecret);
 });
 
-test('the kept token is used again, and another scope or --oauth2-no-cache asks anew', async () => {
+test('the stored token is reused, and another scope or --oauth2-no-cache requests a new one', async () => {
   const environment = testEnvironment();
   const asked = async (options: OAuth2Options) => {
     const before = server.tokenRequests.length;
@@ -83,7 +83,7 @@ test('the kept token is used again, and another scope or --oauth2-no-cache asks 
   expect((await asked(machine())).token).toBe(first.token);
 });
 
-test('the endpoints are found through --oauth2-issuer', async () => {
+test('--oauth2-issuer discovers the endpoints', async () => {
   const { tokenUrl: _, ...rest } = machine({ issuer: server.url });
   const got = await obtainToken(rest, network, testEnvironment(), quietUi());
   expect(isFailure(got) ? got.text : got.from).toBe('server');

@@ -56,7 +56,7 @@ const formOf = ({ body }: Seen) => new URLSearchParams(body.toString());
 const all = <T>(run: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: runs }, run));
 const shown = (got: ObtainedToken | Failure): string => (isFailure(got) ? got.text : reveal(got.token));
 
-test('twenty runs renew a token with one request, and the next refresh token is the one that is kept', async () => {
+test('twenty runs renew a token with one request, and the new refresh token is stored', async () => {
   const server = await rotating();
   const environment = testEnvironment();
   const wanted = options(server.url);
@@ -68,7 +68,7 @@ test('twenty runs renew a token with one request, and the next refresh token is 
   expect(readdirSync(path.dirname(tokenFile(environment)))).toEqual(['install.key', 'tokens.json']);
 });
 
-test('a server that hangs: every run ends by its own --timeout, and nothing is lost', async () => {
+test('with a hanging server, every run ends after its own --timeout, and nothing is lost', async () => {
   const server = await rotating(() => false);
   const environment = testEnvironment();
   const wanted = options(server.url);
@@ -92,7 +92,7 @@ test('a server that hangs: every run ends by its own --timeout, and nothing is l
   expect(server.seen).toHaveLength(3);
 });
 
-test('a server that fails: its answer is shared, but not by those who prove themselves otherwise', async () => {
+test('a failure of the server is shared, but not with runs that authenticate differently', async () => {
   const server = await httpServer((response, seen) => {
     const good = formOf(seen).get('client_secret') === 'better';
     const answer = good ? '{"access_token":"good"}' : '{"error":"invalid_client"}';
@@ -120,7 +120,7 @@ test('a server that fails: its answer is shared, but not by those who prove them
   }
 });
 
-test('a holder that is killed: one of the others takes over', async () => {
+test('if the process that renews is killed, another one takes over', async () => {
   let held = (): void => {};
   const reached = new Promise<void>(resolve => {
     held = resolve;
@@ -150,7 +150,7 @@ test('a holder that is killed: one of the others takes over', async () => {
   expect(server.seen.map(seen => formOf(seen).get('refresh_token'))).toEqual(['r0', 'r0']);
 });
 
-test('a login in another run is waited for and told; its token is used by both', async () => {
+test('a login in another run is waited for and announced, and both use its token', async () => {
   const server = await httpServer(response => response.end('{"access_token":"t","expires_in":600}'));
   const environment = testEnvironment();
   const wanted = options(server.url, { port: 0 });
@@ -177,7 +177,7 @@ test('a login in another run is waited for and told; its token is used by both',
   expect(server.seen).toHaveLength(1);
 });
 
-test('another login on the same port is waited for, not taken for another program', async () => {
+test('another login on the same port is waited for, not mistaken for another program', async () => {
   const server = await httpServer(response => response.end('{"access_token":"t","expires_in":600}'));
   const environment = testEnvironment();
   const [port] = [await freePort()];

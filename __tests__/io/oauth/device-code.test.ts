@@ -24,7 +24,7 @@ afterEach(closeServers);
 const tv = (more: Partial<OAuth2Options> = {}): OAuth2Options =>
   oauthOptions({ flow: 'device_code', issuer: server.url, clientId: 'tv', scope: 'openid', ...more });
 
-test('a person enters the code on another device while the program polls', async () => {
+test('the user enters the code on another device while the program polls', async () => {
   const person = new Person();
   const ui = quietUi({ attended: true });
   let polls = 0;
@@ -75,20 +75,20 @@ async function scripted(answers: readonly (object | 'hang up' | number)[], devic
 const pending = { error: 'authorization_pending' };
 const token = { access_token: 't', token_type: 'Bearer' };
 
-test('the interval is kept, slow_down adds five seconds for good, a lost connection doubles it', async () => {
+test('the interval is respected, slow_down adds five seconds permanently, a lost connection doubles it', async () => {
   const { got, waits } = await scripted([pending, { error: 'slow_down' }, pending, 'hang up', token], { interval: 3 });
   expect(isFailure(got) ? got.text : got.from).toBe('server');
   expect(waits).toEqual([3, 3, 8, 8, 16]);
 });
 
-test('a gateway that does not reach the server is waited out, a page of the server is not', async () => {
+test('polling continues after a gateway error, but not after an error page of the server', async () => {
   const passing = await scripted([502, 429, token], { interval: 3 });
   expect(isFailure(passing.got) ? passing.got.text : passing.got.from).toBe('server');
   expect(passing.waits).toEqual([3, 6, 12]);
   expect((await scripted([500, token])).got).toMatchObject({ kind: 'login', text: expect.stringContaining('HTML') });
 });
 
-test('at least a second is waited, and never past the end of the code', async () => {
+test('the wait is at least a second, and never exceeds the lifetime of the code', async () => {
   expect((await scripted([pending, token], { interval: 0 })).waits).toEqual([1, 1]);
   expect((await scripted([token], { interval: 0.01 })).waits).toEqual([1]);
   const late = await scripted([pending], { interval: 60, expires_in: 20 });
@@ -96,7 +96,7 @@ test('at least a second is waited, and never past the end of the code', async ()
   expect(late.waits).toEqual([expect.closeTo(20, 0)]);
 });
 
-test('no interval means five seconds, an odd one too', async () => {
+test('a missing or invalid interval means five seconds', async () => {
   expect((await scripted([token])).waits).toEqual([5]);
   expect((await scripted([token], { interval: 'soon' })).waits).toEqual([5]);
 });
@@ -111,19 +111,19 @@ test.each([
   expect(waits.length).toBe(2);
 });
 
-test('a code that runs out ends the login without another request', async () => {
+test('an expired code ends the login without another request', async () => {
   const { got, seen } = await scripted([pending], { expires_in: 0 });
   expect(got).toMatchObject({ kind: 'login', code: 'expired_token' });
   expect(seen.map(({ path }) => path)).toEqual(['/device']);
 });
 
-test('a page that is not a web page is not shown', async () => {
+test('a verification URL that is not a web page is not shown', async () => {
   const { got, ui } = await scripted([token], { verification_uri: 'file:///etc/passwd' });
   expect(got).toMatchObject({ kind: 'login', text: expect.stringContaining('names no web page') });
   expect(ui.prompts).toEqual([]);
 });
 
-test('where nobody would see the code nothing is asked of the server', async () => {
+test('without a terminal to show the code on, no request is sent', async () => {
   const got = await obtainToken(tv(), network, testEnvironment(), quietUi());
   expect(got).toMatchObject({ kind: 'login', code: 'unattended' });
 });

@@ -258,14 +258,14 @@ test.each([
   ['nothing', undefined, /Cannot read/],
   ['a certificate', 'no key', /holds no private key/],
   ['a public JWK', JSON.stringify(ec.jwk), /without a private key/],
-])('a client key that is none: %s', async (_, content, words) => {
+])('an invalid client key: %s', async (_, content, words) => {
   const clientKey = path.join(temporaryFolder(), 'key');
   if (content !== undefined) writeFileSync(clientKey, content);
   const found = await obtainToken(wanted('ec', { clientKey }), network, testEnvironment(), quietUi());
   expect(found).toMatchObject({ kind: 'usage', text: expect.stringMatching(words) });
 });
 
-test('a certificate is shown where the metadata says (mtls_endpoint_aliases), and taken without being asked for', async () => {
+test('a certificate is used at the endpoints in the metadata (mtls_endpoint_aliases), even without being requested', async () => {
   const { caFile, client } = certificates();
   const own = { ...network, caFile, certFile: client.certFile, keyFile: client.keyFile };
   await obtain(wanted('by certificate', { clientAuth: 'tls_client_auth' }), own);
@@ -280,7 +280,7 @@ test('a certificate is shown where the metadata says (mtls_endpoint_aliases), an
   expect(without).toMatchObject({ kind: 'usage', hint: expect.stringContaining('--cert') });
 });
 
-test('whoever gives a certificate asks where tokens are bound to it, whatever proves the client (RFC 8705 3)', async () => {
+test('with a client certificate, tokens are requested from the endpoints that bind them to it, whatever authenticates the client (RFC 8705 3)', async () => {
   const { ca, client } = certificates();
   const write = (name: string, content: string): string => {
     writeFileSync(path.join(folder, name), content);
@@ -329,7 +329,7 @@ async function boundApi() {
   return { api, proofs };
 }
 
-test('a token bound to a key: nonces of both servers are answered, and the key stays with the token', async () => {
+test('a token bound to a key: nonces of both servers are used, and the key is stored with the token', async () => {
   const environment = testEnvironment();
   const options = wanted('ec', { clientKey: `${ec.file}.pem`, dpop: true });
   const before = server.tokenRequests.length;
@@ -374,7 +374,7 @@ test('a login with a key binds the code to it, and a renewal uses the same key',
   expect(last().form.get('grant_type')).toBe('refresh_token');
 });
 
-test('a token of the wrong kind is told', async () => {
+test('a token of the wrong type is reported', async () => {
   const bearer = await httpServer(response => response.end('{"access_token":"t","token_type":"Bearer"}'));
   const ui = quietUi();
   const { issuer: _, ...rest } = wanted('x', { tokenUrl: bearer.url, dpop: true });
@@ -396,14 +396,14 @@ const login = (clientId: string, more: Partial<OAuth2Options> = {}) =>
 test.each([
   ['where the user says so', 'app', { par: true }],
   ['where the client has to', 'pushed app', { par: true }],
-] as const)('an authorization request is pushed ahead %s (RFC 9126)', async (_, clientId, more) => {
+] as const)('an authorization request is pushed %s (RFC 9126)', async (_, clientId, more) => {
   const { opened, tools, walked } = browser();
   got(await obtainToken(login(clientId, more), network, testEnvironment(), quietUi(), tools));
   await walked();
   expect([...(opened[0]?.searchParams.keys() ?? [])].sort()).toEqual(['client_id', 'request_uri']);
 });
 
-test('with a client key the authorization request travels signed (RFC 9101)', async () => {
+test('with a client key, the authorization request is signed (RFC 9101)', async () => {
   const { opened, tools, walked } = browser();
   const options = login('signed app', { clientKey: `${ec.file}.json` });
   got(await obtainToken(options, network, testEnvironment(), quietUi(), tools));
@@ -415,7 +415,7 @@ test('with a client key the authorization request travels signed (RFC 9101)', as
 });
 
 test.each(['jwt', 'query.jwt', 'form_post.jwt', 'form_post', 'fragment'])(
-  'the answer of a login with response_mode=%s',
+  'the response of a login with response_mode=%s is accepted',
   async mode => {
     const { person, tools, walked } = browser();
     const options = login('app', {
@@ -438,7 +438,7 @@ test.each(['jwt', 'query.jwt', 'form_post.jwt', 'form_post', 'fragment'])(
   },
 );
 
-test('a signed answer by another key is a stranger’s', async () => {
+test('a response signed by another key is ignored', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   let status = 0;
   const person = new Person();
@@ -463,7 +463,7 @@ test('a signed answer by another key is a stranger’s', async () => {
 });
 
 test.each(['code=stolen', 'error=access_denied', 'code=stolen&response=x'])(
-  'where a signed answer was asked for, %s without a signature is refused',
+  'if a signed response was requested, %s without a signature is rejected',
   async answer => {
     const person = new Person();
     let status = 0;
@@ -482,7 +482,7 @@ test.each(['code=stolen', 'error=access_denied', 'code=stolen&response=x'])(
   },
 );
 
-test('where a signed answer was asked for, none is taken by pasting', async () => {
+test('if a signed response was requested, pasting is not possible', async () => {
   let asked = '';
   const ui = quietUi({
     attended: true,
@@ -503,7 +503,7 @@ test('where a signed answer was asked for, none is taken by pasting', async () =
   expect(ui.notes).toEqual([expect.stringContaining('not signed')]);
 });
 
-test('request parameters of all kinds go to the login page', async () => {
+test('request parameters of all kinds are sent to the login page', async () => {
   const { opened, tools, walked } = browser();
   const params = [
     ['prompt', 'login'],
@@ -517,7 +517,7 @@ test('request parameters of all kinds go to the login page', async () => {
   for (const [name, value] of params) expect(opened[0]?.searchParams.get(name)).toBe(value);
 });
 
-test('a token is exchanged (RFC 8693); another subject gets another token, the same one the kept', async () => {
+test('a token is exchanged (RFC 8693); another subject gets another token, the same one the stored token', async () => {
   const environment = testEnvironment();
   const by = (subject: string) =>
     wanted('exchanger', { flow: 'token_exchange', clientSecret: text(longSecret), subjectToken: text(subject) });
@@ -533,7 +533,7 @@ test('a token is exchanged (RFC 8693); another subject gets another token, the s
   expect(refused).toMatchObject({ code: 'invalid_grant', hint: expect.stringContaining('--oauth2-subject-token') });
 });
 
-test('an assertion is a JWT, or claims that the client’s key signs (RFC 7523)', async () => {
+test('an assertion is a JWT, or claims signed by the client’s key (RFC 7523)', async () => {
   const client = { flow: 'jwt_bearer', clientSecret: text(longSecret), clientAuth: 'basic' } as const;
   const key = await importJWK(JSON.parse(readFileSync(`${ec.file}.json`, 'utf8')), 'ES256');
   const jwt = await new SignJWT({ sub: 'ada' })
@@ -554,7 +554,7 @@ test('an assertion is a JWT, or claims that the client’s key signs (RFC 7523)'
   });
 });
 
-test('a refresh token at hand is used once; from then on the rotated one is', async () => {
+test('a refresh token from a flag is used once, and then replaced by the rotated one', async () => {
   const { tools, walked } = browser();
   const logged = got(await obtainToken(login('app', { cache: false }), network, testEnvironment(), quietUi(), tools));
   await walked();
@@ -568,7 +568,7 @@ test('a refresh token at hand is used once; from then on the rotated one is', as
   expect(await obtainToken(options, network, testEnvironment(), quietUi())).toMatchObject({ code: 'invalid_grant' });
 });
 
-test('people at one client are kept apart by --oauth2-account', async () => {
+test('accounts of one client are separated by --oauth2-account', async () => {
   const environment = testEnvironment();
   const tokens: string[] = [];
   for (const account of ['ada', 'bob', 'ada']) {
@@ -583,7 +583,7 @@ test('people at one client are kept apart by --oauth2-account', async () => {
   expect(isFailure(kept) ? kept : [...kept.values()].map(({ account }) => account)).toEqual(['ada', 'bob']);
 });
 
-test('a token is decoded with its signature checked, asked about, and ended at the server', async () => {
+test('a token is decoded with its signature checked, introspected, and revoked at the server', async () => {
   const environment = testEnvironment();
   const options = login('app');
   const { tools, walked } = browser({ login: 'ada' });
@@ -629,7 +629,7 @@ test('a token is decoded with its signature checked, asked about, and ended at t
   });
 });
 
-test('a callback of https is answered with a certificate made for it, or with the user’s own', async () => {
+test('an https callback uses a generated certificate, or the user’s own', async () => {
   const tokens = await httpServer(response => response.end('{"access_token":"t"}'));
   const free = await httpServer(() => {});
   await free.close();
@@ -666,7 +666,7 @@ test('a callback of https is answered with a certificate made for it, or with th
   }
 });
 
-test('the commands of auth print what they are asked for, and say what was done', async () => {
+test('the auth commands print the requested output, and report their actions', async () => {
   const { home } = commandEnvironment();
   const client = [
     '--oauth2',

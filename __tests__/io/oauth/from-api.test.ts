@@ -39,7 +39,7 @@ async function issuer(token: (form: URLSearchParams, header: string | undefined)
 test.each([
   ['it is offered', { token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'] }, 't'],
   ['it is not', {}, 'invalid_client'],
-])('a secret that the header encodes, refused: it is tried in the body once where %s', async (_, more, wanted) => {
+])('a rejected secret that the header encodes is retried once in the body if %s', async (_, more, wanted) => {
   const server = await issuer(
     form => (form.get('client_secret') === 'a+b/c' ? '{"access_token":"t"}' : '{"error":"invalid_client"}'),
     more,
@@ -60,7 +60,7 @@ test.each([
   expect(plain.notes).toEqual([]);
 });
 
-test('so at every endpoint that takes the proof of the client', async () => {
+test('the same at every endpoint that authenticates the client', async () => {
   const responses: Readonly<Record<string, readonly [status: number, body: object]>> = {
     '/par': [201, { request_uri: 'urn:pushed', expires_in: 60 }],
     '/introspect': [200, { active: true }],
@@ -147,7 +147,7 @@ test.each([
   expect(await login).toMatchObject({ kind: 'interrupted' });
 });
 
-test('metadata that is a template for every tenant: name yours', async () => {
+test('metadata that is a template for every tenant causes a hint to name the tenant', async () => {
   const server = await issuer(() => '', { issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0' });
   const options = oauthOptions({
     flow: 'client_credentials',
@@ -160,7 +160,7 @@ test('metadata that is a template for every tenant: name yours', async () => {
   });
 });
 
-test('the audience of a signed proof is as it was chosen, and a refusal speaks of it first', async () => {
+test('a signed assertion has the chosen audience, which a refusal mentions first', async () => {
   const environment = testEnvironment();
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   writeFileSync(path.join(environment.folder, 'key.pem'), privateKey.export({ format: 'pem', type: 'pkcs8' }));
@@ -184,7 +184,7 @@ test('the audience of a signed proof is as it was chosen, and a refusal speaks o
   expect(seen).toEqual([server.url, `${server.url}/token`, 'https://other.example/']);
 });
 
-test('actor_token is read from where it is, and another actor is another login', async () => {
+test('actor_token is read from its source, and another actor is another login', async () => {
   const server = await httpServer((response, { body }) =>
     response.end(`{"access_token":"for-${formOf(body).get('actor_token')}"}`),
   );
@@ -201,7 +201,7 @@ test('actor_token is read from where it is, and another actor is another login',
   expect(first && formOf(first.body).get('actor_token_type')).toBe('urn:ietf:params:oauth:token-type:access_token');
 });
 
-test('what is issued as N_A is printed by auth token, and carried by no request', async () => {
+test('a token issued with type N_A is printed by auth token, and sent with no request', async () => {
   const server = await httpServer(response =>
     response.end('{"access_token":"assertion","token_type":"N_A","issued_token_type":"x"}'),
   );
@@ -228,7 +228,7 @@ test('what is issued as N_A is printed by auth token, and carried by no request'
   expect(await obtainToken(other, network, environment, quietUi())).toMatchObject({ code: 'token_type' });
 });
 
-test('an API that wants a stronger login (RFC 9470) gets one with its acr_values and max_age', async () => {
+test('an API that requires a stronger login (RFC 9470) gets one with its acr_values and max_age', async () => {
   let count = 0;
   const server = await httpServer(response => response.end(`{"access_token":"t${++count}","expires_in":600}`));
   const options = oauthOptions({
@@ -268,7 +268,7 @@ test.each([
   expect(!isFailure(found)).toBe(used);
 });
 
-test('only https, or this machine, is looked at for the metadata of an API', () => {
+test('metadata of an API is only fetched over https or from this machine', () => {
   const of = (url: string) => resourceMetadataUrl(readChallenges([`Bearer resource_metadata="${url}"`]));
   expect(of('https://api.example/.well-known/oauth-protected-resource')).toBeDefined();
   expect(of('http://127.0.0.1:1/x')).toBeDefined();

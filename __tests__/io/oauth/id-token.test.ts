@@ -83,7 +83,7 @@ test.each([
   expect([got, isStored]).toMatchObject([{ kind: 'login', text: expect.stringContaining(words) }, false]);
 });
 
-test('an ID token is not compared with an issuer that was not named', async () => {
+test('an ID token is not compared with an issuer that was not configured', async () => {
   const { got } = await loginWith({ iss: 'https://elsewhere.example' }, { withIssuer: false });
   expect(isFailure(got)).toBe(false);
 });

@@ -37,7 +37,7 @@ function failureOf(got: unknown): Failure {
   return got;
 }
 
-test('the password flow works, and says once that it is retired', async () => {
+test('the password flow works, and is reported once as deprecated', async () => {
   let form: Record<string, unknown> = {};
   mock.service.once('beforeResponse', (_answer, request) => {
     form = { ...request.body };
@@ -58,7 +58,7 @@ test('the password flow works, and says once that it is retired', async () => {
   expect(ui.notes.length).toBe(1);
 });
 
-test('the password comes from its variable, and without one nobody is asked off a terminal', async () => {
+test('the password is read from its variable, and without one there is no prompt unless there is a terminal', async () => {
   const { password: _, ...rest } = options();
   const given = testEnvironment({ APICLIENT_OAUTH2_PASSWORD: 'from the variable' });
   let sent = '';
@@ -75,7 +75,7 @@ test.each([
   [{ flow: 'authorization_code' }, '--oauth2-auth-url'],
   [{ flow: 'device_code' }, '--oauth2-device-url'],
   [{ ...machine, params: [['grant_type', 'password']] }, 'grant_type'],
-] as const)('what is missing is said before anything is sent: %j', async (more, named) => {
+] as const)('missing options are reported before anything is sent: %j', async (more, named) => {
   const seen = await httpServer(response => void response.end());
   const wrong = options({ ...(more as Partial<OAuth2Options>), tokenUrl: seen.url });
   const got = failureOf(await obtainToken(wrong, network, testEnvironment(), quietUi()));
@@ -97,7 +97,7 @@ test.each([
   expect(ui.notes.join()).toContain(note ?? '');
 });
 
-test('200 with an error is a refused login', async () => {
+test('a 200 with an error is a failed login', async () => {
   mock.service.once('beforeResponse', answer => {
     answer.body = { error: 'invalid_grant', error_description: 'gone' };
   });
@@ -110,7 +110,7 @@ test.each([
   { access_token: '', token_type: 'Bearer' },
   { access_token: null, token_type: 'Bearer' },
   { access_token: ['x'], token_type: 'Bearer' },
-])('200 without an access token is a refused login, and nothing is kept: %j', async body => {
+])('a 200 without an access token is a failed login, and nothing is stored: %j', async body => {
   mock.service.once('beforeResponse', answer => {
     answer.body = body;
   });
@@ -120,7 +120,7 @@ test.each([
   expect(existsSync(tokenFile(environment))).toBe(false);
 });
 
-test('a redirect is not followed with the secret, and its target is named', async () => {
+test('the secret is not sent to a redirect, whose target is named', async () => {
   const thief = await httpServer(response => void response.end());
   const server = await httpServer(response => {
     response.writeHead(307, { location: `${thief.url}/steal` }).end();
@@ -132,7 +132,7 @@ test('a redirect is not followed with the secret, and its target is named', asyn
   expect(thief.seen).toEqual([]);
 });
 
-test('neither id, secret nor password stands in a URL, and the API’s own cookies and headers stay away', async () => {
+test('ID, secret and password are never in a URL, and the API’s cookies and headers are not sent', async () => {
   const server = await httpServer(response => void response.end('{"access_token":"t"}'));
   const cookies = { ...network, cookies: ['session=hush'] };
   await obtainToken(
@@ -148,7 +148,7 @@ test('neither id, secret nor password stands in a URL, and the API’s own cooki
   expect(request?.body.toString()).toBe('grant_type=client_credentials');
 });
 
-test('the proxy holds for token requests', async () => {
+test('the proxy applies to token requests', async () => {
   const proxy = await httpProxy();
   const through = { ...network, proxy: `http://127.0.0.1:${proxy.port}` };
   const got = await obtainToken(options(machine), through, testEnvironment(), quietUi());
@@ -156,7 +156,7 @@ test('the proxy holds for token requests', async () => {
   expect(proxy.asked.length).toBe(1);
 });
 
-test('a server that never answers is a time-out, one that is not there a failed login', async () => {
+test('a server that never responds is a timeout, and an unreachable one a failed login', async () => {
   const silent = await httpServer(() => {});
   const hasty = { ...network, timeoutMs: 50 };
   const slow = await obtainToken(options({ ...machine, tokenUrl: silent.url }), hasty, testEnvironment(), quietUi());
@@ -166,7 +166,7 @@ test('a server that never answers is a time-out, one that is not there a failed 
   expect(gone).toMatchObject({ kind: 'login', text: expect.stringContaining(silent.url) });
 });
 
-test('an endless answer is cut off', async () => {
+test('an endless response is cut off', async () => {
   const endless = await httpServer(response => {
     const more = (): void => {
       while (response.write('x'.repeat(65_536)));
@@ -180,7 +180,7 @@ test('an endless answer is cut off', async () => {
   expect(got.hint).not.toContain('--max-size');
 });
 
-test('metadata with endpoints that are no text, or nested without end, is used as far as it makes sense', async () => {
+test('metadata with endpoints that are not strings, or with endless nesting, is used as far as possible', async () => {
   const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
   const server = await httpServer((response, { path }) => {
     response.setHeader('content-type', 'application/json');
@@ -198,7 +198,7 @@ test('metadata with endpoints that are no text, or nested without end, is used a
   expect(['login', 'usage']).toContain(noLogin.kind);
 });
 
-test('metadata is blamed for what is wrong in it, if this flow needs it', async () => {
+test('errors in the metadata are reported if this flow needs the invalid part', async () => {
   let names: Record<string, string> = {};
   const server = await httpServer((response, { path }) => {
     response.setHeader('content-type', 'application/json');
@@ -216,7 +216,7 @@ test('metadata is blamed for what is wrong in it, if this flow needs it', async 
   expect(server.seen.filter(each => each.path !== '/.well-known/openid-configuration').length).toBe(1);
 });
 
-test('metadata that names another issuer is not used, and the right name is told', async () => {
+test('metadata that names another issuer is not used, and the message contains the correct name', async () => {
   const server = await httpServer(response => {
     response.end(JSON.stringify({ issuer: 'https://other.example', token_endpoint: 'https://other.example/t' }));
   });
@@ -225,7 +225,7 @@ test('metadata that names another issuer is not used, and the right name is told
   expect(got.text).toContain('names another issuer (https://other.example)');
 });
 
-test('RFC 8414’s place is looked at when OpenID’s is empty, and post is used where only post is offered', async () => {
+test('the path of RFC 8414 is tried if OpenID’s is missing, and post is used if only post is supported', async () => {
   const server = await httpServer((response, seen) => {
     if (seen.path === '/.well-known/oauth-authorization-server/tenant') {
       const methods = ['client_secret_post'];
@@ -247,7 +247,7 @@ test('RFC 8414’s place is looked at when OpenID’s is empty, and post is used
   expect(server.seen.at(-1)?.body.toString()).toContain('client_secret=hush');
 });
 
-test('a token that ends at once is used once and not kept in use', async () => {
+test('a token that expires immediately is used once and not cached', async () => {
   let count = 0;
   const server = await httpServer(response => {
     count += 1;
@@ -262,7 +262,7 @@ test('a token that ends at once is used once and not kept in use', async () => {
   expect([first, second].map(got => (isFailure(got) ? got.text : reveal(got.token)))).toEqual(['t1', 't2']);
 });
 
-test('a kept token that is refused is fetched anew once; one fetched just now is not', async () => {
+test('a refused cached token is fetched again once, but not one that was just fetched', async () => {
   let count = 0;
   const server = await httpServer(response => {
     count += 1;
@@ -279,7 +279,7 @@ test('a kept token that is refused is fetched anew once; one fetched just now is
   expect(renewed && !isFailure(renewed) && reveal(renewed.token)).toBe('t2');
 });
 
-test('a server error while refreshing keeps the refresh token for another try', async () => {
+test('a server error while refreshing preserves the refresh token for another attempt', async () => {
   let answer: { status: number; body: object } = {
     status: 200,
     body: { access_token: 'a', expires_in: 0, refresh_token: 'r' },
@@ -300,7 +300,7 @@ test('a server error while refreshing keeps the refresh token for another try', 
   expect(used).toEqual([null, 'r', 'r', 'r']);
 });
 
-test('metadata over plain http from another machine is refused before anything is asked, unless it is allowed', async () => {
+test('metadata over plain http from another machine is rejected before any request, unless it is allowed', async () => {
   const proxy = await httpProxy();
   const through = { ...network, proxy: `http://127.0.0.1:${proxy.port}` };
   const { tokenUrl: _, ...rest } = options({ ...machine, issuer: 'http://login.example' });
@@ -313,7 +313,7 @@ test('metadata over plain http from another machine is refused before anything i
   expect(ui.warnings).toEqual([expect.stringContaining('http://login.example is plain http')]);
 });
 
-test('a note names each endpoint in use at another origin than its issuer', async () => {
+test('a note names each used endpoint on another origin than its issuer', async () => {
   const api = await httpServer(response => void response.end('{"access_token":"t"}'));
   const server = await httpServer(response => {
     const elsewhere = { token_endpoint: `${api.url}/t`, authorization_endpoint: 'https://unused.example/' };
@@ -329,7 +329,7 @@ test.each([
   ['pushed authorization', 'pushed_authorization_request_endpoint'],
   ['introspection', 'introspection_endpoint'],
   ['revocation', 'revocation_endpoint'],
-])('a note names the %s endpoint at another origin, which receives the client secret', async (name, member) => {
+])('a note names the %s endpoint on another origin, which receives the client secret', async (name, member) => {
   const api = await httpServer(response => void response.writeHead(400).end('{"error":"invalid_request"}'));
   const server = await httpServer(response => {
     const own = { token_endpoint: `${server.url}/t`, authorization_endpoint: `${server.url}/login` };
@@ -356,7 +356,7 @@ test.each([
   expect(ui.notes).toContain(`The ${name} endpoint of ${server.url} is at another origin: ${api.url}/there`);
 });
 
-test('what breaks off is told of a token request, not of a download', async () => {
+test('a connection failure is described as one of a token request, not of a download', async () => {
   const server = await httpServer(response => {
     response.writeHead(200, { 'content-length': 100 });
     response.write('{"access');

@@ -35,7 +35,7 @@ async function run(
   return isFailure(got) ? `${got.kind} ${got.code}` : `${reveal(got.token)} from ${got.from}`;
 }
 
-test('a machine with a wrong secret is not served from the cache, and what is kept stays for the right one', async () => {
+test('with a wrong secret, a machine gets no cached token, which remains for the correct secret', async () => {
   const { url } = await serverOf();
   const environment = testEnvironment();
   const options = oauthOptions({ flow: 'client_credentials', clientId: 'm', tokenUrl: url, clientAuth: 'post' });
@@ -46,7 +46,7 @@ test('a machine with a wrong secret is not served from the cache, and what is ke
   expect(readFileSync(tokenFile(environment), 'utf8')).not.toContain('right');
 });
 
-test('a secret by variable, by file and typed is the same proof; a variable that is not set is said', async () => {
+test('a secret from a variable, from a file and typed counts as the same; an unset variable is reported', async () => {
   const { url, seen } = await serverOf();
   const environment = { ...testEnvironment({ HUSH: 'right', OTHER: 'wrong' }) };
   writeFileSync(path.join(environment.folder, 'secret'), 'right\n');
@@ -62,7 +62,7 @@ test('a secret by variable, by file and typed is the same proof; a variable that
   expect(seen).toHaveLength(2);
 });
 
-test('another key and another certificate ask the server anew', async () => {
+test('another key and another certificate request a new token', async () => {
   const { url, seen } = await serverOf();
   const environment = testEnvironment();
   const keyFile = (name: string) => {
@@ -85,7 +85,7 @@ test('another key and another certificate ask the server anew', async () => {
   expect(seen).toHaveLength(4);
 });
 
-test('another password of the password flow is tried at the server, and not replaced by a refresh', async () => {
+test('another password in the password flow is tried at the server, and not replaced by a refresh', async () => {
   const { url, seen } = await serverOf();
   const environment = testEnvironment();
   const options = oauthOptions({ flow: 'password', clientId: 'm', tokenUrl: url, username: 'jane' });
@@ -98,7 +98,7 @@ test('another password of the password flow is tried at the server, and not repl
   ]);
 });
 
-test('a person with another secret is told, the server is asked with it, and a wrong one ends nothing', async () => {
+test('for a user with another secret, the change is reported, the server is asked with it, and a wrong one deletes nothing', async () => {
   const { url } = await serverOf();
   const environment = testEnvironment();
   const options = oauthOptions({
@@ -133,7 +133,7 @@ test.each([
   [400, '{"error":"invalid_request"}'],
   [401, ''],
   [400, 'no'],
-])('a refresh answered %i %s: a person logs in anew, a job is told what to do', async (status, answer) => {
+])('after a refresh with response %i %s, a user logs in again, and a job is told how', async (status, answer) => {
   const server = await httpServer((response, { body }) => {
     const refresh = new URLSearchParams(body.toString()).get('grant_type') === 'refresh_token';
     return refresh ? response.writeHead(status).end(answer) : response.end('{"access_token":"new"}');
@@ -172,7 +172,7 @@ test.each([
   [401, '{"error":"invalid_client"}'],
   [400, '{"error":"temporarily_unavailable"}'],
   [500, '{"error":"invalid_token"}'],
-])('a refresh answered %i %s says nothing of the login: it stays', async (status, answer) => {
+])('after a refresh with response %i %s, the stored login remains', async (status, answer) => {
   const { url } = await httpServer(response => response.writeHead(status).end(answer));
   const environment = testEnvironment();
   const options = oauthOptions({ flow: 'authorization_code', clientId: 'app', tokenUrl: url, authUrl: `${url}/auth` });

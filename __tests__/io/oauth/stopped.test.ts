@@ -47,7 +47,7 @@ async function worn(answer: (stop: () => void, give: () => void, fail: () => voi
 
 const files = (environment: TestEnvironment) => readdirSync(path.dirname(tokenFile(environment))).sort();
 
-test('Ctrl-C once a refresh was sent: the response is awaited and kept, and the run ends as interrupted', async () => {
+test('Ctrl-C after a refresh was sent: the response is awaited and stored, and the run ends as interrupted', async () => {
   const { environment, kept, options } = await worn((stop, give) => {
     stop();
     // A turn of the event loop later, when all who heard of the stop have done what they do.
@@ -60,14 +60,14 @@ test('Ctrl-C once a refresh was sent: the response is awaited and kept, and the 
   expect(files(environment)).toEqual(['install.key', 'tokens.json']);
 });
 
-test('--timeout once a refresh was sent: it is kept, and the run ends for its time', async () => {
+test('--timeout after a refresh was sent: the response is stored, and the run ends with the timeout', async () => {
   const { environment, kept, options } = await worn((_stop, give) => setTimeout(give, 2000));
   const got = await obtainToken(options, { ...network, timeoutMs: 1000 }, environment, quietUi());
   expect(got).toMatchObject({ kind: 'timeout' });
   expect(await kept()).toBe('r1');
 });
 
-test('Ctrl-C once a code was sent: the login is kept', async () => {
+test('Ctrl-C after a code was sent: the login is stored', async () => {
   const { environment, kept, options } = await worn((stop, give) => {
     stop();
     setTimeout(give, 50);
@@ -84,7 +84,7 @@ test('Ctrl-C once a code was sent: the login is kept', async () => {
   expect(await kept()).toBe('r0');
 });
 
-test('Ctrl-C before anything was sent ends at once', async () => {
+test('Ctrl-C before anything was sent ends immediately', async () => {
   let reached = (): void => {};
   const hanging = await httpServer(() => reached());
   const environment = testEnvironment();
@@ -95,7 +95,7 @@ test('Ctrl-C before anything was sent ends at once', async () => {
   expect(await obtainToken(options, network, environment, quietUi(), wishes)).toBe(interrupted);
 });
 
-test('a run whose response never came leaves word of it, and the next one says what that means', async () => {
+test('a run whose response never arrived leaves a record, and the next run explains the consequences', async () => {
   let count = 0;
   const { environment, options, server } = await worn((_stop, give, fail) => (count++ === 0 ? fail() : give()));
   const first = await obtainToken(options, network, environment, quietUi());

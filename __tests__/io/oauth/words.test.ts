@@ -42,7 +42,7 @@ test('a note is written once', () => {
   );
 });
 
-test('a callback that is loaded again is told that it is done, and nobody is warned', async () => {
+test('reloading a finished callback reports that it is done, without a warning', async () => {
   const pages: string[] = [];
   const server = await httpServer(async response => {
     pages.push(await (await fetch(callback)).text());
@@ -67,7 +67,7 @@ test('a callback that is loaded again is told that it is done, and nobody is war
   expect(ui.notes).toEqual([]);
 });
 
-test('over SSH, a server with a device flow: that flow is named', async () => {
+test('over SSH, if the server has a device flow, the hint names it', async () => {
   const metadata = await httpServer(response => {
     const { url } = metadata;
     const endpoints = {
@@ -90,7 +90,7 @@ test('over SSH, a server with a device flow: that flow is named', async () => {
   expect(ui.notes).toEqual([expect.stringContaining('--oauth2 device_code::a%3Ab')]);
 });
 
-test('--qr: the code stands below the URL, and is not drawn where it would be wrapped', () => {
+test('--qr: the code is below the URL, and is not drawn if it would be wrapped', () => {
   const qr = qrLines('https://login.example/device?user_code=ABCD-EFGH');
   expect(new Set(qr?.map(line => line.length)).size).toBe(1);
   expect(qr?.join('')).toMatch(/^[█▀▄ ]+$/);

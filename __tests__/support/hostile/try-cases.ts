@@ -27,7 +27,7 @@ export function tryCases(group: Group, cases: readonly NumberedCase[]): void {
       caseTimeoutMs,
     );
 
-    test('the table of hostile.md is that of this run', () => {
+    test('the table in hostile.md matches this run', () => {
       if (process.env.UPDATE_README === '1') writeRows(group, rows);
       if (rows.length === cases.length) expect(writtenRows(group)).toEqual(rows);
     });

@@ -30,33 +30,33 @@ function folderWith(...files: readonly string[]): string {
   return folder;
 }
 
-test('what needs a missing program is skipped, and the last line counts it', () => {
+test('tests that need a missing program are skipped, and the last line counts them', () => {
   const { status, stderr } = runOn(folderWith('fish'));
   expect(stderr.trimEnd().split('\n').at(-1)).toBe('3 tests skipped for want of tmux (1), zsh (3).');
   expect(stderr).toContain('Tests:       4 skipped, 2 passed, 6 total');
   expect(status).toBe(0);
 });
 
-test('where nothing is missing nothing is said', () => {
+test('if nothing is missing, nothing is reported', () => {
   const { stderr } = runOn(folderWith('fish', 'zsh', 'tmux'));
   expect(stderr).toContain('Tests:       3 failed, 1 skipped, 2 passed');
   expect(stderr).not.toContain('for want of');
 });
 
-test('tests that a name leaves out were not skipped for want of a program', () => {
+test('tests excluded by -t do not count as skipped because of a missing program', () => {
   const { stderr } = runOn(folderWith(), '-t', 'needs nothing');
   expect(stderr).toContain('1 passed');
   expect(stderr).not.toContain('for want of');
 });
 
-test('a name that no test has here is looked for in the long ones', () => {
+test('a name that matches no test here is looked up in the long tests', () => {
   const { stderr } = runOn(folderWith(), '-t', 'P999');
   expect(stderr.trimEnd().split('\n').at(-1)).toBe(
     "No test here has this name; a long one may: npm run test:long -- --testNamePattern='P999'",
   );
 });
 
-test('a run takes its temporary folders with it', () => {
+test('a run removes its temporary folders', () => {
   const folder = folderWith();
   const { stderr } = runOn(folder, '-t', 'needs nothing');
   expect(stderr).toContain('1 passed');
@@ -69,7 +69,7 @@ describe('a program', () => {
     process.env.PATH = before;
   });
 
-  test('is found under each of its names, in the order of the PATH', () => {
+  test('is found by each of its names, in the order of the PATH', () => {
     const [first, second] = [folderWith('chromium-browser'), folderWith('fish', 'chromium-browser')];
     process.env.PATH = `:${first}:${second}`;
     expect(findProgram('chromium')).toBe(path.join(first, 'chromium-browser'));
@@ -77,7 +77,7 @@ describe('a program', () => {
     expect(findProgram('zsh')).toBeUndefined();
   });
 
-  test('is not found in a file that cannot be executed', () => {
+  test('is not found if the file is not executable', () => {
     const folder = folderWith('fish');
     chmodSync(path.join(folder, 'fish'), 0o644);
     process.env.PATH = folder;

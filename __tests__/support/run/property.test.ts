@@ -23,7 +23,7 @@ function casesOf(seed: string | undefined): readonly number[] {
   return cases;
 }
 
-test('the cases are the same each time, and others with another seed', () => {
+test('the cases are the same each time, and differ with another seed', () => {
   expect(casesOf(undefined)).toEqual(casesOf('1'));
   expect(casesOf('2')).not.toEqual(casesOf('1'));
 });
@@ -37,20 +37,20 @@ test.each([
   expect(casesOf(undefined)).toHaveLength(count);
 });
 
-test('a property that fails tells its seed', () => {
+test('a failing property reports its seed', () => {
   process.env.SEED = '77';
   expect(() => fc.assert(fc.property(fc.nat(), each => each < 0))).toThrow('seed: 77');
 });
 
-test('a seed that is none is refused', () => {
+test('an invalid seed is rejected', () => {
   expect(() => casesOf('today')).toThrow('SEED must be a number, and is today.');
 });
 
-test('no property goes on for more than a minute in npm test', () => {
+test('no property runs longer than a minute in npm test', () => {
   expect(fc.demanded({}).limitMs).toBeLessThan(60_000);
 });
 
-test('in npm run fuzz a property goes on for as long as it may, and what was tried until then counts', async () => {
+test('in npm run fuzz, a property runs for its full time, and the cases tried until then count', async () => {
   process.env.FUZZ_SECONDS = '0.2';
   let [begun, done] = [0, 0];
   const started = performance.now();
@@ -65,7 +65,7 @@ test('in npm run fuzz a property goes on for as long as it may, and what was tri
   expect(done).toBe(begun);
 });
 
-test('a property that fails is told with its smallest case, as ever', async () => {
+test('a failing property reports its smallest case, as always', async () => {
   const failing = fc.asyncProperty(fc.nat(), async each => each < 10);
   await expect(fc.assert(failing)).rejects.toThrow('Counterexample: [10]');
 });

@@ -6,7 +6,7 @@ import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 
 afterEach(closeTerminals);
 
-test('a choice is kept, Esc keeps none, and "as configured" forgets it', async () => {
+test('a choice is remembered, Esc discards it, and "as configured" removes it', async () => {
   const home = temporaryFolder();
   mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
   const file = path.join(home, '.config/apiclient/config.json');

@@ -8,7 +8,7 @@ const keysOf = (id: string, keys: Record<string, string[]>): readonly string[] |
   return bindings.find(each => each.id === id)?.keys;
 };
 
-test('a key of the user’s own takes ours away where both would hold', () => {
+test('a custom key replaces ours where both would be active', () => {
   expect(keysOf('quit', { quit: ['X'] })).toEqual(['X']);
   expect(keysOf('undo', { quit: ['u'] })).not.toContain('u');
   // A pane's own key would take precedence.
@@ -23,7 +23,7 @@ test.each([
   ['Shift with a letter', { quit: ['shift+q'] }, 'Invalid key'],
   ['three in a row', { quit: ['g g g'] }, 'Invalid key'],
   ['Ctrl-I, which is Tab', { quit: ['ctrl+i'] }, 'from "tab"'],
-])('%s: left out with a line that says why, and the other keys hold', (_, keys, words) => {
+])('%s: rejected with a reason, and the other keys apply', (_, keys, words) => {
   const all = { ...(keys as unknown as Record<string, string[]>), undo: ['z'] };
   const { bindings, problems } = withKeys(keyTable, new Map(Object.entries(all)));
   expect(problems.map(({ text }) => text)).toEqual([expect.stringContaining(words)]);
@@ -35,7 +35,7 @@ test.each([
   ['quitt', 'quit'],
   ['schema.tik', 'schema.tick'],
   ['something.tick', 'schema.tick'],
-])('"%s" gets the nearest name, %s', (id, near) => {
+])('for "%s", the nearest name is suggested, %s', (id, near) => {
   const { problems } = withKeys(keyTable, new Map([[id, ['x']]]));
   expect(problems[0]?.hint).toBe(`Did you mean "${near}"?`);
 });

@@ -7,7 +7,7 @@ import { rankedCommands } from '../../../source/tui/overlays/palette.js';
 import { answer, running } from '../response/pane.js';
 import { Screen } from '../support.js';
 
-test('no key does two things in one place', () => {
+test('no key has two meanings in one context', () => {
   const seen = new Map<string, string>();
   for (const binding of keyTable) {
     for (const where of typeof binding.where === 'string' ? [binding.where] : binding.where) {
@@ -19,12 +19,12 @@ test('no key does two things in one place', () => {
   }
 });
 
-test('ids are unique, and every binding has words', () => {
+test('IDs are unique, and every binding has a label and help', () => {
   expect(new Set(keyTable.map(each => each.id)).size).toBe(keyTable.length);
   for (const each of keyTable) expect(each.help).toMatch(/^[A-Z$].*\.$/);
 });
 
-test('nothing is bound to keys that tmux, screen, flow control or terminals take', () => {
+test('no key is bound that tmux, screen, flow control or terminals use', () => {
   const taken = ['ctrl+b', 'ctrl+a', 'ctrl+s', 'ctrl+q', 'ctrl+h', 'ctrl+i', 'ctrl+j', 'ctrl+m', 'ctrl+['];
   expect(keyTable.flatMap(each => each.keys).filter(key => taken.includes(key))).toEqual([]);
 });
@@ -36,7 +36,7 @@ test('Alt and function keys are only aliases', () => {
   expect(only.map(each => each.id)).toEqual([]);
 });
 
-test('the footer shows the keys of the pane, and others while editing', () => {
+test('the footer shows the keys of the pane, and different ones while editing', () => {
   const screen = new Screen();
   expect(footerKeys(screen.state).map(each => each.label)).toEqual(
     expect.arrayContaining(['tick', 'open/edit', 'run', 'help', 'quit']),
@@ -46,7 +46,7 @@ test('the footer shows the keys of the pane, and others while editing', () => {
   expect(footerKeys(screen.state).map(each => each.label)).not.toContain('quit');
 });
 
-test('help and palette know every command', () => {
+test('help and palette contain every command', () => {
   const help = keyEntries(keyTable, false).map(each => each.help);
   for (const each of keyTable) if (each.quiet !== true) expect(help).toContain(each.help);
   expect(rankedCommands('', new Screen().state)).toHaveLength(
@@ -54,14 +54,14 @@ test('help and palette know every command', () => {
   );
 });
 
-test('the palette finds a command by its words and runs it in its pane', () => {
+test('the palette finds a command by its label and runs it in its pane', () => {
   const screen = new Screen().press('4', ':').type('only ticked').press('enter');
   expect(screen.state.schema.onlyTicked).toBe(true);
   expect(screen.state.focus).toBe('schema');
   expect(screen.state.overlays).toEqual([]);
 });
 
-test('letters are text while editing, commands otherwise', () => {
+test('letters are text while editing, and commands otherwise', () => {
   const screen = new Screen().press('2', 'i').type('q?:g');
   expect(screen.query).toBe('q?:g');
   expect(screen.quits).toEqual([]);
@@ -69,11 +69,11 @@ test('letters are text while editing, commands otherwise', () => {
   expect(screen.state.focus).toBe('schema');
 });
 
-test('q quits at once when there is nothing to lose', () => {
+test('q quits immediately if no text would be lost', () => {
   expect(new Screen().press('q').quits).toMatchObject([{ kind: 'quit', code: 0 }]);
 });
 
-test('Ctrl-C asks, any other key takes the question back', () => {
+test('Ctrl-C asks for confirmation, which any other key cancels', () => {
   const screen = new Screen().press('ctrl+c');
   expect(screen.notice).toMatch(/again/);
   screen.press('j', 'ctrl+c');
@@ -96,7 +96,7 @@ test('pasted text is never keys', () => {
   expect(screen.query).toBe('{\n  hello\n}');
 });
 
-test('the first key of a pair waits for the second, and is forgotten by another', () => {
+test('the first key of a pair waits for the second, and any other key cancels it', () => {
   const screen = new Screen().press('j', 'j', 'g');
   expect(screen.state.prefix).toBe('g');
   screen.press('j');
@@ -108,7 +108,7 @@ test('below 40x10 q still quits', () => {
   expect(new Screen({ columns: 30, rows: 8 }).press('q').quits).toMatchObject([{ kind: 'quit', code: 0 }]);
 });
 
-test('a click focuses, a click on the box ticks, the wheel scrolls', () => {
+test('a click focuses, a click on the box ticks, and the wheel scrolls', () => {
   const screen = new Screen();
   const at = screen.names.indexOf('hello');
   const mouse = { kind: 'mouse', button: 'left', ctrl: false, alt: false, shift: false } as const;
@@ -125,11 +125,11 @@ test.each([
   ['f5', 'F5'],
   ['+', '+'],
   ['shift+tab', 'Shift-Tab'],
-])('%s is shown as %s', (chord, label) => {
+])('%s is displayed as %s', (chord, label) => {
   expect(chordLabel(chord)).toBe(label);
 });
 
-test('a quick Esc and a key in one read are both obeyed', () => {
+test('a quick Esc and a key in one read both take effect', () => {
   const screen = new Screen({ query: '{ hello }' }).press('2', 'i', 'alt+q');
   expect(screen.state.editing).toBe(false);
   expect(screen.query).toBe('{ hello }');
@@ -137,13 +137,13 @@ test('a quick Esc and a key in one read are both obeyed', () => {
   expect(new Screen({ query: 'one two' }).press('2', 'i', 'ctrl+end', 'alt+b').state.editing).toBe(true);
 });
 
-test('a quick Esc and Ctrl-R, which come as one key with Ctrl and Alt, end editing and run', () => {
+test('a quick Esc and Ctrl-R, which arrive as one key with Ctrl and Alt, end editing and run', () => {
   const screen = new Screen({ query: '{ hello }' }).press('2', 'i', 'ctrl+alt+r');
   expect(screen.state.editing).toBe(false);
   expect(screen.asked).toContainEqual(expect.objectContaining({ kind: 'run' }));
 });
 
-test('where there is nothing to take, Enter closes and the footer says so', () => {
+test('if there is nothing to accept, Enter closes the box, and the footer shows that', () => {
   const help = new Screen().press('?');
   expect(labels(help)).toContain('close');
   expect(labels(help)).not.toContain('take');
@@ -155,7 +155,7 @@ test('where there is nothing to take, Enter closes and the footer says so', () =
 
 const labels = (screen: Screen): readonly string[] => footerKeys(screen.state).map(each => each.label);
 
-test('the footer calls Enter by what it does in the response', () => {
+test('the footer labels Enter with its effect in the response', () => {
   const enter = (screen: Screen): string | undefined =>
     footerKeys(screen.state).find(each => each.id === 'response.enter')?.label;
   expect(enter(new Screen().press('4'))).toBeUndefined();

@@ -7,7 +7,7 @@ import { Screen } from '../support.js';
 const mouse = { kind: 'mouse', button: 'left', ctrl: false, alt: false, shift: false } as const;
 const press = (column: number, row: number) => ({ ...mouse, action: 'press', column, row }) as const;
 
-test('an endpoint used before is marked by a click and opened by the next, wherever the list is scrolled to', () => {
+test('a click marks an earlier endpoint and a second click opens it, wherever the list is scrolled to', () => {
   const recent = Array.from({ length: 20 }, (_, at) => `http://localhost:1/${at}`);
   const screen = new Screen({ sdl: null, columns: 80, rows: 20 });
   screen.do({ type: 'connect/ask' }, { type: 'connect/recent', urls: recent });
@@ -28,7 +28,7 @@ test('an endpoint used before is marked by a click and opened by the next, where
 test.each([
   [80, 24],
   [50, 20],
-])('at %ix%i each name of a pane is a click on that pane', (columns, rows) => {
+])('at %ix%i, a click on each pane name selects that pane', (columns, rows) => {
   for (const pane of ['query', 'variables', 'response'] as const) {
     const screen = new Screen({ columns, rows });
     const { tabs } = layout(screen.state);
@@ -40,7 +40,7 @@ test.each([
   }
 });
 
-test.each([10, 11, 12, 24])('with %i rows the marked endpoint is among those that are drawn', rows => {
+test.each([10, 11, 12, 24])('with %i rows, the marked endpoint is visible', rows => {
   const screen = new Screen({ sdl: null, columns: 40, rows });
   screen.do({ type: 'connect/ask' }, { type: 'connect/recent', urls: ['http://a/', 'http://b/', 'http://c/'] });
   for (let at = 0; at < 3; at++) {

@@ -55,7 +55,7 @@ function differing(a: string, b: string): number {
   return Math.max(cellWidth(a.slice(from, a.length - end)), cellWidth(b.slice(from, b.length - end)));
 }
 
-test('none is wider than its room, and none that fits is touched, whatever the names', () => {
+test('no name exceeds its width, and a name that fits is unchanged', () => {
   const names = fc.array(fc.oneof(request, fc.string({ unit: 'grapheme', maxLength: 60 })), { maxLength: 12 });
   fc.assert(
     fc.property(names, fc.integer({ min: 0, max: 120 }), fc.constantFrom('…', '~', '...'), (all, cells, ellipsis) => {
@@ -68,7 +68,7 @@ test('none is wider than its room, and none that fits is touched, whatever the n
   );
 });
 
-test('two paths of a list never look alike while what differs has room', () => {
+test('two different paths of a list look different if there is room for the difference', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(request, { minLength: 2, maxLength: 12 }),
@@ -83,7 +83,7 @@ test('two paths of a list never look alike while what differs has room', () => {
   );
 });
 
-test('paths of a megabyte take no longer than those of some thousand letters', () => {
+test('paths of a megabyte take no longer than paths of a few thousand letters', () => {
   const cut = (length: number) => {
     const names = Array.from({ length: 20 }, (_, at) => `GET /${'a'.repeat(length)}/${at}`);
     return () => expect(new Set(apart(names, 30, '…')).size).toBe(20);

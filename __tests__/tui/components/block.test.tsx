@@ -4,7 +4,7 @@ import { Block } from '../../../source/tui/components/block.js';
 
 const rect = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 
-test('blocks stand side by side and below each other at their places', () => {
+test('blocks are drawn at their positions, next to and below each other', () => {
   const { lastFrame } = render(
     <Box width={20} height={4}>
       <Block rect={rect(0, 0, 8, 2)} lines={['┌──────┐', '│ left │']} />

@@ -6,7 +6,7 @@ import { plain, theme } from '../support.js';
 
 const long = 'all work and no play '.repeat(100_000);
 
-test('lines are made from the beginning, whatever comes behind', () => {
+test('lines are made from the beginning, whatever follows', () => {
   const word = 'x'.repeat(5_000_000);
   expect(wrapText(word, 10, 3)).toEqual(['x'.repeat(10), 'x'.repeat(10), 'x'.repeat(10)]);
   expect(wrapText(`a ${word}`, 4, 2)).toEqual(['a', 'xxxx']);
@@ -21,7 +21,7 @@ test('a notice that does not fit ends in an ellipsis', () => {
   expect(plain(noticeLines({ text: 'short', tone: 'info' }, 10, theme))).toEqual([' short    ']);
 });
 
-test('the errors tab says how long a message is, Enter shows its beginning and where all of it is', () => {
+test('the errors tab shows the length of a message, and Enter shows its beginning and how to see the rest', () => {
   const screen = answer(running(), '{"data":null}', { errors: [{ message: long, line: long }] });
   expect(shown(screen).join('\n')).toContain('… 2,100,000 characters in all; Raw has them.');
   screen.press('enter');
@@ -30,7 +30,7 @@ test('the errors tab says how long a message is, Enter shows its beginning and w
   expect(top?.kind === 'text' && top.text.length).toBeLessThan(61_000);
 });
 
-test('y still copies the whole message', () => {
+test('y still copies the full message', () => {
   const screen = answer(running(), '{"data":null}', { errors: [{ message: long, line: long }] }).press('y');
   expect(screen.effects.at(-1)).toMatchObject({ kind: 'copy', text: long });
 });

@@ -10,7 +10,7 @@ import { plain, theme } from '../support.js';
 const choose = (variables: Record<string, string>, chosen?: ThemeName) =>
   chooseTheme({ ascii: false, variables, ...(chosen === undefined ? {} : { theme: chosen }) });
 
-test('NO_COLOR takes all colours away, a flag says otherwise', () => {
+test('NO_COLOR disables colours, and a flag overrides it', () => {
   expect(choose({ NO_COLOR: '1' }).name).toBe('none');
   expect(choose({ NO_COLOR: '' }).name).toBe('dark');
   // Deprecated fields differ by more than dim text, which some terminals do not support.
@@ -19,7 +19,7 @@ test('NO_COLOR takes all colours away, a flag says otherwise', () => {
   expect(Object.values(choose({ NO_COLOR: '1' }).styles).join(';')).not.toMatch(/\b[349]\d\b/);
 });
 
-test('a terminal without colours gets none, unless somebody wants them', () => {
+test('a terminal without colours gets none, unless the user asks for them', () => {
   const on = (variables: Record<string, string>, chosen?: 'dark') =>
     chooseTheme({ ascii: false, monochrome: true, variables, ...(chosen && { theme: chosen }) }).name;
   expect(on({})).toBe('none');
@@ -32,7 +32,7 @@ const configured = (setting: ThemeSetting, variables: Record<string, string> = {
   chooseTheme({ ascii: false, variables, setting, ...(theme === undefined ? {} : { theme }) });
 const manyColours = { COLORTERM: 'truecolor', TERM: 'xterm-256color' };
 
-test('the theme of the configuration gives way to the flag, to NO_COLOR and to a terminal without colours', () => {
+test('the flag, NO_COLOR and a terminal without colours override the configured theme', () => {
   expect(configured({ name: 'gruvbox' }).name).toBe('gruvbox');
   expect(configured({ name: 'gruvbox' }, {}, 'light').name).toBe('light');
   expect(configured({ name: 'gruvbox' }, { NO_COLOR: '1' })).toMatchObject({ name: 'none', ground: '' });
@@ -47,12 +47,12 @@ test.each([
   [{ theme: 'dark' as const }, 'dark', 'the flag over both'],
   [{ variables: { NO_COLOR: '1' } }, 'none', 'and NO_COLOR'],
   [{ kept: 'own' as const }, 'solarized', 'own colours that are gone give way to the configuration'],
-])('with %j the theme is %s: %s', (options, name, _why) => {
+])('with %j, the theme is %s: %s', (options, name, _why) => {
   const setting = { name: 'solarized' as const };
   expect(chooseTheme({ ascii: false, variables: {}, setting, kept: 'gruvbox', ...options }).name).toBe(name);
 });
 
-test('a terminal gets the colours it has: all, 256, or its own sixteen', () => {
+test('a terminal gets the colours it supports: all, 256, or its own sixteen', () => {
   const at = (variables: Record<string, string>) => configured({ name: 'gruvbox' }, variables);
   expect(at(manyColours)).toMatchObject({
     ground: '38;2;235;219;178;48;2;40;40;40',
@@ -64,7 +64,7 @@ test('a terminal gets the colours it has: all, 256, or its own sixteen', () => {
   expect(at({ TERM: 'xterm', COLORFGBG: '0;15' }).styles).toEqual(choose({}, 'light').styles);
 });
 
-test('colours of the configuration are painted over those for the background', () => {
+test('configured colours are painted over those for the background', () => {
   const own = configured({ colours: { key: 'bright-red', error: '#ff0000', dim: 'blue' } }, manyColours);
   expect(own).toMatchObject({ name: 'own', ground: '', guessed: true });
   expect(own.styles).toMatchObject({
@@ -83,7 +83,7 @@ test('colours of the configuration are painted over those for the background', (
   expect(themeOn(lightGround, 'rgb:0000/0000/0000')).toBe(lightGround);
 });
 
-test('the theme follows the background the terminal tells, unless somebody chose one', () => {
+test('the theme follows the background that the terminal reports, unless the user chose one', () => {
   expect(themeOn(choose({}), 'rgb:ffff/ffff/ffff').name).toBe('light');
   expect(themeOn(choose({}), 'rgb:1e1e/1e1e/2e2e').name).toBe('dark');
   expect(themeOn(choose({}), 'rgb:ff/ff/ff').name).toBe('light');
@@ -92,7 +92,7 @@ test('the theme follows the background the terminal tells, unless somebody chose
   expect(themeOn(choose({}), 'nonsense').name).toBe('dark');
 });
 
-test('only the sixteen colours every terminal has are used', () => {
+test('only the sixteen colours that every terminal has are used', () => {
   for (const name of ['dark', 'light'] as const) {
     expect(Object.values(choose({}, name).styles).join(';')).not.toMatch(/[34]8;/);
   }
@@ -103,7 +103,7 @@ const text = fc.string({
   maxLength: 20,
 });
 
-test('a line is exactly as wide as its place, whatever stands in it', () => {
+test('a line has exactly the requested width, whatever it contains', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 4 }), fc.integer({ min: 1, max: 30 }), (texts, width) => {
       const [line = ''] = plain([
@@ -119,12 +119,12 @@ test('a line is exactly as wide as its place, whatever stands in it', () => {
   );
 });
 
-test('what is cut ends in an ellipsis, also where a span ends exactly at the edge', () => {
+test('truncated text ends in an ellipsis, even if a span ends exactly at the edge', () => {
   expect(plain([renderLine([{ text: 'abc' }, { text: 'def' }], 3, theme)])).toEqual(['ab…']);
   expect(plain([renderLine([{ text: 'abc' }], 3, theme)])).toEqual(['abc']);
 });
 
-test('a frame keeps its size whatever its title says', () => {
+test('a frame has the same size whatever its title', () => {
   fc.assert(
     fc.property(text, text, fc.integer({ min: 4, max: 40 }), (title, status, width) => {
       const lines = plain(
@@ -135,13 +135,13 @@ test('a frame keeps its size whatever its title says', () => {
   );
 });
 
-test('prose is wrapped at words, and a word that is too long is cut', () => {
+test('prose is wrapped at words, and a word that is too long is split', () => {
   expect(wrapText('one two three', 7)).toEqual(['one two', 'three']);
   expect(wrapText('abcdefghij', 4)).toEqual(['abcd', 'efgh', 'ij']);
   expect(wrapText('a\n\nb', 9)).toEqual(['a', '', 'b']);
 });
 
-test('a description of a megabyte is wrapped only as far as it can be read', () => {
+test('a description of a megabyte is wrapped only as far as it is visible', () => {
   expect(wrapText('word '.repeat(200_000), 20, 5)).toHaveLength(5);
 });
 
@@ -156,7 +156,7 @@ test.each([
   [{ TERM: 'linux' }, 'TERM=linux'],
   [{ TERM: 'screen.xterm-256color' }, 'TERM=screen.xterm-256color'],
   [{ TERM: 'screen-256color', TMUX: '/tmp/tmux-0/default,1,0' }, undefined],
-])('the locale %j has no UTF-8: %s', (variables, why) => {
+])('the locale %j is not UTF-8: %s', (variables, why) => {
   expect(withoutUtf8(variables)).toBe(why);
 });
 
@@ -166,7 +166,7 @@ test.each([
   [{ LANG: 'C.UTF-8', TERM: 'linux' }, '┌'],
   [{ TERM: 'xterm-256color' }, '┌'],
   [{ LANG: 'C', TERM: 'xterm-256color' }, '┌'],
-])('with %j a frame begins with %s', (variables, corner) => {
+])('with %j, a frame begins with %s', (variables, corner) => {
   expect(choose(variables).glyphs.box.topLeft).toBe(corner);
   expect(chooseTheme({ ascii: true, variables }).glyphs.box.topLeft).toBe('+');
 });

@@ -21,7 +21,7 @@ const grounds = (terminal: TerminalProgram): readonly string[] => [
   ...new Set(Array.from({ length: 40 * 120 }, (_, at) => terminal.cell(Math.floor(at / 120), at % 120).background)),
 ];
 
-test('a theme of the configuration paints the screen; Esc in the choice of themes brings it back', async () => {
+test('a configured theme paints the screen, and Esc in the list of themes restores it', async () => {
   const terminal = await openScreen(demo.graphqlUrl, { home: homeWith('gruvbox'), variables });
   expect(grounds(terminal)).toEqual(['#282828']);
   terminal.write(':theme\r');
@@ -37,13 +37,13 @@ test('a theme of the configuration paints the screen; Esc in the choice of theme
 test.each([
   ['gruvbx', 'The configuration has a theme "gruvbx", which does not exist. Did you mean "gruvbox"?'],
   [{ eror: 'red' }, 'The configuration has "eror" in its theme, which does not exist. Did you mean "error"?'],
-])('the theme %j is one sentence, and the screen opens all the same', async (theme, words) => {
+])('the theme %j causes one message, and the screen opens anyway', async (theme, words) => {
   const terminal = await openScreen(demo.graphqlUrl, { home: homeWith(theme), variables });
   await terminal.untilShown(words);
   expect(grounds(terminal)).not.toContain('#282828');
 });
 
-test('NO_COLOR has no colours, whatever the configuration says', async () => {
+test('NO_COLOR disables colours, whatever the configuration contains', async () => {
   const terminal = await openScreen(demo.graphqlUrl, {
     home: homeWith('gruvbox'),
     variables: { ...variables, NO_COLOR: '1' },

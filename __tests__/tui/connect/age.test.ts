@@ -33,7 +33,7 @@ const shown = (screen: Screen, at: number, now: number): Screen =>
 const age = ({ state: { connect, now } }: Screen): string =>
   connect.origin === undefined ? '' : originText(connect.origin, now).replace(/^server /, '');
 
-test('a schema grows older each minute, and so do those of other tabs', () => {
+test('the age of a schema is updated each minute, in all tabs', () => {
   const screen = shown(new Screen(), 0, 150_000);
   expect(age(screen)).toBe('2m ago');
   screen.press('ctrl+t', 'E', 'ctrl+u').type('http://other.example/graphql').press('enter');
@@ -49,7 +49,7 @@ test('a schema grows older each minute, and so do those of other tabs', () => {
   expect(age(screen.press('ctrl+pagedown'))).toBe('1m ago');
 });
 
-test('a schema from a file has no age, and no clock is begun for it', () => {
+test('a schema from a file has no age and starts no clock', () => {
   const screen = shown(new Screen(), 0, 60_000);
   const before = screen.effects.length;
   screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index });
@@ -57,7 +57,7 @@ test('a schema from a file has no age, and no clock is begun for it', () => {
   expect(screen.effects.slice(before)).not.toContainEqual(tellTime);
 });
 
-test('whoever goes to one endpoint after the other leaves one clock behind, not one for each', () => {
+test('opening one endpoint after the other leaves one clock, not one for each', () => {
   jest.useFakeTimers();
   const told: Action[] = [];
   const world = { environment: { now: () => 7 } } as EffectContext;

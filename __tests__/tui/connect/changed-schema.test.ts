@@ -8,7 +8,7 @@ afterEach(async () => {
   await closeServers();
 });
 
-test('R says what has changed, and says nothing where nothing has', async () => {
+test('R reports the changes, and nothing if there are none', async () => {
   let sdl = 'type Query { old: String kept: Int }';
   const { url } = await httpServer(response => {
     response.writeHead(200, { 'content-type': 'application/json' });

@@ -12,7 +12,7 @@ import { Screen } from '../support.js';
 
 const demo = demoForTests();
 
-test('apiclient alone asks for a URL; two hundred keys in one write lose none; the endpoint is offered next time', async () => {
+test('apiclient alone prompts for a URL; two hundred keys in one write lose none; the endpoint is offered next time', async () => {
   const home = temporaryFolder();
   const first = startInTerminal([], { columns: 100, rows: 30, home });
   await first.untilShown('URL of a GraphQL endpoint, :4000/graphql or @profile');
@@ -28,14 +28,14 @@ test('apiclient alone asks for a URL; two hundred keys in one write lose none; t
   await second.untilShown('books');
 });
 
-test('what is not a URL is told in words, and the prompt stays', async () => {
+test('an invalid URL is reported, and the prompt stays open', async () => {
   const terminal = startInTerminal([], { columns: 100, rows: 30 });
   await terminal.untilShown('URL of a GraphQL endpoint');
   terminal.write('ftp://x\r');
   await terminal.untilShown('Only http:// and https:// URLs can be requested');
 });
 
-test('a server that does not answer: the time is shown, Ctrl-C stops it, and there is a way on', async () => {
+test('for a server that does not respond, the time is shown, Ctrl-C cancels, and there is a way to continue', async () => {
   const silent = createServer(() => {});
   await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
@@ -48,7 +48,7 @@ test('a server that does not answer: the time is shown, Ctrl-C stops it, and the
   silent.close();
 });
 
-test('after a failure a schema file is opened instead', async () => {
+test('after a failure, a schema file can be opened instead', async () => {
   const home = temporaryFolder();
   writeFileSync(path.join(home, 's.graphql'), 'type Query { fromTheFile: Int }');
   const terminal = startInTerminal(['graphql', 'http://127.0.0.1:9/'], { columns: 100, rows: 30, home });
@@ -57,7 +57,7 @@ test('after a failure a schema file is opened instead', async () => {
   await terminal.untilShown('fromTheFile: Int');
 });
 
-test('another endpoint takes the tree of the first away', () => {
+test('another endpoint replaces the tree of the first', () => {
   const screen = new Screen();
   expect(screen.names).toContain('user');
   screen.press('E').press('alt+a').type('other.example/graphql').press('enter');
@@ -65,7 +65,7 @@ test('another endpoint takes the tree of the first away', () => {
   expect(screen.names).toEqual([]);
 });
 
-test('user:password@ in a typed URL becomes Basic credentials and leaves the URL', () => {
+test('user:password@ in a typed URL becomes Basic credentials and is removed from the URL', () => {
   const screen = new Screen();
   screen.press('E').press('alt+a').type('https://me:pw@other.example/').press('enter');
   expect(screen.state.connect.url).toBe('https://other.example/');
@@ -74,7 +74,7 @@ test('user:password@ in a typed URL becomes Basic credentials and leaves the URL
   expect(JSON.stringify(identified)).not.toContain('pw');
 });
 
-test('keys of the configuration replace ours; an unknown action or key is a usage error before anything opens', async () => {
+test('configured keys replace ours; an unknown action or key is a usage error before the screen opens', async () => {
   const home = temporaryFolder();
   const folder = path.join(home, '.config/apiclient');
   mkdirSync(folder, { recursive: true });
@@ -111,7 +111,7 @@ test('keys of the configuration replace ours; an unknown action or key is a usag
   expect((await runProgram(['--version'], { home })).code).toBe(0);
 });
 
-test('without a schema it is said which URL was asked and what to do with the keys of this screen, not with flags', async () => {
+test('without a schema, the screen shows the requested URL, with hints that name keys instead of flags', async () => {
   const refusing = await serve((_, response) => response.writeHead(401).end('who are you?'));
   const terminal = startInTerminal(['graphql', `${refusing}/some/path`], { columns: 100, rows: 30 });
   await terminal.untilShown(`No schema from ${refusing}/some/path`);
@@ -123,7 +123,7 @@ test('without a schema it is said which URL was asked and what to do with the ke
 test.each([
   [40, 10],
   [60, 20],
-])('at %ix%i the reason and all keys of a failure are there', async (columns, rows) => {
+])('at %ix%i, the reason and all keys of a failure are visible', async (columns, rows) => {
   const terminal = startInTerminal(['graphql', 'http://127.0.0.1:1/graphql'], { columns, rows });
   await terminal.untilShown('refused');
   for (const words of ['try again', 'open an SDL', 'continue without', 'change URL', 'headers']) {

@@ -42,7 +42,7 @@ const options = (screen: Screen) => {
 };
 const sent = (screen: Screen) => screen.effects.filter(each => each.kind === 'identify').at(-1)?.identity;
 
-test('E lists the environments with what each is; Enter alone changes nothing', () => {
+test('E lists the environments with their details, and Enter alone changes nothing', () => {
   const screen = open().press('E');
   expect(options(screen)).toEqual([
     'shop: http://localhost/graphql, Bearer ••••',
@@ -56,7 +56,7 @@ test('E lists the environments with what each is; Enter alone changes nothing', 
   expect(screen.state.connect.profile?.name).toBe('shop:dev');
 });
 
-test('one that is chosen brings its URL, login, headers and guard; the texts stay, what was typed for the other waits there', () => {
+test('choosing one applies its URL, login, headers and guard; the texts stay, and settings typed for the other are restored there', () => {
   const screen = open().press('H', 'a').type('X-Typed: dev').press('enter', 'escape');
   screen.press('E').type('live').press('enter');
   expect(screen.state.connect).toMatchObject({
@@ -73,7 +73,7 @@ test('one that is chosen brings its URL, login, headers and guard; the texts sta
   expect(screen.state.connect.profile).toEqual({ name: 'shop:dev', confirm: false });
 });
 
-test('on the same origin, too, the login is another, and what ran ends', () => {
+test('on the same origin, the login changes as well, and the current run ends', () => {
   const screen = open().press('ctrl+r');
   const id = screen.state.response.runId;
   expect(screen.state.response.running).toBe(true);
@@ -84,7 +84,7 @@ test('on the same origin, too, the login is another, and what ran ends', () => {
   expect(screen.state.response.sent).toBeUndefined();
 });
 
-test('a path below the URL of the profile is the same in the other; a query string, which may hold a key, stays behind', () => {
+test("a path below the profile's URL is kept in the other environment; a query string, which may contain a key, is dropped", () => {
   const at = (rest: string): string =>
     open({ url: `http://localhost/graphql${rest}` })
       .press('E')
@@ -95,7 +95,7 @@ test('a path below the URL of the profile is the same in the other; a query stri
   expect(at('/v3?key=dev')).toBe('https://live.example/v2/v3');
 });
 
-test('all tabs of the profile go along, those of other servers stay', () => {
+test('all tabs of the profile switch, those of other servers do not', () => {
   const remembered = new Map([['@shop:live', { headers: ['X-Kept: 1'] }]]);
   const screen = open({ remembered })
     .press('ctrl+t', 'E')
@@ -157,7 +157,7 @@ test.each(['moved to another environment', 'restored'])(
   },
 );
 
-test('without environments E asks for a URL, and the palette says why', () => {
+test('without environments, E prompts for a URL, and the palette gives the reason', () => {
   expect(new Screen({ profiles }).press('E').state.connect.phase).toBe('asking');
   const screen = open({ profile: { name: 'other', confirm: false } });
   expect(screen.press('E').state.connect.phase).toBe('asking');
@@ -177,7 +177,7 @@ const valued = (url: string, team: string): KnownProfile => ({
   },
 });
 
-test('values of the environment stand below those that are kept, go with E, and their secrets are not shown', () => {
+test('values of the environment are overridden by captured values, change with E, and their secrets are not shown', () => {
   const places = new Map([
     ['shop:dev', valued('http://localhost/graphql', 'blue')],
     ['shop:live', valued('https://live.example/', 'red')],
@@ -201,14 +201,14 @@ test('values of the environment stand below those that are kept, go with E, and 
   expect(list()).toContain('{{team}}: red, of @shop:live');
 });
 
-test('a value that could not be read is asked for, with the reason', () => {
+test('a value that could not be read is prompted for, with the reason', () => {
   const identity = valued('', 'blue').identity;
   const screen = open({ identity, variables: '{"id": "{{gone}} {{team}}"}' }).press('ctrl+r');
   expect(topOverlay(screen.state)).toMatchObject({ title: '{{gone}} has no value' });
   expect(options(screen)).toContain('Give it one: The environment variable GONE is not set.');
 });
 
-test('in the terminal: each server sees its own token only, and the first line says where one is', async () => {
+test('in the terminal: each server only receives its own token, and the first line shows the environment', async () => {
   const seen: string[][] = [[], []];
   const listen = (at: number): Promise<string> =>
     serve((request: IncomingMessage, response) => {

@@ -23,7 +23,7 @@ function refused(): Screen {
   return screen;
 }
 
-test('after a refused schema, a token typed in H asks again when the overlay closes, and not before', () => {
+test('after a refused schema, a token typed in H requests it again when the overlay closes, and not before', () => {
   const screen = refused().press('H', 'b').type('tok').press('enter');
   expect(loads(screen)).toEqual([]);
   screen.press('escape');
@@ -35,7 +35,7 @@ test('after a refused schema, a token typed in H asks again when the overlay clo
   ]);
 });
 
-test('so it does when one went on without a schema, and while the first answer is awaited', () => {
+test('the same happens after continuing without a schema, and while the first response is pending', () => {
   const without = refused().press('c', 'H', 'a').type('X-Token: 1').press('enter', 'escape');
   expect(loads(without)).toHaveLength(1);
   const waiting = new Screen({ sdl: null }).do({ type: 'connect/load', source: { from: 'endpoint', url } });
@@ -45,24 +45,24 @@ test('so it does when one went on without a schema, and while the first answer i
   expect(loads(waiting)).toHaveLength(2);
 });
 
-test('looking at the headers without a change asks nothing', () => {
+test('looking at the headers without changing them sends no request', () => {
   expect(loads(refused().press('H', 'escape'))).toEqual([]);
 });
 
-test('with a schema there the notice says which key reloads it, and nothing is asked', () => {
+test('if there is a schema, the notice names the key that reloads it, and no request is sent', () => {
   const screen = new Screen().press('H', 'b').type('tok').press('enter', 'escape');
   expect(loads(screen)).toEqual([]);
   expect(screen.notice).toContain('Press R to reload');
 });
 
-test('a URL with user:password@ is asked for its schema once', () => {
+test('the schema of a URL with user:password@ is requested once', () => {
   const screen = new Screen().press('E', 'alt+a').type('https://me:pw@other.example/').press('enter');
   expect(loads(screen)).toHaveLength(1);
   const kinds = screen.effects.map(each => each.kind);
   expect(kinds.indexOf('identify')).toBeLessThan(kinds.indexOf('load-schema'));
 });
 
-test('a server that lets only some in: 401, a token, and the tree is there', async () => {
+test('a server with restricted access: 401, a token, and the tree appears', async () => {
   const demo = await openDemo();
   const guarded = await serve(async (request, response) => {
     const body = Buffer.concat(await request.toArray());

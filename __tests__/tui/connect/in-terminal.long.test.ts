@@ -10,7 +10,7 @@ import { demoForTests, openScreen } from '../demo.js';
 const demo = demoForTests();
 afterAll(closeServers);
 
-test('in the terminal: the header line says where the schema is from; a chosen file is there again from any folder', async () => {
+test('in the terminal: the header line names the source of the schema; a chosen file is restored from any folder', async () => {
   const home = temporaryFolder();
   writeFileSync(path.join(home, 'mine.graphql'), 'type Query { mine: Int, books: Int }');
   const terminal = await openScreen(demo.graphqlUrl, { home });
@@ -29,7 +29,7 @@ test('in the terminal: the header line says where the schema is from; a chosen f
   await last.untilShown('types, kept just now');
 });
 
-test('in the terminal: a header typed in H survives q, and goes with the first request; a token does not', async () => {
+test('in the terminal: a header typed in H survives q and is sent with the first request; a token is not stored', async () => {
   const home = temporaryFolder();
   const terminal = await openScreen(demo.graphqlUrl, { home });
   terminal.write('HaX-Team: red\raX-Token: s3cret\r\u001b');
@@ -48,7 +48,7 @@ test('in the terminal: a header typed in H survives q, and goes with the first r
   await again.untilShown('"red"');
 });
 
-test('in the terminal: the other server sees no token and no cookie', async () => {
+test('in the terminal: the other server receives no token and no cookie', async () => {
   const seen: string[] = [];
   const listen = () =>
     serve((request: IncomingMessage, response) => {
@@ -71,7 +71,7 @@ test('in the terminal: the other server sees no token and no cookie', async () =
   expect([...new Set(seen.slice(1))]).toEqual(['undefined undefined']);
 });
 
-test('the address of subscriptions and what is sent at their beginning stay with the server they were given for', async () => {
+test('the subscription URL and connection parameters stay with the server they were given for', async () => {
   const seen: string[] = [];
   const listen = (name: string) =>
     serve((request: IncomingMessage, response) => {
@@ -101,7 +101,7 @@ test('the address of subscriptions and what is sent at their beginning stay with
   await terminal.untilShown(`--connection-params apply only to ${new URL(one).origin}`);
 });
 
-test('what the configuration says of a server holds there, also when it is gone to on the screen, and nowhere else', async () => {
+test('the configuration of a server applies when it is opened on the screen, and to no other server', async () => {
   const seen: string[] = [];
   const listen = (name: string) =>
     serve((request: IncomingMessage, response) => {
@@ -145,7 +145,7 @@ const clickOn = (terminal: ReturnType<typeof startInTerminal>, text: string): vo
   terminal.write(`\x1b[<0;${column + 1};${row + 1}M\x1b[<0;${column + 1};${row + 1}m`);
 };
 
-test('in the terminal: what is clicked is what is drawn there', async () => {
+test('in the terminal: a click hits what is drawn at that position', async () => {
   const home = temporaryFolder();
   const first = await openScreen(demo.graphqlUrl, { home });
   first.write('q');

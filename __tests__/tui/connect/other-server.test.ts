@@ -14,7 +14,7 @@ const said = (screen: Screen) => {
 };
 const loads = (screen: Screen) => screen.effects.filter(each => each.kind === 'load-schema');
 
-test('it is asked about before anything is sent; No leaves it behind, and it can be had again', () => {
+test('the user is asked before anything is sent; No drops the credentials, which can be restored', () => {
   const screen = goTo(new Screen({ identity }), 'https://other.example/graphql');
   expect(screen.state.overlays.at(-1)).toMatchObject({
     title: 'Also send the credentials for localhost to other.example?',
@@ -30,7 +30,7 @@ test('it is asked about before anything is sent; No leaves it behind, and it can
   expect(said(screen)).toEqual(identity);
 });
 
-test('Yes takes it along, Esc stays', () => {
+test('Yes transfers them, Esc cancels', () => {
   const screen = goTo(new Screen({ identity }), 'https://other.example/graphql');
   screen.press('escape');
   expect([screen.state.connect.phase, screen.state.connect.url]).toEqual(['asking', 'http://localhost/graphql']);
@@ -40,7 +40,7 @@ test('Yes takes it along, Esc stays', () => {
   expect(screen.auth).toContain('Bearer');
 });
 
-test('nothing is asked on the same server, without a login, and where the URL brings its own', () => {
+test('there is no prompt for the same server, without a login, or if the URL contains credentials', () => {
   expect(goTo(new Screen({ identity }), 'http://localhost/other').state.overlays).toEqual([]);
   expect(goTo(new Screen(), 'https://other.example/').state.overlays).toEqual([]);
   const own = goTo(new Screen({ identity }), 'https://me:pw@other.example/');

@@ -19,7 +19,7 @@ const live: KnownProfile = {
 };
 const profiles = new Map([['live', live]]);
 
-test('E offers the profiles first, and one that is chosen or typed is opened as whom it says', () => {
+test('E lists the profiles first, and a chosen or typed one is opened with its own login', () => {
   const screen = new Screen({ profiles }).press('E').do({ type: 'connect/recent', urls: ['http://a.example/'] });
   expect(screen.state.connect.recent).toEqual(['@live', 'http://a.example/']);
   screen.press('down', 'enter');
@@ -34,14 +34,14 @@ test('E offers the profiles first, and one that is chosen or typed is opened as 
   expect(wrong.state.connect.problem).toContain('There is no profile nowhere. There is @live.');
 });
 
-test('its credentials stay behind when another server is opened', () => {
+test('its credentials are dropped when another server is opened', () => {
   const screen = new Screen({ profiles }).press('E', 'ctrl+u').type('@live').press('enter', 'escape');
   screen.do({ type: 'connect/open', url: 'http://elsewhere.example/', keep: false });
   expect(screen.state.connect.profile).toBeUndefined();
   expect(screen.auth).toBe('');
 });
 
-test('a mutation on a profile with confirm asks first: No sends nothing, Yes sends it; a query never asks', () => {
+test('a mutation on a profile with confirm needs confirmation: No sends nothing, Yes sends it; a query needs none', () => {
   const on = (query: string): Screen => new Screen({ query, profile: { name: 'live', confirm: true } }).press('ctrl+r');
   const runs = (screen: Screen): number => screen.effects.filter(each => each.kind === 'run').length;
   const screen = on('mutation { rename(id: 1, name: "x") { id } }');
@@ -60,7 +60,7 @@ const restored = (draft: object, options: ConstructorParameters<typeof Screen>[0
   });
 const asks = (screen: Screen): boolean => topOverlay(screen.press('ctrl+r').state)?.kind === 'choice';
 
-test('what was typed on a guarded profile asks when it comes back, by whatever name the server is opened', () => {
+test('a restored text from a guarded profile needs confirmation, by whatever name the server is opened', () => {
   const here: KnownProfile = { ...live, url: 'http://localhost/graphql' };
   const known = restored({ profile: 'live' }, { profiles: new Map([['live', here]]) });
   expect(known.state.notice?.text).toMatch(/@live requires confirmation for mutations/);
@@ -76,7 +76,7 @@ test('what was typed on a guarded profile asks when it comes back, by whatever n
   expect(asks(restored({}, { profiles: new Map([['live', here]]) }))).toBe(false);
 });
 
-test('a tab on another server comes back as whom its profile says; where that was moved, without its credentials', () => {
+test("a tab on another server is restored with its profile's login; if the profile was moved, without credentials", () => {
   const tab = { query: 'mutation { x }', variables: '', url: 'https://live.example/v2', profile: 'live' };
   const back = (url: string): Screen =>
     restored({ at: 0, others: [tab] }, { profiles: new Map([['live', { ...live, url }]]) }).press('g', '2');
@@ -88,7 +88,7 @@ test('a tab on another server comes back as whom its profile says; where that wa
   expect(moved.auth).toBe('');
 });
 
-test('a tab that opens the same server by its plain URL takes nothing from the guard of another', () => {
+test('a tab that opens the same server by its plain URL does not affect the guard of another', () => {
   const screen = new Screen({ profiles }).press('E', 'ctrl+u').type('@live').press('enter', 'ctrl+t');
   screen.press('E', 'ctrl+u').type('http://elsewhere.example/').press('enter', 'enter');
   screen.press('E', 'ctrl+u').type('https://live.example/v2').press('enter', 'g', '1');
@@ -96,7 +96,7 @@ test('a tab that opens the same server by its plain URL takes nothing from the g
   expect(screen.auth).toBe('Bearer ••••');
 });
 
-test('a new profile is written beside what is there, without secrets, and can be used at once', async () => {
+test('a new profile is added to the configuration without secrets, and can be used immediately', async () => {
   const home = temporaryFolder();
   const folder = path.join(home, '.config/apiclient');
   mkdirSync(folder, { recursive: true });
@@ -118,7 +118,7 @@ test('a new profile is written beside what is there, without secrets, and can be
   await terminal.untilShown('@mine');
 });
 
-test('header lines of a file stay there: a written profile names it', async () => {
+test('header lines from a file stay in it, and a written profile names the file', async () => {
   const home = temporaryFolder();
   writeFileSync(path.join(home, 'secret-headers.txt'), 'X-Token: abc\n');
   const terminal = await openScreen(demo.graphqlUrl, { home });
@@ -138,7 +138,7 @@ test('header lines of a file stay there: a written profile names it', async () =
   await again.untilShown('lines of the file ~/secret-headers.txt');
 });
 
-test('what may be said several times is in a written profile', async () => {
+test('repeatable flags are included in a written profile', async () => {
   const home = temporaryFolder();
   const keys = ['-K', 'first=env:A', '-K', 'second=env:A', '-K', 'third=typed'];
   const login = `client_credentials:${demo.url}/oauth/token:demo:env:S`;
@@ -160,7 +160,7 @@ test('what may be said several times is in a written profile', async () => {
   });
 });
 
-test('a name that is taken, and a configuration that is broken, are left alone', async () => {
+test('an existing name and a broken configuration are left unchanged', async () => {
   const environment = testEnvironment();
   const profile = { url: 'https://a.example', flags: { bearer: 'env:TOKEN' } };
   const file = await writeProfile('a', profile, environment);
@@ -171,7 +171,7 @@ test('a name that is taken, and a configuration that is broken, are left alone',
   expect(readFileSync(String(file), 'utf8')).toBe('{ "flags"');
 });
 
-test('the rest of the configuration stays byte for byte, and a link to it stays a link', async () => {
+test('the rest of the configuration is preserved byte for byte, and a link to it stays a link', async () => {
   const environment = testEnvironment();
   const folder = path.join(environment.home, '.config/apiclient');
   const dotfile = path.join(environment.home, 'dotfiles.json');

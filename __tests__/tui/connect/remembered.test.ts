@@ -16,11 +16,11 @@ test.each([
   ['X-Plain: Bearer abc', undefined],
   ['X-Plain: eyJhbGciOiJIUzI1NiJ9.e30.x', undefined],
   ['X-Plain: {{token}}', undefined],
-])('of the header %s is kept: %s', (line, kept) => {
+])('for the header %s, this is stored: %s', (line, kept) => {
   expect(keptLine(readHeaderLine(line) as HeaderOption)).toBe(kept);
 });
 
-test('a file with anything in it is read without what is not a setting', () => {
+test('a file with arbitrary content is read, ignoring everything that is not a setting', () => {
   const wild = {
     off: [true, 'Cookie: a=b'],
     login: ['x'],
@@ -42,7 +42,7 @@ const kept = (screen: Screen): Remembered | undefined => {
   return last?.kind === 'remember' ? last.settings : undefined;
 };
 
-test('what is typed and moved is kept at once, of a credential its name alone', () => {
+test('typed headers and moved borders are stored immediately, but only the name of a credential', () => {
   const screen = new Screen()
     .press('H', 'a')
     .type('X-Team: red')
@@ -54,7 +54,7 @@ test('what is typed and moved is kept at once, of a credential its name alone', 
   expect(JSON.stringify(screen.effects.filter(({ kind }) => kind === 'remember'))).not.toContain('s3cret');
 });
 
-test('headers of the command line are not kept, and win', () => {
+test('headers of the command line are not stored, and take precedence', () => {
   const identity = { auth: { apiKeys: [] }, headers: [{ kind: 'set', name: 'X-Team', value: 'blue' } as const] };
   expect(kept(new Screen({ identity }).press('>'))).toEqual({ shift: 4 });
   const remembered = new Map([[url, { headers: ['X-Team: red', 'X-Other: 1'] }]]);
@@ -62,7 +62,7 @@ test('headers of the command line are not kept, and win', () => {
   expect(screen.state.identity.headers.map(({ option }) => 'value' in option && option.value)).toEqual(['blue', '1']);
 });
 
-test('a header that is switched off is kept so', () => {
+test('a header that is switched off is stored as off', () => {
   const screen = new Screen().press('H', 'a').type('X-Team: red').press('enter', 'down', 'space', 'escape');
   expect(kept(screen)).toEqual({ off: ['X-Team: red'] });
   const again = new Screen({ remembered: new Map([[url, { off: ['X-Team: red'] }]]) });
@@ -74,7 +74,7 @@ const bearer = { bearer: { from: 'text', value: secret('s3cret') }, apiKeys: [] 
 const startNotice = (settings: Remembered, options: Partial<StartOptions> = {}): string | undefined =>
   new Screen({ sdl: null, remembered: new Map([[url, settings]]), ...options }).notice;
 
-test('a login is not kept; coming back without one names it, and it is forgotten when another is chosen', () => {
+test('a login is not stored; reopening without one names it, until another is chosen', () => {
   const typed = new Screen().do({ type: 'identity/auth', auth: bearer });
   expect(kept(typed)).toEqual({ login: 'Bearer' });
   const given = new Screen({ identity: { auth: { ...bearer, apiKeys: [] }, headers: [] } });
@@ -90,7 +90,7 @@ test('a login is not kept; coming back without one names it, and it is forgotten
   });
 });
 
-test('a login of the command line is named from the first schema on', () => {
+test('a login of the command line is named as soon as the first schema is loaded', () => {
   const screen = new Screen({ sdl: null, identity: { auth: bearer, headers: [] } });
   screen.do({ type: 'connect/load', source: { from: 'endpoint', url } });
   const { index } = loaded();
@@ -98,7 +98,7 @@ test('a login of the command line is named from the first schema on', () => {
   expect(kept(screen)).toEqual({ login: 'Bearer' });
 });
 
-test('a schema file that was chosen is read the next time, one of the command line is not', () => {
+test('a chosen schema file is used the next time, but one from the command line is not', () => {
   const screen = new Screen();
   const load = (how?: 'chosen') => {
     screen.do({ type: 'connect/load', source: { from: 'file', path: 'shop.graphql', ...(how ? { how } : {}) } });
@@ -117,7 +117,7 @@ test('a schema file that was chosen is read the next time, one of the command li
   expect(firstAction(state, { ...flags, refreshSchema: true })).toMatchObject({ source: { from: 'endpoint' } });
 });
 
-test('a schema file of a profile is that of the profile, not of its URL', () => {
+test('a schema file of a profile belongs to the profile, not to its URL', () => {
   const profiles = new Map([['shop', { url, confirm: false, identity: { auth: { apiKeys: [] }, headers: [] } }]]);
   const remembered = new Map([
     ['@shop', { schema: '/tmp/profile.graphql' }],
@@ -133,7 +133,7 @@ test('a schema file of a profile is that of the profile, not of its URL', () => 
   expect(source()).toMatchObject({ path: '/tmp/url.graphql' });
 });
 
-test('a schema file of last time that is gone leaves the server, and says so', () => {
+test("if the remembered schema file is missing, the server's schema is used, with a notice", () => {
   const screen = new Screen({ sdl: null, remembered: new Map([[url, { schema: '/gone' }]]) });
   screen.do(firstAction(screen.state, { url, schema: undefined, refreshSchema: false }));
   const reason = usageError('Cannot read /gone: there is no such file.', '');
@@ -144,12 +144,12 @@ test('a schema file of last time that is gone leaves the server, and says so', (
   expect(screen.state.connect).toMatchObject({ phase: 'loading', source: { from: 'endpoint', url } });
 });
 
-test('an empty path gives the schema back to the server', () => {
+test("an empty path restores the server's schema", () => {
   const screen = new Screen().do({ type: 'connect/ask-file' }).press('enter');
   expect(screen.state.connect.source).toEqual({ from: 'endpoint', url });
 });
 
-test('each place has its own: headers of one environment do not come along to another', () => {
+test('settings are stored by environment: headers of one are not used in another', () => {
   const place = (at: string) => ({ url: at, confirm: false, identity: { auth: { apiKeys: [] }, headers: [] } });
   const profiles = new Map([
     ['shop:dev', place(url)],

@@ -7,7 +7,7 @@ import { closeTerminals, startInTerminal } from '../../support/terminal.js';
 
 afterEach(closeTerminals);
 
-test('both halves are there, each tab sends what it is, and both come back at the next start', async () => {
+test('both kinds are open, each tab sends its own kind, and both are restored at the next start', async () => {
   const [port] = await freePorts(1);
   const home = temporaryFolder();
   const open = () => startInTerminal(['demo', '--port', String(port)], { columns: 120, rows: 40, home, folder: home });
@@ -42,7 +42,7 @@ test('both halves are there, each tab sends what it is, and both come back at th
   expect(await again.ended).toEqual({ code: 0, signal: 0 });
 });
 
-test('O lists the files of both kinds, and opens one of the other kind in a tab of its own', async () => {
+test('O lists the files of both kinds, and opens one of the other kind in a separate tab', async () => {
   const [port] = await freePorts(1);
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'a.graphql'), '{ me { name } }');

@@ -23,7 +23,7 @@ async function until(done: () => boolean): Promise<void> {
   }
 }
 
-test('kill -9 in mid-edit, start again: the text is there, and it is said', async () => {
+test('after kill -9 while editing, the next start restores the text, with a notice', async () => {
   const home = temporaryFolder();
   const first = await openScreen(demo.graphqlUrl, { home });
   first.write('2i{ books { unfinished');
@@ -40,7 +40,7 @@ test('kill -9 in mid-edit, start again: the text is there, and it is said', asyn
   await second.untilScreen(screen => !screen.includes('unfinished'), 'the text undone');
 });
 
-test('three tabs, one of them a file, killed in the middle: all come back in their order, and again after q', async () => {
+test('three tabs, one of them a file, killed while editing: all are restored in order, and again after q', async () => {
   const home = temporaryFolder();
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'me.graphql'), 'query Mine { me { name } }');
@@ -72,7 +72,7 @@ test('three tabs, one of them a file, killed in the middle: all come back in the
   await third.untilShown('query Mine {');
 });
 
-test('two programs on one endpoint keep each other’s drafts', async () => {
+test('two programs on one endpoint preserve each other’s drafts', async () => {
   const home = temporaryFolder();
   const [one, two] = await Promise.all([openScreen(demo.graphqlUrl, { home }), openScreen(demo.graphqlUrl, { home })]);
   one.write('2i# from the first');
@@ -91,7 +91,7 @@ test('two programs on one endpoint keep each other’s drafts', async () => {
   expect(seen.sort()).toEqual(['# from the first', '# from the second']);
 });
 
-test('q asks nothing while the text is kept: it is there at the next start', async () => {
+test('q asks nothing if the text is stored: it is restored at the next start', async () => {
   const home = temporaryFolder();
   const first = await openScreen(demo.graphqlUrl, { home });
   first.write('2i# kept at quit\x1b');
@@ -102,7 +102,7 @@ test('q asks nothing while the text is kept: it is there at the next start', asy
   await second.untilShown('# kept at quit');
 });
 
-test('a draft that cannot be written is told once, and then q asks before text is lost', async () => {
+test('a draft that cannot be written is reported once, and q then asks before text is lost', async () => {
   const home = temporaryFolder();
   const first = await openScreen(demo.graphqlUrl, { home, variables: { XDG_STATE_HOME: '/dev/null/nowhere' } });
   first.write('2i# nowhere to go\x1b');
@@ -115,7 +115,7 @@ test('a draft that cannot be written is told once, and then q asks before text i
   expect(await first.ended).toMatchObject({ code: 0 });
 });
 
-test('a restored text still belongs to its file: w saves it there, and asks if that was changed meanwhile', async () => {
+test('a restored text still belongs to its file: w saves it there, and asks if the file was changed meanwhile', async () => {
   const home = temporaryFolder();
   const folder = temporaryFolder();
   const file = path.join(folder, 'me.graphql');
@@ -166,7 +166,7 @@ test('the draft is private', async () => {
   chmodSync(folder, 0o700);
 });
 
-test('every change of a text is sent off to be kept, a move is not', () => {
+test('every change of a text is passed on for storage, but cursor moves are not', () => {
   const screen = new Screen();
   screen.press('2', 'i', 'a');
   expect(screen.effects.filter(each => each.kind === 'save-draft')).toHaveLength(1);
@@ -176,7 +176,7 @@ test('every change of a text is sent off to be kept, a move is not', () => {
   expect(screen.effects.filter(each => each.kind === 'save-draft').at(-1)).toMatchObject({ saved: false });
 });
 
-test('a restored draft gives way to u, and does not push aside what was typed before it came', () => {
+test('u reverts a restored draft, which does not replace text typed before it arrived', () => {
   const screen = new Screen({ query: '' });
   screen.press('2', 'i', 'x');
   screen.do({

@@ -17,7 +17,7 @@ const entry = (query: string, more = {}) => ({
   ...more,
 });
 
-test('the history is searched in names, texts, endpoints and outcomes, all words in any order', () => {
+test('the history is searched in names, texts, endpoints and outcomes, with all words in any order', () => {
   const entries = [
     entry('{ hello }', { outcome: '500 failed' }),
     entry('query Two { user }', { operationName: 'Two' }),
@@ -33,7 +33,7 @@ test('the history is searched in names, texts, endpoints and outcomes, all words
   expect(historyKind.shown(openHistory(), new Screen().state)).toEqual([]);
 });
 
-test('what lost its secrets is taken but not run; what was run elsewhere is said', () => {
+test('an entry without its secrets is loaded but not run; an entry from another server is reported', () => {
   const entries = [entry('{ hello }', { variables: '{"token":"••••"}', url: 'https://other.example/graphql' })];
   const screen = new Screen({ query: '# mine' });
   screen.do({ type: 'history/open' }, { type: 'history/read', entries }).press('ctrl+r');
@@ -45,7 +45,7 @@ test('what lost its secrets is taken but not run; what was run elsewhere is said
   expect(screen.query).toBe('# mine');
 });
 
-test('what is taken before the history is read is taken when it is', () => {
+test('an entry chosen before the history is read is loaded afterwards', () => {
   const entries = [entry('{ hello }'), entry('{ user { name } }')];
   const screen = new Screen().press('P', 'ctrl+r');
   expect(screen.effects.some(each => each.kind === 'run')).toBe(false);
@@ -57,7 +57,7 @@ test('what is taken before the history is read is taken when it is', () => {
   expect(left.query).toBe('');
 });
 
-test('a run without a name is named by its kind once; an empty history says how there will be one', () => {
+test('a run without a name is listed by its kind once; an empty history explains how it is filled', () => {
   const screen = new Screen({ columns: 80, rows: 24 });
   const lines = (): string => {
     const top = topOverlay(screen.state);
@@ -84,7 +84,7 @@ test('a run without a name is named by its kind once; an empty history says how 
   expect(lines()).toMatch(/ mutation {2}\(\$a: Int\) \{ add \} +localhost {2}200/);
 });
 
-describe('what was chosen by name is what Ctrl-R runs', () => {
+describe('Ctrl-R runs the entry chosen by name', () => {
   const both = 'query Q { hello }\nmutation M { rename(id: 1, name: "x") { id } }\n';
   const operations = {
     Q: entry(both, { operationName: 'Q' }),
@@ -123,7 +123,7 @@ describe('what was chosen by name is what Ctrl-R runs', () => {
   });
 });
 
-test('where there is nothing to take, the footer does not offer it, and Ctrl-R runs the query', () => {
+test('if there is nothing to load, the footer does not offer it, and Ctrl-R runs the query', () => {
   const labels = (screen: Screen): string[] => footerKeys(screen.state).map(each => each.label);
   const empty = new Screen({ query: '{ hello }' }).do({ type: 'history/open' }, { type: 'history/read', entries: [] });
   expect(labels(empty)).not.toContain('take');
@@ -155,7 +155,7 @@ describe('requests of HTTP documents', () => {
     return effect?.kind === 'run-http' ? effect.request : undefined;
   };
 
-  test('Enter brings the text back, the cursor in the request, which Ctrl-R sends; u undoes it', () => {
+  test('Enter restores the text, with the cursor in the request, which Ctrl-R sends; u undoes it', () => {
     const screen = open(request(1, { variables: '{"id": 7}' })).press('enter');
     expect(screen.query).toBe(two);
     expect(ran(screen)).toBeUndefined();
@@ -165,7 +165,7 @@ describe('requests of HTTP documents', () => {
     expect(screen.query).toBe('# mine');
   });
 
-  test('Ctrl-R in the list sends it, unless it is the one that lost its secrets', () => {
+  test('Ctrl-R in the list sends it, unless it has lost its secrets', () => {
     expect(ran(open(request(1)).press('ctrl+r'))).toMatchObject({ entries: [{ at: 1 }] });
     const screen = open(request(0)).press('ctrl+r');
     expect(screen.query).toBe(two);
@@ -173,7 +173,7 @@ describe('requests of HTTP documents', () => {
     expect(ran(screen)).toBeUndefined();
   });
 
-  test('a run of all is run as one again', () => {
+  test('a run of all requests is repeated as one', () => {
     const all = entry('### b\nGET http://api.test/b\n', { kind: 'request', operationName: 'all requests' });
     expect(ran(open(all).press('ctrl+r'))).toMatchObject({ isAll: true });
   });

@@ -45,7 +45,7 @@ function asDraft(screen: Screen): RestoredDraft {
   return { ...own, ...texts(own), others: others.map(texts) } as RestoredDraft;
 }
 
-test('to switch tabs is to switch tree, text, words and keys; back they are as they were', () => {
+test('switching tabs switches tree, text, labels and keys; switching back restores them', () => {
   const screen = both().row('hello').press('space');
   const [query, names] = [screen.query, screen.names];
   expect(bar(screen)).toBe('[1 GraphQL: hello *] 2 HTTP: new @ api.test');
@@ -66,7 +66,7 @@ test('to switch tabs is to switch tree, text, words and keys; back they are as t
   expect(bar(screen)).toBe('[1 GraphQL: hello *] 2 HTTP: getPet * @ api.test');
 });
 
-test('Ctrl-R sends what the tab is: an operation as GraphQL, a request as HTTP', () => {
+test("Ctrl-R sends the tab's kind: an operation as GraphQL, a request as HTTP", () => {
   const screen = both({ query: '{ hello }' }).press('ctrl+r');
   expect(screen.asked.findLast(({ kind }) => /^run/.test(kind))).toMatchObject({ kind: 'run' });
   inHttp(screen).row('POST /pets').press('space', 'ctrl+r');
@@ -76,7 +76,7 @@ test('Ctrl-R sends what the tab is: an operation as GraphQL, a request as HTTP',
   });
 });
 
-test('a key that one kind lacks is not in the footer, the palette or the help of the other', () => {
+test('a key that one kind lacks is not in the footer, the palette or the help for it', () => {
   const screen = both();
   const labels = (): readonly string[] => footerKeys(screen.state).map(({ label }) => label);
   expect(labels()).toContain('variable');
@@ -90,13 +90,13 @@ test('a key that one kind lacks is not in the footer, the palette or the help of
   expect(screen.notice).toMatch(/^No request to send/);
 });
 
-test('a new tab is of the kind of the one before', () => {
+test('a new tab has the kind of the previous one', () => {
   const screen = inHttp(both()).press('ctrl+t');
   expect(screen.state.connect.kind).toBe('http');
   expect(screen.press('g', '1').press('ctrl+t').state.connect.kind).toBe('graphql');
 });
 
-test('a response that arrives for the other tab is of its kind', () => {
+test("a response that arrives for the other tab has that tab's kind", () => {
   const screen = both({ query: '{ hello }' }).press('ctrl+r');
   const id = screen.state.response.runId ?? 0;
   inHttp(screen);
@@ -107,7 +107,7 @@ test('a response that arrives for the other tab is of its kind', () => {
 });
 
 describe('drafts', () => {
-  test('of both kinds come back as they were, whichever was shown; the untouched tab of the start gives way', () => {
+  test('of both kinds are restored, whichever was active; the untouched initial tab is replaced', () => {
     for (const last of ['1', '2']) {
       const screen = inHttp(both().row('hello').press('space'))
         .row('GET /pets/{petId}')
@@ -122,7 +122,7 @@ describe('drafts', () => {
     }
   });
 
-  test('say of each tab what it is where there are both, and nothing where there is one kind', () => {
+  test('store the kind of each tab if there are both, and nothing if there is only one', () => {
     const screen = inHttp(both({ query: '{ hello }' }))
       .row('GET /pets/{petId}')
       .press('space');
@@ -131,7 +131,7 @@ describe('drafts', () => {
     expect(JSON.stringify([kept(alone).language, ...kept(alone).others])).not.toContain('graphql"');
   });
 
-  test('nothing is kept before anything was typed', () => {
+  test('nothing is stored before anything was typed', () => {
     expect(
       both()
         .press('j', 'k')
@@ -139,7 +139,7 @@ describe('drafts', () => {
     ).toEqual([]);
   });
 
-  test('of HTTP and of GraphQL on one URL are kept apart', () => {
+  test('of HTTP and of GraphQL on one URL are separate', () => {
     const of = (screen: Screen) => screen.press('j').state.drafts.of;
     expect(of(new Screen({ url: api, sdl: null }))).toBe(api);
     expect(of(new Screen({ kind: 'http', url: api, sdl: null }))).toBe(`http ${api}`);
@@ -155,7 +155,7 @@ describe('a file of the other kind', () => {
     return screen.do({ type: 'files/opened', tab: effect.tab, path, query });
   };
 
-  test('of requests opens a tab of HTTP without a server and without the login of the one before', () => {
+  test('with requests opens an HTTP tab without a server and without the previous login', () => {
     const screen = new Screen({ query: '{ hello }', identity: { auth: { basic, apiKeys: [] }, headers: [] } });
     open(screen, 'a.http', 'GET https://elsewhere.test/\n');
     expect(bar(screen)).toBe('1 GraphQL: hello @ localhost [2 HTTP: a.http]');
@@ -168,13 +168,13 @@ describe('a file of the other kind', () => {
     expect(screen.auth).toContain('ada');
   });
 
-  test('goes into an empty tab of its kind, if there is one', () => {
+  test('opens in an empty tab of its kind, if there is one', () => {
     const screen = open(both({ query: '{ hello }' }), 'a.http', 'GET /pets\n');
     expect(bar(screen)).toBe('1 GraphQL: hello @ localhost [2 HTTP: a.http]');
     expect(screen.state.connect.url).toBe(api);
   });
 
-  test('of operations opens a tab of GraphQL, which says how to connect it', () => {
+  test('with operations opens a GraphQL tab, which explains how to connect it', () => {
     const screen = open(forDescription(), 'me.graphql', 'query Me { me }');
     expect(bar(screen)).toMatch(/\[2 GraphQL: me\.graphql\]$/);
     expect(screen.notice).toBe('Opened me.graphql. Press E to connect to a server.');
@@ -183,7 +183,7 @@ describe('a file of the other kind', () => {
     expect(screen.asked.some(({ kind }) => kind === 'run')).toBe(false);
   });
 
-  test('of its own kind stays in the tab', () => {
+  test('of the same kind stays in the tab', () => {
     expect(open(new Screen(), 'me.gql', '{ hello }').state.tabs.all).toHaveLength(1);
     expect(open(forDescription(), 'a.rest', 'GET /').state.tabs.all).toHaveLength(1);
   });
@@ -194,7 +194,7 @@ describe('a server of the other kind', () => {
   const goTo = (screen: Screen, url: string): Screen => screen.press('E', 'ctrl+u').type(url).press('enter');
   const loadsOf = (screen: Screen) => screen.asked.findLast(({ kind }) => /^load/.test(kind));
 
-  test('opens in a tab of its own: text, server and login of this one stay', () => {
+  test('opens in a separate tab: text, server and login of this one stay', () => {
     const screen = new Screen({ query: '{ hello }', identity: { auth: { basic, apiKeys: [] }, headers: [] } });
     goTo(screen, 'http://localhost/openapi.json');
     expect(bar(screen)).toBe('1 GraphQL: hello [2 HTTP: new]');
@@ -210,7 +210,7 @@ describe('a server of the other kind', () => {
     expect([screen.query, screen.state.connect.phase, screen.auth]).toEqual(['{ hello }', 'ready', 'Basic ada:••••']);
   });
 
-  test('takes an empty tab that has no schema yet', () => {
+  test('uses an empty tab that has no schema yet', () => {
     const screen = new Screen({ sdl: null, url: undefined as never }).do({ type: 'connect/ask' });
     screen.type('http://localhost/openapi.yaml').press('enter');
     expect(screen.state.tabs.all).toHaveLength(1);
@@ -218,13 +218,13 @@ describe('a server of the other kind', () => {
     expect(loadsOf(screen)).toMatchObject({ kind: 'load-description' });
   });
 
-  test('of GraphQL, named from a tab of HTTP', () => {
+  test('for GraphQL, typed in an HTTP tab', () => {
     const screen = goTo(forDescription(), 'http://api.test/graphql');
     expect(bar(screen)).toBe('1 HTTP: new [2 GraphQL: new]');
     expect(loadsOf(screen)).toMatchObject({ kind: 'load-schema' });
   });
 
-  test('by a profile that names its description', () => {
+  test('of a profile with a description', () => {
     const identity = { auth: { apiKeys: [] }, headers: [] };
     const profiles = new Map([['shop', { url: 'http://shop.test', confirm: true, identity, openapi: 'shop.yaml' }]]);
     const screen = goTo(new Screen({ query: '{ hello }', profiles }), '@shop');
@@ -232,14 +232,14 @@ describe('a server of the other kind', () => {
     expect(screen.state.connect.profile).toMatchObject({ name: 'shop', confirm: true });
   });
 
-  test('is asked only from a tab of GraphQL, and where nothing says it', () => {
+  test('is probed only from a GraphQL tab, and if its kind is unknown', () => {
     const asked = (screen: Screen) => screen.effects.flatMap(each => (each.kind === 'ask-kind' ? [each.said] : []));
     expect(asked(goTo(new Screen(), 'http://other.test/'))).toEqual([undefined]);
     expect(asked(goTo(new Screen(), 'http://other.test/graphql'))).toEqual([]);
     expect(asked(goTo(forDescription(), 'http://other.test/'))).toEqual([]);
   });
 
-  test('that answers once another URL is being typed, or after Esc, opens nothing', () => {
+  test('that responds while another URL is being typed, or after Esc, opens nothing', () => {
     const screen = new Screen({ query: '{ hello }' }).press('E', 'ctrl+u').type('http://other.test/');
     const late = { type: 'tabs/connect', kind: 'http', typed: 'http://late.test/' } as const;
     expect(screen.do(late, { type: 'connect/accept', typed: late.typed }).state.connect.phase).toBe('asking');

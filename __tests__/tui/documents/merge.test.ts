@@ -4,7 +4,7 @@ import { demoForTests, openFile } from '../demo.js';
 
 const demo = demoForTests();
 
-test('w offers a merge, says what it took, and u takes it out of the text', async () => {
+test('w offers a merge and reports the merged lines, and u removes them from the text', async () => {
   const { file, terminal } = await openFile(demo.graphqlUrl, '{\n  books {\n    total\n  }\n}\n');
   writeFileSync(file, '{\n  books {\n    total\n  }\n}\n# theirs\n# too\n');
   terminal.write('2i# mine\r\x1bw');
@@ -21,7 +21,7 @@ test('w offers a merge, says what it took, and u takes it out of the text', asyn
   expect(readFileSync(file, 'utf8')).toBe(merged);
 });
 
-test('where both changed a line there is the question alone', async () => {
+test('if both changed a line, there is only the overwrite prompt', async () => {
   const { file, terminal } = await openFile(demo.graphqlUrl, '{ books { total } }');
   writeFileSync(file, '# theirs');
   terminal.write('2i# mine \x1bw');

@@ -1,7 +1,7 @@
 /** The list of operations. */
 import { Screen } from '../support.js';
 
-test('down at the end of a list stays there, so that up moves at once', () => {
+test('down at the end of a list does nothing, so up moves immediately', () => {
   const screen = new Screen({ query: 'query A { hello } query B { hello }' }).press(
     'o',
     'down',
@@ -15,7 +15,7 @@ test('down at the end of a list stays there, so that up moves at once', () => {
 
 const overlay = (screen: Screen) => screen.state.overlays.at(-1);
 
-test('a name that is taken is refused where it is typed, and can be corrected', () => {
+test('an existing name is rejected in the prompt, and can be corrected', () => {
   const query = 'query A { hello } query B { hello }';
   const screen = new Screen({ query }).press('o', 'f2');
   expect(overlay(screen)).toMatchObject({ kind: 'prompt', hint: 'letters, digits and _' });
@@ -28,7 +28,7 @@ test('a name that is taken is refused where it is typed, and can be corrected', 
   expect(overlay(fresh)).toMatchObject({ kind: 'prompt', problem: 'There can be only one operation named "A".' });
 });
 
-test('a text that does not parse is left alone', () => {
+test('a text that does not parse is left unchanged', () => {
   const broken = new Screen({ query: 'query A { hello } query B {' }).press('o', 'delete');
   expect(broken.notice).toContain('syntax error');
 });

@@ -24,7 +24,7 @@ const drawn = (screen: Screen, width = 80, height = 24): string[] => {
 };
 const opened = (): Screen => new Screen().press('O').do({ type: 'saved/read', entries: files });
 
-test('O lists files with their operations, kinds and first comment, and shows how the marked one begins', () => {
+test('O lists files with their operations, kinds and first comment, and previews the marked one', () => {
   const lines = drawn(opened());
   expect(lines[2]).toBe(' books.graphql   query Books, query Titles # All books, by title');
   expect(lines[3]).toBe(' me.graphql      mutation Rename # Not the first thing');
@@ -42,7 +42,7 @@ test('typing filters by path, operation and comment; Enter: open, Ctrl-T: new ta
   expect(tab.asked.at(-1)).toMatchObject({ kind: 'open-files', path: 'books.graphql', tab: tab.state.tabs.all[1]?.id });
 });
 
-test('what is opened before the list is read is opened when it is', () => {
+test('a file chosen before the list is read is opened afterwards', () => {
   const screen = new Screen().press('O').type('rename').press('enter');
   expect(screen.asked.some(each => each.kind === 'open-files')).toBe(false);
   screen.do({ type: 'saved/read', entries: files });
@@ -50,7 +50,7 @@ test('what is opened before the list is read is opened when it is', () => {
   expect(screen.state.overlays).toEqual([]);
 });
 
-describe('what is active in a file that was opened', () => {
+describe('the active operation of an opened file', () => {
   const text = 'query Books { books { id } }\nquery Titles { books { title } }\nmutation AddTitle { add }';
   const active = (screen: Screen): string | undefined =>
     operationAt(screen.state.query.document, screen.state.query.active)?.name?.value;
@@ -86,12 +86,12 @@ describe('what is active in a file that was opened', () => {
   });
 });
 
-test('a path that is not in the list is opened as it is typed', () => {
+test('a typed path that is not in the list is opened', () => {
   const screen = opened().type('../other/x.graphql').press('enter');
   expect(screen.asked.at(-1)).toMatchObject({ kind: 'open-files', path: '../other/x.graphql' });
 });
 
-test('Tab completes a path in every prompt for a file, and says what there is to choose from', () => {
+test('Tab completes a path in every file prompt, and lists the candidates', () => {
   const saving = new Screen({ query: '{ hello }' }).press('w', 'ctrl+u').type('sub/b').press('tab');
   expect(saving.asked.at(-1)).toEqual({ kind: 'complete-path', text: 'sub/b' });
   saving.do({ type: 'overlay/completed', of: 'sub/b', to: 'sub/book', all: ['sub/book.graphql', 'sub/books.graphql'] });
@@ -107,14 +107,14 @@ test('Tab completes a path in every prompt for a file, and says what there is to
   }
 });
 
-test('an answer for what is no longer typed is left alone', () => {
+test('a completion for text that has changed is ignored', () => {
   const screen = new Screen({ query: '{ hello }' }).press('w', 'ctrl+u').type('sub/b').press('tab').type('x');
   screen.do({ type: 'overlay/completed', of: 'sub/b', to: 'sub/book', all: [] });
   const top = topOverlay(screen.state);
   expect(top?.kind === 'prompt' ? top.field.doc.toString() : '').toBe('sub/bx');
 });
 
-test('a value that is already there is selected: the first letter replaces it, a move keeps it', () => {
+test('an existing value is selected: the first letter replaces it, and a cursor move preserves it', () => {
   const field = (screen: Screen): string => {
     const top = topOverlay(screen.state);
     return top?.kind === 'prompt' ? top.field.doc.toString() : '';
@@ -125,7 +125,7 @@ test('a value that is already there is selected: the first letter replaces it, a
   expect(field(new Screen({ query: 'query Me { hello }' }).press('w', 'end').type('x'))).toBe('Me.graphqlx');
 });
 
-test('folders are listed to a depth, odd files are passed over, and recent ones are remembered, newest first', async () => {
+test('folders are listed to a depth, unusual files are skipped, and recent ones are remembered, newest first', async () => {
   const folder = temporaryFolder();
   const environment = { ...testEnvironment(), folder };
   mkdirSync(path.join(folder, 'sub/node_modules'), { recursive: true });

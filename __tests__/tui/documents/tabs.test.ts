@@ -24,7 +24,7 @@ const result = (id: number, raw: string) =>
     partial: false,
   }) as const;
 
-test('Ctrl-T opens a tab with a query, variables, answer and undo of its own; the first is as it was', () => {
+test('Ctrl-T opens a tab with a separate query, variables, response and undo; the first tab is unchanged', () => {
   const screen = new Screen({ query: '{ hello }', variables: '{"a":1}' });
   screen.press('ctrl+r');
   screen.do(result(screen.state.response.runId ?? 0, '{"data":{"hello":"x"}}'));
@@ -43,7 +43,7 @@ test('Ctrl-T opens a tab with a query, variables, answer and undo of its own; th
   expect(screen.query).not.toBe('');
 });
 
-test('next, previous, by number and by mouse; a number without a tab is said', () => {
+test('tabs are selected with next, previous, by number and by mouse; an unused number is reported', () => {
   const screen = new Screen({ query: 'query A { hello }' }).press('ctrl+t', 'ctrl+t');
   expect(bar(screen)).toBe('1 A  2 new [3 new]');
   expect(screen.press('g', '1').state.tabs.at).toBe(0);
@@ -54,7 +54,7 @@ test('next, previous, by number and by mouse; a number without a tab is said', (
   expect(screen.state.tabs.at).toBe(0);
 });
 
-test('while typing Ctrl-T and Ctrl-PgDn work, and a tab is typed into again where it was left', () => {
+test('Ctrl-T and Ctrl-PgDn work while typing, and returning to a tab resumes editing', () => {
   const screen = new Screen().press('2', 'i').type('{ hel').press('ctrl+t');
   expect(screen.state.editing).toBe(false);
   screen.press('ctrl+pageup');
@@ -63,7 +63,7 @@ test('while typing Ctrl-T and Ctrl-PgDn work, and a tab is typed into again wher
   expect(screen.query).toContain('hello');
 });
 
-test('X closes without a question, u brings it back, even the last one; after typing u is about the text again', () => {
+test('X closes without confirmation, u reopens, even the last one; after typing, u applies to the text again', () => {
   const screen = new Screen({ query: 'query A { hello }' }).press('ctrl+t', '2', 'i').type('# b').press('escape');
   screen.press('X');
   expect([screen.query, screen.state.tabs.all.length]).toEqual(['query A { hello }', 1]);
@@ -78,7 +78,7 @@ test('X closes without a question, u brings it back, even the last one; after ty
   expect([screen.query, screen.state.tabs.all.length]).toEqual(['', 1]);
 });
 
-test('the clock of a silent subscription changes nothing, so nothing is drawn: neither in its tab nor from beside it', () => {
+test('the clock of a silent subscription changes nothing, so nothing is drawn, in its tab or in another', () => {
   const screen = new Screen({ query: 'subscription { ticks }' }).press('ctrl+r');
   const id = screen.state.response.runId ?? 0;
   const elapsed = { type: 'response/elapsed', id, ms: 5000 } as const;
@@ -88,7 +88,7 @@ test('the clock of a silent subscription changes nothing, so nothing is drawn: n
   }
 });
 
-test('an answer goes to the tab that asked, and nothing of it to the one that is shown', () => {
+test('a response is delivered to the tab that sent the request, and not to the active one', () => {
   const screen = new Screen({ query: 'subscription { ticks }' }).press('ctrl+r');
   const id = screen.state.response.runId ?? 0;
   screen.press('ctrl+t', '2', 'i').type('{ hello }');
@@ -111,14 +111,14 @@ test('an answer goes to the tab that asked, and nothing of it to the one that is
   expect(screen.state.response.head?.status).toBe(200);
 });
 
-test('closing a tab stops what runs in it', () => {
+test('closing a tab stops its run', () => {
   const screen = new Screen({ query: 'subscription { ticks }' }).press('ctrl+r');
   const id = screen.state.response.runId ?? 0;
   screen.press('X');
   expect(screen.effects).toContainEqual({ kind: 'cancel', id });
 });
 
-test('a tab on another server has its own schema and login, and the credentials of the first do not go there', () => {
+test('a tab on another server has a separate schema and login, and does not get the credentials of the first', () => {
   const screen = new Screen({
     query: '{ hello }',
     identity: { auth: { apiKeys: [], bearer: { from: 'env', name: 'TOKEN' } }, headers: [] },
@@ -143,7 +143,7 @@ test('a tab on another server has its own schema and login, and the credentials 
   expect(screen.effects.filter(each => each.kind === 'identify').at(-1)?.identity.auth).toEqual({ apiKeys: [] });
 });
 
-test('a login belongs to its tab: a new tab takes that of the one before, and two accounts stand side by side', () => {
+test('a login belongs to its tab: a new tab copies the previous one, and two accounts can be used side by side', () => {
   const bearer = (name: string) => ({ apiKeys: [], bearer: { from: 'env', name } }) as const;
   const screen = new Screen({ query: '{ hello }', identity: { auth: bearer('ADMIN'), headers: [] } });
   screen.press('ctrl+t');
@@ -166,14 +166,14 @@ test('a login belongs to its tab: a new tab takes that of the one before, and tw
   expect(last()).toBe(admin);
 });
 
-test('tabs on one server share its schema: one that is reloaded is new in all of them', () => {
+test('tabs on one server share its schema, which a reload updates in all of them', () => {
   const screen = new Screen().press('ctrl+t').do({ type: 'connect/retry' });
   const next = loaded('type Query { fresh: Int }');
   screen.do({ type: 'connect/loaded', id: screen.state.connect.loadId ?? 0, index: next.index });
   expect(screen.press('g', '1').names).toContain('fresh');
 });
 
-test('a file that is saved while another tab is shown belongs to the tab that saved it', () => {
+test('a file saved while another tab is active belongs to the tab that saved it', () => {
   const screen = new Screen({ query: '{ hello }' });
   screen.do({ type: 'files/save-as', path: 'a.graphql' });
   const effect = screen.effects.find(each => each.kind === 'save-files');
@@ -185,7 +185,7 @@ test('a file that is saved while another tab is shown belongs to the tab that sa
   expect(bar(screen)).toBe('1 a.graphql [2 new]');
 });
 
-test('all tabs are kept and come back, in their order, with their files; those of other servers on their servers', () => {
+test('all tabs are stored and restored in order, with their files and servers', () => {
   const screen = new Screen({ query: 'query A { hello }' }).press('ctrl+t', '2', 'i').type('# b').press('escape');
   const kept = screen.effects.filter(each => each.kind === 'save-draft').at(-1);
   expect(kept).toMatchObject({ at: 1, saved: false });
@@ -220,7 +220,7 @@ test('all tabs are kept and come back, in their order, with their files; those o
   );
 });
 
-test('more tabs than the line holds: the active one is always there, and dots say that there are more', () => {
+test('with more tabs than fit, the active one is always visible, and dots show that there are more', () => {
   const screen = new Screen();
   for (let at = 0; at < 12; at++) screen.press('ctrl+t');
   expect(bar(screen, 40)).toMatch(/^… .*\[13 new\]$/);
@@ -228,7 +228,7 @@ test('more tabs than the line holds: the active one is always there, and dots sa
   expect(bar(screen, 40)).toMatch(/^… .*\[6 new\].* …$/);
 });
 
-test('under an open question no tab is entered', () => {
+test('no tab can be selected while a prompt is open', () => {
   const screen = new Screen({ query: '{ hello }' }).press('ctrl+t', 'w', 'ctrl+pageup');
   expect(screen.state.tabs.at).toBe(1);
 });
@@ -238,6 +238,6 @@ test.each([
   ['{ first: hello old }', 'hello'],
   ['mutation { rename(id: 1, name: "a") { id } }', 'rename'],
   ['query { ...F } fragment F on Query { hello }', 'query'],
-])('the tab of %s is called %s', (query, name) => {
+])('the tab of %s has the title %s', (query, name) => {
   expect(bar(new Screen({ query }).press('ctrl+t'))).toBe(`1 ${name} * [2 new]`.replace(' *', ''));
 });

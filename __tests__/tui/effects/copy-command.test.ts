@@ -104,19 +104,19 @@ test.each([
   expect(commandOf(words.slice(1))).toEqual(commandOf(['graphql', url, ...flags, '--query', text]));
 });
 
-test('--get is copied with a query only, and what is about subscriptions with a subscription only', async () => {
+test('--get is copied only with a query, and subscription options only with a subscription', async () => {
   const words = await copied([], query, { get: true, protocol: 'sse' });
   expect(commandOf(words.slice(1))).toMatchObject({ get: true, subscriptionProtocol: 'auto' });
   const streamed = await copied([], subscription, { get: true, protocol: 'sse' });
   expect(commandOf(streamed.slice(1))).toMatchObject({ get: false, subscriptionProtocol: 'sse' });
 });
 
-test('a key in a header that the screen reads from a variable is read there again', async () => {
+test('a key in a header that the screen reads from a variable is copied as that variable', async () => {
   const key = { kind: 'secret', name: 'X-Key', value: { from: 'env', name: 'UNSET' } } as const;
   expect(await copied([], query, undefined, [key])).toEqual(expect.arrayContaining(['--header', 'X-Key: $UNSET']));
 });
 
-test('secrets are bullets: cookies, passwords, parameters of a connection', async () => {
+test('secrets are masked: cookies, passwords, connection parameters', async () => {
   const flags = [
     '-b',
     'a=hush',
@@ -133,7 +133,7 @@ test('secrets are bullets: cookies, passwords, parameters of a connection', asyn
 });
 
 test.each(['apiclient', 'curl', 'fetch', 'http'] as const)(
-  'a kept secret is not in what is copied as %s, in place of it its name',
+  'a captured secret is not in the %s copy, which contains its name instead',
   async program => {
     const command = commandOf(['graphql', url]);
     const values = new Map<string, string | Secret>([
@@ -208,21 +208,24 @@ describe('a request of an HTTP document', () => {
     return texts.join('');
   }
 
-  test.each(['apiclient', 'curl', 'fetch', 'http'] as const)('as %s: names filled in, no secrets', async program => {
-    const copied = await copiedEntry(program);
-    expect(copied).toContain('https://a.example/users/7?page=2&later={{first.response.body.$.next}}');
-    expect(copied).not.toContain('hush');
-    expect(copied).toContain(program === 'http' ? 'Authorization: Bearer {{token}}' : '••••');
-    if (program !== 'http') expect(copied).toMatch(/Ada.*\{\{password\}\}/);
-  });
+  test.each(['apiclient', 'curl', 'fetch', 'http'] as const)(
+    'as %s: placeholders filled in, no secrets',
+    async program => {
+      const copied = await copiedEntry(program);
+      expect(copied).toContain('https://a.example/users/7?page=2&later={{first.response.body.$.next}}');
+      expect(copied).not.toContain('hush');
+      expect(copied).toContain(program === 'http' ? 'Authorization: Bearer {{token}}' : '••••');
+      if (program !== 'http') expect(copied).toMatch(/Ada.*\{\{password\}\}/);
+    },
+  );
 
-  test('as an apiclient command it is this request', async () => {
+  test('as an apiclient command, it is this request', async () => {
     const words = wordsOf((await copiedEntry('apiclient', ['-u', 'env:LOGIN'])).replaceAll(' \\\n ', '')) ?? [];
     const command = parse(words.slice(1));
     expect(command).toMatchObject({ kind: 'request', method: 'POST', auth: { basic: { whole: { from: 'env' } } } });
   });
 
-  test('the login of the tab is not written beside one of the text, nor for another server', async () => {
+  test('the login of the tab is not copied if the text has one, or for another server', async () => {
     const own = text.replace('X-Trace: {{token}}', 'Authorization: Bearer mine-4');
     expect(await copiedEntry('apiclient', ['-u', 'env:LOGIN'], own)).not.toContain('LOGIN');
     expect(await copiedEntry('curl', ['-B', 'hush-1'], own)).not.toContain('mine-4');
@@ -231,12 +234,12 @@ describe('a request of an HTTP document', () => {
     expect(await copiedEntry('curl', ['-B', 'hush-1'], other)).not.toContain('••••');
   });
 
-  test('a header of the text with a secret of another kind leaves the login of the tab in force', async () => {
+  test('a header of the text with another kind of secret does not replace the login of the tab', async () => {
     const own = text.replace('X-Trace: {{token}}', 'X-Session: mine-4\nCookie: a=b');
     expect(await copiedEntry('apiclient', ['-u', 'env:LOGIN'], own)).toContain('LOGIN');
   });
 
-  test('a name without a value is told', async () => {
+  test('a placeholder without a value is reported', async () => {
     expect(await copiedEntry('curl', [], text.replace('{{page}}', '{{nothing}}'))).toBe('{{nothing}} has no value.');
   });
 });

@@ -60,13 +60,13 @@ test.each([
   ],
   ['wl-copy', { WAYLAND_DISPLAY: 'wayland-0', DISPLAY: ':0' }, '', /^Copied the value to the clipboard \(wl-copy\)\.$/],
   ['xclip', { DISPLAY: ':0' }, '-selection clipboard', /^Copied the value to the clipboard \(xclip\)\.$/],
-] as const)('%s is used where it reaches a clipboard, and said', async (name, variables, words, said) => {
+] as const)('%s is used if it reaches a clipboard, and reported', async (name, variables, words, said) => {
   const copied = await copy('a\u001b[31m\r\nb', all, variables);
   expect([copied.read(name), copied.read(`${name}.words`)?.trim(), copied.sent]).toEqual(['a[31m\nb', words, '']);
   expect(copied.said).toMatch(said);
 });
 
-test('pbcopy is used at a Mac, and not in a session that came over the network', async () => {
+test('pbcopy is used on a Mac, and not in a session over the network', async () => {
   expect((await copy('x', all, {}, { platform: 'darwin' })).read('pbcopy')).toBe('x');
   const away = await copy('x', all, { SSH_CONNECTION: 'a 1 b 22' }, { platform: 'darwin' });
   expect([away.read('pbcopy'), away.sent]).toEqual([undefined, osc('x')]);
@@ -75,7 +75,7 @@ test('pbcopy is used at a Mac, and not in a session that came over the network',
 test.each([
   ['is missing', {}],
   ['fails', { xclip: 'exit 1' }],
-])('the terminal is asked where the tool %s, and nobody says more', async (_, programs) => {
+])('the terminal is used if the tool %s, and the notice claims no more', async (_, programs) => {
   const { sent, said } = await copy('x', programs, { DISPLAY: ':0' });
   expect([sent, said]).toEqual([osc('x'), "Sent the value to the terminal's clipboard."]);
 });
@@ -87,14 +87,14 @@ test('only the terminal has a limit', async () => {
   expect([sent, said]).toEqual(['', expect.stringMatching(/^Too long for the terminal's clipboard/)]);
 });
 
-test('where the output is not a terminal, it is printed', async () => {
+test('if the output is not a terminal, the text is printed', async () => {
   const { sent, said, read } = await copy('a\u001b[2J\nb\u202e', all, { DISPLAY: ':0' }, { isTerminal: false });
   expect([sent, read('xclip')]).toEqual(['a[2J\nb<U+202E>\n', undefined]);
   expect(said).toMatch(/^Printed the value/);
 });
 
 withPrograms(['tmux', 'bash'], () => {
-  test("in tmux as it is by default, the copy is in tmux's buffer", async () => {
+  test("in tmux with default settings, the copy is in tmux's buffer", async () => {
     const tmux = await startTmux();
     try {
       const socket = tmux.command('display-message', '-p', '#{socket_path},#{pid},0').trim();

@@ -15,7 +15,7 @@ const linesOf = (file: string): readonly LogLine[] =>
     .split('\n')
     .map(line => JSON.parse(line) as LogLine);
 
-test('the schema, a run and a subscription that was stopped are in it, the token is not', async () => {
+test('the log contains the schema, a run and a stopped subscription, but not the token', async () => {
   const folder = temporaryFolder();
   const flags = ['--debug-log', 'log', '-B', 'demo-token', '-H', 'X-Api-Key: hush'];
   const terminal = await openScreen(demo.graphqlUrl, { folder }, ...flags);
@@ -46,7 +46,7 @@ test('the schema, a run and a subscription that was stopped are in it, the token
   expect(readFileSync(path.join(folder, 'log'), 'utf8')).not.toMatch(/demo-token|hush/);
 });
 
-test('what failed is in it too, also line by line', async () => {
+test('the log contains failures, also in line mode', async () => {
   const folder = temporaryFolder();
   const argv = ['graphql', 'http://127.0.0.1:1/graphql', '--linear', '--debug-log', 'log'];
   const terminal = startInTerminal(argv, { folder });
@@ -56,14 +56,14 @@ test('what failed is in it too, also line by line', async () => {
   expect(linesOf(path.join(folder, 'log')).at(-1)).toMatchObject({ event: 'end', failure: 'network' });
 });
 
-test('a log that cannot be written is told before the screen opens', async () => {
+test('a log that cannot be written is reported before the screen opens', async () => {
   const argv = ['graphql', demo.graphqlUrl, '--debug-log', 'no/such/log'];
   const terminal = startInTerminal(argv, { folder: temporaryFolder() });
   expect(await terminal.ended).toEqual({ code: 2, signal: 0 });
   expect(terminal.screen()).toContain('Cannot write no/such/log');
 });
 
-test('lines that a full disk did not take are told on the screen', async () => {
+test('log lines lost because of a full disk are reported on the screen', async () => {
   const terminal = await openScreen(demo.graphqlUrl, {}, '--debug-log', '/dev/full');
   await terminal.untilShown('Lines are missing from the debug log /dev/full');
   terminal.write('q');

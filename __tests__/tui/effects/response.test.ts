@@ -21,14 +21,14 @@ async function save(name: string, text: string, overwrite = false): Promise<Acti
 const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
 const hidden = (): string[] => readdirSync(folder).filter(name => name.startsWith('.'));
 
-test('a new file is written, from home with ~', async () => {
+test('a new file is written, with ~ for the home folder', async () => {
   expect(await save('new.json', '{}')).toEqual([{ type: 'app/notice', text: 'Saved new.json (2 B).' }]);
   expect(read('new.json')).toBe('{}');
   await save('~/mine.json', '1');
   expect(read('home/mine.json')).toBe('1');
 });
 
-test('a file that is there is left alone until the user agrees; then it keeps its rights', async () => {
+test('an existing file is left unchanged until the user agrees; its mode is then preserved', async () => {
   const file = path.join(folder, 'old.json');
   writeFileSync(file, 'old');
   chmodSync(file, 0o640);
@@ -40,7 +40,7 @@ test('a file that is there is left alone until the user agrees; then it keeps it
   expect(hidden()).toEqual([]);
 });
 
-test('a link is asked about too, and written through, not replaced', async () => {
+test('a link needs confirmation as well, and is written through, not replaced', async () => {
   writeFileSync(path.join(folder, 'target.json'), 'old');
   symlinkSync('target.json', path.join(folder, 'link.json'));
   expect(await save('link.json', 'new')).toEqual([{ type: 'response/exists', path: 'link.json' }]);
@@ -61,13 +61,13 @@ test.each([
 const piped = (command: string, text: string): Promise<Action> =>
   new Promise(resolve => performPipe(1, command, text, world, resolve));
 
-test('a filter gets the text on its standard input, as bytes and nowhere else', async () => {
+test('a filter gets the text as bytes on its standard input only', async () => {
   const text = '$(touch evil) `touch evil` ; "quotes" \u00fc';
   expect(await piped('cat', text)).toMatchObject({ text, stderr: '', problem: undefined });
   expect(readdirSync(folder)).not.toContain('evil');
 });
 
-test('a filter that reads nothing of a large text, and one that fails, are told by how they ended', async () => {
+test('a filter that reads nothing of a large text, and one that fails, are reported with their exit', async () => {
   expect(await piped('exit 0', 'x'.repeat(5_000_000))).toMatchObject({ text: '', problem: undefined });
   expect(await piped('echo no >&2; exit 4', 'x')).toMatchObject({
     stderr: 'no',
@@ -76,7 +76,7 @@ test('a filter that reads nothing of a large text, and one that fails, are told 
   expect(await piped('no-such-command', 'x')).toMatchObject({ problem: 'no-such-command ended with code 127.' });
 });
 
-test('output without end is cut, and that is told', async () => {
+test('endless output is cut, and that is reported', async () => {
   const done = (await piped('yes', '')) as Extract<Action, { type: 'response/piped' }>;
   expect(done.problem).toBe('Output was truncated after 64 MB.');
   expect(done.text.length).toBeGreaterThanOrEqual(64_000_000);
@@ -91,7 +91,7 @@ test('a filter has no terminal to draw on', async () => {
 
 const event = (bytes: number): NewEvent => ({ at: 0, bytes, text: '', bad: false });
 
-test('events of one frame come as one batch, in order', async () => {
+test('events of one frame are delivered as one batch, in order', async () => {
   const batches = await new Promise<readonly NewEvent[][]>(resolve => {
     const taken: NewEvent[][] = [];
     const batch = eventBatch(events => {
@@ -107,7 +107,7 @@ test('events of one frame come as one batch, in order', async () => {
 test.each([
   ['many events', 1000, 10],
   ['large events', 1, 9_000_000],
-])('%s make the wire wait until the screen has taken them', async (_, count, bytes) => {
+])('%s pause the connection until the screen has processed them', async (_, count, bytes) => {
   const order: string[] = [];
   const batch = eventBatch(events => order.push(`took ${events.length}`));
   await batch.room();

@@ -112,7 +112,7 @@ test.each(titled(tricks))('no secret is sent: %s', async (_, trick) => {
 
 const saved = '# @flags -B env:SECRET\nGET BASE/\n';
 
-test('an approved file is not asked about again on this screen, and asks again on the next', async () => {
+test('an approved file needs no further approval on this screen, but does on the next', async () => {
   const user = await victim({ text: saved });
   const text = textIn(user);
   const { send } = screenOf(user);
@@ -134,7 +134,7 @@ test('"Yes" ends when the file is opened again', async () => {
   expect(user.seen.length).toBe(1);
 });
 
-test('"Always" holds for the next screen and for `apiclient run`', async () => {
+test('"Always" applies to the next screen and to `apiclient run`', async () => {
   const user = await victim({ text: saved });
   const text = textIn(user);
   const trusted = { lines: ['read environment variable SECRET'], isAlways: true };
@@ -143,7 +143,7 @@ test('"Always" holds for the next screen and for `apiclient run`', async () => {
   expect((await user.run('run', 'x.http')).code).toBe(0);
 });
 
-test('a request that the user typed or changed needs no trust for rights that the opened text lacks', async () => {
+test('a request that the user typed or changed needs no approval for rights that the opened text lacks', async () => {
   const user = await victim({ text: 'GET BASE/' });
   const { send } = screenOf(user);
   const typed = user.filled(saved);
@@ -151,7 +151,7 @@ test('a request that the user typed or changed needs no trust for rights that th
   expect((await send(typed, { opened: textIn(user) })).at(-1)?.type).toBe('response/done');
 });
 
-test('a changed request still needs trust for the rights of the opened text', async () => {
+test('a changed request still needs approval for the rights of the opened text', async () => {
   const user = await victim({ text: saved });
   const { send } = screenOf(user);
   const text = textIn(user);
@@ -159,7 +159,7 @@ test('a changed request still needs trust for the rights of the opened text', as
   expect(user.seen).toEqual([]);
 });
 
-test('a file that was saved on the screen is trusted until another program adds a right', async () => {
+test('a file saved on the screen is trusted until another program adds a right', async () => {
   const user = await victim({ text: 'GET BASE/' });
   const { world } = screenOf(user);
   const opened = textIn(user);
@@ -175,7 +175,7 @@ test('a file that was saved on the screen is trusted until another program adds 
   expect([changed.code, changed.err]).toEqual([2, expect.stringContaining('now also wants to:\n  write  out\n')]);
 });
 
-test('saving does not approve the rights of a file that was opened and never approved', async () => {
+test('saving does not approve the rights of an opened file that was never approved', async () => {
   const user = await victim({ text: saved });
   const { world } = screenOf(user);
   const opened = textIn(user);
@@ -187,7 +187,7 @@ test('saving does not approve the rights of a file that was opened and never app
   expect((await user.run('run', 'x.http')).code).toBe(2);
 });
 
-test('the credentials of the tab do not follow a reroute that its line does not name', async () => {
+test('the credentials of the tab are not sent to a rerouted host that the manifest line does not name', async () => {
   const user = await victim({ text: '# @flags --connect-to ::127.0.0.1:PORT\nGET http://shop.example/' });
   const { world, send } = screenOf(user);
   const auth = { apiKeys: [], bearer: { from: 'env' as const, name: 'SECRET' } };
@@ -204,7 +204,7 @@ test('the credentials of the tab do not follow a reroute that its line does not 
   expect(user.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer 5ecret-variable']);
 });
 
-test('the login of a tab without a server needs trust for each server that the file names', async () => {
+test('the login of a tab without a server needs approval for each server that the file names', async () => {
   const user = await victim({ text: 'GET BASE/' });
   const { world, send } = screenOf(user);
   const auth = { apiKeys: [], bearer: { from: 'env' as const, name: 'SECRET' } };

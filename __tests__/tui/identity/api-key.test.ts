@@ -18,7 +18,7 @@ const drawn = (screen: Screen): string => {
 
 const headers = (screen: Screen): string[] => screen.state.identity.headers.map(each => headerWords(each.option));
 
-test('p opens the form: name, key and where it goes; Tab goes on and back, the key is bullets', () => {
+test('p opens the form: name, key and location; Tab moves forwards and Shift-Tab back, and the key is masked', () => {
   const screen = new Screen().press('H', 'p').type('X-Shop-Key').press('tab').type('s3cret').press('tab');
   expect(drawn(screen)).toMatch(/Auth +< API key > *\n Name \* +X-Shop-Key *\n Key \* +•+ *\n Sent in +< a header >/);
   expect(drawn(screen)).toContain("--header 'X-Shop-Key: ••••'");
@@ -31,7 +31,7 @@ test('p opens the form: name, key and where it goes; Tab goes on and back, the k
   expect(screen.auth).toBe('X-Shop-Key2 ••••');
 });
 
-test('it goes beside the login, and may be changed there: its secret stays while the field is empty', () => {
+test('it is independent of the login and can be edited there: its secret is unchanged while the field is empty', () => {
   const screen = new Screen().press('H', 'b').type('tok').press('enter', 'p').type('key').press('tab').type('one');
   screen.press('tab').type('url').press('enter');
   expect(screen.auth).toBe('Bearer ••••, key=••••');
@@ -43,7 +43,7 @@ test('it goes beside the login, and may be changed there: its secret stays while
   expect(screen.state.identity.auth.apiKeys).toEqual([]);
 });
 
-test('a header with a secret is changed in the form, where the secret is not shown', () => {
+test('a header with a secret is edited in the form, where the secret is not shown', () => {
   const screen = new Screen().press('H', 'a').type('X-Api-Key: s3cret').press('enter', 'down', 'enter');
   expect(topOverlay(screen.state)).toMatchObject({ kind: 'login-form', way: 'key' });
   expect(drawn(screen)).not.toContain('s3cret');
@@ -59,12 +59,12 @@ test.each([
   [['enter'], 'Name is required.'],
   [['k', 'enter'], 'Key is required.'],
   [['a', 'space', 'b', 'tab', 'x', 'enter'], 'one word'],
-])('%j is refused at its field: %s', (keys, problem) => {
+])('%j is rejected at its field: %s', (keys, problem) => {
   const screen = new Screen().press('H', 'p', ...keys);
   expect(topOverlay(screen.state)).toMatchObject({ problem: expect.stringContaining(problem) });
 });
 
-test('a key named Authorization is refused where a login fills that header', () => {
+test('a key named Authorization is rejected if a login uses that header', () => {
   const screen = new Screen()
     .press('H', 'b')
     .type('tok')
@@ -74,7 +74,7 @@ test('a key named Authorization is refused where a login fills that header', () 
   expect(topOverlay(screen.state)).toMatchObject({ at: 1, problem: expect.stringContaining('Bearer ••••') });
 });
 
-describe('on a server that wants a key', () => {
+describe('on a server that requires a key', () => {
   let server: Server;
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -92,7 +92,7 @@ describe('on a server that wants a key', () => {
     server.close();
   });
 
-  test('it is tested before it is taken: in a header from a variable, in the URL as typed', async () => {
+  test('it is tested before it is applied: in a header from a variable, in the URL as typed', async () => {
     const { port } = server.address() as AddressInfo;
     const variables = { SHOP_KEY: 'from-a-variable' };
     const terminal = startInTerminal(['graphql', `http://127.0.0.1:${port}/`], { columns: 100, rows: 30, variables });

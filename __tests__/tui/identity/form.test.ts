@@ -34,13 +34,13 @@ const rowOf = (screen: Screen): string => {
 
 const machine = (): Screen => new Screen().press('H', 'enter').type('client cred').press('tab');
 
-test('the name of every field is read whole', () => {
+test('the label of every field is fully visible', () => {
   const { fieldColumn = 0 } = overlayKinds['login-form'];
   const titles = loginMethods.flatMap(({ fields }) => fields.map(field => field.title));
   expect(titles.filter(title => title.length > fieldColumn - 3)).toEqual([]);
 });
 
-test('client credentials: every field one below the other, Tab goes on and back, the secret is not shown', () => {
+test('client credentials: the fields are listed one below the other, Tab and Shift-Tab move, the secret is not shown', () => {
   const screen = machine();
   expect(drawn(screen)).toMatch(/Auth +< OAuth: Client credentials >/);
   screen.press('tab').type('login.example/token').press('tab').type('my-id').press('tab').type('s3:cret');
@@ -65,7 +65,7 @@ test('client credentials: every field one below the other, Tab goes on and back,
   expect(JSON.stringify(screen.effects)).not.toContain('s3:cret');
 });
 
-test('what is needed is marked; what cannot be typed into takes no letters', () => {
+test('required fields are marked, and rows that take no text ignore letters', () => {
   const screen = machine();
   expect(drawn(screen)).toMatch(/ Issuer \* [\s\S]* Token URL \* [\s\S]* Client id \* /);
   screen.type('https://login.example').press('tab');
@@ -84,7 +84,7 @@ test('what is needed is marked; what cannot be typed into takes no letters', () 
   expect(drawn(screen, 90, 40)).not.toContain('qq');
 });
 
-test('a switch shows whether it is on, and Space switches it', () => {
+test('a switch shows whether it is on, and Space toggles it', () => {
   const said = {
     flow: 'client_credentials',
     clientId: 'c',
@@ -102,7 +102,7 @@ test('a switch shows whether it is on, and Space switches it', () => {
   expect(screen.state.identity.auth.oauth2?.cache).toBe(true);
 });
 
-test('it has every flow of the flags, with the fields of each; left and right choose', () => {
+test('it has every flow of the flags, with the fields of each; left and right select one', () => {
   const screen = new Screen().press('H', 'enter');
   const seen = new Set<string>();
   for (let at = 0; at < loginMethods.length; at++) {
@@ -114,7 +114,7 @@ test('it has every flow of the flags, with the fields of each; left and right ch
   expect([...seen].filter(id => id.startsWith('oauth '))).toHaveLength(flowTitles.length);
 });
 
-test('it says which flags would say the same, without the secrets', () => {
+test('it shows the equivalent flags, without the secrets', () => {
   const screen = machine()
     .press('tab')
     .type('https://a.example/t')
@@ -130,7 +130,7 @@ test('it says which flags would say the same, without the secrets', () => {
   expect(drawn(bearer)).toContain('--bearer env:TOKEN');
 });
 
-test('what is wrong is said at its field, and nothing changes; Esc leaves all as it was', () => {
+test('an error is shown at its field, and nothing changes; Esc leaves everything unchanged', () => {
   const screen = machine().type('ftp://x').press('enter');
   expect(topOverlay(screen.state)).toMatchObject({ at: 1, problem: expect.stringContaining('http') });
   screen.press('alt+a').type('https://me:pw@x.example').press('enter');
@@ -145,7 +145,7 @@ test('what is wrong is said at its field, and nothing changes; Esc leaves all as
   expect(oauthOf(screen)).toBeUndefined();
 });
 
-test('a form that is opened again has what was said; a secret whose field is left empty stays', () => {
+test('a reopened form contains the previous values; a secret whose field is left empty is unchanged', () => {
   const screen = new Screen().press('H', 'u').type('ada').press('tab').type('pw').press('enter');
   screen.press('enter', 'tab').type('bob');
   expect(drawn(screen)).toContain('Basic');
@@ -163,7 +163,7 @@ const field = (screen: Screen): string => {
   return top !== undefined && 'field' in top ? top.field.doc.toString() : '';
 };
 
-test('Tab completes a path that has begun, offers what there is, and goes on when there is nothing more to complete', () => {
+test('Tab completes a path, lists candidates, and moves on if there is nothing left to complete', () => {
   const screen = machine().press('tab', 'tab').type('me').press('tab', 'tab', 'tab', 'tab', 'enter', 'tab');
   expect(drawn(screen)).toContain('Client key');
   screen.type('keys/p').press('tab');
@@ -189,7 +189,7 @@ test('Tab completes a path that has begun, offers what there is, and goes on whe
   expect(paths(screen)).toHaveLength(3);
 });
 
-test('a secret that is in a file: the path behind file: is shown and completed', () => {
+test('for a secret in a file, the path after file: is shown and completed', () => {
   const screen = new Screen().press('H', 'b').type('file:tok');
   expect(drawn(screen)).toContain('file:tok');
   expect(paths(screen.press('tab'))).toEqual(['tok']);
@@ -197,7 +197,7 @@ test('a secret that is in a file: the path behind file: is shown and completed',
   expect(field(screen)).toBe('file:token.txt');
 });
 
-test('the result of a test is that of the latest one, and only of what stands in the fields', () => {
+test('the result of a test belongs to the latest test, and only to the current field values', () => {
   const screen = new Screen().press('H', 'b').type('wrong').press('ctrl+t');
   const tested = (): TestedLogin => {
     const effect = screen.asked.at(-1);
@@ -216,7 +216,7 @@ test('the result of a test is that of the latest one, and only of what stands in
   expect(drawn(screen)).toContain('200: the server takes it.');
 });
 
-test('a click goes to a field or to the next choice, one beside the form loses nothing; on 60x20 an answer is read whole', async () => {
+test('a click selects a field or the next option, a click outside loses nothing; on 60x20 a response is fully visible', async () => {
   const screen = new Screen({ columns: 60, rows: 20 })
     .press('H', 'enter')
     .type('client cred')
@@ -253,7 +253,7 @@ test('a click goes to a field or to the next choice, one beside the form loses n
   expect(topOverlay(screen.state)).toMatchObject({ kind: 'login-form' });
 });
 
-test('in the terminal a token is taken from a file below ~, whose path Tab completes', async () => {
+test('in the terminal, a token is read from a file below ~, whose path Tab completes', async () => {
   const home = temporaryFolder();
   writeFileSync(path.join(home, 'my-token.txt'), 'demo-token\n');
   const terminal = await openScreen(demo.graphqlUrl, { home });
@@ -263,7 +263,7 @@ test('in the terminal a token is taken from a file below ~, whose path Tab compl
   await terminal.untilShown('"me": {');
 });
 
-test('in the terminal Tab completes the file of a key', async () => {
+test('in the terminal, Tab completes the file of a key', async () => {
   const home = temporaryFolder();
   writeFileSync(path.join(home, 'signing-key.pem'), '');
   const terminal = await openScreen(demo.graphqlUrl, { home });
@@ -275,7 +275,7 @@ test('in the terminal Tab completes the file of a key', async () => {
   await terminal.untilShown('~/signing-key.pem');
 });
 
-test('in the terminal: a machine logs in with the demo, is tested first, and the next run is signed in', async () => {
+test('in the terminal: a client logs in to the demo after a test, and the next run is authenticated', async () => {
   const terminal = await openScreen(demo.graphqlUrl);
   const { origin } = new URL(demo.graphqlUrl);
   terminal.write('2i{ me { name } }\x1b\x12');

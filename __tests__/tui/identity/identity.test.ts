@@ -2,7 +2,7 @@
 import { headerWords } from '../../../source/core/credentials/describe.js';
 import { Screen } from '../support.js';
 
-test('headers: added, changed, switched off, deleted; each time the requests use what is shown', () => {
+test('headers are added, changed, switched off and deleted; each time, requests use the displayed ones', () => {
   const screen = new Screen().press('H', 'a').type('X-One: 1').press('enter');
   const said = () => {
     const last = screen.effects.findLast(each => each.kind === 'identify');
@@ -23,7 +23,7 @@ test.each([
   [['b'], 'tok', 'Bearer ••••'],
   [['u', 'm', 'e', 'tab'], 'pw', 'Basic me:••••'],
   [['p', 'k', 'tab'], 'v', 'k ••••'],
-])('logging in with %j: the header line says so without the secret', (keys, secret, words) => {
+])('logging in with %j: the header line shows it without the secret', (keys, secret, words) => {
   const screen = new Screen()
     .press('H', ...keys)
     .type(secret)
@@ -32,12 +32,12 @@ test.each([
   expect(JSON.stringify(screen.effects)).not.toContain(`"${secret}"`);
 });
 
-test('a token may be named by its variable instead', () => {
+test('a token can be given as the name of its variable instead', () => {
   const screen = new Screen().press('H', 'b').type('env:TOKEN').press('enter');
   expect(screen.state.identity.auth.bearer).toEqual({ from: 'env', name: 'TOKEN' });
 });
 
-test('how operations are sent: by hash, by ID, with extensions; the next run does so', () => {
+test('the next run sends the operation as chosen: by hash, by ID, with extensions', () => {
   const screen = new Screen().press('H', 'down', 'space');
   const sends = () => screen.state.identity.sends;
   expect(sends()).toEqual({ persisted: true });
@@ -54,20 +54,17 @@ test('how operations are sent: by hash, by ID, with extensions; the next run doe
 test.each([
   ['a header', ['H', 'a'], 'X-Team: blue', /X-Team/],
   ['the ID of a document', ['H', 'down', 'down', 'enter'], 'doc-7', /doc-7/],
-] as const)(
-  'the key that runs takes %s that is being typed, and no box covers the response',
-  (_, keys, typed, sent) => {
-    const screen = new Screen({ query: '{ ping }' })
-      .press(...keys)
-      .type(typed)
-      .press('ctrl+r');
-    expect(screen.state.overlays).toEqual([]);
-    expect(screen.state.response.running).toBe(true);
-    expect(JSON.stringify([screen.state.identity.headers, screen.state.identity.sends])).toMatch(sent);
-  },
-);
+] as const)('the run key applies %s being typed, and no box covers the response', (_, keys, typed, sent) => {
+  const screen = new Screen({ query: '{ ping }' })
+    .press(...keys)
+    .type(typed)
+    .press('ctrl+r');
+  expect(screen.state.overlays).toEqual([]);
+  expect(screen.state.response.running).toBe(true);
+  expect(JSON.stringify([screen.state.identity.headers, screen.state.identity.sends])).toMatch(sent);
+});
 
-test('a header that is refused stays in its box, and nothing runs', () => {
+test('a rejected header stays in its box, and nothing runs', () => {
   const screen = new Screen({ query: '{ ping }' }).press('H', 'a').type('no header').press('ctrl+r');
   expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt', problem: expect.any(String) });
   expect(screen.state.response.running).toBe(false);

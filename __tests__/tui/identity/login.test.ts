@@ -18,7 +18,7 @@ async function open(): Promise<TerminalProgram> {
   return terminal;
 }
 
-test('the overlay shows the page, Ctrl-O copies it, and the pasted answer logs in', async () => {
+test('the overlay shows the URL, Ctrl-O copies it, and the pasted response logs in', async () => {
   const terminal = await open();
   terminal.write('\x0f');
   await terminal.untilScreen(() => terminal.effects.some(each => each.startsWith('osc 52 ')));
@@ -39,14 +39,14 @@ test('the overlay shows the page, Ctrl-O copies it, and the pasted answer logs i
   await terminal.untilShown('200 · ');
 });
 
-test('Esc gives the login up and says so; there is a way on', async () => {
+test('Esc cancels the login with a notice, and there is a way to continue', async () => {
   const terminal = await open();
   terminal.write('\x1b');
   await terminal.untilShown('Login cancelled.');
   await terminal.untilShown('continue without a schema');
 });
 
-test('a pasted line goes to the login, and the field is empty again', () => {
+test('a pasted line is passed to the login, and the field is cleared', () => {
   const screen = new Screen();
   screen.do({ type: 'login/show', lines: ['open https://a.example/x'], pastes: true });
   screen.send({ kind: 'paste', text: ' http://127.0.0.1/callback?code=1 ' }).press('enter');
@@ -56,7 +56,7 @@ test('a pasted line goes to the login, and the field is empty again', () => {
   expect(screen.state.overlays).toEqual([]);
 });
 
-test('Ctrl-C and Ctrl-R give up the login that a run waits for; without a run Ctrl-R begins no second one', () => {
+test('Ctrl-C and Ctrl-R cancel the login that a run waits for; without a run, Ctrl-R starts no second one', () => {
   const waiting = (): Screen =>
     new Screen({ query: '{ hello }' })
       .press('ctrl+r')

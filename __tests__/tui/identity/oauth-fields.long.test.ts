@@ -16,7 +16,7 @@ async function allow(page: URL): Promise<void> {
 
 const row = (title: string, value: string): string => `${title.padEnd(27)}${value}`;
 
-test('in the terminal: a login without PKCE, with a parameter and a free port, is tested, kept as a profile and read from it', async () => {
+test('in the terminal: a login without PKCE, with a parameter and a free port, is tested, saved as a profile and restored from it', async () => {
   const home = temporaryFolder();
   const { origin } = new URL(demo.graphqlUrl);
   const terminal = await openScreen(demo.graphqlUrl, { home });

@@ -41,7 +41,7 @@ const oauth2 = flagTable.filter(({ group, name }) => group === 'OAuth 2.0' && na
 /** As typed: a flag that is on by default is switched off. */
 const longFlags = oauth2.map(({ name, ...flag }) => `--${'on' in flag && flag.on ? 'no-' : ''}${name}`);
 
-test('every OAuth flag has a field, in the form of each flow that it means something in', () => {
+test('every OAuth flag has a field in the form of each flow that uses it', () => {
   expect(longFlags.filter(flag => fieldTitle(flag) === undefined)).toEqual([]);
   for (const flow of flowNames) {
     const inForm = formFieldsOf(flow).flatMap(({ flag = '' }) => (flag === '' ? [] : [flag]));
@@ -77,7 +77,7 @@ test.each(
     [flow, ['--oauth2-port=0', '--oauth2-client-auth=post']] as const,
     [flow, ['--oauth2-redirect-uri=https://localhost:1/cb', '--oauth2-dpop']] as const,
   ]),
-)('what flags say of %s with %j stands in the form, and is the same when it is taken', (flow, others) => {
+)('flags for %s with %j appear in the form, and are unchanged after applying it', (flow, others) => {
   const words = [...more[flow], ...every, ...issuer, ...others];
   const said = loginOf(
     `--oauth2=${flow}:https://a.example/t:my:env:S`,
@@ -98,7 +98,7 @@ test.each(
   expect(screen.state.identity.auth.oauth2).toEqual(said);
 });
 
-test('each parameter has a row and there is one for the next; one that is emptied is gone', () => {
+test('each parameter has a row, and there is an empty one; a cleared parameter is removed', () => {
   const screen = browserLogin();
   at(screen, 'Parameter').type('audience=x').press('tab').type('resource=https://r.example/').press('tab');
   expect(drawn(screen)).toMatch(/ Parameter +audience=x *\n Parameter +resource=https:\/\/r\.example\/ *\n Parameter /);
@@ -121,7 +121,7 @@ test('each parameter has a row and there is one for the next; one that is emptie
   ).toHaveLength(2);
 });
 
-test('a parameter whose name is that of a secret is bullets behind it: while it is typed, beside, and in the flags', () => {
+test('a parameter with the name of a secret is masked after its name: while typing, in its row, and in the flags', () => {
   const screen = browserLogin();
   at(screen, 'Parameter').type('otp_secret=s3cr3t');
   expect(drawn(screen)).toMatch(/ Parameter +otp_secret=•{6} /);
@@ -145,7 +145,7 @@ test.each([
   ['Redirect certificate', 'cert.pem', '"Redirect certificate" does nothing without a redirect URI of https.'],
   ['Redirect key', 'key.pem', '"Redirect key" does nothing without "Redirect certificate".'],
   ['Issuer by plain http', 'yes', '"Issuer by plain http" does nothing without "Issuer".'],
-])('what is wrong is said at its field: %s %s', (title, typed, problem) => {
+])('an error is shown at its field: %s %s', (title, typed, problem) => {
   const screen = browserLogin();
   at(screen, title).type(typed).press('enter');
   expect(drawn(screen)).toContain(problem);
@@ -154,7 +154,7 @@ test.each([
   expect(screen.state.identity.auth.oauth2).toBeUndefined();
 });
 
-test('a port beside a redirect URI is refused as the flags are; the usual one needs no flag', () => {
+test('a port together with a redirect URI is rejected as with flags; the default port needs no flag', () => {
   const screen = browserLogin();
   at(screen, 'Callback port').type('9000').press('tab').type('http://127.0.0.1:1/cb').press('enter');
   expect(drawn(screen)).toContain('"Callback port" does nothing beside "Redirect URI"');
@@ -164,13 +164,13 @@ test('a port beside a redirect URI is refused as the flags are; the usual one ne
   expect(drawn(screen)).not.toContain('8484');
 });
 
-test('another flow begins with what was said for the one before: no token is kept, and the same client', () => {
+test('another flow starts with the previous values: the same client, and no token cache', () => {
   const said = loginOf('--oauth2=client_credentials:https://a.example/t:my:env:S', '--oauth2-no-cache');
   const screen = new Screen({ identity: { auth: { oauth2: said, apiKeys: [] }, headers: [] } }).press('H', 'o');
   expect(drawn(screen)).toMatch(/OAuth: Authorization code[\s\S]*Client id \* +my [\s\S]*Keep no token +\[x\]/);
 });
 
-test('on 60x20 the row with the cursor is shown, with its help, and the border says where one is', () => {
+test("on 60x20, the cursor's row is visible with its help, and the border shows the position", () => {
   const screen = new Screen({ columns: 60, rows: 20 }).press('H', 'o');
   at(screen, 'Open no browser').press('right');
   const top = topOverlay(screen.state);
@@ -181,7 +181,7 @@ test('on 60x20 the row with the cursor is shown, with its help, and the border s
   expect(scroll?.total).toBeGreaterThan(lines.length);
 });
 
-test('the flags are said whole where there is room, and end in an ellipsis where there is none', () => {
+test('the flags are shown in full if there is room, and end in an ellipsis otherwise', () => {
   const said = loginOf(
     '--oauth2=authorization_code:https://a.example/t:my',
     '--oauth2-auth-url=https://a.example/login',

@@ -8,7 +8,7 @@ const offered = {
   requested: 'https://api.example/graphql',
 };
 
-test('it is told, and stands in H; nothing is fetched before a person says so', () => {
+test('it is reported, and listed in H; nothing is fetched before the user agrees', () => {
   const screen = new Screen({ query: '{ hello }' }).press('ctrl+r');
   const id = screen.state.response.runId ?? -1;
   screen.do({ type: 'identity/offered', offered, id });
@@ -31,7 +31,7 @@ test('it is told, and stands in H; nothing is fetched before a person says so', 
   });
 });
 
-describe('what is found late covers nothing', () => {
+describe('a late result opens no box', () => {
   const values = { issuer: 'https://login.example', scope: 'read' };
   const refused = (): Screen => {
     const screen = new Screen({ query: '{ hello }' }).press('ctrl+r');
@@ -43,7 +43,7 @@ describe('what is found late covers nothing', () => {
     expect(topOverlay(screen.state)).toMatchObject({ kind: 'login-form', values });
   };
 
-  test('a text that is typed meanwhile goes on; H then opens the form at once', () => {
+  test('text being typed meanwhile is not interrupted; H then opens the form immediately', () => {
     const screen = refused().press('escape', 'tab', 'enter');
     const before = screen.state;
     expect(before.editing).toBe(true);
@@ -56,7 +56,7 @@ describe('what is found late covers nothing', () => {
     openForm(screen);
   });
 
-  test('nor another box, nor another tab', () => {
+  test('it does not cover another box or another tab either', () => {
     const screen = refused().press('a');
     expect(topOverlay(screen.state)?.kind).toBe('prompt');
     screen.do({ type: 'identity/found', tab: 0, offered, values });
@@ -68,7 +68,7 @@ describe('what is found late covers nothing', () => {
     openForm(other.press('escape', 'ctrl+pageup'));
   });
 
-  test('and nothing comes of it where the line was taken away', () => {
+  test('it is ignored if the line was removed', () => {
     const screen = refused().press('d');
     screen.do({ type: 'identity/found', tab: 0, offered, values });
     expect(topOverlay(screen.state)?.kind).toBe('identity');
@@ -76,7 +76,7 @@ describe('what is found late covers nothing', () => {
   });
 });
 
-test('it belongs to the tab whose request was refused; d takes the line away; who is logged in has been told already', () => {
+test('it belongs to the tab whose request was refused; d removes the line; with an OAuth login the reason was already shown', () => {
   const screen = new Screen({ query: '{ hello }' }).press('ctrl+r');
   const id = screen.state.response.runId ?? -1;
   screen.press('ctrl+t').do({ type: 'identity/offered', offered, id });
@@ -104,7 +104,7 @@ test('it belongs to the tab whose request was refused; d takes the line away; wh
 test.each([
   { type: 'identity/leave', origin: 'https://other.example' },
   { type: 'identity/host', identity: { auth: { apiKeys: [] }, headers: [] } },
-] as const)('another server is not logged into as this one said: $type', action => {
+] as const)('the advertised login is not used for another server: $type', action => {
   const screen = new Screen({ query: '{ hello }' }).press('ctrl+r');
   screen.do({ type: 'identity/offered', offered, id: screen.state.response.runId ?? -1 });
   expect(screen.state.identity.offered).toEqual(offered);

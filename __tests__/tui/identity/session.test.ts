@@ -30,7 +30,7 @@ const carried = ({ effects }: Screen) => {
 
 const keepings = ({ effects }: Screen) => effects.filter(each => each.kind === 'keep-session');
 
-test('the row of the form lists the sessions of this server, and looking changes nothing', () => {
+test('the row of the form lists the sessions of this server, and listing changes nothing', () => {
   const screen = new Screen().press('H', 'G', 'enter');
   expect(screen.effects).toEqual([{ kind: 'list-sessions', origin, of: 0 }]);
   const before = screen.state.identity;
@@ -44,7 +44,7 @@ test('the row of the form lists the sessions of this server, and looking changes
   expect([screen.state.identity, screen.effects.length]).toEqual([before, 1]);
 });
 
-test('a list of another server or another tab is not shown', () => {
+test('a list for another server or another tab is not shown', () => {
   const screen = new Screen().press('H');
   for (const [of, from] of [
     [0, 'http://other'],
@@ -55,7 +55,7 @@ test('a list of another server or another tab is not shown', () => {
 });
 
 test.each(['', '../x', 'a/b', '.hidden', 'a b', 'x'.repeat(65)])(
-  'the name %j is refused, and nothing is opened',
+  'the name %j is rejected, and nothing is opened',
   name => {
     const screen = new Screen().do({ type: 'session/ask-name' }).type(name).press('enter');
     expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt' });
@@ -63,7 +63,7 @@ test.each(['', '../x', 'a/b', '.hidden', 'a b', 'x'.repeat(65)])(
   },
 );
 
-test('entering: its login and headers go over those of the tab, which are back once it is left', () => {
+test('entering: its login and headers override those of the tab, which are restored on leaving', () => {
   const screen = new Screen({
     identity: {
       auth: bearer('own'),
@@ -91,7 +91,7 @@ test('entering: its login and headers go over those of the tab, which are back o
   expect(keepings(screen)).toEqual([]);
 });
 
-test('a session that keeps nothing yet is listed in its tab', () => {
+test('an empty session is listed in its tab', () => {
   const screen = new Screen().do(opened(empty)).press('H');
   screen.do({ type: 'session/listed', of: 0, origin, sessions: [{ name: 'ada', about: '' }] });
   expect(screen.state.overlays.at(-1)).toMatchObject({
@@ -99,7 +99,7 @@ test('a session that keeps nothing yet is listed in its tab', () => {
   });
 });
 
-test('a header of the tab goes along as before, one of the session is bound to its origin', () => {
+test('a header of the tab is sent as before, but a header of the session is bound to its origin', () => {
   const screen = new Screen()
     .press('H', 'a')
     .type('X-Team: blue')
@@ -115,7 +115,7 @@ test('a header of the tab goes along as before, one of the session is bound to i
   ]);
 });
 
-test('from one session into another nothing of the first goes along, and leaving returns to before both', () => {
+test('switching sessions transfers nothing from the first, and leaving restores the state before both', () => {
   const screen = new Screen().do(opened(ada), opened(bob));
   expect(carried(screen)).toMatchObject({ login: bob.auth, headers: [], values: [] });
   screen.do({ type: 'session/leave' });
@@ -123,7 +123,7 @@ test('from one session into another nothing of the first goes along, and leaving
   expect(keepings(screen)).toEqual([]);
 });
 
-test('a session without a login asks about that of the tab: only a yes keeps it there', () => {
+test("a session without a login asks about the tab's login, which is stored in it only after a yes", () => {
   const identity = { auth: bearer('own'), headers: [] };
   const without = new Screen({ identity }).do(opened(empty)).press('enter');
   expect(without.state.identity.auth).toEqual({ apiKeys: [] });
@@ -135,7 +135,7 @@ test('a session without a login asks about that of the tab: only a yes keeps it 
   ]);
 });
 
-test('a login and a header typed within a session are kept in that one; a switched-off header stays in it', () => {
+test('a login and a header typed within a session are stored in it; a switched-off header stays in it', () => {
   const screen = new Screen().do(opened(ada), opened(bob), opened(ada)).press('H', 'b').type('newer').press('enter');
   screen.press('a').type('X-Lang: de').press('enter');
   const place = { name: 'ada', origin, isReadOnly: false };
@@ -163,14 +163,14 @@ test('a Cookie header typed in a session is stored until it is switched off or r
   ]);
 });
 
-test('a hidden header that a session cannot keep without showing it is sent, and the screen says that it is not kept', () => {
+test('a hidden header that a session cannot store without revealing it is sent, with a notice that it is not stored', () => {
   const screen = new Screen().do(opened(ada)).press('H', 'p').type('X-Shop').press('tab').type('s3cret').press('enter');
   expect(screen.notice).toBe('X-Shop is sent until you quit, but not saved in the session.');
   expect(carried(screen).headers.at(-1)).toBe('X-Shop: ••••');
   expect(JSON.stringify(keepings(screen))).not.toContain('s3cret');
 });
 
-test('a read-only session stays one, and keeps nothing of what is typed', () => {
+test('a read-only session stays read-only, and stores nothing that is typed', () => {
   const session = { ...ada, isReadOnly: true, outside: { auth: { apiKeys: [] }, headers: [] } };
   const screen = new Screen({ identity: { auth: ada.auth, headers: [] }, session }).press('H', 'b').type('newer');
   screen.press('enter', 'escape').do({ type: 'session/enter', name: 'bob' });
@@ -179,23 +179,26 @@ test('a read-only session stays one, and keeps nothing of what is typed', () => 
   expect(keepings(screen)).toEqual([]);
 });
 
-test.each([true, false])('another server leaves it, also if the user takes the login of the tab along: %s', keep => {
-  const auth = bearer('own');
-  const screen = new Screen({ identity: { auth, headers: [] } }).do(opened(ada));
-  screen.do({ type: 'connect/open', url: 'http://other/graphql', keep });
-  expect(screen.state.identity.session).toBeUndefined();
-  const { login, headers, values } = carried(screen);
-  expect({ login, headers, values }).toEqual({ login: keep ? auth : { apiKeys: [] }, headers: [], values: [] });
-});
+test.each([true, false])(
+  'opening another server leaves it, even if the user transfers the login of the tab: %s',
+  keep => {
+    const auth = bearer('own');
+    const screen = new Screen({ identity: { auth, headers: [] } }).do(opened(ada));
+    screen.do({ type: 'connect/open', url: 'http://other/graphql', keep });
+    expect(screen.state.identity.session).toBeUndefined();
+    const { login, headers, values } = carried(screen);
+    expect({ login, headers, values }).toEqual({ login: keep ? auth : { apiKeys: [] }, headers: [], values: [] });
+  },
+);
 
-test('what was opened for another tab or server is not entered', () => {
+test('a session opened for another tab or server is not entered', () => {
   for (const wrong of [{ of: 7 }, { opened: { ...ada, origin: 'http://other' } }]) {
     const screen = new Screen().do({ ...opened(ada), ...wrong });
     expect([screen.state.identity.session, screen.effects]).toEqual([undefined, []]);
   }
 });
 
-test('palette: plain words find both commands', () => {
+test('in the palette, plain words find both commands', () => {
   for (const words of ['cookie jar', 'leave session']) {
     const screen = new Screen().do(opened(ada)).press(':').type(words).press('enter');
     const isListed = screen.effects.some(({ kind }) => kind === 'list-sessions');

@@ -48,7 +48,7 @@ async function apiThatSteps() {
   );
 }
 
-test('the run logs in once more as the API asks, goes on with that token, and H says who that was', async () => {
+test('the run logs in again as the API requests, continues with that token, and H shows the account', async () => {
   const server = await apiThatSteps();
   const file = path.join(temporaryFolder(), 'schema.graphql');
   writeFileSync(file, schema);
@@ -72,7 +72,7 @@ test('the run logs in once more as the API asks, goes on with that token, and H 
 
 const oauth2 = oauthOptions({ flow: 'authorization_code', clientId: 'app', tokenUrl: 'https://a.example/t' });
 
-test('a tab is named by the account of its ID token, all tabs of that login alike, until the login is another', () => {
+test('all tabs of a login are named by the account of its ID token, until the login changes', () => {
   const auth = { apiKeys: [], oauth2 };
   const screen = new Screen({ query: '{ hello }', identity: { auth, headers: [] } }).press('ctrl+t');
   screen.do({ type: 'identity/account', login: oauth2, account: 'jane@a.example' }).press('ctrl+t');

@@ -29,7 +29,7 @@ const labels = (screen: Screen): readonly string[] => {
 const identity = (screen: Screen) => screen.effects.filter(each => each.kind === 'identify').at(-1)?.identity;
 const choose = (screen: Screen, words: string): Screen => screen.press('a').type(words).press('enter');
 
-test('a offers what takes the value: variables by their types, a token, a header, a name', () => {
+test('a offers uses for the value: variables by their types, a token, a header, a name', () => {
   expect(labels(on('7').press('a'))).toEqual(['as variable $id', 'as variable $n', 'as header', 'save as {{name}}']);
   expect(labels(on('s3cret').press('a'))).toEqual([
     'as variable $id',
@@ -40,19 +40,19 @@ test('a offers what takes the value: variables by their types, a token, a header
   expect(labels(answer(running(), '{"data": {"a": [1]}}').press('j', 'j', 'a'))).toEqual(['save as {{name}}']);
 });
 
-test('a variable is written into Variables, and u takes it back', () => {
+test('a variable is written into Variables, and u removes it', () => {
   const screen = choose(on('7'), 'as variable $n');
   expect(JSON.parse(screen.variables)).toEqual({ n: 7 });
   expect(screen.press('u').variables).toBe('');
 });
 
-test('a Bearer token goes with the next request, and is never shown', () => {
+test('a Bearer token is sent with the next request, and never shown', () => {
   const screen = choose(on('s3cret'), 'bearer');
   expect(screen.auth).toBe('Bearer ••••');
   expect(JSON.stringify(identity(screen))).not.toContain('s3cret');
 });
 
-test('a header takes the name that is typed; one of a secret is hidden', () => {
+test('a header gets the typed name; a header for a secret is masked', () => {
   const screen = choose(on('Ada'), 'as header').type('User').press('enter');
   expect(identity(screen)?.headers).toEqual([{ kind: 'set', name: 'X-User', value: 'Ada' }]);
   const hidden = choose(on('s3cret'), 'as header').type('Any').press('enter');
@@ -60,7 +60,7 @@ test('a header takes the name that is typed; one of a secret is hidden', () => {
   expect(JSON.stringify(hidden.state.identity)).not.toContain('s3cret');
 });
 
-test('a kept value has the name of its member, is listed hidden, changed and forgotten', () => {
+test('a captured value gets the name of its member, and can be listed masked, changed and removed', () => {
   const screen = choose(on('s3cret'), 'save').press('enter');
   expect(screen.notice).toBe('Saved. Use {{accessToken}} in Variables and headers.');
   const list = (): void => void screen.press(':').type('saved values').press('enter');
@@ -76,7 +76,7 @@ test('a kept value has the name of its member, is listed hidden, changed and for
   expect(screen.notice).toBe('No saved values. Press a on a response value to save it.');
 });
 
-test('u takes back what a use wrote, as long as nothing else was changed', () => {
+test('u reverts a use, as long as nothing else was changed', () => {
   const token = choose(on('s3cret'), 'bearer').press('u');
   expect(token.auth).not.toContain('Bearer');
   expect(identity(token)?.auth).toEqual({ apiKeys: [] });
@@ -101,7 +101,7 @@ test('a draft has the saved values but for secrets, by value and by name', () =>
   expect(JSON.stringify(draft?.kind === 'save-draft' ? draft.values : {})).not.toMatch(/hunter2|abc/);
 });
 
-test('values of a draft come back under the same profile only', () => {
+test('values of a draft are restored only under the same profile', () => {
   const restored = (profile?: string) => {
     const screen = new Screen();
     const of = screen.state.drafts.of ?? '';
@@ -123,7 +123,7 @@ test('saved values stay behind when another server is opened, with and without a
   expect(identity(screen)?.values).toBeUndefined();
 });
 
-test('a name without a value is a problem in Variables, and running asks: nothing is sent unfilled unasked', () => {
+test('a placeholder without a value is a problem in Variables, and running asks before sending it unfilled', () => {
   const screen = on('7', 'query One($n: Int) { hello }');
   screen.do({ type: 'variables/edited', text: '{"n": "{{count}}"}' });
   screen.do({ type: 'variables/problems' }).press('escape');
@@ -143,7 +143,7 @@ test('a name without a value is a problem in Variables, and running asks: nothin
   expect(screen.effects.filter(({ kind }) => kind === 'run')).toHaveLength(1);
 });
 
-test('text that only looks like a name is sent as it is once that was said', () => {
+test('text that only looks like a placeholder is sent unchanged after confirmation', () => {
   const screen = on('7', 'query One($t: String) { hello }');
   screen.do({ type: 'variables/edited', text: '{"t": "Dear {{customer}}"}' });
   screen.press('ctrl+r').type('as it is').press('enter');
@@ -156,7 +156,7 @@ const schema = buildSchema(`
   type Login { token: String!, next: Int! }
 `);
 
-test('in the terminal: logged in by a mutation, its token kept, and sent in a header and a variable of the next tab', async () => {
+test('in the terminal: a mutation logs in, its token is captured, and sent in a header and a variable of the next tab', async () => {
   const seen: { readonly header: unknown; readonly body: string }[] = [];
   const server = createServer((request: IncomingMessage, reply) => {
     let body = '';

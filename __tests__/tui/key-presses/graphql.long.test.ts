@@ -31,7 +31,7 @@ const tasks: readonly Task[] = [
   ['Copy as a curl command', 'g y', copied(/^curl [\s\S]*X-Team: blue/)],
 ];
 
-test('each task is done with as many keys as the table says', async () => {
+test('each task takes as many keys as the table lists', async () => {
   const folder = temporaryFolder();
   const terminal = await openScreen(demo.graphqlUrl, { folder });
   const counted = await pressed(tasks, terminal, folder);

@@ -46,7 +46,7 @@ const tasks: readonly Task[] = [
   ],
 ];
 
-test('each task is done with as many keys as the table says', async () => {
+test('each task takes as many keys as the table lists', async () => {
   const folder = temporaryFolder();
   const terminal = startInTerminal(['openapi', demo.url], { folder, columns: 120, rows: 40 });
   await terminal.untilShown('GET /books/{id}');

@@ -24,7 +24,7 @@ test.each([
 test.each([
   ['books(filter: {nobody:})', 'No argument nobody below filter.'],
   ['museum.nam', 'No field nam below museum.'],
-])('%s is not there, and the cursor stays', (path, said) => {
+])('%s is reported as missing, and the cursor does not move', (path, said) => {
   const screen = new Screen({ sdl });
   const before = screen.cursor?.key;
   const reply = go(path, screen.state, (...actions) => screen.do(...actions).state);
@@ -40,13 +40,13 @@ test.each([
   ['query_root.museum', 'museum'],
   ['Mutation.rename(name:)', 'name'],
   ['changes.rename', 'rename'],
-])('`go %s` finds the row when the root types have other names', (path, row) => {
+])('`go %s` finds the row even if the root types have other names', (path, row) => {
   const screen = new Screen({ sdl: renamed });
   const reply = go(path, screen.state, (...actions) => screen.do(...actions).state);
   expect([reply.refused, screen.cursor?.name]).toEqual([undefined, row]);
 });
 
-test('`tick` works when the query type is not called Query', () => {
+test('`tick` works if the query type is not called Query', () => {
   const screen = new Screen({ sdl: renamed });
   const reply = tick('museum.name', screen.state, (...actions) => screen.do(...actions).state);
   expect([reply.refused, screen.query.replace(/\s+/g, ' ').trim()]).toEqual([undefined, 'query { museum { name } }']);

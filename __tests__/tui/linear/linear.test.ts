@@ -15,7 +15,7 @@ const open = async (): Promise<TerminalProgram> => {
   return terminal;
 };
 
-test('walk, tick, run and read, without a redraw or an alternate screen', async () => {
+test('browse, tick, run and read, without a redraw or an alternate screen', async () => {
   const terminal = await open();
   terminal.write('tick books.total\r');
   await terminal.untilShown('Ticked books.total: Int!');
@@ -34,7 +34,7 @@ test('walk, tick, run and read, without a redraw or an alternate screen', async 
   expect(terminal.screen()).toMatch(/> quit\nLeft\. The text is kept for the next time\.$/);
 });
 
-test('the end of the input ends it, and its line', async () => {
+test('the end of the input ends the program, and its line', async () => {
   const terminal = await open();
   await terminal.untilShown('level 1');
   terminal.write('\u0004');
@@ -43,7 +43,7 @@ test('the end of the input ends it, and its line', async () => {
   expect(terminal.bytes).toMatch(/Left\.\r\n$/);
 });
 
-test('commands go by their names, questions are answered by number or text', async () => {
+test('commands are typed by name, and prompts accept a number or text', async () => {
   const terminal = await open();
   terminal.write('new operation\r');
   await terminal.untilShown('3. subscription');
@@ -64,7 +64,7 @@ test('commands go by their names, questions are answered by number or text', asy
   await terminal.untilShown('The history of runs');
 });
 
-test('help says how to begin in a few lines; help all names every command', async () => {
+test('help explains how to start in a few lines; help all lists every command', async () => {
   const said = async (line: string): Promise<readonly string[]> => {
     const { stdout } = await runProgram(['graphql', demo.graphqlUrl, '--linear'], { input: `${line}\nquit\n` });
     // Screen readers read trailing dots aloud.
@@ -81,7 +81,7 @@ test('help says how to begin in a few lines; help all names every command', asyn
   expect(all).toContainEqual(expect.stringContaining('schema tick: '));
 });
 
-test('a text that cannot be read here is sent by the name that the refusal tells', async () => {
+test('a text that does not parse is sent by the command named in the error', async () => {
   const input = 'query query Q { total } fragment F($x: Int) on Query { total }\nrun\nsend anyway\n';
   const { stderr } = await runProgram(['graphql', demo.graphqlUrl, '--linear', '--keep-going'], { input });
   const [refused = '', sent = ''] = stderr.split('Running the query.');
@@ -89,7 +89,7 @@ test('a text that cannot be read here is sent by the name that the refusal tells
   expect(sent).toContain('Answered: 400');
 });
 
-test('a field is searched by its name, and the next one by the name of the key', async () => {
+test('a field is searched by its name, and the next match by the name of the key', async () => {
   const terminal = await open();
   terminal.write('search country\r');
   await terminal.untilShown('Match 1 of 2: Query, authors, country.');
@@ -106,7 +106,7 @@ test('a field is searched by its name, and the next one by the name of the key',
   await terminal.untilShown('Query, books, total.');
 });
 
-test('a secret is asked for without being shown, and goes with the next request', async () => {
+test('a secret is prompted for without an echo, and sent with the next request', async () => {
   const terminal = await open();
   terminal.write('use a Bearer token\r');
   await terminal.untilShown('What is typed is not shown.');
@@ -124,7 +124,7 @@ test('a secret is asked for without being shown, and goes with the next request'
   await terminal.untilShown('"Bearer hunter2"');
 });
 
-test('a failure to connect leaves ways on', async () => {
+test('after a failure to connect, there are ways to continue', async () => {
   const terminal = startInTerminal(['graphql', 'http://127.0.0.1:9/', '--linear'], { columns: 100, rows: 30 });
   await terminal.untilShown('Type retry, file');
   terminal.write('without\r');
@@ -133,7 +133,7 @@ test('a failure to connect leaves ways on', async () => {
   await terminal.untilScreen(screen => screen.split('{ a }').length > 2);
 });
 
-test('another endpoint takes the place of the one before, and is not told the token of it unasked', async () => {
+test('another endpoint replaces the previous one, and does not get its token without confirmation', async () => {
   const argv = ['graphql', demo.graphqlUrl, '--linear', '-B', 'demo-token'];
   const terminal = startInTerminal(argv, { columns: 100, rows: 60, home: temporaryFolder() });
   await terminal.untilShown('The schema is there');

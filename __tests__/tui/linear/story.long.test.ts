@@ -150,7 +150,7 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   expect(existsSync(path.join(home, 'node.variables.json'))).toBe(true);
 }, 60_000);
 
-test('how much is said is kept for the next time', async () => {
+test('the verbosity is remembered', async () => {
   const home = temporaryFolder();
   const first = new Listener(home);
   await first.terminal.untilShown('Query, open');

@@ -29,7 +29,7 @@ const untilPrompt = (terminal: TerminalProgram, typed: string): Promise<void> =>
 const untilEnd = (terminal: TerminalProgram, ...lines: readonly string[]): Promise<void> =>
   terminal.untilScreen(screen => screen.endsWith(lines.join('\n')), lines.join('\n'));
 
-test('arrows bring back earlier lines, Ctrl-W and Ctrl-U erase', async () => {
+test('arrows recall earlier lines, Ctrl-W and Ctrl-U erase', async () => {
   const terminal = await open();
   terminal.write('go books\rwhere am I\r');
   await terminal.untilShown('No command is called where am I.');
@@ -46,7 +46,7 @@ test('arrows bring back earlier lines, Ctrl-W and Ctrl-U erase', async () => {
   expect(terminal.screen()).not.toContain('^[[A');
 });
 
-test('Ctrl-R finds earlier lines by a word of them, the last one first', async () => {
+test('Ctrl-R finds earlier lines by a word, most recent first', async () => {
   const terminal = await open();
   terminal.write('go books.nodes\rgo authors\rgo books.total\r');
   await terminal.untilShown('total: Int!');
@@ -63,7 +63,7 @@ test('Ctrl-R finds earlier lines by a word of them, the last one first', async (
   await untilEnd(terminal, 'No earlier line with nosuch.', '> nosuch');
 });
 
-test('the reply to a question is not a line of the history', async () => {
+test('a reply to a prompt is not added to the history', async () => {
   const terminal = await open();
   terminal.write('add header\r');
   await terminal.untilShown('Type it, or back.');
@@ -107,7 +107,7 @@ test('Tab completes commands, paths, arguments, enum values, and files', async (
   await completes('que', 'queries/', 'queries/mine.graphql');
 });
 
-test('a name that would drive the terminal is not offered', async () => {
+test('a name with terminal control sequences is not offered', async () => {
   const named = (name: string): object => ({
     name,
     args: [],
@@ -138,7 +138,7 @@ test('a name that would drive the terminal is not offered', async () => {
   expect(terminal.effects).toEqual([]);
 });
 
-test('Ctrl-C clears the line, leaves the question, and leaves the program at the second empty prompt in a row', async () => {
+test('Ctrl-C clears the line, leaves the prompt, and quits at the second empty prompt in a row', async () => {
   const terminal = await open();
   terminal.write('half a line\u0003');
   await untilEnd(terminal, 'Cleared.', '>');
@@ -157,7 +157,7 @@ test('Ctrl-C clears the line, leaves the question, and leaves the program at the
   expect(terminal.screen()).toMatch(/Left\.$/);
 });
 
-test('quit, help, where and back work in lists and questions', async () => {
+test('quit, help, where and back work in lists and prompts', async () => {
   const terminal = await open();
   terminal.write('new operation\rhelp\r');
   await terminal.untilShown('where, back, help and quit work here too.');
@@ -175,7 +175,7 @@ test('quit, help, where and back work in lists and questions', async () => {
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
 });
 
-test('what is said while a line is typed stands above it, and the line is kept', async () => {
+test('output while a line is being typed appears above it, and the line is preserved', async () => {
   const terminal = await open();
   terminal.write('query subscription { ticks(every: 300, count: 3) { number } }\rrun\rtick books');
   await terminal.untilShown('"number":3');
@@ -185,7 +185,7 @@ test('what is said while a line is typed stands above it, and the line is kept',
 });
 
 withPrograms(['bash'], () => {
-  test('Ctrl-Z stops it, and after fg it prompts with what was typed', async () => {
+  test('Ctrl-Z stops it, and fg shows the prompt again with the typed text', async () => {
     const folder = temporaryFolder();
     const line = `${process.execPath} ${cliFile} graphql ${demo.graphqlUrl} --linear`;
     const terminal = startInTerminal([], {

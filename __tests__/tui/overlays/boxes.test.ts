@@ -15,15 +15,18 @@ const boxOf = (screen: Screen) => {
   return { rect, lines: plain(content.lines), scroll: content.scroll };
 };
 
-test.each([40, 60, 80, 100, 120, 200])('in %i columns no box leaves a few letters of what is behind it', columns => {
-  for (const key of ['?', ':', 'P', 'O', 'H', 'M', 'w', 'K']) {
-    const { rect } = boxOf(new Screen({ columns, rows: 24 }).press(key));
-    const beside = [rect.x, columns - rect.x - rect.width];
-    expect([key, beside.every(each => each === 0) || beside.every(each => each >= 12)]).toEqual([key, true]);
-  }
-});
+test.each([40, 60, 80, 100, 120, 200])(
+  'in %i columns, no box leaves fragments of words visible next to it',
+  columns => {
+    for (const key of ['?', ':', 'P', 'O', 'H', 'M', 'w', 'K']) {
+      const { rect } = boxOf(new Screen({ columns, rows: 24 }).press(key));
+      const beside = [rect.x, columns - rect.x - rect.width];
+      expect([key, beside.every(each => each === 0) || beside.every(each => each >= 12)]).toEqual([key, true]);
+    }
+  },
+);
 
-test('a list or a text has a box as wide as its longest line, and as wide as its title and its words at least', () => {
+test('the box of a list or text is as wide as its longest line, and at least as wide as its title and labels', () => {
   const short = boxOf(new Screen({ query: 'query A { hello }' }).press('2', 'o'));
   const long = boxOf(new Screen({ query: `query A { ${'hello '.repeat(40)}}` }).press('2', 'o'));
   expect(short.rect.width).toBe(36);
@@ -31,7 +34,7 @@ test('a list or a text has a box as wide as its longest line, and as wide as its
   expect(boxOf(new Screen({ sdl: 'type Query { hello: String }' }).press('j', 'K')).rect.width).toBe(36);
 });
 
-test('a list that is narrowed by typing is as tall as its content or the screen, and stays so while it is narrowed', () => {
+test('a filterable list is as tall as its content or the screen, and its height does not change while filtering', () => {
   const screen = new Screen({ columns: 120, rows: 40 }).press(':');
   const { rect } = boxOf(screen);
   expect(rect.height).toBe(36);
@@ -43,18 +46,18 @@ test('a text of one line has a box of one line', () => {
   expect(boxOf(new Screen({ sdl: 'type Query { hello: String }' }).press('j', 'K')).rect.height).toBe(3);
 });
 
-test.each([60, 80, 120])('in %i columns the sentences of the help stand near their keys', columns => {
+test.each([60, 80, 120])('in %i columns, the sentences of the help are close to their keys', columns => {
   const row = boxOf(new Screen({ columns, rows: 24 }).press('?')).lines.find(line => line.includes('Space')) ?? '';
   expect(row.search('Put the field')).toBeLessThan(24);
 });
 
-test('what is sent how is told behind each line of the run menu', () => {
+test('each line of the run menu explains its effect', () => {
   const { lines } = boxOf(new Screen().press('M'));
   expect(lines).toHaveLength(5);
   for (const line of lines) expect(line).toMatch(/ {2}(?:persisted queries, )?now \S/);
 });
 
-test('in vain the palette says so; else its scroll bar tells how much there is', () => {
+test('the palette reports when nothing matches; otherwise its scroll bar shows the amount', () => {
   const screen = new Screen({ columns: 80, rows: 24 }).press(':');
   const { scroll, lines } = boxOf(screen);
   expect(scroll?.total).toBeGreaterThan(lines.length);
@@ -64,13 +67,13 @@ test('in vain the palette says so; else its scroll bar tells how much there is',
   expect(labels()).toEqual(['close']);
 });
 
-test('with plain characters every command and its keys are written in them', () => {
+test('with --ascii, every command and its keys are ASCII', () => {
   const ascii = chooseTheme({ ascii: true, variables: {} });
   const screen = new Screen({ theme: ascii, rows: 400 }).press(':');
   expect(boxOf(screen).lines.join('')).toMatch(/^[\u0020-\u007e]*$/);
 });
 
-test('each heading of the help stands there once, also when it is filtered', () => {
+test('each heading of the help appears once, even while it is filtered', () => {
   const headings = (screen: Screen): string[] =>
     boxOf(screen)
       .lines.filter(line => /^ \S/.test(line))
@@ -82,6 +85,6 @@ test('each heading of the help stands there once, also when it is filtered', () 
   }
 });
 
-test('the question for a depth names the key that ticks leaves, as it is bound', () => {
+test('the depth prompt names the key that ticks leaves, as currently bound', () => {
   expect(boxOf(new Screen().press('j', 'A')).lines.join(' ')).toContain('as a ticks them');
 });

@@ -25,7 +25,7 @@ const chosen = (screen: Screen): number => {
 
 const picker = (): Screen => new Screen({ sdl }).press('j', 'space', 'l', 'j', 'enter');
 
-test('an enum of 779 values: three letters and Enter choose one, with no key that walks', () => {
+test('an enum of 779 values: three letters and Enter choose one, without cursor keys', () => {
   const screen = picker().type('chf');
   expect(boxOf(screen).lines.filter(line => line.trim() !== '')).toEqual([
     expect.stringMatching(/^ chf\s*$/),
@@ -35,13 +35,13 @@ test('an enum of 779 values: three letters and Enter choose one, with no key tha
   expect(screen.query).toContain('pick(code: CHF)');
 });
 
-test('what fits is marked, on the row of the cursor too', () => {
+test("matches are marked, even on the cursor's row", () => {
   const { styled } = boxOf(picker().type('77'));
   expect(styled.some(line => line.includes('\u001b[1;30;43m77\u001b[0m'))).toBe(true);
   expect(styled.filter(line => line.includes('\u001b[30;43m77\u001b[0m')).length).toBeGreaterThan(5);
 });
 
-test('a page is what is visible, and the box is as tall as the screen allows', () => {
+test('a page is the visible part, and the box is as tall as the screen allows', () => {
   const screen = picker();
   const { rect } = boxOf(screen);
   expect(rect.height).toBe(36);
@@ -51,13 +51,13 @@ test('a page is what is visible, and the box is as tall as the screen allows', (
   expect(chosen(screen.press('pageup'))).toBe(before);
 });
 
-test('a filter that is taken back leaves the entry selected that it found', () => {
+test('clearing a filter leaves its selected entry selected', () => {
   const screen = picker().type('v_500').press('ctrl+u');
   expect(chosen(screen)).toBe(500);
   expect(boxOf(screen).lines.join('\n')).toContain('V_500');
 });
 
-test('a filter that fits nothing says so, and Enter chooses nothing', () => {
+test('a filter without matches says so, and Enter chooses nothing', () => {
   const screen = picker();
   const before = screen.query;
   screen.type('zzz').press('enter');
@@ -77,7 +77,7 @@ test('names and explanations are two columns', () => {
   expect(new Set(columns).size).toBe(1);
 });
 
-test('the end of a long help is its last page: one up moves at once', () => {
+test('the end of a long help is its last page: one up moves immediately', () => {
   const screen = new Screen({ rows: 24 }).press('?');
   screen.press(...Array.from({ length: 60 }, () => 'pagedown'));
   const last = boxOf(screen).lines.join('\n');
@@ -97,17 +97,17 @@ test.each([
   ['clipboard', 'copy'],
   ['disconnect', 'change endpoint'],
   ['schema.tick', 'tick'],
-])('palette and help know %j', (typed, label) => {
+])('palette and help find %j', (typed, label) => {
   expect(boxOf(new Screen().press(':').type(typed)).lines.slice(2, 5).join('\n')).toContain(label);
   expect(boxOf(new Screen().press('?').type(typed)).lines.join('\n')).not.toContain('No matching keys');
 });
 
-test('every command with other names exists', () => {
+test('every command with alternative names exists', () => {
   const ids = new Set(keyTable.map(({ id }) => id));
   expect(idsWithNames.filter(id => !ids.has(id))).toEqual([]);
 });
 
-test('a theme is shown while it is marked; Enter keeps it for the next time and says so, Esc brings back the old one', () => {
+test('a theme is previewed while it is marked; Enter saves it with a notice, Esc restores the old one', () => {
   const screen = new Screen().press(':').type('dark mode').press('enter');
   const name = () => screen.state.settings.theme.name;
   expect(boxOf(screen).lines.join('\n')).toMatch(/dark +terminal palette, dark[\s\S]*high-contrast/);
@@ -123,14 +123,14 @@ test('a theme is shown while it is marked; Enter keeps it for the next time and 
   expect(screen.notice).toContain('remembered');
 });
 
-test('operations are found by typing; a key names, adds and deletes', () => {
+test('operations are found by typing; keys rename, add and delete them', () => {
   const query = 'query Alpha { hello } query Beta { hello } query Gamma { hello }';
   const screen = new Screen({ query }).press('2', 'o').type('gam').press('enter');
   expect(screen.state.query.active).toBe(2);
   expect(new Screen({ query }).press('2', 'o').type('bet').press('delete').query).not.toContain('Beta');
 });
 
-test('history and saved show when, where, and how it ended', () => {
+test('history and saved files show time, server and outcome', () => {
   const at = new Date(2026, 2, 4, 5, 6).getTime();
   const run = {
     at,
@@ -148,7 +148,7 @@ test('history and saved show when, where, and how it ended', () => {
   expect(boxOf(saved).lines.join('\n')).toMatch(/a\.graphql .*03-04 05:06 {2}api\.example:8443 {2}200/);
 });
 
-test('in a question j and k go down and up, and a letter that begins a reply is typed', () => {
+test('in a prompt, j and k go down and up, and a letter that begins an answer is typed', () => {
   const ask = (): Screen => new Screen().do({ type: 'response/exists', path: 'a.json' });
   expect(chosen(ask().press('j'))).toBe(1);
   expect(chosen(ask().press('j', 'k'))).toBe(0);

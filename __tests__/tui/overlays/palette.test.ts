@@ -20,7 +20,7 @@ test.each([
   expect(rankedCommands(typed, new Screen().state)[0]?.id).toBe(id);
 });
 
-test('an empty palette lists every command, nonsense none', () => {
+test('an empty palette filter lists every command, nonsense none', () => {
   const { state } = new Screen();
   expect(rankedCommands('', state)).toHaveLength(graphqlKeys(keyTable).filter(each => each.quiet !== true).length);
   expect(rankedCommands('zzzzqqq', state)).toEqual([]);

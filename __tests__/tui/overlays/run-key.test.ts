@@ -30,7 +30,7 @@ const question = {
   field: new Screen().state.connect.field,
 } as const;
 
-test.each(boxes)('the keys that run send nothing from %s, and the box stays open', (_, open) => {
+test.each(boxes)('the run keys send nothing from %s, and the box stays open', (_, open) => {
   for (const key of runKeys) {
     const screen = open(new Screen({ query: mutation }));
     const { overlays } = screen.state;
@@ -56,7 +56,7 @@ test.each(['ctrl+r', 'alt+enter', 'f5'])('%s in the history runs the marked entr
   expect(runs).toMatchObject([{ operation: { query: '{ hello }' } }]);
 });
 
-test.each(['ctrl+r', 'alt+enter', 'f5'])('%s in a prompt for a value uses the value and then runs', key => {
+test.each(['ctrl+r', 'alt+enter', 'f5'])('%s in a prompt for a value applies the value and then runs', key => {
   const screen = new Screen({ query: '{ user(id: "1") { id } }' }).row('user').press('l').row('id').press('enter');
   screen.type('7').press(key);
   expect(screen.query).toContain('id: "7"');
@@ -69,7 +69,7 @@ test('a remapped run key sends nothing from help', () => {
   expect(screen.effects.filter(({ kind }) => kind === 'run')).toEqual([]);
 });
 
-test('run and new tab are still commands of the palette', () => {
+test('run and new tab are still in the palette', () => {
   const run = new Screen({ query: '{ hello }' }).press(':').type('run').press('enter');
   expect(run.asked.at(-1)).toMatchObject({ kind: 'run' });
   const tab = new Screen({ query: '{ hello }' }).press(':').type('new tab').press('enter');

@@ -8,7 +8,7 @@ afterAll(closeServers);
 
 const strange = /[^\x00-\x7f]/;
 
-test('masks, headers, docs, overlays, notices and what is awaited are plain characters', async () => {
+test('masks, headers, documentation, overlays, notices and waiting messages are ASCII', async () => {
   const demo = await openDemo();
   const argv = ['graphql', demo.graphqlUrl, '--ascii', '-B', 'tok', '-H', 'X-Api-Key: hush'];
   const terminal = startInTerminal(argv, { columns: 120, rows: 40 });
@@ -46,7 +46,7 @@ test('masks, headers, docs, overlays, notices and what is awaited are plain char
   await demo.close();
 });
 
-test('so is the wait for a schema', async () => {
+test('waiting for a schema is ASCII as well', async () => {
   const silent = await serve(() => {});
   const terminal = startInTerminal(['graphql', silent, '--ascii'], { columns: 100, rows: 30 });
   await terminal.untilScreen(screen => /schema\.\.\./.test(screen), 'that it is awaited');

@@ -37,7 +37,7 @@ async function edit(terminal: TerminalProgram, shown: string): Promise<void> {
 }
 
 withPrograms(['bash', 'vim'], () => {
-  test('Ctrl-Z in vim stops both, fg gives it back to vim, and its text comes to us; Ctrl-C in it is its own', async () => {
+  test('Ctrl-Z in vim stops both, fg returns to vim, and its text is passed to us; Ctrl-C in it does not affect us', async () => {
     const terminal = await startBash({ variables: { EDITOR: 'vim -u NONE -N' } });
     terminal.write(`${programLine(offline)}\r`);
     await untilOurs(terminal);
@@ -90,7 +90,7 @@ withPrograms(['bash', 'procfs'], () => {
   test.each([
     ['only itself', 'kill -STOP $$; echo again; read x'],
     ['the shell that waits for it, and ends', 'kill -STOP $PPID'],
-  ])('an editor that stops %s takes us along', async (_, text) => {
+  ])('an editor that stops %s stops us as well', async (_, text) => {
     const terminal = await startBash({ variables: { EDITOR: script(`echo stopping; ${text}`) } });
     terminal.write(`${programLine(offline)}\r`);
     await untilOurs(terminal);
@@ -107,32 +107,29 @@ withPrograms(['bash', 'procfs'], () => {
   test.each([
     ['at hand', {}],
     ['60 ms away', { line: { bytesPerSecond: 1_000_000, delayMs: 60, bufferBytes: 1_000_000 } }],
-  ])(
-    'after Ctrl-Z, bg and fg on a terminal %s an editor gets the lines that are typed, and only those',
-    async (_, way) => {
-      const terminal = await startBash({
-        ...way,
-        variables: { EDITOR: script('echo editing; read x; echo "{ $x }" > "$1"') },
-      });
-      terminal.write(`${programLine(offline)}\r`);
-      await untilOurs(terminal);
-      terminal.write('\x1a');
-      await untilPrompt(terminal);
-      terminal.write('bg\r');
-      await terminal.untilScreen(screen => /shell> bg[\s\S]*&\nshell>$/.test(screen), 'bg');
-      await untilStoppedAgain(programBelow(terminal.pid));
-      terminal.write('\rclear; fg\r');
-      await untilOurs(terminal);
-      await edit(terminal, 'editing');
-      terminal.write('node\r');
-      await untilOurs(terminal, '{ node }');
-    },
-  );
+  ])('after Ctrl-Z, bg and fg on a terminal %s, an editor gets the typed lines and nothing else', async (_, way) => {
+    const terminal = await startBash({
+      ...way,
+      variables: { EDITOR: script('echo editing; read x; echo "{ $x }" > "$1"') },
+    });
+    terminal.write(`${programLine(offline)}\r`);
+    await untilOurs(terminal);
+    terminal.write('\x1a');
+    await untilPrompt(terminal);
+    terminal.write('bg\r');
+    await terminal.untilScreen(screen => /shell> bg[\s\S]*&\nshell>$/.test(screen), 'bg');
+    await untilStoppedAgain(programBelow(terminal.pid));
+    terminal.write('\rclear; fg\r');
+    await untilOurs(terminal);
+    await edit(terminal, 'editing');
+    terminal.write('node\r');
+    await untilOurs(terminal, '{ node }');
+  });
 
   test.each([
     ['SIGTERM', 143, 'obedient', 'trap "echo ending; exit 1" TERM HUP; while :; do sleep 0.05; done'],
     ['SIGHUP', 129, 'deaf', 'trap "" TERM HUP; while :; do sleep 0.05; done'],
-  ] as const)('%s ends both with %i, also an editor that is %s', async (signal, code, _how, text) => {
+  ] as const)('%s ends both with %i, even an editor that is %s', async (signal, code, _how, text) => {
     const terminal = await startBash({
       variables: { EDITOR: script(`printf '\\033[?1049h\\033[?1003h'; echo editing; ${text}`) },
     });
@@ -152,7 +149,7 @@ withPrograms(['bash', 'procfs'], () => {
 test.each([
   ['SIGHUP', 'is ended', 'while :; do sleep 0.05; done'],
   ['SIGTERM', 'ends by itself', 'trap "exit 0" TERM; while :; do sleep 0.05; done'],
-] as const)('%s: what was saved in an editor that %s by it is kept', async (signal, _how, text) => {
+] as const)('%s: text saved in an editor that %s by it is preserved', async (signal, _how, text) => {
   const home = temporaryFolder();
   const EDITOR = script(`echo "# saved in time" >> "$1"; echo saved; ${text}`);
   const terminal = startInTerminal(offline, { columns: 100, rows: 30, home, variables: { EDITOR } });
@@ -167,7 +164,7 @@ test.each([
 
 withPrograms(['procfs'], () => {
   test.each([0, 20, 100, 300])(
-    'a Ctrl-C for the editor that is heard %i ms after its end does not end us',
+    'a Ctrl-C for the editor that arrives %i ms after its exit does not end us',
     async ms => {
       const late = `read -r _ _ _ program _ < /proc/$PPID/stat; (sleep ${ms / 1000}; kill -INT $program; : > "$HOME/sent") &`;
       const home = temporaryFolder();
@@ -185,7 +182,7 @@ withPrograms(['procfs'], () => {
   );
 });
 
-test('what an editor that was killed with its shell left of the line’s modes is put right', async () => {
+test('line modes left by an editor that was killed with its shell are restored', async () => {
   const home = temporaryFolder();
   const killed = `m=$HOME/modes
 [ -e $m ] && { stty -g > $m.later; exit 0; }
@@ -201,7 +198,7 @@ stty -g > $m; stty raw -echo -opost inlcr; kill -9 $PPID`;
   expect(later).toBe(before);
 });
 
-test('what an editor left on is put right, and that it failed is told', async () => {
+test('modes left on by an editor are reset, and its failure is reported', async () => {
   const mess =
     'printf "\\033[4h\\033[?1003h\\033[?1005h\\033[7;41m\\033(0\\033[3;5r"; stty raw -echo -opost; kill -9 $$';
   const terminal = startInTerminal(offline, { columns: 100, rows: 30, variables: { EDITOR: script(mess) } });
@@ -230,7 +227,7 @@ async function answered(PAGER: string, more: Readonly<Record<string, string>> = 
   return terminal;
 }
 
-test.each(['\r', 'x', '\x1b[A', '\x03'])('a pager that only prints is read until a key: %j', async key => {
+test.each(['\r', 'x', '\x1b[A', '\x03'])('a pager that only prints is shown until a key is pressed: %j', async key => {
   const terminal = await answered('cat');
   terminal.write('4p');
   await terminal.untilScreen(
@@ -258,7 +255,7 @@ test.each([
   ['/nowhere/less', 'There is no /nowhere/less'],
   ['/', 'cannot be run'],
   ['exit 3;', 'ended with code 3'],
-])('a pager that is missing or fails is told: %s', async (PAGER, told) => {
+])('a missing or failing pager is reported: %s', async (PAGER, told) => {
   const terminal = await answered(PAGER);
   terminal.write('4p');
   await terminal.untilShown(told);

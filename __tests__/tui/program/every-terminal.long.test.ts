@@ -23,7 +23,7 @@ function isOpenToAll(file: string): boolean {
 /** Only root can switch users. */
 const asNobody = isRoot && isOpenToAll(cliFile) && isOpenToAll(process.execPath);
 
-test('a locale without UTF-8 draws in ASCII, with arrows that differ, and says so', async () => {
+test('a locale without UTF-8 draws in ASCII, with distinct arrows, and a notice', async () => {
   const terminal = startInTerminal(offline, { columns: 100, rows: 30, variables: { LANG: 'C' } });
   await terminal.untilShown('> [ ] allFilms');
   await terminal.untilShown('LANG=C is not a UTF-8 locale');
@@ -33,7 +33,7 @@ test('a locale without UTF-8 draws in ASCII, with arrows that differ, and says s
   await terminal.untilScreen(screen => !screen.includes('UTF-8'), 'the notice gone');
 });
 
-test('only a screen with a mouse asks what the terminal is, and once; an answer in the midst of typing is not text', async () => {
+test("only a screen with a mouse queries the terminal's identity, once; a reply while typing is not text", async () => {
   const without = startInTerminal([...offline, '--no-mouse'], { columns: 100, rows: 30 });
   await without.untilShown('allFilms');
   expect(without.bytes).not.toContain('\x1b[>c');
@@ -57,7 +57,7 @@ test.each([
   [['auth', 'status'], 0, 'No tokens'],
   [['GET', 'http://127.0.0.1:9/'], 1, 'refused'],
   [['graphql', 'http://127.0.0.1:9/', '--query', '{a}'], 1, 'refused'],
-])('without HOME, as a user that has no name, and in a folder that is gone: %j', async (argv, code, words) => {
+])('it works without HOME, as a user without a name, and in a deleted folder: %j', async (argv, code, words) => {
   const gone = mkdtempSync(path.join(tmpdir(), 'apiclient-gone-'));
   if (asNobody) chownSync(gone, nobody, nobody);
   const script = `cd '${gone}' && rmdir '${gone}' && unset HOME && exec '${process.execPath}' '${cliFile}' "$@"`;
@@ -73,7 +73,7 @@ test.each([
   expect(ended.stderr).not.toContain('bug');
 });
 
-test('a file in a folder that is gone is a sentence', async () => {
+test('a file in a deleted folder has a clear message', async () => {
   const gone = mkdtempSync(path.join(tmpdir(), 'apiclient-gone-'));
   const script = `cd '${gone}' && rmdir '${gone}' && exec '${process.execPath}' '${cliFile}' "$@"`;
   const ended = await runProgram(['GET', 'http://127.0.0.1:9/', '-o', 'x'], {

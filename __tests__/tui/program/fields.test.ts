@@ -8,7 +8,7 @@ afterEach(closeTerminals);
 
 const burst = Array.from({ length: 200 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
 
-test('200 letters arrive whole: with the key that opens the field and the one that takes it, and one by one', async () => {
+test('200 letters arrive completely: with the keys that open and accept the field, and one by one', async () => {
   const folder = temporaryFolder();
   const terminal = startInTerminal(['demo'], { columns: 100, rows: 30, folder });
   await terminal.untilShown('[ ] books');

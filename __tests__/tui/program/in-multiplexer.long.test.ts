@@ -53,7 +53,7 @@ const text = Array.from({ length: 300 }, (_, i) => `  a${i}: film(id: "x") { tit
 const pasted = ['query {', ...text, '}'].join('\n');
 
 withPrograms(['bash', 'tmux'], () => {
-  test('tmux: Ctrl-Z and fg, resized and split while stopped: right at once', async () => {
+  test('tmux: after Ctrl-Z and fg, resized and split while stopped, the screen is correct immediately', async () => {
     const tmux = await opened(startTmux());
     const { terminal } = tmux;
     tmux.command('set', '-g', 'status', 'off');
@@ -79,7 +79,7 @@ withPrograms(['bash', 'tmux'], () => {
     await terminal.untilScreen(() => pane().at(-1) === 'shell>', "the shell's prompt");
   });
 
-  test('tmux new-window: there is no shell to come back to; the window goes when the program ends', async () => {
+  test('tmux new-window: there is no shell to return to; the window closes when the program ends', async () => {
     const tmux = await opened(startTmux());
     const { terminal } = tmux;
     tmux.command('new-window', offline);
@@ -99,7 +99,7 @@ withPrograms(['bash', 'tmux'], () => {
   test.each([
     ['with the marks of a paste', ['-p']],
     ['without', []],
-  ])('tmux paste-buffer %s is the text as it is', async (_how, flags) => {
+  ])('tmux paste-buffer %s inserts the text verbatim', async (_how, flags) => {
     const tmux = await opened(startTmux({ EDITOR: `cp -t ${copied}` }));
     const { terminal } = tmux;
     const file = path.join(temporaryFolder(), 'buffer');
@@ -116,7 +116,7 @@ withPrograms(['bash', 'tmux'], () => {
 });
 
 withPrograms(['bash', 'screen'], () => {
-  test('GNU screen: Ctrl-Z and fg; the shell goes on in the last row, where there is no alternate screen too', async () => {
+  test('GNU screen: after Ctrl-Z, the shell continues in the last row, even without an alternate screen; fg works', async () => {
     for (const alternate of ['off', 'on']) {
       const screen = await opened(startScreen());
       const { terminal } = screen;
@@ -140,7 +140,7 @@ withPrograms(['bash', 'screen'], () => {
     }
   });
 
-  test('GNU screen’s own paste, which has no marks, is the text as it is', async () => {
+  test('GNU screen’s own paste, which has no marks, inserts the text verbatim', async () => {
     const screen = await opened(startScreen({ EDITOR: `cp -t ${copied}` }));
     const { terminal } = screen;
     const file = path.join(temporaryFolder(), 'buffer');

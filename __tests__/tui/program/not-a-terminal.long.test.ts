@@ -8,7 +8,7 @@ import { openDemo } from '../demo.js';
 afterEach(closeTerminals);
 afterEach(closeServers);
 
-test('off a terminal `graphql` alone is a usage error that names --query and --print-schema', async () => {
+test('without a terminal, `graphql` alone is a usage error that names --query and --print-schema', async () => {
   const { code, stderr, stdout } = await runProgram(['graphql', 'http://127.0.0.1:9/']);
   expect(code).toBe(2);
   expect(stdout).toBe('');
@@ -16,7 +16,7 @@ test('off a terminal `graphql` alone is a usage error that names --query and --p
   expect(stderr).toMatch(/--print-schema/);
 });
 
-test('off a terminal a bare URL is a usage error that shows the two forms', async () => {
+test('without a terminal, a bare URL is a usage error that shows the two forms', async () => {
   const { code, stderr } = await runProgram(['http://127.0.0.1:9/']);
   expect(code).toBe(2);
   expect(stderr).toMatch(/apiclient GET URL/);
@@ -29,7 +29,7 @@ test('TERM=dumb opens no full screen', async () => {
   expect(terminal.bytes).not.toContain('\x1b[?1049h');
 });
 
-test('--linear runs in a pipe of commands: each waits for what the one before began', async () => {
+test('--linear runs piped commands: each waits for the previous one', async () => {
   const demo = await openDemo();
   try {
     const { code, stdout, stderr } = await runProgram(['graphql', demo.graphqlUrl, '--linear'], {
@@ -46,7 +46,7 @@ test('--linear runs in a pipe of commands: each waits for what the one before be
   }
 });
 
-test('commands in a pipe do the same each time, and letters are the keys that messages name', async () => {
+test('piped commands do the same each time, and letters are the keys named in messages', async () => {
   const demo = await openDemo();
   const home = temporaryFolder();
   try {
@@ -64,7 +64,7 @@ test('commands in a pipe do the same each time, and letters are the keys that me
   }
 });
 
-test('--linear runs on TERM=dumb, and without it the refusal names it', async () => {
+test('--linear runs on TERM=dumb, and without it the error names it', async () => {
   const demo = await openDemo();
   try {
     const argv = ['graphql', demo.graphqlUrl];
@@ -80,7 +80,7 @@ test('--linear runs on TERM=dumb, and without it the refusal names it', async ()
   }
 });
 
-test('a form is filled in from a pipe: a secret by where it is, and one that would be asked for says so', async () => {
+test('a form is filled in from a pipe: a secret by its source; a secret that needs a prompt is reported', async () => {
   const demo = await openDemo();
   try {
     const lines = ['Bearer', '2', '2 env:SHOP', 'take', 'back', 'tick me.name', 'run'];
@@ -97,7 +97,7 @@ test('a form is filled in from a pipe: a secret by where it is, and one that wou
   }
 });
 
-describe('commands in a pipe end at the first that goes wrong', () => {
+describe('piped commands end at the first failure', () => {
   let demo: Awaited<ReturnType<typeof openDemo>>;
   beforeAll(async () => {
     demo = await openDemo();
@@ -125,13 +125,13 @@ describe('commands in a pipe end at the first that goes wrong', () => {
     expect(kept.stdout).toContain('"total": 8');
   });
 
-  test('an endpoint that does not answer', async () => {
+  test('an endpoint that does not respond is reported', async () => {
     const { code, stderr } = await runProgram(['graphql', 'http://127.0.0.1:9/', '--linear'], { input: 'where\n' });
     expect(code).toBe(1);
     expect(stderr).toContain('refused the connection');
   });
 
-  test('an endpoint that does not tell its schema can be gone on with', async () => {
+  test('it is possible to continue without the schema of an endpoint', async () => {
     const server = await httpServer((response, { body }) => {
       const isIntrospection = body.toString().includes('__schema');
       response.setHeader('Content-Type', 'application/json');
@@ -145,7 +145,7 @@ describe('commands in a pipe end at the first that goes wrong', () => {
     expect(refused.stderr).toContain('Ended at line 1: query { a }.');
   });
 
-  test('events are lines of JSON, one each', async () => {
+  test('events are lines of JSON, one per event', async () => {
     const { code, stdout } = await carriedOut(['query subscription { ticks(count: 3, every: 1) { number } }', 'run']);
     expect(code).toBe(0);
     expect(
@@ -156,14 +156,14 @@ describe('commands in a pipe end at the first that goes wrong', () => {
     ).toEqual([1, 2, 3]);
   });
 
-  test('what is chosen for a script is not kept', async () => {
+  test('settings chosen in a script are not stored', async () => {
     const home = temporaryFolder();
     await runProgram(['graphql', demo.graphqlUrl, '--linear'], { home, input: 'brief\n' });
     expect(existsSync(path.join(home, '.local/state/apiclient/linear.json'))).toBe(false);
   });
 });
 
-test('--keep-going has no effect without --linear, and says so', async () => {
+test('--keep-going has no effect without --linear, with a notice', async () => {
   const { code, stderr } = await runProgram(['graphql', 'http://127.0.0.1:9/', '--keep-going']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('--keep-going has no effect without --linear.')]);
 });

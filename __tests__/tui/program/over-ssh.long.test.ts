@@ -27,7 +27,7 @@ withPrograms(['bash', 'procfs', 'ssh', 'sshd'], () => {
       command: sshd.login(`cd ${home}; export HOME=${home} PS1='${prompt}' LANG=C.UTF-8; ${line}`),
     });
 
-  test('Ctrl-Z and fg under bash, another size meanwhile; nothing is left on the shell’s line at the end', async () => {
+  test('Ctrl-Z and fg work under bash, even after a resize; nothing is left on the shell’s line at the end', async () => {
     const terminal = there('exec bash --norc --noprofile -i');
     await untilPrompt(terminal);
     terminal.write(`${offline}\r`);
@@ -53,7 +53,7 @@ withPrograms(['bash', 'procfs', 'ssh', 'sshd'], () => {
     expect(terminal.modes).toMatchObject({ bracketedPasteMode: true, mouseTrackingMode: 'none', wraparoundMode: true });
   });
 
-  test('as ssh’s own command there is no shell to come back to: Ctrl-Z says so, and everything goes on', async () => {
+  test('as ssh’s own command, there is no shell to return to: Ctrl-Z reports that, and the program continues', async () => {
     const terminal = there(`exec ${offline}`);
     await untilOurs(terminal);
     for (let i = 0; i < 3; i++) {
@@ -67,7 +67,7 @@ withPrograms(['bash', 'procfs', 'ssh', 'sshd'], () => {
     expect(terminal.alternate).toBe(false);
   });
 
-  test('a line that is cut ends the program there, and the text is there again', async () => {
+  test('a broken connection ends the remote program, and the text is restored later', async () => {
     const home = temporaryFolder();
     const terminal = there(`echo "process $$"; exec ${offline}`, home);
     await untilOurs(terminal);

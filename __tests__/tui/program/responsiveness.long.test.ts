@@ -29,7 +29,7 @@ async function subscribed(terminal: TerminalProgram): Promise<void> {
   await terminal.untilShown('"tick"');
 }
 
-test('over 5 kB/s with 200 ms and a buffer of 32 kB, with an event each millisecond, Esc and Ctrl-C show in what the line carries in 1.5 s', async () => {
+test("over 5 kB/s with 200 ms and a buffer of 32 kB, with an event each millisecond, Esc and Ctrl-C take effect within 1.5 s of the line's capacity", async () => {
   const url = await busyServer();
   const line = { bytesPerSecond: 5000, delayMs: 100, bufferBytes: 32_768 };
   const argv = ['graphql', url, '--schema', schemaFile('swapi')];
@@ -53,7 +53,7 @@ test.each([
   ['SIGTERM', 143],
   ['SIGINT', 130],
   ['SIGHUP', 129],
-] as const)('%s ends the program although nobody reads what it writes', async (signal, code) => {
+] as const)('%s ends the program even if its output is not read', async (signal, code) => {
   const url = await busyServer();
   const terminal = startInTerminal(['graphql', url, '--schema', schemaFile('swapi')], { columns: 120, rows: 40 });
   await subscribed(terminal);
@@ -68,28 +68,31 @@ test.each([
 });
 
 withPrograms(['bash'], () => {
-  test.each([250, 700])('ending within a round trip of %i ms leaves nothing on the shell’s line', async roundTripMs => {
-    const line = { bytesPerSecond: 1_000_000, delayMs: roundTripMs / 2, bufferBytes: 1_000_000 };
-    const terminal = await startBash({ line, variables: { SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' } });
-    for (const keys of ['q', 'jjjjq', '?\x1bq']) {
-      terminal.write(
-        `clear; ${programLine(['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('swapi')])}\r`,
-      );
-      await terminal.untilScreen((_, { alternate }) => alternate, 'the full screen');
-      terminal.write(keys);
-      await untilPrompt(terminal);
-      terminal.write('echo "and $((40 + 2))"\r');
-      await terminal.untilShown('and 42');
-      expect(terminal.screen()).not.toMatch(/\^\[|0n|rgb|command not found/);
-      expect(
-        terminal
-          .screen()
-          .split('\n')
-          .filter(row => row.startsWith('shell>'))
-          .at(-2),
-      ).toBe('shell> echo "and $((40 + 2))"');
-    }
-  });
+  test.each([250, 700])(
+    'exiting within a round trip of %i ms leaves nothing on the shell’s line',
+    async roundTripMs => {
+      const line = { bytesPerSecond: 1_000_000, delayMs: roundTripMs / 2, bufferBytes: 1_000_000 };
+      const terminal = await startBash({ line, variables: { SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' } });
+      for (const keys of ['q', 'jjjjq', '?\x1bq']) {
+        terminal.write(
+          `clear; ${programLine(['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('swapi')])}\r`,
+        );
+        await terminal.untilScreen((_, { alternate }) => alternate, 'the full screen');
+        terminal.write(keys);
+        await untilPrompt(terminal);
+        terminal.write('echo "and $((40 + 2))"\r');
+        await terminal.untilShown('and 42');
+        expect(terminal.screen()).not.toMatch(/\^\[|0n|rgb|command not found/);
+        expect(
+          terminal
+            .screen()
+            .split('\n')
+            .filter(row => row.startsWith('shell>'))
+            .at(-2),
+        ).toBe('shell> echo "and $((40 + 2))"');
+      }
+    },
+  );
 });
 
 /** Number of frames until the end of a pasted query is visible. */
@@ -109,7 +112,7 @@ test.each([
   ['in one line', `{ ${'node { id } '.repeat(83_333)} }# end`],
   ['in 67,000 lines', `{\r${Array.from({ length: 67_000 }, (_, i) => `  a${i}: id`).join('\r')}\r}# end`],
 ])(
-  'a megabyte %s without the marks of a paste is not drawn for each read',
+  'a megabyte %s without paste marks is not drawn for each read',
   async (_, text) => {
     // Reads are 4 kB, so there are 250 of them. Each frame requires one analysis of the text.
     expect(await framesOf(text, '# end')).toBeLessThan(25);

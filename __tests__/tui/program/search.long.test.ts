@@ -11,7 +11,7 @@ const open = async (columns = 120, rows = 40): Promise<TerminalProgram> => {
   return terminal;
 };
 
-test('a field is found while it is typed, its way is said and opened, it is ticked there, and n goes on', async () => {
+test('a field is found while typing, its path is shown and expanded, it is ticked there, and n continues', async () => {
   const terminal = await open();
   terminal.write('/');
   await terminal.untilShown('names, paths and descriptions');
@@ -44,7 +44,7 @@ test('a field is found while it is typed, its way is said and opened, it is tick
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
 });
 
-test('a field six levels away is found by its name, ticked where it is, and K says the whole way', async () => {
+test('a field six levels deep is found by its name, ticked in position, and K shows the full path', async () => {
   const terminal = await open();
   terminal.write('/weekday');
   await terminal.untilScreen(screen => /\/ weekday +1 of [\d,]+ ▲▼/.test(screen), 'the count');
@@ -56,7 +56,7 @@ test('a field six levels away is found by its name, ticked where it is, and K sa
   await terminal.untilShown('The way here: Query › viewer › contributionsCollection › contributionCalendar');
 });
 
-test('Esc while typing leaves the screen as it was; a burst of letters is all typed', async () => {
+test('Esc while typing restores the screen; every letter of a burst is typed', async () => {
   const terminal = await open(80, 24);
   const before = terminal.screen();
   terminal.write('/pullRequestReviewThread');
@@ -66,7 +66,7 @@ test('Esc while typing leaves the screen as it was; a burst of letters is all ty
   await terminal.untilScreen(screen => screen === before, 'the screen as before');
 });
 
-test('in a small terminal and without a match the words are whole', async () => {
+test('in a small terminal and without a match, words are not truncated', async () => {
   const terminal = await open(60, 20);
   terminal.write('/zzzzqq');
   await terminal.untilScreen(screen => /\/ zzzzqq +no match/.test(screen), 'no match');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([shop.close(), other.close()]));
 afterEach(closeTerminals);
 
-test('three tabs on two servers, one of them saved, killed in the middle: they come back where they were', async () => {
+test('three tabs on two servers, one of them saved, killed while editing: they are restored', async () => {
   const home = temporaryFolder();
   const folder = temporaryFolder();
   const { host } = new URL(other.graphqlUrl);
@@ -50,7 +50,7 @@ test('three tabs on two servers, one of them saved, killed in the middle: they c
   await tuesday.untilShown('"Jane Austen"');
 });
 
-test('a subscription goes on in one tab while another is typed into, and a search finds what was mistyped', async () => {
+test('a subscription continues in one tab while the user types in another, and a search tolerates a typo', async () => {
   const terminal = await openScreen(shop.graphqlUrl, { home: temporaryFolder() });
   terminal.write('2isubscription { ticks(count: 500, every: 20) { number } }\x1b\x12');
   await terminal.untilShown('following');
@@ -65,7 +65,7 @@ test('a subscription goes on in one tab while another is typed into, and a searc
   await terminal.untilScreen(screen => Number(/([\d,]+) events/.exec(screen)?.[1]?.replace(',', '')) > 5, 'events');
 });
 
-test('a mutation on a guarded profile asks first; the login of the profile is used', async () => {
+test('a mutation on a guarded profile needs confirmation, and the login of the profile is used', async () => {
   const home = temporaryFolder();
   mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
   const profile = { url: shop.graphqlUrl, flags: { bearer: 'env:SHOP' }, confirm: true };
@@ -81,7 +81,7 @@ test('a mutation on a guarded profile asks first; the login of the profile is us
   await terminal.untilShown('"rating"');
 });
 
-test('what a guarded profile asks it asks again after a crash, beside another server and by its plain URL', async () => {
+test('a guarded profile still needs confirmation after a crash, next to another server and by its plain URL', async () => {
   const home = temporaryFolder();
   mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
   const profile = { url: other.graphqlUrl, flags: { bearer: 'env:SHOP' }, confirm: true };

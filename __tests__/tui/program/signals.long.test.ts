@@ -17,7 +17,7 @@ const wanted: readonly (readonly [signal: NodeJS.Signals, code: number])[] = [
     .map(name => [name, 128 + constants.signals[name]] as const),
 ];
 
-test('SIGPIPE, which some other end of a pipe sends, ends nothing', async () => {
+test('SIGPIPE, caused by the other end of a pipe, does not end the program', async () => {
   const terminal = startInTerminal(offline, { columns: 100, rows: 30 });
   await terminal.untilShown('allFilms');
   terminal.kill('SIGPIPE');
@@ -29,7 +29,7 @@ test('SIGPIPE, which some other end of a pipe sends, ends nothing', async () => 
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
 });
 
-test('each restores the terminal, keeps what was typed, and has its code', async () => {
+test('each signal restores the terminal, saves the typed text, and has its exit code', async () => {
   await Promise.all(
     wanted.map(async ([signal, code]) => {
       const home = temporaryFolder();

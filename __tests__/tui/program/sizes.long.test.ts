@@ -5,7 +5,7 @@ const demo = demoForTests();
 
 const small = { columns: 60, rows: 20 };
 
-test('a question about credentials is whole on the smallest screen, and a click takes the option it points at', async () => {
+test('a prompt about credentials is fully visible on the smallest screen, and a click selects the option under it', async () => {
   const terminal = await openScreen(demo.graphqlUrl, small, '-B', 'token');
   const { host } = new URL(demo.graphqlUrl);
   terminal.write('E');
@@ -21,7 +21,7 @@ test('a question about credentials is whole on the smallest screen, and a click 
   await terminal.untilScreen((_, { cell }) => cell.call(terminal, row, 10).inverse, 'the option marked');
 });
 
-test('a search shows the names it found whole, what they belong to behind them; in vain it offers no way through', async () => {
+test('search results show full names, followed by their owners; without results, no navigation keys are offered', async () => {
   const terminal = await openScreen(demo.graphqlUrl, small);
   terminal.write('/name');
   await terminal.untilShown('1 of');
@@ -35,7 +35,7 @@ test('a search shows the names it found whole, what they belong to behind them; 
   expect(terminal.screen()).toContain('Esc leave');
 });
 
-test('the age of the schema goes before the name of the operation is cut', async () => {
+test('the age of the schema is dropped before the name of the operation is cut', async () => {
   const terminal = await openScreen(demo.graphqlUrl, { columns: 80, rows: 24 }, '-B', 'token');
   expect(terminal.rows()[0]).toContain('types, just now');
   terminal.write('2iquery Shelf { me { name } }');
@@ -43,7 +43,7 @@ test('the age of the schema goes before the name of the operation is cut', async
   expect(terminal.rows()[0]).toMatch(/types *$/);
 });
 
-test('the name of the file is whole in the header: the number of types goes before it is cut', async () => {
+test('the file name in the header is complete: the number of types is dropped before it is cut', async () => {
   const terminal = await openScreen(demo.graphqlUrl, small);
   terminal.write('2iquery AllOfThem { me { name } }\u001b');
   await terminal.untilScreen(screen => /2 Query +AllOfThem/.test(screen), 'the operation');
@@ -55,7 +55,7 @@ test('the name of the file is whole in the header: the number of types goes befo
   );
 });
 
-test('the last column of a table that fits is whole', async () => {
+test('the last column of a table that fits is complete', async () => {
   const terminal = await openScreen(demo.graphqlUrl, { columns: 120, rows: 40 });
   terminal.write('2i{ books(first: 3) { nodes { id title price rating author { name country } } } }\u001b\u0012');
   await terminal.untilShown('"Jane Austen"');
@@ -66,14 +66,14 @@ test('the last column of a table that fits is whole', async () => {
   expect(terminal.screen()).toContain('S sort');
 });
 
-test('what is not there yet is said in whole words', async () => {
+test('messages about missing content are not cut within words', async () => {
   const terminal = await openScreen(demo.graphqlUrl, small);
   terminal.write('O');
   await terminal.untilShown('No saved files here. Press w in a pane');
   await terminal.untilShown('type a path.');
 });
 
-test('prose ends behind a whole word; the operation leaves the header before it is cut', async () => {
+test('prose ends after a complete word; the operation is dropped from the header before it is cut', async () => {
   const terminal = await openScreen(demo.graphqlUrl, small);
   terminal.write('2iquery Shelf { me { nam } }\u001b');
   await terminal.untilShown('1 problem: Cannot query … ─');
@@ -86,7 +86,7 @@ test('prose ends behind a whole word; the operation leaves the header before it 
   expect(terminal.screen()).not.toMatch(/[a-z]…/);
 });
 
-test('what is looked for and what replaces it stay within the border; Tab is offered only where a path is typed', async () => {
+test('search and replacement stay within the border; Tab is offered only while a path is typed', async () => {
   const terminal = await openScreen(demo.graphqlUrl, small);
   terminal.write('2i{ orders { id } }\u001b/orders\tordersById');
   await terminal.untilScreen(screen => /replace: \w*ById ─?╯?/.test(screen), 'the end of what is typed');
@@ -98,7 +98,7 @@ test('what is looked for and what replaces it stay within the border; Tab is off
   expect(terminal.rows().at(-1)).not.toContain('complete');
 });
 
-test('the first key of two takes no room from the keys that are always shown', async () => {
+test('the first key of a pair takes no room from the keys that are always visible', async () => {
   const terminal = await openScreen(demo.graphqlUrl, { columns: 80, rows: 24 });
   terminal.write('2g');
   await terminal.untilShown('g…');

@@ -16,7 +16,7 @@ async function bytesOf(terminal: TerminalProgram, key: string): Promise<number> 
   return Buffer.byteLength(terminal.bytes.slice(before));
 }
 
-test('a move of the cursor is at most 1 kB, also where the tree scrolls; docs that grow do so a few times, for half as much more; what was moved on the screen is what would be drawn', async () => {
+test('a cursor move costs at most 1 kB, even if the tree scrolls; growing documentation costs half as much more, a few times; moved rows match a full redraw', async () => {
   const argv = ['graphql', 'http://127.0.0.1:9/graphql', '--schema', schemaFile('github')];
   const terminal = startInTerminal(argv, { columns: 120, rows: 40 });
   await terminal.untilShown('codeOfConduct');
@@ -77,7 +77,7 @@ const focused = (terminal: TerminalProgram): string | undefined =>
   panes.find(pane => /[┍╭*][━=] $/.test(terminal.screen().split(pane)[0] ?? ''));
 
 test.each([[['--theme', 'dark']], [['--theme', 'none']], [['--theme', 'dark', '--ascii']]])(
-  'a change of pane is less than 1 kB, and the upper side of the pane that has the focus is heavy: %j',
+  'a change of pane costs less than 1 kB, and the focused pane has a heavy top border: %j',
   async flags => {
     const terminal = await answered(flags);
     const costs: number[] = [];
@@ -97,7 +97,7 @@ test.each([[['--theme', 'dark']], [['--theme', 'none']], [['--theme', 'dark', '-
 );
 
 test.each([[['--theme', 'dark']], [['--theme', 'none']], [['--theme', 'dark', '--ascii']]])(
-  'a box of ten rows is opened, moved in and closed for less than 1 kB each, and leaves the rest as it was: %j',
+  'opening, moving in and closing a box of ten rows costs less than 1 kB each, and leaves the rest unchanged: %j',
   async flags => {
     const terminal = await answered(flags);
     terminal.write('2i');

@@ -18,7 +18,7 @@ async function foreground(terminal: TerminalProgram, shown: string): Promise<voi
 }
 
 withPrograms(['bash'], () => {
-  test('Ctrl-Z and fg a hundred times, with nothing else to do', async () => {
+  test('Ctrl-Z and fg a hundred times without other input', async () => {
     const terminal = await startBash();
     terminal.write(`${programLine(offline)}\r`);
     await terminal.untilShown('allFilms');
@@ -33,7 +33,7 @@ withPrograms(['bash'], () => {
     await terminal.untilShown('ended with 0');
   }, 60_000);
 
-  test('at the URL prompt, with a state folder that cannot be written, while a request is open', async () => {
+  test('at the URL prompt, with an unwritable state folder, while a request is pending', async () => {
     const server = await httpServer(() => {});
     const terminal = await startBash({ variables: { XDG_STATE_HOME: '/proc/nowhere' } });
     for (const [argv, shown] of [
@@ -54,7 +54,7 @@ withPrograms(['bash'], () => {
     }
   });
 
-  test('the paste prompt of a login is not deaf after fg', async () => {
+  test('the paste prompt of a login still accepts input after fg', async () => {
     const server = await httpServer((response, { path }) => {
       response.setHeader('content-type', 'application/json');
       response.end(path === '/token' ? '{"access_token":"t","token_type":"bearer"}' : '"welcome"');
@@ -77,7 +77,7 @@ withPrograms(['bash'], () => {
 });
 
 withPrograms(['bash', 'procfs'], () => {
-  test('a password prompt is there again after fg, and hears what is typed; nothing of it is echoed', async () => {
+  test('a password prompt is shown again after fg and accepts input, without an echo', async () => {
     const server = await httpServer(response => response.end('welcome\n'));
     const terminal = await startBash();
     terminal.write(`${programLine(['GET', server.url, '-u', 'me'])}\r`);
@@ -100,7 +100,7 @@ withPrograms(['bash', 'procfs'], () => {
   });
 
   test.each(['SIGTSTP', 'SIGSTOP'] as const)(
-    '%s from outside, another size meanwhile, fg: raw, drawn anew in the new size, keys are heard',
+    '%s from outside, a resize and fg: raw mode, redrawn in the new size, keys work',
     async signal => {
       const terminal = await startBash();
       terminal.write(`${programLine(offline)}\r`);
@@ -128,7 +128,7 @@ withPrograms(['bash', 'procfs'], () => {
   );
 });
 
-test('what is typed while SIGCONT has the terminal taken anew over a network is heard, and nothing stands still meanwhile', async () => {
+test('keys typed while SIGCONT takes the terminal again over a network are processed, and nothing stalls meanwhile', async () => {
   const line = { bytesPerSecond: 1_000_000, delayMs: 60, bufferBytes: 1_000_000 };
   const terminal = startInTerminal(offline, { columns: 100, rows: 30, line });
   await terminal.untilShown('allFilms');
@@ -148,7 +148,7 @@ test('what is typed while SIGCONT has the terminal taken anew over a network is 
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
 });
 
-test('where there is no shell to come back to, Ctrl-Z says so, and everything goes on', async () => {
+test('if there is no shell to return to, Ctrl-Z reports that, and the program continues', async () => {
   const terminal = startInTerminal(offline, { columns: 100, rows: 30 });
   await terminal.untilShown('allFilms');
   for (let i = 0; i < 3; i++) {

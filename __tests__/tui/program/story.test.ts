@@ -35,7 +35,7 @@ const open = async (columns = 120, rows = 40, variables: Record<string, string> 
   return terminal;
 };
 
-test('from the endpoint to the answer: walk the schema, tick, see the query, give a value, run, read, quit', async () => {
+test('from the endpoint to the response: browse the schema, tick, see the query, enter a value, run, read, quit', async () => {
   const terminal = await open();
   expect(terminal.alternate).toBe(true);
   terminal.write('j ');
@@ -82,7 +82,7 @@ test('five hundred pasted lines arrive as text, not as keys', async () => {
   await terminal.untilShown('# line 0 q ?');
 });
 
-test('a storm of resizes ends in a whole screen', async () => {
+test('a burst of resizes ends in a complete screen', async () => {
   const terminal = await open();
   for (let i = 0; i < 20; i++) terminal.resize(i % 2 ? 200 : 40, i % 2 ? 60 : 10);
   terminal.resize(30, 8);
@@ -105,7 +105,7 @@ test('a storm of resizes ends in a whole screen', async () => {
   ).toBe(true);
 });
 
-test('wide and combining characters keep every border in its column, and hostile bytes stay marks', async () => {
+test('wide and combining characters leave every border in its column, and hostile bytes are shown as marks', async () => {
   const terminal = await open(120, 40);
   terminal.write('2i{ wide }\x12');
   await terminal.untilShown('日本語');
@@ -118,7 +118,7 @@ test.each([
   ['SIGTERM', 143],
   ['SIGHUP', 129],
   ['SIGINT', 130],
-] as const)('%s gives the terminal back and ends with %i', async (signal, code) => {
+] as const)('%s restores the terminal and exits with %i', async (signal, code) => {
   const terminal = await open();
   terminal.kill(signal);
   expect(await terminal.ended).toMatchObject({ code });
@@ -126,7 +126,7 @@ test.each([
   expect(terminal.modes).toMatchObject({ bracketedPasteMode: false, mouseTrackingMode: 'none' });
 });
 
-test('Ctrl-L draws the screen anew where something else wrote on it', async () => {
+test('Ctrl-L redraws the screen after another program wrote on it', async () => {
   const terminal = await open();
   const before = terminal.screen();
   terminal.scribble('\x1b[5;1HBroadcast message\r\n from root');
@@ -135,7 +135,7 @@ test('Ctrl-L draws the screen anew where something else wrote on it', async () =
   await terminal.untilScreen(screen => screen === before, 'the screen as it was');
 });
 
-test('Ctrl-Z gives the terminal to the shell, fg brings the screen back', async () => {
+test('Ctrl-Z gives the terminal to the shell, and fg restores the screen', async () => {
   const terminal = startInTerminal([], {
     columns: 100,
     rows: 30,
@@ -159,7 +159,7 @@ test('Ctrl-Z gives the terminal to the shell, fg brings the screen back', async 
   );
 });
 
-test('a query edited in $EDITOR comes back; an editor that fails loses nothing', async () => {
+test('a query edited in $EDITOR is returned; a failing editor loses nothing', async () => {
   const terminal = await open(120, 40, { EDITOR: "sed -i 's/hello/wide/'" });
   terminal.write('2i{ hello }\x18');
   await terminal.untilShown('{ wide }');
@@ -169,7 +169,7 @@ test('a query edited in $EDITOR comes back; an editor that fails loses nothing',
   await failing.untilShown('{ hello }');
 });
 
-test('below 100 columns one right pane is shown at a time, below 60 one pane', async () => {
+test('below 100 columns one right pane is visible at a time, below 60 one pane', async () => {
   const terminal = await open(80, 24);
   await terminal.untilShown('[2 Query] 3 Variables  4 Response');
   terminal.write('4');
@@ -178,7 +178,7 @@ test('below 100 columns one right pane is shown at a time, below 60 one pane', a
   await terminal.untilShown(' 1 Schema  2 Query  3 Variables [4 Response]');
 });
 
-test('colours are not needed: NO_COLOR and --ascii show the same in plain characters', async () => {
+test('colours are not required: NO_COLOR and --ascii show the same in ASCII', async () => {
   const terminal = startInTerminal(['graphql', url, '--ascii'], {
     columns: 100,
     rows: 30,
@@ -193,7 +193,7 @@ test('colours are not needed: NO_COLOR and --ascii show the same in plain charac
   }
 });
 
-test('a server that refuses introspection: the reason in words, and typing and running still work', async () => {
+test('if a server refuses introspection, the reason is shown, and typing and running still work', async () => {
   const refusing = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"errors":[{"message":"GraphQL introspection is not allowed"}]}');

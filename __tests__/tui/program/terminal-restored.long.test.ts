@@ -29,7 +29,7 @@ beforeAll(() => {
 afterEach(closeTerminals);
 
 test.each(['throw', 'reject'])(
-  'after a bug (%s) screen, cursor and modes are back, and the error is told below',
+  'after an internal error (%s), screen, cursor and modes are restored, and the error is shown below',
   async how => {
     const terminal = startInTerminal([], {
       columns: 100,
@@ -50,7 +50,7 @@ test.each(['throw', 'reject'])(
   },
 );
 
-test('the shell’s own text above is as it was', async () => {
+test('the shell’s own text above is unchanged', async () => {
   const terminal = startInTerminal([], {
     columns: 80,
     rows: 24,
@@ -65,7 +65,7 @@ test('the shell’s own text above is as it was', async () => {
   await terminal.untilScreen((screen, { alternate }) => !alternate && /before\nafter/.test(screen), 'before and after');
 });
 
-test('a terminal that is closed ends the program', async () => {
+test('closing the terminal ends the program', async () => {
   const { spawn } = await import('@lydell/node-pty');
   const { cliFile } = await import('../../support/program.js');
   const home = temporaryFolder();
@@ -89,7 +89,7 @@ test('a terminal that is closed ends the program', async () => {
   expect(await ended).toEqual({ exitCode: 129, signal: 0 });
 });
 
-test('Ctrl-L sends all modes again to a terminal that was reset, and draws all; q still leaves it whole', async () => {
+test('Ctrl-L sends all modes again to a terminal that was reset, and redraws; q still restores it', async () => {
   const terminal = startInTerminal(['graphql', endpoint, '--schema', schemaFile('swapi')], { columns: 100, rows: 30 });
   await terminal.untilShown('allFilms');
   const before = terminal.screen();

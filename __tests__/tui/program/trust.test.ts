@@ -20,7 +20,7 @@ async function hostile() {
 const posts = (seen: readonly { readonly method: string }[]): number =>
   seen.filter(({ method }) => method === 'POST').length;
 
-test('the full screen shows the manifest; No sends nothing, Always sends and is stored', async () => {
+test('the full screen shows the manifest; No sends nothing, Always sends and stores the approval', async () => {
   const { seen, home, folder } = await hostile();
   const open = async () => {
     const terminal = startInTerminal(['open', 'x.http'], { home, folder, columns: 100, rows: 40 });
@@ -46,7 +46,7 @@ test('the full screen shows the manifest; No sends nothing, Always sends and is 
   expect(posts(seen)).toBe(2);
 });
 
-test('line by line the manifest is read out, and answered by number', async () => {
+test('line mode prints the manifest, and accepts the answer by number', async () => {
   const { url, seen, home, folder } = await hostile();
   const terminal = startInTerminal([url, '--linear'], { home, folder, columns: 100, rows: 60 });
   await terminal.untilShown('No OpenAPI description');
@@ -67,7 +67,7 @@ test('line by line the manifest is read out, and answered by number', async () =
   expect(posts(seen)).toBe(1);
 });
 
-test('`apiclient run` asks on its terminal', async () => {
+test('`apiclient run` prompts on its terminal', async () => {
   const { seen, home, folder } = await hostile();
   const run = async (reply: string) => {
     const terminal = startInTerminal(['run', 'x.http'], { home, folder, columns: 100, rows: 40 });

@@ -8,7 +8,7 @@ import { demoForTests, openFile, openScreen } from '../demo.js';
 
 const demo = demoForTests();
 
-test('w saves query and variables beside each other, O opens them again, the title shows what is unsaved', async () => {
+test('w saves query and variables next to each other, O opens them again, the title marks unsaved text', async () => {
   const home = temporaryFolder();
   const first = await openScreen(demo.graphqlUrl, { home });
   first.write('2iquery B($id: ID!) { book(id: $id) { title } }\x1b');
@@ -30,7 +30,7 @@ test('w saves query and variables beside each other, O opens them again, the tit
   await second.untilShown('{"id": "1"}');
 });
 
-test('a file that another program changed is not overwritten without a question', async () => {
+test('a file changed by another program is not overwritten without confirmation', async () => {
   const { file, terminal } = await openFile(demo.graphqlUrl, '{ books { total } }');
   writeFileSync(file, '# theirs');
   terminal.write('2i# mine \x1bw');
@@ -45,7 +45,7 @@ test('a file that another program changed is not overwritten without a question'
   expect(readFileSync(file, 'utf8')).toContain('# mine');
 });
 
-test('a file that is not there, and a name that is taken, are told in words', async () => {
+test('a missing file and an existing name are reported', async () => {
   const home = temporaryFolder();
   mkdirSync(path.join(home, 'folder.graphql'));
   const terminal = await openScreen(demo.graphqlUrl, { home });
@@ -62,7 +62,7 @@ test('a file that is not there, and a name that is taken, are told in words', as
   await terminal.untilShown('Saved me.graphql.');
 });
 
-test('o lists the operations: go to one, rename it, delete it, begin a new one', async () => {
+test('o lists the operations: go to one, rename it, delete it, create one', async () => {
   const terminal = await openScreen(demo.graphqlUrl);
   terminal.write('2iquery One { books { total } } query Two { me { id } }\x1b');
   await terminal.untilShown('op: Two');
@@ -83,7 +83,7 @@ test('o lists the operations: go to one, rename it, delete it, begin a new one',
   expect(terminal.screen()).not.toContain('query Two');
 });
 
-test('P finds what was run in another session, puts it back as one undo step, Ctrl-R runs it again', async () => {
+test('P finds a run of another session and restores it as one undo step, and Ctrl-R runs it again', async () => {
   const home = temporaryFolder();
   const first = await openScreen(demo.graphqlUrl, { home });
   first.write('2iquery Sum { books { total } }\x12');
@@ -125,7 +125,7 @@ test('secrets are not in the history', async () => {
   expect(readFileSync(file, 'utf8')).not.toContain('hunter2');
 });
 
-test('H: a header and a token typed there are sent, are masked, and can be switched off', async () => {
+test('H: a header and a token typed there are sent, masked, and can be switched off', async () => {
   const terminal = await openScreen(demo.graphqlUrl);
   terminal.write('2i{ request { headers } }\x1bH');
   await terminal.untilShown('Auth         none');
@@ -150,7 +150,7 @@ test('H: a header and a token typed there are sent, are masked, and can be switc
   await terminal.untilScreen(screen => screen.includes('Authorization') && !screen.includes('seen'), 'no such header');
 });
 
-test('the palette finds a command by a few letters and runs it; Esc leaves it', async () => {
+test('the palette finds a command by a few letters and runs it; Esc closes it', async () => {
   const terminal = await openScreen(demo.graphqlUrl);
   terminal.write('2i{ books { total } }\x1b:copy as curl');
   await terminal.untilShown('copy as curl command');
@@ -177,7 +177,7 @@ test('the palette finds a command by a few letters and runs it; Esc leaves it', 
   await terminal.untilScreen(screen => !screen.includes('━ Commands'));
 });
 
-test('a click on a tick box ticks; without the mouse the terminal keeps it', async () => {
+test('a click on a tick box ticks; without the mouse option, the terminal handles clicks', async () => {
   const terminal = await openScreen(demo.graphqlUrl);
   expect(terminal.modes.mouseTrackingMode).not.toBe('none');
   const y = terminal.rows().findIndex(row => row.includes('books: BookConnection'));

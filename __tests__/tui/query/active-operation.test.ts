@@ -2,7 +2,7 @@
 import { operationAt } from '../../../source/core/graphql/builder/text/query-document.js';
 import { Screen } from '../support.js';
 
-describe('the operation that is active stays so', () => {
+describe('the active operation stays active', () => {
   const active = (screen: Screen): string | undefined =>
     operationAt(screen.state.query.document, screen.state.query.active)?.name?.value;
   const names = ['A', 'B', 'C'];
@@ -16,7 +16,7 @@ describe('the operation that is active stays so', () => {
     expect(screen.query).not.toBe(text);
   });
 
-  test.each(names)('when it comes back from $EDITOR in another order: %s', name => {
+  test.each(names)('when it is returned by $EDITOR in another order: %s', name => {
     const screen = new Screen({ query: text }).do({ type: 'query/go', offset: text.indexOf(name) });
     const other = [...names].reverse().map(each => `${kinds[names.indexOf(each)]} ${each} {\n  hello\n}`);
     expect(active(screen.do({ type: 'query/edited', text: `# all\n${other.join('\n')}\n` }))).toBe(name);

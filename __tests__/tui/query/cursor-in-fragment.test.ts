@@ -16,12 +16,12 @@ test('Ctrl-R runs the only operation', () => {
   expect(screen.asked.at(-1)).toMatchObject({ kind: 'run', operation: { operationName: 'A' } });
 });
 
-test('m fills the variables of the operation', () => {
+test('m fills in the variables of the operation', () => {
   const screen = inFragment().press('3', 'm');
   expect(JSON.parse(screen.variables)).toEqual({ id: expect.any(String) });
 });
 
-test('Variables is checked against the operation', () => {
+test('Variables are checked against the operation', () => {
   const screen = inFragment(query, '{"id": null}');
   screen.do({ type: 'variables/check', id: screen.state.variablesCheck.checkId ?? -1 });
   expect(screen.state.variablesCheck.report.definitions.map(({ name }) => name)).toEqual(['id', 'n']);
@@ -53,7 +53,7 @@ test('Space on a field of the fragment edits the fragment', () => {
   expect(screen.query).toMatch(/name \}\s+kind/);
 });
 
-test('with several operations a fragment belongs to none of them', () => {
+test('with several operations, a fragment belongs to none of them', () => {
   const screen = inFragment(`${query}\nquery B { hello }\n`).press('ctrl+r');
   expect(screen.asked).toEqual([]);
   expect(screen.row('user').cursor?.mark).toBe('absent');

@@ -15,7 +15,7 @@ const of = ({ state }: Screen): string[] => problemsIn(state.query).map(({ messa
 const typing = (screen: Screen, text: string): Screen =>
   screen.do({ type: 'app/focus', pane: 'query' }, { type: 'query/edited', text });
 
-test('a text is checked when the keys rest, and not for each of them', () => {
+test('a text is checked after a pause in typing, and not for each key', () => {
   const screen = forDescription().do({ type: 'app/focus', pane: 'query' }, { type: 'app/edit' });
   screen.type('GET http://api.test/v1/pets/rex');
   expect(of(screen)).toEqual([]);
@@ -26,7 +26,7 @@ test('a text is checked when the keys rest, and not for each of them', () => {
   expect(of(screen)).toEqual([]);
 });
 
-test('each problem is marked at its line and told in the bottom line; ] goes to the next, p lists them', () => {
+test('each problem is marked at its line and shown in the bottom line; ] goes to the next, p lists them', () => {
   const screen = rest(
     typing(
       forDescription(),
@@ -61,7 +61,7 @@ test('each problem is marked at its line and told in the bottom line; ] goes to 
   });
 });
 
-test('a value in Variables is checked in the place of its name, at once when it changes', () => {
+test('a value in Variables is checked where its placeholder is used, immediately when it changes', () => {
   const screen = rest(typing(forDescription({ variables: '{}' }), 'GET http://api.test/v1/pets/{{petId}}'));
   expect(of(screen)).toEqual([]);
   rest(screen.do({ type: 'variables/edited', text: '{"petId": "rex"}' }));
@@ -70,7 +70,7 @@ test('a value in Variables is checked in the place of its name, at once when it 
   expect(of(screen)).toEqual([]);
 });
 
-test('without a description only what cannot be read is told', () => {
+test('without a description, only syntax errors are reported', () => {
   const screen = rest(typing(new Screen({ kind: 'http', url: '', sdl: null }), 'GET http://a.test/x\nno header\n'));
   expect(of(screen)).toEqual([expect.stringContaining('This is not a header')]);
 });

@@ -7,7 +7,7 @@ import { demoForTests } from '../demo.js';
 
 const demo = demoForTests();
 
-test('a request is completed and its problems are told while it is typed, then it is sent', async () => {
+test('a request is completed and checked while it is typed, then it is sent', async () => {
   const home = temporaryFolder();
   const terminal = startInTerminal([demo.url], { home, folder: home, columns: 130, rows: 40 });
   await terminal.untilShown('10 operations');

@@ -12,7 +12,7 @@ const parses = (screen: Screen) =>
 const isTicked = (screen: Screen, name: string) =>
   screen.state.schema.rows.some(row => row.mark === 'ticked' && row.name === name);
 
-test('keys are drawn at once, and the tree follows when they rest', () => {
+test('keys are drawn immediately, and the tree follows after a pause in typing', () => {
   const screen = typing().type('old ');
   expect(screen.query).toContain('{\nold   hello');
   expect(isTicked(screen, 'old')).toBe(false);
@@ -37,7 +37,7 @@ test('keys are drawn at once, and the tree follows when they rest', () => {
   expect(screen.state.query.document.text).toBe(screen.query);
 });
 
-test('whatever needs the text has it parsed: a tick, a problem, a run', () => {
+test('whatever needs the text parses it: a tick, a problem, a run', () => {
   const screen = typing().type('old ').press('escape', '1').row('hello').press('k');
   expect(screen.state.query.document.text).toBe(screen.query);
   const broken = typing().type('} ').press('escape', '1').row('hello').press('space');
@@ -45,7 +45,7 @@ test('whatever needs the text has it parsed: a tick, a problem, a run', () => {
   expect(broken.query).toContain('{\n} ');
 });
 
-test('what comes by itself while keys are typed does not have it parsed, and an old check is not run', () => {
+test('automatic actions while typing do not parse it, and an outdated check is not run', () => {
   const screen = typing().type('old ');
   const { document, checkId = 0, problems } = screen.state.query;
   screen.do({ type: 'drafts/saved' }, { type: 'query/check', id: checkId });
@@ -57,7 +57,7 @@ test('what comes by itself while keys are typed does not have it parsed, and an 
   expect(screen.state.query.checkId).not.toBe(checkId);
 });
 
-test('undo and redo while keys are typed', () => {
+test('undo and redo work while typing', () => {
   const screen = typing().type('old').press('escape', 'u');
   expect(screen.query).toBe(long);
   screen.press('1').row('old');

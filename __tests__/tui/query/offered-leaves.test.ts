@@ -5,7 +5,7 @@ const sdl = 'type Query { museum: Museum, hello: String } type Museum { id: ID!,
 const sent = (screen: Screen): readonly string[] =>
   screen.effects.flatMap(effect => (effect.kind === 'run' ? [effect.operation.query] : []));
 
-test('{ museum } and Ctrl-R: y adds the leaves and runs, u takes them out again', () => {
+test('{ museum } and Ctrl-R: y adds the leaves and runs, u removes them', () => {
   const screen = new Screen({ sdl, query: '{ museum }' }).press('ctrl+r');
   expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'choice', title: 'Add id and name?' });
   expect(sent(screen)).toEqual([]);
@@ -14,7 +14,7 @@ test('{ museum } and Ctrl-R: y adds the leaves and runs, u takes them out again'
   expect(screen.press('2', 'u').query).toBe('{ museum }');
 });
 
-test('n runs the text as it is, and is not asked again until the text changes', () => {
+test('n runs the text unchanged, without another prompt until the text changes', () => {
   const screen = new Screen({ sdl, query: '{ museum }' }).press('ctrl+r').press('n', 'enter');
   expect(sent(screen)).toEqual(['{ museum }']);
   screen.press('ctrl+r').press('ctrl+r');
@@ -32,7 +32,7 @@ test('Esc sends nothing and changes nothing', () => {
   expect([screen.query, sent(screen)]).toEqual(['{ museum }', []]);
 });
 
-test('without a schema the text is sent as it is', () => {
+test('without a schema, the text is sent unchanged', () => {
   expect(
     sent(
       new Screen({ sdl: null, query: '{ museum }' })

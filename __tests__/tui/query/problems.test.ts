@@ -43,7 +43,7 @@ test('a query without problems is called valid', () => {
   expect(bottom(screen.press('i', 'right', 'right').type('x'))).toMatch(/─ line 1 of 1 ─+┘$/);
 });
 
-test('an unknown field is marked in the gutter, underlined at its place, and told in the bottom line', () => {
+test('an unknown field is marked in the gutter, underlined, and reported in the bottom line', () => {
   const screen = open('{\n  hello\n  helo\n}');
   expect(bottom(screen)).toContain('1 problem: Cannot query field "helo" on type "Query".');
   expect(shown(screen)[3]?.[0]).toBe('✗');
@@ -51,14 +51,14 @@ test('an unknown field is marked in the gutter, underlined at its place, and tol
   expect(lines(screen)[3]).toContain('\u001b[4;91mhelo\u001b[0m');
 });
 
-test('what is deprecated or unused is a warning, not a problem', () => {
+test('deprecated or unused elements are warnings, not problems', () => {
   const screen = open('{ old }');
   expect(bottom(screen)).toContain('1 warning: The field Query.old is deprecated. Use hello.');
   expect(shown(screen)[1]?.[0]).toBe('!');
   expect(bottom(open('{ hello } fragment F on User { id }'))).toContain('1 warning: Fragment "F" is never used.');
 });
 
-test('a syntax error is told at once, with its place, also without a schema', () => {
+test('a syntax error is reported immediately with its position, even without a schema', () => {
   const screen = open('{ hello', { sdl: null });
   expect(bottom(screen)).toContain('1 problem: Expected Name, found the end of the text.');
   screen.press('i', 'end').type(' }');
@@ -66,7 +66,7 @@ test('a syntax error is told at once, with its place, also without a schema', ()
   expect(bottom(screen)).not.toContain('valid');
 });
 
-test('marks move with the text until it is checked again, and go where it changed', () => {
+test('marks move with the text until it is checked again, and disappear where it changed', () => {
   const screen = open('{\n  helo\n}');
   screen.press('i', 'enter');
   expect(shown(screen)[3]?.[0]).toBe('✗');
@@ -77,7 +77,7 @@ test('marks move with the text until it is checked again, and go where it change
   expect(bottom(screen)).toContain('Cannot query field "helox"');
 });
 
-test('a check that was overtaken by typing says nothing', () => {
+test('the result of an outdated check is ignored', () => {
   const screen = open('{ hello }').press('i', 'right', 'right').type('x');
   const stale = screen.effects.find(each => each.kind === 'later');
   screen.type('y');
@@ -95,7 +95,7 @@ test('ticks are checked like typing', () => {
   expect(bottom(screen)).toContain('valid');
 });
 
-test('] and [ walk the problems, round and round; p lists them and Enter goes there', () => {
+test('] and [ step through the problems and wrap around; p lists them and Enter goes to one', () => {
   const screen = open('{\n  a\n  hello\n  b\n}');
   const at = (): string | undefined =>
     screen.state.query.editor.doc.lineAt(screen.state.query.editor.selection.main.head).text.trim();
@@ -118,7 +118,7 @@ test('] and [ walk the problems, round and round; p lists them and Enter goes th
   expect(screen.state.overlays).toEqual([]);
 });
 
-test('a problem that a narrow list cuts is told below it as a whole; the title keeps the name', () => {
+test('a problem truncated in a narrow list is shown in full below it; the title includes the name', () => {
   const screen = open('query Broken { user(id: 1) { nam } helo }').do({ type: 'app/resize', columns: 60, rows: 20 });
   screen.press('p');
   const { state } = screen;
@@ -134,19 +134,19 @@ test('a problem that a narrow list cuts is told below it as a whole; the title k
   expect(shown(screen, 35)[0]).toMatch(/2 Query {2}Broken ━+ editing ━/);
 });
 
-test('] does not wait for the keys to rest', () => {
+test('] does not wait for a pause in typing', () => {
   const screen = open('{\n  a\n}').press('i', 'down', 'end').type('b').press('escape', ']');
   expect(screen.state.query.problems).toMatchObject([{ message: 'Cannot query field "ab" on type "Query".' }]);
   expect(screen.notice).toBeUndefined();
 });
 
-test('without problems ] and p say so', () => {
+test('without problems, ] and p report that', () => {
   const screen = open('{ hello }').press(']');
   expect(screen.notice).toBe('No problems.');
   expect(screen.press('p').state.overlays).toEqual([]);
 });
 
-test('= formats as one step that undo takes back, and refuses a text that does not parse', () => {
+test('= formats as one undo step, and refuses a text that does not parse', () => {
   const screen = open('{hello,user(id:1){name}}').press('=');
   expect(screen.query).toBe('{\n  hello\n  user(id: 1) {\n    name\n  }\n}\n');
   expect(screen.press('u').query).toBe('{hello,user(id:1){name}}');
@@ -167,13 +167,13 @@ test('a message with control characters cannot break the border', () => {
   expect(lines(screen, 40).join('')).not.toContain('\u001b[2J');
 });
 
-test('a long line that is not wrapped is cut with a mark, with and without a problem in it', () => {
+test('a long unwrapped line is truncated with a mark, with and without a problem in it', () => {
   const long = (field: string): Screen => open(`{ ${field} ${'hello '.repeat(30)}}`).press('2', 'W');
   expect(shown(long('hello'), 40)[1]).toMatch(/…│$/);
   expect(shown(long('nope'), 40)[1]).toMatch(/…│$/);
 });
 
-test('an empty pane that has the focus says what could be done with it, until it is typed into', () => {
+test('an empty focused pane shows hints until text is typed', () => {
   const screen = new Screen().press('2');
   expect(shown(screen)[1]).toContain('Press i to type a query');
   expect(shown(screen.press('i'))[1]).toMatch(/^│ +│$/);

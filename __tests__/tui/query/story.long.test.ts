@@ -10,7 +10,7 @@ async function demo(columns = 120, rows = 40, argv: readonly string[] = []): Pro
   return terminal;
 }
 
-test('a query is typed with completion, its variables are filled in, it runs', async () => {
+test('a query is typed with completion, its variables are filled in, and it runs', async () => {
   const terminal = await demo();
   terminal.write('2iquery Find($f: ');
   await terminal.untilShown('Genre');
@@ -48,7 +48,7 @@ test('a wrong name is underlined, marked, counted and listed; [ and ] find it', 
   await terminal.untilShown('3:');
 });
 
-test('K tells what a field is; = lays the query out and u takes it back', async () => {
+test('K describes a field; = formats the query and u reverts it', async () => {
   const terminal = await demo(100, 30);
   terminal.write('2i# mine\r{books{nodes{title}}}\x1b');
   await terminal.untilShown('valid');
@@ -61,7 +61,7 @@ test('K tells what a field is; = lays the query out and u takes it back', async 
   await terminal.untilShown('{books{nodes{title}}}');
 });
 
-test('wrong variables are told at their place, and 64-bit numbers stay', async () => {
+test('wrong variables are reported at their position, and 64-bit numbers are preserved', async () => {
   const terminal = await demo();
   terminal.write('2iquery($id: ID!, $n: Int) { book(id: $id) { title } books(first: $n) { next } }\x1b');
   await terminal.untilShown('missing: id: ID!');

@@ -5,21 +5,21 @@ import { Screen } from '../support.js';
 const query = 'query A($id: ID!) {\n  hello\n  user(id: $id) { id }\n}\n';
 const variables = '{ "id":  "42" } ';
 
-test('what was typed for a variable comes back with the row that was unticked', () => {
+test('a value typed for a variable is restored with its unticked row', () => {
   const screen = new Screen({ query, variables }).row('user').press('space');
   expect(screen.variables).toBe('');
   screen.press('space');
   expect([screen.query, screen.variables]).toEqual([query, variables]);
 });
 
-test('it comes back with another tick of that row later on, beside what was typed since', () => {
+test('it is restored by a later tick of that row, next to values typed since', () => {
   const screen = new Screen({ query, variables }).row('user').press('space').row('old').press('space');
   screen.press('3', 'i').type('{ "mine": 1 }').press('escape', '1');
   screen.row('user').press('space');
   expect(JSON.parse(screen.variables)).toEqual({ id: '42', mine: 1 });
 });
 
-test('undo and redo of a tick take the variables with them', () => {
+test('undo and redo of a tick include the variables', () => {
   const screen = new Screen({ query, variables }).row('user').press('space', 'u');
   expect([screen.query, screen.variables]).toEqual([query, variables]);
   screen.press('U');
@@ -28,7 +28,7 @@ test('undo and redo of a tick take the variables with them', () => {
   expect(screen.variables).toBe(variables);
 });
 
-test('undo of a promoted literal gives back the value it took the place of', () => {
+test('undo of a promoted literal restores the value it replaced', () => {
   const text = '{ node(id: "x") { id } }';
   const screen = new Screen({ query: text, variables: '{ "id": 5, "z": 1 }' });
   screen.row('node').press('l').row('id').press('v');
@@ -37,14 +37,14 @@ test('undo of a promoted literal gives back the value it took the place of', () 
   expect([screen.query, screen.variables]).toEqual([text, '{ "id": 5, "z": 1 }']);
 });
 
-test('undo leaves alone what was typed into the variables after the edit', () => {
+test('undo preserves text typed into the variables after the edit', () => {
   const screen = new Screen({ query: '{ node(id: "x") { id } }', variables: '{}' });
   screen.row('node').press('l').row('id').press('v');
   screen.do({ type: 'variables/edited', text: '{ "id": "mine" }' }).press('u');
   expect(screen.variables).toBe('{ "id": "mine" }');
 });
 
-test('a literal is not lost in variables that are no JSON', () => {
+test('a literal is not lost if the variables are not valid JSON', () => {
   const text = '{ node(id: "x") { id } }';
   const screen = new Screen({ query: text, variables: '{ "a": ' });
   screen.row('node').press('l').row('id').press('v');
@@ -52,19 +52,19 @@ test('a literal is not lost in variables that are no JSON', () => {
   expect(screen.notice).toContain('not a JSON object');
 });
 
-test('the cursor stays among the rows beside one that is gone, so that a second Space does not take their parent', () => {
+test('the cursor moves to a sibling of a removed row, so that a second Space does not remove the parent', () => {
   const screen = new Screen({ query: '{ user(id: 1) { id lost other } hello }' }).row('user').press('l');
   screen.row('lost').press('space', 'space');
   expect(screen.query).toBe('{ user(id: 1) { id } hello }');
 });
 
-test('what comes into variables with CRLF has CRLF', () => {
+test('text added to variables with CRLF uses CRLF', () => {
   const screen = new Screen({ query: '{ node(id: "x") { id } }', variables: '{\r\n  "a": 1\r\n}\r\n' });
   screen.row('node').press('l').row('id').press('v');
   expect(screen.variables).toBe('{\r\n  "a": 1,\r\n  "id": "x"\r\n}\r\n');
 });
 
-test('u after opening a file brings back both texts, and what unticking remembered of the old ones does not come into the new', () => {
+test('u after opening a file restores both texts, and values of unticked rows are not carried over to the new ones', () => {
   const screen = new Screen({ query, variables }).row('user').press('space');
   const [old, oldVariables] = [screen.query, screen.variables];
   const other = 'query A { hello }\n';
@@ -77,7 +77,7 @@ test('u after opening a file brings back both texts, and what unticking remember
   expect(screen.variables).toBe('{"z": 1}');
 });
 
-test('choosing the value that already exists is not a step of the undo history', () => {
+test('choosing the existing value is not an undo step', () => {
   const text = '{ search(text: "a", kinds: []) { __typename } }';
   const screen = new Screen({ query: text }).row('search').press('l').row('text');
   screen.press('enter', 'end', 'b', 'enter', 'enter', 'enter');
@@ -85,7 +85,7 @@ test('choosing the value that already exists is not a step of the undo history',
   expect(screen.press('u').query).toBe(text);
 });
 
-test('whatever the builder did, undoing all of it gives both texts back, and redoing all of it the last ones', () => {
+test('whatever the builder did, undoing all of it restores both texts, and redoing all of it the last ones', () => {
   const key = fc.constantFrom(...'jjklhxa0+-vvf=@'.split(''), 'space', 'space', 'enter', 'escape');
   fc.assert(
     fc.property(
@@ -105,21 +105,21 @@ test('whatever the builder did, undoing all of it gives both texts back, and red
   );
 });
 
-test('Space on one leaf and then on another keeps the argument, its variable and its value', () => {
+test('Space on one leaf and then on another preserves the argument, its variable and its value', () => {
   const text = 'query A($id: ID!) {\n  user(id: $id) {\n    name # mine\n  }\n  hello\n}\n';
   const screen = new Screen({ query: text, variables }).row('user').press('l');
   screen.row('name').press('space').row('kind').press('space');
   expect([screen.query, screen.variables]).toEqual([text.replace('name', 'kind'), variables]);
 });
 
-test('a value comes back with a leaf below the row that was unticked', () => {
+test('a value is restored with a leaf below the unticked row', () => {
   const screen = new Screen({ query, variables }).row('user').press('l', 'space').row('old').press('space');
   screen.row('kind').press('space');
   expect(screen.query).toBe('query A($id: ID!) {\n  hello\n  old\n  user(id: $id) {\n    kind\n  }\n}\n');
   expect(JSON.parse(screen.variables)).toEqual({ id: '42' });
 });
 
-test('names that a second operation forces are told', () => {
+test('names changed because of a second operation are reported', () => {
   const screen = new Screen({ query: '{ hello }' }).row('Mutation').press('l').row('rename').press('space');
   expect(screen.query).toContain('query Hello { hello }');
   expect(screen.notice).toBe('Two operations need names: Hello and Rename.');

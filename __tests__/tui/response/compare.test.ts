@@ -28,7 +28,7 @@ const shown = ({ state }: Screen): string => {
 };
 const compared = (screen: Screen): Screen => screen.press('=', 'enter');
 
-test('= lists the responses before, and marks what changed, came and went, whatever the order of members', () => {
+test('= lists the past responses, and marks changed, added and removed values, whatever the order of members', () => {
   const screen = twice().press('=');
   expect(topOverlay(screen.state)).toMatchObject({
     title: 'Compare with',
@@ -51,7 +51,7 @@ test('= lists the responses before, and marks what changed, came and went, whate
   expect(screen.notice).toBe('4 differences: n and N go through, Esc leaves.');
 });
 
-test('n and N go from one to the next and around, Esc takes the marks away, and so does the next response', () => {
+test('n and N step through the differences and wrap around; Esc removes the marks, and so does the next response', () => {
   const screen = compared(twice());
   const line = (): number | undefined => screen.state.response.shown?.cursor;
   const lines = screen.state.response.shown?.comparison?.marks.map(mark => mark.line) ?? [];
@@ -68,7 +68,7 @@ test('n and N go from one to the next and around, Esc takes the marks away, and 
   expect(screen.state.response.shown?.comparison).toBeUndefined();
 });
 
-test('equal ones say so; without another, and for what is not JSON, the key says why', () => {
+test('equal responses are reported; without another response, and for text that is not JSON, the key gives the reason', () => {
   expect(compared(twice(first, first.replaceAll(' ', ''))).notice).toBe('No differences.');
   expect(answer(running(), first).press('=').notice).toBe(
     'There is no other response yet: run again, here or in another tab.',
@@ -76,7 +76,7 @@ test('equal ones say so; without another, and for what is not JSON, the key says
   expect(new Screen().press('4', '=').notice).toBe('Only a response in JSON is compared.');
 });
 
-test('the last ten are kept, and long ones take the place of others by the bytes they hold', () => {
+test('the last ten responses are retained, and long ones replace others by their size in bytes', () => {
   const screen = answer(running('query One { hello }'), first);
   for (const n of Array.from({ length: 12 }).keys()) answer(screen.press('ctrl+r'), `{"data": ${n}}`);
   expect(screen.state.past.map(({ text }) => text)).toEqual(
@@ -87,7 +87,7 @@ test('the last ten are kept, and long ones take the place of others by the bytes
   expect(screen.state.past.map(({ text }) => text[9])).toEqual(['я', 'ж']);
 });
 
-test('text of the server in a mark cannot reach the terminal raw', () => {
+test('text from the server in a mark cannot reach the terminal unsanitized', () => {
   const screen = compared(twice('{"data": "\u009b2J\u202e"}', '{"data": "x"}'));
   expect(shown(screen)).toContain('was');
   expect(shown(screen)).not.toMatch(/[\u009b\u202e]/);

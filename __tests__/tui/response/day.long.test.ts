@@ -81,7 +81,7 @@ const textsIn = (home: string): string =>
 
 const paging = 'query Next($after: String) { page(after: $after) { place items next } }';
 
-test('on the screen: log in, keep the token, use it, page by cursor, compare, step back, go to another environment', async () => {
+test('on the screen: log in, capture the token, use it, page by cursor, compare, step back, switch the environment', async () => {
   const home = homeOfShop();
   const argv = ['graphql', '@shop:dev', '--debug-log', path.join(home, 'debug.log')];
   const terminal = startInTerminal(argv, { home, columns: 140, rows: 45 });
@@ -138,7 +138,7 @@ test('on the screen: log in, keep the token, use it, page by cursor, compare, st
   expect(textsIn(home)).not.toContain('tok-dev');
 });
 
-test('a kept value is there after a restart, a secret is not; neither is in a log, the history or a copy', async () => {
+test('a captured value is restored after a restart, but not a secret; neither is in a log, the history or a copy', async () => {
   const home = homeOfShop();
   const argv = ['graphql', '@shop:dev', '--debug-log', path.join(home, 'debug.log')];
   const first = startInTerminal(argv, { home, columns: 140, rows: 45 });

@@ -33,7 +33,7 @@ const refuses = 'The server refuses what its schema here allows: the schema may 
 const answers = 'The server answers what its schema here does not have: the schema may have changed: R';
 const unknown = { message: 'Cannot query field "hello" on type "Query".' };
 
-test('the server answers a field that the schema here does not have', () => {
+test('the server returns a field that the loaded schema lacks', () => {
   expect(noticeAfter(running('{ hello zebra }'), { data: 'present' })).toBe(answers);
   expect(noticeAfter(running('{ hello }'), { data: 'present' })).toBeUndefined();
 });
@@ -45,13 +45,13 @@ test.each([
   { message: "Validation error (FieldUndefined@[hello]) : Field 'hello' in type 'Query' is undefined" },
   { message: "field 'hello' not found in type: 'query_root'", code: 'validation-failed' },
   { message: 'Unknown field "hello" on type "Query".' },
-])('the server refuses what the schema here has: %j', error => {
+])('the server rejects an element of the loaded schema: %j', error => {
   expect(noticeAfter(running('{ hello }'), { data: 'absent', errors: [error] })).toBe(refuses);
   // Both report that it is wrong.
   expect(noticeAfter(running('{ hello zebra }'), { data: 'absent', errors: [error] })).toBeUndefined();
 });
 
-test('errors of resolvers and of logins say nothing about the schema', () => {
+test('errors of resolvers and of logins do not suggest a schema change', () => {
   for (const errors of [[{ message: 'Not found' }], [{ message: 'Unauthorized', code: 'UNAUTHENTICATED' }]]) {
     expect(noticeAfter(running('{ hello }'), { data: 'absent', errors })).toBeUndefined();
     expect(noticeAfter(running('{ hello }'), { data: 'null', errors })).toBeUndefined();
@@ -59,12 +59,12 @@ test('errors of resolvers and of logins say nothing about the schema', () => {
   }
 });
 
-test('what is wrong with the document alone is the server’s to allow', () => {
+test('errors in the document itself are for the server to accept', () => {
   const screen = running('query($unused: Int) { hello }');
   expect(noticeAfter(screen, { data: 'present' })).toBeUndefined();
 });
 
-test('a text that has changed since is not judged, and neither is a part', () => {
+test('a text that has changed since is not compared, and neither is a partial result', () => {
   expect(noticeAfter(running('{ hello zebra }'), { data: 'present', partial: true })).toBeUndefined();
   const screen = running('{ hello }');
   screen.press('2', 'i').type('# ');

@@ -20,7 +20,7 @@ function ran(...raw: readonly string[]): Screen {
 const three = (): Screen => ran('{"n": 1}', '{"n": 2}', '{"n": 3}');
 const heading = (screen: Screen): string => pane(screen)[0] ?? '';
 
-test('the frame says which one it is, nothing is sent, and the texts stay', () => {
+test('the frame shows the number of the response, nothing is sent, and the texts are unchanged', () => {
   const screen = three().press(',');
   expect(shown(screen)).toEqual(['{', '  "n": 2', '}']);
   expect(heading(screen)).toContain(` 2 of 3, ${clock} `);
@@ -36,7 +36,7 @@ test('the frame says which one it is, nothing is sent, and the texts stay', () =
   expect(screen.effects.filter(({ kind }) => kind === 'run')).toEqual([]);
 });
 
-test('status, headers and errors are those of that response', () => {
+test('status, headers and errors belong to the shown response', () => {
   const screen = answer(running('{ hello }'), '{"data": {"hello": null}, "errors": [{}]}', {
     status: 500,
     errors: [{ message: 'broken' }],
@@ -47,7 +47,7 @@ test('status, headers and errors are those of that response', () => {
   expect(screen.state.response.head?.status).toBe(500);
 });
 
-test('a failure is kept too, with its reason', () => {
+test('a failure is retained too, with its reason', () => {
   const screen = failed(three().press('ctrl+r'), 'Cannot connect.', 'Is it running?');
   screen.press(',');
   expect(shown(screen)).toContain('  "n": 3');
@@ -55,7 +55,7 @@ test('a failure is kept too, with its reason', () => {
   expect(shown(screen).join(' ')).toContain('Cannot connect.');
 });
 
-test('each tab has its own', () => {
+test('each tab has its own past responses', () => {
   const screen = three().press('ctrl+t');
   expect(screen.press('4', ',').notice).toBe('No response of this tab is kept yet.');
   screen.do({ type: 'query/edited', text: '{ hello }' });
@@ -63,7 +63,7 @@ test('each tab has its own', () => {
   expect(screen.press('4', ',').notice).toBe('It is the only one.');
 });
 
-test('any two are compared: from the one that is shown, and with those of another tab', () => {
+test('any two responses can be compared: the shown one with another, including those of another tab', () => {
   const screen = three().press(',', '=');
   expect(topOverlay(screen.state)).toMatchObject({
     title: 'Compare with',
@@ -79,7 +79,7 @@ test('any two are compared: from the one that is shown, and with those of anothe
   });
 });
 
-test('a run from an earlier one goes on with the latest, and the filter stays while stepping', () => {
+test('a run started from an earlier response continues from the latest, and the filter stays while stepping', () => {
   const screen = three().press('f', 'alt+a').type('$.n').press('enter', ',');
   expect(shown(screen)).toEqual(['2']);
   expect(status(screen)).toMatch(/^\$\.n 1 value/);
@@ -89,12 +89,12 @@ test('a run from an earlier one goes on with the latest, and the filter stays wh
   expect(heading(screen)).toContain(' 3 of 4, ');
 });
 
-test('while something runs, and over events, the keys say why they wait', () => {
+test('during a run, and on events, the keys give the reason why they do nothing', () => {
   const screen = three().press('ctrl+r');
   expect(screen.press(',').notice).toBe('Wait for the response first; Ctrl-C stops it.');
 });
 
-test('a stopped one can be come back to', () => {
+test('it is possible to return to a stopped run', () => {
   const screen = three().press('ctrl+r');
   answer(screen, '{"n": "half"}', { partial: true }).press('ctrl+c', ',');
   expect(shown(screen)).toContain('  "n": 3');
@@ -102,7 +102,7 @@ test('a stopped one can be come back to', () => {
   expect(shown(screen)).toContain('  "n": "half"');
 });
 
-test('at 60x20 the frame still says which one it is', () => {
+test('at 60x20 the frame still shows the number of the response', () => {
   const screen = running('query One { hello }', { columns: 60, rows: 20 });
   answer(screen, '{"n": 1}');
   answer(screen.press('ctrl+r'), '{"n": 2}').press(',');

@@ -20,7 +20,7 @@ const read = (raw = library) => answer(running('{ hello }', { rows: 60 }), raw);
 const on = (text: string, screen = read()) => screen.press('/').type(text).press('enter', 'escape');
 const filter = (path: string, screen = read()) => screen.press('f', 'alt+a').type(path);
 
-test('it begins with the path of the cursor, and shows what is selected while it is typed', () => {
+test('it starts with the path of the cursor, and shows the selection while typing', () => {
   const screen = on('emma').press('f');
   expect(status(screen)).toBe('path $.data.books[0].title   1 value');
   expect(shown(screen)).toEqual(['"Emma"']);
@@ -32,7 +32,7 @@ test('it begins with the path of the cursor, and shows what is selected while it
   expect(status(screen)).toMatch(/^\$\.\.\[\?@\.price > 10\]\.title 1 value · 200/);
 });
 
-test('Esc while typing brings back what was, and in the pane the whole body', () => {
+test('Esc while typing restores the previous filter, and in the pane the full body', () => {
   const screen = filter('$.data.books[0]');
   screen.press('escape');
   expect(shown(screen)[0]).toBe('{');
@@ -48,7 +48,7 @@ test('Esc while typing brings back what was, and in the pane the whole body', ()
   expect(screen.state.response.path).toBe('');
 });
 
-test('a wrong path says where it is wrong, keeps what was shown, and Enter does not take it', () => {
+test('an error in the path shows its position, the previous selection stays, and Enter does not accept the path', () => {
   const screen = filter('$.data.books[*].title');
   screen.type('[?@.');
   expect(status(screen)).toMatch(/^path \$\.data\.books\[\*\]\.title\[\?@\. {3}column \d+: /);
@@ -58,13 +58,13 @@ test('a wrong path says where it is wrong, keeps what was shown, and Enter does 
   expect(screen.state.response.find).toBeDefined();
 });
 
-test('a path that selects nothing says so', () => {
+test('a path without matches is reported', () => {
   const screen = filter('$.data.films');
   expect(shown(screen)).toEqual(['No value at this path.']);
   expect(status(screen)).toBe('path $.data.films   no value');
 });
 
-test('it stays for the next run, and a failure is seen all the same', () => {
+test('it stays for the next run, and a failure is shown anyway', () => {
   const screen = filter('$.data.books[*].title').press('enter', 'ctrl+r');
   answer(screen, library.replace('Emma', 'Ivanhoe'));
   expect(shown(screen)).toEqual(['[', '  "Ivanhoe",', '  "Persuasion"', ']']);
@@ -74,7 +74,7 @@ test('it stays for the next run, and a failure is seen all the same', () => {
   expect(shown(screen)).toContain('  "Emma",');
 });
 
-test('what was selected has its own path and its own name: c copies it, and a token stays a secret', () => {
+test('a selected value has its own path and name: c copies it, and a token stays a secret', () => {
   const screen = filter('$..title').press('enter', 'j', 'j', 'c');
   expect(screen.effects.at(-1)).toMatchObject({ text: '.data.books[1].title' });
   const token = filter('$.data.login.accessToken').press('enter', 'a').type('save').press('enter', 'enter');
@@ -82,7 +82,7 @@ test('what was selected has its own path and its own name: c copies it, and a to
   expect(JSON.stringify(token.state.identity)).not.toContain('s3cret');
 });
 
-test('a table of what was selected is sorted, and closed before the filter', () => {
+test('a table of selected values can be sorted, and is closed before the filter', () => {
   const screen = filter('$.data.books').press('enter', 't', 'l', 'S', 'S');
   expect(shown(screen)).toEqual(['title       price', 'Persuasion     12', 'Emma            9']);
   answer(screen.press('ctrl+r'), library);
@@ -93,11 +93,11 @@ test('a table of what was selected is sorted, and closed before the filter', () 
   expect(shown(screen)[0]).toBe('{');
 });
 
-test('without JSON there is no path to filter by', () => {
+test('without JSON, there is nothing to filter by a path', () => {
   expect(running().press('f').notice).toBe('Only a body in JSON is filtered.');
 });
 
-test('text of the server cannot reach the terminal raw through a path', () => {
+test('text from the server in a path cannot reach the terminal unsanitized', () => {
   const screen = answer(running(), '{"\\u009b2J": {"\\u202e": 1}}');
   screen.press('j', 'j', 'f');
   expect(status(screen)).not.toMatch(/[\u009b\u202e]/);

@@ -2,7 +2,7 @@
 import { Screen } from '../support.js';
 import { answer, inside, pane, running } from './pane.js';
 
-test('the steps of a login are shown in the tab whose request asked for it', () => {
+test('the steps of a login are shown in the tab whose request needed it', () => {
   const screen = new Screen({ query: '{ hello }' }).press('ctrl+r');
   const id = screen.state.response.runId ?? -1;
   screen.press('ctrl+t');
@@ -12,7 +12,7 @@ test('the steps of a login are shown in the tab whose request asked for it', () 
   expect(screen.state.response.protocol).toEqual(['OAuth: token request']);
 });
 
-test('the tab OAuth is there once a login has said something, and outlives a run', () => {
+test('the OAuth tab appears after the first login message, and survives a run', () => {
   const screen = running();
   expect(pane(screen)[0]).not.toContain('OAuth');
   const request = 'OAuth: The token request: POST https://s.example/token';

@@ -70,7 +70,7 @@ function press(screen: ReturnType<typeof running>, all: readonly string[]): void
   }
 }
 
-test('no keys on any answer lose the cursor, break a line or make the screen stumble', () => {
+test('no keys on any response lose the cursor, break a line or throw', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), size, keys, keys, (value, { columns, rows }, first, second) => {
       const screen = running('{ hello }', { columns, rows });

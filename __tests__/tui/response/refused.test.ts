@@ -23,7 +23,7 @@ afterEach(closeTerminals);
 
 const words = () => ['graphql', server.url, '--schema', 'schema.graphql', '--connection-params', '@params.json'];
 
-test('on the screen: the run has failed, its answer is shown, and the notes say how it came', async () => {
+test('on the screen: the run has failed, its response is shown, and the notes give the reason', async () => {
   const terminal = startInTerminal(words(), { columns: 140, rows: 30, folder });
   await terminal.untilShown('1 Schema');
   terminal.write('2i\x1b[200~subscription { tick }\x1b[201~\x1b\x12');
@@ -37,7 +37,7 @@ test('on the screen: the run has failed, its answer is shown, and the notes say 
   expect(terminal.screen()).toContain('Bad Request. Asking for a stream over');
 });
 
-test('extensions from a file are what H shows', async () => {
+test('extensions from a file are shown in H', async () => {
   writeFileSync(path.join(folder, 'extensions.json'), '{ "trace":\n true }\n');
   const terminal = startInTerminal([...words(), '--extensions', '@extensions.json'], {
     columns: 140,
@@ -49,7 +49,7 @@ test('extensions from a file are what H shows', async () => {
   await terminal.untilShown('{ "trace": true }');
 });
 
-test('in lines: the same words', async () => {
+test('in line mode, the messages are the same', async () => {
   const terminal = startInTerminal([...words(), '--linear'], { columns: 140, rows: 40, folder });
   await terminal.untilShown('The schema is there');
   terminal.write('query subscription { tick }\r');

@@ -43,7 +43,7 @@ const uploads = `
 `;
 const adding = 'mutation Add($book: Book!, $photo: Photo) { add(book: $book) }';
 
-test('files inside of input objects and lists, and scalars of other names, are what the schema says', () => {
+test('files inside input objects and lists, and scalars with other names, are recognized by the schema', () => {
   const [node] = parse(adding).definitions;
   const { index } = loaded(uploads);
   const text =
@@ -68,7 +68,7 @@ test('files inside of input objects and lists, and scalars of other names, are w
   ]);
 });
 
-test('M offers each place that takes a file; one in a list goes behind those that are there', () => {
+test('M offers each position that accepts a file; in a list, the position after the existing files', () => {
   const screen = new Screen({ sdl: uploads, query: adding, variables: '' }).press('M');
   const files = options(screen).filter(each => each.startsWith('File for'));
   expect(files).toEqual([
@@ -96,7 +96,7 @@ const options = (screen: Screen): string[] => {
   return top?.kind === 'choice' ? top.options.map(({ label }) => label) : [];
 };
 
-test('M says how to send: a file for each variable that takes one, GET, protocol, persisted', () => {
+test('M offers how to send: a file for each variable that accepts one, GET, protocol, persisted', () => {
   const screen = new Screen({ query: upload, variables: '{ "n": 1 }' }).press('M');
   expect(options(screen)).toEqual([
     'File for $file',
@@ -119,14 +119,14 @@ test('M says how to send: a file for each variable that takes one, GET, protocol
   expect(JSON.parse(screen.variables)).toEqual({ n: 1, file: '@dir/a.txt', more: ['@one', '@two'] });
 });
 
-test('GET and the protocol hold from the next run on', () => {
+test('GET and the protocol apply from the next run on', () => {
   const screen = new Screen({ query: '{ hello }' }).press('M', 'enter', 'ctrl+r');
   expect(screen.asked.at(-1)).toMatchObject({ kind: 'run', operation: { ways: { get: true, protocol: 'auto' } } });
   screen.press('M', 'down', 'enter').type('multi').press('enter');
   expect(screen.state.ways).toEqual({ get: true, protocol: 'multipart' });
 });
 
-test('behind "@ in the variables the list offers paths, and goes on into a folder that is taken', async () => {
+test('after "@ in the variables, the list offers paths, and continues in an accepted folder', async () => {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'letters'));
   writeFileSync(path.join(folder, 'letters/note.txt'), 'words');
@@ -148,7 +148,7 @@ test('behind "@ in the variables the list offers paths, and goes on into a folde
   await terminal.untilShown('{"book": {"cover": "@letters/note.txt"}}');
 });
 
-test('in the terminal: the file goes to the server in a multipart request', async () => {
+test('in the terminal: the file is sent to the server in a multipart request', async () => {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'note.txt'), 'the words of the note');
   writeFileSync(

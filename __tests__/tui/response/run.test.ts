@@ -2,7 +2,7 @@ import { failure } from '../../../source/core/failure.js';
 import { rankedCommands } from '../../../source/tui/overlays/palette.js';
 import { Screen } from '../support.js';
 
-test('Ctrl-R sends the text as it was typed, with the name of the operation the cursor is in', () => {
+test('Ctrl-R sends the text as typed, with the name of the operation at the cursor', () => {
   const text = 'query A { hello }\nquery B($id: ID!) { user(id: $id) { id } }';
   const screen = new Screen({ query: text, variables: '{"id": 12345678901234567890}' }).press('2', 'G', 'ctrl+r');
   expect(screen.asked).toEqual([
@@ -36,7 +36,7 @@ test.each([
   expect(screen.notice).toMatch(reason);
 });
 
-test('Alt-S sends a text that cannot be read: the operation by its heading, a mutation of a guarded profile after a question', () => {
+test('Alt-S sends a text that does not parse: the operation by its heading, a mutation of a guarded profile after confirmation', () => {
   const draft = 'query A { ...F(x: 1) } fragment F($x: Int) on Query { hello }';
   const screen = new Screen({ query: draft }).press('ctrl+r');
   expect([screen.asked, screen.notice]).toEqual([[], expect.stringMatching(/^Line 1: .* Alt-S: send anyway\.$/)]);
@@ -50,7 +50,7 @@ test('Alt-S sends a text that cannot be read: the operation by its heading, a mu
   expect([readable.asked, readable.notice]).toEqual([[], expect.stringMatching(/Press Ctrl-R to run it/)]);
 });
 
-test('answers of an older run are dropped', () => {
+test('responses to an older run are dropped', () => {
   const screen = new Screen({ query: '{ hello }' }).press('ctrl+r');
   const old = screen.state.response.runId ?? 0;
   screen.press('ctrl+r').press('ctrl+r');
@@ -69,7 +69,7 @@ test('answers of an older run are dropped', () => {
   expect(screen.state.response.raw).toBe('');
 });
 
-test('Ctrl-R and Ctrl-C stop what runs', () => {
+test('Ctrl-R and Ctrl-C stop the run', () => {
   for (const key of ['ctrl+r', 'ctrl+c']) {
     const screen = new Screen({ query: '{ hello }' }).press('ctrl+r', key);
     expect(screen.asked.at(-1)).toMatchObject({ kind: 'cancel' });
@@ -77,12 +77,12 @@ test('Ctrl-R and Ctrl-C stop what runs', () => {
   }
 });
 
-test('on a narrow screen the answer takes the place of the pane in use', () => {
+test('on a narrow screen, the response replaces the focused pane', () => {
   const screen = new Screen({ query: '{ hello }', columns: 59 }).press('ctrl+r');
   expect(screen.state.focus).toBe('response');
 });
 
-test('an answer of a schema load that was overtaken is dropped', () => {
+test('the result of an outdated schema load is dropped', () => {
   const screen = new Screen({ sdl: null }).do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://a/' } });
   const first = screen.state.connect.loadId ?? 0;
   screen.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://b/' } });
@@ -90,7 +90,7 @@ test('an answer of a schema load that was overtaken is dropped', () => {
   expect(screen.state.connect.phase).toBe('loading');
 });
 
-test('a refused introspection offers to go on, and a query can then be sent', () => {
+test('after refused introspection, the user can continue, and a query can then be sent', () => {
   const screen = new Screen({ sdl: null, query: '{ hello }' }).do({
     type: 'connect/load',
     source: { from: 'endpoint', url: 'http://localhost/graphql' },
@@ -112,7 +112,7 @@ test.each([
   ['localhost:4000/graphql', 'http://localhost:4000/graphql'],
   [':4000', 'http://localhost:4000'],
   ['http://a.example/x?y=1', 'http://a.example/x?y=1'],
-])('the URL prompt takes %s for %s', (typed, url) => {
+])('the URL prompt reads %s as %s', (typed, url) => {
   const { url: _none, ...rest } = { url: undefined };
   const screen = new Screen({ sdl: null, ...rest });
   screen.do({ type: 'connect/ask' });

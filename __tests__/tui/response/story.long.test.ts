@@ -132,7 +132,7 @@ async function run(query: string, { flags = [], ...options }: RunOptions = {}): 
   return terminal;
 }
 
-test('read an answer with errors: at their places, one by one, in their tab, folded', async () => {
+test('read a response with errors: at their positions, one by one, in their tab, folded', async () => {
   const terminal = await run('{ partial }');
   await terminal.untilShown('"best": null  ◀ error 1: not authorised');
   await terminal.untilShown('partial data');
@@ -146,7 +146,7 @@ test('read an answer with errors: at their places, one by one, in their tab, fol
   await terminal.untilShown('HTTP/1.1 200 OK');
 });
 
-test('an answer that is no GraphQL is told in words, with its body, on a narrow screen too', async () => {
+test('a response that is not GraphQL is reported with its body, even on a narrow screen', async () => {
   const terminal = await run('{ html }', { columns: 60, rows: 20 });
   await terminal.untilShown('Bad gateway␛[31m</h1>');
   const words = terminal
@@ -156,7 +156,7 @@ test('an answer that is no GraphQL is told in words, with its body, on a narrow 
   expect(words).toContain('The server answered 502 Bad Gateway with a text/html body, which is not a GraphQL response');
 });
 
-test('a hostile body moves nothing, colours nothing, breaks no border', async () => {
+test('a hostile body moves nothing, colours nothing, and breaks no border', async () => {
   const terminal = await run('{ hostile }');
   await terminal.untilShown('"b\\u001b[2J"');
   expect(effectsOfOthers(terminal)).toEqual([]);
@@ -167,7 +167,7 @@ test('a hostile body moves nothing, colours nothing, breaks no border', async ()
   await terminal.untilShown('<U+009B>2J<U+009D>0;title');
 });
 
-test('Ctrl-C ends a request that takes too long: the server sees it, the screen says it', async () => {
+test('Ctrl-C aborts a slow request: the server notices, and the screen reports it', async () => {
   const arrived = new Promise<void>(resolve => {
     onArrived = resolve;
   });
@@ -182,7 +182,7 @@ test('Ctrl-C ends a request that takes too long: the server sees it, the screen 
   await closed;
 });
 
-test('@defer: what comes later grows into what is there', async () => {
+test('@defer: later parts are merged into the existing response', async () => {
   const terminal = await run('{ defer }');
   await terminal.untilShown('more is coming…');
   expect(terminal.screen()).toContain('"first": 1');
@@ -191,7 +191,7 @@ test('@defer: what comes later grows into what is there', async () => {
   await terminal.untilScreen(screen => !screen.includes('more is coming'), 'the end of the answer');
 });
 
-test('100,000 objects: the last line, a search and the way back', async () => {
+test('100,000 objects: the last line, a search and back', async () => {
   const terminal = await run('{ large }');
   await terminal.untilShown('"name": "name 0"');
   terminal.write('G');
@@ -203,7 +203,7 @@ test('100,000 objects: the last line, a search and the way back', async () => {
   await terminal.untilShown('row 54,322 of 100,000');
 });
 
-test('save writes the bytes of the answer, asks before it overwrites, and leaves nothing beside', async () => {
+test('save writes the bytes of the response, asks before it overwrites, and leaves no other file', async () => {
   const terminal = await run('{ exact }');
   await terminal.untilShown('12345678901234567890');
   terminal.write('s');
@@ -232,7 +232,7 @@ test('save writes the bytes of the answer, asks before it overwrites, and leaves
   expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([]);
 });
 
-test('| pipes the answer through a command; its failure and its complaint are shown, Escape brings the answer back', async () => {
+test('| pipes the response through a command; its failure and standard error are shown, Escape restores the response', async () => {
   const terminal = await run('{ exact }');
   await terminal.untilShown('12345678901234567890');
   terminal.write('|');
@@ -245,7 +245,7 @@ test('| pipes the answer through a command; its failure and its complaint are sh
   await terminal.untilShown('"name": "one"');
 });
 
-test('a filter that runs on is ended by Ctrl-C, with all that it started', async () => {
+test('Ctrl-C ends a running filter with all its children', async () => {
   const terminal = await run('{ exact }');
   await terminal.untilShown('12345678901234567890');
   terminal.write('|');
@@ -256,7 +256,7 @@ test('a filter that runs on is ended by Ctrl-C, with all that it started', async
   await terminal.untilShown('Stopped.');
 });
 
-test('p hands the terminal to the pager with the laid-out text, and comes back', async () => {
+test('p lends the terminal to the pager with the formatted text, and takes it back', async () => {
   const pager = path.join(folder, 'pager.sh');
   writeFileSync(pager, '#!/bin/sh\ncp "$1" paged.json\nprintf "in the pager\\n"\nread -r line\n', { mode: 0o755 });
   const terminal = await run('{ exact }', { variables: { PAGER: pager } });
@@ -273,7 +273,7 @@ test('p hands the terminal to the pager with the laid-out text, and comes back',
   expect(readFileSync(path.join(folder, 'paged.json'), 'utf8')).toContain('    "n": 12345678901234567890,\n');
 });
 
-test('y sends the value under the cursor to the terminal’s clipboard', async () => {
+test('y copies the value under the cursor to the terminal’s clipboard', async () => {
   const terminal = await run('{ exact }');
   await terminal.untilShown('12345678901234567890');
   terminal.write('jjy');
@@ -299,12 +299,12 @@ test('a subscription is a log: rows, an opened event, saved as JSON lines', asyn
   expect(lines.map(line => (JSON.parse(line) as { data: { s: { number: number } } }).data.s.number)).toEqual([1, 2, 3]);
 });
 
-test('a connection the server forbids is told with its code', async () => {
+test('a connection that the server forbids is reported with its code', async () => {
   const terminal = await run('subscription { forbidden }');
   await terminal.untilShown('closed with 4403: forbidden');
 });
 
-test('a connection that breaks is tried again, in words, and the log goes on', async () => {
+test('a broken connection is retried with a message, and the log continues', async () => {
   restarting = connections + 1;
   const terminal = await run('subscription { restart }');
   await terminal.untilShown('retrying 1 of 5');
@@ -312,7 +312,7 @@ test('a connection that breaks is tried again, in words, and the log goes on', a
   await terminal.untilShown('subscribed · 2 events');
 });
 
-test('10,000 events a second: keys go on working, memory is bounded and what was dropped is told', async () => {
+test('10,000 events a second: keys still work, memory is limited and dropped events are reported', async () => {
   const terminal = await run('subscription { flood }');
   await terminal.untilScreen(screen => /the oldest [\d,]+ dropped/.test(screen), 'dropped events');
   terminal.write(' ');
@@ -332,7 +332,7 @@ test('10,000 events a second: keys go on working, memory is bounded and what was
   expect((await terminal.ended).code).toBe(0);
 });
 
-test('at 80x24 beside the tree the pane is whole', async () => {
+test('at 80x24 the pane is complete next to the tree', async () => {
   const terminal = await run('{ partial }', { columns: 80, rows: 24 });
   await terminal.untilShown('◀ error 1');
   terminal.write('z');
@@ -341,7 +341,7 @@ test('at 80x24 beside the tree the pane is whole', async () => {
   expect(existsSync(path.join(folder, 'schema.graphql'))).toBe(true);
 });
 
-test('names, texts, numbers and errors differ by colour; with NO_COLOR nothing has one', async () => {
+test('names, strings, numbers and errors differ by colour; with NO_COLOR, nothing is coloured', async () => {
   const terminal = await run('{ partial }');
   await terminal.untilShown('◀ error 1');
   const colours = ['"best"', '"Ada"', '◀ error'].map(text => terminal.cellOf(text).foreground);
@@ -353,7 +353,7 @@ test('names, texts, numbers and errors differ by colour; with NO_COLOR nothing h
   expect(cells.filter(cell => cell.foreground !== 'default' || cell.background !== 'default')).toEqual([]);
 });
 
-test('a subscription comes over server-sent events too', async () => {
+test('a subscription works over server-sent events as well', async () => {
   const terminal = await run('subscription { sse }', { flags: ['--subscription-protocol', 'sse'] });
   await terminal.untilShown('{"s":1}');
   await terminal.untilShown('subscribed · 1 event');

@@ -18,7 +18,7 @@ const read = () => answer(running('{ hello }', { rows: 70 }), people);
 const tableOf = (rows: readonly unknown[], size = {}) =>
   answer(running('{ hello }', { rows: 20, ...size }), JSON.stringify({ data: { rows } })).press('t');
 
-test('t shows a list of objects as a table; nested objects are columns, what a row lacks is blank', () => {
+test('t shows a list of objects as a table; nested objects are columns, and missing values are blank', () => {
   const screen = read().press('t');
   expect(shown(screen)).toEqual([
     'id  name             address.city  tags  extra',
@@ -29,7 +29,7 @@ test('t shows a list of objects as a table; nested objects are columns, what a r
   expect(status(screen)).toMatch(/^row 1 of 3 · t back/);
 });
 
-test('a table that is too wide shows no part of a number, says that it goes on, and follows the cursor', () => {
+test('a table that is too wide never truncates numbers, marks that there are more columns, and follows the cursor', () => {
   const rows = [
     { id: 'book:4', title: 'On the Origin of Species', price: 12.5, rating: 4.75, author: 'Charles Darwin' },
   ];
@@ -38,7 +38,7 @@ test('a table that is too wide shows no part of a number, says that it goes on, 
   expect(shown(screen.press('l', 'l', 'l', 'l'))).toEqual(['id      rating  author', 'book:4    4.75  Charles Dar…']);
 });
 
-test('in a table the cursor is a cell: it can be copied, its path too, and t or Enter shows it in the text', () => {
+test('in a table, the cursor is a cell: it can be copied, and so can its path, and t or Enter shows it in the text', () => {
   const screen = read().press('t', 'j', 'l', 'l', 'y');
   expect(screen.effects.at(-1)).toMatchObject({ text: 'Paris' });
   screen.press('c');
@@ -49,17 +49,17 @@ test('in a table the cursor is a cell: it can be copied, its path too, and t or 
   expect(screen.effects.at(-1)).toMatchObject({ text: 'Paris' });
 });
 
-test('a search goes through the rows of a table', () => {
+test('a search steps through the rows of a table', () => {
   const screen = read().press('t', '/').type('paris').press('enter');
   expect(status(screen)).toMatch(/^\/paris 1 of 1 · row 2 of 3/);
 });
 
-test('where there is no list of objects, t says so', () => {
+test('if there is no list of objects, t reports that', () => {
   const screen = answer(running(), '{"data":{"a":[1,2]}}').press('t');
   expect(screen.notice).toBe('There is no list of objects here.');
 });
 
-test('numbers are never cut, whatever the width; texts give way, and the heading of a number may', () => {
+test('numbers are never truncated, whatever the width; strings are, and the heading of a number may be', () => {
   const rows = [
     { name: 'n'.repeat(60), total: '12345678901234567890', aLongHeadingForASmallNumber: 1, price: 0.125 },
     { name: 'short', total: '1', aLongHeadingForASmallNumber: 2, price: 98765432109876.25 },
@@ -82,7 +82,7 @@ test('numbers are never cut, whatever the width; texts give way, and the heading
   }
 });
 
-test('the arrows go by column, and the first column stays while the others scroll', () => {
+test('the arrows move by column, and the first column stays while the others scroll', () => {
   const row = (at: number) =>
     Object.fromEntries(['key', 'second', 'third', 'fourth', 'fifth'].map(name => [name, `${name} value of row ${at}`]));
   const screen = tableOf([row(1), row(2)], { columns: 60 });
@@ -94,7 +94,7 @@ test('the arrows go by column, and the first column stays while the others scrol
   expect(shown(screen)[0]).toMatch(/^key +second/);
 });
 
-test('W makes a column as wide as its content, and as before', () => {
+test('W makes a column as wide as its content, and restores its width', () => {
   const screen = tableOf([{ id: 1, text: 'x'.repeat(70), more: 'y'.repeat(50) }], { columns: 130 }).press('l');
   const before = shown(screen);
   expect(before[1]).toMatch(/x…/);
@@ -104,7 +104,7 @@ test('W makes a column as wide as its content, and as before', () => {
   expect(shown(screen)).toEqual(before);
 });
 
-test('wide characters take two cells, so that such a text is not cut where there is room', () => {
+test('wide characters take two cells, so that such a text is not truncated if there is room', () => {
   expect(shown(tableOf([{ id: 1, name: '日本語の名前' }]))).toEqual(['id  name', ' 1  日本語の名前']);
 });
 
@@ -119,7 +119,7 @@ const names = (screen: ReturnType<typeof read>): (string | undefined)[] =>
     .slice(1)
     .map(line => line.split(/ +/)[1]);
 
-test('f shows the rows with the words as they are typed; Enter keeps that, Esc goes back', () => {
+test('f filters the rows while typing; Enter keeps the filter, Esc reverts it', () => {
   const screen = tableOf(cities).press('f').type('par');
   expect(names(screen)).toEqual(['Zoë', 'Blaise']);
   expect(status(screen)).toBe('rows with par   2 of 4');
@@ -139,20 +139,20 @@ test('f shows the rows with the words as they are typed; Enter keeps that, Esc g
   expect(screen.state.response.shown?.table).toBeUndefined();
 });
 
-test('capitals in a filter count; lower case finds any', () => {
+test('a filter with capitals is case-sensitive; lower case matches any case', () => {
   expect(names(tableOf(cities).press('f').type('ada'))).toEqual(['Ada']);
   expect(names(tableOf(cities).press('f').type('Ada'))).toEqual(['Ada']);
   expect(names(tableOf(cities).press('f').type('ADA'))).toEqual([]);
 });
 
-test('the cursor goes through the rows that are shown only, and sorting keeps the filter', () => {
+test('the cursor only visits visible rows, and sorting preserves the filter', () => {
   const screen = tableOf(cities).press('f').type('paris').press('enter', 'G', 'l', 'y');
   expect(screen.effects.at(-1)).toMatchObject({ text: 'Blaise' });
   screen.press('S');
   expect(names(screen)).toEqual(['Blaise', 'Zoë']);
 });
 
-test('T sorts by a further column where the ones before are equal', () => {
+test('T sorts by a further column where the previous ones are equal', () => {
   const screen = tableOf(cities).press('S', 'l', 'l', 'T');
   expect(names(screen)).toEqual(['Charles', 'Ada', 'Zoë', 'Blaise']);
   expect(status(screen)).toMatch(/ · by city, age · /);
@@ -163,13 +163,13 @@ test('T sorts by a further column where the ones before are equal', () => {
   expect(status(screen)).toMatch(/ · by city · /);
 });
 
-test('order, filter and width outlast the next run', () => {
+test('order, filter and widths are preserved in the next run', () => {
   const screen = tableOf(cities).press('S', 'f').type('3').press('enter');
   answer(screen.press('ctrl+r'), JSON.stringify({ data: { rows: cities.toReversed() } }));
   expect(status(screen)).toMatch(/^row \d of 4 · with 3 · by city/);
 });
 
-test('Y copies the rows that are shown, in their order, as TSV, CSV or Markdown', () => {
+test('Y copies the visible rows in their order, as TSV, CSV or Markdown', () => {
   const screen = tableOf(cities).press('f').type('paris').press('enter', 'l', 'S', 'Y');
   expect(screen.state.overlays.at(-1)).toMatchObject({ title: 'Copy 2 rows as' });
   screen.type('csv').press('enter');
@@ -180,14 +180,14 @@ test('Y copies the rows that are shown, in their order, as TSV, CSV or Markdown'
   });
 });
 
-test('s saves the table to a name that asks for one, else the text', () => {
+test('s saves the table if the file extension asks for one, otherwise the text', () => {
   const save = (name: string) => tableOf(cities).press('s', 'alt+a').type(name).press('enter').effects.at(-1);
   expect(save('out.csv')).toMatchObject({ kind: 'save-text', text: expect.stringMatching(/^city,name,age\r\n/) });
   expect(save('out.md')).toMatchObject({ text: expect.stringMatching(/^\| city/) });
   expect(save('out.json')).toMatchObject({ text: expect.stringMatching(/^\{/) });
 });
 
-test('of a long list the first rows are there at once; the others are read between frames and widen the columns', () => {
+test('the first rows of a long list are visible immediately; the others are read between frames and widen the columns', () => {
   const rows = Array.from({ length: 5000 }, (_, id) => ({ id, name: id === 4000 ? 'x'.repeat(40) : 'short' }));
   const screen = tableOf(rows);
   const width = (): number | undefined => screen.state.response.shown?.table?.columns[1]?.width;
@@ -205,7 +205,7 @@ const manyRows = Array.from({ length: 60_000 }, (_, id) => ({ id, name: id % 100
 
 const rowsIn = (screen: Screen) => screen.state.response.shown?.table?.shown?.rows;
 
-test('a letter in the filter of 60,000 rows tests a part of them; the others are tested between frames', () => {
+test('a letter in the filter of 60,000 rows tests some of them; the others are tested between frames', () => {
   const screen = tableOf(manyRows).press('f').type('n');
   expect(status(screen)).toMatch(/^rows with n\s+\d of 60,000…/);
   expect(names(screen)[0]).toBe('needle');
@@ -224,7 +224,7 @@ test('a longer filter tests only the rows of the shorter one', () => {
   expect(rowsIn(screen)?.complete).toBe(false);
 });
 
-test('while a filter is applied the cursor stays on its row, which moves into view when it is found', () => {
+test('while a filter is applied, the cursor stays on its row, which is scrolled into view once it is found', () => {
   const screen = settle(tableOf(manyRows)).press('G', 'f').type('needle');
   expect(rowsIn(screen)?.order.length).toBeLessThan(60);
   settle(screen.press('enter'));
@@ -237,7 +237,7 @@ test('the rows of an incomplete filter are copied in full, and Escape shows all 
   expect(settle(screen.press('escape')).state.response.shown?.table?.shown).toBeUndefined();
 });
 
-test('a filter goes on while another tab is shown', () => {
+test('a filter continues while another tab is active', () => {
   const screen = tableOf(manyRows).press('f').type('needle').press('enter');
   const rows = rowsIn(screen);
   settle(screen.press('ctrl+t'));

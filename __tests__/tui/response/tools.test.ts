@@ -11,7 +11,7 @@ const people = JSON.stringify({
 });
 const read = () => answer(running('{ hello }', { rows: 70 }), people);
 
-test('/ goes to the first match while it is typed and counts; n and N go round; Escape undoes the search', () => {
+test('/ goes to the first match while typing, and counts; n and N wrap around; Escape reverts the search', () => {
   const screen = read().press('j').press('/').type('name');
   expect(status(screen)).toBe('/name   1 of 3');
   const first = screen.state.response.shown?.cursor;
@@ -31,7 +31,7 @@ test('/ goes to the first match while it is typed and counts; n and N go round; 
   expect(status(screen)).toMatch(/^200/);
 });
 
-test('a match inside of a fold opens it; leaving the search folds it again', () => {
+test('a match inside a fold opens it; leaving the search folds it again', () => {
   const screen = read().press('j', 'enter');
   expect(shown(screen)).toHaveLength(3);
   screen.press('/').type('paris');
@@ -40,13 +40,13 @@ test('a match inside of a fold opens it; leaving the search folds it again', () 
   expect(shown(screen)).toHaveLength(3);
 });
 
-test('while a search is typed letters are text and no commands', () => {
+test('while a search is typed, letters are text and not commands', () => {
   const screen = read().press('/').type('q:?');
   expect(screen.state.overlays).toEqual([]);
   expect(status(screen)).toBe('/q:?   none');
 });
 
-test('a search in a text of megabytes goes on between frames', () => {
+test('a search in a text of megabytes continues between frames', () => {
   const list = Array.from({ length: 200_000 }, (_, id) => ({ id, name: `n${id}` }));
   const screen = answer(running(), JSON.stringify({ list })).press('/').type('n199999');
   expect(status(screen)).toBe('/n199999   searching');
@@ -55,7 +55,7 @@ test('a search in a text of megabytes goes on between frames', () => {
   expect(shown(screen).join('\n')).toContain('"name": "n199999"');
 });
 
-test('| gives the text to a command on its standard input; its output is read like an answer, Escape goes back', () => {
+test('| passes the text to a command on its standard input; its output is read like a response, Escape returns', () => {
   const screen = read().press('|');
   expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt' });
   screen.type('.data').press('enter');
@@ -71,7 +71,7 @@ test('| gives the text to a command on its standard input; its output is read li
   expect(shown(screen)).toContain('        "name": "Ada Lovelace",');
 });
 
-test('a filter that fails says how it ended and what it complained of, as text without power', () => {
+test('a failed filter shows its exit and its standard error, as sanitized text', () => {
   const screen = read().press('|').type('x').press('enter');
   const id = screen.state.response.filtered?.id ?? 0;
   screen.do({
@@ -85,14 +85,14 @@ test('a filter that fails says how it ended and what it complained of, as text w
   expect(status(screen)).toBe('| jq x · failed');
 });
 
-test('Ctrl-C ends a filter that does not', () => {
+test('Ctrl-C ends a filter that does not end by itself', () => {
   const screen = read().press('|').type('x').press('enter');
   const id = screen.state.response.filtered?.id;
   screen.press('ctrl+c');
   expect(screen.effects.at(-1)).toEqual({ kind: 'cancel', id });
 });
 
-test('s asks for a name and writes the answer as it came; an existing file is asked about', () => {
+test('s prompts for a name and writes the response as received; an existing file needs confirmation', () => {
   const screen = read().press('s', 'enter');
   expect(screen.effects).toEqual([{ kind: 'save-text', path: 'response.json', text: people, overwrite: false }]);
   screen.do({ type: 'response/exists', path: 'response.json' });
@@ -101,7 +101,7 @@ test('s asks for a name and writes the answer as it came; an existing file is as
   expect(screen.effects.at(-1)).toEqual({ kind: 'save-text', path: 'response.json', text: people, overwrite: true });
 });
 
-test('the choice at an existing file begins with another name: Enter alone overwrites nothing', () => {
+test('the overwrite prompt starts with another name, so Enter alone overwrites nothing', () => {
   const screen = read().do({ type: 'response/exists', path: 'response.json' }).press('enter');
   expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt' });
   expect(screen.effects).toEqual([]);
@@ -117,7 +117,7 @@ test('events are saved as JSON lines, whatever the server’s line breaks', () =
   });
 });
 
-test('y copies a text without quotes and escapes, an object as its JSON; c its path; Y everything', () => {
+test('y copies a string without quotes and escapes, an object as its JSON; c its path; Y everything', () => {
   const screen = read().press('/').type('zoë').press('enter', 'y');
   expect(screen.effects.at(-1)).toMatchObject({ kind: 'copy', text: 'Zoë "Z" O’Neill' });
   screen.press('c');
@@ -132,7 +132,7 @@ test('p shows the text in the pager', () => {
   expect(read().press('p').effects.at(-1)).toEqual({ kind: 'page-body', text: people, json: true });
 });
 
-test('with nothing to show, each key says so', () => {
+test('if there is nothing to show, each key reports that', () => {
   const screen = running();
   for (const key of ['s', 'p', 'y', 'c', 'Y', '/', '|', 't']) {
     screen.press(key);
@@ -142,7 +142,7 @@ test('with nothing to show, each key says so', () => {
   expect(screen.effects.filter(each => each.kind !== 'later')).toEqual([]);
 });
 
-test('a search and a table outlast the next run of the query', () => {
+test('a search and a table are preserved in the next run of the query', () => {
   const screen = read().press('/').type('paris').press('enter', 't', 'ctrl+r');
   answer(screen, people.replace('"id":1,', '"id":100,'));
   expect(shown(screen)[1]).toMatch(/^100 {2}Ada Lovelace/);

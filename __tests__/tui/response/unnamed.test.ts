@@ -36,7 +36,7 @@ test.each([
   expect([asks(again), runs(again)]).toEqual([undefined, 2]);
 });
 
-test('line by line, the question is told with its answers', () => {
+test('in line mode, the prompt is printed with its answers', () => {
   const screen = new Screen({ sdl })
     .press('/')
     .type('purgedCount')
@@ -66,7 +66,7 @@ test.each([
         .type('purgedCount')
         .press('enter', 'space'),
   ],
-])('what was %s is run at once', (_, bring) => {
+])('a mutation that was %s runs without confirmation', (_, bring) => {
   const screen = bring(new Screen({ sdl }));
   screen.press('ctrl+r');
   expect([asks(screen), runs(screen)]).toEqual([undefined, 1]);

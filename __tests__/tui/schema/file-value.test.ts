@@ -35,12 +35,12 @@ test.each([
   ['a tab', '"@a\tb.png"', '@a\tb.png'],
   ['an escape that JSON does not know', String.raw`"@\u{61}.png"`, '@a.png'],
   ['escapes', String.raw`"@a\"b\u0063.png"`, '@a"bc.png'],
-])('a literal with %s is there to be corrected', (_, literal, shown) => {
+])('a literal with %s is offered for correction', (_, literal, shown) => {
   const screen = tree(`mutation { put(file: ${literal}) }`).row('file').press('enter');
   expect(field(screen)).toBe(shown);
 });
 
-test('the variable of an argument takes a file; it is shown with its @, and the next path replaces it', () => {
+test('the variable of an argument accepts a file; it is shown with its @, and the next path replaces it', () => {
   const screen = tree('mutation M($file: Upload!) { put(file: $file) }').row('file').press('enter');
   expect(field(screen)).toBe('@');
   complete(screen, 'pic', 'picture.png').press('enter');
@@ -61,19 +61,22 @@ test.each([
   ['other', '(other: null)', 'mutation M($other: Upload) { put(other: $other) }', { other: '@a/b.txt' }],
   ['file', '(file: "x")', 'mutation M($file: Upload!) { put(file: $file) }', { file: '@a/b.txt' }],
   ['many', '', 'mutation M($many: [Upload!]) { put(many: $many) }', { many: ['@a/b.txt'] }],
-])('where no variable is (%s in put%s) a file brings one, and one undo takes both', (name, args, query, variables) => {
-  const before = `mutation M { put${args} }`;
-  const screen = tree(before).row(name).press('enter');
-  expect(field(screen)).toBe('@');
-  complete(screen, 'a/', 'a/b.txt').press('enter');
-  expect(oneLine(screen.query)).toBe(query);
-  expect(JSON.parse(screen.variables)).toEqual(variables);
-  screen.press('u');
-  expect(oneLine(screen.query)).toBe(before);
-  expect(screen.variables.trim()).toMatch(/^(\{\s*\})?$/);
-});
+])(
+  'if there is no variable (%s in put%s), a file adds one, and one undo removes both',
+  (name, args, query, variables) => {
+    const before = `mutation M { put${args} }`;
+    const screen = tree(before).row(name).press('enter');
+    expect(field(screen)).toBe('@');
+    complete(screen, 'a/', 'a/b.txt').press('enter');
+    expect(oneLine(screen.query)).toBe(query);
+    expect(JSON.parse(screen.variables)).toEqual(variables);
+    screen.press('u');
+    expect(oneLine(screen.query)).toBe(before);
+    expect(screen.variables.trim()).toMatch(/^(\{\s*\})?$/);
+  },
+);
 
-test('inside of the value of a variable, too, in fields, lists and items', () => {
+test('it works inside the value of a variable as well, in fields, lists and items', () => {
   const screen = tree('mutation M($cover: Cover) { put(cover: $cover) }', '{"cover": {}}').row('cover').press('l');
   const at = screen.state.schema.rows.findIndex(row => row.name === 'cover');
   const below = (name: string): Screen => {
@@ -88,14 +91,14 @@ test('inside of the value of a variable, too, in fields, lists and items', () =>
   expect(JSON.parse(screen.variables)).toEqual({ cover: { file: '@picture.png', files: ['@b.txt'] } });
 });
 
-test('a field of an input object that stands in the query brings a variable, too', () => {
+test('a field of an input object in the query adds a variable as well', () => {
   const screen = tree('mutation M { put(cover: {}) }').row('cover').press('l', 'j').press('enter');
   complete(screen, 'a', 'a.txt').press('enter');
   expect(oneLine(screen.query)).toMatch(/^mutation M\(\$file: Upload\) \{ put\(cover: \{ ?file: \$file ?\}\) \}$/);
   expect(JSON.parse(screen.variables)).toEqual({ file: '@a.txt' });
 });
 
-test('@ alone is not a path; an empty line leaves an optional one out, and what is not a path is a literal as elsewhere', () => {
+test('@ alone is not a path; an empty line unsets an optional value, and other text is a literal as usual', () => {
   const screen = tree('mutation M { put(other: $x) }').row('other').press('enter', 'enter');
   expect(topOverlay(screen.state)).toMatchObject({ problem: 'A path is needed after @.' });
   screen.press('ctrl+u').type('null').press('enter');
@@ -107,14 +110,14 @@ test('@ alone is not a path; an empty line leaves an optional one out, and what 
   expect(screen.effects.filter(each => each.kind === 'complete-path')).toEqual([]);
 });
 
-test('variables that are no JSON object are left alone', () => {
+test('variables that are not a JSON object are left unchanged', () => {
   const screen = tree('mutation M($file: Upload!) { put(file: $file) }', '[1]').row('file').press('enter');
   screen.type('x').press('enter');
   expect(screen.variables).toBe('[1]');
   expect(topOverlay(screen.state)).toMatchObject({ problem: expect.stringContaining('not a JSON object') });
 });
 
-test('a header may be lines of a file, whose path is completed behind @', () => {
+test('a header may be lines of a file, whose path is completed after @', () => {
   const screen = new Screen().press('H', 'a').type('@hea').press('tab');
   expect(screen.effects.at(-1)).toEqual({ kind: 'complete-path', text: 'hea' });
   screen.do({ type: 'overlay/completed', of: 'hea', to: 'headers.txt', all: ['headers.txt'] }).press('enter');

@@ -11,7 +11,7 @@ function shown() {
   return { screen, build: () => screen.do({ type: 'connect/built', id, schema }) };
 }
 
-test('ticks wait for the schema, each on the row it was meant for', () => {
+test('ticks wait for the schema, each for its own row', () => {
   const { screen, build } = shown();
   screen.row('hello').press('space').row('old').press('space');
   expect(screen.notice).toBe('Schema is still loading…');
@@ -23,7 +23,7 @@ test('ticks wait for the schema, each on the row it was meant for', () => {
   expect(screen.notice).toBeUndefined();
 });
 
-test('a new operation waits too, with the name that was typed', () => {
+test('a new operation waits too, with the typed name', () => {
   const { screen, build } = shown();
   screen.do({ type: 'operations/new', root: 'query', name: 'Mine' });
   expect(screen.notice).toBe('Schema is still loading…');
@@ -32,7 +32,7 @@ test('a new operation waits too, with the name that was typed', () => {
   expect(screen.query).toContain('query Mine {');
 });
 
-test('a run behind a tick comes after it: what is sent has the tick', () => {
+test('a run after a tick waits for it: the sent text includes the tick', () => {
   const { screen, build } = shown();
   screen.row('hello').press('space', 'ctrl+r');
   expect(screen.asked.filter(each => each.kind === 'run')).toEqual([]);

@@ -18,26 +18,26 @@ test('the tree opens with the fields of Query, and the other roots below', () =>
   ]);
 });
 
-test('opening and ticking are different keys', () => {
+test('expanding and ticking are different keys', () => {
   const screen = new Screen().row('user').press('l');
   expect(screen.query).toBe('');
   expect(screen.names.slice(1, 7)).toEqual(['user', 'id', 'id', 'name', 'friends', 'kind']);
   expect(screen.press('h').names[2]).toBe('search');
 });
 
-test('l on an open row goes into it, h on its child goes back to it', () => {
+test('l on an expanded row goes to its first child, h on the child goes back', () => {
   const screen = new Screen().row('user').press('l', 'l');
   expect(screen.cursor?.kind).toBe('argument');
   expect(screen.press('h').cursor?.name).toBe('user');
 });
 
-test('Space on an object puts it into the query with id and a variable for its required argument', () => {
+test('Space on an object adds it to the query with id and a variable for its required argument', () => {
   const screen = new Screen().row('user').press('space');
   expect(screen.query.replace(/\s+/g, ' ').trim()).toBe('query ($id: ID!) { user(id: $id) { id } }');
   expect(screen.cursor).toMatchObject({ name: 'user', mark: 'ticked' });
 });
 
-test('Space twice gives the old text back, and u undoes a tick', () => {
+test('Space twice restores the old text, and u undoes a tick', () => {
   const screen = new Screen({ query: '# mine\nquery { hello }\n' });
   screen.row('user').press('space', 'space');
   expect(screen.query).toBe('# mine\nquery { hello }\n');
@@ -54,20 +54,20 @@ test('typing in the query moves the ticks of the tree', () => {
   expect(screen.state.schema.rows.find(row => row.name === 'hello')?.mark).toBe('ticked');
 });
 
-test('while the text has a syntax error the tree keeps its ticks and refuses more, with the reason', () => {
+test('while the text has a syntax error, the tree shows its ticks and refuses more, with the reason', () => {
   const screen = new Screen({ query: '{ hello }' }).press('2', 'i', 'ctrl+end').type(' }').press('escape', '1');
   expect(screen.state.schema.rows.find(row => row.name === 'hello')?.mark).toBe('ticked');
   screen.row('user').press('space');
   expect(screen.notice).toMatch(/line 1 .*syntax error/i);
 });
 
-test('a circle of types is marked where it closes, and still opens', () => {
+test('a cycle of types is marked where it closes, and can still be expanded', () => {
   const screen = new Screen().row('user').press('l').row('friends').press('l').row('friends');
   const inner = screen.state.schema.rows.filter(row => row.name === 'friends');
   expect(inner.map(row => row.cyclic ?? false)).toEqual([true, true]);
 });
 
-test('a union shows a row for each of its types, an interface its fields first', () => {
+test('a union has a row for each of its types, an interface lists its fields first', () => {
   const screen = new Screen().row('search').press('l');
   expect(screen.state.schema.rows.filter(row => row.kind === 'on').map(row => row.name)).toEqual(['User', 'Post']);
   expect(screen.names).toContain('__typename');
@@ -89,7 +89,7 @@ test('arguments show default, type and, once ticked, their value', () => {
   expect(screen.names).toEqual(expect.arrayContaining(['not', 'ids']));
 });
 
-test('a recursive input opens as deep as one likes', () => {
+test('a recursive input can be expanded to any depth', () => {
   const screen = new Screen().row('search').press('l').row('filter').press('l');
   for (let depth = 0; depth < 5; depth++) {
     const last = screen.state.schema.rows.map(row => row.name).lastIndexOf('not');
@@ -111,7 +111,7 @@ test('aliases, directives and fragments of the text are rows', () => {
   expect(screen.state.schema.rows.filter(row => row.name === 'name' && row.mark === 'ticked')).toHaveLength(1);
 });
 
-test('c shows only what is ticked, with everything above it open', () => {
+test('c shows only ticked rows, with their ancestors expanded', () => {
   const screen = new Screen({ query: '{ user(id: 1) { friends { name } } }' }).press('c');
   expect(screen.names).toEqual(['Query', 'user', 'id', 'friends', 'name']);
   expect(screen.press('c').names).toContain('Types');
@@ -122,14 +122,14 @@ test('d hides deprecated fields that are not in the query', () => {
   expect(new Screen({ query: '{ old }' }).press('d').names).toContain('old');
 });
 
-test('T goes to the row’s type, Backspace back', () => {
+test('T goes to the row’s type, and Backspace returns', () => {
   const screen = new Screen().row('user').press('T');
   expect(screen.cursor).toMatchObject({ kind: 'type', name: 'User' });
   expect(screen.names).toEqual(expect.arrayContaining(['implements Node']));
   expect(screen.press('backspace').cursor).toMatchObject({ kind: 'field', name: 'user' });
 });
 
-test('W lists where a type is used, and Enter goes there', () => {
+test('W lists the uses of a type, and Enter goes to one', () => {
   const screen = new Screen().row('user').press('W');
   const overlay = screen.state.overlays.at(-1);
   expect(overlay?.kind === 'choice' && overlay.options.map(option => option.label)).toEqual(
@@ -140,7 +140,7 @@ test('W lists where a type is used, and Enter goes there', () => {
   expect(screen.cursor?.kind).toBe('entry');
 });
 
-test('K shows the whole documentation, Esc closes it', () => {
+test('K shows the full documentation, and Esc closes it', () => {
   const screen = new Screen().row('old').press('K');
   expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'text', text: expect.stringContaining('Use hello.') });
   expect(screen.press('escape').state.overlays).toEqual([]);
@@ -152,7 +152,7 @@ test('Types can be read but not ticked', () => {
   expect(screen.press('space').notice).toContain('to be read');
 });
 
-test('another root type starts another operation and the tree follows it', () => {
+test('another root type starts another operation, which the tree shows', () => {
   const screen = new Screen({ query: '{ hello }' }).row('Mutation').press('l').row('rename').press('space');
   expect(screen.query).toContain('mutation');
   expect(screen.state.schema.rows.find(row => row.name === 'rename')?.mark).toBe('ticked');
@@ -166,7 +166,7 @@ test('g g and G go to the first and the last row', () => {
   expect(screen.press('g', 'g').cursor?.name).toBe('Query');
 });
 
-test('a hundred thousand open rows keep the cursor on its row when the text changes', () => {
+test('with a hundred thousand expanded rows, the cursor stays on its row when the text changes', () => {
   const wide = `type Query { ${Array.from({ length: 20_000 }, (_, i) => `f${i}: Int`).join(' ')} hello: String }`;
   const screen = new Screen({ sdl: wide }).press('G').row('hello').press('space');
   expect(screen.query).toContain('hello');
@@ -193,7 +193,7 @@ test('hostile names and descriptions cannot leave their cells or break the borde
   expect(plain(lines)[1]).toMatch(/^│.*│$/);
 });
 
-test('moving makes no row anew, however many are open', () => {
+test('moving creates no rows, however many are expanded', () => {
   const screen = new Screen().row('Types').press('l');
   const { rows } = screen.state.schema;
   expect(screen.press('j', 'j', 'pagedown', 'G', 'g', 'g').state.schema.rows).toBe(rows);
@@ -205,6 +205,6 @@ test.each([
   ['{ user(id: 1) { ...F friends { ...F } } } fragment F on User { name ...G } fragment G on User { kind }', 4],
   ['{ user(id: 1) { ...F id } } fragment F on User { name ...G } fragment G on User { kind ...F }', 3],
   ['{ user(id: 1) { ...Gone id } }', 1],
-])('of %s %i fields are counted as ticked, those of fragments included', (query, count) => {
+])('of %s, %i fields are counted as ticked, including those in fragments', (query, count) => {
   expect(tickedCount(new Screen({ query }).state)).toBe(count);
 });

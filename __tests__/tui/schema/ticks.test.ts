@@ -20,13 +20,13 @@ test('a ticks every leaf of the row, A down to a depth', () => {
   expectValid(deep);
 });
 
-test('x takes out what is below, and on the root the whole operation', () => {
+test('x removes everything below a row, and on the root the entire operation', () => {
   const screen = new Screen({ query: '{ hello user(id: 1) { id name } }' }).row('user').press('x');
   expect(flat(screen)).toBe('{ hello }');
   expect(screen.row('Query').press('x').query.trim()).toBe('');
 });
 
-test('Enter on a text argument takes what is typed and quotes it', () => {
+test('Enter on a string argument accepts the typed text and quotes it', () => {
   const screen = search().row('text').press('enter').type('say "hi"').press('enter');
   expect(flat(screen)).toBe('{ search(text: "say \\"hi\\"") { __typename } }');
   screen.row('text').press('enter');
@@ -41,7 +41,7 @@ test.each([
   ['a raw tab', '"a\tb"'],
   ['a block string', '"""\n  first\n    second\n"""'],
   ['lines and a comment', '{\n  text: "a  b" # "mine\n  ids: [1,\n 2]\n}'],
-])('a value that was only looked at stays as it is written: %s', (_, literal) => {
+])('a value that was only viewed is unchanged: %s', (_, literal) => {
   const name = literal.startsWith('{') ? 'json' : 'text';
   const query = `{ put(${name}: ${literal}) }`;
   const screen = new Screen({ sdl: 'scalar J type Query { put(text: String, json: J): Int }', query });
@@ -52,7 +52,7 @@ test.each([
   expect(screen.query).toBe(query);
 });
 
-test('Enter on a wrong literal says why and keeps the prompt', () => {
+test('Enter on a wrong literal shows the reason and leaves the prompt open', () => {
   const screen = search().row('filter').press('l').row('ids').press('enter').type('[1').press('enter');
   expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt', problem: expect.stringMatching(/expected/i) });
   expect(flat(screen)).toBe('{ search { __typename } }');
@@ -61,7 +61,7 @@ test('Enter on a wrong literal says why and keeps the prompt', () => {
   expect(flat(screen)).toContain('ids: [1, 2]');
 });
 
-test('the prompt of a value says what may be typed', () => {
+test('the prompt of a value describes valid input', () => {
   const hint = (screen: Screen): string => {
     const top = screen.press('enter').state.overlays.at(-1);
     return top?.kind === 'prompt' ? top.hint : '';
@@ -75,7 +75,7 @@ test('the prompt of a value says what may be typed', () => {
   expect(hint(search().row('kinds'))).toBe('like [ADMIN], of ADMIN, GUEST; empty: leave it out');
 });
 
-test('a value that is none of an enum, and an alias that would clash, are told where they are typed', () => {
+test('an invalid enum value and a conflicting alias are reported in the prompt', () => {
   const screen = search().row('kinds').press('enter').type('[ADMIN, NOBODY]').press('enter');
   expect(screen.state.overlays.at(-1)).toMatchObject({
     hint: expect.stringContaining('ADMIN, GUEST'),
@@ -84,7 +84,7 @@ test('a value that is none of an enum, and an alias that would clash, are told w
   expect(flat(screen)).toBe('{ search { __typename } }');
 });
 
-test('Enter on an enum opens a picker with its values, null and absent', () => {
+test('Enter on an enum opens a picker with its values, null and unset', () => {
   const screen = search('{ search(filter: {kind: ADMIN}) { __typename } }')
     .row('filter')
     .press('l')
@@ -101,7 +101,7 @@ test('Enter on an enum opens a picker with its values, null and absent', () => {
   expect(flat(screen)).toBe('{ search(filter: {kind: GUEST}) { __typename } }');
 });
 
-test('a nested input field brings everything around it', () => {
+test('a nested input field adds its ancestors', () => {
   const screen = search().row('filter').press('l').row('not').press('l');
   const inner = screen.state.schema.rows.filter(row => row.name === 'text' && row.kind === 'input');
   expect(inner).toHaveLength(2);
@@ -114,7 +114,7 @@ test('a nested input field brings everything around it', () => {
   expectValid(screen);
 });
 
-test('0 walks an argument through absent, null and a value', () => {
+test('0 cycles an argument through unset, null and a value', () => {
   const screen = search().row('text');
   const seen = [0, 1, 2].map(() => flat(screen.press('0')));
   expect(seen).toEqual([
@@ -147,7 +147,7 @@ test.each([
   ['7, b c', '["7", "b c"]'],
   ['"a, b", c', '["a, b", "c"]'],
   ['["x"]', '["x"]'],
-])('a whole list is typed in one line: %s', (typed, list) => {
+])('a list is typed in one line: %s', (typed, list) => {
   const screen = search('{ search(filter: {ids: []}) { __typename } }')
     .row('filter')
     .press('l')
@@ -156,7 +156,7 @@ test.each([
   expect(flat(screen.press('alt+a').type(typed).press('enter'))).toContain(`ids: ${list}`);
 });
 
-test('= on a value edits the whole of it, also of a list or an object that has something in it', () => {
+test('= on a value edits all of it, even a list or an object that is not empty', () => {
   const screen = search('{ search(filter: {ids: ["1", "2"]}) { __typename } }').row('filter').press('l').row('ids');
   screen.press('=', 'end', 'left').type(', 3').press('enter');
   expect(flat(screen)).toContain('ids: ["1", "2", 3]');
@@ -181,7 +181,7 @@ test('v moves a literal into a variable with its value in the variables, and bac
   expect(screen.variables.trim()).toBe('');
 });
 
-test('v offers the variables that fit', () => {
+test('v offers the matching variables', () => {
   const screen = search('query ($t: String) { search(text: "abc") { __typename } }').row('text').press('v');
   const overlay = screen.state.overlays.at(-1);
   expect(overlay?.kind === 'choice' && overlay.options.map(option => option.label)).toEqual(['$t', 'a new variable']);
@@ -189,7 +189,7 @@ test('v offers the variables that fit', () => {
   expect(flat(screen)).toContain('text: $t');
 });
 
-test('a 20-digit number keeps its digits on the way to a variable', () => {
+test('a 20-digit number retains its digits when moved to a variable', () => {
   const screen = new Screen({ query: '{ user(id: 12345678901234567890) { id } }' })
     .row('user')
     .press('l')
@@ -198,7 +198,7 @@ test('a 20-digit number keeps its digits on the way to a variable', () => {
   expect(screen.variables).toContain('12345678901234567890');
 });
 
-test('= gives an alias and takes it away', () => {
+test('= sets and removes an alias', () => {
   const screen = new Screen({ query: '{ hello }' }).row('hello').press('=').type('hi').press('enter');
   expect(flat(screen)).toBe('{ hi: hello }');
   screen.press('=', 'ctrl+u', 'enter');
@@ -207,7 +207,7 @@ test('= gives an alias and takes it away', () => {
   expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt', problem: expect.any(String) });
 });
 
-test('@ offers the directives that go there and removes the one the cursor is on', () => {
+test('@ offers the directives allowed there and removes the one at the cursor', () => {
   const screen = new Screen({ query: '{ hello }' }).row('hello').press('@');
   const overlay = screen.state.overlays.at(-1);
   expect(overlay?.kind === 'choice' && overlay.options.map(option => option.label)).toEqual(
@@ -219,7 +219,7 @@ test('@ offers the directives that go there and removes the one the cursor is on
   expect(flat(screen)).not.toMatch(/hello @/);
 });
 
-test('f makes a fragment of what is ticked, uses it elsewhere, and writes it out again', () => {
+test('f creates a fragment from the ticked fields, uses it elsewhere, and inlines it again', () => {
   const screen = new Screen({ query: '{ user(id: 1) { id name } }' }).row('user').press('f');
   expect(flat(screen)).toMatch(/\{ user\(id: 1\) \{ \.\.\.(\w+) \} \} fragment \1 on User \{ id name \}/);
   expectValid(screen);
@@ -248,7 +248,7 @@ test('a union is ticked type by type, at any depth', () => {
   expectValid(screen);
 });
 
-test('a @oneOf input is a choice: giving one field takes the other away', () => {
+test('a @oneOf input is a choice: setting one field removes the other', () => {
   const screen = new Screen({ query: '{ pick(choice: {a: 1}) }' }).row('pick').press('l').row('choice').press('l');
   expect(screen.state.schema.rows.filter(row => row.kind === 'choice').map(row => [row.name, row.mark])).toEqual([
     ['a', 'ticked'],
@@ -269,7 +269,7 @@ test('two fields that would conflict get an alias', () => {
   expectValid(screen);
 });
 
-test('one undo history: typing, a tick, typing again are taken back in that order', () => {
+test('there is one undo history: typing, a tick and more typing are undone in reverse order', () => {
   const screen = new Screen({ query: '{ hello }' })
     .press('2', 'i', 'ctrl+end')
     .type('\n# a')
@@ -286,7 +286,7 @@ test('one undo history: typing, a tick, typing again are taken back in that orde
   expect(screen.query).toBe('{ hello }');
 });
 
-test('unticking remembers what was below', () => {
+test('unticking remembers the fields below', () => {
   const screen = new Screen({ query: '{ hello user(id: 1) { name friends { id } } }' }).row('user').press('space');
   expect(flat(screen)).toBe('{ hello }');
   screen.do({ type: 'query/command', command: { do: 'insert', text: '# moved on\n' } });
@@ -303,7 +303,7 @@ test('after a tick the text is scrolled to the field, not to the variable it nee
   expect(top).toBeGreaterThan(30);
 });
 
-test('after an operation is deleted the tree shows the one the cursor is in', () => {
+test('after an operation is deleted, the tree shows the one at the cursor', () => {
   const screen = new Screen({ query: 'query A { hello }\n# between\n\nquery B { old }\n' }).press(
     'o',
     'delete',
@@ -313,14 +313,14 @@ test('after an operation is deleted the tree shows the one the cursor is in', ()
   expect(screen.row('hello').press('space').query).toBe('# between\n\nquery B { old hello }\n');
 });
 
-test('Space on a directive, whose box is ticked, takes it away with the variable only it used', () => {
+test('Space on a directive, whose box is ticked, removes it with the variable only it used', () => {
   const screen = new Screen({ query: 'query ($v: Boolean!) { hello @skip(if: $v) }' }).row('hello').press('l');
   screen.row('@skip');
   expect(screen.cursor).toMatchObject({ kind: 'directive', mark: 'ticked' });
   expect(screen.press('space').query).toBe('query { hello }');
 });
 
-test('y copies the path of a row as --pick takes it, and of a type its name', () => {
+test('y copies the path of a row in --pick syntax, and the name of a type', () => {
   const screen = new Screen({ query: '{ u: user(id: "5") { name } }' }).row('user').press('l');
   const copied = (row: string) => {
     screen.effects.length = 0;
@@ -332,7 +332,7 @@ test('y copies the path of a row as --pick takes it, and of a type its name', ()
   expect(copied('Mutation')).toEqual(['Mutation']);
 });
 
-test('the palette copies the operation as picks, and says what they leave out', () => {
+test('the palette copies the operation as picks, and reports what they omit', () => {
   const query = 'query A($n: Int = 3) { user(id: 5) { id friends(first: $n) { name @skip(if: true) } } }';
   const screen = new Screen({ query }).do({ type: 'response/copy-picks' });
   expect(screen.asked).toMatchObject([
@@ -349,7 +349,7 @@ test('the palette copies the operation as picks, and says what they leave out', 
 });
 
 test.each(['v', '0', '+', '-', 'enter', 'space', 'x', 'a', '=', '@', 'f'])(
-  '%s on an argument that the schema does not have',
+  '%s on an argument that the schema lacks',
   chord => {
     const screen = new Screen({ query: '{ user(id: 1, nope: 2) { id } }' }).row('user').press('l').row('nope');
     expect(() => screen.press(chord)).not.toThrow();
@@ -357,7 +357,7 @@ test.each(['v', '0', '+', '-', 'enter', 'space', 'x', 'a', '=', '@', 'f'])(
   },
 );
 
-describe('no mutation comes with others', () => {
+describe('no mutation is added to others', () => {
   const writing = `type Query { n: Int writer: Mutation }
     type Mutation { id: ID purge: Int sell: Sold } type Sold { id: ID price: Int }
     type Subscription { a: Int b: Int }`;
@@ -374,7 +374,7 @@ describe('no mutation comes with others', () => {
     expect(screen.notice).toMatch(said);
   });
 
-  test('below one that was chosen all leaves may come', () => {
+  test('all leaves may be added below a chosen field', () => {
     const screen = new Screen({ sdl: writing }).row('Mutation').press('l').row('sell').press('a');
     expect(screen.query).toBe('mutation {\n  sell {\n    id\n    price\n  }\n}\n');
   });
@@ -385,7 +385,7 @@ describe('no mutation comes with others', () => {
   });
 });
 
-test('a value goes with the field that only ticks made, and comes back with another row below it', () => {
+test('a value is removed with the field that only ticks created, and restored with another row below it', () => {
   const screen = new Screen().row('user').press('l').row('name').press('space').row('hello').press('space');
   screen.do({ type: 'variables/edited', text: '{ "id": "42" }' });
   screen.row('name').press('space');
@@ -396,7 +396,7 @@ test('a value goes with the field that only ticks made, and comes back with anot
   expect(JSON.parse(screen.variables)).toEqual({ id: '42' });
 });
 
-test('the key that runs takes what is typed into a value first, and nothing runs with one that is refused', () => {
+test('the run key applies a value being typed first, and nothing runs if it is rejected', () => {
   const screen = search().row('text').press('enter').type('say').press('ctrl+r');
   expect(flat(screen)).toBe('{ search(text: "say") { __typename } }');
   expect(screen.state.response.running).toBe(true);

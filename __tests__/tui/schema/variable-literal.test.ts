@@ -20,19 +20,16 @@ test.each([
     '{ "x": 9007199254740993, "kind": "B", "tags": ["q", null] }',
     '{ x: 9007199254740993, kind: B, tags: ["q", null] }',
   ],
-])(
-  'the value of a variable for %s comes back as a literal, and goes into the variables again',
-  (name, type, json, literal) => {
-    const screen = new Screen({
-      sdl,
-      query: `query Q($v: ${type}) { find(${name}: $v) }`,
-      variables: `{ "v": ${json} }`,
-    });
-    screen.row('find').press('l').row(name).press('v');
-    expect(oneLine(screen.query)).toBe(`query Q { find(${name}: ${literal}) }`);
-    expect(screen.variables).not.toContain('"v"');
-    screen.press('v');
-    expect(oneLine(screen.query)).toBe(`query Q($${name}: ${type}) { find(${name}: $${name}) }`);
-    expect(oneLine(screen.variables)).toBe(`{ "${name}": ${json} }`);
-  },
-);
+])('the value of a variable for %s becomes a literal, and a variable again', (name, type, json, literal) => {
+  const screen = new Screen({
+    sdl,
+    query: `query Q($v: ${type}) { find(${name}: $v) }`,
+    variables: `{ "v": ${json} }`,
+  });
+  screen.row('find').press('l').row(name).press('v');
+  expect(oneLine(screen.query)).toBe(`query Q { find(${name}: ${literal}) }`);
+  expect(screen.variables).not.toContain('"v"');
+  screen.press('v');
+  expect(oneLine(screen.query)).toBe(`query Q($${name}: ${type}) { find(${name}: $${name}) }`);
+  expect(oneLine(screen.variables)).toBe(`{ "${name}": ${json} }`);
+});

@@ -17,7 +17,7 @@ const rowsBelow = (screen: Screen): string[] =>
     .filter(row => row.key.includes('(filter/'))
     .map(row => `${row.mark === 'ticked' ? 'x' : ' '} ${row.name}${row.value === undefined ? '' : ` = ${row.value}`}`);
 
-test('its rows show what the variables have', () => {
+test('its rows show the values of the variables', () => {
   const screen = opened('{ "f": { "text": "a",  "ids": [1, "b"], "not": {\n "text": null } } }');
   expect(rowsBelow(screen)).toEqual(['x text = "a"', '  kind', 'x not = { "text": null }', 'x ids = [1, "b"]']);
   screen.row('ids').press('l').row('not').press('l');
@@ -27,7 +27,7 @@ test('its rows show what the variables have', () => {
   expect(rowsBelow(screen).slice(0, 2)).toEqual(['  text', 'x kind = "GUEST"']);
 });
 
-test('a value that was only looked at stays as it is written, with its spaces and comments', () => {
+test('a value that was only viewed is unchanged, with its spaces and comments', () => {
   const variables = '{ "f": { "text": "a  b", "ids": [1, // mine\n 2] } }';
   const screen = opened(variables);
   expect(rowsBelow(screen)).toContain('x text = "a  b"');
@@ -70,7 +70,7 @@ test.each([
   expect(screen.variables).toBe(after);
 });
 
-test('Enter edits a value, as JSON or as a literal; a choice takes its name', () => {
+test('Enter edits a value, as JSON or as a literal; a choice accepts its name', () => {
   const screen = on(opened('{ "f": { "text": "a" } }'), 'text').press('enter');
   screen.press('backspace').type('b"c').press('enter');
   expect(JSON.parse(screen.variables)).toEqual({ f: { text: 'b"c' } });
@@ -81,7 +81,7 @@ test('Enter edits a value, as JSON or as a literal; a choice takes its name', ()
   expect(screen.notice).toContain('without variables');
 });
 
-test('another member of a @oneOf moves the choice', () => {
+test('ticking another member of a @oneOf moves the choice', () => {
   const screen = new Screen({
     query: 'query A($c: Choice!) { pick(choice: $c) }',
     variables: '{ "c": { "a": 1 } }',
@@ -90,7 +90,7 @@ test('another member of a @oneOf moves the choice', () => {
   expect(JSON.parse(screen.variables)).toEqual({ c: { b: '' } });
 });
 
-test('variables that are no JSON are left alone, and told', () => {
+test('variables that are not valid JSON are left unchanged, with a notice', () => {
   const screen = on(opened('{ "f": '), 'text').press('space');
   expect(screen.variables).toBe('{ "f": ');
   expect(screen.notice).toContain('not a JSON object');
@@ -103,7 +103,7 @@ test('Enter on a value opens no prompt while the variables are not a JSON object
   expect(screen.notice).toBe('The variables are not a JSON object. Correct them first.');
 });
 
-test('a prompt keeps a typed value that cannot be used, and shows why', () => {
+test('a prompt does not discard an unusable value, and shows the reason', () => {
   const screen = on(opened('{ "f": { "text": "a" } }'), 'not').press('=');
   screen.do({ type: 'overlay/text', command: { do: 'insert', text: '{ kind: $x }' } }).press('enter');
   expect(screen.state.overlays).toMatchObject([

@@ -4,20 +4,20 @@ import { editorCommand } from '../../../source/tui/terminal/external.js';
 const decoded = (sequence: string): string =>
   Buffer.from(/52;c;([A-Za-z0-9+/=]*)/.exec(sequence.replace(/\x1b\\\x1bP/g, ''))?.[1] ?? '', 'base64').toString();
 
-test('text goes to the clipboard by OSC 52', () => {
+test('text is copied to the clipboard with OSC 52', () => {
   expect(copySequence('héllo', {})).toBe(`\x1b]52;c;${Buffer.from('héllo').toString('base64')}\x07`);
 });
 
-test('a copy holds no control characters but newline and tab', () => {
+test('a copy contains no control characters except newline and tab', () => {
   expect(decoded(copySequence('a\x1b[31mb\r\nc\td\x07\u009b', {}) ?? '')).toBe('a[31mb\nc\td');
 });
 
-test('tmux gets the plain form and the one it passes through', () => {
+test('tmux gets the plain and the pass-through form', () => {
   const sequence = copySequence('x', { TMUX: '/tmp/tmux-0/default,1,0', TERM: 'screen' }) ?? '';
   expect(sequence).toContain('\x1b]52;c;eA==\x07\x1bPtmux;\x1b\x1b]52;c;eA==\x07\x1b\\');
 });
 
-test('screen gets pieces it does not drop', () => {
+test('GNU screen gets pieces that it does not drop', () => {
   const sequence = copySequence('x'.repeat(3000), { TERM: 'screen-256color' }) ?? '';
   const pieces = sequence.split('\x1b\\').filter(Boolean);
   expect(pieces.length).toBeGreaterThan(5);
@@ -25,12 +25,12 @@ test('screen gets pieces it does not drop', () => {
   expect(decoded(sequence)).toBe('x'.repeat(3000));
 });
 
-test('what is too long for terminals is refused, not cut', () => {
+test('text that is too long for terminals is rejected, not truncated', () => {
   expect(copySequence('x'.repeat(clipboardLimit), {})).toBeUndefined();
   expect(copySequence('x'.repeat(70_000), {})).toBeDefined();
 });
 
-test('VISUAL, EDITOR, vi', () => {
+test('the editor is VISUAL, EDITOR or vi', () => {
   expect(editorCommand({ VISUAL: 'a', EDITOR: 'b' })).toBe('a');
   expect(editorCommand({ VISUAL: '', EDITOR: 'b' })).toBe('b');
   expect(editorCommand({})).toBe('vi');

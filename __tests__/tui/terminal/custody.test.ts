@@ -34,13 +34,13 @@ test.each<[Custody, CustodyEvent, Custody, readonly CustodyStep[]]>([
   expect(transitions[state][event]).toEqual({ next, actions: steps });
 });
 
-test.each<Custody>(['lent', 'stopped', 'left'])('to lend it while it is %s is a mistake of ours', state => {
+test.each<Custody>(['lent', 'stopped', 'left'])('lending it while it is %s is a programming error', state => {
   expect(transitions[state].lend).toBe('mistake');
 });
 
 const events = Object.keys(transitions.ours) as CustodyEvent[];
 
-test('whatever happens in whatever order, only what is ours is given, and only what is not ours is taken', () => {
+test('whatever the order of events, the terminal is only given away while ours, and only taken while not ours', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...events), { maxLength: 30 }), happened => {
       let state = 'stopped' as Custody;

@@ -39,7 +39,7 @@ const block = fc.record({
   text: fc.array(text, { minLength: 1, maxLength: 3 }).map(lines => lines.join('\n')),
 });
 
-test('boxes beside and above each other look as Ink draws them', () => {
+test('boxes next to and above each other look as Ink draws them', () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 5 }), writes => {
       const [ours, stock] = both(writes, 60, 6);
@@ -50,7 +50,7 @@ test('boxes beside and above each other look as Ink draws them', () => {
   );
 });
 
-test('an overlay in the middle of a line leaves both sides as they were', () => {
+test('an overlay in the middle of a line leaves both sides unchanged', () => {
   const [ours, stock] = both(
     [
       { x: 0, y: 0, text: '\x1b[31mabcdefghij\x1b[0m' },
@@ -71,7 +71,7 @@ test('half of a covered wide character becomes a blank', () => {
   expect(cellRow(ours.get().output, 6).texts).toEqual([' ', 'X', '本', '', ' ', ' ']);
 });
 
-test('of panes that are gone only the widths of their lines are kept, not their texts', () => {
+test('for panes that are gone, only the widths of their lines are cached, not their texts', () => {
   const same = 'x'.repeat(60_000);
   const held = heldMiB(() => {
     for (let i = 0; i < 1000; i++) linesOf(`a line of its own: ${i}\n${same}`);

@@ -19,7 +19,7 @@ async function pair(): Promise<readonly [near: Socket, far: Socket]> {
   return [near, far];
 }
 
-test('an arrow key split in two is one key, also where the program did not run between its halves', async () => {
+test('an arrow key split in two is one key, even if the program was busy between the halves', async () => {
   const [near, far] = await pair();
   const input = createInput(near as unknown as InputStream, {
     escapeMs,

@@ -8,7 +8,7 @@ function answering(): Pace {
   return pace;
 }
 
-test('frames go out while little is unconfirmed, and again with an answer', () => {
+test('frames are sent while little is unconfirmed, and again after a reply', () => {
   const pace = answering();
   pace.sent(1500, 20, true);
   expect(pace.mayShow(20)).toBe(true);
@@ -37,7 +37,7 @@ test.each<[what: string, unconfirmed: number, bytes: number, keyMs: number, asks
   expect(pace.shouldAsk(bytes, 1000 + keyMs)).toBe(asks);
 });
 
-test('one question at a time', () => {
+test('only one query is pending', () => {
   const pace = answering();
   pace.sent(5000, 20, true);
   expect(pace.shouldAsk(5000, 30)).toBe(false);
@@ -48,7 +48,7 @@ test('one question at a time', () => {
   expect(pace.shouldAsk(0, 200)).toBe(true);
 });
 
-test('until the first answer more may be on its way; a terminal that never answers is neither waited for nor asked again', () => {
+test('until the first reply, more may be in flight; a terminal that never replies is neither waited for nor queried again', () => {
   const pace = createPace();
   pace.sent(10_000, 0, true);
   expect(pace.mayShow(0)).toBe(true);
@@ -63,7 +63,7 @@ test('until the first answer more may be on its way; a terminal that never answe
   }
 });
 
-test('what is owed is worth waiting for from the question on, longer where the terminal has answered before', () => {
+test('a pending reply is waited for from its query on, longer if the terminal has replied before', () => {
   const pace = createPace();
   expect(pace.owedMs(0)).toBe(0);
   pace.sent(100, 0, true);
@@ -74,7 +74,7 @@ test('what is owed is worth waiting for from the question on, longer where the t
   expect([pace.owedMs(600), pace.owedMs(1600), pace.owedMs(9999)]).toEqual([3000, 2000, 0]);
 });
 
-test('what nobody waits for any more may still come', () => {
+test('an abandoned reply may still arrive', () => {
   const pace = answering();
   pace.sent(100, 20, true);
   pace.abandon();
@@ -86,7 +86,7 @@ test('what nobody waits for any more may still come', () => {
   expect(pace.owedMs(60)).toBe(0);
 });
 
-test('an answer that is lost holds nothing up for ever', () => {
+test('a lost reply does not block forever', () => {
   const pace = answering();
   pace.sent(5000, 20, true);
   expect(pace.mayShow(20)).toBe(false);

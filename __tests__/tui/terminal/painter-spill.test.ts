@@ -25,7 +25,7 @@ test.each([
   ['a keycap', '1\ufe0f\u20e3'],
   ['a conjunct', '\u0915\u094d\u0937\u093f'],
   ['a mark without a letter', '\u0301'],
-])('%s that comes into a drawn box leaves its right side and its neighbours alone', async (_, cluster) => {
+])('%s drawn into a box leaves the right border and its neighbours intact', async (_, cluster) => {
   const theme = chooseTheme({ theme: 'none', ascii: false, variables: {} });
   const line = (text: string): string => `│${renderLine([{ text }], 8, theme)}│`;
   for (const text of [`abcdef${cluster}`, `${cluster}xyz`, cluster.repeat(12), `abc${cluster}f`]) {
@@ -38,7 +38,7 @@ test.each([
   }
 });
 
-test('a mark without a letter stands on a letter of ours, not on the border beside it', () => {
+test('a mark without a letter is attached to our own letter, not to the adjacent border', () => {
   const theme = chooseTheme({ theme: 'none', ascii: false, variables: {} });
   expect(renderLine([{ text: '\u0301\u0301a' }], 4, theme)).toBe('\u25cc\u0301\u0301a  ');
 });

@@ -39,14 +39,14 @@ async function shown(
 
 const blank = (text: string, columns: number): string => text.padEnd(columns);
 
-test('a frame as tall and wide as the screen is shown whole and scrolls nothing', async () => {
+test('a frame as large as the screen is shown completely and scrolls nothing', async () => {
   const frame = ['aaaa', 'bbbb', 'cccc'];
   const { rows, terminal } = await shown([frame], 4, 3);
   expect(rows()).toEqual(frame);
   expect(terminal.buffer.active.baseY).toBe(0);
 });
 
-test('only what changed is sent, between the marks of a synchronized update', async () => {
+test('only changes are sent, inside a synchronized update', async () => {
   const { rows, bytes } = await shown(
     [
       ['one two', 'same'],
@@ -59,7 +59,7 @@ test('only what changed is sent, between the marks of a synchronized update', as
   expect(bytes).toBe('\x1b[?2026h\x1b[1;6HW\x1b[?2026l');
 });
 
-test('the same frame again sends nothing', () => {
+test('repeating a frame sends nothing', () => {
   const painter = createPainter();
   painter.paint(['x'], 5, 1);
   expect(painter.paint(['x'], 5, 1)).toBe('');
@@ -71,7 +71,7 @@ test('a cursor that moves without a change of cells is moved', async () => {
   expect(painter.paint(['x'], 5, 1, { column: 3, row: 0 })).toContain('\x1b[1;4H\x1b[?25h');
 });
 
-test('the cursor is hidden while cells are written, and not told twice that it is', () => {
+test('the cursor is hidden while cells are written, with only one sequence', () => {
   const painter = createPainter();
   expect(painter.paint(['x'], 5, 1)).toMatch(/^\x1b\[\?2026h\x1b\[\?25l.*x\x1b\[\?2026l$/);
   expect(painter.paint(['y'], 5, 1, { column: 1, row: 0 })).toBe('\x1b[?2026h\x1b[1;1Hy\x1b[1;2H\x1b[?25h\x1b[?2026l');
@@ -81,7 +81,7 @@ test('the cursor is hidden while cells are written, and not told twice that it i
   expect(painter.paint(['z'], 5, 1)).toBe('\x1b[?2026h\x1b[?25l\x1b[?2026l');
 });
 
-test('colours go to their cells and nowhere else', async () => {
+test('colours are applied only to their cells', async () => {
   const { cell } = await shown([['ab\x1b[31mcd\x1b[0mef'], ['ab\x1b[1;31mcX\x1b[0mef']], 8, 1);
   expect(cell(0, 1)?.isFgDefault()).toBe(true);
   expect(cell(0, 2)?.getFgColor()).toBe(1);
@@ -90,7 +90,7 @@ test('colours go to their cells and nowhere else', async () => {
   expect(cell(0, 4)?.isFgDefault()).toBe(true);
 });
 
-test('wide characters keep their columns when they come, change and go', async () => {
+test('wide characters keep their columns when they appear, change and disappear', async () => {
   const { rows } = await shown([['日本語x'], ['日a本x'], ['abcdefg']], 8, 1);
   expect(rows()[0]).toBe('abcdefg ');
   const second = await shown([['abcdefg'], ['a日本x']], 8, 1);
@@ -98,14 +98,14 @@ test('wide characters keep their columns when they come, change and go', async (
   expect(second.cell(0, 5)?.getChars()).toBe('x');
 });
 
-test('after forget the next frame is sent whole', () => {
+test('after forget, the next frame is sent completely', () => {
   const painter = createPainter();
   painter.paint(['abc'], 5, 1);
   painter.forget();
   expect(painter.paint(['abc'], 5, 1)).toContain('abc');
 });
 
-test('another size clears the screen and paints all of it', async () => {
+test('another size clears the screen and paints it completely', async () => {
   const target = screen(6, 2);
   const painter = createPainter();
   await target.write(painter.paint(['abcdef', 'ghijkl'], 6, 2));
@@ -145,7 +145,7 @@ function look(cell: IBufferCell | undefined): string | undefined {
   return `${ground} ${cell.getFgColorMode()}:${cell.getFgColor()}${cell.isBold() ? 'b' : ''}${cell.isDim() ? 'd' : ''}`;
 }
 
-test('whatever frame follows whatever other, the screen shows the last one as if it had been painted alone', async () => {
+test('whatever the order of frames, the screen shows the last one as if it had been painted alone', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(styledText, { minLength: 3, maxLength: 3 }), { minLength: 2, maxLength: 4 }),
@@ -171,7 +171,7 @@ function listFrame(top: number, beside: readonly string[]): string[] {
   });
 }
 
-test('a list that scrolls by a step costs a part of what its rows cost, up and down', async () => {
+test('a list that scrolls by a step costs a fraction of its rows, up and down', async () => {
   for (const [from, to] of [
     [7, 8],
     [8, 7],
@@ -190,14 +190,14 @@ test('a list that scrolls by a step costs a part of what its rows cost, up and d
   }
 });
 
-test('a terminal that knows less than a VT220 gets addresses, colours and text, and shows the same', async () => {
+test('a terminal below a VT220 gets addresses, colours and text, and shows the same', async () => {
   const frames = [listFrame(7, []), listFrame(8, ['a', '', 'b']), listFrame(20, []), listFrame(19, [])];
   const { bytes, rows } = await shown(frames, 60, 20, undefined, false);
   expect(bytes.replace(/\x1b\[(?:[\d;]*[HCmKJ]|\?\d+[hl])/g, '')).not.toContain('\x1b');
   expect(rows()).toEqual((await shown(frames.slice(-1), 60, 20)).rows());
 });
 
-test('however a list scrolls beside whatever text, the screen shows the last frame as if it had been painted alone', async () => {
+test('however a list scrolls next to any text, the screen shows the last frame as if it had been painted alone', async () => {
   const beside = fc.array(styledText, { maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(
@@ -245,7 +245,7 @@ interface Box {
   readonly height: number;
 }
 
-test('a box that is opened and closed costs what it covers, and leaves the same picture', async () => {
+test('a box that is opened and closed costs only the cells it covers, and restores the picture', async () => {
   const box: fc.Arbitrary<Box> = fc.record({
     x: fc.nat(30),
     y: fc.nat(8),
@@ -281,14 +281,14 @@ function rowsOf(bytes: string): readonly number[] {
   });
 }
 
-test('blank cells in the middle of a row are erased and not written, whatever colour their letters would have', () => {
+test('blank cells in the middle of a row are erased and not written, whatever their text colour', () => {
   const painter = createPainter();
   painter.paint([`│${'x'.repeat(50)}│`], 60, 1);
   const bytes = painter.paint([`│\x1b[31ma\x1b[0m${' '.repeat(48)}\x1b[31mb\x1b[0m│`], 60, 1);
   expect(bytes).toBe('\x1b[?2026h\x1b[1;2H\x1b[31ma\x1b[48X\x1b[48Cb\x1b[m\x1b[?2026l');
 });
 
-test('a blank between two dim words is dim, an inverse one is not: its colour is seen', async () => {
+test('a blank between two dim words is dim, but not an inverse one, whose colour is visible', async () => {
   const painter = createPainter();
   painter.paint(['.'.repeat(9)], 9, 1);
   expect(painter.paint(['\x1b[2ma\x1b[0m \x1b[2mb\x1b[0m......'], 9, 1)).toContain('\x1b[2ma b\x1b[m');
@@ -296,7 +296,7 @@ test('a blank between two dim words is dim, an inverse one is not: its colour is
   expect([1, 2, 3].map(x => look(cell(0, x)))).toEqual(['0:-1', '0:-1i 0:-1', '0:-1i 16777216:1']);
 });
 
-test('every cell has the ground under its own style, also the blank ones; another ground paints all anew', async () => {
+test('every cell has the ground beneath its own style, even blank ones; another ground repaints everything', async () => {
   const target = screen(6, 3);
   const painter = createPainter();
   const ground = '38;5;10;48;5;20';

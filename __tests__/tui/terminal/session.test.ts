@@ -70,7 +70,7 @@ test.each([
   session.leave();
 });
 
-test('while an answer is to come, a lone Esc may be its beginning, for a second at most', async () => {
+test('while a reply is pending, a lone Esc may be its start, for at most a second', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const { stdin, events, session } = terminal();
   stdin.write('\x1b');
@@ -87,7 +87,7 @@ test('while an answer is to come, a lone Esc may be its beginning, for a second 
   session.leave();
 });
 
-test('an Esc pressed just before SIGCONT is heard', async () => {
+test('an Esc pressed just before SIGCONT is processed', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const { stdin, hooks, events, session } = terminal();
   stdin.write(ready);
@@ -101,7 +101,7 @@ test('an Esc pressed just before SIGCONT is heard', async () => {
   session.leave();
 });
 
-test('a sequence, a reply and a paste that stall are waited for; Ctrl-C after a long silence is still heard', async () => {
+test('a stalled sequence, reply or paste is waited for; Ctrl-C after a long silence still works', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const { stdin, events, session } = terminal();
   for (const piece of [
@@ -129,7 +129,7 @@ test('a sequence, a reply and a paste that stall are waited for; Ctrl-C after a 
   session.leave();
 });
 
-test('the rest of a sequence that comes in time is one key', async () => {
+test('a sequence whose rest arrives in time is one key', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const { stdin, events, session } = terminal();
   stdin.write('\x1b');
@@ -142,7 +142,7 @@ test('the rest of a sequence that comes in time is one key', async () => {
   session.leave();
 });
 
-test('the Kitty protocol is switched on only where it is offered, and taken back', async () => {
+test('the Kitty protocol is enabled only if supported, and disabled again', async () => {
   const { stdin, session, text } = terminal();
   await settle();
   expect(text()).not.toContain('\x1b[>1u');
@@ -154,7 +154,7 @@ test('the Kitty protocol is switched on only where it is offered, and taken back
   expect(text()).toContain('\x1b[<u');
 });
 
-test('GNU screen, which keeps Esc back while somebody has the mouse, keeps the mouse, also after an editor; others give it', async () => {
+test('GNU screen, which delays Esc if the mouse is enabled, never enables the mouse, even after an editor; other terminals do', async () => {
   for (const [device, given] of [
     ['\x1b[>83;40900;0c', false],
     ['\x1b[>84;0;0c', true],
@@ -177,7 +177,7 @@ test('GNU screen, which keeps Esc back while somebody has the mouse, keeps the m
   }
 });
 
-test('without a mouse the terminal is not asked what it is; one that has not said it is asked again', async () => {
+test("without a mouse, the terminal's identity is not queried; an unanswered query is repeated", async () => {
   for (const mouse of [true, false]) {
     const { session, text, written } = terminal({}, mouse);
     await settle();
@@ -190,7 +190,7 @@ test('without a mouse the terminal is not asked what it is; one that has not sai
 });
 
 test.each(['', '\x1b', '\x1b[', '\x1b[>', '\x1b[>83;4'])(
-  'what the terminal is, said late and cut behind %j, is heard and is not text',
+  'a late identity reply split after %j is processed and is not text',
   async cut => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     const { stdin, events, session, written, text } = terminal();
@@ -221,7 +221,7 @@ test('leaving twice restores once, and raw mode is off', async () => {
   expect(text()).toContain('\x1b[?1049l');
 });
 
-test('while the terminal is lent nothing is drawn and nothing is read; afterwards all is drawn again', async () => {
+test('while the terminal is lent, nothing is drawn or read; afterwards everything is redrawn', async () => {
   const { stdin, session, events, sizes, text, written } = terminal();
   session.show('one');
   await settle();
@@ -241,7 +241,7 @@ test('while the terminal is lent nothing is drawn and nothing is read; afterward
   session.leave();
 });
 
-test('Ctrl-Z stops the whole process group, and the continued process takes the terminal again', async () => {
+test('Ctrl-Z stops the process group, and the continued process takes the terminal again', async () => {
   const { session, hooks, text, written } = terminal();
   session.suspend();
   await settle();
@@ -254,7 +254,7 @@ test('Ctrl-Z stops the whole process group, and the continued process takes the 
   session.leave();
 });
 
-test('on a slow line frames in between are left out, and the newest is shown', async () => {
+test('on a slow line, intermediate frames are dropped, and the newest is shown', async () => {
   const { session, stdout, text, written } = terminal();
   await settle();
   const write = stdout.write.bind(stdout);
@@ -277,7 +277,7 @@ test('on a slow line frames in between are left out, and the newest is shown', a
   session.leave();
 });
 
-test('a terminal that goes away is told', () => {
+test('a disconnected terminal is reported', () => {
   const { stdin, events, session } = terminal();
   stdin.emit('end');
   expect(chords(events)).toEqual(['gone']);

@@ -29,7 +29,7 @@ const lines = (screen: Screen): string[] => {
 };
 const long = `query {\n  user(id: ${'1'.repeat(30)}, name: "${'word '.repeat(12)}") { id }\n}`;
 
-test('long lines go on below their beginning; W ends them in an ellipsis, and back', () => {
+test('long lines wrap; W switches to truncating them with an ellipsis, and back', () => {
   const screen = new Screen({ query: long, columns: 100 }).press('2');
   const shown = lines(screen);
   expect(shown[3]).toMatch(/^ {2}\S/);
@@ -40,7 +40,7 @@ test('long lines go on below their beginning; W ends them in an ellipsis, and ba
   expect(lines(screen.press('W'))).toEqual(shown);
 });
 
-test('the cursor stands where it is drawn, and a click there puts it there', () => {
+test('the cursor is where it is drawn, and a click there moves it there', () => {
   const screen = new Screen({ query: long, columns: 100 }).press('2', 'i', 'down');
   for (let count = 0; count < 120; count++) {
     const place = cursorPlace(screen.state);
@@ -57,7 +57,7 @@ test('the cursor stands where it is drawn, and a click there puts it there', () 
   }
 });
 
-test('behind a line that is exactly as wide as the pane the first column stays', () => {
+test('after a line that is exactly as wide as the pane, the first column stays visible', () => {
   const screen = new Screen({ query: '', columns: 100 }).press('2', 'i');
   const width = viewOf(screen.state, 'query').width;
   for (const more of [-1, 0, 1]) {
@@ -70,7 +70,7 @@ test('behind a line that is exactly as wide as the pane the first column stays',
   }
 });
 
-test('with many wrapped rows the view follows the cursor, and the last row is the last', () => {
+test('with many wrapped rows, the view follows the cursor, and the last row is the last', () => {
   const screen = new Screen({ query: `${long}\n`.repeat(12), columns: 100 }).press('2', 'G');
   const view = viewOf(screen.state, 'query');
   const { query } = screen.state;
@@ -85,7 +85,7 @@ test('with many wrapped rows the view follows the cursor, and the last row is th
   expect([screen.state.query.top, screen.state.query.skip]).not.toEqual([0, 0]);
 });
 
-test('f folds and tells how many lines; typing, searching and going into them opens them', () => {
+test('f folds and shows the number of lines; typing, searching and moving into a fold open it', () => {
   const query = 'query {\n  user {\n    id\n    name\n  }\n}';
   const fold = (): Screen => new Screen({ query }).press('2', 'j', 'f');
   expect(lines(fold()).slice(1, 5)).toEqual(['query {', '  user { … 2 lines', '  }', '}']);
@@ -96,13 +96,13 @@ test('f folds and tells how many lines; typing, searching and going into them op
   expect(lines(fold().press('u')).slice(1, 5)).toContain('  user { … 2 lines');
 });
 
-test('a fold at the end of a full line is marked without a word that would be cut', () => {
+test('a fold at the end of a full line is marked without a truncated word', () => {
   const query = `query {\n  ${'u'.repeat(66)} {\n    id\n  }\n}`;
   const drawn = lines(new Screen({ query }).press('2', 'j', 'f'));
   expect(drawn.find(line => line.includes('uuu'))).toMatch(/u \{ …$/);
 });
 
-test('a tick shows what it adds, also in a fold', () => {
+test('a tick shows what it adds, even in a fold', () => {
   const screen = new Screen({ query: '{\n  user(id: 1) {\n    id\n    kind\n  }\n}' }).press('2', 'j', 'f');
   expect(lines(screen)).toContain('  user(id: 1) { … 2 lines');
   screen.press('1').row('user').press('l').row('name').press('space');

@@ -5,14 +5,14 @@ import { Screen } from '../support.js';
 const open = (query: string): Screen => new Screen({ query }).do({ type: 'app/focus', pane: 'query' });
 const copied = (screen: Screen): readonly unknown[] => screen.effects.filter(each => each.kind === 'copy');
 
-test('y copies all, or what is selected with Shift and arrows; Y copies all', () => {
+test('y copies all, or the text selected with Shift and arrows; Y copies all', () => {
   expect(copied(open('{ hello }').press('y'))).toEqual([{ kind: 'copy', text: '{ hello }', what: 'the query' }]);
   const screen = open('{ hello }').press('i', 'right', 'right', 'shift+ctrl+right', 'escape', 'y');
   expect(copied(screen)).toEqual([{ kind: 'copy', text: 'hello', what: 'the selection' }]);
   expect(copied(screen.press('Y')).at(-1)).toMatchObject({ text: '{ hello }' });
 });
 
-test('a drag of the mouse selects, and typing replaces what is selected', () => {
+test('dragging the mouse selects, and typing replaces the selection', () => {
   const mouse = { kind: 'mouse', button: 'left', shift: false, ctrl: false, alt: false } as const;
   const screen = open('{ hello }');
   const column = 46;
@@ -25,7 +25,7 @@ test('a drag of the mouse selects, and typing replaces what is selected', () => 
   expect(screen.press('i').type('x').query).toBe('{ hello }'.replace(selected, 'x'));
 });
 
-describe('quick clicks at one place', () => {
+describe('quick clicks at one position', () => {
   const press = { kind: 'mouse', action: 'press', button: 'left', shift: false, ctrl: false, alt: false } as const;
   const query = 'query Words {\n  hello\n}';
   const selected = (screen: Screen): string => {
@@ -34,7 +34,7 @@ describe('quick clicks at one place', () => {
   };
   const column = 45 + 2 + 3;
 
-  test('the second selects the word, the third the line, the fourth is of the line still', () => {
+  test('the second selects the word, the third the line, and the fourth still the line', () => {
     const screen = open(query).send({ ...press, column, row: 3 });
     expect(selected(screen)).toBe('');
     expect(selected(screen.send({ ...press, column, row: 3 }))).toBe('hello');
@@ -42,7 +42,7 @@ describe('quick clicks at one place', () => {
     expect(selected(screen.send({ ...press, column, row: 3 }))).toBe('  hello');
   });
 
-  test('a slow second one, and one elsewhere, only put the cursor there', () => {
+  test('a slow second click, and one elsewhere, only move the cursor', () => {
     const screen = open(query).send({ ...press, column, row: 3 });
     const over = screen.effects.findLast(each => each.kind === 'later' && each.action.type === 'app/click-over');
     if (over?.kind === 'later') screen.do(over.action);
@@ -50,7 +50,7 @@ describe('quick clicks at one place', () => {
     expect(selected(screen.send({ ...press, column: column - 2, row: 3 }))).toBe('');
   });
 
-  test('so it is in the variables', () => {
+  test('they work the same in the variables', () => {
     const screen = new Screen({ query: '{ hello }', variables: '{"name": 1}' }).press('3');
     const { panes } = layout(screen.state);
     const at = { column: (panes.variables?.x ?? 0) + 1 + 4, row: (panes.variables?.y ?? 0) + 1 };

@@ -5,7 +5,7 @@ import { isSearching } from '../../../source/tui/schema/search/reduce.js';
 import { textLines } from '../../../source/tui/text/view.js';
 import { plain, Screen, theme } from '../support.js';
 
-test('Ctrl-G in the text and * before it put a cursor at each next occurrence; Esc leaves one, then ends editing', () => {
+test('Ctrl-G in the text, with * first, puts a cursor at each next occurrence; Esc leaves one, then ends editing', () => {
   const screen = new Screen({ query: '{ node { node } }' }).press('2', 'l', 'l', '*', '*', 'i').type('user');
   expect(screen.query).toBe('{ user { user } }');
   screen.press('escape');
@@ -17,7 +17,7 @@ test('Ctrl-G in the text and * before it put a cursor at each next occurrence; E
   expect(screen.press('i', 'ctrl+g', 'ctrl+g').type('x').query).toBe('{ x { x } }');
 });
 
-test('the cursors that the terminal does not draw are drawn, and counted', () => {
+test('cursors that the terminal does not draw are drawn by us, and counted', () => {
   const screen = new Screen({ query: '{ node { node } }' }).press('2', 'l', 'l', '*', '*');
   const drawn = (role: 'cursor' | 'selection'): number => {
     const view = { width: 40, height: 1, wrap: true };
@@ -61,11 +61,11 @@ describe('Ctrl-F searches the schema', () => {
     expect(screen.query).toBe('{ hello }');
   });
 
-  test('again, it goes on with what is typed', () => {
+  test('pressed again, it continues with the typed text', () => {
     expect(new Screen().press('ctrl+f').type('tit').press('ctrl+f').type('le').cursor?.name).toBe('title');
   });
 
-  test('without a schema it says so', () => {
+  test('without a schema, it reports that', () => {
     expect(new Screen({ sdl: null }).do({ type: 'connect/without' }).press('ctrl+f').notice).toMatch(/no schema/);
   });
 });

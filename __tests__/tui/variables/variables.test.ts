@@ -32,12 +32,12 @@ const lines = ({ state }: Screen, width = 90): string[] =>
 const shown = (screen: Screen, width?: number): string[] => plain(lines(screen, width));
 const bottom = (screen: Screen, width?: number): string => shown(screen, width).at(-1) ?? '';
 
-test('what fits is ticked, what is missing and what is unknown is named', () => {
+test('matching variables are ticked, missing and unknown ones are named', () => {
   expect(bottom(screenOf('{"id": "1"}'))).toContain('id: ID! ✓');
   expect(bottom(screenOf('{"kinds": [], "zz": 1}'))).toContain('missing: id: ID! · unknown: zz · kinds: [Kind!] ✓');
 });
 
-test('what another operation of the text defines is not unknown, and not missed either', () => {
+test('variables that another operation of the text defines are neither unknown nor missing', () => {
   const two = `${query} query B { hello }`;
   const screen = rest(
     screenOf('{"id": "1", "zz": 1}', { query: two }).do({ type: 'query/go', offset: two.length - 3 }),
@@ -46,20 +46,20 @@ test('what another operation of the text defines is not unknown, and not missed 
   expect(bottom(screen)).not.toContain('id');
 });
 
-test('a wrong value is underlined, marked in the gutter, and told', () => {
+test('a wrong value is underlined, marked in the gutter, and reported', () => {
   const screen = screenOf('{\n  "id": 1,\n  "kinds": ["ADMIN", "NOBODY"]\n}');
   expect(bottom(screen)).toContain('1 problem: $kinds[1] must be one of Kind: ADMIN, GUEST. · id: ID! ✓');
   expect(shown(screen)[3]?.[0]).toBe('✗');
   expect(lines(screen)[3]).toContain('\u001b[4;91m"NOBODY"');
 });
 
-test('JSON that does not parse is marked at its place', () => {
+test('invalid JSON is marked at its position', () => {
   const screen = screenOf('{\n  "id": tru\n}');
   expect(bottom(screen)).toContain('1 problem: A value is expected here.');
   expect(lines(screen)[2]).toContain('\u001b[4;91mtru');
 });
 
-test('an empty pane says what it could hold', () => {
+test('an empty pane describes possible content', () => {
   expect(shown(screenOf(''))[1]).toContain('m fills in what the query needs');
   const optional = screenOf('', { query: 'query($k: Kind) { search { __typename } }' });
   expect(shown(optional)[1]).toContain('The query can take k: Kind; i types it.');
@@ -68,7 +68,7 @@ test('an empty pane says what it could hold', () => {
   expect(shown(bare)[1]).toMatch(/The query has no variables\. +│/);
 });
 
-test('the operation the cursor is in counts', () => {
+test('the operation at the cursor counts', () => {
   const screen = screenOf('{"id": "1"}', { query: `${query}\nquery B($x: Int!) { old }` });
   expect(bottom(screen)).toContain('id: ID! ✓');
   rest(screen.do({ type: 'query/go', offset: query.length + 10 }));
@@ -76,7 +76,7 @@ test('the operation the cursor is in counts', () => {
   expect(bottom(screen)).not.toContain('id');
 });
 
-test('a check that was overtaken says nothing', () => {
+test('the result of an outdated check is ignored', () => {
   const screen = screenOf('{"id": 1.5}').do({ type: 'app/edit' });
   const before = screen.state.variablesCheck.checkId;
   expect(before).toBeUndefined();
@@ -87,7 +87,7 @@ test('a check that was overtaken says nothing', () => {
   expect(screen.state.variablesCheck.checkId).not.toBeUndefined();
 });
 
-test('m fills in what is missing as one step, and puts the cursor into it', () => {
+test('m fills in missing values as one undo step, and puts the cursor there', () => {
   const screen = screenOf('').press('m');
   expect(screen.variables).toBe('{\n  "id": ""\n}');
   expect(screen.notice).toBe('Added id.');
@@ -98,20 +98,20 @@ test('m fills in what is missing as one step, and puts the cursor into it', () =
   expect(screen.press('u').variables).toBe('{\n  "id": "7"\n}');
 });
 
-test('m says why it cannot', () => {
+test('m gives the reason if it cannot fill in values', () => {
   expect(screenOf('[1').press('m').notice).toBe('Not filled: the variables are not a JSON object.');
   expect(screenOf('', { sdl: null }).press('m').notice).toBe('There is no schema to fill from.');
   expect(screenOf('', { query: 'fragment F on User { id }' }).press('m').notice).toContain('no operation');
 });
 
-test('= formats and keeps numbers as they were typed', () => {
+test('= formats and preserves numbers as typed', () => {
   const screen = screenOf('{"id":12345678901234567890,"x":1.0}').press('=');
   expect(screen.variables).toBe('{\n  "id": 12345678901234567890,\n  "x": 1.0\n}');
   expect(screen.press('u').variables).toBe('{"id":12345678901234567890,"x":1.0}');
   expect(screenOf('{\n"a": }').press('=').notice).toBe('Not formatted: line 2 is not JSON.');
 });
 
-test('] goes to the problems, p lists them', () => {
+test('] steps through the problems, p lists them', () => {
   const screen = screenOf('{\n  "zz": 1,\n  "id": 1.5\n}').press(']');
   expect(screen.state.variables.editor.selection.main.head).toBe(4);
   screen.press(']');
@@ -122,7 +122,7 @@ test('] goes to the problems, p lists them', () => {
   expect(screen.state.variables.editor.selection.main.head).toBe(4);
 });
 
-test('names and values complete as they are typed', () => {
+test('names and values are completed while typing', () => {
   const screen = screenOf('').do({ type: 'completion/ready', engine }, { type: 'app/edit' });
   screen.type('{ "k');
   expect(screen.state.completion.list?.shown.map(each => each.label)).toEqual(['kinds']);
@@ -134,12 +134,12 @@ test('names and values complete as they are typed', () => {
   expect(screen.variables).toBe('{ "kinds": ["GUEST"]}');
 });
 
-test('a comment is coloured as one', () => {
+test('a comment has the colour of comments', () => {
   expect(lines(screenOf('{\n  // mine\n  "id": 1\n}'))[2]).toContain('// mine');
   expect(lines(screenOf('{\n  // mine\n  "id": 1\n}'))[2]).toContain(`\u001b[${theme.styles.comment}m// mine`);
 });
 
-test('a value that the builder moves here leaves the rest as it was typed', () => {
+test('moving a value here with the builder leaves the rest as typed', () => {
   const screen = new Screen({
     query: '{ user(id: "7") { id } }',
     variables: '{\n  // mine\n  "n": 12345678901234567890, // big\n}',

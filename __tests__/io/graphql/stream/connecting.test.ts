@@ -19,7 +19,7 @@ afterEach(async () => {
 
 afterEach(closeScriptedServers);
 
-test('an HTTP proxy is asked for a tunnel', async () => {
+test('an HTTP proxy tunnels the connection', async () => {
   const server = await serveScript(completing);
   const asked: string[] = [];
   const proxy = createServer();
@@ -41,7 +41,7 @@ test('an HTTP proxy is asked for a tunnel', async () => {
   expect(asked).toEqual([new URL(server.url).host]);
 });
 
-test('a Unix socket carries the upgrade with the Host of the URL', async () => {
+test('the upgrade is sent over a Unix socket with the Host of the URL', async () => {
   const server = await serveScript(completing);
   const file = path.join(temporaryFolder(), 'socket');
   const tunnel = (await import('node:net')).createServer(socket => {
@@ -58,7 +58,7 @@ test('a Unix socket carries the upgrade with the Host of the URL', async () => {
   expect(server.upgrades[0]?.headers.host).toBe('api.example');
 });
 
-test('a header about a body does not go along with the upgrade, which has none', async () => {
+test('a header that describes a body is not sent with the upgrade, which has none', async () => {
   const server = await serveScript(completing);
   const headers = [
     { name: 'Expect', value: '100-continue' },
@@ -70,13 +70,13 @@ test('a header about a body does not go along with the upgrade, which has none',
   expect(server.upgrades[0]?.headers.expect).toBeUndefined();
 });
 
-test('cookies go along', async () => {
+test('cookies are sent with the upgrade', async () => {
   const server = await serveScript(completing);
   await collectRun(auto, operation, endpointAt(server.url, { network: { ...network, cookies: ['a=1', 'b=2'] } }));
   expect(server.upgrades[0]?.headers.cookie).toBe('a=1; b=2');
 });
 
-test('an address where nobody listens is told at once, without retries', async () => {
+test('a refused connection is reported immediately, without retries', async () => {
   const run = await collectRun(auto, operation, endpointAt('http://127.0.0.1:9/graphql'));
   expect(run.failed).toMatchObject({ kind: 'network', code: 'ECONNREFUSED' });
   expect(run.states.filter(text => text.startsWith('retrying'))).toEqual([]);
@@ -124,7 +124,7 @@ test.each([
   ['4403 by the current protocol', 'graphql-transport-ws', 4403],
   ['connection_error by the current protocol', 'graphql-transport-ws', undefined],
   ['connection_error by the older one', 'graphql-ws', undefined],
-])('a token refused with %s is renewed once, and the subscription goes on', async (_, protocol, code) => {
+])('a token refused with %s is renewed once, and the subscription continues', async (_, protocol, code) => {
   let inits = 0;
   const server = await serveScript({
     protocol: () => protocol,
@@ -156,17 +156,20 @@ test.each([
   ['"no entry"', 'no entry'],
   ['{"reason":"expired","until":12345678901234567890}', '{"reason":"expired","until":12345678901234567890}'],
   ['null', ''],
-])('connection_error by the current protocol with the payload %s ends the run with it', async (payload, shown) => {
-  const server = await serveScript({
-    protocol: () => 'graphql-transport-ws',
-    onMessage: (_, socket) => socket.send(`{"type":"connection_error","payload":${payload}}`),
-  });
-  const run = await collectRun(auto, operation, endpointAt(server.url));
-  const text = shown === '' ? 'The server refused the connection.' : `The server refused the connection: ${shown}.`;
-  expect(run.failed).toMatchObject({ kind: 'login', code: 'WS_REFUSED', text });
-});
+])(
+  'connection_error in the current protocol with the payload %s ends the run with that error',
+  async (payload, shown) => {
+    const server = await serveScript({
+      protocol: () => 'graphql-transport-ws',
+      onMessage: (_, socket) => socket.send(`{"type":"connection_error","payload":${payload}}`),
+    });
+    const run = await collectRun(auto, operation, endpointAt(server.url));
+    const text = shown === '' ? 'The server refused the connection.' : `The server refused the connection: ${shown}.`;
+    expect(run.failed).toMatchObject({ kind: 'login', code: 'WS_REFUSED', text });
+  },
+);
 
-test('--subscription-url on another origin gets the credentials, and that is told', async () => {
+test('--subscription-url on another origin gets the credentials, and a note reports that', async () => {
   const server = await serveScript(completing);
   const transport = streamTransport({ protocol: 'auto', url: server.url.replace('http', 'ws') });
   const endpoint = endpointAt('http://api.example/graphql', { credentials: { bearer: secret('t'), apiKeys: [] } });
@@ -175,7 +178,7 @@ test('--subscription-url on another origin gets the credentials, and that is tol
   expect(run.states[0]).toContain('The credentials go to http://127.0.0.1');
 });
 
-test('cookies and a certificate that go to another --subscription-url are told as well', async () => {
+test('cookies and a certificate sent to another --subscription-url are reported as well', async () => {
   const server = await serveScript(completing);
   const transport = streamTransport({ protocol: 'auto', url: server.url });
   for (const own of [{ cookies: ['session=1'] }, { certFile: path.resolve('none.pem') }, {}]) {
@@ -188,7 +191,7 @@ test('cookies and a certificate that go to another --subscription-url are told a
   }
 });
 
-test('a secret header that goes to another --subscription-url is told as well, an ordinary one is not', async () => {
+test('a secret header sent to another --subscription-url is reported as well, but an ordinary one is not', async () => {
   const server = await serveScript(completing);
   const transport = streamTransport({ protocol: 'auto', url: server.url });
   const told = async (value: string | ReturnType<typeof secret>) => {

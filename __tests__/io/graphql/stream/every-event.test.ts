@@ -77,7 +77,7 @@ describe.each(protocols)('%s', protocol => {
   });
 
   test.each(payloads.map(payload => [payload.slice(0, 10), payload]))(
-    'refuses the payload %s',
+    'rejects the payload %s',
     async (_title, payload) => {
       const { results, failed } = await eventOf(protocol, payload);
       expect(results).toEqual([]);
@@ -88,7 +88,7 @@ describe.each(protocols)('%s', protocol => {
 
 describe('graphql-ws', () => {
   test.each([['[]'], ['null'], ['"text"'], ['[null]'], ['[1]']])(
-    'refuses `error` with the payload %s',
+    'rejects `error` with the payload %s',
     async payload => {
       const { results, failed } = await runSocket('graphql-ws', payload, 'error');
       expect([results, failed?.text]).toEqual([
@@ -105,7 +105,7 @@ describe('graphql-ws', () => {
     expect((await runSocket('graphql-ws', payload, 'error')).results).toEqual([result]);
   });
 
-  test.each(['data', 'error'])('refuses `%s` without a payload', async type => {
+  test.each(['data', 'error'])('rejects `%s` without a payload', async type => {
     const { results, failed } = await runMessages('graphql-ws', id => [`{"id":"${id}","type":"${type}"}`]);
     expect([results, failed?.kind]).toEqual([[], 'protocol']);
   });
@@ -117,12 +117,12 @@ describe('multipart', () => {
   test.each([
     ['headers of 70,000 bytes', part(`X: ${'a'.repeat(70_000)}`, good), 'headers of more than 64 KiB'],
     ['no blank line', `\r\n--b\r\n${good}\r\n--b--\r\n`, 'no blank line after its headers'],
-  ])('refuses a part with %s', async (_title, body, problem) => {
+  ])('rejects a part with %s', async (_title, body, problem) => {
     const { results, failed } = await runHttp('multipart', body);
     expect([results, failed?.text]).toEqual([[], `A part of the response has ${problem}.`]);
   });
 
-  test('skips parts with headers alone', async () => {
+  test('skips parts that consist only of headers', async () => {
     const { results, failed } = await runHttp('multipart', `\r\n--b\r\nX: 1\r\n\r\n--b\r\n\r\n${good}\r\n--b--\r\n`);
     expect([results, failed]).toEqual([[good], undefined]);
   });
@@ -153,14 +153,14 @@ describe('server-sent events', () => {
     ['without an ID', '{"payload":{"data":{}}}'],
     ['that is not JSON', '{oops'],
     ['without a payload', '{"id":"1"}'],
-  ])('of a single connection: an event %s is refused', async (_title, data) => {
+  ])('in single connection mode, an event %s is rejected', async (_title, data) => {
     const { results, failed } = await runHttp('sse-single', `event: next\ndata: ${data}\n\n`);
     expect([results, failed?.kind]).toEqual([[], 'protocol']);
   });
 });
 
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
-  '%s: 500 pings in a burst do not end the connection; the latest is answered (RFC 6455 5.5.3)',
+  '%s: a burst of 500 pings does not end the connection, and the last one gets a reply (RFC 6455 5.5.3)',
   async protocol => {
     const pongs: string[] = [];
     const server = await scriptedServer({

@@ -46,7 +46,7 @@ async function listen(server: Server): Promise<string> {
 const counted = ['{"data":{"count":1}}', '{"data":{"count":2}}', '{"data":{"count":3}}'];
 const count = subscription('subscription ($to: Int!) { count(to: $to) }', { variables: '{"to":3}' });
 
-test('graphql-ws’s own server', async () => {
+test('the server of graphql-ws works', async () => {
   const http = createServer();
   useServer({ schema: schemaWithSubscription() }, new WebSocketServer({ server: http, path: '/graphql' }));
   const url = await listen(http);
@@ -62,7 +62,7 @@ test('graphql-ws’s own server', async () => {
   expect(failing.failed).toBeUndefined();
 });
 
-test('graphql-ws’s server that refuses the connection closes with 4403', async () => {
+test('a graphql-ws server that refuses the connection closes with 4403', async () => {
   const http = createServer();
   useServer({ schema: schemaWithSubscription(), onConnect: () => false }, new WebSocketServer({ server: http }));
   const url = await listen(http);
@@ -70,7 +70,7 @@ test('graphql-ws’s server that refuses the connection closes with 4403', async
   expect(run.failed).toMatchObject({ kind: 'login', code: 'WS_4403' });
 });
 
-test('mercurius over WebSocket', async () => {
+test('mercurius over WebSocket works', async () => {
   const app = Fastify();
   await app.register(mercurius as never, {
     schema: typeDefs,
@@ -83,7 +83,7 @@ test('mercurius over WebSocket', async () => {
   expect(run.results.map(text => JSON.parse(text))).toEqual(counted.map(text => JSON.parse(text)));
 });
 
-test('the older protocol: subscriptions-transport-ws', async () => {
+test('the older protocol works: subscriptions-transport-ws', async () => {
   const http = createServer();
   SubscriptionServer.create(
     { schema: schemaWithSubscription(), execute, subscribe },
@@ -97,7 +97,7 @@ test('the older protocol: subscriptions-transport-ws', async () => {
   }
 });
 
-test('the older protocol’s connection_error is a refusal', async () => {
+test('connection_error in the older protocol is a refusal', async () => {
   const http = createServer();
   SubscriptionServer.create(
     {
@@ -116,7 +116,7 @@ test('the older protocol’s connection_error is a refusal', async () => {
 });
 
 test.each(['auto', 'graphql-transport-ws', 'graphql-ws'] as const)(
-  'mercurius that rejects a login over %s is a refusal with its message',
+  'a login rejected by mercurius over %s is a refusal with its message',
   async protocol => {
     const app = Fastify();
     await app.register(mercurius as never, {
@@ -132,7 +132,7 @@ test.each(['auto', 'graphql-transport-ws', 'graphql-ws'] as const)(
   },
 );
 
-test('graphql-yoga over server-sent events', async () => {
+test('graphql-yoga over server-sent events works', async () => {
   const yoga = createYoga({
     schema: createSchema({ typeDefs, resolvers: { Subscription: { count: { subscribe: counting } } } }),
     logging: false,
@@ -145,14 +145,14 @@ test('graphql-yoga over server-sent events', async () => {
   }
 });
 
-test('graphql-sse in distinct connections mode', async () => {
+test('graphql-sse in distinct connections mode works', async () => {
   const url = await listen(createServer(createHandler({ schema: schemaWithSubscription() })));
   const run = await collectRun(streamTransport({ protocol: 'sse' }), count, endpointAt(url));
   expect(run.results).toEqual(counted);
   expect(run.failed).toBeUndefined();
 });
 
-test('graphql-sse in single connection mode; where nobody speaks it, that is said', async () => {
+test('graphql-sse in single connection mode works, and a server without it is reported', async () => {
   const url = await listen(createServer(createHandler({ schema: schemaWithSubscription() })));
   const run = await collectRun(streamTransport({ protocol: 'sse-single' }), count, endpointAt(url));
   expect(run.results).toEqual(counted);
@@ -162,7 +162,7 @@ test('graphql-sse in single connection mode; where nobody speaks it, that is sai
   expect(refused.failed).toMatchObject({ kind: 'protocol', code: 'HTTP_405' });
 });
 
-test('multipart subscriptions: heartbeats are passed over, payloads come out, fatal errors end the run', async () => {
+test('multipart subscriptions: heartbeats are skipped, payloads are printed, fatal errors end the run', async () => {
   const part = (body: string) => `\r\n--graphql\r\nContent-Type: application/json\r\n\r\n${body}`;
   const url = await listen(
     createServer((request, response) => {
@@ -176,7 +176,7 @@ test('multipart subscriptions: heartbeats are passed over, payloads come out, fa
   expect(run.results).toEqual(['{"data":{"big":12345678901234567890}}', '{"errors":[{"message":"gone"}]}']);
 });
 
-test('a multipart answer that is cut off is a failure, not an end', async () => {
+test('a truncated multipart response is a failure, not an end', async () => {
   const url = await listen(
     createServer((_request, response) => {
       response.setHeader('Content-Type', 'multipart/mixed; boundary=graphql');
@@ -188,7 +188,7 @@ test('a multipart answer that is cut off is a failure, not an end', async () => 
   expect(run.failed?.kind).toBe('truncated');
 });
 
-test('a 406 to a stream over HTTP names the other ways to stream', async () => {
+test('a 406 for a stream over HTTP suggests the other transports', async () => {
   const url = await listen(
     createServer((_, response) => {
       response.statusCode = 406;
@@ -199,7 +199,7 @@ test('a 406 to a stream over HTTP names the other ways to stream', async () => {
   expect(run.failed).toMatchObject({ kind: 'protocol', hint: expect.stringContaining('--subscription-protocol') });
 });
 
-test('a 401 to a stream over HTTP ends with the login code', async () => {
+test('a 401 for a stream over HTTP exits with the login code', async () => {
   const url = await listen(
     createServer((_request, response) => {
       response.statusCode = 401;
@@ -218,7 +218,7 @@ test.each([
     '--b\r\n\r\n{oops\r\n--b\r\n\r\n{"payload":{"data":{"n":1}}}\r\n--b\r\n',
   ],
   ['multipart', 'multipart/mixed; boundary=b', '--b\r\n\r\n{"oops\r\n--b\r\n'],
-] as const)('%s: an event that is not JSON ends the run there and then', async (protocol, type, stream) => {
+] as const)('%s: an event that is not JSON ends the run immediately', async (protocol, type, stream) => {
   const url = await listen(
     createServer((_request, response) => {
       response.setHeader('Content-Type', type);
@@ -231,7 +231,7 @@ test.each([
   expect(run.failed).toMatchObject({ kind: 'protocol', text: expect.stringContaining('not JSON') });
 });
 
-test('a stream that breaks off gives no advice that is for downloads', async () => {
+test('a broken stream does not show hints meant for downloads', async () => {
   const url = await listen(
     createServer((_request, response) => {
       response.setHeader('Content-Type', 'text/event-stream');

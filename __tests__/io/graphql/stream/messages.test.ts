@@ -9,7 +9,7 @@ const member = fc.oneof(
   fc.tuple(fc.constantFrom('data', 'x'), fc.jsonValue()),
 );
 
-test('whatever the order of its members, and where one comes twice, it is what JSON.parse has', () => {
+test('whatever the order of members, and with duplicates, the result equals that of JSON.parse', () => {
   const usual = fc
     .tuple(fc.boolean(), fc.string(), fc.jsonValue(), fc.array(member, { maxLength: 2 }))
     .map(([first, id, payload, more]) => {
@@ -41,7 +41,7 @@ test.each([
   expect(readMessage(text).type).toBeUndefined();
 });
 
-test('of a result in the usual form the payload is read with it; numbers stay as they were sent', () => {
+test('in a result of the common form, the payload is parsed at the same time; numbers stay as received', () => {
   const text = '{"type":"next","id":"1","payload":{"data":{"big":12345678901234567890}}}';
   const { payload, body } = readMessage(text);
   expect(payload).toBe('{"data":{"big":12345678901234567890}}');

@@ -23,7 +23,7 @@ function holding(url: string, worn: () => boolean = () => false) {
 }
 
 test.each([4401, 4403])(
-  'over WebSocket: closed with %i again and again, each time it is opened with another token',
+  'over WebSocket: after each close with %i, the connection is reopened with a new token',
   async code => {
     const tokens: unknown[] = [];
     const server = await scriptedServer({
@@ -46,7 +46,7 @@ test.each([4401, 4403])(
   },
 );
 
-test('over server-sent events: a stream that breaks off when the token has run out is opened with another one', async () => {
+test('over server-sent events: a stream that breaks after its token expired is reopened with a new token', async () => {
   const server = await httpServer((response, { headers }) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(`event: next\ndata: {"data":{"by":"${headers.authorization}"}}\n\n`);
@@ -63,7 +63,7 @@ test('over server-sent events: a stream that breaks off when the token has run o
   expect(run.states.join('\n')).toContain('opening the subscription again with another token');
 });
 
-test('a stream that breaks off while the token is good is told as it is', async () => {
+test('a stream that breaks while its token is valid is reported as broken', async () => {
   const server = await httpServer(response => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write('event: next\ndata: {"data":{}}\n\n');
@@ -74,7 +74,7 @@ test('a stream that breaks off while the token is good is told as it is', async 
   expect(server.seen).toHaveLength(1);
 });
 
-test('a server that refuses every token is not asked for ever', async () => {
+test('a server that refuses every token is not retried forever', async () => {
   let opened = 0;
   const refusing: Transport = {
     name: 'refusing',

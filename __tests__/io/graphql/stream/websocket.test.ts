@@ -27,7 +27,7 @@ const answering = (...frames: ((id: string) => string)[]): Script =>
 
 const next = (payload: string) => (id: string) => nextMessage(id, payload);
 
-test('events come out as the server sent them, in order, until it completes', async () => {
+test('events are printed as received, in order, until the server completes', async () => {
   const server = await serveScript(
     answering(next('{"data": {"big":12345678901234567890,"x":1.0}}'), next('{"data":{"n":2}}'), complete),
   );
@@ -37,7 +37,7 @@ test('events come out as the server sent them, in order, until it completes', as
   expect(run.states.map(text => text.split(' ')[0])).toEqual(['connecting', 'connected,', 'connection']);
 });
 
-test('both protocols are offered and variables go out byte for byte', async () => {
+test('both protocols are offered, and variables are sent byte for byte', async () => {
   const server = await serveScript(answering(complete));
   const operation = subscription(query, { variables: '{"id": 12345678901234567890}', operationName: 'A' });
   await collectRun(auto, operation, endpointAt(server.url));
@@ -46,7 +46,7 @@ test('both protocols are offered and variables go out byte for byte', async () =
   expect(server.received[1]?.payload).toMatchObject({ query, operationName: 'A' });
 });
 
-test('credentials and headers are on the upgrade and in connection_init, API keys on the URL, and none is shown', async () => {
+test('credentials and headers are sent in the upgrade and in connection_init, API keys in the URL, and none is printed', async () => {
   const server = await serveScript(answering(complete));
   const endpoint = endpointAt(server.url, {
     headers: [{ name: 'X-Tenant', value: 'blue' }],
@@ -74,7 +74,7 @@ test('an error message ends the operation with its errors', async () => {
   expect(run.failed).toBeUndefined();
 });
 
-test('results behind complete, for other operations and unknown ids are passed over', async () => {
+test('results after complete, for other operations or unknown IDs are ignored', async () => {
   const server = await serveScript(
     answering(() => next('{"data":1}')('other'), next('{"data":{"n":1}}'), complete, next('{"data":{"n":2}}')),
   );
@@ -82,7 +82,7 @@ test('results behind complete, for other operations and unknown ids are passed o
   expect(run.results).toEqual(['{"data":{"n":1}}']);
 });
 
-test('pings are answered with their payload, and a flood of them is survived', async () => {
+test('pings get a pong with their payload, and a flood of them does no harm', async () => {
   const pings = Array.from({ length: 2000 }, (_, i) => () => `{"type":"ping","payload":{"i":${i}}}`);
   const server = await serveScript({
     ...answering(...pings),
@@ -106,7 +106,7 @@ test.each([
   [4409, 'network'],
   [4429, 'network'],
   [4500, 'network'],
-])('close code %i is final and told in words', async (code, kind) => {
+])('close code %i is final and has a clear message', async (code, kind) => {
   const server = await serveScript({ onMessage: (_message, socket) => socket.close(code, 'because') });
   const run = await collectRun(current, subscription(query), endpointAt(server.url));
   expect(run.failed).toMatchObject({ kind, code: `WS_${code}` });
@@ -114,7 +114,7 @@ test.each([
   expect(server.upgrades).toHaveLength(1);
 });
 
-test.each([[4406], [1002]])('close code %i makes us ask for the older protocol once', async code => {
+test.each([[4406], [1002]])('after close code %i, the older protocol is tried once', async code => {
   const server = await serveScript({
     protocol: offered => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : 'graphql-ws'),
     onMessage: (message, socket) => {
@@ -130,29 +130,26 @@ test.each([[4406], [1002]])('close code %i makes us ask for the older protocol o
   expect(server.received.map(message => message.type)).toContain('start');
 });
 
-test.each([[1006], [1011], [1012], [4408]])(
-  'a connection that ends with %i is made anew, and that is told',
-  async code => {
-    const server = await serveScript({
-      onMessage: (message, socket, count) => {
-        if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
-        if (message.type !== 'subscribe') return;
-        socket.send(next(`{"data":{"n":${count}}}`)(String(message.id)));
-        if (count > 1) socket.send(complete(String(message.id)));
-        else if (code === 1006) socket.terminate();
-        else socket.close(code);
-      },
-    });
-    const run = await collectRun(auto, subscription(query), endpointAt(server.url));
-    expect(run.results).toEqual(['{"data":{"n":1}}', '{"data":{"n":2}}']);
-    expect(run.failed).toBeUndefined();
-    expect(run.states.find(text => text.startsWith('retrying'))).toMatch(
-      new RegExp(`^retrying 1 of 5 in \\d\\.\\d s: closed with ${code}: `),
-    );
-  },
-);
+test.each([[1006], [1011], [1012], [4408]])('a connection that ends with %i is reopened, with a note', async code => {
+  const server = await serveScript({
+    onMessage: (message, socket, count) => {
+      if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
+      if (message.type !== 'subscribe') return;
+      socket.send(next(`{"data":{"n":${count}}}`)(String(message.id)));
+      if (count > 1) socket.send(complete(String(message.id)));
+      else if (code === 1006) socket.terminate();
+      else socket.close(code);
+    },
+  });
+  const run = await collectRun(auto, subscription(query), endpointAt(server.url));
+  expect(run.results).toEqual(['{"data":{"n":1}}', '{"data":{"n":2}}']);
+  expect(run.failed).toBeUndefined();
+  expect(run.states.find(text => text.startsWith('retrying'))).toMatch(
+    new RegExp(`^retrying 1 of 5 in \\d\\.\\d s: closed with ${code}: `),
+  );
+});
 
-test('a server that restarts for ever is given up after five retries, which are counted in words', async () => {
+test('after five retries, which are counted in the notes, a server that always restarts is a failure', async () => {
   const server = await serveScript({
     onMessage: (message, socket) => {
       if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
@@ -170,7 +167,7 @@ test('a server that restarts for ever is given up after five retries, which are 
 });
 
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
-  '%s: a server that never acknowledges is not waited for',
+  '%s: a server that never acknowledges times out',
   async protocol => {
     const server = await serveScript({});
     const impatient = webSocketTransport({ protocol, wait: () => 1 });
@@ -182,7 +179,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
 );
 
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
-  '%s: a server that neither acknowledges nor reads is not waited for either, and one that reads is told why',
+  '%s: a server that neither acknowledges nor reads times out too, and one that reads is sent the reason',
   async protocol => {
     const codes: number[] = [];
     let told = (): void => {};
@@ -208,7 +205,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
 );
 
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
-  '%s: a line that went dead without a word is noticed, and connected anew',
+  '%s: a dead line is detected, and the connection is reopened',
   async protocol => {
     const server = await serveScript({
       onMessage: (message, socket, count) => {
@@ -227,7 +224,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
   },
 );
 
-test('a server that is silent but alive is left in peace', async () => {
+test('a silent but responsive server is not disconnected', async () => {
   let pings = 0;
   const server = await serveScript({
     onConnection: socket => socket.on('ping', () => pings++),
@@ -245,7 +242,7 @@ test('a server that is silent but alive is left in peace', async () => {
   expect(server.upgrades).toHaveLength(1);
 });
 
-test('one large message that comes slowly is a sign of life all the while', async () => {
+test('the slow transfer of a large message counts as activity', async () => {
   const server = await serveScript({
     // No pong can stand within a frame.
     onConnection: socket => Object.assign(socket, { pong() {} }),
@@ -270,7 +267,7 @@ test('one large message that comes slowly is a sign of life all the while', asyn
   expect(server.upgrades).toHaveLength(1);
 });
 
-test('a server that picks a subprotocol nobody offered, or none, is told in words', async () => {
+test('a server that selects a subprotocol that was not offered, or none, is reported', async () => {
   for (const chosen of ['other', undefined]) {
     const server = await serveScript({
       onUpgrade: (request, socket) => {
@@ -288,7 +285,7 @@ test('a server that picks a subprotocol nobody offered, or none, is told in word
   }
 });
 
-test('header values that are not ASCII go out as UTF-8, and repeated ones all go out', async () => {
+test('header values that are not ASCII are sent as UTF-8, and repeated headers are all sent', async () => {
   const server = await serveScript(answering(complete));
   const headers = [
     { name: 'X-Name', value: 'ünï' },
@@ -301,7 +298,7 @@ test('header values that are not ASCII go out as UTF-8, and repeated ones all go
   expect(seen?.['x-more']).toBe('a, b');
 });
 
-test('credentials are renewed before another try', async () => {
+test('credentials are renewed before another attempt', async () => {
   const server = await serveScript({
     onMessage: (message, socket, count) => {
       if (count === 1) socket.close(1012);
@@ -314,7 +311,7 @@ test('credentials are renewed before another try', async () => {
   expect(server.upgrades.map(request => request.headers.authorization)).toEqual([undefined, 'Bearer fresh']);
 });
 
-test('a mutation that was sent is not sent again when the connection breaks', async () => {
+test('a mutation is not sent again after its connection breaks', async () => {
   const server = await serveScript({
     onMessage: (message, socket) => {
       if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
@@ -326,7 +323,7 @@ test('a mutation that was sent is not sent again when the connection breaks', as
   expect(server.received.filter(message => message.type === 'subscribe')).toHaveLength(1);
 });
 
-test('an upgrade refused with 401 shows what the server said and ends with the login code', async () => {
+test("an upgrade refused with 401 shows the server's message and exits with the login code", async () => {
   const server = await serveScript({
     onUpgrade: (_request, socket) =>
       socket.end('HTTP/1.1 401 Unauthorized\r\nContent-Type: text/plain\r\nContent-Length: 13\r\n\r\ntoken expired'),
@@ -344,14 +341,14 @@ test.each([
     (id: string) => `{"id":"${id}","type":"error","payload":[null]}`,
     /lacks what it must have/,
   ],
-])('a message that is %s ends the run in words', async (_, frame, words) => {
+])('a message that is %s ends the run with a clear message', async (_, frame, words) => {
   const server = await serveScript(answering(frame));
   const run = await collectRun(current, subscription(query), endpointAt(server.url));
   expect(run.failed).toMatchObject({ kind: 'protocol', text: expect.stringMatching(words) });
 });
 
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
-  'a message of %s that says it is larger than 512 MiB ends the run before it comes',
+  'a message of %s that announces more than 512 MiB ends the run before it is received',
   async protocol => {
     const head = Buffer.from([0x81, 127, 0, 0, 0, 0, 0, 0, 0, 0]);
     head.writeBigUInt64BE(2n ** 29n, 2);
@@ -367,7 +364,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
 );
 
 test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
-  'a message of %s that is too large ends the run and names the flag',
+  'a message of %s that is too large ends the run, and the hint names the flag',
   async protocol => {
     const server = await serveScript({
       onMessage: (message, socket) => {
@@ -382,7 +379,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
   },
 );
 
-test('an upgrade that is redirected is not told to be followed by -L, which it is not', async () => {
+test('the hint for a redirected upgrade does not suggest -L, which would not follow it', async () => {
   const server = await serveScript({
     onUpgrade: (_request, socket) =>
       socket.end('HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n'),
@@ -393,7 +390,7 @@ test('an upgrade that is redirected is not told to be followed by -L, which it i
   expect(server.upgrades).toHaveLength(1);
 });
 
-test('a server that answers plain requests only is asked for a stream over HTTP', async () => {
+test('a server that only responds to plain requests is sent the subscription over HTTP', async () => {
   const server = await serveScript({
     onUpgrade: (_request, socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n'),
     onRequest: (_request: unknown, response: import('node:http').ServerResponse) => {
@@ -406,7 +403,7 @@ test('a server that answers plain requests only is asked for a stream over HTTP'
   expect(run.failed).toBeUndefined();
 });
 
-test('a reader that stops stops the wire: nothing is lost and little is held', async () => {
+test('a slow reader pauses the connection: nothing is lost, and little is buffered', async () => {
   const total = 5_000;
   const filler = 'x'.repeat(1000);
   const server = await serveScript({
@@ -431,7 +428,7 @@ test('a reader that stops stops the wire: nothing is lost and little is held', a
 test.each([
   ['while events come', (message: Record<string, unknown>) => message.type === 'connection_init'],
   ['while nothing is acknowledged', () => false],
-])('--timeout bounds the whole subscription: %s', async (_when, acknowledges) => {
+])('--timeout limits the entire subscription: %s', async (_when, acknowledges) => {
   const server = await serveScript({
     onMessage: (message, socket) => {
       if (acknowledges(message)) socket.send('{"type":"connection_ack"}');
@@ -447,7 +444,7 @@ test.each([
   expect(server.upgrades).toHaveLength(1);
 });
 
-test('leaving the loop tells the server that the operation is over', async () => {
+test('leaving the loop notifies the server that the operation is over', async () => {
   let closedWith: number | undefined;
   const closed = new Promise<void>(resolve => {
     void serveScript({
@@ -469,7 +466,7 @@ test('leaving the loop tells the server that the operation is over', async () =>
 });
 
 test.each([0, 1, 2, 3, 5, 8, 13, 21])(
-  'stopped after %i turns of the loop, before it is open: no connection stays',
+  'after stopping within %i turns of the loop, before it is open, no connection remains',
   async turns => {
     const server = await serveScript({ ...answering(complete), onRequest: (_request, response) => response.end() });
     const { context: running, stop } = context();

@@ -44,7 +44,7 @@ async function expectOdd(value: Awaited<ReturnType<typeof send>>): Promise<void>
   ]);
 }
 
-describe('an odd answer is read', () => {
+describe('an unusual response is accepted', () => {
   test('over http', async () => expectOdd(await get(odd)));
 
   test('over https', async () => {
@@ -65,7 +65,7 @@ describe('an odd answer is read', () => {
     }
   });
 
-  test('from a proxy that is odd itself', async () => {
+  test('from a proxy that is unusual itself', async () => {
     const { port } = await sayingServer(odd, 'stay');
     const spec = requestFor('http://api.example/', { network: { proxy: `http://127.0.0.1:${port}` } });
     await expectOdd(await send(spec, testEnvironment()));
@@ -86,7 +86,7 @@ describe('an odd answer is read', () => {
     server.close();
   });
 
-  test('byte by byte', async () => {
+  test('split into single bytes', async () => {
     const server = await rawServer(socket => {
       socket.setNoDelay(true);
       socket.once('data', () => {
@@ -99,7 +99,7 @@ describe('an odd answer is read', () => {
     await expectOdd(await send(requestFor(server.url), testEnvironment()));
   });
 
-  test('behind interim responses, behind a redirect, and again on the same connection', async () => {
+  test('after interim responses, after a redirect, and again on the same connection', async () => {
     let connections = 0;
     const server = await rawServer(socket => {
       connections++;
@@ -122,14 +122,14 @@ describe('an odd answer is read', () => {
     expect(connections).toBe(2);
   });
 
-  test('to HEAD, and as 304: what says chunked has no chunks', async () => {
+  test('responses to HEAD and with status 304 have no chunks, whatever the header', async () => {
     const head = 'HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n';
     expect(await bodyOf(answered(await get(head, { method: 'HEAD' })))).toHaveLength(0);
     expect(await bodyOf(answered(await get(head.replace('200', '304'))))).toHaveLength(0);
   });
 });
 
-test('an answer as it should be has nothing noted, and its connection is used again', async () => {
+test('a correct response has no notes, and its connection is reused', async () => {
   const server = await httpServer(response => response.end('ok'));
   const spec = requestFor(server.url);
   for (let at = 0; at < 2; at++) {
@@ -140,7 +140,7 @@ test('an answer as it should be has nothing noted, and its connection is used ag
   }
 });
 
-test('a length beside chunks: chunks count, the length is told, and the connection is not used again', async () => {
+test('a length next to chunks: the chunks count, the length is reported, and the connection is not reused', async () => {
   let connections = 0;
   const server = await rawServer(socket => {
     connections++;
@@ -158,7 +158,7 @@ test('a length beside chunks: chunks count, the length is told, and the connecti
   expect(connections).toBe(2);
 });
 
-describe('--strict refuses what is read otherwise', () => {
+describe('--strict rejects lenient parsing', () => {
   test.each([
     ['a bare LF', 'HTTP/1.1 200 OK\r\nA: b\nContent-Length: 0\r\n\r\n', 'line 2, byte 0x0a; RFC 9112, 2.2'],
     ['a blank behind a size', `${ok}Transfer-Encoding: chunked\r\n\r\n5 \r\nhello\r\n0\r\n\r\n`, 'chunk 1, byte 0x20'],
@@ -192,7 +192,7 @@ test.each([
     '(chunk 1, byte 0x21)',
   ],
   ['half a head', 'HTTP/1.1 200 OK\nA: b\n', "in the middle of the response's head"],
-])('%s is refused, strict or not', async (_, bytes, words) => {
+])('%s is rejected, with and without --strict', async (_, bytes, words) => {
   expect((await refusal(bytes)).text).toContain(words);
   expect(
     (await refusal(bytes.replaceAll('\n', '\r\n').replaceAll('\r\r', '\r'), { network: { strict: true } })).text,
@@ -215,11 +215,11 @@ describe('transfer codings', () => {
     ['Transfer-Encoding: deflate, x-gzip, chunked', chunked(gzipSync(deflateRawSync(text)))],
     ['Transfer-Encoding: gzip', [gzipSync(text)]],
     ['Content-Encoding: deflate\r\nTransfer-Encoding: gzip, chunked', chunked(gzipSync(deflateSync(text)))],
-  ])('%s is undone', async (line, body) => {
+  ])('%s is decoded', async (line, body) => {
     expect(await bodyOf(answered(await get(message(line, ...body), {}, 'end')))).toEqual(text);
   });
 
-  test('one that breaks off is not a short body', async () => {
+  test('a truncated one is not a short body', async () => {
     const cut = gzipSync(text).subarray(0, 40);
     expect(await refusal(message('Transfer-Encoding: gzip', cut))).toMatchObject({ kind: 'truncated' });
   });

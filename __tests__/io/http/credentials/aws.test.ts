@@ -94,13 +94,13 @@ test.each<[string, Partial<UnsignedRequest> & { readonly path?: string }, string
   });
 });
 
-test('lines that a proxy may change are not signed, and a typed hash of the body is believed', async () => {
+test('headers that a proxy may change are not signed, and a custom body hash is trusted', async () => {
   const headers = [{ name: 'User-Agent', value: 'x' }, { name: 'Accept', value: '*/*' }, form, bodyHash];
   const { lines } = await signed({ method: 'POST', headers, body });
   expect(lines?.Authorization).toContain('SignedHeaders=content-type;host;x-amz-content-sha256;x-amz-date,');
 });
 
-test('what is not said is taken from the name of the host; where that says nothing, it is a usage failure', async () => {
+test('missing values are derived from the host name; if that is impossible, it is a usage failure', async () => {
   const of = (url: string) => signed({ url: new URL(url) }, { region: '', service: '' });
   const scope = async (url: string) =>
     /Credential=AKIDEXAMPLE\/20150830\/([^,]*)/.exec((await of(url)).lines?.Authorization ?? '')?.[1];
@@ -114,7 +114,7 @@ test('what is not said is taken from the name of the host; where that says nothi
   });
 });
 
-describe('a Host line of the user is what is signed', () => {
+describe('a custom Host header is signed', () => {
   const hmac = (with_: string | Buffer, text: string) => createHmac('sha256', with_).update(text).digest();
   /** The signature as a server makes it that reads this Host line (Signature Version 4, tasks 1 to 3). */
   const signatureFor = (host: string, service = key.service): string => {
@@ -135,7 +135,7 @@ describe('a Host line of the user is what is signed', () => {
     },
   );
 
-  test('and tells region and service', async () => {
+  test('and determines region and service', async () => {
     const headers = [{ name: 'Host', value: 'sqs.us-east-1.amazonaws.com' }];
     const { region: _, service: __, ...bare } = key;
     const signer = awsSigner(bare, environment);
@@ -146,7 +146,7 @@ describe('a Host line of the user is what is signed', () => {
   });
 });
 
-test('S3 is told the hash of what it gets; standard input is signed unread there, and refused elsewhere', async () => {
+test('S3 gets the hash of the body; standard input is signed unread there, and rejected for other services', async () => {
   const s3 = { service: 's3' };
   const hash = createHash('sha256').update('Param1=value1').digest('hex');
   expect((await signed({ method: 'PUT', body }, s3)).lines).toMatchObject({ 'X-Amz-Content-Sha256': hash });

@@ -35,7 +35,7 @@ const checking = (ways: DigestWays = {}) => {
 };
 
 const textOf = async (got: Awaited<ReturnType<typeof send>>) => (await bodyOf(answered(got))).toString();
-test('nothing is sent before it is asked; then the nonce is counted, without asking again', async () => {
+test('credentials are sent only after a challenge; then the nonce is counted, without another challenge', async () => {
   const server = await checking();
   const { get } = loginOf('ada', 'pw');
   expect(await textOf(await get(`${server.url}/a?b=c`))).toBe('welcome 00000001');
@@ -43,14 +43,14 @@ test('nothing is sent before it is asked; then the nonce is counted, without ask
   expect(server.seen.map(each => each.headers.authorization?.slice(0, 6))).toEqual([undefined, 'Digest', 'Digest']);
 });
 
-test('a wrong password is asked for once, not for ever', async () => {
+test('a wrong password is tried once', async () => {
   const server = await checking();
   const got = await loginOf('ada', 'wrong').get(server.url);
   expect(isFailure(got) ? got : got.status).toBe(401);
   expect(server.seen.length).toBe(2);
 });
 
-test('nextnonce and stale nonces go on without a new login', async () => {
+test('nextnonce and stale nonces continue without a new login', async () => {
   const server = await checking({ next: true });
   const { get } = loginOf('ada', 'pw');
   for (const _ of [1, 2, 3]) expect(await textOf(await get(server.url))).toBe('welcome 00000001');
@@ -60,7 +60,7 @@ test('nextnonce and stale nonces go on without a new login', async () => {
   for (const _ of [1, 2, 3]) expect(await textOf(await other.get(forgetful.url))).toBe('welcome 00000001');
 });
 
-test('auth-int signs the body, where nothing else is offered', async () => {
+test('auth-int signs the body if the server offers nothing else', async () => {
   const server = await checking({ qop: 'auth-int' });
   const body: BodySpec = { kind: 'bytes', bytes: Buffer.from('a body') };
   expect(await textOf(await loginOf('ada', 'pw').get(server.url, { method: 'POST', body }))).toBe('welcome 00000001');
@@ -75,7 +75,7 @@ withPrograms(['apache2'], () => {
     afterAll(() => apache?.stop());
 
     test.each(Object.entries(apacheUsers).filter(([user]) => !user.includes(':')))(
-      'lets %s in',
+      'accepts %s',
       async (user, password) => {
         const { get } = loginOf(user, password);
         for (const place of ['/digest/index.txt', '/digest/index.txt?a=b', '/digest-short/index.txt'])
@@ -83,7 +83,7 @@ withPrograms(['apache2'], () => {
       },
     );
 
-    test('a nonce that is stale is renewed without a question', async () => {
+    test('a stale nonce is renewed without a prompt', async () => {
       const { get } = loginOf('ada', apacheUsers.ada ?? '');
       const url = `${apache.http}/digest-short/index.txt`;
       expect(await textOf(await get(url))).toBe('It works.\n');
@@ -92,14 +92,14 @@ withPrograms(['apache2'], () => {
       expect(await textOf(await get(url))).toBe('It works.\n');
     });
 
-    test('standard input is held back until it is known what to answer', async () => {
+    test('standard input is held back until the credentials are accepted', async () => {
       const { get } = loginOf('ada', apacheUsers.ada ?? '', 'a body');
       const got = answered(await get(`${apache.http}/digest/index.txt`, { method: 'POST', body: { kind: 'stdin' } }));
       got.body.destroy();
       expect(got.status).not.toBe(401);
     });
 
-    test('refuses a wrong password', async () => {
+    test('rejects a wrong password', async () => {
       const got = await loginOf('ada', 'wrong').get(`${apache.http}/digest/index.txt`);
       expect(isFailure(got) ? got : got.status).toBe(401);
     });

@@ -26,7 +26,7 @@ withPrograms(['apache2'], () => {
   }
 
   test.each(Object.entries(apacheUsers))(
-    'Basic: %s is let in, in UTF-8, and nobody with another password',
+    'Basic: %s is accepted in UTF-8, and a wrong password is rejected',
     async (user, password) => {
       const as = (word: string) => ({ credentials: { basic: { user, password: secret(word) } } });
       const url = `${apache.http}/basic/index.txt`;
@@ -35,7 +35,7 @@ withPrograms(['apache2'], () => {
     },
   );
 
-  test('HTTP/2: a body goes there and comes back, content codings undone', async () => {
+  test('HTTP/2: a body is sent and returned, with its content codings decoded', async () => {
     const network = trusting;
     const put = await exchange(`${apache.https}/dav/two.txt`, {
       method: 'PUT',
@@ -48,7 +48,7 @@ withPrograms(['apache2'], () => {
     expect(got.text).toBe('over two\n'.repeat(5000));
   });
 
-  test('a client certificate opens what is closed without one', async () => {
+  test('a client certificate grants access that is refused without one', async () => {
     const url = `${apache.clientCertificate}/index.txt`;
     expect(await exchange(url, { network: identity })).toMatchObject({ status: 200, text: 'It works.\n' });
     expect(await send(requestFor(url, { network: trusting }), testEnvironment())).toMatchObject({
@@ -58,13 +58,13 @@ withPrograms(['apache2'], () => {
     });
   });
 
-  test('a certificate that is asked for once the path is known: with TLS 1.2 only, as every client without post-handshake', async () => {
+  test('a certificate requested once the path is known works with TLS 1.2 only, as in every client without post-handshake authentication', async () => {
     const url = `${apache.https}/asked-later/index.txt`;
     expect((await exchange(url, { network: identity })).status).toBe(403);
     expect(await exchange(url, { network: { ...identity, tlsMax: '1.2' } })).toMatchObject({ text: 'It works.\n' });
   });
 
-  test('WebDAV: folders are made, files written, listed, moved and removed', async () => {
+  test('WebDAV: folders are created, and files written, listed, moved and removed', async () => {
     const at = (name: string) => `${apache.http}/dav/${name}`;
     expect((await exchange(at('shelf/'), { method: 'MKCOL' })).status).toBe(201);
     expect((await exchange(at('shelf/book.txt'), { method: 'PUT', body: 'Call me Ishmael.' })).status).toBe(201);
@@ -80,13 +80,13 @@ withPrograms(['apache2'], () => {
   test.each([
     ['at once', []],
     ['after Expect', ['Expect: 100-continue']],
-  ])('a body that is too large is answered 413 before it is there (%s)', async (_, headers) => {
+  ])('a body that is too large gets a 413 before it is sent (%s)', async (_, headers) => {
     const body = 'x'.repeat(8 * 1024 * 1024);
     const refused = await exchange(`${apache.http}/dav/small/file`, { method: 'PUT', body, headers });
     expect(refused).toMatchObject({ status: 413, text: expect.stringContaining('Request Entity Too Large') });
   });
 
-  test('Expect: 100-continue: the body goes once it is wanted', async () => {
+  test('Expect: 100-continue sends the body after the server agrees', async () => {
     const body = 'x'.repeat(300_000);
     const put = { method: 'PUT', body, headers: ['Expect: 100-continue'] };
     expect((await exchange(`${apache.http}/dav/expected.txt`, put)).status).toBe(201);

@@ -25,7 +25,7 @@ withPrograms(['nginx'], () => {
   }
 
   test.each(['HTTP/1.1', 'HTTP/2'])(
-    'a packed file comes as it is, also through a proxy of nginx in chunks (%s)',
+    'a compressed file is decoded, even when an nginx proxy sends it in chunks (%s)',
     async version => {
       const network = { caFile, httpVersion: version === 'HTTP/2' ? ('2' as const) : ('1.1' as const) };
       for (const place of ['/big.txt', '/through/big.txt']) {
@@ -40,7 +40,7 @@ withPrograms(['nginx'], () => {
     },
   );
 
-  test('an empty query and a redirect to a folder', async () => {
+  test('an empty query and a redirect to a folder work', async () => {
     expect((await exchange(`${nginx.http}/echo?`)).text).toBe(`/echo? ${new URL(nginx.http).host}`);
     const { response, text } = await exchange(`${nginx.http}/folder`, { network: { follow: true } });
     expect([text, response.redirects.length]).toEqual(['<p>here', 1]);
@@ -50,14 +50,14 @@ withPrograms(['nginx'], () => {
     ['HTTP/1.1', []],
     ['HTTP/1.1', ['Expect: 100-continue']],
     ['HTTP/2', []],
-  ] as const)('413 comes through before the body has gone (%s, %j)', async (version, headers) => {
+  ] as const)('a 413 arrives before the body is sent (%s, %j)', async (version, headers) => {
     const network = { caFile, httpVersion: version === 'HTTP/2' ? ('2' as const) : ('1.1' as const) };
     const body = 'x'.repeat(8 * 1024 * 1024);
     const { status, text } = await exchange(`${nginx.https}/small/`, { method: 'POST', body, headers, network });
     expect([status, text]).toEqual([413, expect.stringContaining('Too Large')]);
   });
 
-  test('a download goes on where it broke off', async () => {
+  test('a download resumes where it broke off', async () => {
     const folder = temporaryFolder();
     const url = `${nginx.http}/big.txt`;
     const stopped = await runProgram(['GET', url, '--download', '-H', 'Range: bytes=0-'], { folder });

@@ -23,7 +23,7 @@ for (const [name, start] of [
 
       const through = (user: string) => ({ caFile: made.caFile, proxy: `http://${user}127.0.0.1:${proxy.port}` });
 
-      test('forwards plain http with its body, and shows what the server says', async () => {
+      test("forwards plain http with its body, and shows the server's response", async () => {
         const server = await httpServer((response, { path, body, headers }) => {
           response.end(`${path} ${body.length} ${headers['proxy-authorization']}`);
         });
@@ -36,7 +36,7 @@ for (const [name, start] of [
         expect((await bodyOf(answer)).toString()).toBe('/ 8 undefined');
       });
 
-      test('opens a tunnel for https, and refuses whom it does not know', async () => {
+      test('opens a tunnel for https, and rejects unknown users', async () => {
         const server = await httpServer((response, { body }) => response.end(body), made.server);
         const post = (user: string) =>
           send(requestFor(server.url, { method: 'POST', body: 'hello', network: through(user) }), testEnvironment());

@@ -70,7 +70,7 @@ test.each([
   ['a search in the query', ['2', '/']],
   ['what replaces it', ['2', '/', 'h', 'tab']],
   ['another URL', ['E', 'ctrl+u']],
-] as const)('200 letters in one read arrive whole in %s, behind the keys that open it', async (_what, before) => {
+] as const)('200 letters in one read arrive completely in %s, after the keys that open it', async (_what, before) => {
   const { store, take, frame, without } = start();
   take([...keys(...before), ...letters(burst)]);
   await drawn();
@@ -78,7 +78,7 @@ test.each([
   expect(frame()).toBe(without());
 });
 
-test('200 letters, each in a read of its own', async () => {
+test('200 letters arrive completely in separate reads', async () => {
   const { store, take } = start();
   take(keys(':'));
   for (const letter of letters(burst)) take([letter]);
@@ -86,7 +86,7 @@ test('200 letters, each in a read of its own', async () => {
   expect(fieldOf(store)).toBe(burst);
 });
 
-test('words, undo and moves in between do what they do, in the order they were typed', async () => {
+test('words, undo and moves in between take effect in the order typed', async () => {
   const { store, take, frame, without } = start();
   const events: readonly InputEvent[] = [
     ...keys(':'),
@@ -115,7 +115,7 @@ test('words, undo and moves in between do what they do, in the order they were t
   expect(frame()).toBe(without());
 });
 
-test('each frame is the one without the component, also where the text is longer than its field', async () => {
+test('each frame is the same as without the component, even if the text is longer than its field', async () => {
   const { take, frame, without } = start();
   take(keys('w', 'ctrl+u'));
   const events = [...letters('a日'.repeat(60)), ...keys('home', 'right'), ...letters('b c '), ...keys('ctrl+u', 'end')];
@@ -126,7 +126,7 @@ test('each frame is the one without the component, also where the text is longer
   }
 });
 
-test('what is selected in a field is drawn so: a prefilled value, and every row of the form of a login', async () => {
+test('the selection in a field is drawn: a prefilled value, and every row of the login form', async () => {
   const { take, frame, without } = start();
   take(keys('w'));
   await drawn();
@@ -140,14 +140,14 @@ test('what is selected in a field is drawn so: a prefilled value, and every row 
   }
 });
 
-test('Enter behind a text in the same read takes it', async () => {
+test('Enter after a text in the same read accepts it', async () => {
   const { store, take } = start();
   take([...keys('2', '/'), ...letters('hello'), ...keys('enter', 'i'), ...letters('x')]);
   await drawn();
   expect(textOf(store.getState().query.editor)).toBe('{ x }');
 });
 
-test('a letter that is bound in a field is its key, others are text', async () => {
+test('a letter that is bound in a field acts as a key, others are text', async () => {
   const { store, take } = start();
   take([...keys(':'), ...letters('quit ?q'), ...keys('escape', '2')]);
   await drawn();

@@ -73,7 +73,7 @@ async function tried(way: string, typed: readonly string[]): Promise<void> {
 const nonBlocking = 0o4000;
 
 withPrograms(['bash', 'procfs'], () => {
-  test('after an editor our own reads still never block: a key that a shell took would leave the program deaf', async () => {
+  test('after an editor, our own reads still never block: a key read by a shell would make the program unresponsive', async () => {
     const owner = await startOwner();
     await answered(owner);
     const flags = (): number =>
@@ -98,7 +98,7 @@ withPrograms(['bash', 'procfs'], () => {
   ] as const)('%s: %j', (way, typed) => tried(way, typed));
 
   test(
-    'whatever two or three come together, in whatever way, there is one owner, and the text is the user’s',
+    'whatever two or three keys arrive together, there is one owner, and the text is the user’s',
     async () => {
       const cases = [...pairs, ...triples].flatMap(each => Object.keys(ways).map(way => [way, each] as const));
       const each = ([way, typed]: (typeof cases)[number]): Promise<void> =>

@@ -78,7 +78,7 @@ withPrograms(['bash'], () => {
     ['q', 'q'],
     ['Ctrl-Z', '\x1a'],
   ])('%s', (_, leave) => {
-    test('after a second of quiet all of it arrives', async () => {
+    test('after a second without activity, all typed text arrives', async () => {
       const found = roundTrips.map(async roundTrip => {
         const terminal = await start(roundTrip);
         await quiet(roundTrip);
@@ -90,7 +90,7 @@ withPrograms(['bash'], () => {
     test.each([
       ['in the middle of a scroll', scroll],
       ['before anything was answered', async () => {}],
-    ])('%s what is lost is told, and nothing is added', async (_name, busy) => {
+    ])('%s, lost input is reported, and nothing is added', async (_name, busy) => {
       await Promise.all(
         roundTrips.map(async roundTrip => {
           const terminal = await start(roundTrip);
@@ -102,7 +102,7 @@ withPrograms(['bash'], () => {
     });
   });
 
-  test('what is typed while an editor is opened is for the editor', async () => {
+  test('text typed while an editor opens is passed to the editor', async () => {
     await Promise.all(
       roundTrips.map(async roundTrip => {
         const terminal = await start(roundTrip, `sh -c 'read -r x; echo "{ $x }" > "$1"' sh`);
@@ -115,7 +115,7 @@ withPrograms(['bash'], () => {
     );
   });
 
-  test.each(['q', '\x1a'])('what is read in one piece with the key %j is told to the next owner', async leave => {
+  test.each(['q', '\x1a'])('input read together with the key %j is reported to the next owner', async leave => {
     const terminal = await start(0);
     await quiet(0);
     terminal.write(`${leave}echo`);

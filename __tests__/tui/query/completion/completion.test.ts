@@ -22,32 +22,32 @@ test('a list opens with the first letter of a name and narrows with the next', (
   expect(labels(screen)).toEqual(['hello', '__schema']);
 });
 
-test('Tab accepts, and is an indent again once the list has gone', () => {
+test('Tab accepts, and indents again once the list is closed', () => {
   const screen = editing().type('{ he').press('tab');
   expect(screen.query).toBe('{ hello}');
   expect(labels(screen)).toEqual([]);
   expect(screen.press('tab').query).toBe('{ hello }');
 });
 
-test('accepting is one step for undo', () => {
+test('accepting is one undo step', () => {
   const screen = editing().type('{ he').press('tab', 'ctrl+_');
   expect(screen.query).toBe('{ he}');
 });
 
-test('the rest of the word goes with it', () => {
+test('the rest of the word is replaced as well', () => {
   const screen = editing('{ hxllo }').press('home', 'right', 'right', 'right', 'ctrl+n');
   screen.press('tab');
   expect(screen.query).toBe('{ hello }');
 });
 
-test('Enter accepts while the list is open; a new line where nothing would change, and behind Esc', () => {
+test('Enter accepts while the list is open, and inserts a new line if nothing would change, or after Esc', () => {
   expect(editing().type('{ he').press('enter').query).toBe('{ hello}');
   expect(editing().type('{ h').press('down', 'enter').query).toBe('{ search {  }}');
   expect(editing().type('{ user(id: 1) { name').press('enter').query).toBe('{ user(id: 1) { name\n}}');
   expect(editing().type('{ h').press('escape', 'enter').query).toBe('{ h\n}');
 });
 
-test('arrows, Ctrl-N and Ctrl-P go round in the list and leave the text', () => {
+test('arrows, Ctrl-N and Ctrl-P wrap around in the list and do not move the text cursor', () => {
   const screen = editing().type('{ h').press('up');
   expect(screen.state.completion.list?.selected).toBe(2);
   screen.press('ctrl+n');
@@ -58,14 +58,14 @@ test('arrows, Ctrl-N and Ctrl-P go round in the list and leave the text', () => 
   expect(screen.query).toBe('{ h}');
 });
 
-test('Esc closes only the list; the next ends editing', () => {
+test('Esc closes only the list; the next Esc ends editing', () => {
   const screen = editing().type('{ h').press('escape');
   expect(labels(screen)).toEqual([]);
   expect(screen.state.editing).toBe(true);
   expect(screen.press('escape').state.editing).toBe(false);
 });
 
-test('what is complete needs no list, moving away closes it, erasing narrows back', () => {
+test('a complete word needs no list, moving away closes it, and erasing widens it', () => {
   expect(labels(editing().type('{ hello'))).toEqual([]);
   expect(labels(editing().type('{ he').press('left'))).toEqual([]);
   const screen = editing().type('{ he').press('backspace');
@@ -73,13 +73,13 @@ test('what is complete needs no list, moving away closes it, erasing narrows bac
   expect(labels(screen.press('backspace'))).toEqual([]);
 });
 
-test('Ctrl-Space lists everything without a word', () => {
+test('Ctrl-Space without a word lists everything', () => {
   const screen = editing('{ ').press('ctrl+space');
   expect(labels(screen)).toContain('hello');
   expect(labels(screen)).toContain('__typename');
 });
 
-test('behind an argument its values are offered at once; a free value offers nothing', () => {
+test('after an argument, its values are offered immediately; a free value has no suggestions', () => {
   const screen = editing().type('{ search(ki').press('tab');
   expect(screen.query).toBe('{ search(kinds: )}');
   expect(labels(screen)).toEqual(['ADMIN', 'GUEST', 'null']);
@@ -87,24 +87,24 @@ test('behind an argument its values are offered at once; a free value offers not
   expect(labels(editing().type('{ search(kinds: '))).toEqual(['ADMIN', 'GUEST', 'null']);
 });
 
-test('no list opens by itself where only fields could come', () => {
+test('no list opens automatically if it would only contain fields', () => {
   expect(labels(editing().type('{ hello '))).toEqual([]);
   expect(labels(editing().type('{ hello { '))).toEqual([]);
 });
 
-test('without a schema typing asks for nothing, and Ctrl-N says why', () => {
+test('without a schema, typing requests no list, and Ctrl-N gives the reason', () => {
   const screen = editing('', { sdl: null }).do({ type: 'connect/without' }, { type: 'app/edit' }).type('{ h');
   expect(labels(screen)).toEqual([]);
   expect(screen.press('ctrl+n').notice).toBe('No schema to complete from.');
 });
 
-test('who is faster than the engine gets the list when it comes', () => {
+test('if the engine loads after the first letters, the list opens then', () => {
   const screen = new Screen().do({ type: 'app/focus', pane: 'query' }, { type: 'app/edit' }).type('{ h');
   expect(labels(screen)).toEqual([]);
   expect(labels(screen.do({ type: 'completion/ready', engine }))).toContain('hello');
 });
 
-test('an engine that comes late leaves a list of paths open', () => {
+test('an engine that loads late leaves a list of paths open', () => {
   const screen = new Screen({
     sdl: 'scalar Upload type Query { a: Int } type Mutation { take(file: Upload!): Int }',
     query: 'mutation M($file: Upload!) { take(file: $file) }',
@@ -115,12 +115,12 @@ test('an engine that comes late leaves a list of paths open', () => {
   expect(labels(screen.do({ type: 'completion/ready', engine }))).toEqual(['letters/']);
 });
 
-test('K asks for the docs of what is under the cursor', () => {
+test('K shows the documentation of the element under the cursor', () => {
   const screen = new Screen({ query: '{ hello }' }).do({ type: 'app/focus', pane: 'query' }).press('l', 'l', 'K');
   expect(screen.effects.at(-1)).toMatchObject({ kind: 'describe', text: '{ hello }', offset: 2 });
 });
 
-test('in the variables too, for the operation the cursor of the query is in', () => {
+test("K works in the variables, for the operation at the query's cursor", () => {
   const query = 'query A($id: ID!) { user(id: $id) { id } }';
   const screen = new Screen({ query, variables: '{"id": 1}' }).press('3', 'l', 'l', 'K');
   expect(screen.effects.at(-1)).toMatchObject({
@@ -132,7 +132,7 @@ test('in the variables too, for the operation the cursor of the query is in', ()
   expect(new Screen({ sdl: null }).do({ type: 'connect/without' }).press('3', 'K').notice).toContain('no schema');
 });
 
-test('the list stands below its word, above it at the bottom, and never over the right side of its pane', () => {
+test('the list is below its word, above it at the bottom, and never covers the right border of its pane', () => {
   const screen = editing('', { columns: 60, rows: 20 }).type(`${'\n'.repeat(3)}{ h`);
   const { list } = screen.state.completion;
   if (list === undefined) throw new Error('No list.');
@@ -159,7 +159,7 @@ test('the list stands below its word, above it at the bottom, and never over the
   }
 });
 
-test('what is deprecated is shown as that, with the reason below', () => {
+test('a deprecated item is marked, with the reason below', () => {
   const screen = editing().type('{ ol');
   const { list } = screen.state.completion;
   if (list === undefined) throw new Error('No list.');
@@ -168,7 +168,7 @@ test('what is deprecated is shown as that, with the reason below', () => {
   expect(lines[2]).toContain('Use hello.');
 });
 
-test('names and reasons of a hostile server cannot break the list', () => {
+test('names and reasons from a hostile server cannot break the list', () => {
   const screen = editing().type('{ h');
   const { list } = screen.state.completion;
   if (list === undefined) throw new Error('No list.');
@@ -184,7 +184,7 @@ test('names and reasons of a hostile server cannot break the list', () => {
   for (const line of plain(lines)) expect(line).toHaveLength(40);
 });
 
-test('the help tells how the list opens and what its keys do', () => {
+test('the help describes how to open the list and its keys', () => {
   const entries = keyEntries(keyTable, false);
   expect(entries).toContainEqual(expect.objectContaining({ heading: 'While editing', keys: 'Ctrl-N / Ctrl-Space' }));
   expect(entries).toContainEqual(
@@ -192,7 +192,7 @@ test('the help tells how the list opens and what its keys do', () => {
   );
 });
 
-test('the mouse: the wheel moves the mark, a click takes an item and leaves the rest as it is', () => {
+test('the wheel moves the mark, and a click accepts an item and leaves the rest unchanged', () => {
   const screen = editing().type('{ h');
   const rect = screen.state.completion.list && completionRect(screen.state, screen.state.completion.list);
   if (rect === undefined) throw new Error('The list has no place.');
@@ -206,26 +206,26 @@ test('the mouse: the wheel moves the mark, a click takes an item and leaves the 
   expect(labels(screen)).toEqual([]);
 });
 
-test('a field of an object brings its braces, the cursor is inside and its fields are offered', () => {
+test('a field of an object inserts braces, the cursor is inside, and its fields are offered', () => {
   const screen = editing().type('{ sear').press('tab');
   expect(screen.query).toBe('{ search {  }}');
   expect(screen.state.completion.list?.shown.map(each => each.label)).toEqual(['__typename']);
   expect(screen.type('__t').press('tab').query).toBe('{ search { __typename }}');
 });
 
-test('a field that requires arguments brings parentheses too, and the arguments are offered first', () => {
+test('a field with required arguments inserts parentheses as well, and the arguments are offered first', () => {
   const screen = editing().type('{ use').press('tab');
   expect(screen.query).toBe('{ user() {  }}');
   expect(screen.state.completion.list?.shown[0]?.label).toBe('id');
 });
 
-test('braces that are there are not doubled', () => {
+test('existing braces are not doubled', () => {
   const screen = editing('{ sear { __typename } }').press('ctrl+home');
   screen.press(...Array.from({ length: 6 }, () => 'right')).press('ctrl+n', 'tab');
   expect(screen.query).toBe('{ search { __typename } }');
 });
 
-test('empty braces that came with a field are no obstacle: an argument goes before them, typed braces replace them', () => {
+test('empty braces that came with a field are no obstacle: an argument is inserted before them, and typed braces replace them', () => {
   const screen = editing().type('{ sear').press('tab').type('(te').press('tab').type('"a") { __typename } }');
   expect(screen.query).toBe('{ search(text: "a") { __typename } }');
   expect(editing().type('{ sear').press('tab').type('@').query).toBe('{ search@ {  }}');

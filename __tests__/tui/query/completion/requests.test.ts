@@ -5,7 +5,7 @@ import { Screen } from '../../support.js';
 const editing = (screen: Screen): Screen => screen.do({ type: 'app/focus', pane: 'query' }, { type: 'app/edit' });
 const labels = ({ state }: Screen): string[] => state.completion.list?.shown.map(each => each.label) ?? [];
 
-test('a whole request is typed by completion alone', () => {
+test('a full request is typed by completion alone', () => {
   const screen = editing(forDescription()).type('po').press('tab');
   expect(screen.query).toBe('POST ');
   expect(labels(screen)).toEqual(['/pets', 'http://api.test/v1']);
@@ -19,7 +19,7 @@ test('a whole request is typed by completion alone', () => {
   expect(screen.query).toBe('POST http://api.test/v1/pets\nContent-Type: application/json\n\n{"name": "Rex"}');
 });
 
-test('a query opens with its question mark, goes on behind a name, and offers the values of an enum', () => {
+test('completing a query parameter adds its question mark, continues after a name, and offers the values of an enum', () => {
   const screen = editing(forDescription()).type('GET http://api.test/v1/pets/1?');
   expect(labels(screen)).toEqual(['verbose', 'kind', 'born']);
   screen.type('k').press('tab');
@@ -30,7 +30,7 @@ test('a query opens with its question mark, goes on behind a name, and offers th
   expect(labels(screen)).toEqual(['verbose', 'born']);
 });
 
-test('names of Variables, of the file and of captures stand behind two braces', () => {
+test('names from Variables, the file and captures are offered after two braces', () => {
   const screen = editing(forDescription({ variables: '{"petId": 3}' }));
   screen.type('@base = 1\n\n{{');
   expect(labels(screen)).toEqual(expect.arrayContaining(['petId', 'base', '$uuid']));
@@ -38,7 +38,7 @@ test('names of Variables, of the file and of captures stand behind two braces', 
   expect(screen.query).toBe('@base = 1\n\n{{petId}}');
 });
 
-test('without a description there are methods, headers and media types', () => {
+test('without a description, methods, headers and media types are offered', () => {
   const screen = editing(new Screen({ kind: 'http', url: '', sdl: null }))
     .type('ge')
     .press('tab');
@@ -47,7 +47,7 @@ test('without a description there are methods, headers and media types', () => {
   expect(labels(screen)).toEqual(['Accept', 'Accept-Encoding', 'Accept-Language']);
 });
 
-test('Enter is a new line where the text is complete, and accepting is one step for undo', () => {
+test('Enter inserts a new line if the text is complete, and accepting is one undo step', () => {
   const screen = editing(forDescription()).type('GET http://api.test/v1/pets/1\nX-T').press('enter');
   expect(screen.query).toBe('GET http://api.test/v1/pets/1\nX-Trace: ');
   screen.press('ctrl+_');

@@ -27,7 +27,7 @@ const lines = ({ state }: Screen): string[] => {
 };
 const status = (screen: Screen): string => plain(lines(screen)).at(-1) ?? '';
 
-test('each letter goes to the first match behind the cursor, counted in the lower side', () => {
+test('each letter goes to the first match after the cursor, and the bottom border shows the count', () => {
   const screen = open().press('/').type('us');
   expect(place(screen)).toEqual([6, 8]);
   expect(status(screen)).toContain('/us  1 of 4');
@@ -37,7 +37,7 @@ test('each letter goes to the first match behind the cursor, counted in the lowe
   expect(screen.query).toBe(query);
 });
 
-test('Enter keeps it: n and N go through the matches and round the end', () => {
+test('Enter ends typing: n and N step through the matches and wrap around', () => {
   const screen = open().press('/').type('user(').press('enter', 'n');
   expect(place(screen)[0]).toBe(query.lastIndexOf('user('));
   expect(status(screen)).toContain('─ /user( 2 of 2 · ');
@@ -50,7 +50,7 @@ test('Enter keeps it: n and N go through the matches and round the end', () => {
   expect(screen.press('escape', 'n').notice).toMatch(/No search yet/);
 });
 
-test('arrows go through them while one types; Esc goes back to where it began', () => {
+test('arrows step through the matches while typing; Esc returns to the start', () => {
   const screen = open().press('j', 'l', 'l', '/').type('user').press('down', 'down');
   expect(place(screen)[0]).toBe(query.indexOf('userName'));
   screen.press('up', 'escape');
@@ -58,21 +58,21 @@ test('arrows go through them while one types; Esc goes back to where it began', 
   expect(status(screen)).toContain('line 2 of 4');
 });
 
-test('lower case finds any case, upper case its own, a key switches', () => {
+test('lower case matches any case, upper case only itself, and a key switches', () => {
   const screen = open().press('/').type('name');
   expect(status(screen)).toContain('1 of 2');
   expect(status(screen.press('ctrl+o'))).toContain('/name  1 of 1  match case');
   expect(status(open().press('/').type('Name'))).toContain('/Name  1 of 1  match case');
 });
 
-test('what is not there: it says so, and Enter goes back', () => {
+test('a missing text is reported, and Enter returns to the start', () => {
   const screen = open().press('j', '/').type('nowhere');
   expect(status(screen)).toContain('not found');
   expect(place(screen)[0]).toBe(14);
   expect(screen.press('enter').notice).toBe('"nowhere" not found.');
 });
 
-test('Tab, a text and Enter replace one after the other, each a step to undo', () => {
+test('Tab, a text and Enter replace matches one by one, each an undo step', () => {
   const screen = open().press('/').type('user(').press('tab').type('who(').press('enter');
   expect(screen.query).toBe(query.replace('user(', 'who('));
   expect(status(screen)).toContain('/user(  replace: who(  1 of 1');
@@ -83,19 +83,19 @@ test('Tab, a text and Enter replace one after the other, each a step to undo', (
   expect(screen.query).toBe(query.replace('user(', 'who('));
 });
 
-test('Ctrl-G replaces all as one step; nothing in them has a meaning of its own', () => {
+test('Ctrl-G replaces all matches as one undo step; the replacement is literal', () => {
   const screen = open().press('/').type('(id').press('tab').type('($&$1').press('ctrl+g');
   expect(screen.query).toBe(query.replaceAll('(id', () => '($&$1'));
   expect(screen.notice).toBe('Replaced 2 matches.');
   expect(screen.press('u').query).toBe(query);
 });
 
-test('Ctrl-G in what is looked for puts a cursor at each match', () => {
+test('Ctrl-G in the search field puts a cursor at each match', () => {
   const screen = open().press('/').type('user(').press('ctrl+g').type('me(');
   expect(screen.query).toBe(query.replaceAll('user(', 'me('));
 });
 
-test('what is selected is looked for, and the last search is there again; a letter replaces it', () => {
+test('a search starts with the selection or the last search; a letter replaces it', () => {
   const screen = open().press('j', 'l', 'l', '*', '/');
   expect(status(screen)).toContain('/user');
   screen.press('escape', '/').type('na');
@@ -103,7 +103,7 @@ test('what is selected is looked for, and the last search is there again; a lett
   expect(status(screen.press('enter', '/'))).toContain('/na');
 });
 
-test('the cursor stands in the line, and the footer has its keys', () => {
+test('the cursor is in the search line, and the footer shows its keys', () => {
   const screen = open().press('/').type('us');
   const rect = layout(screen.state).panes.query;
   if (rect === undefined) throw new Error('no query pane');
@@ -116,7 +116,7 @@ test('the cursor stands in the line, and the footer has its keys', () => {
   expect(labels()).toEqual(expect.arrayContaining(['keep', 'replace with', 'cursors at all']));
 });
 
-test('matches are marked, and stay so until the search ends', () => {
+test('matches are marked until the search ends', () => {
   const screen = open().press('/').type('name').press('enter');
   const marked = (): number => lines(screen).join('\n').split(`\u001b[${theme.styles.match}m`).length - 1;
   expect(marked()).toBe(1);
@@ -126,13 +126,13 @@ test('matches are marked, and stay so until the search ends', () => {
   expect(marked()).toBe(0);
 });
 
-test('in the variables, too, and a paste of two lines is one', () => {
+test('it works in the variables as well, and a paste of two lines becomes one', () => {
   const screen = new Screen({ query, variables: '{ "a": 1, "b": 1 }' }).press('3', '/');
   screen.send({ kind: 'paste', text: ':\n1' });
   expect(screen.press('tab').type(': 2').press('ctrl+g').variables).toBe('{ "a": 2, "b": 2 }');
 });
 
-test('Turkish letters do not move the places', () => {
+test('Turkish letters do not shift the positions', () => {
   const screen = open('{ İİ name }').press('/').type('name');
   expect(place(screen)).toEqual([5, 9]);
 });

@@ -32,13 +32,13 @@ const subscribed = () => {
 const previews = (screen: ReturnType<typeof subscribed>): string[] =>
   shown(screen).map(line => line.slice(line.indexOf('{')));
 
-test('a subscription that completes without an event is not taken for one that was never run', () => {
+test('a subscription that completes without an event differs from one that was never run', () => {
   const screen = subscribed();
   screen.do({ type: 'response/done', id: screen.state.response.runId ?? 0, tookMs: 5 });
   expect(shown(screen)).toEqual(['It ended without an event.']);
 });
 
-test('the connection’s state is told in words until events come', () => {
+test('the state of the connection is shown until events arrive', () => {
   const screen = running('subscription { ticks }');
   const id = screen.state.response.runId ?? 0;
   screen.do({ type: 'response/state', id, state: 'retrying', text: 'retrying 2 of 5 in 1.4 s: closed with 1006' });
@@ -48,18 +48,18 @@ test('the connection’s state is told in words until events come', () => {
   expect(shown(screen)).toEqual(['No event yet.']);
 });
 
-test('each event is a row: time, size, what is in its data', () => {
+test('each event is a row: time, size and its data', () => {
   const screen = events(subscribed(), 1, 2);
   expect(shown(screen)[0]).toMatch(/^\d\d:\d\d:\d\d\.\d{3} +19 B {2}\{"tick":1\}$/);
   expect(status(screen)).toBe('subscribed · 2 events · 38 B · following');
 });
 
-test('an event with errors has a mark and is shown with them', () => {
+test('an event with errors has a mark, and its errors are shown with it', () => {
   const screen = events(subscribed(), 1, 1, { bad: true, text: '{"errors":[{"message":"no"}]}' });
   expect(shown(screen)[0]).toContain('✗ {"errors":[{"message":"no"}]}');
 });
 
-test('the list follows; going up stops that, G follows again', () => {
+test('the list follows new events; going up stops that, G resumes it', () => {
   const screen = events(subscribed(), 1, 30);
   expect(previews(screen).at(-1)).toBe('{"tick":30}');
   screen.press('k');
@@ -71,7 +71,7 @@ test('the list follows; going up stops that, G follows again', () => {
   expect(previews(screen).at(-1)).toBe('{"tick":61}');
 });
 
-test('Space pauses: nothing moves, what comes is counted; Space again shows it', () => {
+test('Space pauses: nothing moves and new events are counted; Space again shows them', () => {
   const screen = events(subscribed(), 1, 3).press('space');
   events(screen, 4, 9);
   expect(previews(screen)).toEqual(['{"tick":1}', '{"tick":2}', '{"tick":3}']);
@@ -81,13 +81,13 @@ test('Space pauses: nothing moves, what comes is counted; Space again shows it',
   expect(status(screen)).toContain('following');
 });
 
-test('a pause that hides nothing is not told once the stream is over', () => {
+test('a pause that hides nothing is not mentioned after the stream has ended', () => {
   const screen = events(subscribed(), 1, 3).press('space');
   screen.do({ type: 'response/done', id: screen.state.response.runId ?? 0, tookMs: 5 });
   expect(status(screen)).toBe('complete · 3 events · 57 B');
 });
 
-test('r shows the newest first, and follows at the top', () => {
+test('r shows the newest event first, and follows at the top', () => {
   const screen = events(subscribed(), 1, 3).press('r');
   expect(previews(screen)).toEqual(['{"tick":3}', '{"tick":2}', '{"tick":1}']);
   events(screen, 4, 4);
@@ -95,7 +95,7 @@ test('r shows the newest first, and follows at the top', () => {
   expect(cursorRowOf(screen.state.response.log)).toBe(0);
 });
 
-test('/ lists only the events that fit, also those that come later; Escape brings all back', () => {
+test('/ lists only matching events, including later ones; Escape lists all again', () => {
   const screen = events(subscribed(), 1, 12).press('/').type(':1');
   expect(previews(screen)).toEqual(['{"tick":1}', '{"tick":10}', '{"tick":11}', '{"tick":12}']);
   expect(status(screen)).toBe('filter :1   4 of 12');
@@ -113,7 +113,7 @@ test('/ lists only the events that fit, also those that come later; Escape bring
   expect(screen.state.response.log.listed).toHaveLength(21);
 });
 
-test('Enter opens an event to be folded, Shift-arrows go to its neighbours, Escape goes back to its row', () => {
+test('Enter opens an event for folding, Shift-arrows go to its neighbours, Escape returns to its row', () => {
   const screen = events(subscribed(), 1, 5).press('k', 'k', 'enter');
   expect(shown(screen)).toEqual(['{', '  "data": {', '    "tick": 3', '  }', '}']);
   expect(status(screen)).toMatch(/^event 3 of 5 · /);
@@ -126,7 +126,7 @@ test('Enter opens an event to be folded, Shift-arrows go to its neighbours, Esca
   expect(eventAt(screen.state.response.log, cursorRowOf(screen.state.response.log))?.number).toBe(4);
 });
 
-test('C forgets the events and goes on', () => {
+test('C clears the events and continues', () => {
   const screen = events(subscribed(), 1, 5).press('C');
   expect(shown(screen)).toEqual(['Cleared.']);
   events(screen, 6, 6);
@@ -134,7 +134,7 @@ test('C forgets the events and goes on', () => {
   expect(status(screen)).toContain('6 events');
 });
 
-test('a closed connection is told in words, above the events that came and below', () => {
+test('a closed connection is reported above and below the received events', () => {
   const screen = failed(
     events(subscribed(), 1, 2),
     'The subscription was closed with 4403: forbidden.',
@@ -145,14 +145,14 @@ test('a closed connection is told in words, above the events that came and below
   expect(status(screen)).toBe('The subscription was closed with 4403: forbidden · 2 events · 38 B');
 });
 
-test('Ctrl-C stops it; what came stays', () => {
+test('Ctrl-C stops the subscription; received events stay', () => {
   const screen = events(subscribed(), 1, 2).press('ctrl+c');
   expect(screen.effects).toContainEqual({ kind: 'cancel', id: screen.state.response.runId });
   expect(status(screen)).toBe('stopped · 2 events · 38 B');
   expect(previews(screen)).toHaveLength(2);
 });
 
-test('memory is bounded by number: the oldest go, and how many is told', () => {
+test('memory is limited by number: the oldest events are dropped, and their number is shown', () => {
   const screen = subscribed();
   for (let from = 1; from <= 12_001; from += 1000) events(screen, from, Math.min(from + 999, 12_001));
   const { log } = screen.state.response;
@@ -161,7 +161,7 @@ test('memory is bounded by number: the oldest go, and how many is told', () => {
   expect(status(screen)).toContain('12,001 events, the oldest 2,001 dropped');
 });
 
-test('memory is bounded by size: large events leave fewer of them, the newest always stays', () => {
+test('memory is limited by size: with large events there are fewer, and the newest always stays', () => {
   const large = (characters: number): NewEvent => ({
     at: 0,
     bytes: characters,
@@ -188,7 +188,7 @@ const moves = fc.array(
   ),
 );
 
-test('whatever is done, the cursor is a listed event on the screen and the list is what the filter lets through', () => {
+test('after any keys, the cursor is on a listed, visible event, and the list contains what the filter matches', () => {
   const height = 7;
   fc.assert(
     fc.property(moves, all => {
@@ -220,7 +220,7 @@ test('whatever is done, the cursor is a listed event on the screen and the list 
   );
 });
 
-test('an opened event shows its errors at their places, and } goes to them', () => {
+test('an opened event shows its errors at their positions, and } steps through them', () => {
   const text = '{"data":{"s":{"a":null}},"errors":[{"message":"no","path":["s","a"]}]}';
   const screen = events(subscribed(), 1, 1, { text, bad: true }).press('enter', '}');
   expect(shown(screen)[3]).toBe('      "a": null  ◀ error 1: no');

@@ -4,13 +4,13 @@ import { answer, failed, inside, pane, running, settle, shown, status } from '..
 
 const body = '{"data":{"user":{"id":"1","posts":[{"title":"a"},{"title":null}]},"best":null},"n":12345678901234567890}';
 
-test('an answer is laid out, with its status, time and size below', () => {
+test('a response is formatted, with its status, time and size below', () => {
   const screen = answer(running(), '{"data":{"a":1.0,"b":[],"c":"x"}}');
   expect(shown(screen)).toEqual(['{', '  "data": {', '    "a": 1.0,', '    "b": [],', '    "c": "x"', '  }', '}']);
   expect(status(screen)).toBe('200 · 184 ms · 33 B');
 });
 
-test('a 64-bit number is shown digit by digit as it was sent', () => {
+test('a 64-bit number is shown with all digits as received', () => {
   expect(shown(answer(running(), body).press('G'))).toContain('  "n": 12345678901234567890');
 });
 
@@ -22,7 +22,7 @@ test('Enter folds a container into its count and opens it again', () => {
   expect(shown(screen)[3]).toBe('      "id": "1",');
 });
 
-test('h on a value goes to what it is in, h again folds it; l opens and goes in', () => {
+test('h on a value goes to its parent, and h again folds that; l expands and goes to the first child', () => {
   const screen = answer(running(), body).press('j', 'j', 'j', 'h', 'h');
   expect(shown(screen)[2]).toBe('    "user": { … 2 },');
   screen.press('l', 'l');
@@ -41,12 +41,12 @@ test('- folds each element of a list, + opens all of them', () => {
   expect(shown(screen)).toHaveLength(9);
 });
 
-test('Enter on a value shows it whole, without escapes', () => {
+test('Enter on a value shows it in full, without escapes', () => {
   const screen = answer(running(), JSON.stringify({ text: 'line 1\nline 2 "quoted"' })).press('j', 'enter');
   expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'text', title: 'text', text: 'line 1\nline 2 "quoted"' });
 });
 
-test('errors stand at the places their paths lead to; data beside errors is called partial', () => {
+test('errors are shown at the positions of their paths; data with errors is called partial', () => {
   const errors = [
     { message: 'not authorised', path: ['best'] },
     { message: 'boom', path: ['user', 'posts', 1, 'title'] },
@@ -59,14 +59,14 @@ test('errors stand at the places their paths lead to; data beside errors is call
   expect(pane(screen)[0]).toContain('Errors 3');
 });
 
-test('an error below a null stands at the null', () => {
+test('an error below a null is shown at the null', () => {
   const screen = answer(running(), '{"data":{"n":1,"user":null}}', {
     errors: [{ message: 'gone', path: ['user', 'name'] }],
   });
   expect(shown(screen)[3]).toBe('    "user": null  ◀ error 1: gone');
 });
 
-test('a fold says how many errors it hides, and } opens it to show the next one', () => {
+test('a fold shows the number of hidden errors, and } opens it to show the next one', () => {
   const screen = answer(running(), body, { errors: [{ message: 'boom', path: ['user', 'posts', 1, 'title'] }] });
   screen.press('j', 'j', 'enter');
   expect(shown(screen)[2]).toBe('    "user": { … 2 },  ◀ 1 error inside');
@@ -75,7 +75,7 @@ test('a fold says how many errors it hides, and } opens it to show the next one'
   expect(screen.notice).toBe('error 1 of 1: boom');
 });
 
-test('} and { go round all errors of the body', () => {
+test('} and { step through all errors of the body and wrap around', () => {
   const errors = [{ path: ['best'] }, { path: ['user', 'id'] }];
   const screen = answer(running(), body, { errors });
   const lines = ['}', '}', '}', '{'].map(key => screen.press(key).state.response.shown?.cursor);
@@ -85,7 +85,7 @@ test('} and { go round all errors of the body', () => {
   expect(lines[3]).toBe(lines[1]);
 });
 
-test('the Errors tab lists them with path, place and code; Enter goes to the place in the body', () => {
+test('the Errors tab lists them with path, position and code; Enter goes to the position in the body', () => {
   const error = { message: 'boom', path: ['best'], pathText: 'best', position: { line: 3, column: 5 }, code: 'BAD' };
   const screen = answer(running(), body, { errors: [error, { message: 'general' }] }).press(']');
   expect(shown(screen)).toEqual(['1 boom', '  at best; query line 3, column 5; code BAD', '2 general']);
@@ -94,12 +94,12 @@ test('the Errors tab lists them with path, place and code; Enter goes to the pla
   expect(inside(screen).join('\n')).toContain('◀ error 1: boom');
 });
 
-test('an answer without data says so', () => {
+test('a response without data says so', () => {
   const screen = answer(running(), '{"data":null}', { errors: [{}, {}] });
   expect(status(screen)).toBe('200 · 184 ms · 13 B · 2 errors, no data');
 });
 
-test('] and [ go through Body, Errors, Headers, Timing and Raw', () => {
+test('] and [ step through Body, Errors, Headers, Timing and Raw', () => {
   const screen = answer(running('{ hello }', { rows: 60 }), '{"a": 1.0}').press(']', ']');
   expect(shown(screen)).toEqual([
     'HTTP/1.1 200 OK',
@@ -121,7 +121,7 @@ test('] and [ go through Body, Errors, Headers, Timing and Raw', () => {
   expect(screen.state.response.tab).toBe('raw');
 });
 
-test('a failure is told in full with its hint, wrapped, above the body that came with it', () => {
+test('a failure is shown in full with its hint, wrapped, above the received body', () => {
   const text = 'The server answered 502 Bad Gateway with a text/html body, which is no GraphQL response.';
   const screen = failed(running('{ hello }', { columns: 80 }), text, 'Is this the path?', '<h1>\nBad gateway');
   const lines = inside(screen);
@@ -129,13 +129,13 @@ test('a failure is told in full with its hint, wrapped, above the body that came
   expect(status(screen)).toBe('failed · 5.0 ms · 16 B');
 });
 
-test('control and direction marks of a body are shown as marks', () => {
+test('control and direction characters of a body are shown as marks', () => {
   const screen = answer(running(), '{"a":"\u009b31m\u202e\u200b","\u2028":1}');
   expect(shown(screen)[1]).toBe('  "a": "<U+009B>31m<U+202E><U+200B>",');
   expect(pane(screen).join('\n')).not.toMatch(/[\u0080-\u009f\u202e\u200b\u2028]/);
 });
 
-test('long lines end in … and are scrolled to both ends, with … for what is out at the left', () => {
+test('long lines end in … and scroll to both ends, with … for text scrolled out on the left', () => {
   const screen = answer(running(), JSON.stringify({ long: 'abc '.repeat(100), short: 1 }));
   expect(inside(screen)[1]).toMatch(/^ {2}"long": "abc .*…$/);
   screen.press('$');
@@ -145,7 +145,7 @@ test('long lines end in … and are scrolled to both ends, with … for what is 
   expect(inside(screen)[1]).toMatch(/^ {2}"long"/);
 });
 
-test('every line is as wide as the pane, whatever the body holds', () => {
+test('every line is as wide as the pane, whatever the body contains', () => {
   const odd = { 日本語: '漢字'.repeat(60), '👩‍👩‍👧‍👦': 'e\u0301'.repeat(80), tab: 'a\tb' };
   for (const columns of [120, 99, 80, 60, 41]) {
     const screen = answer(running('{ hello }', { columns }), JSON.stringify(odd), { errors: [{ path: ['tab'] }] });
@@ -159,7 +159,7 @@ function widths(screen: ReturnType<typeof running>): number[] {
   return [...new Set(pane(screen).map(line => cellWidth(line)))];
 }
 
-test('@defer grows in place: what was folded stays folded, the cursor stays on its value', () => {
+test('@defer extends the response in place: folds stay folded, and the cursor stays on its value', () => {
   const screen = answer(running(), '{"data":{"a":{"x":1},"b":2}}', { partial: true });
   expect(status(screen)).toContain('more is coming');
   screen.press('j', 'j', 'enter', 'j');
@@ -179,7 +179,7 @@ test('@defer grows in place: what was folded stays folded, the cursor stays on i
   expect(inside(screen)[(screen.state.response.shown?.cursor ?? 0) - 3]).toBe('    "b": 2');
 });
 
-test('while the next run is under way the earlier answer stays in sight and is called so', () => {
+test('during the next run, the earlier response stays visible, and is marked as such', () => {
   const screen = answer(running(), '{"data":{"a":1}}').press('ctrl+r');
   expect(shown(screen)).toContain('    "a": 1');
   expect(status(screen)).toBe('sending… · Ctrl-C stops · below is the earlier answer');
@@ -188,7 +188,7 @@ test('while the next run is under way the earlier answer stays in sight and is c
   expect(status(screen)).not.toContain('earlier');
 });
 
-test('a text of megabytes is read between frames; its errors get their marks when it is through', () => {
+test('a text of megabytes is read between frames; its errors are marked once it is read', () => {
   const items = Array.from({ length: 60_000 }, (_, id) => ({ id, name: `name ${id}` }));
   const raw = JSON.stringify({ data: { items } });
   const screen = running();
@@ -214,7 +214,7 @@ test('a text of megabytes is read between frames; its errors get their marks whe
   expect(shown(screen).join('\n')).toContain('"name": "name 59999"  ◀ error 1: late');
 });
 
-test('a click on a tab opens it, a click on a row goes there, another one folds it', () => {
+test('a click on a tab opens it, a click on a row selects it, and another one folds it', () => {
   const screen = answer(running(), body);
   const rect = layout(screen.state).panes.response ?? { x: 0, y: 0 };
   const click = (column: number, row: number) =>
@@ -237,13 +237,13 @@ test('a click on a tab opens it, a click on a row goes there, another one folds 
   expect(shown(screen)[2]).toBe('    "user": { … 2 },');
 });
 
-test('after the screen has become smaller the cursor is still seen', () => {
+test('after the screen has shrunk, the cursor is still visible', () => {
   const screen = answer(running('{ hello }', { rows: 60 }), body).press('G');
   screen.do({ type: 'app/resize', columns: 120, rows: 20 });
   expect(inside(screen).at(-1)).toBe('}');
 });
 
-test('on narrow screens the tabs have short names, then only the chosen one is named', () => {
+test('on narrow screens, the tabs have short names, and then only the open one is named', () => {
   const title = (columns: number): string => {
     const screen = answer(running('{ hello }', { columns }), body, { errors: [{ path: ['best'] }] });
     return /Response (.*?) *[━┓]/.exec(pane(screen)[0] ?? '')?.[1] ?? '';
@@ -253,13 +253,13 @@ test('on narrow screens the tabs have short names, then only the chosen one is n
   expect(title(60)).toBe('[Body] 1 of 5');
 });
 
-test('where there is little room an error keeps its number and the value comes first', () => {
+test('if there is little room, an error is reduced to its number, after the value', () => {
   const errors = [{ message: 'a very long message that nobody can read here', path: ['best'] }];
   const screen = answer(running('{ hello }', { columns: 60 }), '{"data":{"n":1,"best":null}}', { errors });
   expect(shown(screen)[3]).toMatch(/^ {4}"best": null {2}◀ error 1/);
 });
 
-test('the list of errors begins folded, as each error stands in the data; once opened it stays open', () => {
+test('the list of errors is folded at first, as each error is shown in the data; once opened, it stays open', () => {
   const raw = '{"errors":[{"message":"no","path":["a"]}],"data":{"a":null,"b":1}}';
   const errors = [{ message: 'no', path: ['a'] }];
   const screen = answer(running(), raw, { errors });

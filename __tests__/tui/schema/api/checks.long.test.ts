@@ -73,7 +73,7 @@ async function open(text: string, home = temporaryFolder(), ...flags: readonly s
   return { terminal, home };
 }
 
-test('checks are counted in the bottom line, and each that failed is told with its place', async () => {
+test('checks are counted in the bottom line, and each failed one is reported with its position', async () => {
   const { terminal } = await open(
     '# @assert status == 200\n# @assert $.name == "Bob"\n# @assert header x-none exists\nGET BASE/me\n',
   );
@@ -88,7 +88,7 @@ test('checks are counted in the bottom line, and each that failed is told with i
   await terminal.untilShown('error 1 of 3');
 });
 
-test('a captured value, a named response and a cookie go into the next request', async () => {
+test('a captured value, a named response and a cookie are used in the next request', async () => {
   const { terminal } = await open(
     [
       '### login\n# @capture token = $.token\nPOST BASE/login\n',
@@ -105,7 +105,7 @@ test('a captured value, a named response and a cookie go into the next request',
   expect(seen).toEqual(['POST /login', 'GET /me?id=7 abc session=s1']);
 });
 
-test('after another login neither its cookie nor its named response goes along', async () => {
+test('after another login, neither the old cookie nor the named response is used', async () => {
   const { terminal } = await open(
     ['### login\n# @name login\nPOST BASE/login\n', '### plain\n# @assert status == 200\nGET BASE/me\n'].join('\n'),
   );
@@ -122,7 +122,7 @@ test('after another login neither its cookie nor its named response goes along',
   expect(seen).toEqual(['POST /login', 'GET /me']);
 });
 
-test('a retry is done, flags are followed, and a file that is not written is told', async () => {
+test('retries and flags take effect, and a file that was not written is reported', async () => {
   const { terminal, home } = await open(
     [
       '### wait\n# @retry 5 every 1ms until status == 200\nGET BASE/late\n',
@@ -140,7 +140,7 @@ test('a retry is done, flags are followed, and a file that is not written is tol
   expect(existsSync(path.join(home, 'out.json'))).toBe(false);
 });
 
-test('run all of the palette sends every request with its checks, and reports them', async () => {
+test('"run all" in the palette sends every request with its checks, and reports them', async () => {
   const { terminal } = await open(
     [
       '### login\n# @capture token = $.token\nPOST BASE/login\n',
@@ -159,7 +159,7 @@ test('run all of the palette sends every request with its checks, and reports th
   expect(seen).toEqual(['POST /login', 'GET /me abc session=s1']);
 });
 
-test('what is skipped is no failure, and of those that Ctrl-C stopped the report says what became of each', async () => {
+test('a skipped request is not a failure, and after Ctrl-C the report lists the outcome of each request', async () => {
   const { terminal } = await open(
     [
       '### old\n# @skip later\nDELETE BASE/me\n',
@@ -194,7 +194,7 @@ function guardedHome(): string {
   return home;
 }
 
-test('a profile that a request names asks before it is sent, whatever the tab is of', async () => {
+test("a profile named by a request needs confirmation before sending, whatever the tab's profile", async () => {
   const text = [
     '@place = @live\n### gone\nDELETE @live/me\n',
     '### read\nGET @live/plain\n',

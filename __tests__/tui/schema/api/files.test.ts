@@ -44,19 +44,19 @@ const onProperty = (screen: Screen, title: string, ...names: readonly string[]):
   return screen;
 };
 
-test('a file part of a multipart request is a name for a path, never the text of an example', () => {
+test('a file part of a multipart request is a placeholder for a path, never an example text', () => {
   const screen = screenFor().row('POST /form').press('space');
   const part = 'Content-Disposition: form-data; name="image"; filename="image"\n\n< {{image}}\n--';
   expect(screen.query).toContain(part);
   expect(screen.query).toContain('Content-Disposition: form-data; name="note"\n\ntext\n--');
 });
 
-test.each(['PUT /raw', 'PUT /png'])('the body of %s is a name for a path', title => {
+test.each(['PUT /raw', 'PUT /png'])('the body of %s is a placeholder for a path', title => {
   const screen = screenFor().row(title).press('space');
   expect(screen.query).toMatch(/\n\n< \{\{body\}\}\n$/);
 });
 
-test('Space takes a request with a file out again', () => {
+test('Space removes a request with a file', () => {
   expect(screenFor().row('POST /form').press('space', 'space').query).toBe('');
 });
 
@@ -79,7 +79,7 @@ test('Enter on a property of a body that is not valid JSON opens no prompt', () 
   expect(screen.notice).toBe('The body is not valid JSON. Edit it in the text.');
 });
 
-test('Enter on a name whose value cannot go into Variables opens no prompt', () => {
+test('Enter on a placeholder whose value cannot be stored in Variables opens no prompt', () => {
   const query = 'POST http://api.test/json\nContent-Type: application/json\n\n{"name": "{{who}}"}\n';
   const screen = onProperty(screenFor({ query, variables: '[1]' }), 'POST /json', 'name').press('enter');
   expect(screen.state.overlays).toEqual([]);

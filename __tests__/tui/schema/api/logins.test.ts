@@ -73,7 +73,7 @@ test.each([
   expect(form(words).top).toMatchObject({ kind: 'login-form', way, values });
 });
 
-test('the logins that the operation asks for come first, with its scopes, and the tab says which it has', () => {
+test('the logins that the operation requires come first, with its scopes, and the current one is marked', () => {
   const screen = open().row('GET /pets').press('H', 's');
   expect(screen.state.overlays.at(-1)).toMatchObject({
     options: [
@@ -93,13 +93,13 @@ test('the logins that the operation asks for come first, with its scopes, and th
   });
 });
 
-test('a form asks only for the rest: the cursor is in the key, and Enter sends it from then on', () => {
+test('a form asks only for missing values: the cursor is in the key, which is sent after Enter', () => {
   const { screen } = form('header X-Key');
   screen.type('s3cret').press('enter');
   expect(screen.state.identity.headers).toMatchObject([{ option: { kind: 'secret', name: 'X-Key' } }]);
 });
 
-test('the key that runs takes the form first and closes the boxes; a form that is refused stays, and nothing runs', () => {
+test('the run key applies the form first and closes the boxes; a rejected form stays open, and nothing runs', () => {
   const screen = open().row('GET /pets').press('space', 'H', 'b').type('t0ken').press('ctrl+r');
   expect(screen.state.identity.auth).toMatchObject({ bearer: expect.anything() });
   expect(screen.state.overlays).toEqual([]);
@@ -120,20 +120,20 @@ describe('a client certificate', () => {
     return top?.kind === 'choice' ? top.options.map(({ detail = '' }) => detail) : [];
   };
 
-  test('the list says which files are asked for, and Enter how they are given', () => {
+  test('the list names the required files, and Enter explains how to supply them', () => {
     const screen = listed(open(), 'client certificate');
     expect(details(screen)).toContain('tls, asks for --cert FILE --key FILE');
     expect(screen.press('enter').notice).toContain('--cert FILE --key FILE. See apiclient help tls');
   });
 
-  test('a tab that has one says which; so it does of a cookie', () => {
+  test("the list names the tab's certificate, and likewise its cookie", () => {
     const screen = listed(open({ ...files, url: 'http://api.test/' }), 'client certificate');
     expect(details(screen)).toContain('tls, configured in this tab: me.pem, key me.key');
     expect(details(screen)).toContain('sid, configured in this tab');
     expect(screen.press('enter').notice).toBe('This tab has a client certificate: me.pem, key me.key.');
   });
 
-  test('on another server than that of the command line it is not there', () => {
+  test("on a server other than the command line's, it is missing", () => {
     const screen = listed(open({ ...files, url: 'http://other.test/' }), 'client certificate');
     expect(details(screen)).toContain('tls, asks for --cert FILE --key FILE');
   });

@@ -35,7 +35,7 @@ afterEach(closeTerminals);
 
 const size = { columns: 120, rows: 34 };
 
-test('open FILE.http shows its requests as the tree, Enter goes to one, Ctrl-R sends it, w saves there', async () => {
+test('open FILE.http shows its requests as the tree, Enter goes to one, Ctrl-R sends it, w saves the file', async () => {
   const home = temporaryFolder();
   writeFileSync(
     path.join(home, 'a.http'),
@@ -57,7 +57,7 @@ test('open FILE.http shows its requests as the tree, Enter goes to one, Ctrl-R s
   await again.untilShown('### third');
 });
 
-test('a URL is asked what it is: OpenAPI and GraphQL each have their screen', async () => {
+test('a URL is probed: OpenAPI and GraphQL each have their screen', async () => {
   const described = startInTerminal([demo.url], { home: temporaryFolder(), ...size });
   await described.untilShown('10 operations');
   await described.untilShown('GET /books/{id}');
@@ -67,7 +67,7 @@ test('a URL is asked what it is: OpenAPI and GraphQL each have their screen', as
   expect(asked).not.toContain('GET /openapi.json');
 });
 
-test('where there is neither, a request to the URL is what the text begins with, after few questions', async () => {
+test('if it is neither, the text starts with a request to the URL, after few probes', async () => {
   const terminal = startInTerminal([`${plain}/hello`], { home: temporaryFolder(), ...size });
   await terminal.untilShown(`GET ${plain}/hello`);
   await terminal.untilShown('No OpenAPI description was found');
@@ -78,7 +78,7 @@ test('where there is neither, a request to the URL is what the text begins with,
   await terminal.untilShown('"hello": "you"');
 });
 
-test('open without a word is an empty text', async () => {
+test('open without an argument starts with an empty text', async () => {
   const home = temporaryFolder();
   const terminal = startInTerminal(['open'], { home, folder: home, ...size });
   await terminal.untilShown('2 Request');
@@ -90,7 +90,7 @@ test('open without a word is an empty text', async () => {
 test.each([
   [['open', 'a.http'], 'apiclient run a.http'],
   [['open', ':4000'], 'apiclient openapi http://localhost:4000 lists its operations'],
-])('off a terminal %j says what serves instead', async (argv, words) => {
+])('without a terminal, %j names the alternative', async (argv, words) => {
   const { code, stderr } = await runProgram(argv, { home: temporaryFolder() });
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });
@@ -99,7 +99,7 @@ test.each([
   [['open', 'a.http', 'b.http'], 'Unexpected argument: b.http'],
   [['open', '-'], 'standard input for the keyboard'],
   [['open', ':4000', '--query', '{a}'], '--query cannot be used with apiclient open'],
-])('%j is refused', async (argv, words) => {
+])('%j is rejected', async (argv, words) => {
   const { code, stderr } = await runProgram(argv, { home: temporaryFolder() });
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });

@@ -13,7 +13,7 @@ async function open(words: readonly string[], options: TerminalOptions = {}): Pr
   return terminal;
 }
 
-test('a URL is all that is needed: its operations are the tree, Space writes a request, Ctrl-R sends it', async () => {
+test('a URL is sufficient: its operations are the tree, Space adds a request, Ctrl-R sends it', async () => {
   const home = temporaryFolder();
   const terminal = await open([demo.url], { home });
   await terminal.untilShown('10 operations');
@@ -37,7 +37,7 @@ test('a URL is all that is needed: its operations are the tree, Space writes a r
   expect(again.screen()).toContain(`GET ${demo.url}/books/{{id}}`);
 });
 
-test('what is saved runs as it stands, and is opened again', async () => {
+test('a saved file runs unchanged, and can be opened again', async () => {
   const home = temporaryFolder();
   const terminal = await open([demo.url], { home, folder: home });
   terminal.write('/');
@@ -59,7 +59,7 @@ test('what is saved runs as it stands, and is opened again', async () => {
   await terminal.untilShown('Opened all.http');
 });
 
-test('the history brings a request back without its secrets, after the program has ended, and sends it again', async () => {
+test('the history restores a request without its secrets after a restart, and sends it again', async () => {
   const home = temporaryFolder();
   const terminal = await open([demo.url], { home });
   const text = `### mine\nGET ${demo.url}/books/1?key=hidden-1\nX-Token: hidden-2\n\n### plain\nGET ${demo.url}/books/2\n`;
@@ -84,7 +84,7 @@ test('the history brings a request back without its secrets, after the program h
   await terminal.untilShown('X-Token: ••••');
 });
 
-test('operations are grouped by path, also the next time, and W goes to where a schema is used', async () => {
+test('operations are grouped by path, also the next time, and W goes to the uses of a schema', async () => {
   const home = temporaryFolder();
   const terminal = await open([demo.url], { home });
   terminal.write('t');
@@ -102,7 +102,7 @@ test('operations are grouped by path, also the next time, and W goes to where a 
   await again.untilShown('/private');
 });
 
-test('a login of the form goes to the API and to no other server', async () => {
+test('a login of the form is sent to the API and to no other server', async () => {
   const terminal = await open([demo.url, '-B', 'demo-token']);
   terminal.write('/');
   await terminal.untilShown('names, paths and descriptions');
@@ -124,7 +124,7 @@ test('a login of the form goes to the API and to no other server', async () => {
   await terminal.untilShown('it was not sent');
 });
 
-test('a server without a description says so, and what to do', async () => {
+test('a server without a description is reported, with a hint', async () => {
   const home = temporaryFolder();
   const terminal = startInTerminal(['openapi', `${demo.url}/nothing/here`, '--schema', 'none.yaml'], {
     home,
@@ -142,7 +142,7 @@ test('a server without a description says so, and what to do', async () => {
   await terminal.untilShown('GET /late');
 });
 
-test('off a terminal the operations are printed as before', async () => {
+test('without a terminal, the operations are printed as before', async () => {
   const { code, stdout } = await runProgram(['openapi', demo.url], { home: temporaryFolder() });
   expect(code).toBe(0);
   expect(stdout).toContain('getBook');

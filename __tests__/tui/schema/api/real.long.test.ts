@@ -24,6 +24,6 @@ function strays(description: Description): readonly string[] {
   });
 }
 
-test.each([...small, ...large])('%s: each operation comes and goes', name => {
+test.each([...small, ...large])('%s: each operation is ticked and unticked', name => {
   expect(strays(describeText(descriptionText(name)))).toEqual([]);
 });

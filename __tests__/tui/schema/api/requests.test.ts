@@ -28,7 +28,7 @@ function withFolder(): Screen {
   return screen.do({ type: 'files/beside', tab: 0, files });
 }
 
-test('below the requests of the text stand the other files, closed; Enter opens one and closes it', () => {
+test('the other files are listed below the requests of the text, collapsed; Enter expands and collapses one', () => {
   const screen = withFolder();
   expect(screen.names).toEqual(['pets', 'pet', 'books.http', 'empty.rest']);
   screen.row('books.http').press('enter');
@@ -43,14 +43,14 @@ test('below the requests of the text stand the other files, closed; Enter opens 
   expect(screen.asked).toEqual([]);
 });
 
-test('looking, Space and the search change nothing and read no file', () => {
+test('moving, Space and the search change nothing and read no file', () => {
   const screen = withFolder().row('books.http').press('l', 'l');
   const before = screen.query;
   screen.press('space', 'K', 'escape', '/').type('list').press('enter', 'escape');
   expect([screen.query, screen.asked]).toEqual([before, []]);
 });
 
-test('Enter opens the file of a request in a tab, at that request and no other of the same line', () => {
+test('Enter opens the file of a request in a tab, at exactly that request', () => {
   const screen = withFolder().row('books.http').press('l', 'l', 'j', 'j', 'enter');
   expect(screen.asked).toMatchObject([
     { kind: 'open-files', path: 'books.http', operation: 2 },
@@ -71,7 +71,7 @@ test('Enter opens the file of a request in a tab, at that request and no other o
   expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ at: 2 }] } }]);
 });
 
-test('a file that has a tab is shown there, as it was left', () => {
+test('a file that is open in a tab is shown there, unchanged', () => {
   const screen = withFolder().row('books.http').press('l', 'l', 'enter');
   const [{ id: tab } = { id: 0 }] = screen.state.tabs.all.slice(1);
   screen.do({
@@ -87,7 +87,7 @@ test('a file that has a tab is shown there, as it was left', () => {
   expect(screen.asked.filter(({ kind }) => kind === 'open-files')).toEqual([]);
 });
 
-test('/ finds requests of the text and of the files; after an edit of the text n goes to the row it says', () => {
+test('/ finds requests of the text and of the files; after an edit of the text, n still goes to the right row', () => {
   const screen = withFolder().press('/').type('list books');
   expect(screen.names.slice(0, 2)).toEqual(['books.http', 'listBooks']);
   screen.press('enter');
@@ -97,7 +97,7 @@ test('/ finds requests of the text and of the files; after an edit of the text n
   expect(screen.cursor?.name).toMatch(/^pets?$/);
 });
 
-test('a saved text and a return to the tree ask for the list again', () => {
+test('saving the text and returning to the tree refresh the list', () => {
   const screen = withFolder().press('2', '1');
   expect(screen.asked.map(({ kind }) => kind)).toEqual(['list-beside']);
   screen.do({ type: 'query/edited', text: 'GET http://api.test/\n' });
@@ -114,14 +114,14 @@ test('a saved text and a return to the tree ask for the list again', () => {
   expect(screen.asked).toMatchObject([{ kind: 'list-beside', file: 'pets.http' }]);
 });
 
-test('a request that `O` found by its name is where the cursor goes', () => {
+test('a request found by name with `O` gets the cursor', () => {
   const screen = new Screen({ kind: 'http', url: '', sdl: null });
   const query = '### a\nGET http://a.test/\n\n### b\nGET http://b.test/\n';
   screen.do({ type: 'files/opened', tab: 0, path: 'x.http', query, operation: 'b' }).press('ctrl+r');
   expect(screen.asked.findLast(({ kind }) => kind === 'run-http')).toMatchObject({ request: { entries: [{ at: 1 }] } });
 });
 
-test('a folder is read within bounds: files of a kind, no pipes, no other folders', async () => {
+test('a folder is read within limits: matching files, no pipes, no other folders', async () => {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'sub.http'));
   for (const name of ['a.http', 'b.rest', 'c.graphql']) writeFileSync(path.join(folder, name), 'GET http://a.test/\n');
@@ -152,7 +152,7 @@ test('in a terminal: the files of the folder, and one opened at its second reque
   await terminal.untilShown('book (2 of 2)');
 });
 
-test('without a file of its own a tab lists those of the folder that it was started in', async () => {
+test('a tab without a file lists those of the initial folder', async () => {
   const home = temporaryFolder();
   writeFileSync(path.join(home, 'books.http'), '### books\nGET http://127.0.0.1:1/books\n');
   const terminal = startInTerminal(['open'], { home, folder: home, columns: 120, rows: 40 });

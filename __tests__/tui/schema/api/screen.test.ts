@@ -6,7 +6,7 @@ import { rowTitle } from '../../../../source/tui/schema/docs.js';
 import { Screen } from '../../support.js';
 import { forDescription } from './support.js';
 
-test('Space writes the request of an operation, its values into the variables, and takes both out again', () => {
+test('Space adds the request of an operation, with its values in the variables, and removes both again', () => {
   const screen = forDescription().row('GET /pets/{petId}').press('space');
   expect(screen.query).toBe('### getPet\nGET http://api.test/v1/pets/{{petId}}\nAccept: application/json\n');
   expect(JSON.parse(screen.variables)).toEqual({ petId: 1 });
@@ -17,7 +17,7 @@ test('Space writes the request of an operation, its values into the variables, a
 });
 
 test.each(['# mine\n', '# mine', '# mine\n\n', 'GET http://other.test/x\n'])(
-  'a tick after %j gives the old text back when it is taken out, and so does undo',
+  'a tick after %j restores the old text when unticked, and so does undo',
   before => {
     const screen = forDescription({ query: before });
     screen.row('POST /pets').press('space');
@@ -28,7 +28,7 @@ test.each(['# mine\n', '# mine', '# mine\n\n', 'GET http://other.test/x\n'])(
   },
 );
 
-test('of two requests the first goes, and the second stays as it is', () => {
+test('of two requests, the first is removed, and the second is unchanged', () => {
   const screen = forDescription().row('GET /pets/{petId}').press('space').row('POST /pets').press('space');
   const second = screen.query.slice(screen.query.indexOf('### addPet'));
   screen.row('GET /pets/{petId}').press('space');
@@ -36,7 +36,7 @@ test('of two requests the first goes, and the second stays as it is', () => {
   expect(screen.row('POST /pets').cursor?.mark).toBe('ticked');
 });
 
-test('a value that was changed, or that another request uses, stays', () => {
+test('a value that was changed, or that another request uses, is not removed', () => {
   const screen = forDescription().row('GET /pets/{petId}').press('space').row('DELETE /pets/{petId}').press('space');
   screen.press('space');
   expect(JSON.parse(screen.variables)).toEqual({ petId: 1 });
@@ -44,7 +44,7 @@ test('a value that was changed, or that another request uses, stays', () => {
   expect([screen.query, screen.variables]).toEqual(['', '{"petId": 7}']);
 });
 
-test('a request with edits of its own is not thrown away by a tick', () => {
+test("a request with the user's edits is not removed by a tick", () => {
   const screen = forDescription().row('GET /pets/{petId}').press('space');
   screen.do({ type: 'query/edited', text: `${screen.query}# mine\n` }).press('space');
   expect(screen.query).toContain('# mine');
@@ -68,7 +68,7 @@ test('Ctrl-R send the request the cursor is in', () => {
   ]);
 });
 
-test('an empty text is not sent, and a broken one is told with its line', () => {
+test('an empty text is not sent, and a syntax error is reported with its line', () => {
   const screen = forDescription().press('ctrl+r');
   expect(screen.state.notice?.text).toBe('No request to send. Tick an operation or type a request.');
   screen.do({ type: 'query/edited', text: 'what is this\n' }).press('ctrl+r');
@@ -76,7 +76,7 @@ test('an empty text is not sent, and a broken one is told with its line', () => 
   expect(screen.asked).toEqual([]);
 });
 
-test('a file opens at its first request; above it no request is sent', () => {
+test('a file opens at its first request; above it, no request is sent', () => {
   const query = '@base = http://api.test\n\n### list\nGET {{base}}/pets\n\n### gone\nDELETE {{base}}/pets/1\n';
   const screen = forDescription().do({ type: 'files/opened', tab: 0, path: 'a.http', query });
   screen.press('2', 'g', 'g').press('ctrl+r');
@@ -86,7 +86,7 @@ test('a file opens at its first request; above it no request is sent', () => {
   expect(screen.asked).toMatchObject([{ kind: 'run-http', request: { entries: [{ title: 'list' }] } }]);
 });
 
-test('a response is kept under the name of its request', () => {
+test('a response is retained under the name of its request', () => {
   const screen = forDescription().row('GET /pets/{petId}').press('space').press('ctrl+r');
   const id = screen.state.response.runId ?? 0;
   const failure = usageError('It failed.', '');
@@ -94,14 +94,14 @@ test('a response is kept under the name of its request', () => {
   expect(screen.state.past).toMatchObject([{ name: 'getPet' }]);
 });
 
-test('the strip of docs has the type of a parameter and of a property', () => {
+test('the documentation strip shows the type of a parameter and of a property', () => {
   const screen = forDescription().row('GET /pets/{petId}').press('l').row('petId');
   expect(screen.cursor && rowTitle(screen.cursor)).toBe('petId: integer  path  required');
   screen.row('POST /pets').press('l').row('body').press('l').row('name');
   expect(screen.cursor && rowTitle(screen.cursor)).toBe('name: string  required');
 });
 
-test('a guarded profile asks before what may change something', () => {
+test('a guarded profile needs confirmation before an unsafe request', () => {
   const screen = forDescription({ profile: { name: 'live', confirm: true } });
   screen.row('POST /pets').press('space');
   screen.effects.length = 0;
@@ -111,12 +111,12 @@ test('a guarded profile asks before what may change something', () => {
   expect(screen.asked).toMatchObject([{ kind: 'run-http' }]);
 });
 
-test('/ lists the operations, typing narrows them, Enter goes to the row', () => {
+test('/ lists the operations, typing narrows them, and Enter goes to the row', () => {
   const screen = forDescription().press('/').type('remove').press('enter');
   expect([screen.cursor?.name, screen.state.overlays]).toEqual(['DELETE /pets/{petId}', []]);
 });
 
-test('K shows the docs of an operation, and its responses are for reading', () => {
+test('K shows the documentation of an operation, and its responses are read-only', () => {
   const screen = forDescription().row('GET /pets/{petId}').press('K');
   expect(screen.state.overlays).toMatchObject([
     { kind: 'text', text: expect.stringContaining('path     petId: integer') },
@@ -125,13 +125,13 @@ test('K shows the docs of an operation, and its responses are for reading', () =
   expect([screen.query, screen.state.notice?.text]).toEqual(['', expect.stringContaining('to be read')]);
 });
 
-test('a recursive schema opens as deep as one likes to go', () => {
+test('a recursive schema can be expanded to any depth', () => {
   const screen = forDescription().row('POST /pets').press('l').row('body').press('l').row('parent');
   expect(screen.cursor).toMatchObject({ cyclic: true });
   expect(screen.cursor?.children).toBeUndefined();
 });
 
-test('keys that only GraphQL has do nothing, and no label speaks of a schema or a query', () => {
+test('keys that only GraphQL has do nothing, and no label mentions a schema or a query', () => {
   const screen = forDescription().row('GET /pets/{petId}').press('a', 'v', 'f', '@', 'x');
   expect([screen.query, screen.state.overlays]).toEqual(['', []]);
   // A description has schemas as well, so its command may use the word.
@@ -158,7 +158,7 @@ test('the text has the colours of a request', () => {
   );
 });
 
-test('Space on a property edits the body, Space again gives the old text back, and u undoes it', () => {
+test('Space on a property edits the body, Space again restores the old text, and u undoes it', () => {
   const screen = forDescription().row('POST /pets').press('l', 'space');
   const before = screen.query;
   screen.row('body').press('l').row('name');
@@ -169,7 +169,7 @@ test('Space on a property edits the body, Space again gives the old text back, a
   expect(screen.press('u').query).toBe(before);
 });
 
-test('a parameter writes the request it belongs to, and a request that ticks have edited goes with its operation', () => {
+test('a parameter adds its request, and a request edited by ticks is removed with its operation', () => {
   const screen = forDescription();
   screen.row('GET /pets/{petId}').press('l').row('verbose').press('space');
   expect(screen.query).toContain('GET http://api.test/v1/pets/{{petId}}?verbose=true\n');
@@ -179,7 +179,7 @@ test('a parameter writes the request it belongs to, and a request that ticks hav
   expect([screen.query, screen.notice]).toEqual(['', undefined]);
 });
 
-test('Enter edits a value: a picker for truths, enums and dates, a line for the rest; {{names}} in Variables', () => {
+test('Enter edits a value: a picker for booleans, enums and dates, a prompt for the rest; {{name}} in Variables', () => {
   const screen = forDescription().row('GET /pets/{petId}').press('l', 'space');
   screen.row('verbose').press('enter');
   expect(screen.state.overlays).toMatchObject([{ kind: 'choice', options: [{ label: 'true' }, { label: 'false' }] }]);
@@ -198,7 +198,7 @@ test('Enter edits a value: a picker for truths, enums and dates, a line for the 
   ]);
 });
 
-test('the key that runs takes the marked value of a list first, unless another is to be typed', () => {
+test('the run key applies the marked value of a list first, unless another is to be typed', () => {
   const screen = forDescription().row('GET /pets/{petId}').press('l', 'space');
   screen.row('kind').press('enter').type('c').press('ctrl+r');
   expect([screen.query, screen.state.overlays]).toEqual([expect.stringContaining('?kind=cat\n'), []]);

@@ -36,7 +36,7 @@ test('the tree shows the matches below their tags, best first, with the cursor o
   expect(lines(screen)[2]).toContain('store › DELETE /store/order/{orderId}');
 });
 
-test('Enter goes to the row in the whole tree, n to the next match, Esc ends it', () => {
+test('Enter goes to the row in the full tree, n to the next match, and Esc ends the search', () => {
   const screen = petstore();
   const before = screen.names;
   screen.press('/').type('by status').press('enter');
@@ -49,7 +49,7 @@ test('Enter goes to the row in the whole tree, n to the next match, Esc ends it'
   expect(screen.cursor?.name).toMatch(/user/);
 });
 
-test('Esc while typing puts the tree back, and Space ticks what was found', () => {
+test('Esc while typing restores the tree, and Space ticks a match', () => {
   const screen = petstore();
   const [before, cursor] = [screen.names, screen.cursor?.name];
   screen.press('/').type('inventory').press('escape');
@@ -64,7 +64,7 @@ test('operations are found by the properties of their bodies, and the line below
   expect(lines(screen)[2]).toContain('pet › POST /pet');
 });
 
-test('words in a description alone are told as such, and without a match the tree stays', () => {
+test('words found only in a description are marked as such, and without a match the tree is unchanged', () => {
   const screen = petstore().press('/').type('zzzzzz');
   expect(lines(screen)[2]).toContain('No matching names or descriptions');
   expect(screen.names.length).toBeGreaterThan(1);
@@ -72,7 +72,7 @@ test('words in a description alone are told as such, and without a match the tre
   expect(screen.notice).toBe('Nothing in the description is like zzzzzz.');
 });
 
-test('before the description is there letters wait, and are searched for when it comes', () => {
+test('letters typed before the description is loaded are searched for afterwards', () => {
   const screen = new Screen({ kind: 'http', url: 'http://api.test', sdl: null });
   screen.do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://api.test' } });
   screen.press('1', '/').type('inventory');
@@ -81,7 +81,7 @@ test('before the description is there letters wait, and are searched for when it
   expect(screen.cursor?.name).toBe('GET /store/inventory');
 });
 
-test('a parameter is found by its name: Enter opens its operation with the cursor on it', () => {
+test('a parameter is found by its name: Enter expands its operation with the cursor on it', () => {
   const screen = petstore().press('/').type('petId');
   expect(screen.cursor).toMatchObject({ name: 'petId', depth: 2 });
   expect(screen.names.slice(0, 3)).toEqual(['pet', expect.stringContaining('{petId}'), 'petId']);
@@ -91,7 +91,7 @@ test('a parameter is found by its name: Enter opens its operation with the curso
   expect(above?.name).toContain('{petId}');
 });
 
-test('one word finds the operations first, each with its parameter or property of that name below it', () => {
+test('a single word finds the operations first, each with its matching parameter or property below it', () => {
   const screen = petstore().press('/').type('status');
   const at = screen.names.indexOf('GET /pet/findByStatus');
   expect(screen.cursor?.name).toBe('GET /pet/findByStatus');
@@ -103,7 +103,7 @@ test('one word finds the operations first, each with its parameter or property o
   expect(screen.query).toContain('/pet/findByStatus?status=');
 });
 
-test('a property is found where it is nested, in either grouping, and by the beginning of its name', () => {
+test('a nested property is found in either grouping, and by a prefix of its name', () => {
   for (const keys of [[], ['t']]) {
     const screen = petstore()
       .press(...keys, '/')
@@ -116,13 +116,13 @@ test('a property is found where it is nested, in either grouping, and by the beg
   expect(forDescription().press('1', '/').type('x-tra').names).toEqual(['pets', 'GET /pets/{petId}', 'X-Trace']);
 });
 
-test('the row of a parameter shows the value that is in the text while it is searched', () => {
+test('the row of a parameter shows its value in the text during a search', () => {
   const screen = forDescription().press('1').row('GET /pets/{petId}').press('space', 'l').row('kind').press('space');
   screen.press('/').type('kind');
   expect(screen.state.schema.rows.find(({ name }) => name === 'kind')).toMatchObject({ mark: 'ticked', value: 'dog' });
 });
 
-test('properties that nest without end, and many of them, are found in one search', () => {
+test('many properties, and infinitely nested ones, are found in one search', () => {
   const self = { $ref: '#/components/schemas/Self' };
   const wide = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`p_${at}`, { allOf: [self] }]));
   let chain: object = { properties: { deep_one: {} } };
@@ -144,12 +144,12 @@ test('properties that nest without end, and many of them, are found in one searc
   expect(screen.press('/').type('own_name').cursor?.name).toBe('own_name');
 });
 
-test('matches stand below their paths where the tree is by path', () => {
+test('matches are listed below their paths if the tree is grouped by path', () => {
   const screen = petstore().press('t', '/').type('delete order');
   expect(screen.names.slice(0, 2)).toEqual(['/store', 'DELETE /store/order/{orderId}']);
 });
 
-test('what is found is the same whether or not the search was made ready', () => {
+test('the results are the same with and without preparation', () => {
   const [cold, warm] = [petstore(), petstore()];
   const { description } = warm.state.connect;
   if (description === undefined) throw new Error('There is no description.');
@@ -159,7 +159,7 @@ test('what is found is the same whether or not the search was made ready', () =>
   expect(cold.names).toContain('GET /user/{username}');
 });
 
-test('where there is neither a description nor a request the key says so', () => {
+test('without a description or a request, the key reports that', () => {
   const screen = new Screen({ kind: 'http', url: '', sdl: null }).do({ type: 'connect/without' });
   screen.press('1', '/');
   expect([screen.notice, screen.state.schema.search]).toEqual(['Nothing to search yet.', undefined]);
@@ -175,7 +175,7 @@ test.each([
     (screen: Screen) => screen.press('/').type('delete order').press('enter', 'escape', 'space'),
   ],
   ['POST /store/order', (screen: Screen) => screen.press('/').type('shipDate').press('enter', 'space')],
-])('%s that a search brought is asked about before it is sent first', (title, bring) => {
+])('%s that a search added needs confirmation before it is first sent', (title, bring) => {
   const screen = bring(petstore());
   expect(screen.query).toContain(title.split(' ')[0]);
   screen.press('ctrl+r');
@@ -200,7 +200,7 @@ test.each([
     (screen: Screen) =>
       screen.row('POST /store/order').press('space').press('/').type('shipDate').press('enter', 'space'),
   ],
-])('what %s is sent at once', (_, bring) => {
+])('an operation that %s is sent immediately', (_, bring) => {
   const screen = bring(petstore()).press('ctrl+r');
   expect([screen.state.overlays, sent(screen)]).toEqual([[], 1]);
 });

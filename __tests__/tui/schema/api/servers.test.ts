@@ -60,7 +60,7 @@ const headerLine = ({ state: { connect } }: Screen): string | undefined => {
 
 const top = (screen: Screen) => screen.state.overlays.at(-1);
 
-test('E lists the servers, and asks for each variable with its values, the standard one marked', () => {
+test('E lists the servers, and prompts for each variable with its values, the default one marked', () => {
   const screen = open().press('E');
   expect(top(screen)).toMatchObject({
     title: 'Server',
@@ -86,7 +86,7 @@ test('E lists the servers, and asks for each variable with its values, the stand
   expect(screen.press('space').query).toBe('');
 });
 
-test('the header line shows where new requests go', () => {
+test('the header line shows the destination of new requests', () => {
   const screen = open();
   expect(headerLine(screen)).toContain('http://api.test/v1 ');
   screen.press('E', 'down', 'down', 'enter');
@@ -95,7 +95,7 @@ test('the header line shows where new requests go', () => {
   expect(headerLine(screen)).toContain('http://b.test ');
 });
 
-test('requests in the text stay; an operation with servers of its own does not go there', () => {
+test('requests in the text are unchanged; an operation with its own servers is not sent there', () => {
   const screen = open().row('GET /pets').press('space');
   const before = screen.query;
   screen.press('E', 'down', 'down', 'enter');
@@ -115,7 +115,7 @@ const toTenant = ['E', 'down', 'enter', 'enter', 'enter', 'enter'];
 test.each([
   ['No', [], 'http://api.test/v1'],
   ['Yes', ['down'], 'http://demo.test:443/v2'],
-])('a login is sent to the server of another origin only if asked for: %s', (_, keys, url) => {
+])('a login is sent to a server on another origin only on request: %s', (_, keys, url) => {
   const screen = open()
     .do(bearer)
     .press(...toTenant);
@@ -129,7 +129,7 @@ test.each([
   expect(sentTo(screen)).toBe(url);
 });
 
-test('on the same origin it goes along, and a login typed later goes to no other origin unasked', () => {
+test('on the same origin, the credentials are sent, and a login typed later is sent to no other origin without asking', () => {
   const same = open().do(bearer).press('E', 'down', 'down', 'enter').row('GET /pets').press('space');
   expect(sentTo(same)).toBe('http://api.test/beta');
   const later = open().press(...toTenant);
@@ -138,7 +138,7 @@ test('on the same origin it goes along, and a login typed later goes to no other
   expect(sentTo(later)).toBe('http://api.test/v1');
 });
 
-test('another endpoint forgets the server; values that make no URL are refused', () => {
+test('another endpoint resets the server; values that give an invalid URL are rejected', () => {
   const screen = open().press('E', 'down', 'down', 'enter');
   expect(screen.state.connect.server).toMatchObject({ at: 2 });
   expect(top(screen.press('E'))).toMatchObject({ selected: 2 });
@@ -150,7 +150,7 @@ test('another endpoint forgets the server; values that make no URL are refused',
   expect(wrong.notice).toContain('is not a valid URL');
 });
 
-test('with one server and no variables E asks for a URL, and the command says why it offers nothing', () => {
+test('with one server and no variables, E prompts for a URL, and the command explains why there is no choice', () => {
   const one = open({ ...tenants, servers: [{ url: 'http://api.test/v1' }] });
   expect(one.press('E').state.connect.phase).toBe('asking');
 });
@@ -170,7 +170,7 @@ const again = (before: Screen, description: object = tenants, options: Partial<S
 
 const toPort = ['E', 'down', 'enter', 'ctrl+u', 'a', 'enter', 'down', 'enter', 'enter'];
 
-test('requests to another server, or to one with other values, stay ticked; one to a foreign server is none', () => {
+test('requests to another server, or to one with other values, stay ticked; one to an unrelated server does not', () => {
   const screen = open().press(...toPort);
   screen.row('GET /pets').press('space');
   screen.press('1', 'E', 'down', 'enter');
@@ -197,7 +197,7 @@ test('requests to another server, or to one with other values, stay ticked; one 
     expect([url, typed(url)]).toEqual([url, 'absent']);
 });
 
-test('a template of any host says nothing of requests elsewhere; the usual port may be left out', () => {
+test('a template that matches any host does not match requests to other servers; the default port may be omitted', () => {
   const description = describeText(
     JSON.stringify({
       ...tenants,
@@ -212,7 +212,7 @@ test('a template of any host says nothing of requests elsewhere; the usual port 
   expect(operationOf(description, { method: 'GET', url: 'https://a.test/others' })).toHaveProperty('problem');
 });
 
-test('many variables beside each other are matched in one pass each', () => {
+test('many adjacent variables are matched in one pass each', () => {
   const names = Array.from({ length: 60 }, (_, at) => `v${at}`);
   const variables = Object.fromEntries(names.map(name => [name, { default: 'a' }]));
   const url = `http://${names.map(name => `{${name}}`).join('')}.test`;
@@ -227,7 +227,7 @@ test('many variables beside each other are matched in one pass each', () => {
   });
 });
 
-test('of thousands of servers with variables only the first are matched', () => {
+test('of thousands of servers with variables, only the first are matched', () => {
   const described = (count: number) => {
     const servers = Array.from({ length: count }, (_, at) => ({
       url: `http://{a}${at}{b}.test`,
@@ -244,7 +244,7 @@ test('of thousands of servers with variables only the first are matched', () => 
   expect(timesLonger(matched(4000), matched(100))).toBeLessThan(3);
 });
 
-test('the choice is kept for the endpoint with its values, and is there the next time', () => {
+test('the choice is stored for the endpoint with its values, and restored the next time', () => {
   const screen = open().press(...toPort);
   const server = {
     url: 'http://{tenant}.test:{port}/{base}',
@@ -261,7 +261,7 @@ test('the choice is kept for the endpoint with its values, and is there the next
   expect(kept(early.do({ type: 'schema/grouping' }))?.settings).toEqual({ server });
 });
 
-test('after a restart Space takes out what was written for another server, but nothing that was edited', () => {
+test('after a restart, Space removes a request added for another server, but no edited one', () => {
   const screen = open().press(...toPort);
   const before = screen.press('1').row('GET /pets').press('space').query;
   expect(before).toContain('GET http://a.test:8443/v2/pets');
@@ -276,14 +276,14 @@ test('after a restart Space takes out what was written for another server, but n
   expect(next.query).toContain('X-Mine: 1');
 });
 
-test('the bar of tabs has the host that a tab sends to', () => {
+test('the tab bar shows the host that a tab sends to', () => {
   const screen = open().press(...toPort);
   const all = [{ query: 'GET http://b.test/\n', variables: '', url: 'http://b.test/', language: 'http' as const }];
   screen.do({ type: 'tabs/restore', at: 0, others: all }, { type: 'tabs/go', at: 1 });
   expect(documentTabs(screen.state).map(({ host }) => host)).toEqual(['a.test:8443', '']);
 });
 
-test('of last time, no login goes to another origin without a question', () => {
+test('with a remembered server, no login is sent to another origin without asking', () => {
   const chosen = open()
     .do(bearer)
     .press(...toTenant, 'down', 'enter');
@@ -295,7 +295,7 @@ test('of last time, no login goes to another origin without a question', () => {
   expect(same.state.connect.server).toMatchObject({ url: 'http://api.test/beta', takesLogin: true });
 });
 
-test('a server or a value that is not offered any more gives way to the usual one, and the screen says so', () => {
+test('a server or value that is no longer available is replaced by the default, with a notice', () => {
   const screen = open().press(...toPort);
   const [first, second] = tenants.servers;
   const ports = { ...tenants, servers: [first, { ...second, variables: { port: { enum: ['443', '9443'] } } }] };
@@ -310,7 +310,7 @@ test.each([
   ['a name of a secret', 'http://{apiKey}.test', 'apiKey', 's3cret'],
   ['a token', 'http://api.test/{id}', 'id', 'eyJhbGciOiJIUzI1NiJ9'],
   ['credentials in a URL', 'http://{host}', 'host', 'ada:s3cret@b.test'],
-])('a value that may be a secret is not kept: %s', (_, url, name, value) => {
+])('a value that may be a secret is not stored: %s', (_, url, name, value) => {
   const description = { ...tenants, servers: [{ url, variables: { [name]: { default: 'demo' } } }] };
   const screen = open(description);
   screen.press('E', 'enter', 'ctrl+u').type(value).press('enter');
@@ -320,6 +320,6 @@ test.each([
 });
 
 test.each([[7], ['x'], [{ url: 7 }], [{ url: '' }], [null], [{ variables: {} }]])(
-  'a server in the file that is none is left out: %j',
+  'an invalid stored server is ignored: %j',
   server => expect(readRemembered({ server })).toEqual({}),
 );

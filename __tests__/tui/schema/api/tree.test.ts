@@ -73,7 +73,7 @@ test('t groups the operations by path, in order of their paths, and by tag again
 });
 
 test.each(['GET /v1/books', 'PUT /v1/orders/{id}', 'response 200'])(
-  'the cursor stays on %s, and what is open stays open',
+  'the cursor stays on %s, and expanded rows stay expanded',
   name => {
     const screen = open().row('GET /v1/orders/{id}').press('l').row(name);
     screen.press('t');
@@ -83,17 +83,17 @@ test.each(['GET /v1/books', 'PUT /v1/orders/{id}', 'response 200'])(
   },
 );
 
-test('a group gives way to that of its first operation', () => {
+test("with the cursor on a group, it moves to the group of that group's first operation", () => {
   expect(open().row('books').press('t').cursor?.name).toBe('/v1/books');
 });
 
-test('ticks, search and undo work by path as by tag', () => {
+test('ticks, search and undo work by path as well as by tag', () => {
   const screen = forDescription().press('1', 't').row('GET /pets/{petId}').press('space');
   expect(screen.query).toContain('GET http://api.test/v1/pets/{{petId}}');
   expect(screen.cursor).toMatchObject({ name: 'GET /pets/{petId}', mark: 'ticked' });
 });
 
-test('the choice is kept for the server, and is there the next time; another server has its own', () => {
+test('the grouping is stored for the server and restored the next time; another server has its own', () => {
   const screen = open().press('t');
   const place = 'http://api.test';
   expect(screen.state.settings.remembered.get(place)).toMatchObject({ grouping: 'path' });
@@ -104,7 +104,7 @@ test('the choice is kept for the server, and is there the next time; another ser
   expect(screen.state.grouping).toBe('path');
 });
 
-test('the uses of a schema are the parts that have it at whatever depth; examples are none', () => {
+test('the uses of a schema are the parts that contain it at any depth, except examples', () => {
   const description = describeText(JSON.stringify(shop), 'http://api.test/openapi.json');
   const uses = (name: string) =>
     usesOf(description, name).map(({ operation, kind }) => `${operation.method} ${operation.path} ${kind}`);
@@ -118,27 +118,24 @@ test('the uses of a schema are the parts that have it at whatever depth; example
   expect([uses('Alone'), uses('Nothing')]).toEqual([[], []]);
 });
 
-test.each([[false], [true]])(
-  'W lists the uses of the schema of the row, and Enter goes there (by path: %s)',
-  isByPath => {
-    const screen = open().row('GET /v1/orders/{id}').press('l').row('id').press('W');
-    expect(screen.state.overlays.at(-1)).toMatchObject({
-      title: 'Where Id is used (3)',
-      options: [
-        { label: 'GET /v1/orders/{id}', detail: 'path id' },
-        { label: 'GET /v1/orders/{id}', detail: 'response 200' },
-        { label: 'PUT /v1/orders/{id}', detail: 'body  application/json' },
-      ],
-    });
-    if (isByPath) screen.press('escape', 't', 'W');
-    screen.press('down', 'down', 'enter');
-    expect(screen.cursor).toMatchObject({ name: 'body', typeName: 'Order' });
-    expect(screen.press('backspace').cursor?.name).toBe('id');
-    expect(screen.row('GET /v1/books').press('W').notice).toBe('This row has no schema with a name.');
-  },
-);
+test.each([[false], [true]])("W lists the uses of the row's schema, and Enter goes to one (by path: %s)", isByPath => {
+  const screen = open().row('GET /v1/orders/{id}').press('l').row('id').press('W');
+  expect(screen.state.overlays.at(-1)).toMatchObject({
+    title: 'Where Id is used (3)',
+    options: [
+      { label: 'GET /v1/orders/{id}', detail: 'path id' },
+      { label: 'GET /v1/orders/{id}', detail: 'response 200' },
+      { label: 'PUT /v1/orders/{id}', detail: 'body  application/json' },
+    ],
+  });
+  if (isByPath) screen.press('escape', 't', 'W');
+  screen.press('down', 'down', 'enter');
+  expect(screen.cursor).toMatchObject({ name: 'body', typeName: 'Order' });
+  expect(screen.press('backspace').cursor?.name).toBe('id');
+  expect(screen.row('GET /v1/books').press('W').notice).toBe('This row has no schema with a name.');
+});
 
-test('Space on an operation or parameter whose schema asks for a billion items marks the example as incomplete', () => {
+test('Space on an operation or parameter whose schema requires a billion items marks the example as incomplete', () => {
   const schema = { type: 'array', minItems: 1e9, items: { type: 'integer' } };
   const parameters = [true, false].map(required => ({ name: `in${required}`, in: 'query', required, schema }));
   const large = {
@@ -153,7 +150,7 @@ test('Space on an operation or parameter whose schema asks for a billion items m
   expect(screen.notice).toBe('This example is incomplete because its schema is too large.');
 });
 
-test('m marks a value as incomplete whose schema asks for a billion items', () => {
+test('m marks a value as incomplete if its schema requires a billion items', () => {
   const schema = { type: 'array', minItems: 1e9, items: { type: 'integer' } };
   const large = {
     openapi: '3.1.0',

@@ -28,7 +28,7 @@ const report = (screen: Screen) => {
   return screen.state.variablesCheck.report;
 };
 
-test('m fills each name that has no value, by the schema of its place; u takes it back', () => {
+test('m fills in each placeholder without a value, by the schema of its position; u reverts it', () => {
   const screen = open('{"kind": "cat"}').press('m');
   expect(JSON.parse(screen.variables)).toEqual({ kind: 'cat', petId: 1, flag: true, born: '2024-01-31' });
   expect(screen.notice).toBe('Added petId, flag, born. The description says nothing of {{trace}}: type a value.');
@@ -36,12 +36,12 @@ test('m fills each name that has no value, by the schema of its place; u takes i
   expect(screen.press('u').variables).toBe('{"kind": "cat"}');
 });
 
-test('names within a body are those of its properties, nested and without quotes, too', () => {
+test('placeholders within a body have the schema of their property, even nested and without quotes', () => {
   const screen = open('', 'two').press('m');
   expect(JSON.parse(screen.variables)).toEqual({ name: 'text', parent: 'text', grand: { name: 'text' } });
 });
 
-test('a name that the text or a response gives a value is not filled', () => {
+test('a placeholder with a value from the text or a response is not filled in', () => {
   const screen = open('').do({ type: 'values/keep', name: 'petId', value: '5' }).press('m');
   expect(Object.keys(JSON.parse(screen.variables))).toEqual(['flag', 'kind', 'born']);
   expect(screen.press('m').notice).toContain('The description says nothing of {{trace}}');
@@ -52,7 +52,7 @@ test.each([
   ['{"petId": 1.5}', '1.5', /^\{\{petId\}\} is a number, not an integer\.$/],
   ['{"kind": "cow"}', '"cow"', '{{kind}} is none of "dog", "cat".'],
   ['{"born": "never"}', '"never"', '{{born}} is no date.'],
-])('%s: a problem at its place', (variables, place, message) => {
+])('%s: a problem at its position', (variables, place, message) => {
   const screen = open(variables);
   const { problems } = report(screen);
   expect(problems).toHaveLength(1);
@@ -64,7 +64,7 @@ test.each([
 });
 
 test.each(['{"petId": "7"}', '{"petId": 7, "kind": "dog"}', '{"petId": "{{id}}"}', '{"other": true}', ''])(
-  '%s is sent as the description has it: no problem of a type',
+  '%s is sent as in the description, without a type problem',
   variables => {
     expect(report(open(variables)).problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   },
@@ -77,7 +77,7 @@ test('the check follows the cursor from one request to the next', () => {
   expect(report(screen)).toMatchObject({ problems: [], missing: ['parent', 'grand'] });
 });
 
-test('the bottom line names what is missing with its type', () => {
+test('the bottom line names missing values with their types', () => {
   const screen = open('{"petId": 1}');
   report(screen);
   const { state } = screen;
@@ -95,7 +95,7 @@ test('the bottom line names what is missing with its type', () => {
   expect(plain(lines).join('\n')).toContain('missing: flag: boolean, kind: "dog" | "cat", born: string (date)');
 });
 
-test('without a description, or in a request that it does not know, m says so', () => {
+test('without a description, or in a request that it does not contain, m reports that', () => {
   expect(new Screen({ kind: 'http', sdl: null, query: text }).press('3', 'm').notice).toBe(
     'There is no description to fill from.',
   );

@@ -52,7 +52,7 @@ const view = ({ schema: { open, rows, cursor, top, search } }: State) => {
   return { open, rows: rows.map(row => row.key), cursor, top, search };
 };
 
-test('D shows what changed with what leads there, the worst first, what is gone where it was', () => {
+test('D shows the changes with their ancestors, most severe first, and removed elements in their former position', () => {
   const screen = changedScreen();
   expect(screen.state.notice?.text).toMatch(
     /^The schema has changed: 5 breaking, .* Press D in the tree to see only changes\.$/,
@@ -82,7 +82,7 @@ test('D shows what changed with what leads there, the worst first, what is gone 
   ]);
 });
 
-test.each(['escape', 'D'])('%s gives back what was open, where the cursor was and what was in view', key => {
+test.each(['escape', 'D'])('%s restores expanded rows, cursor and scroll position', key => {
   const screen = changedScreen({ rows: 14 }).row('Types').press('l').row('hello');
   const was = view(screen.state);
   screen.press('D', 'n', 'n', 'j', 'n');
@@ -91,7 +91,7 @@ test.each(['escape', 'D'])('%s gives back what was open, where the cursor was an
   expect(view(screen.press('D', key).state)).toEqual(was);
 });
 
-test('n and N go from change to change, and each says what it is', () => {
+test('n and N step through the changes, each with its description', () => {
   const screen = changedScreen().press('D');
   const told: string[] = [];
   for (let at = 0; at < 8; at++) {
@@ -112,7 +112,7 @@ test('n and N go from change to change, and each says what it is', () => {
   expect(drawn(screen.press('N'), 70)[1]).toBe(told[7]);
 });
 
-test('what is done on a row is done in the whole tree, where the signs stay until Esc', () => {
+test('an action on a row applies to the full tree, where the marks stay until Esc', () => {
   const screen = changedScreen().press('D');
   screen.row('title').press('space');
   expect(screen.query).toContain('title');
@@ -124,15 +124,18 @@ test('what is done on a row is done in the whole tree, where the signs stay unti
   expect(screen.cursor?.name).toBe('user');
 });
 
-test.each(['space', 'enter', 'l', 'h', 'a', 'A', 'v', '='])('of what is gone, %s says that it is', key => {
-  const screen = changedScreen().press('D').row('gone');
-  const { schema, query } = screen.state;
-  screen.press(key);
-  expect(screen.state.notice?.text).toBe('Query.gone was removed.');
-  expect([screen.state.schema, screen.state.query, screen.state.overlays]).toEqual([schema, query, []]);
-});
+test.each(['space', 'enter', 'l', 'h', 'a', 'A', 'v', '='])(
+  'for a removed element, %s reports that it was removed',
+  key => {
+    const screen = changedScreen().press('D').row('gone');
+    const { schema, query } = screen.state;
+    screen.press(key);
+    expect(screen.state.notice?.text).toBe('Query.gone was removed.');
+    expect([screen.state.schema, screen.state.query, screen.state.overlays]).toEqual([schema, query, []]);
+  },
+);
 
-test('in the whole tree n goes to where something was', () => {
+test('in the full tree, n goes to the former position of a removed element', () => {
   const screen = changedScreen().press('D').row('user').press('enter', 'n');
   expect(screen.state.schema.search?.whole).toBe(true);
   const names = new Set<string>();
@@ -140,7 +143,7 @@ test('in the whole tree n goes to where something was', () => {
   expect([...names].sort()).toEqual(['Kind', 'Query', 'Result', 'Types', 'User', 'b', 'friends', 'title']);
 });
 
-test('before a refresh has found anything there is nothing to show, and another server begins anew', () => {
+test('before a refresh has found changes there is nothing to show, and another server resets them', () => {
   const screen = new Screen().press('D');
   expect(screen.state.notice?.text).toBe('No refresh has found a change yet: R asks the server again.');
   expect(screen.state.schema.search).toBeUndefined();
@@ -148,7 +151,7 @@ test('before a refresh has found anything there is nothing to show, and another 
   expect(other.state.connect.changes).toEqual([]);
 });
 
-test('a refresh that changes nothing keeps what is shown; the next that does replaces it', () => {
+test('a refresh without changes leaves the list unchanged; the next one with changes replaces it', () => {
   const screen = changedScreen().press('D', 'n');
   const lines = drawn(screen);
   changed(screen, sdl, sdl);
@@ -162,7 +165,7 @@ test('a refresh that changes nothing keeps what is shown; the next that does rep
   ]);
 });
 
-test('a search begins and ends beside it', () => {
+test('a search can start and end while the changes are shown', () => {
   const screen = changedScreen();
   const was = view(screen.state);
   screen.press('D', '/').type('hel');
@@ -194,7 +197,7 @@ test('thousands of changes are all shown, in linear time', () => {
   expect(screen.names.at(-1)).toBe('and 3,000 more');
 });
 
-test('someone who listens hears each change', () => {
+test('in line mode, each change is announced', () => {
   const screen = changedScreen();
   const first = screen.state;
   const second = screen.press('D').state;

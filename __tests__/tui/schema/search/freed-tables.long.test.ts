@@ -4,7 +4,7 @@ import { treePlaces } from '../../../../source/tui/schema/search/find-rows.js';
 import { heldMiB } from '../../../support/heap.js';
 import { loaded } from '../../support.js';
 
-test('of schemas that are gone no table of what was searched in them stays', () => {
+test('no search tables of released schemas remain in memory', () => {
   const fields = Array.from({ length: 500 }, (_, at) => `field${at}: Int`);
   const { raw } = loaded(`type Query { ${fields.join(' ')} }`).index;
   const search = (): void => {

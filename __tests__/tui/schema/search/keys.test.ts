@@ -20,7 +20,7 @@ describe.each(['swapi', 'lens'] as const)('%s', name => {
   const opened = new Screen({ sdl: schemaText(name), rows: 20 }).state;
   const fresh = (): Screen => Object.assign(new Screen({ sdl: null }), { state: opened });
 
-  test('whatever was open, whatever is typed: the cursor is on a row that is in view, and Esc gives everything back', () => {
+  test('whatever was expanded and typed: the cursor is on a visible row, and Esc restores everything', () => {
     fc.assert(
       fc.property(walk, fc.array(key, { maxLength: 10 }), (before, typed) => {
         const screen = fresh().press(...before);
@@ -42,7 +42,7 @@ describe.each(['swapi', 'lens'] as const)('%s', name => {
     );
   });
 
-  test('after Enter, n, N and Esc nothing is open that was not, but for the way to the row', () => {
+  test('after Enter, n, N and Esc, only the path to the row is expanded in addition to the earlier rows', () => {
     fc.assert(
       fc.property(
         walk,
@@ -65,7 +65,7 @@ describe.each(['swapi', 'lens'] as const)('%s', name => {
   });
 });
 
-test.each(['2', '3'])('Ctrl-F in pane %s goes to the schema and searches there', pane => {
+test.each(['2', '3'])('Ctrl-F in pane %s focuses the schema and searches it', pane => {
   const screen = new Screen().press(pane, 'ctrl+f').type('friends');
   expect(screen.state.focus).toBe('schema');
   expect(screen.cursor?.name).toBe('friends');

@@ -29,7 +29,7 @@ const drawn = (screen: Screen, width = 44, height = 20): string[] =>
     }),
   );
 
-test('/ opens the line, each key goes to the best result, and the way to it opens by itself', () => {
+test('/ opens the search line, each key goes to the best result, and its ancestors expand automatically', () => {
   const screen = new Screen().press('/').type('frie');
   expect(here(screen)).toBe('User.friends: [User!]!');
   expect(found(screen)).toBe('1 of 1');
@@ -40,13 +40,13 @@ test('/ opens the line, each key goes to the best result, and the way to it open
   expect(lines.some(line => line.includes('friends: [User!]!'))).toBe(true);
 });
 
-test('the terminal’s cursor stands behind what is typed', () => {
+test('the terminal’s cursor is after the typed text', () => {
   const screen = new Screen().press('/').type('us');
   expect(cursorPlace(screen.state)).toMatchObject({ column: 1 + 3 + 2, row: 2 });
   expect(cursorPlace(screen.press('enter').state)).toBeUndefined();
 });
 
-test('Esc in the line gives back what was open, where the cursor was and what was in view', () => {
+test('Esc in the line restores expanded rows, cursor and scroll position', () => {
   const screen = new Screen({ rows: 14 }).row('Types').press('l').row('hello');
   const view = ({ schema: { open, rows, cursor, top, search, trail } }: State) => {
     return { open, rows: rows.map(row => row.key), cursor, top, search, trail };
@@ -58,7 +58,7 @@ test('Esc in the line gives back what was open, where the cursor was and what wa
   expect(view(screen.state)).toEqual(before);
 });
 
-test('each letter closes what the last one opened, and taking letters back opens it again', () => {
+test('each letter collapses what the previous one expanded, and deleting letters expands it again', () => {
   const screen = new Screen().press('/').type('id');
   const names = screen.names;
   screen.type('zz');
@@ -68,7 +68,7 @@ test('each letter closes what the last one opened, and taking letters back opens
   expect(screen.names).toEqual(names);
 });
 
-test('Enter goes to the row and keeps its way open; Backspace goes back to where the search began', () => {
+test('Enter goes to the row and leaves its ancestors expanded; Backspace returns to where the search started', () => {
   const screen = new Screen().row('hello').press('/').type('friends').press('enter');
   expect(here(screen)).toBe('User.friends: [User!]!');
   screen.press('escape');
@@ -79,7 +79,7 @@ test('Enter goes to the row and keeps its way open; Backspace goes back to where
   expect(screen.names).toContain('friends');
 });
 
-test('n and N go on and back, round and round, and leave only the last way open', () => {
+test('n and N step forwards and backwards and wrap around, and leave only the last path expanded', () => {
   const screen = new Screen().press('/').type('id').press('enter');
   const total = screen.state.schema.search?.found?.total ?? 0;
   const first = here(screen);
@@ -95,7 +95,7 @@ test('n and N go on and back, round and round, and leave only the last way open'
   expect(opened.every(key => screen.cursor?.key.startsWith(key))).toBe(true);
 });
 
-test('arrows, Ctrl-N and Ctrl-P go through the results while the line is open', () => {
+test('arrows, Ctrl-N and Ctrl-P step through the results while typing', () => {
   const screen = new Screen().press('/').type('name');
   const first = here(screen);
   const second = here(screen.press('down'));
@@ -105,7 +105,7 @@ test('arrows, Ctrl-N and Ctrl-P go through the results while the line is open', 
   expect(here(screen.press('ctrl+p'))).toBe(first);
 });
 
-test('what was ticked on a result stays in sight when the search goes on', () => {
+test('a ticked result stays visible when the search continues', () => {
   const screen = new Screen().press('/').type('friends').press('enter', 'space', 'n', 'escape');
   expect(screen.query).toContain('friends');
   screen.press('/').type('Kind.').press('enter', 'escape');
@@ -127,7 +127,7 @@ test.each<[typed: string, title: string, way: string]>([
   expect(screen.state.schema.search?.path.join(' › ')).toBe(way);
 });
 
-test('nothing found: said in words, nothing moves, and Enter says it again', () => {
+test('without a result: it is reported, nothing moves, and Enter repeats the message', () => {
   const screen = new Screen().row('hello').press('/').type('qqq');
   expect(here(screen)).toBe('Query.hello: String');
   const lines = drawn(screen);
@@ -138,20 +138,20 @@ test('nothing found: said in words, nothing moves, and Enter says it again', () 
   expect(screen.state.schema.search).toBeUndefined();
 });
 
-test('K on a result says the whole way', () => {
+test('K on a result shows the full path', () => {
   const screen = new Screen().press('/').type('first').press('enter', 'K');
   const overlay = screen.state.overlays.at(-1);
   expect(overlay?.kind === 'text' ? overlay.text : '').toContain('The way here: Query › user › friends › (first:)');
 });
 
-test('a description is found after names, and the line says that it is one', () => {
+test('a description is found after names, and the line marks it as a description', () => {
   const screen = new Screen({ sdl: 'type Query { clerk: Clerk } "Sells tickets." type Clerk { id: ID }' });
   screen.press('/').type('sells');
   expect(here(screen)).toBe('Clerk');
   expect(drawn(screen)[2]).toContain('described: Types › Clerk');
 });
 
-test('a deprecated field is found and shown while deprecated ones are hidden; d begins anew', () => {
+test('a deprecated field is found and shown while deprecated ones are hidden; d starts again', () => {
   const screen = new Screen().press('d');
   expect(screen.names).not.toContain('old');
   screen.press('/').type('old');
@@ -162,7 +162,7 @@ test('a deprecated field is found and shown while deprecated ones are hidden; d 
   expect(screen.names).not.toContain('old');
 });
 
-test('while only what is ticked is shown, what is not is found all the same', () => {
+test('while only ticked rows are shown, others are found anyway', () => {
   const screen = new Screen({ query: '{ hello }' }).press('c');
   expect(screen.names).toEqual(['Query', 'hello']);
   screen.press('/').type('friends');
@@ -176,19 +176,19 @@ test('while only what is ticked is shown, what is not is found all the same', ()
   expect(screen.names.slice(0, 3)).toEqual(['Query', 'hello', 'Types']);
 });
 
-test('a syntax error in the query does not keep anyone from searching', () => {
+test('a syntax error in the query does not prevent searching', () => {
   const screen = new Screen({ query: '{ hello ' }).press('/').type('friends').press('enter');
   expect(here(screen)).toBe('User.friends: [User!]!');
 });
 
-test('an input field is found below the argument, also where that is a variable', () => {
+test('an input field is found below the argument, even if that is a variable', () => {
   const screen = new Screen({ query: 'query Q($f: Filter) { search(filter: $f) { __typename } }' });
   screen.press('/').type('Filter.text');
   expect(screen.cursor?.key).toBe('query/search#0/(filter/{text');
   expect(screen.state.schema.search?.path).toEqual(['Query', 'search', '(filter:)', 'text']);
 });
 
-test('a click on a row ends the typing and stays', () => {
+test('a click on a row ends typing and selects the row', () => {
   const screen = new Screen().press('/').type('name');
   const at = screen.names.indexOf('rename') - screen.state.schema.top;
   screen.do({ type: 'schema/click', column: 20, row: 1 });
@@ -201,7 +201,7 @@ test('a click on a row ends the typing and stays', () => {
   expect(screen.names).toContain('hello');
 });
 
-test('another schema under an open search is searched too; after Enter the cursor stays', () => {
+test('a new schema during a search is searched too; after Enter, the cursor does not move', () => {
   const screen = new Screen().press('/').type('hello').press('enter');
   const next = loaded('type Query { hello: Int  helloAgain: Int  other: Int }');
   screen.do({ type: 'connect/retry' });
@@ -211,20 +211,20 @@ test('another schema under an open search is searched too; after Enter the curso
   expect(here(screen.press('n'))).toBe('Query.helloAgain: Int');
 });
 
-test('a paste of several lines is one line; Enter on an empty line ends the search', () => {
+test('a paste of several lines becomes one line; Enter on an empty line ends the search', () => {
   const screen = new Screen().press('/').send({ kind: 'paste', text: ' user\r\n friends\n' });
   expect(here(screen)).toBe('User.friends: [User!]!');
   screen.press('escape', '/', 'enter');
   expect(screen.state.schema.search).toBeUndefined();
 });
 
-test('without a search n says how to begin; without a schema / says that there is none', () => {
+test('without a search, n explains how to start one; without a schema, / reports that', () => {
   expect(new Screen().press('n').notice).toBe('No search yet. Press / to search.');
   const without = new Screen({ sdl: null }).do({ type: 'connect/without' }).press('1', '/');
   expect(without.notice).toBe('There is no schema to search yet.');
 });
 
-test('names that would move the cursor, and names of five thousand letters, stay inside the pane', () => {
+test('names with cursor sequences, and names of five thousand letters, stay inside the pane', () => {
   const long = `a${'b'.repeat(4999)}`;
   const names = ['\u001b[2Jevil', 'e\u0301vil日本\u202e', '__proto__', 'constructor', long];
   const type = { kind: 'SCALAR', name: 'String' };
@@ -259,7 +259,7 @@ test('names that would move the cursor, and names of five thousand letters, stay
 });
 
 describe.each(triedSchemas)('%s', name => {
-  test('whatever can be found has a row where the search says, and the cursor goes there', () => {
+  test('every searchable element has a row at the path of its result, and the cursor goes there', () => {
     const screen = new Screen({ sdl: schemaText(name) });
     const view = screen.state.connect.index;
     if (view === undefined) throw new Error('No schema.');
@@ -282,7 +282,7 @@ describe('while letters are typed', () => {
       .slice(3, -1)
       .map(line => line.slice(1, -1).trimEnd());
 
-  test('the tree shows every match with what is above it, and nothing else; branches by their best match', () => {
+  test('the tree shows every match with its ancestors, and nothing else, ordered by best match', () => {
     const screen = new Screen().press('/').type('kind');
     expect(rows(screen).slice(0, 9)).toEqual([
       ' ▾ Types  15',
@@ -298,7 +298,7 @@ describe('while letters are typed', () => {
     expect(here(screen)).toBe('Kind');
   });
 
-  test('all matches are marked, the cursor is on the best, and arrows go from match to match', () => {
+  test('all matches are marked, the cursor is on the best, and arrows step through them', () => {
     const screen = new Screen().press('/').type('kind');
     const lines = schemaLines({
       schema: screen.state.schema,
@@ -318,7 +318,7 @@ describe('while letters are typed', () => {
     expect(here(screen.press('down'))).toBe('Kind');
   });
 
-  test('Tab shows the whole tree around the match, and Tab again the matches only; Esc restores what was open', () => {
+  test('Tab shows the full tree around the match, and Tab again only the matches; Esc restores the expanded rows', () => {
     const screen = new Screen().row('Types').press('l').row('hello');
     const before = screen.names;
     screen.press('/').type('friends');
@@ -342,18 +342,18 @@ describe('while letters are typed', () => {
     expect(screen.cursor?.name).toBe('item200');
   });
 
-  test('a slip is marked where it was meant', () => {
+  test('a typo is marked at the intended letters', () => {
     const screen = new Screen().press('/').type('frineds');
     expect(here(screen)).toBe('User.friends: [User!]!');
     expect(rows(screen)[2]).toBe('     ▸ [ ] friends: [User!]! ↻                 User field');
   });
 
-  test('one kind only', () => {
+  test('a search for one kind only', () => {
     expect(new Screen().press('/').type('enum:g').names).toEqual(['Types', 'Kind', 'GUEST']);
     expect(new Screen().press('/').type('arg:fi').names.at(-1)).toBe('first');
   });
 
-  test('a click on the box of a match ticks it and leaves the matches where they are', () => {
+  test('a click on the box of a match ticks it and does not move the matches', () => {
     const screen = new Screen().press('/').type('friends');
     const row = screen.names.indexOf('friends') + 2;
     screen.do({ type: 'schema/click', column: 1 + 2 * 2 + 2, row });
@@ -363,7 +363,7 @@ describe('while letters are typed', () => {
     expect(screen.names).toEqual(expect.arrayContaining(['friends', 'hello']));
   });
 
-  test('opening a match shows the whole tree', () => {
+  test('expanding a match shows the full tree', () => {
     const screen = new Screen().press('/').type('friends').do({ type: 'schema/click', column: 20, row: 4 });
     screen.press('l');
     expect(screen.names).toEqual(expect.arrayContaining(['first', 'hello']));
@@ -379,7 +379,7 @@ describe('while the schema loads', () => {
   const loading = (): Screen =>
     new Screen({ sdl: null }).do({ type: 'connect/load', source: { from: 'endpoint', url: 'http://localhost/' } });
 
-  test('what is typed is searched as soon as it is there', () => {
+  test('typed text is searched as soon as it is loaded', () => {
     const screen = loading().press('/').type('friends');
     expect(drawn(screen)[2]).toContain('Search runs when the schema is loaded.');
     expect(here(load(screen))).toBe('User.friends: [User!]!');
@@ -387,7 +387,7 @@ describe('while the schema loads', () => {
     expect(screen.press('escape').names).toEqual(new Screen().names);
   });
 
-  test('and Enter is carried out', () => {
+  test('and Enter is applied', () => {
     const screen = load(loading().press('/').type('friends').press('enter'));
     expect(here(screen)).toBe('User.friends: [User!]!');
     expect(screen.names).toContain('hello');
@@ -404,7 +404,7 @@ test.each([
   ['Enter and Space', ['/'], ['enter', 'space']],
   ['Space among the matches', ['/'], ['tab', 'tab', 'enter', 'space']],
   ['Ctrl-F from another pane', ['2', 'ctrl+f'], ['enter', 'space']],
-])('%s on what was searched for puts a query into the text where a query has it', (_, before, after) => {
+])('%s on a result adds a query to the text if a query contains it', (_, before, after) => {
   const screen = new Screen({ sdl: shelf }).press(...before).type('weightInGrams');
   expect(screen.state.schema.search?.path.join(' › ')).toBe('Query › shelf › boxes › things › weightInGrams');
   screen.press(...after);
@@ -412,7 +412,7 @@ test.each([
   expect(screen.query).not.toContain('mutation');
 });
 
-test('what only a mutation has is marked: in its row, however narrow, and in the line with the way', () => {
+test('elements that only a mutation has are marked: in the row, however narrow, and in the line with the path', () => {
   const screen = new Screen({ sdl: shelf }).press('/').type('purgedCount');
   const lines = drawn(screen, 60);
   expect(lines[2]).toMatch(/^│ Mutation › purgeAll › purgedCount {2}writes +│$/);
@@ -423,7 +423,7 @@ test('what only a mutation has is marked: in its row, however narrow, and in the
   expect(drawn(reading, 60).join('\n')).not.toContain('writes');
 });
 
-test('line by line, a match that writes says so', () => {
+test('in line mode, a match in a mutation is marked', () => {
   const before = new Screen({ sdl: shelf }).press('/');
   const said = (typed: string): string =>
     announce(before.state, new Screen({ sdl: shelf }).press('/').type(typed).state)
@@ -434,7 +434,7 @@ test('line by line, a match that writes says so', () => {
   expect(said('weightInGrams')).not.toContain('writes');
 });
 
-test('several words go to the field whose way has them, and a typing slip is reported', () => {
+test('several words find the field whose path contains them, and a typo is reported', () => {
   const museum = `type Query { museum: Museum other: Person } type Museum { director: Person guard: Person }
     type Person { email: String salary: Int }`;
   const screen = new Screen({ sdl: museum }).press('/').type('guard email');

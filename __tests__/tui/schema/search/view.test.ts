@@ -13,22 +13,22 @@ test.each<[width: number, text: string]>([
   [20, '… › nodes › name'],
   [13, 'nodes › name'],
   [3, '… › nodes › name'],
-])('in %i cells the way reads %s', (width, text) => {
+])('in %i cells the path is %s', (width, text) => {
   expect(shortened(way, width, theme)).toBe(text);
 });
 
-test('a way of two words is never cut: it says what the end belongs to', () => {
+test('a path of two names is never cut: it shows the owner of the last name', () => {
   expect(shortened(['Types', 'PullRequestReviewThread'], 24, theme)).toBe('Types › PullRequestReviewThread');
 });
 
-test('in a narrow pane the end of the way is whole: what kind of thing it is yields', () => {
+test('in a narrow pane the end of the path is complete: its kind is dropped', () => {
   const lines = (width: number): string[] => plain(linesOf(new Screen().press('/').type('ids'), theme, width));
   expect(lines(44)[2]).toContain('(filter:) › ids  input field');
   expect(lines(24)[2]).toMatch(/^│ .*\(filter:\) › ids *│$/);
   expect(lines(24)[2]).not.toContain('input');
 });
 
-test('in a narrow pane a long search shows its end while it is typed, and its beginning afterwards', () => {
+test('in a narrow pane a long search shows its end while typing, and its beginning afterwards', () => {
   const screen = new Screen().press('/').type('friends');
   const first = (): string => plain(linesOf(screen, theme, 18))[1] ?? '';
   expect(first()).toMatch(/^│ \/ \w*ends /);
@@ -59,7 +59,7 @@ const linesOf = (screen: Screen, shown: typeof theme, width = 44, height = 20): 
     theme: shown,
   });
 
-test('with ASCII marks and without colours the line is legible, and every width is kept', () => {
+test('with ASCII marks and without colours, the line is legible and has the requested width', () => {
   const ascii = chooseTheme({ ascii: true, theme: 'none', variables: {} });
   for (const width of [24, 30, 44, 90]) {
     for (const height of [7, 12, 30]) {
@@ -73,7 +73,7 @@ test('with ASCII marks and without colours the line is legible, and every width 
   }
 });
 
-test('a long query scrolls in its line; the count stays', () => {
+test('a long query scrolls in its line, and the count stays', () => {
   const screen = new Screen().press('/').type('x'.repeat(100)).type('end');
   const line = plain(linesOf(screen, theme))[1] ?? '';
   expect(line).toMatch(/x+end +no match │$/);
@@ -82,7 +82,7 @@ test('a long query scrolls in its line; the count stays', () => {
 test.each([
   ['type:User', / \/ type:User {2,3}1 of \d+ /],
   ['User', / \/ User +1 of \d+ ▲▼ /],
-] as const)('in a narrow tree the keys beside the count yield to what is typed: %s', (typed, line) => {
+] as const)('in a narrow tree, the keys next to the count are dropped for the typed text: %s', (typed, line) => {
   const screen = new Screen({ columns: 60, rows: 20 }).press('/').type(typed);
   expect(plain(linesOf(screen, theme, 24))[1]).toMatch(line);
 });

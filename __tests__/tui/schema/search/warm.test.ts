@@ -16,7 +16,7 @@ const shown = {
   hideDeprecated: false,
 };
 
-test('a search finds the same whether or not it was made ready', () => {
+test('the results are the same with and without preparation', () => {
   const fields = 'stars: Int repos: [Query!]! thePosts(first: Int): String rep: Boolean';
   const [cold, warm] = [sdl(fields), sdl(fields)];
   for (const _ of warmMatches(warm));
@@ -33,7 +33,7 @@ test('a search finds the same whether or not it was made ready', () => {
   }
 });
 
-test('a schema with next to nothing in it is made ready too', () => {
+test('a nearly empty schema can be prepared as well', () => {
   expect(() => {
     for (const _ of warmMatches(sdl('a: Int')));
   }).not.toThrow();

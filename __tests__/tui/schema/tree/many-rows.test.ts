@@ -42,13 +42,13 @@ const many = opened(100_000);
 test.each([
   ['moving and scrolling', ['j', 'j', 'pagedown', 'G', 'k', 'g', 'g']],
   ['ticking and unticking', ['space', 'u', 'U']],
-])('%s makes as many rows with 100,000 open as with 100', (_, keys) => {
+])('%s creates as many rows with 100,000 expanded as with 100', (_, keys) => {
   for (const each of [few, many]) each.screen.row('hello');
   const costs = [few, many].map(each => each.made(() => each.screen.press(...keys)));
   expect(costs[1]).toEqual(costs[0]);
 });
 
-test('a tick among thousands of fields of one object makes its own row and those above it anew', () => {
+test('a tick among thousands of fields of an object recreates only its own row and its ancestors', () => {
   const fields = Array.from({ length: 5000 }, (_, i) => `field${i}: Int`).join(' ');
   const screen = new Screen({ sdl: `type Query { many: Many } type Many { ${fields} }`, query: '{ many { field7 } }' });
   screen.row('many').press('l').row('field9').press('space', 'space');
@@ -58,14 +58,14 @@ test('a tick among thousands of fields of one object makes its own row and those
   expect(made.map(row => row.name)).toEqual(['many', 'field7', 'field9']);
 });
 
-test('a row that opens among 100,000 makes its own rows only', () => {
+test('expanding a row among 100,000 creates only its own rows', () => {
   for (const each of [few, many]) each.screen.row('other');
   const costs = [few, many].map(each => each.made(() => each.screen.press('l')));
   expect(costs[1]).toEqual(costs[0]);
   expect(many.screen.cursor?.name).toBe('other');
 });
 
-test('a frame looks at the rows it shows and at no others', () => {
+test('a frame reads the rows that it shows and no others', () => {
   const looked = [few, many].map(({ screen }) => {
     let count = 0;
     const rows = new Proxy(screen.state.schema.rows, {
@@ -97,7 +97,7 @@ function plainly(input: TreeInput, rows: readonly Row[] = rootRows(input)): stri
   ]);
 }
 
-test('whatever is opened, closed and ticked in whatever order, the rows are what they are when all are made anew', () => {
+test('after expanding, collapsing and ticking in any order, the rows equal newly created ones', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.nat(400), fc.constantFrom('l', 'l', 'h', 'space', 'x')), { maxLength: 30 }),
@@ -126,7 +126,7 @@ test('whatever is opened, closed and ticked in whatever order, the rows are what
   );
 });
 
-test('a fragment that is on another type now opens into the fields of that type', () => {
+test('a fragment that is now on another type expands to the fields of that type', () => {
   const { index } = loaded();
   const at = (query: string) => {
     const screen = new Screen({ query });
@@ -142,7 +142,7 @@ test('a fragment that is on another type now opens into the fields of that type'
   expect(names('fragment F on Post { id }')).toContain('author');
 });
 
-test('a pasted megabyte of fields on one line is a text like any other', () => {
+test('a pasted megabyte of fields on one line is handled like any text', () => {
   const text = `{ ${'hello '.repeat(170_000)}}`;
   const screen = new Screen().press('2', 'i').send({ kind: 'paste', text });
   expect(screen.query).toBe(text);

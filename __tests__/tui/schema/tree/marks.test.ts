@@ -79,6 +79,6 @@ test.each(documents.map(each => [each.file, each] as const))(
   },
 );
 
-test('there are documents to judge by', () => {
+test('there are documents to compare with', () => {
   expect(documents.length).toBeGreaterThan(40);
 });

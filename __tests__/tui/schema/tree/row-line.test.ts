@@ -5,7 +5,7 @@ import { plain, Screen, theme } from '../../support.js';
 
 const text = '{ search(text: $words) { __typename } }';
 
-test('the value in use is seen where the default has no room any more', () => {
+test('the current value is visible even if there is no room for the default', () => {
   const screen = new Screen({ query: text }).row('search').press('l').row('text');
   const row = screen.cursor;
   if (row === undefined) throw new Error('no row');

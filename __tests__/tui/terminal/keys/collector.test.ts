@@ -48,14 +48,14 @@ const read = 'query { node { id } } '.repeat(186).slice(0, 4095);
 /** The next turn of the loop, when a delivery's cost is known. */
 const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
 
-test('a text of a million characters in 250 reads is given out once', async () => {
+test('a text of a million characters in 250 reads is delivered once', async () => {
   const { given, read: reads, until } = collecting();
   for (let i = 0; i < 250; i++) reads(read);
   await until(() => given.length > 0);
   expect(given).toEqual([[{ kind: 'typed', text: read.repeat(250) }]]);
 });
 
-test('a text that comes for long is given out now and then, the more rarely the more that costs', async () => {
+test('a text that arrives slowly is delivered in intervals, which grow with their cost', async () => {
   for (const [costMs, least, most] of [
     [0, 20, 60],
     [200, 2, 8],
@@ -71,7 +71,7 @@ test('a text that comes for long is given out now and then, the more rarely the 
   }
 });
 
-test('a key ends a text and comes behind it, at once; an answer of the terminal does neither', () => {
+test('a key ends a text and immediately follows it; a reply from the terminal does neither', () => {
   const { given, read: reads } = collecting();
   reads(read);
   reads('\x1b[0n');
@@ -83,7 +83,7 @@ test('a key ends a text and comes behind it, at once; an answer of the terminal 
   expect(given.at(-1)).toEqual([{ kind: 'key', chord: 'x', text: 'x' }]);
 });
 
-test('a text waits while something else has the terminal, and comes when it is ours again', async () => {
+test('a text waits while another program has the terminal, and is delivered afterwards', async () => {
   const { collector, given, read: reads, until } = collecting();
   reads(read);
   collector.pause();
@@ -96,7 +96,7 @@ test('a text waits while something else has the terminal, and comes when it is o
   expect(textOf(given)).toBe(read);
 });
 
-test('however a text and keys are cut into reads, all of it is given out in order', async () => {
+test('however a text and keys are split into reads, all of it is delivered in order', async () => {
   const piece = fc.oneof(
     fc.constantFrom('\x1b[A', '\x18', '\r', '\t', 'a', '日', '\x1b[0n', '\x7f'),
     fc.nat(300).map(length => 'some {text}'.repeat(30).slice(0, length)),
@@ -118,7 +118,7 @@ test('however a text and keys are cut into reads, all of it is given out in orde
   );
 });
 
-test('where the program ends, the text so far is given out at once, and only once', async () => {
+test('when the program ends, the text so far is delivered immediately, and only once', async () => {
   const { given, read: reads, collector } = collecting();
   reads(read);
   reads(read);

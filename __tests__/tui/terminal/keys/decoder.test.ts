@@ -104,11 +104,11 @@ test.each([
   ['\x1b\x1b[0n', ['escape', 'reply']],
   ['\x1b\x1b[?62c', ['escape']],
   ['\x1b\x1b[', ['escape', 'alt+[']],
-])('%j: Alt with an arrow, or Esc and what follows', (sequence, wanted) => {
+])('%j: Alt with an arrow, or Esc followed by a key', (sequence, wanted) => {
   expect(chords(sequence)).toEqual(wanted);
 });
 
-test('CR and LF together are one Enter, however they are cut', () => {
+test('CR and LF together are one Enter, however they are split', () => {
   expect(chords('a\r\nb\n\nc\r\r\n')).toEqual(['a', 'enter', 'b', 'enter', 'enter', 'c', 'enter', 'enter']);
   const decoder = createDecoder();
   expect([...decoder.feed(bytes('\r')), ...decoder.feed(bytes('\nx'))]).toHaveLength(2);
@@ -166,7 +166,7 @@ const replies: readonly string[] = [
   '\x1b[?0;4;2;0S',
 ];
 
-test.each(replies)('%j types nothing, however long it stalls, wherever it is cut', reply => {
+test.each(replies)('%j types nothing, however long it stalls, wherever it is split', reply => {
   // Two bytes determine the kind. After that, the decoder waits for the end. A lone ESC is resolved by a timeout (input.ts).
   for (let cut = 3; cut < reply.length; cut++) {
     const decoder = createDecoder();
@@ -177,7 +177,7 @@ test.each(replies)('%j types nothing, however long it stalls, wherever it is cut
   }
 });
 
-test('a reply behind an ESC that was taken for the Escape key is still no text', () => {
+test('a reply after an ESC that was treated as the Escape key is still not text', () => {
   for (const reply of replies.filter(each => !/^\x1b(?:[\^X]|\]l)/.test(each))) {
     const decoder = createDecoder();
     expect(decoder.feed(bytes('\x1b'))).toEqual([]);
@@ -190,7 +190,7 @@ test('a reply behind an ESC that was taken for the Escape key is still no text',
   expect(decoder.feed(bytes('[x')).map(event => (event.kind === 'key' ? event.chord : ''))).toEqual(['[', 'x']);
 });
 
-test('a reply behind the beginning of a sequence that was taken for a key with Alt is not text either; a letter that is typed is', () => {
+test('a reply after the start of a sequence that was treated as an Alt key is not text either, but a typed letter is', () => {
   const beginning = /^\x1b[[\]P_]/;
   for (const reply of replies.filter(each => beginning.test(each) && !each.startsWith('\x1b]l'))) {
     const decoder = createDecoder();
@@ -207,7 +207,7 @@ test('a reply behind the beginning of a sequence that was taken for a key with A
   }
 });
 
-test('what never ends costs no memory and ends where it may: nothing of it is typed', () => {
+test('endless input uses no memory and ends at any terminator: nothing of it is typed', () => {
   for (const [begin, end] of [
     ['\x1b]0;', '\x07'],
     ['\x1bP', '\x1b\\'],
@@ -237,13 +237,13 @@ test.each([
   expect(chords(`${sequence}x`)).toEqual(['x']);
 });
 
-test('bytes that are no UTF-8 type nothing and end nothing', () => {
+test('invalid UTF-8 types nothing and ends nothing', () => {
   const decoder = createDecoder();
   const events = decoder.feed(Uint8Array.from([0xff, 0xc3, 0x28, 0x78]));
   expect(events.map(event => (event.kind === 'key' ? event.chord : ''))).toEqual(['(', 'x']);
 });
 
-test('a paste is text, its CR and CRLF line ends are newlines, control characters are gone', () => {
+test('a paste is text, its CR and CRLF line ends become newlines, control characters are removed', () => {
   expect(decode('\x1b[200~a\rb\r\nc\x1b[31md\x07\te\x1b[201~j')).toEqual([
     { kind: 'paste', text: 'a\nb\nc[31md\te' },
     { kind: 'key', chord: 'j', text: 'j' },
@@ -254,7 +254,7 @@ test('keys inside a paste are never keys', () => {
   expect(chords('\x1b[200~\x12\x03q\x1b[201~')).toEqual(['paste:q']);
 });
 
-test('a paste whose end never comes is given out after a wait', () => {
+test('a paste that never ends is delivered after a timeout', () => {
   const decoder = createDecoder();
   expect(decoder.feed(bytes('\x1b[200~half'))).toEqual([]);
   expect(decoder.pending).toBe('paste');
@@ -270,15 +270,15 @@ test.each([
   ['\x1b[<64;3;2M', { action: 'wheel-up', button: 'none', column: 2, row: 1 }],
   ['\x1b[<65;3;2M', { action: 'wheel-down', button: 'none', column: 2, row: 1 }],
   ['\x1b[<16;3;2M', { action: 'press', button: 'left', ctrl: true }],
-])('%j is the mouse', (sequence, wanted) => {
+])('%j is a mouse event', (sequence, wanted) => {
   expect(decode(sequence)).toMatchObject([{ kind: 'mouse', ...wanted }]);
 });
 
-test('the terminal’s offer of the Kitty protocol is heard', () => {
+test('the terminal’s reply that it supports the Kitty protocol is decoded', () => {
   expect(decode('\x1b[?1u')).toEqual([{ kind: 'reply', reply: 'kitty', value: '1' }]);
 });
 
-test('a lone ESC waits: it may be the beginning of a sequence', () => {
+test('a lone ESC waits, because it may start a sequence', () => {
   const decoder = createDecoder();
   expect(decoder.feed(bytes('\x1b'))).toEqual([]);
   expect(decoder.pending).toBe('escape');
@@ -323,7 +323,7 @@ test('any chunking of the same bytes gives the same keys', () => {
   );
 });
 
-test('no bytes whatever make it throw or wait for ever', () => {
+test('no input makes it throw or wait forever', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), noise => {
       const decoder = createDecoder();
