@@ -6,11 +6,11 @@ import { keysLabel } from '../../source/tui/components/key-labels.js';
 export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   [/^run$/, '`--query`; `--get`, `--every SECONDS`, `--paginate`'],
   [/^run\.all$/, '`apiclient run FILE.http`'],
-  [/^run\.unread$/, '`--no-validate`, with `--operation NAME` where there are several'],
-  [/^interrupt$/, 'Ctrl-C, in every form of the program'],
+  [/^run\.unread$/, '`--no-validate`, with `--operation NAME` if there are several operations'],
+  [/^interrupt$/, 'Ctrl-C, in every mode'],
   [/^schema\.changed$/, '`--diff-schema OLD`'],
   [/^(?:help|palette|palette\.colon)$/, '`--help`, `apiclient help TOPIC`'],
-  [/^refresh$|^failed\.retry$/, '`--refresh-schema`; `--diff-schema kept` says what changed'],
+  [/^refresh$|^failed\.retry$/, '`--refresh-schema`; `--diff-schema kept` reports the changes'],
   [/^(?:endpoint|failed\.other|connect\.accept)$/, 'the URL'],
   [/^environment$/, '`@profile:NAME`, `--env NAME`'],
   [/^server$/, '`apiclient openapi SERVER --schema FILE|URL`'],
@@ -34,11 +34,11 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   [/^(?:schema|query|variables)\.docs$|^schema\.type$/, '`--describe NAME`'],
   [
     /^(?:query|variables)\.(?:problems|next-problem|previous-problem)$/,
-    '`--validate FILE`; what is sent by `--query` is checked first',
+    '`--validate FILE`; a `--query` is validated before it is sent',
   ],
   [/^variables\.fill$/, 'items: `name=text`, `name:=json`'],
   [/^response\.compare$/, '`--diff OTHER`'],
-  [/^response\.use$|^values$/, '`# @capture name = target` and `{{name}}` in the files of `apiclient run`'],
+  [/^response\.use$|^values$/, '`# @capture name = target` and `{{name}}` in files for `apiclient run`'],
   [/^response\.save$/, '`-o FILE`'],
   [/^response\.(?:next-tab|previous-tab)$/, '`-i`, `-v`, `--timing`, `--meta FILE`'],
   [
@@ -47,41 +47,41 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   ],
   [
     /^(?:schema|response|query|variables)\.copy(?:-all|-path)?$|^copy\.(?:apiclient|picks)$/,
-    'no flag: what is printed can be copied',
+    'no flag: printed output can be copied',
   ],
   [
     /^response\.(?:pause|turn|clear|next-event|previous-event)$/,
-    'no flag: events are lines, and belong to the reader of the pipe',
+    'no flag: events are lines for the reader of the pipe',
   ],
   [
     /^response\.(?:next-error|previous-error)$/,
-    'no flag: each error is a line with its path and place on standard error',
+    'no flag: each error is a line on standard error, with its path and position',
   ],
   [
     /^(?:query|variables)\.format$/,
-    'no flag: what is typed is sent as typed; `--print-query` prints what `--pick` makes',
+    'no flag: a query is sent as typed; `--print-query` prints the query that `--pick` builds',
   ],
-  [/^schema\.(?:clear|directive|remove)$|^operations\.new$/, 'no flag: the text of `--query` is edited by its author'],
+  [/^schema\.(?:clear|directive|remove)$|^operations\.new$/, 'no flag: the user edits the text of `--query`'],
   [
     /^schema\.(?:used|only-ticked|deprecated|grouping)$/,
-    'no flag: a view of the tree; `--find` and `--print-schema` have the facts',
+    'no flag: a view of the tree; `--find` and `--print-schema` print the same information',
   ],
   [/^run\.ways$/, '`--upload`, `--get`, `--subscription-protocol`, `--persisted`'],
-  [/^profile\.write$/, 'no flag: the configuration file is a text of the user; `apiclient profiles` lists them'],
-  [/^history$/, 'no flag: the shell has a history of its own'],
+  [/^profile\.write$/, 'no flag: the user edits the configuration file; `apiclient profiles` lists the profiles'],
+  [/^history$/, 'no flag: the shell has its own history'],
   [
     /^file\.(?:save|save-as)$|^editor(?:\.letter)?$|^(?:undo|redo)$|^(?:query|variables)\.(?:edit|done|leave|occurrence)$|^find\.|^completion\./,
-    'no flag: an editor is only where there is a text to edit',
+    'no flag: only a screen has a text editor',
   ],
-  [/^tab\./, 'no flag: another call of the program'],
+  [/^tab\./, 'no flag: run the program again'],
   [/^theme$/, '`--theme`'],
   [
     /^(?:suspend|redraw|escape|quit|zoom|wider|narrower|taller|shorter)$|^focus\.|^overlay\./,
-    'no flag: only a screen has it',
+    'no flag: only a screen needs it',
   ],
   [
     /^(?:query|variables)\.(?:fold|fold-all|wrap)$|^response\.(?:enter|close|open|close-all|open-all|leave|line-end|line-start)$|^schema\.(?:open|close|back|next|previous|leave-search)$|^search\.|^connect\.|\.(?:down|up|left|right|first|last|half-down|half-up|page-down|page-up|text-start|text-end)$/,
-    'no flag: moving and folding in what is shown',
+    'no flag: moving and folding on the screen',
   ],
 ];
 
@@ -98,5 +98,5 @@ export function actionBlock(): string {
     });
     return `| ${flag} | ${names.join(', ')} |`;
   });
-  return ['| without a screen | actions, with their first keys |', '| --- | --- |', ...rows].join('\n');
+  return ['| flag | actions, with their first keys |', '| --- | --- |', ...rows].join('\n');
 }
