@@ -8,7 +8,6 @@ export type ValueSource =
   | { readonly from: 'env'; readonly name: string }
   | { readonly from: 'file'; readonly path: string };
 
-/** Values by name. */
 export type ValueSources = ReadonlyMap<string, ValueSource>;
 
 const form = '"values": {"team": "blue", "page": 20, "token": "env:SHOP_TOKEN"}';

@@ -36,7 +36,6 @@ export interface Remembered {
 interface RememberedServer {
   /** URL as in the description, with variable names. */
   readonly url: string;
-  /** Values by variable name. */
   readonly variables: Readonly<Record<string, string>>;
 }
 

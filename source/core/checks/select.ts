@@ -8,7 +8,6 @@ import type { CheckedCookie, CheckedExchange } from './exchange.js';
 import { selectJson } from './json-path.js';
 import { certificateFields, phases, type Target } from './target.js';
 
-/** A selected value. */
 export interface SelectedValue {
   /** `wire` is untyped text (a header, the body). It is compared as a number with numbers and as text with strings. */
   readonly kind: 'wire' | 'json';

@@ -42,7 +42,6 @@ const unsupported = (name: string): Directive => ({
   },
 });
 
-/** Directives by name. */
 const handlers: Readonly<Record<DirectiveName, Directive>> = {
   name: {
     about: 'the name of the request, by which others use its response',

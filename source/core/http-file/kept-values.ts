@@ -14,7 +14,6 @@ import { fill, referencesIn, type Scope, type Value } from './variables.js';
 /** JSON text of a value, wrapped if it is a secret. */
 export type KeptValue = string | Secret;
 
-/** Values by name. */
 export type KeptValues = ReadonlyMap<string, KeptValue>;
 
 /** Excludes environment variables and files, because a third-party document could send them to its author. */

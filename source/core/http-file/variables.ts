@@ -5,7 +5,6 @@ import { type Grants, type Right, variableRight } from '../rights/right.js';
 import type { FileVariable } from './document.js';
 import { dynamicValue, variableNamed, type World } from './dynamic.js';
 
-/** Value of a name. */
 export interface Value {
   readonly text: string;
   /** True if the value must not be shown. */

@@ -7,7 +7,6 @@ export interface Position {
   readonly column: number;
 }
 
-/** Returns the position of an offset. */
 export function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset).split(/\r\n|\r|\n/);
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };

@@ -8,7 +8,6 @@ import { titleOf } from './look-up.js';
 import { partNames } from './part-names.js';
 import { nameOfRef, shapeOf } from './schema.js';
 
-/** An operation, or a schema by name. */
 export type Match = { readonly operation: Operation } | { readonly schema: string };
 
 /** Search index of a description. Document n of the corpus is match n. */

@@ -18,7 +18,6 @@ export interface DescriptionResults {
   readonly isNamed: boolean;
 }
 
-/** Maximum number of results to return. */
 const maxResults = 5000;
 
 /** Ranks operations and schemas. Those whose complete name was typed come first. */
@@ -42,7 +41,6 @@ export function search(
 
 const allWords = 0xffff;
 
-/** An operation that matches. */
 export interface OperationMatch {
   readonly operation: Operation;
   /** Matching schema that the operation accepts or returns. */

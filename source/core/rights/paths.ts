@@ -13,7 +13,6 @@ export interface FilePlace {
   readonly realPath: (file: string) => string;
 }
 
-/** A path in a file. */
 interface FilePath {
   /** Path with its names filled in. */
   readonly actual: string;

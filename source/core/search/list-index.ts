@@ -17,7 +17,6 @@ export interface ListIndex<E> {
   readonly corpus: Corpus;
 }
 
-/** Indexes a list. */
 export function indexList<E>(entries: readonly E[], textOf: (entry: E) => ListedText): ListIndex<E> {
   const corpus = new Corpus();
   for (const [order, entry] of entries.entries()) {

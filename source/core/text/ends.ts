@@ -13,6 +13,5 @@ export function endOf(text: string, character: RegExp): string {
   return text.slice(from);
 }
 
-/** Returns the text without that end. */
 export const withoutEnd = (text: string, character: RegExp): string =>
   text.slice(0, text.length - endOf(text, character).length);

@@ -83,7 +83,6 @@ export function rowText({ doc }: EditorState, row: Row): string {
   return row.last ? text.slice(0, lineEnd(text)) : text;
 }
 
-/** Returns the row of an offset. */
 export function rowAt(state: EditorState, offset: number, view: View): Row {
   const rows = rowsOfLine(state, state.doc.lineAt(offset).number, view);
   return rows.findLast(row => row.from <= offset) ?? (rows[0] as Row);

@@ -19,7 +19,6 @@ export function withHash<T extends OperationText>(operation: T): T {
   return { ...operation, extensions: printRaw(extensions) };
 }
 
-/** Returns the operation without its text. */
 export const withoutText = <T extends OperationText>(operation: T): T => ({ ...operation, withoutText: true });
 
 /** Meaning of the response to a hash. */

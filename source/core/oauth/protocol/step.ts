@@ -17,7 +17,6 @@ export interface ProtocolParameter {
   readonly jwt?: DecodedJwt;
 }
 
-/** A step of the protocol. */
 export type ProtocolStep =
   | {
       readonly kind: 'request';

@@ -14,7 +14,6 @@ export class ExampleBudget {
     return performance.now() > this.#end ? 0 : this.#left;
   }
 
-  /** Counts values. */
   spend(count: number): void {
     this.#left = Math.max(0, this.#left - count);
   }

@@ -35,7 +35,6 @@ export function curlCommand(spec: RequestSpec, options: CommandOptions): string 
   return `${body.before}${joinWords(words)}`;
 }
 
-/** Returns an apiclient command for this request. */
 export function apiclientCommand(spec: RequestSpec, options: CommandOptions): string {
   const body = bodyWords(spec, options, 'apiclient');
   const words: ShellWords[] = [

@@ -83,7 +83,7 @@ const givenRows = (network: NetworkOptions): readonly Row[] =>
     return given ? [[table[name] as Writing<unknown>, Array.isArray(value) ? value : [value]] as const] : [];
   });
 
-/** Returns the options as flags of a program, in shell words. Secrets are bullets hiding shown. */
+/** Returns the options as flags of a program, in shell words. Secrets are bullets unless shown. */
 export const networkWords = (
   network: NetworkOptions,
   program: Program,

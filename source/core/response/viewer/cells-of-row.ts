@@ -48,7 +48,6 @@ export function cellsOf(source: LineSource, row: number): Map<string, Cell> {
   return cells;
 }
 
-/** Returns the cell of a line. */
 export function cellOf(source: LineSource, line: number): Cell {
   const [from, to] = source.parts(line).value;
   if (source.kind(line) === 'open') {
