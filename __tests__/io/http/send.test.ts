@@ -33,7 +33,7 @@ test('a GET is sent with the default headers and its response is complete', asyn
   ]);
 });
 
-test('header names keep their case and repeated headers are all sent', async () => {
+test('header names are sent as typed, and repeated headers are all sent', async () => {
   const server = await httpServer(response => response.end());
   const spec = requestFor(server.url, { headers: ['x-lower: a', 'X-Mixed-CASE: b', 'x-lower: c', 'X-Name: José'] });
   answered(await send(spec, testEnvironment()));

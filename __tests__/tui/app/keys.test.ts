@@ -167,7 +167,7 @@ test('the footer labels Enter with its effect in the response', () => {
   expect(enter(body.press('t', ']'))).toBe('go to');
 });
 
-test('the footer offers only what is there: recent endpoints, matches', () => {
+test('the footer only offers what exists: recent endpoints, matches', () => {
   const asked = new Screen({ sdl: null, url: undefined as never }).do({ type: 'connect/ask' });
   expect(labels(asked)).not.toContain('recent endpoints');
   asked.do({ type: 'connect/recent', urls: ['http://localhost/graphql'] });

@@ -32,7 +32,7 @@ test('O lists files with their operations, kinds and first comment, and previews
   expect(lines.slice(-11)).toContain(' query Titles { books { title } }');
 });
 
-test('typing filters by path, operation and comment; Enter: open, Ctrl-T: new tab', () => {
+test('typing filters by path, operation and comment; Enter opens the file, Ctrl-T in a new tab', () => {
   const screen = opened().type('rename');
   expect(drawn(screen)[3]).toBe('');
   screen.press('enter');

@@ -92,7 +92,7 @@ test.each(titled(attacks.filter(each => !isSave(each))))('nothing is sent: %s', 
   expect(action?.type === 'response/untrusted' && action.lines).toContain(user.filled(attack.line));
 });
 
-test.each(titled(attacks.filter(isSave)))('sent without a question, and nothing is saved: %s', async (_, attack) => {
+test.each(titled(attacks.filter(isSave)))('sent without a prompt, and nothing is saved: %s', async (_, attack) => {
   const user = await victim(attack);
   const before = readdirSync(user.repo);
   const text = textIn(user);

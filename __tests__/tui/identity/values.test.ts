@@ -92,7 +92,7 @@ test('u reverts a use, as long as nothing else was changed', () => {
   expect(later.query).not.toBe('{ hello }');
 });
 
-test('a draft has the saved values but for secrets, by value and by name', () => {
+test('a draft contains the saved values, except for secrets (by value and by name)', () => {
   const screen = choose(on('Ada'), 'save').press('enter');
   screen.do({ type: 'values/keep', name: 'password', value: '"hunter2"' });
   screen.do({ type: 'values/keep', name: 'hidden', value: secret('"abc"') });
@@ -116,7 +116,7 @@ test('values of a draft are restored only under the same profile', () => {
   expect(restored('shop:live')).toEqual([]);
 });
 
-test('saved values stay behind when another server is opened, with and without a login', () => {
+test('saved values are dropped when another server is opened, with and without a login', () => {
   const screen = choose(on('s3cret'), 'save').press('enter');
   screen.press('E', 'alt+a').type('https://other.example/').press('enter');
   expect(screen.state.identity.values.size).toBe(0);

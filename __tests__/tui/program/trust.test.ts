@@ -83,7 +83,7 @@ test('`apiclient run` prompts on its terminal', async () => {
   expect([(await silent.ended).code, posts(seen)]).toEqual([0, 3]);
 });
 
-test('a file that changes after the question runs with the text that was approved', async () => {
+test('a file that changes after the prompt runs with the approved text', async () => {
   const { url, seen, home, folder } = await hostile();
   const terminal = startInTerminal(['run', 'x.http'], { home, folder, columns: 100, rows: 40 });
   await terminal.untilShown('Allow this file to do so?');

@@ -168,7 +168,7 @@ test('a captured value is restored after a restart, but not a secret; neither is
   expect(second.screen()).not.toContain('{{token}}  ');
 });
 
-test('in lines: the same, one reply each', async () => {
+test('in line mode: the same, one reply per command', async () => {
   const home = homeOfShop();
   const terminal = startInTerminal(['graphql', '@shop:dev', '--linear'], { home, columns: 120, rows: 60 });
   const say = (line: string): void => terminal.write(`${line}\r`);

@@ -103,7 +103,7 @@ test('text from the server in a path cannot reach the terminal unsanitized', () 
   expect(status(screen)).not.toMatch(/[\u009b\u202e]/);
 });
 
-test('in the terminal: the titles of the demo', async () => {
+test('in the terminal: a path selects the titles of the demo', async () => {
   const demo = await openDemo();
   try {
     const terminal = await openScreen(demo.graphqlUrl);

@@ -51,7 +51,7 @@ test("a request with the user's edits is not removed by a tick", () => {
   expect(screen.state.notice?.text).toBe('getPet was edited: it is deleted in the text, not by a tick.');
 });
 
-test('Ctrl-R send the request the cursor is in', () => {
+test('Ctrl-R sends the request at the cursor', () => {
   const screen = forDescription().row('GET /pets/{petId}').press('space').row('POST /pets').press('space');
   screen.effects.length = 0;
   screen.press('ctrl+r');
