@@ -105,7 +105,7 @@ export async function runInProfile<C extends FilledCommand>(
   return isFailure(filled) ? filled : maskedEnd(await run(filled), filled);
 }
 
-/** Failures contain the URL. */
+/** Masks secrets in a failure, which contains the URL. */
 const maskedEnd = (ended: number | Failure, { hidden = [] }: FilledCommand): number | Failure =>
   masked(ended, maskOf(hidden));
 

@@ -65,7 +65,7 @@ export interface ScreenBegin {
 
 /** Converts an operation screen to a request screen. */
 export interface RequestScreen {
-  /** Initial requests. */
+  /** File with the initial requests. */
   readonly file?: string;
   /** If a server has no description, the text begins with a request to it. */
   readonly isGuess?: true;

@@ -37,7 +37,6 @@ export type OnCallback = (query: URLSearchParams) => Promise<LoopbackResponse> |
 
 const headers = pageHeaders(createHash('sha256').update(pageStyle).digest('base64'));
 
-/** Form limit in bytes. */
 const maxFormBytes = 64 * 1024;
 
 interface Lead {

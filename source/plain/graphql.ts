@@ -52,7 +52,6 @@ export async function runGraphql(
   return ended;
 }
 
-/** Runs the command. */
 async function runCommand(
   command: GraphqlCommand,
   environment: Environment,

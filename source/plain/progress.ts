@@ -22,7 +22,7 @@ export function progressLine(done: number, total: number | undefined, perSecond:
   return `${head}${bar}${words}`.slice(0, columns - 1);
 }
 
-/** Size in bytes. */
+/** Sizes in bytes. */
 interface TransferCounts {
   /** Bytes that existed before the transfer (a resumed download). */
   readonly from?: number;

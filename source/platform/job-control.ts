@@ -20,7 +20,7 @@ interface JobListener {
 interface Job {
   /** Stops this process, or with `group` its entire job, including a wrapper script, so that the shell takes over. */
   stop(group: boolean): void;
-  /** Whether SIGTSTP is caught. */
+  /** Sets whether SIGTSTP is caught. */
   listen(caught: boolean): void;
   close(): void;
 }

@@ -29,14 +29,13 @@ import {
   writtenContent,
 } from './session-content.js';
 
-/** An open session. */
 export interface Session extends Pick<SessionContent, 'origin' | 'words'> {
   readonly name: string;
   /** Values captured by runs, including this one. */
   values: KeptValues;
   /** Its cookies; for other origins, only those set during this run. */
   readonly jar: Jar;
-  /** A session that saves nothing. */
+  /** Whether nothing is saved. */
   readonly isReadOnly: boolean;
   /** Flags that were saved or forgotten since it was opened. */
   readonly changed: readonly string[];
@@ -163,7 +162,6 @@ function jarOf(
   };
 }
 
-/** A stored session. */
 export interface KeptSession {
   readonly name: string;
   readonly parts: readonly (SessionContent & { readonly cookies: readonly string[] })[];

@@ -21,7 +21,6 @@ import { note } from '../note.js';
 import type { runRequest } from '../run-request.js';
 import { serverFor } from './load.js';
 
-/** A call as a request. */
 interface CallRequest {
   readonly operation: Operation;
   readonly request: RequestCommand;

@@ -14,7 +14,6 @@ export interface ScannedFile {
   /** Base folder of its paths, absolute. */
   readonly folder: string;
   readonly http: HttpFile;
-  /** Its text. */
   readonly text: string;
   readonly environment: ReadonlyMap<string, Value>;
   /** Environment values that are in a variable or a file. */

@@ -233,5 +233,5 @@ function leftOut(entry: Entry, { command }: MadeRequest, responses: ReadonlyMap<
   ];
 }
 
-/** The screen shows it. */
+/** Output options of a request that is only shown on the screen. */
 const shownOutput = { curl: false, dryRun: false, showSecrets: false } as RunCommand['output'];

@@ -1,6 +1,5 @@
 /** Collects the head of an HTTP/1 response from the bytes of a connection. */
 
-/** Size in bytes. */
 export const maxHeadBytes = 256 * 1024;
 
 export interface HeadBytes {
