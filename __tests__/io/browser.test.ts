@@ -1,4 +1,4 @@
-/** Which program opens a page: what `BROWSER` says, else the system's. */
+/** The program that opens a page: `BROWSER`, or the system's program. */
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { browserCommands, openBrowser } from '../../source/io/browser.js';
@@ -20,7 +20,7 @@ test.each([
   [': :', []],
 ])('BROWSER=%s', (browser, commands) => expect(browserCommands(browser, url)).toEqual(commands));
 
-/** Opens the page where these programs are; each that succeeds keeps its words. */
+/** Opens the page on a system with these programs. Each successful one records its arguments. */
 async function open(programs: Readonly<Record<string, string>>, variables: Readonly<Record<string, string>> = {}) {
   const plain = testEnvironment();
   for (const [name, script] of Object.entries(programs)) {

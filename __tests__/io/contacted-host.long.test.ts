@@ -1,6 +1,6 @@
 /**
- * Whatever URL is given, the host that is asked is the host that the URL standard (WHATWG) reads in it, or nothing is sent.
- * A proxy that answers nothing well sees every host, so no name needs to exist.
+ * Whatever the URL, requests are sent only to the host that the URL standard (WHATWG) parses from it. A proxy that rejects
+ * everything sees every host, so no name needs to exist.
  */
 import { once } from 'node:events';
 import { type Agent, createServer, get, type Server } from 'node:http';
@@ -17,7 +17,7 @@ import { quietUi } from '../support/oauth.js';
 import * as fc from '../support/property.js';
 import { requestFor } from '../support/requests.js';
 
-/** The targets asked of the proxy, as `host:port`. */
+/** The targets requested from the proxy, as `host:port`. */
 const asked: string[] = [];
 let proxy: Server;
 let through = '';
@@ -40,7 +40,7 @@ afterAll(() => {
   proxy.close();
 });
 
-/** `host:port` as the standard reads it; absent: it reads no http(s) URL. */
+/** `host:port` according to the standard, or undefined if it is not an http(s) URL. */
 function read(url: string): string | undefined {
   try {
     const { protocol, hostname, port } = new URL(url);
@@ -91,7 +91,7 @@ const hostile = fc
     fc.array(fc.oneof(hosts, signs, names), { minLength: 1, maxLength: 7 }),
   )
   .map(([scheme, rest]) => scheme + rest.join(''));
-/** URLs with a user in front of the host, as they are usually written and as an attacker would. */
+/** URLs with a user before the host, in their usual form and as an attacker would write them. */
 const likely = fc
   .tuple(
     fc.constantFrom('http://', 'https://'),
@@ -120,7 +120,7 @@ const command = <K extends Kind>(words: readonly string[]): Extract<Command, { k
   return isFailure(found) ? undefined : (found as Extract<Command, { kind: K }>);
 };
 
-/** Asks for a token by these flags; answers what was asked of the proxy, and the pages opened in a browser. */
+/** Requests a token with these flags. Returns the requests to the proxy and the pages opened in a browser. */
 async function login(words: readonly string[]): Promise<string[]> {
   asked.length = 0;
   const port = words.some(word => word.startsWith('authorization_code')) ? ['--oauth2-port', '0'] : [];
@@ -149,7 +149,7 @@ async function login(words: readonly string[]): Promise<string[]> {
 
 const runs = { numRuns: 400 };
 
-/** Hosts that were asked at all: a property that never gets there shows nothing. */
+/** Hosts that were requested at all: a property that never gets there proves nothing. */
 let reached = 0;
 beforeEach(() => {
   reached = 0;
@@ -162,7 +162,7 @@ test('for the token URL of --oauth2', async () => {
   await fc.assert(
     fc.asyncProperty(url, async given => {
       const expected = read(given);
-      // A text the URL standard cannot read may be a host with the client's id behind it.
+      // A text that the URL standard rejects may be a host followed by the client ID.
       fc.pre(expected !== undefined && given.trim() === given);
       const hosts = await login(['--oauth2', `client_credentials:${given}:id:sec`]);
       expect([[], [expected]]).toContainEqual(hosts);
@@ -212,7 +212,7 @@ test('for the URL of a request', async () => {
       if (!found) return;
       await send(requestFor(found.url, { network: found.network }), testEnvironment());
       reached += asked.length;
-      // Without a scheme it is the text behind one.
+      // Without a scheme, it is the text after one.
       const scheme = /^[a-z]+:\/\//i.test(given.trim()) ? '' : `${new URL(found.url).protocol}//`;
       const typed = given
         .trim()
@@ -228,7 +228,7 @@ test('for the URL of a request', async () => {
 
 const defaultPort = ({ protocol }: URL): number => (/^socks/.test(protocol) ? 1080 : protocol === 'https:' ? 443 : 80);
 
-/** Where an agent's first connection leads, as the operating system is asked for it. */
+/** The first host to which an agent connects, as looked up from the operating system. */
 async function askedOf(agent: Agent): Promise<string> {
   const original = Socket.prototype.connect;
   let place = '';

@@ -1,4 +1,4 @@
-/** Where files are kept, on each system. */
+/** Locations of files on each system. */
 import { cacheFolder, configFolder, stateFolder } from '../../source/io/directories.js';
 
 const home = '/home/ada';

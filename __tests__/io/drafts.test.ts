@@ -21,7 +21,7 @@ const hooks: Omit<ProcessHooks, 'pid'> = {
   kill: (pid, signal) => process.kill(pid, signal),
 };
 
-/** A home, and real processes on it: what a program is to another is decided by the system. */
+/** A home with real processes: the system decides which other programs are visible. */
 function machine() {
   const base = testEnvironment();
   const processes: ChildProcess[] = [];
@@ -120,7 +120,7 @@ test('a program on another machine counts as running as long as it updates its l
   const past = new Date(Date.now() - 60_000);
   const beat = JSON.parse(readFileSync(file, 'utf8'));
   expect(beat.host).toBe('elsewhere');
-  // The beat of the first program would renew it: it ends first.
+  // The first program's heartbeat would renew it, so stop that first.
   await open[0]?.close();
   writeFileSync(file, JSON.stringify(beat));
   utimesSync(file, past, past);
@@ -149,7 +149,7 @@ test('a draft stores the file of its texts; a draft from an earlier version with
   expect(third.restored?.file).toBeUndefined();
 });
 
-/** The files of the drafts folder whose names end like this, absolute. */
+/** Absolute paths of the files in the drafts folder whose names end like this. */
 const filesOf = (environment: Environment, ending: string): string[] => {
   const folder = path.join(environment.home, '.local/state/apiclient');
   const names = readdirSync(folder, { recursive: true }) as string[];
@@ -179,7 +179,7 @@ test('a process that reuses the ID of an ended one is a different process', asyn
   const next = program(2);
   for (const live of filesOf(base, '.live')) {
     const owner = JSON.parse(readFileSync(live, 'utf8'));
-    // Two processes of this test may have started within one tick of the machine's clock.
+    // Two processes of this test may have started within one tick of the system clock.
     writeFileSync(live, JSON.stringify({ ...owner, pid: pid(2), started: `before ${owner.started}` }));
   }
   expect((await start(next)).restored?.query).toBe('{ a }');
@@ -252,7 +252,7 @@ test('an old draft that is opened again is not removed', async () => {
   expect((await start(days(95), 'https://old.example/')).restored?.query).toBe('{ remembered }');
 });
 
-/** The files of drafts below a home. */
+/** The files of drafts in a home. */
 const draftFiles = (home: string): string[] =>
   readdirSync(home, { recursive: true, encoding: 'utf8' })
     .filter(name => /drafts.*\.json$/.test(name))

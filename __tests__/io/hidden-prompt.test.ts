@@ -1,4 +1,4 @@
-/** The hidden prompt on a real pseudo-terminal, asked by the built program. */
+/** The hidden prompt on a real pseudo-terminal, shown by the built program. */
 import { createPrivateKey } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ interface PromptResult {
   readonly code: number;
 }
 
-/** Runs a shell line on a terminal, types when asked, and answers with all that was on the screen. */
+/** Runs a shell line on a terminal, types at the prompt, and returns everything that was on the screen. */
 function ask(line: string, typed: string): Promise<PromptResult> {
   const home = temporaryFolder();
   return new Promise(resolve => {

@@ -1,4 +1,4 @@
-/** The callback listener on real sockets: where it listens, what it answers, how it ends. */
+/** The callback listener on real sockets: its addresses, its responses, and how it ends. */
 import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -20,7 +20,7 @@ async function listening(port = 0): Promise<Loopback> {
   return made;
 }
 
-/** Somebody else’s program on a port. */
+/** Another program on a port. */
 async function squatter(host: string): Promise<number> {
   const server: Server = createServer();
   await new Promise<void>(resolve => server.listen({ host, port: 0 }, resolve));
@@ -53,7 +53,7 @@ test.each(['127.0.0.1', '::1'])(
       text: `Cannot wait for the login: port ${port} is already in use.`,
       hint: expect.stringContaining('--oauth2-port'),
     });
-    // Nothing of ours is left listening.
+    // No listener of ours remains.
     if (host === '::1') await expect(fetch(`http://127.0.0.1:${port}/callback`)).rejects.toThrow();
   },
 );
@@ -92,7 +92,7 @@ test('connections that send nothing or an incomplete request do not block closin
   );
   half.write('GET /callback?code=');
   await Promise.all([silent, half].map(socket => once(socket, 'connect')));
-  // Answered on the same listeners, so both are known there by now.
+  // Handled by the same listeners, so both have been processed by now.
   expect((await fetch(`http://127.0.0.1:${listener.port}/callback`)).status).toBe(200);
   expect((await fetch(`http://[::1]:${listener.port}/callback`)).status).toBe(200);
   await listener.close();

@@ -1,4 +1,4 @@
-/** The token cache on disk: who may read it, what a crash or a foreign hand leaves, two processes at once. */
+/** The token cache on disk: its permissions, the effects of crashes and manipulation, and concurrent processes. */
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -41,7 +41,7 @@ function home() {
   const note = (text: string) => void notes.push(text);
   return { environment, notes, note, file: tokenFile(environment) };
 }
-/** Puts a file of somebody else’s making into the cache’s place. */
+/** Replaces the cache with a file created by another user. */
 function place(file: string, text: string, mode = 0o600): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
@@ -129,7 +129,7 @@ test('a file writable by others is neither trusted nor changed', async () => {
 test('another user’s file is left unchanged', async () => {
   const { environment, note, notes, file } = home();
   mkdirSync(path.dirname(file), { recursive: true });
-  // A file of this machine that belongs to root or, when root runs the tests, to somebody else.
+  // A file of this machine that belongs to root or, when root runs the tests, to another user.
   const foreign = process.getuid?.() === 0 ? path.join(environment.home, 'theirs') : '/etc/passwd';
   if (foreign !== '/etc/passwd') {
     writeFileSync(foreign, '{"version":1,"tokens":{}}');
@@ -157,7 +157,7 @@ test.each(['a FIFO', 'a folder'])('%s instead of the file is left unchanged and 
 
 test('if nothing can be written, the failure is reported and work continues', async () => {
   const { environment, note, file } = home();
-  // A file stands where the folder should be.
+  // A file exists where the folder should be.
   mkdirSync(path.dirname(path.dirname(file)), { recursive: true });
   writeFileSync(path.dirname(file), '');
   expect(await writeToken(environment, 'k', token('t'), note)).toMatchObject({ kind: 'file' });

@@ -21,7 +21,7 @@ test('programs that create the same folder simultaneously do not interfere', asy
 });
 
 test("if a folder cannot be created, the file system's error is returned", async () => {
-  // Node 20's `recursive` never returns here.
+  // In Node 20, `recursive` never returns here.
   await expect(privateFolder('/proc/none/deep/deeper', testEnvironment())).rejects.toMatchObject({ code: 'ENOENT' });
   const file = path.join(temporaryFolder(), 'file');
   writeFileSync(file, '');

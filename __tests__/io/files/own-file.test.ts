@@ -1,4 +1,4 @@
-/** Files that others may have written are not trusted, and ours are not put where others can take them. */
+/** Files that others may have written are not trusted, and ours are not stored where others can take them. */
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fullRung } from '../../../source/core/graphql/introspection/query.js';
@@ -28,7 +28,7 @@ const endpoint: Endpoint = {
   network: plainNetwork,
 };
 
-/** An environment with one thing of everything in its home, and the same as somebody else sees it. */
+/** An environment with one file of each kind in its home, and the same as another user sees it. */
 async function home() {
   const ours = testEnvironment();
   const state = path.join(ours.home, '.local/state/apiclient');
@@ -60,10 +60,10 @@ test("another user's history, schemas, drafts and key are not read", async () =>
   expect(await believed(theirs)).toEqual({ history: 0, endpoints: 0, schema: false, rung: false });
   const { restored } = await openDrafts(endpoint.url, theirs);
   expect(restored).toBeUndefined();
-  // Under a key that somebody else knows, names would tell him what they stand for.
+  // With a key that another user knows, file names would reveal their endpoints.
   expect(await secretName(ours, 'a')).toBe(await secretName(ours, 'a'));
   expect(await secretName(theirs, 'a')).not.toBe(await secretName(ours, 'a'));
-  // A key that others could have written is none either.
+  // A key that others could have written is not used either.
   const before = await secretName(ours, 'a');
   chmodSync(path.join(state, 'install.key'), 0o606);
   expect(await secretName(ours, 'a')).not.toBe(before);

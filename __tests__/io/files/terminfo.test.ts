@@ -1,4 +1,4 @@
-/** Terminals without colours, by terminfo and by name. */
+/** Terminals without colours, according to terminfo or their name. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isMonochrome } from '../../../source/io/files/terminfo.js';

@@ -1,4 +1,4 @@
-/** Backends of other people, each with its schema, a query, a mutation, and a subscription over what it has. */
+/** Third-party backends, each with its schema, a query, a mutation, and a subscription over a supported transport. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ async function run(...argv: string[]) {
   return { code, out: environment.out().trimEnd(), err: environment.err() };
 }
 
-/** Starts a Fastify server with one plugin; answers its address. */
+/** Starts a Fastify server with one plugin. Returns its URL. */
 async function listen(plugin: unknown, options: object): Promise<string> {
   const app = Fastify();
   apps.push(app);
@@ -134,7 +134,7 @@ describe('a federation gateway with two subgraphs', () => {
   });
 });
 
-/** As composition would make it of the two. */
+/** The schema that composing the two would give. */
 const supergraphOf = ({ users, reviews }: { readonly users: string; readonly reviews: string }): string => `
   schema
     @link(url: "https://specs.apollo.dev/link/v1.0")

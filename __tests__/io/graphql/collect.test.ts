@@ -3,7 +3,7 @@ import { collect, maxHeldBytes } from '../../../source/io/graphql/collect.js';
 
 const piece = Buffer.alloc(2 ** 24);
 
-/** So many times the same 16 MiB: an answer of any length in the memory of one piece. */
+/** Repeats the same 16 MiB this many times, so that a response of any length needs the memory of one piece. */
 const answer = (pieces: number): Readable => Readable.from(Array.from({ length: pieces }, () => piece));
 
 test('without --max-size, a response is limited to 512 MiB in memory, and the stream stops there', async () => {

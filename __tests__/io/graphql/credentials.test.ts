@@ -12,7 +12,7 @@ afterAll(closeServers);
 
 const handler = createHandler({ schema: buildSchema('type Query { hello: String }'), rootValue: { hello: 'world' } });
 
-/** A token server that hands out t1, t2 …, and a GraphQL server that takes only what `good` says. */
+/** A token server that issues t1, t2 …, and a GraphQL server that only accepts tokens approved by `good`. */
 async function guarded(good: (authorization: string) => boolean) {
   let tokens = 0;
   const seen: string[] = [];

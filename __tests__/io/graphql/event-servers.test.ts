@@ -1,4 +1,4 @@
-/** Servers that answer with event streams and nothing else, graphql-sse in its reference form first of all. */
+/** Servers that respond only with event streams, first of all graphql-sse in its reference form. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { buildSchema, type ExecutionResult, parse } from 'graphql';
 import { createHandler } from 'graphql-sse/lib/use/http';
@@ -28,7 +28,7 @@ if (ticks)
     for (let i = 1; i <= to; i++) yield { ticks: i };
   };
 
-/** Deferred parts as the first servers sent them; graphql-js 16 has none of its own. */
+/** Deferred parts in the format of the first servers, since graphql-js 16 does not support them. */
 async function* deferred(): AsyncGenerator<ExecutionResult> {
   yield { data: { slow: { quick: 'now' } }, hasNext: true } as ExecutionResult;
   yield {
@@ -37,7 +37,7 @@ async function* deferred(): AsyncGenerator<ExecutionResult> {
   } as ExecutionResult;
 }
 
-/** graphql-sse on a real server. Each request is noted; mutations are counted where they are executed. */
+/** graphql-sse on a real server. Each request is recorded, and mutations are counted when executed. */
 async function eventServer(wrap: (next: RequestListener) => RequestListener = next => next) {
   const seen: string[] = [];
   let renamed = 0;
@@ -72,7 +72,7 @@ const single = ['--subscription-protocol', 'sse-single'];
 const usual = 'application/graphql-response+json, application/json;q=0.9';
 const told = 'The server answers with event streams only';
 
-/** No stream of its own for an operation: only what comes with a token. */
+/** No separate stream for an operation: only requests with a token are accepted. */
 const onlyWithToken =
   (next: RequestListener): RequestListener =>
   (request: IncomingMessage, response: ServerResponse) =>

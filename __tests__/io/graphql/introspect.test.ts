@@ -35,7 +35,7 @@ async function bodyOf(request: IncomingMessage): Promise<{ query: string; operat
   return JSON.parse(Buffer.concat(chunks).toString('utf8'));
 }
 
-/** A server that answers introspection unless the query holds what it refuses; each query is kept. */
+/** A server that responds to introspection unless the query contains something it refuses. Each query is recorded. */
 async function refusing(
   refuse: (query: string) => string | undefined,
   served = schema,
@@ -179,7 +179,7 @@ test('a login is suggested only if no credentials were sent', async () => {
   expect(isFailure(loaded) && loaded.hint).toMatch(/^Pass credentials \(-B, -u, --oauth2, -H\)\. /);
 });
 
-/** Nested fields of a query, as graphql-ruby counts them: with introspection, leaves and fragments. */
+/** Nesting depth of a query, as graphql-ruby counts it: including introspection, leaves and fragments. */
 function depthOf(query: string): number {
   const document = parse(query);
   const fragments = new Map(
@@ -200,7 +200,7 @@ function depthOf(query: string): number {
   );
 }
 
-/** A graphql-js server with a rule for the depth of queries. */
+/** A graphql-js server that limits the depth of queries. */
 const limited = (limit: number, words: (depth: number) => string, served = schema) =>
   refusing(query => {
     const depth = depthOf(query);
@@ -378,7 +378,7 @@ describe('schema cache', () => {
     const folder = path.join(context.environment.home, '.cache/apiclient/schemas');
     expect(readdirSync(folder).map(name => name.replace(/^[0-9a-f]{40}/, '#'))).toEqual(Array(3).fill('#.json.gz'));
     expect(statSync(path.join(folder, readdirSync(folder)[0] as string)).mode & 0o777).toBe(0o600);
-    // Another installation names the same schema otherwise.
+    // Another installation uses another name for the same schema.
     const other = contextOf(testEnvironment({ random: length => new Uint8Array(length).fill(200) }));
     await loadSchema(who('one'), other);
     const otherFolder = path.join(other.environment.home, '.cache/apiclient/schemas');

@@ -1,4 +1,4 @@
-/** The cache of schemas: its content and its age. */
+/** The schema cache: its content and its age. */
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readCachedSchema, writeCachedSchema } from '../../../source/io/graphql/schema-cache.js';

@@ -1,4 +1,4 @@
-/** The whole program, from argv to its output, against servers other people wrote. */
+/** The full program, from argv to its output, against third-party servers. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -121,7 +121,7 @@ describe('graphql-yoga', () => {
     expect(checked.err).toMatch(
       /line 2, column 3: Cannot query field "helo" on type "Query"\. Did you mean "hello"\?\n {2}2 \| {3}helo\n/,
     );
-    // Asked anew, the server has no such field either.
+    // After a new request, the schema still lacks that field.
     expect(checked.err).toMatch(/Nothing was sent. Pass --no-validate to send it anyway\.$/m);
     const variables = await run(
       testEnvironment({ home: environment.home }),
@@ -220,7 +220,7 @@ describe('Apollo Server', () => {
   });
 });
 
-/** Sends the raw parts of a multipart answer, cut at awkward places. */
+/** Sends the raw parts of a multipart response, split at difficult positions. */
 async function partsServer(contentType: string, text: string, cut: number): Promise<string> {
   return serve((_, response) => {
     response.writeHead(200, { 'content-type': contentType });

@@ -1,4 +1,4 @@
-/** HTTP/2 on other ways than the direct one, and with bodies that do not just come and go. */
+/** HTTP/2 over indirect connections, and with bodies that end early or have an unknown length. */
 import { connect as connectTcp, createServer as createTcpServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';

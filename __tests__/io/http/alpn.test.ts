@@ -1,4 +1,4 @@
-/** Which HTTP is spoken over https, and what a session that is shared must survive. */
+/** Selection of the HTTP version over https, and the failures that a shared session must survive. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { NetworkOptions } from '../../../source/core/options.js';
@@ -20,7 +20,7 @@ afterEach(async () => {
   await closeProxies();
 });
 
-/** Options as a run has them: one object, so that connections are shared. */
+/** Options as in one run: a single object, so that connections are shared. */
 const trusting = (more: Partial<NetworkOptions> = {}): NetworkOptions => ({
   ...plainNetwork,
   caFile: made.caFile,
@@ -45,7 +45,7 @@ async function exchange(url: string, network: NetworkOptions, parts: RequestPart
 
 type Either = (request: Http2ServerRequest | IncomingMessage, response: Http2ServerResponse | ServerResponse) => void;
 
-/** Answers either version with the body it got. */
+/** Responds in either version with the received body. */
 const echo: Either = (request, response) => {
   let text = '';
   request.on('data', chunk => {
@@ -240,7 +240,7 @@ describe('a server that withdraws HTTP/2', () => {
 
   test('requests that a GOAWAY did not process are sent on another session', async () => {
     const server = await http2Server(((request, response) => {
-      // As nginx after keepalive_requests: the fifth of a session is the last.
+      // Like nginx after keepalive_requests: the fifth request of a session is the last.
       if ('stream' in request && request.stream.id === 9) request.stream.session?.goaway(0, 9);
       echo(request, response);
     }) as Either as never);

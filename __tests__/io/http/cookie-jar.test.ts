@@ -1,4 +1,4 @@
-/** The jar of `--cookie-jar`: shared by runs that go side by side, and true to the bytes of each cookie. */
+/** The `--cookie-jar` file: shared by concurrent runs, and exact to the bytes of each cookie. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isFailure } from '../../../source/core/failure.js';

@@ -21,7 +21,7 @@ const codings = {
 };
 const labelled = Object.entries(codings).map(([name, bytes]) => [name, name.split(' ')[0] ?? name, bytes] as const);
 
-/** Pieces are written one after the other with the loop turned in between, so that they arrive apart. */
+/** Pieces are written one after the other with turns of the loop in between, so that they arrive separately. */
 async function encoded(
   coding: string | string[],
   pieces: readonly Uint8Array[],

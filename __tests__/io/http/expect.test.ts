@@ -1,4 +1,4 @@
-/** `Expect: 100-continue` (RFC 9110 10.1.1): nothing of a body is taken before the server has said that it wants it. */
+/** `Expect: 100-continue` (RFC 9110 10.1.1): no part of a body is read before the server has asked for it. */
 import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -18,10 +18,10 @@ afterEach(async () => {
   await closeProxies();
 });
 
-/** One request as the server saw it. */
+/** A request as received by the server. */
 interface ReceivedRequest {
   readonly head: string;
-  /** Whether anything of the body had been taken from its source when the head was there. */
+  /** Whether any of the body had been read from its source when the head arrived. */
   readonly takenEarly: boolean;
   body: string;
 }
@@ -32,7 +32,7 @@ interface Expecting {
   connections: number;
 }
 
-/** Standard input that knows whether anybody has read it. */
+/** Standard input that records whether it was read. */
 function watchedInput(text: string): { readonly stdin: Readable; taken(): boolean } {
   let taken = false;
   const stdin = new Readable({
@@ -49,13 +49,13 @@ const go = 'HTTP/1.1 100 Continue\r\n\r\n';
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 const refused = 'HTTP/1.1 417 Expectation Failed\r\nContent-Length: 2\r\n\r\nno';
 
-/** The body behind a head, once it is whole. */
+/** The body after a head, once it is complete. */
 function wholeBody(head: string, text: string): string | undefined {
   if (/^transfer-encoding/im.test(head)) return text.endsWith('0\r\n\r\n') ? text.split('\r\n')[1] : undefined;
   return text.length < Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0) ? undefined : text;
 }
 
-/** A server that answers each head with the next of `first`, and each body with `ok`. */
+/** A server that responds to each head with the next of `first`, and to each body with `ok`. */
 async function expecting(
   first: readonly string[],
   taken: () => boolean = () => false,
@@ -138,7 +138,7 @@ describe.each(ways)('over %s', (_name, tls, network) => {
     expect((await bodyOf(response)).toString()).toHaveLength(2);
     expect(taken()).toBe(false);
     expect(server.asked).toMatchObject([{ body: '' }]);
-    // A kept connection would take the next head for the body it still waits for.
+    // A kept-alive connection would read the next head as the body that it still waits for.
     answered(await send({ ...spec, body: { kind: 'bytes', bytes: Buffer.from('12345678') } }, environment));
     expect(server.connections).toBe(2);
   });
@@ -182,7 +182,7 @@ describe('over HTTP/2', () => {
     const sockets = new Set<{ destroy(): void }>();
     server.on('secureConnection', socket => sockets.add(socket));
     server.on('sessionError', () => {});
-    // Without a listener Node would say 100 by itself.
+    // Without a listener, Node would send 100 by itself.
     server.on(expectation, () => {});
     server.on('stream', stream => {
       stream.on('error', () => {});
@@ -231,7 +231,7 @@ describe('over HTTP/2', () => {
     const response = answered(await send(put(url, { ...fromStdin, network }), { ...testEnvironment(), stdin }));
     expect([response.status, String(await bodyOf(response))]).toEqual([403, 'no']);
     expect(taken()).toBe(false);
-    // 8: CANCEL, 0: the session went with it.
+    // 8: CANCEL, 0: the session was closed with it.
     expect([0, 8]).toContain(await ended);
   });
 });

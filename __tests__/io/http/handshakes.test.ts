@@ -1,4 +1,4 @@
-/** Handshakes that a server ends, and proxies that let nobody in: each in words that say what to type. */
+/** Handshakes that a server aborts, and proxies that refuse clients, each with a message and a hint. */
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
 import { requestFor } from '../../support/requests.js';

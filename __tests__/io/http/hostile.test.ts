@@ -1,4 +1,4 @@
-/** Servers that break the rules: every case ends in words, none in a short body taken for a whole one. */
+/** Servers that violate the protocol: every case ends in a clear failure, and never in a truncated body that looks complete. */
 import { type Failure, isFailure } from '../../../source/core/failure.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';

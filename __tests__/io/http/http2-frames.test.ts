@@ -1,4 +1,4 @@
-/** What HTTP/2 frames mean that an ordinary server never sends (RFC 9113): truncation, resets, GOAWAY, broken frames. */
+/** HTTP/2 frames that an ordinary server never sends (RFC 9113): truncation, resets, GOAWAY, invalid frames. */
 import { type Failure, isFailure } from '../../../source/core/failure.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
@@ -27,7 +27,7 @@ afterEach(() => {
   closeHttp2Servers();
 });
 
-/** Frames that answer a request. */
+/** Frames that respond to a request. */
 type Answer = (request: RawRequest) => readonly Buffer[];
 
 interface Outcome {
@@ -36,7 +36,7 @@ interface Outcome {
   readonly failure?: Failure;
 }
 
-/** Sends one request. A failure must not come from the clock: 10 s would be over. */
+/** Sends one request. A failure must not be the timeout of 10 s. */
 async function outcomeOf(url: string, { network, ...parts }: RequestParts = {}): Promise<Outcome> {
   const spec = requestFor(url, { ...parts, network: { caFile, family: 4, timeoutMs: 10_000, ...network } });
   const response = await send(spec, testEnvironment());
@@ -50,7 +50,7 @@ async function outcomeOf(url: string, { network, ...parts }: RequestParts = {}):
   }
 }
 
-/** The outcome of one request to a server that answers with these frames. */
+/** The outcome of one request to a server that responds with these frames. */
 async function answeredWith(answer: Answer, parts: RequestParts = {}): Promise<Outcome> {
   const { url } = await rawHttp2Server(request => request.write(...answer(request)));
   return outcomeOf(url, parts);

@@ -141,7 +141,7 @@ test('a connection cut in the middle of the body delivers the received part, the
     streams(stream) {
       stream.respond({ ':status': 200 });
       stream.write('hello');
-      // Only once the client has shown that it got the head.
+      // Only once the client has confirmed that it received the head.
       stream.session?.ping(() => {
         for (const socket of sockets) socket.destroy();
       });

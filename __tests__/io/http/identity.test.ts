@@ -1,4 +1,4 @@
-/** Who we are over TLS, and with which versions: `--cert`, `--key-pass`, `--tls-min`, `--tls-max`; and whom we believe. */
+/** Client identity and versions in TLS: `--cert`, `--key-pass`, `--tls-min`, `--tls-max`; and trusted issuers. */
 import { execFileSync } from 'node:child_process';
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const made = certificates();
 const trusting = { caFile: made.caFile };
 const asking = { ...made.server, ca: made.ca, requestCert: true };
 
-/** Answers with who asks and over which version. */
+/** Responds with the client's identity and the version. */
 const mirror = (tls: TlsOptions = {}) =>
   httpServer(
     (response, _seen, request) => {

@@ -1,4 +1,4 @@
-/** The other flags of the network, each seen by the server it is for. */
+/** The other network flags, each observed by the server that it affects. */
 import { chmodSync, existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -68,7 +68,7 @@ describe('connecting to the server', () => {
       connections++;
       let requests = 0;
       socket.on('data', () => {
-        // The second request on a connection finds it closed, as when a keep-alive time has just run out.
+        // The second request on a connection finds it closed, as when a keep-alive timeout has just expired.
         if (++requests > 1 && connections === 1) socket.resetAndDestroy();
         else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
       });

@@ -103,7 +103,7 @@ test('an endless response to CONNECT is abandoned after 256 KiB', async () => {
 test("early data from the server arrives completely, even together with the proxy's response", async () => {
   const certificate = certificates().server;
   const target = await httpServer(response => response.end('hello'), certificate);
-  // The tunnel is answered in two pieces, the second of them with the first bytes of what is behind it.
+  // The tunnel's response arrives in two pieces, the second with the first bytes from the server.
   const proxy = await rawServer(client => {
     client.once('data', () => {
       const upstream = connect(target.port, '127.0.0.1', () => {
@@ -183,7 +183,7 @@ test.each(['socks5', 'socks5h', 'socks'])('%s:// supports https', async scheme =
     ),
   );
   expect((await bodyOf(response)).toString()).toBe('hello');
-  // The h of socks5h: the proxy looks the name up.
+  // The h of socks5h: the proxy resolves the name.
   expect(proxy.asked).toEqual([`SOCKS ${scheme === 'socks5' ? '127.0.0.1' : 'localhost'}:${server.port}`]);
 });
 
@@ -195,7 +195,7 @@ test.each(['socks4', 'socks4a'])('%s:// supports http and https', async scheme =
     const response = answered(await send(requestFor(url, { network: { ...network, family: 4 } }), testEnvironment()));
     expect((await bodyOf(response)).toString()).toMatch(/^hello/);
   }
-  // The a of socks4a: the proxy looks the name up.
+  // The a of socks4a: the proxy resolves the name.
   const host = scheme === 'socks4' ? '127.0.0.1' : 'localhost';
   expect(proxy.asked).toEqual([`SOCKS4 ${host}:${open.port}`, `SOCKS4 ${host}:${closed.port}`]);
 });

@@ -1,4 +1,4 @@
-/** Redirects over real connections: what each server gets to see. The rules themselves are tables in core/request. */
+/** Redirects over real connections: the data that each server receives. The rules themselves are tables in core/request. */
 import { type Failure, isFailure } from '../../../source/core/failure.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
@@ -17,7 +17,7 @@ const everything: RequestParts = {
   network: { follow: true, cookies: ['sid=cookie-secret'] },
 };
 
-/** A server whose `/go` redirects to `target` with this status; everything else answers `end`. */
+/** A server whose `/go` redirects to `target` with this status. Everything else returns `end`. */
 const redirecting = (status: number, target: () => string): Promise<TestServer> =>
   httpServer((response, seen) => {
     if (seen.path.startsWith('/go')) response.writeHead(status, { Location: target() }).end('moved');

@@ -1,4 +1,4 @@
-/** Credentials that are made anew for each request: what a signer is shown, when it signs again, and where it does not. */
+/** Credentials generated for each request: the input of a signer, when it signs again, and when it does not. */
 import type { Credentials, Signer, UnsignedRequest } from '../../../source/core/request/spec.js';
 import { secret } from '../../../source/core/secret.js';
 import { send } from '../../../source/io/http/send.js';
@@ -8,7 +8,7 @@ import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 
-/** Signs with a counter and the last nonce it was told; a nonce is worth another try. */
+/** Signs with a counter and the last nonce it received. A nonce allows another attempt. */
 function counter() {
   const signed: UnsignedRequest[] = [];
   let nonce: string | undefined;

@@ -1,4 +1,4 @@
-/** Which place a request goes to, and what of the typed URL arrives there. */
+/** The destination of a request, and which parts of the typed URL reach it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { lookupFor } from '../../../source/io/http/connection/reroute.js';
@@ -47,7 +47,7 @@ describe('--connect-to', () => {
     expect(await send(requestFor('https://api.invalid/', { network: secure }), testEnvironment())).toMatchObject({
       code: 'ERR_TLS_CERT_ALTNAME_INVALID',
     });
-    // An address that is led to a name must still be in the certificate.
+    // An address that is mapped to a name must still be in the certificate.
     const address = { caFile: made.caFile, connectTo: [{ toHost: 'localhost', toPort: other.port }] };
     expect(await send(requestFor('https://192.0.2.1/', { network: address }), testEnvironment())).toMatchObject({
       code: 'ERR_TLS_CERT_ALTNAME_INVALID',
@@ -83,7 +83,7 @@ test('names below localhost mean this machine, whatever DNS returns', async () =
 
 test('localhost means this machine even if the system has no address for it, as in a minimal image', async () => {
   const lookup = lookupFor(new URL('http://localhost:1/'), requestFor('http://localhost:1/').network);
-  // A name that no system knows stands for one that does not know localhost.
+  // An unknown name simulates a system that does not resolve localhost.
   const found = await new Promise(resolve =>
     lookup?.('localhost.invalid', { all: true }, (error, addresses) => resolve(error ?? addresses)),
   );

@@ -122,7 +122,7 @@ test('a body from standard input survives the second attempt with the system bun
   const server = await secure();
   const environment = testEnvironment({}, 'only once');
   const spec = requestFor(server.url, { method: 'POST', body: { kind: 'stdin' } });
-  // The first try fails on the issuer; nothing may have been read by then.
+  // The first attempt fails on the issuer, before anything may be read.
   expect(await send(spec, environment)).toMatchObject({ kind: 'tls' });
   const trusted = { ...spec, network: { ...spec.network, ...trusting } };
   expect((await bodyOf(answered(await send(trusted, environment)))).toString()).toBe('only once');

@@ -1,4 +1,4 @@
-/** The file a run leaves for those who wait for the same token, and when it goes. */
+/** The file that a run leaves for others waiting for the same token, and its removal. */
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TokenContext } from '../../../source/io/oauth/context.js';

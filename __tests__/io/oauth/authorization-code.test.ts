@@ -1,4 +1,4 @@
-/** The authorization code flow against oidc-provider; a person at an HTTP client walks through the login pages. */
+/** The authorization code flow against oidc-provider. A simulated user with an HTTP client completes the login pages. */
 
 import { type Failure, failure, isFailure } from '../../../source/core/failure.js';
 import type { OAuth2Options } from '../../../source/core/options.js';
@@ -33,7 +33,7 @@ const app = (more: Partial<OAuth2Options> = {}): OAuth2Options =>
   });
 const withSecret = { clientId: 'secret app', clientSecret: { from: 'text', value: secret(oddSecret) } } as const;
 
-/** A browser in which somebody logs in; `mangle` changes what comes back to the callback. */
+/** A browser in which a simulated user logs in. `mangle` changes the response sent to the callback. */
 function browser(person = new Person()) {
   const opened: string[] = [];
   const walks: Promise<string>[] = [];
@@ -143,7 +143,7 @@ test('a refused token is refreshed once; if the login has ended, a new one start
   const second = await renewToken(options, network, environment, quietUi(), { ...first, named: true }, tools);
   expect(tokenOf(second)).not.toBe(tokenOf(first));
   expect(server.tokenRequests.at(-1)?.form.get('grant_type')).toBe('refresh_token');
-  // The first refresh token again: rotation makes the server end the whole login.
+  // Reusing the first refresh token makes the server revoke the entire login.
   await obtainToken({ ...options, cache: false }, network, environment, quietUi(), tools);
   const ui = quietUi();
   const stale = await renewToken(
@@ -326,7 +326,7 @@ test('a page that calls the listener repeatedly does not scroll the login out of
   expect(ui.notes.at(-1)).toContain('More of them are not told.');
 });
 
-/** A server that answers token requests as it is told, and a browser that calls the callback by `method`. */
+/** A scripted token endpoint, and a browser that calls the callback with `method`. */
 async function scripted(token: object, status = 200, method: 'GET' | 'POST' = 'GET') {
   const made = await httpServer(response => void response.writeHead(status).end(JSON.stringify(token)));
   const pages: Promise<Response>[] = [];

@@ -1,4 +1,4 @@
-/** client_credentials against oidc-provider: how the client proves itself, and that a kept token is used again. */
+/** client_credentials against oidc-provider: client authentication, and reuse of a stored token. */
 
 import { isFailure } from '../../../source/core/failure.js';
 import type { OAuth2Options } from '../../../source/core/options.js';

@@ -1,4 +1,4 @@
-/** Many runs that need the same token at once, while the one that asks for it hangs, fails or is killed. */
+/** Many runs that need the same token at the same time, while the one that requests it hangs, fails or is killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
@@ -29,7 +29,7 @@ const options = (url: string, more: Partial<OAuth2Options> = {}): OAuth2Options 
     ...more,
   });
 
-/** A token that has run out, with the refresh token `r0`. */
+/** An expired token with the refresh token `r0`. */
 async function worn(environment: TestEnvironment, wanted: OAuth2Options): Promise<void> {
   const refreshToken = secret('r0');
   const { flow, clientId } = wanted;
@@ -37,7 +37,7 @@ async function worn(environment: TestEnvironment, wanted: OAuth2Options): Promis
   await writeToken(environment, tokenKey(wanted), old, () => {});
 }
 
-/** A server whose refresh tokens are good for one use each; a second use ends the whole login. */
+/** A server whose refresh tokens can be used once. A second use revokes the entire login. */
 async function rotating(before: (count: number, response: ServerResponse) => boolean = () => true) {
   let [count, good] = [0, 'r0'];
   return httpServer((response, seen) => {
@@ -77,13 +77,13 @@ test('with a hanging server, every run ends after its own --timeout, and nothing
   const graceMs = 100;
   const began = performance.now();
   const got = await all(() => obtainToken(wanted, hasty, environment, quietUi(), { graceMs }));
-  // One after the other they would take as many times their time-out as there are runs.
+  // In sequence, they would take their timeout multiplied by the number of runs.
   expect(performance.now() - began).toBeLessThan((runs / 2) * hasty.timeoutMs);
   expect(new Set(got.map(each => isFailure(each) && each.kind))).toEqual(new Set(['timeout']));
-  // Nobody asks again in the few milliseconds that are left.
+  // No run retries in the remaining few milliseconds.
   expect(server.seen).toHaveLength(1);
   expect(readFileSync(tokenFile(environment), 'utf8')).toContain('"r0"');
-  // Who has more time than that tries for itself.
+  // Retry if we have more time left than it had.
   const patient = { ...network, timeoutMs: 4000 };
   const first = obtainToken(wanted, hasty, environment, quietUi(), { graceMs });
   while (server.seen.length < 2) await new Promise(resolve => setImmediate(resolve));
@@ -96,7 +96,7 @@ test('a failure of the server is shared, but not with runs that authenticate dif
   const server = await httpServer((response, seen) => {
     const good = formOf(seen).get('client_secret') === 'better';
     const answer = good ? '{"access_token":"good"}' : '{"error":"invalid_client"}';
-    // A server takes its time; meanwhile all others have come.
+    // The response is slow, so all others have arrived by then.
     setTimeout(() => response.writeHead(good ? 200 : 400).end(answer), 300);
   });
   const environment = testEnvironment();
@@ -110,7 +110,7 @@ test('a failure of the server is shared, but not with runs that authenticate dif
   const right = obtainToken(by('better'), network, environment, quietUi());
   const failures = (await wrong).filter(isFailure);
   expect(shown(await right)).toBe('good');
-  // Who came behind the right one does not get its token: the proof is another.
+  // Runs waiting after the correct one do not get its token, because their proof differs.
   expect(failures).toHaveLength(runs);
   expect(new Set(failures.map(({ code }) => code))).toEqual(new Set(['invalid_client']));
   expect(server.seen.length).toBeLessThanOrEqual(3);
@@ -142,7 +142,7 @@ test('if the process that renews is killed, another one takes over', async () =>
   const ended = new Promise(resolve => child.once('exit', resolve));
   child.kill('SIGKILL');
   await ended;
-  // As if the five seconds in which a holder shows that it lives had almost passed.
+  // As if the five seconds for a sign of life of the holder had almost passed.
   const old = new Date(Date.now() - 4700);
   utimesSync(lock, old, old);
   const got = await all(() => obtainToken(wanted, network, environment, quietUi()));
@@ -213,7 +213,7 @@ test('another login on the same port is waited for, not mistaken for another pro
   expect([shown(await first), shown(await second)]).toEqual(['t', 't']);
 });
 
-/** A port that nobody holds. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = await httpServer(() => {});
   await server.close();

@@ -1,4 +1,4 @@
-/** The device flow against oidc-provider, and its waiting against a server of made-up answers. */
+/** The device flow against oidc-provider, and its polling against a scripted server. */
 
 import { failure, isFailure } from '../../../source/core/failure.js';
 import type { OAuth2Options } from '../../../source/core/options.js';
@@ -41,7 +41,7 @@ test('the user enters the code on another device while the program polls', async
   expect(ui.prompts).toMatchObject([{ kind: 'code', completeUrl: expect.stringContaining('user_code=') }]);
 });
 
-/** A device endpoint, and a token endpoint that gives these answers one after the other; a number is a gateway's page. */
+/** A device endpoint, and a token endpoint that returns these responses in order. A number is a gateway's error page. */
 async function scripted(answers: readonly (object | 'hang up' | number)[], device: object = {}) {
   let turn = 0;
   const made = await httpServer((response, seen) => {

@@ -1,7 +1,7 @@
 /**
- * Every client an authorization server can ask for, against oidc-provider: the rows of what oauth2c documents, each as a
- * test. Not there: the implicit flow and the hybrid one, which RFC 9700 2.1.2 retires (their `form_post` is understood), and
- * encrypted requests and answers.
+ * Every client that an authorization server can require, against oidc-provider: the rows of oauth2c's documentation, each as a
+ * test. Omitted are the implicit and the hybrid flow, which RFC 9700 2.1.2 deprecates (their `form_post` is supported), and
+ * encrypted requests and responses.
  */
 import { createHash, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ import { closeServers, httpServer } from '../../support/servers/http-server.js';
 const folder = temporaryFolder();
 const longSecret = 'a secret that is long enough for HS256 to be happy with it';
 
-/** A key of a client, and the files it may be given in. */
+/** A client's key, and the files in which it can be supplied. */
 function keyOf(name: string, pair: { readonly privateKey: KeyObject; readonly publicKey: KeyObject }) {
   const file = path.join(folder, name);
   const kid = `${name}-1`;
@@ -221,7 +221,7 @@ const last = () => {
   return request;
 };
 
-/** A browser in which somebody logs in, and the last page they were shown. */
+/** A browser in which a simulated user logs in, and the last page shown. */
 function browser(answers: Readonly<Record<string, string>> = {}) {
   const person = new Person();
   const opened: URL[] = [];
@@ -304,11 +304,11 @@ test('with a client certificate, tokens are requested from the endpoints that bi
   const kept = await readTokens(environment, () => {});
   if (isFailure(kept)) throw new Error(kept.text);
   expect(describeAll(kept, Date.now()).join('\n')).toContain('bound to a certificate');
-  // Without the certificate, the server gives none.
+  // Without the certificate, the server issues no token.
   expect(await obtainToken(options, network, testEnvironment(), quietUi())).toMatchObject({ kind: 'login' });
 });
 
-/** An API that takes tokens bound to keys, as RFC 9449 7 has it, and gives a nonce of its own. */
+/** An API that accepts tokens bound to keys (RFC 9449 7), and issues separate nonces. */
 async function boundApi() {
   const nonce = 'the-nonce-of-the-api';
   const proofs: Record<string, unknown>[] = [];
@@ -334,7 +334,7 @@ test('a token bound to a key: nonces of both servers are used, and the key is st
   const options = wanted('ec', { clientKey: `${ec.file}.pem`, dpop: true });
   const before = server.tokenRequests.length;
   const first = await obtain(options, network, environment);
-  // One without a nonce, one with; each with an assertion of its own.
+  // One without a nonce and one with, each with a separate assertion.
   const asked = server.tokenRequests.slice(before);
   expect(asked.map(({ headers }) => (decodeJwt(String(headers.dpop)).nonce === undefined ? 'none' : 'nonce'))).toEqual([
     'none',
@@ -343,7 +343,7 @@ test('a token bound to a key: nonces of both servers are used, and the key is st
   expect(new Set(asked.map(({ form }) => form.get('client_assertion'))).size).toBe(2);
   const { api, proofs } = await boundApi();
   const url = `${api.url}/books?author=ada#top`;
-  // Kept, and used by another run.
+  // Stored, and used by another run.
   for (const token of [first, await obtain(options, network, environment)]) {
     const credentials = { apiKeys: [], ...(await tokenCredentials(token, environment)) };
     const spec = { method: 'GET', url, headers: [], removed: [], credentials, network: plainNetwork };
@@ -423,7 +423,7 @@ test.each(['jwt', 'query.jwt', 'form_post.jwt', 'form_post', 'fragment'])(
       redirectUri: undefined,
     } as Partial<OAuth2Options>);
     if (mode === 'fragment') {
-      // A browser keeps it to itself: it is pasted.
+      // The browser does not send it, so it is pasted.
       const ui = quietUi({
         attended: true,
         askLine: async () => (ui.prompts[0]?.kind === 'page' ? person.open(ui.prompts[0].url) : undefined),
@@ -564,7 +564,7 @@ test('a refresh token from a flag is used once, and then replaced by the rotated
   const second = got(await renewToken(options, network, environment, quietUi(), { ...first, named: true }));
   expect(reveal(second.token)).not.toBe(reveal(first.token));
   expect((await obtain(options, network, environment)).from).toBe('cache');
-  // The first one again ends it all: rotation.
+  // Reusing the first one revokes everything (rotation).
   expect(await obtainToken(options, network, testEnvironment(), quietUi())).toMatchObject({ code: 'invalid_grant' });
 });
 
@@ -621,7 +621,7 @@ test('a token is decoded with its signature checked, introspected, and revoked a
   const kept = await readTokens(environment, () => {});
   const [entry] = isFailure(kept) ? [] : [...kept.values()];
   if (!entry) throw new Error('It was not kept.');
-  // A public client needs no flags for it: the entry knows where.
+  // A public client needs no flags for it, because the stored entry contains the endpoint.
   expect(await about(context => revoke(context, entry, false))).toBeUndefined();
   expect(await about(context => introspect(context, found.token))).toEqual({ active: false });
   expect(await renewToken(options, network, environment, quietUi(), { ...found, named: true })).toMatchObject({

@@ -1,4 +1,4 @@
-/** Challenges of an API or a server that demand another login. */
+/** Challenges of an API or a server that require another login. */
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ afterEach(closeServers);
 const text = (value: string) => ({ from: 'text', value: secret(value) }) as const;
 const formOf = (body: Buffer) => new URLSearchParams(body.toString());
 
-/** A server with metadata, whose tokens are given by `token`. */
+/** A server with metadata, whose tokens are issued by `token`. */
 async function issuer(token: (form: URLSearchParams, header: string | undefined) => string, more: object = {}) {
   const server = await httpServer((response, { body, headers, path: asked }) => {
     if (!asked.startsWith('/.well-known')) {
@@ -54,7 +54,7 @@ test.each([
   const got = await obtainToken(options, network, testEnvironment(), ui);
   expect(isFailure(got) ? got.code : reveal(got.token)).toBe(wanted);
   expect(ui.notes).toEqual([expect.stringContaining('encoded in the header')]);
-  // One that nobody has to encode says nothing of that.
+  // A secret without special characters does not cause this note.
   const plain = quietUi();
   await obtainToken({ ...options, clientSecret: text('abc') }, network, testEnvironment(), plain);
   expect(plain.notes).toEqual([]);
@@ -218,7 +218,7 @@ test('a token issued with type N_A is printed by auth token, and sent with no re
     kind: 'login',
     text: expect.stringContaining('N_A'),
   });
-  // Nobody asked to exchange anything.
+  // No exchange was requested.
   const other = oauthOptions({
     flow: 'client_credentials',
     clientId: 'm',

@@ -1,4 +1,7 @@
-/** ID tokens at login (OpenID Connect Core 3.1.3.7): one for another client, from another issuer, expired or unsigned ends the login. */
+/**
+ * ID tokens at login (OpenID Connect Core 3.1.3.7). One for another client, from another issuer, expired or unsigned ends the
+ * login.
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { exitCodeOf, isFailure } from '../../../source/core/failure.js';
@@ -13,7 +16,7 @@ afterEach(closeServers);
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const now = Math.floor(Date.now() / 1000);
 
-/** Logs in at a server that gives this ID token. Claims that are undefined are left out. */
+/** Logs in to a server that issues this ID token. Undefined claims are omitted. */
 async function loginWith(
   claims: object,
   { header = { alg: 'RS256' }, metadata = {}, withIssuer = true, idToken = '' } = {},

@@ -1,4 +1,6 @@
-/** The password flow, and token endpoints that misbehave: what is said, what is never sent, and by which way. */
+/**
+ * The password flow, and token endpoints that misbehave: the messages, the data that is never sent, and the connections used.
+ */
 import { existsSync } from 'node:fs';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { type Failure, isFailure } from '../../../source/core/failure.js';
@@ -209,7 +211,7 @@ test('errors in the metadata are reported if this flow needs the invalid part', 
   const ask = () => obtainToken(rest, network, testEnvironment(), quietUi());
   names = { device_authorization_endpoint: 'ftp://x', authorization_endpoint: 'https://u:p@login.example' };
   expect(await ask()).toMatchObject({ from: 'server' });
-  // Its user would go along as credentials that nobody gave.
+  // Its user would be sent as credentials that were not given.
   names = { token_endpoint: server.url.replace('//', '//ada:pw@') };
   const got = failureOf(await ask());
   expect(got).toMatchObject({ kind: 'login', text: "The metadata's token_endpoint holds a user or a password." });

@@ -1,4 +1,4 @@
-/** The proof of a client is part of what is kept: nobody is served from the cache with another one. */
+/** The client's proof is part of the cache key: no client gets a cached token with another proof. */
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ afterEach(closeServers);
 
 const text = (value: string) => ({ from: 'text', value: secret(value) }) as const;
 
-/** Believes the secret `right` in the body, and every assertion and certificate. */
+/** Accepts the secret `right` in the body, and every assertion and certificate. */
 async function serverOf() {
   let count = 0;
   return httpServer((response, { body }) => {
@@ -55,7 +55,7 @@ test('a secret from a variable, from a file and typed counts as the same; an uns
     run(environment, { ...options, clientSecret });
   expect(await by({ from: 'env', name: 'HUSH' })).toBe('t1 from server');
   expect(await by({ from: 'file', path: 'secret' })).toBe('t1 from cache');
-  // Nobody is asked for what may be needed only later.
+  // Do not prompt for values that may only be needed later.
   expect(await by({ from: 'prompt', label: 'Secret' })).toBe('t1 from cache');
   expect(await by({ from: 'env', name: 'OTHER' })).toBe('login invalid_client');
   expect(await by({ from: 'env', name: 'UNSET' })).toMatch(/^usage/);

@@ -1,4 +1,4 @@
-/** A run that is stopped while what it sent counts once: what the server gives for it is kept. */
+/** A run that is stopped after sending a one-time value: the server's response is stored. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { failure, isFailure } from '../../../source/core/failure.js';
@@ -11,10 +11,10 @@ import { closeServers, httpServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 
-/** The reason Ctrl-C gives. */
+/** The abort reason used by Ctrl-C. */
 const interrupted = failure('interrupted', 'Interrupted.');
 
-/** A login that has run out, at a server whose refresh tokens count once. */
+/** An expired login at a server whose refresh tokens can be used once. */
 async function worn(answer: (stop: () => void, give: () => void, fail: () => void) => void) {
   const environment = testEnvironment();
   let good = 'r0';
@@ -50,7 +50,7 @@ const files = (environment: TestEnvironment) => readdirSync(path.dirname(tokenFi
 test('Ctrl-C after a refresh was sent: the response is awaited and stored, and the run ends as interrupted', async () => {
   const { environment, kept, options } = await worn((stop, give) => {
     stop();
-    // A turn of the event loop later, when all who heard of the stop have done what they do.
+    // One turn of the event loop later, after all listeners of the abort have run.
     setTimeout(give, 50);
   });
   const ui = quietUi();
@@ -90,7 +90,7 @@ test('Ctrl-C before anything was sent ends immediately', async () => {
   const environment = testEnvironment();
   reached = () => environment.stop.abort(interrupted);
   const options = oauthOptions({ flow: 'client_credentials', clientId: 'm', issuer: hanging.url });
-  // It never answers: waiting for it would last as long as the test may.
+  // It never responds, so waiting for it would last as long as the test's time limit.
   const wishes = { graceMs: 1_000_000 };
   expect(await obtainToken(options, network, environment, quietUi(), wishes)).toBe(interrupted);
 });

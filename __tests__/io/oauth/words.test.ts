@@ -1,4 +1,4 @@
-/** The messages of a login: each once, and enough to tell two logins apart. */
+/** The messages of a login: each is printed once, and distinguishes two logins. */
 import { PassThrough } from 'node:stream';
 import { failure, isFailure } from '../../../source/core/failure.js';
 import { describeKept } from '../../../source/core/oauth/status-lines.js';

@@ -1,4 +1,4 @@
-/** The way to a WebSocket server: proxy, Unix socket, cookies, an address where nobody is, and credentials that ended. */
+/** Connections to a WebSocket server: proxy, Unix socket, cookies, a closed port, and expired credentials. */
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** One rule for every protocol: an event is printed, or refused with an error. */
+/** One rule for every protocol: an event is printed, or rejected with an error. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { streamTransport } from '../../../../source/io/graphql/stream/index.js';
@@ -167,7 +167,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
       onConnection: socket => {
         socket.on('pong', payload => {
           pongs.push(String(payload));
-          // Only now does the operation end.
+          // The operation ends only now.
           if (pongs.at(-1) === '500') socket.send(`{"id":"${socketId}","type":"complete"}`);
         });
       },

@@ -222,7 +222,7 @@ test.each([
   const url = await listen(
     createServer((_request, response) => {
       response.setHeader('Content-Type', type);
-      // Left open: the server has more to say for ever.
+      // Left open: the server never stops sending.
       response.write(stream);
     }),
   );

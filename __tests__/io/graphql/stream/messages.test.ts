@@ -1,4 +1,4 @@
-/** A message is read the same whether it is written as nearly all servers do, or in any other way. */
+/** A message is parsed the same way whether it has the common form or any other. */
 import { readMessage } from '../../../../source/io/graphql/stream/connection.js';
 import * as fc from '../../../support/property.js';
 

@@ -1,4 +1,4 @@
-/** A subscription lives longer than its token. */
+/** A subscription that outlives its token. */
 import { failure } from '../../../../source/core/failure.js';
 import { secret } from '../../../../source/core/secret.js';
 import { streamTransport } from '../../../../source/io/graphql/stream/index.js';
@@ -12,7 +12,7 @@ afterEach(closeServers);
 
 const operation = subscription('subscription { tick }');
 
-/** An endpoint with `t0`, whose next tokens are `t1`, `t2`, …; `worn` says which of them have run out. */
+/** An endpoint with the token `t0`, followed by `t1`, `t2`, …; `worn` contains the expired ones. */
 function holding(url: string, worn: () => boolean = () => false) {
   let count = 0;
   return endpointAt(url, {

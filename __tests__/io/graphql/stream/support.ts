@@ -40,7 +40,7 @@ export function context(): { context: RunContext; stop: AbortController } {
   return { context: { environment: processEnvironment(stop.signal), signal: stop.signal }, stop };
 }
 
-/** Runs to the end and keeps every event. `each` sees them as they come. */
+/** Runs to the end and records every event. `each` is called for each of them. */
 export async function collectRun(
   transport: Transport,
   operation: Operation,

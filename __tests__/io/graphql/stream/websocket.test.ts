@@ -212,7 +212,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
         if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
         if (message.type !== 'subscribe' && message.type !== 'start') return;
         if (count > 1) socket.send(complete(String(message.id)));
-        // Reads nothing and says nothing any more, and does not close.
+        // Stops reading and sending, without closing the connection.
         else socket.pause();
       },
     });
@@ -244,7 +244,7 @@ test('a silent but responsive server is not disconnected', async () => {
 
 test('the slow transfer of a large message counts as activity', async () => {
   const server = await serveScript({
-    // No pong can stand within a frame.
+    // A pong cannot be sent inside a frame.
     onConnection: socket => Object.assign(socket, { pong() {} }),
     onMessage: (message, socket) => {
       if (message.type === 'connection_init') socket.send('{"type":"connection_ack"}');
@@ -419,7 +419,7 @@ test('a slow reader pauses the connection: nothing is lost, and little is buffer
   for await (const event of auto.run(subscription(query), endpointAt(server.url), runContext)) {
     if (event.kind !== 'result') continue;
     if (event.text.startsWith(`{"data":{"i":${count},`)) count++;
-    // Every so often the reader looks away for some turns of the loop.
+    // Now and then the reader pauses for some turns of the loop.
     if (count % 500 === 0) await new Promise(resolve => setImmediate(() => setImmediate(resolve)));
   }
   expect(count).toBe(total);
@@ -476,7 +476,7 @@ test.each([0, 1, 2, 3, 5, 8, 13, 21])(
     stop.abort();
     await first;
     await run.return?.();
-    // Comes behind whatever was on its way.
+    // Arrives after everything already in flight.
     await fetch(server.url, { headers: { Connection: 'close' } });
     await server.untilLeft();
   },

@@ -1,4 +1,4 @@
-/** Answers that break the letter of RFC 9112, over every way to a server: read and noted, or refused. */
+/** Responses that violate RFC 9112, over every kind of connection: accepted with a note, or rejected. */
 import { createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
@@ -22,7 +22,7 @@ async function get(bytes: string | Uint8Array, parts: RequestParts = {}, after: 
   return send(requestFor((await sayingServer(bytes, after)).url, parts), testEnvironment());
 }
 
-/** The failure of a refused response, in its head or in its body. */
+/** The failure of a rejected response, in its head or in its body. */
 async function refusal(bytes: string | Uint8Array, parts: RequestParts = {}): Promise<Failure> {
   const value = await get(bytes, parts, 'end');
   return isFailure(value) ? value : bodyFailure(value);
@@ -59,7 +59,7 @@ describe('an unusual response is accepted', () => {
       `http://127.0.0.1:${(await httpProxy()).port}`,
       `socks5h://127.0.0.1:${(await socksProxy()).port}`,
     ]) {
-      // A proxy of the kind http reads plain http itself.
+      // An http proxy reads plain http itself.
       if (scheme === 'http' && proxy.startsWith('http')) continue;
       await expectOdd(await send(requestFor(url, { network: { caFile, proxy } }), testEnvironment()));
     }
@@ -118,7 +118,7 @@ describe('an unusual response is accepted', () => {
       expect((await bodyOf(response)).toString()).toBe('hello');
       expect(response.irregularities).toHaveLength(4);
     }
-    // The redirect's connection was still busy with its body when the next request went out.
+    // The redirect's connection was still busy with its body when the next request was sent.
     expect(connections).toBe(2);
   });
 

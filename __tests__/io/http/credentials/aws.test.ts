@@ -1,4 +1,4 @@
-/** AWS's published vectors (aws-signing-test-suite, v4, Apache 2.0), and what goes over the wire. */
+/** AWS's published vectors (aws-signing-test-suite, v4, Apache 2.0), and the requests actually sent. */
 import { createHash, createHmac } from 'node:crypto';
 import { isFailure } from '../../../../source/core/failure.js';
 import type { UnsignedRequest } from '../../../../source/core/request/spec.js';
@@ -116,7 +116,7 @@ test('missing values are derived from the host name; if that is impossible, it i
 
 describe('a custom Host header is signed', () => {
   const hmac = (with_: string | Buffer, text: string) => createHmac('sha256', with_).update(text).digest();
-  /** The signature as a server makes it that reads this Host line (Signature Version 4, tasks 1 to 3). */
+  /** The signature that a server computes from this Host header (Signature Version 4, tasks 1 to 3). */
   const signatureFor = (host: string, service = key.service): string => {
     const empty = createHash('sha256').digest('hex');
     const canonical = `GET\n/\n\nhost:${host}\nx-amz-date:20150830T123600Z\n\nhost;x-amz-date\n${empty}`;

@@ -1,4 +1,4 @@
-/** `--digest` against a server that checks every word of it, and against Apache's own module. */
+/** `--digest` against a server that checks every field of it, and against Apache's own module. */
 import { isFailure } from '../../../../source/core/failure.js';
 import type { BodySpec } from '../../../../source/core/request/spec.js';
 import { secret } from '../../../../source/core/secret.js';
@@ -24,7 +24,7 @@ const loginOf = (user: string, password: string, input = '') => {
   return { get };
 };
 
-/** A server of ada:pw; who is let in reads how often the nonce was used. */
+/** A server for ada:pw. Its response contains the number of uses of the nonce. */
 const checking = (ways: DigestWays = {}) => {
   const judge = byDigest(ways);
   return httpServer((response, { headers, method, path, body }) => {
@@ -87,7 +87,7 @@ withPrograms(['apache2'], () => {
       const { get } = loginOf('ada', apacheUsers.ada ?? '');
       const url = `${apache.http}/digest-short/index.txt`;
       expect(await textOf(await get(url))).toBe('It works.\n');
-      // Its nonces live for one second; a clock is the only thing to wait for.
+      // Its nonces are valid for one second, so only the clock can be waited for.
       await new Promise(resolve => setTimeout(resolve, 1500));
       expect(await textOf(await get(url))).toBe('It works.\n');
     });

@@ -34,7 +34,7 @@ withPrograms(['nginx'], () => {
           'content-encoding: gzip',
         );
         expect([response.httpVersion, text === big]).toEqual([version === 'HTTP/2' ? '2' : '1.1', true]);
-        // nginx answers in order: nothing odd is found.
+        // nginx responses are correct: there are no notes.
         expect(response.irregularities ?? []).toEqual([]);
       }
     },
