@@ -11,7 +11,7 @@ import { readPath } from '../core/request/items/path.js';
 
 type Item = ({ readonly kind: 'field' } & ItemOption) | ({ readonly kind: 'query' } & QueryOption);
 
-/** Replaces a rejected item, so that the rest of the line is still checked. */
+/** Placeholder for a rejected item, so that the rest of the line is still checked. */
 export const isAnyItem: Item = {
   kind: 'field',
   name: 'x',

@@ -63,7 +63,7 @@ export interface ScreenBegin {
   readonly beside?: readonly { readonly kind: DocumentKind; readonly url: string }[];
 }
 
-/** Converts an operation screen to a request screen. */
+/** Options of a request screen. */
 export interface RequestScreen {
   /** File with the initial requests. */
   readonly file?: string;

@@ -82,7 +82,7 @@ function wordOffer(earlier: readonly string[], typed: string): Offer | undefined
   return command === 'completion' ? offer(plainWords(['bash', 'zsh', 'fish'])) : undefined;
 }
 
-/** Returns the position in a value at which a file name begins. */
+/** Patterns for the start of a file name in a value. */
 const fileStarts = {
   file: /^/,
   '@file': /^@/,

@@ -50,7 +50,7 @@ async function once<T>(what: string, step: () => Promise<T>): Promise<T | Failur
 export interface Server {
   readonly metadata: oauth.AuthorizationServer & { readonly token_endpoint: string };
   readonly proof: ServerProof;
-  /** Creates the proofs for `--oauth2-dpop` with this key. */
+  /** Creates the proofs for `--oauth2-dpop`. */
   readonly dpop?: DPoPSigner;
   readonly dpopKey?: Secret;
   /** Whether the server supports the device flow (RFC 8628), whichever flow is used. */

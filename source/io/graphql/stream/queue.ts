@@ -3,7 +3,7 @@
  * that stops also stops the network. The queue ends when `end()` is called or the reader stops.
  */
 
-/** Returns a queue for one reader. Values pushed after the end are dropped. */
+/** A queue for one reader. Values pushed after the end are dropped. */
 export interface Queue<T> {
   push(value: T): void;
   /** Ends the iterator after the waiting values. */
