@@ -194,7 +194,7 @@ test('an unreadable draft is reported and not deleted', async () => {
   for (const number of [2, 3]) {
     const keeper = await start(program(number));
     expect(keeper.restored).toBeUndefined();
-    expect(keeper.unread).toEqual([`Cannot be read, and left for you to remove: ${file}`]);
+    expect(keeper.unread).toEqual([`Not readable; you can remove it: ${file}`]);
   }
 });
 
@@ -209,8 +209,8 @@ test.each([0, 7])(
     const [old = ''] = filesOf(base, '.json');
     const second = await start(program(2));
     expect(second.unread).toEqual([
-      expect.stringContaining('made anew'),
-      `Under the old key, and left for you to remove: ${old}`,
+      expect.stringContaining('was empty or truncated and was replaced'),
+      `Stored with the old key; you can remove it: ${old}`,
     ]);
     await second.save('{ b }', '');
     await kill(2);
@@ -234,7 +234,7 @@ test('a draft not opened for 90 days is listed once and removed a week later; an
   expect((await start(days(89), 'https://a.example/')).unread).toEqual([]);
   const { unread } = await start(days(91), 'https://b.example/');
   expect(unread).toEqual([
-    expect.stringMatching(/Not opened for 90 days, and removed in a week: .*\.json \(\{ forgotten \}\)$/),
+    expect.stringMatching(/Not opened for 90 days, and will be removed in a week: .*\.json \(\{ forgotten \}\)$/),
   ]);
   expect((await start(days(92), 'https://c.example/')).unread).toEqual([]);
   expect(texts()).toHaveLength(1);
@@ -275,7 +275,7 @@ test.each([
     writeFileSync(file, newer);
     const second = await start(program(2));
     expect(second.restored).toBeUndefined();
-    expect(second.unread).toEqual([`Of a newer apiclient, and left for it: ${file}`]);
+    expect(second.unread).toEqual([`Ignored, because it is from a newer apiclient: ${file}`]);
     await second.save('{ b }', '');
     utimesSync(file, 0, 0);
     await start(program(3), 'https://other.example');

@@ -105,14 +105,14 @@ describe('a client key with a passphrase', () => {
   test('without a terminal for the prompt, the hint names an existing alternative', async () => {
     const ended = await runProgram(['GET', 'https://127.0.0.1:1/', '--cert', made.client.certFile, '--key', locked]);
     expect(ended.code).toBe(2);
-    expect(ended.stderr).toContain(`Passphrase for ${locked}: there is no terminal to ask on.`);
+    expect(ended.stderr).toContain(`Passphrase for ${locked}: no terminal for the prompt.`);
     expect(ended.stderr).toContain('openssl pkey');
   });
 
   test('a wrong one is reported as wrong, and nothing is sent', async () => {
     const server = await httpServer(response => response.end(), tls);
     const { screen } = await ask(line(server.url), 'close sesame\r');
-    expect(screen).toContain('The passphrase does not open the key.');
+    expect(screen).toContain('The passphrase is wrong for the key.');
     expect(screen).toContain('code=1');
     expect(server.seen).toHaveLength(0);
   });

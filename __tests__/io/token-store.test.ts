@@ -77,7 +77,7 @@ test('a broken file counts as empty, and the next write backs it up', async () =
   expect(await writeToken(environment, 'k', token('t'), note)).toBeUndefined();
   const [aside] = readdirSync(path.dirname(file)).filter(name => name.includes('broken'));
   expect(readFileSync(path.join(path.dirname(file), aside ?? ''), 'utf8')).toBe('{"version":1,"tokens":{"a":');
-  expect(notes).toEqual([expect.stringContaining(`it is kept as ${path.join(path.dirname(file), aside ?? '')}`)]);
+  expect(notes).toEqual([expect.stringContaining(`It was renamed to ${path.join(path.dirname(file), aside ?? '')}`)]);
 });
 
 test('entries unknown to this version are preserved when others change', async () => {
@@ -114,7 +114,7 @@ test('reading makes the folder private; the target of a link is left unchanged a
   symlinkSync(elsewhere, file);
   await readToken(environment, 'k', note);
   expect([modeOf(path.dirname(file)), modeOf(elsewhere)]).toEqual(['700', '644']);
-  expect(notes).toEqual([expect.stringContaining(`others can read: chmod 600 ${elsewhere}`)]);
+  expect(notes).toEqual([expect.stringContaining(`others can read. Run chmod 600 ${elsewhere}`)]);
 });
 
 test('a file writable by others is neither trusted nor changed', async () => {
@@ -123,7 +123,7 @@ test('a file writable by others is neither trusted nor changed', async () => {
   expect(await readToken(environment, 'k', note)).toBeUndefined();
   expect(await writeToken(environment, 'k', token('t'), note)).toMatchObject({ kind: 'file' });
   expect(modeOf(file)).toBe('620');
-  expect(notes).toEqual([expect.stringContaining('can be written by others; it is neither read nor written')]);
+  expect(notes).toEqual([expect.stringContaining('can be written by others, so it is neither read nor written')]);
 });
 
 test('another user’s file is left unchanged', async () => {

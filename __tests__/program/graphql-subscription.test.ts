@@ -118,7 +118,7 @@ describe('servers without WebSocket', () => {
       const elsewhere = ['--subscription-url', there.url, '-B', 's3cret', '--subscription-protocol', protocol];
       const ended = await runProgram([...words('http://127.0.0.1:1/graphql'), ...elsewhere]);
       expect(ended.code).toBe(0);
-      expect(ended.stderr).toMatch(/The credentials go to http:\/\/127\.0\.0\.1:\d+ too/);
+      expect(ended.stderr).toMatch(/Credentials are also sent to http:\/\/127\.0\.0\.1:\d+,/);
       expect(ended.stderr).not.toContain('s3cret');
     }
     expect(seen).toEqual(['Bearer s3cret', 'Bearer s3cret', 'Bearer s3cret']);

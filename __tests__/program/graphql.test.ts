@@ -106,8 +106,8 @@ describe('one operation', () => {
     expect(environment.out()).toBe('');
     expect(ended).toMatchObject({
       kind: 'protocol',
-      text: `A redirect (${status}) turned the POST into a GET, which carries no operation.`,
-      hint: `Give the address it leads to: ${url}/final?a=b`,
+      text: `A redirect (${status}) changed the POST to a GET, which cannot carry an operation.`,
+      hint: `Use the redirect target: ${url}/final?a=b`,
     });
   });
 

@@ -85,7 +85,7 @@ withPrograms(['less'], () => {
     expect(terminal.bytes).toMatch(/\u001b\[1mTroubleshooting/);
     expect(terminal.bytes).toContain('\u001b[36m');
     expect(terminal.screen()).not.toContain('chmod 600');
-    terminal.write('/holds a credential\r');
+    terminal.write('/contains a credential\r');
     await terminal.untilShown('chmod 600');
     terminal.write('q');
     expect(await terminal.ended).toEqual({ code: 0, signal: 0 });

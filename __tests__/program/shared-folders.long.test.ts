@@ -257,7 +257,7 @@ onlyWith('root', canBeUs, () => {
         expect([ended.code, ended.stderr]).toEqual([
           2,
           expect.stringContaining(
-            'Cannot write file.part: it belongs to another user, in a folder where everybody may write.',
+            'Cannot write file.part: it belongs to another user, in a folder that everybody can write to.',
           ),
         ]);
       }
@@ -277,7 +277,7 @@ onlyWith('root', canBeUs, () => {
       writeFileSync(file, '{ "flags": { "proxy": "http://127.0.0.1:9" } }');
       chownSync(place, us, us);
       for (const [owner, words] of [
-        [them, `The configuration ${file} belongs to another user; it is not read.\n  Move it away`],
+        [them, `The configuration ${file} belongs to another user, so it is not read.\n  Move it away`],
         [0, 'proxy'],
       ] as const) {
         chownSync(file, owner, owner);
@@ -334,7 +334,7 @@ onlyWith('root', canBeUs, () => {
             what === 'a hard link' && ['-o', '--meta', '--cookie-jar'].some(flag => argv('').includes(flag));
           if (!replaced) {
             expect([what, ended.code, ended.stderr]).toEqual([what, code, expect.stringContaining('planted')]);
-            expect(ended.stderr).toMatch(/another user, in a folder where everybody may write|has another name/);
+            expect(ended.stderr).toMatch(/another user, in a folder that everybody can write to|has another name/);
             expect(seen).toEqual([]);
           }
           expect([what, read('precious'), existsSync(at('none'))]).toEqual([what, 'precious', false]);

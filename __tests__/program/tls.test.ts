@@ -73,7 +73,7 @@ describe('a key with a passphrase', () => {
   test('after a colon as in curl: the error names the flag, but not the passphrase', async () => {
     const ended = await runProgram(['GET', 'https://127.0.0.1:1/', '--cert', `${client.certFile}:open sesame`]);
     expect(ended.code).toBe(2);
-    expect(ended.stderr).toContain('A passphrase goes into --key-pass');
+    expect(ended.stderr).toContain('Pass the passphrase with --key-pass');
     expect(ended.stderr).not.toContain('sesame');
   });
 });

@@ -8,13 +8,13 @@ test.each([
   ['It wants credentials: -B TOKEN, -u user:pass, --oauth2 … or -H.', 'It wants credentials: H sets them.'],
   ['The server asks for Digest: --digest with -u USER:PASS answers it.', 'The server asks for Digest: H sets them.'],
   ['Name the scopes you need with --oauth2-scope.', 'Name the scopes you need with "Scopes" (H).'],
-  ['Give --oauth2-auth-url.', 'Fill in "Authorization URL" (H).'],
+  ['Pass --oauth2-auth-url.', 'Fill in "Authorization URL" (H).'],
   ['Add --oauth2-client-key FILE.', 'Fill in "Client key" (H).'],
   [
     'Try --subscription-protocol graphql-ws, sse or multipart.',
     'Try "Subscriptions over" graphql-ws, sse or multipart (M).',
   ],
-  ['Raise --max-size to let it in.', 'Raise --max-size to let it in. (Flags: at the next start.)'],
+  ['Raise --max-size to accept it.', 'Raise --max-size to accept it. (Flags: at the next start.)'],
   [
     'If this client has a secret, give it after the client id: id:SECRET, id:env:NAME or id: to be asked.',
     'If this client has a secret, fill in "Client secret" (H).',
@@ -30,8 +30,8 @@ test.each([
     'The header "Accept-Encoding: identity" (H) asks for it as it is.',
   ],
   ['Check its permissions: ls -ld shows them.', 'Check its permissions: ls -ld shows them.'],
-  ['--schema FILE needs no introspection.', ''],
-  ['Try again; -v shows what was sent.', 'Try again.'],
+  ['Pass --schema FILE to skip introspection.', ''],
+  ['Try again. Pass -v to see the request.', 'Try again.'],
 ])('%j is shown as %j', (hint, words) => {
   expect(screenHint(hint)).toBe(words);
 });

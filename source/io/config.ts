@@ -26,7 +26,7 @@ export function loadConfig(environment: Environment): Config | Failure {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return emptyConfig;
     return failure('usage', `The configuration ${file} cannot be read (${errorReason(error)}).`, {
-      hint: 'Repair its permissions, or move it away.',
+      hint: 'Fix its permissions, or move it away.',
     });
   }
   const distrusted =
@@ -36,8 +36,8 @@ export function loadConfig(environment: Environment): Config | Failure {
   if (isFailure(config) || !config.holdsCredential || environment.platform === 'win32') return config;
   if (isAccessibleToOthers(stats)) {
     return usageError(
-      `${file} holds a credential and can be read by others.`,
-      `chmod 600 ${file}, or write env:NAME or file:PATH in its place.`,
+      `${file} contains a credential and can be read by others.`,
+      `Run chmod 600 ${file}, or replace the credential with env:NAME or file:PATH.`,
     );
   }
   return config;
@@ -51,16 +51,16 @@ export function loadConfig(environment: Environment): Config | Failure {
 function whyDistrusted(file: string, stats: Stats | undefined, { userId }: Environment): Failure | undefined {
   if (userId === undefined) return undefined;
   const about = stats ?? statSync(file);
-  const words = stats ? `The configuration ${file}` : `The folder of the configuration, ${file},`;
+  const words = stats ? `The configuration ${file}` : `The configuration folder ${file}`;
   if (about.uid !== userId && about.uid !== 0) {
-    const hint = 'Move it away, or choose another place with XDG_CONFIG_HOME.';
-    return usageError(`${words} belongs to another user; it is not read.`, hint);
+    const hint = 'Move it away, or choose another folder with XDG_CONFIG_HOME.';
+    return usageError(`${words} belongs to another user, so it is not read.`, hint);
   }
   // In a sticky folder other users cannot replace our file.
   if (!isWritableByOthers(about) || (!stats && isSticky(about))) return undefined;
   return usageError(
-    `${words} can be written by others; it is not read.`,
-    `If what it says is yours: chmod go-w ${file}`,
+    `${words} can be written by others, so it is not read.`,
+    `If its content is yours, run chmod go-w ${file}`,
   );
 }
 

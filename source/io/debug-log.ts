@@ -46,7 +46,7 @@ export function openDebugLog(
     const words = text
       .replace('Cannot read', 'Cannot write')
       .replace('there is no such file', 'the folder does not exist');
-    const hint = 'Nothing was sent. Name another file with --debug-log.';
+    const hint = 'Nothing was sent. Pass another file to --debug-log.';
     return failure('usage', words, { ...(code ? { code } : {}), cause: error, hint });
   }
   const began = environment.monotonic();

@@ -29,7 +29,7 @@ export async function documentFiles(
     const found = await namesFor(pattern, environment.folder, wanted);
     if (found.length === 0) {
       const words = `--validate ${pattern} matches no file.`;
-      return failure('usage', words, { hint: 'It takes a file, a folder, or a pattern in quotes: "src/**/*.graphql"' });
+      return failure('usage', words, { hint: 'Pass a file, a folder, or a quoted pattern: "src/**/*.graphql"' });
     }
     for (const name of found) names.add(name);
     if (names.size > maxFiles) return failure('limit', `--validate ${pattern} matches more than ${maxFiles} files.`);

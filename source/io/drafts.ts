@@ -105,8 +105,8 @@ async function underOldKey(drafts: string): Promise<readonly string[]> {
   const names = await readdir(drafts, { recursive: true });
   const left = names.filter(name => name.endsWith('.json')).map(name => path.join(drafts, name));
   return [
-    'The key of this installation (install.key) was empty or cut short, and was made anew. Schemas are fetched again.',
-    ...left.map(file => `Under the old key, and left for you to remove: ${file}`),
+    'The key of this installation (install.key) was empty or truncated and was replaced. Schemas are loaded again.',
+    ...left.map(file => `Stored with the old key; you can remove it: ${file}`),
   ];
 }
 
@@ -135,8 +135,8 @@ function keeper(
       return undefined;
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? String(error);
-      return failure('file', `The draft cannot be kept in ${path.dirname(file)} (${errorReason(error)}).`, {
-        hint: 'Save the query to a file of your own: w.',
+      return failure('file', `The draft cannot be saved in ${path.dirname(file)} (${errorReason(error)}).`, {
+        hint: 'Press w to save the query to another file.',
         code,
       });
     }
@@ -171,8 +171,8 @@ async function adopt(
     const read = readDraft(`${name}.json`, environment);
     if (read) orphans.push({ name, read });
     else if (isNewer(parsed(`${name}.json`, environment)))
-      unread.push(`Of a newer apiclient, and left for it: ${name}.json`);
-    else unread.push(`Cannot be read, and left for you to remove: ${name}.json`);
+      unread.push(`Ignored, because it is from a newer apiclient: ${name}.json`);
+    else unread.push(`Not readable; you can remove it: ${name}.json`);
   }
   orphans.sort((a, b) => b.read.draft.savedAt - a.read.draft.savedAt);
   for (const { name } of orphans.slice(maxKept)) await forget(name);

@@ -36,7 +36,7 @@ export async function clearForgotten(
         removed = true;
       } else if (listedAge === undefined) {
         await mark(`${name}.listed`, environment);
-        listed.push(`Not opened for 90 days, and removed in a week: ${name}.json${text ? ` (${text})` : ''}`);
+        listed.push(`Not opened for 90 days, and will be removed in a week: ${name}.json${text ? ` (${text})` : ''}`);
       }
     }
     // Fails if the folder is not empty.

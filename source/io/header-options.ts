@@ -34,7 +34,8 @@ export async function readHeaderOptions(
     );
     if (isFailure(text)) return text;
     const lines = readHeaderFile(text);
-    if (isFailure(lines)) return usageError(`${option.path}: ${lines.text}`, lines.hint ?? 'Each line is NAME: VALUE.');
+    if (isFailure(lines))
+      return usageError(`${option.path}: ${lines.text}`, lines.hint ?? 'Write each line as NAME: VALUE.');
     headers.push(...lines);
   }
   return headers;

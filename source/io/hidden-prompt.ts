@@ -12,11 +12,11 @@ import { openTerminal } from '../platform/terminal-device.js';
 export async function hiddenPrompt(
   label: string,
   environment: Environment,
-  instead = 'give it as env:NAME or file:PATH',
+  instead = 'pass it as env:NAME or file:PATH',
 ): Promise<Secret | Failure> {
   const terminal = openPrompt(environment.controllingTerminal);
   if (terminal === undefined) {
-    return usageError(`${label}: there is no terminal to ask on.`, `Run it on a terminal, or ${instead}.`);
+    return usageError(`${label}: no terminal for the prompt.`, `Run the command on a terminal, or ${instead}.`);
   }
   const question = `${safeLine(label)}: `;
   // Redraws over itself, because after `bg` and `fg` the job is continued twice.

@@ -23,8 +23,8 @@ export async function readItems(
       if ('problem' in read) {
         const file = source.from === 'file' ? source.path : 'Standard input';
         return usageError(
-          `${file} is not JSON, as the item ${shownName(name)} asks: ${read.problem}.`,
-          'With = in place of := it is sent as a text.',
+          `${file} is not JSON, but the item ${shownName(name)} requires it: ${read.problem}.`,
+          'Use = instead of := to send it as text.',
         );
       }
     }

@@ -89,19 +89,19 @@ async function byForm(request: IncomingMessage, onCallback: OnCallback): Promise
 
 const elsewhere: LoopbackResponse = {
   status: 404,
-  page: { good: false, title: 'Nothing here', text: 'This address only waits for the end of a login.' },
+  page: { good: false, title: 'Not found', text: 'This address is only used to complete a login.' },
 };
 const opened: LoopbackResponse = {
   status: 410,
   page: {
     good: false,
-    title: 'Opened before',
-    text: 'This address leads to the login only once. Begin the login anew.',
+    title: 'Already used',
+    text: 'This link starts the login only once. Start the login again.',
   },
 };
 const notLikeThis: LoopbackResponse = {
   status: 405,
-  page: { good: false, title: 'Not like this', text: 'The end of a login comes with GET, or as a form with POST.' },
+  page: { good: false, title: 'Not allowed', text: 'A login is completed with GET, or with a form by POST.' },
 };
 
 function respond(request: IncomingMessage, response: ServerResponse, { status, page }: LoopbackResponse): void {
@@ -132,11 +132,11 @@ function cannotListen(port: number, code: string): Failure {
     code === 'EADDRINUSE'
       ? `port ${port} is already in use`
       : code === 'EACCES'
-        ? `port ${port} may not be used by you`
+        ? `you are not permitted to use port ${port}`
         : `port ${port} cannot be opened (${code})`;
   return failure('login', `Cannot wait for the login: ${why}.`, {
     code,
-    hint: 'Choose another with --oauth2-port, or 0 for a free one (the server must allow that redirect URI).',
+    hint: 'Choose another port with --oauth2-port, or 0 for a free one (the server must allow that redirect URI).',
   });
 }
 

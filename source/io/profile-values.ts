@@ -28,7 +28,7 @@ async function readValue(source: ValueSource, environment: Environment): Promise
   if (source.from === 'json') return source.isSecret ? secret(source.json) : source.json;
   // Standard input is reserved for requests.
   if (source.from === 'file' && source.path === '-')
-    return usageError('A value of a profile is not read from standard input.', 'Name a file: file:PATH.');
+    return usageError('A profile value cannot be read from standard input.', 'Use a file: file:PATH.');
   const text = await readSecret(source, environment);
   return isFailure(text) ? text : secret(JSON.stringify(reveal(text)));
 }

@@ -44,7 +44,7 @@ export async function readSecret(
       if (text.kind !== 'file') return text;
       return usageError(
         text.text,
-        'A secret is read from it (file:PATH). Nothing was sent; text: in front takes a value literally.',
+        'The value is read from this file (file:PATH). Nothing was sent. To use a value literally, put text: before it.',
       );
     }
     case 'prompt': {
@@ -70,7 +70,7 @@ function fromVariable(name: string, environment: Environment): Secret | Failure 
   if (value === undefined) {
     return usageError(
       `The environment variable ${name} is not set.`,
-      `A secret is read from it (env:${name}). Nothing was sent; text: in front takes a value literally.`,
+      `The value is read from it (env:${name}). Nothing was sent. To use a value literally, put text: before it.`,
     );
   }
   return trimmed(value);

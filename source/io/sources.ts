@@ -93,17 +93,16 @@ async function held(
 }
 
 const tooLarge = (source: TextSource): Failure =>
-  failure('limit', `${nameOf(source)} is larger than 512 MiB.`, {
-    hint:
-      source.from === 'stdin' ? 'Send it with -d @-, which streams it.' : 'What is read whole must fit into memory.',
+  failure('limit', `${nameOf(source)} exceeds 512 MiB.`, {
+    hint: source.from === 'stdin' ? 'Use -d @-, which streams it.' : 'This input must fit into memory.',
   });
 
 const nameOf = (source: TextSource): string => (source.from === 'file' ? source.path : 'Standard input');
 
 const fileHints: Readonly<Record<string, string>> = {
-  ENOENT: 'Check its path, which begins at the current folder or with /.',
-  EISDIR: 'Name a file in it.',
-  ENOTDIR: 'Check its path, which begins at the current folder or with /.',
+  ENOENT: 'Check the path, which is relative to the current folder unless it begins with /.',
+  EISDIR: 'Pass a file in it.',
+  ENOTDIR: 'Check the path, which is relative to the current folder unless it begins with /.',
 };
 
 /**
@@ -120,8 +119,8 @@ export function fileFailure(name: string, error: unknown, kind: 'usage' | 'file'
     ENOTDIR: 'part of its path is not a folder',
     ELOOP: 'its links form a loop',
     ENAMETOOLONG: 'its name is too long',
-    ERR_FS_FILE_TOO_LARGE: 'it is too large to be held in memory',
-    ENXIO: 'nobody is at its other end',
+    ERR_FS_FILE_TOO_LARGE: 'it is too large to be loaded into memory',
+    ENXIO: 'the other end is closed',
   };
   const hint = fileHints[code] ?? systemErrors[code]?.[1];
   const reason = systemReason(error);

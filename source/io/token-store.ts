@@ -48,7 +48,7 @@ export async function readToken(environment: Environment, key: string, note: Not
   try {
     return text === undefined ? undefined : tokenFromJson(JSON.parse(text));
   } catch {
-    note(`${keeper} gave something for the token that was not put there.`);
+    note(`${keeper} returned something other than the stored token.`);
     return undefined;
   }
 }
@@ -62,7 +62,7 @@ export async function readTokens(
   if (isFailure(content)) return content;
   if (content.broken) {
     return failure('file', `The token cache ${tokenFile(environment)} is not readable JSON.`, {
-      hint: 'Repair it, or move it away; the next login starts a new one and keeps the old file beside it.',
+      hint: 'Repair it, or move it away. The next login creates a new file and renames the old one.',
     });
   }
   const tokens = new Map<string, KeptToken>();

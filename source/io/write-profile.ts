@@ -32,11 +32,11 @@ export async function writeProfile(
     const config = readConfig(text, file);
     if (isFailure(config)) return config;
     if (config.profiles.has(name)) {
-      const hint = `Take another name, or change it in ${file}.`;
-      return failure('usage', `There is a profile ${name} already.`, { hint });
+      const hint = `Use another name, or change it in ${file}.`;
+      return failure('usage', `A profile named ${name} already exists.`, { hint });
     }
     const next = withProfile(text, name, profile);
-    if (next === undefined) return failure('file', `The configuration ${file} has no place for a profile.`);
+    if (next === undefined) return failure('file', `A profile cannot be added to the configuration ${file}.`);
     await privateFolder(path.dirname(file), environment);
     // Dotfile managers put a link there: change its target and preserve the link.
     const target = await realpath(file).catch(() => file);

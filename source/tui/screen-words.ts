@@ -85,7 +85,7 @@ function fieldNames(text: string): { readonly text: string; readonly keys: reado
     keys.add(field === undefined ? 'M' : 'H');
     return `"${field ?? line}"`;
   });
-  return { text: keys.size === 0 ? text : named.replace(/^(?:Give|Add)(?= ")/, 'Fill in'), keys: [...keys] };
+  return { text: keys.size === 0 ? text : named.replace(/^(?:Give|Add|Pass)(?= ")/, 'Fill in'), keys: [...keys] };
 }
 
 /** An action with its failure messages adapted to the screen. */

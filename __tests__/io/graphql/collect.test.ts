@@ -15,7 +15,7 @@ test('without --max-size, a response is limited to 512 MiB in memory, and the st
   });
   expect(found).toMatchObject({
     kind: 'limit',
-    text: `The answer is larger than ${maxHeldBytes} bytes.`,
+    text: `The response exceeds ${maxHeldBytes} bytes.`,
     hint: expect.stringContaining('512 MiB'),
   });
   expect(sizes).toHaveLength(31);
@@ -24,6 +24,6 @@ test('without --max-size, a response is limited to 512 MiB in memory, and the st
 
 test('a larger --max-size does not raise the limit, and a smaller one lowers it', async () => {
   expect(await collect(answer(40), 2 ** 40)).toMatchObject({ kind: 'limit', hint: expect.stringContaining('512 MiB') });
-  expect(await collect(answer(40), 2 ** 25)).toMatchObject({ text: `The answer is larger than ${2 ** 25} bytes.` });
+  expect(await collect(answer(40), 2 ** 25)).toMatchObject({ text: `The response exceeds ${2 ** 25} bytes.` });
   expect(await collect(answer(2), 2 ** 25)).toHaveLength(2 ** 25);
 });

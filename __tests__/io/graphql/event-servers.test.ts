@@ -70,7 +70,7 @@ async function run(...argv: string[]) {
 
 const single = ['--subscription-protocol', 'sse-single'];
 const usual = 'application/graphql-response+json, application/json;q=0.9';
-const told = 'The server answers with event streams only';
+const told = 'The server supports only event streams';
 
 /** No separate stream for an operation: only requests with a token are accepted. */
 const onlyWithToken =
@@ -220,7 +220,7 @@ test('a custom Accept header is sent unchanged', async () => {
 
 test.each([
   ['event: complete\n\n', 'The server completed the operation without a result.'],
-  ['', 'The server ended the event stream without saying that it is complete.'],
+  ['', 'The server ended the event stream without completing it.'],
   ['event: next\ndata: nonsense\n\n', 'The server sent an event that is not JSON.'],
   ['event: next\ndata: {"a":1}\n\n', 'The server completed the operation without a result.'],
 ])('%j is a failure', async (stream, words) => {

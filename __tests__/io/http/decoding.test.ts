@@ -95,7 +95,7 @@ test('twelve codings are rejected', async () => {
     response.writeHead(200, { 'Content-Encoding': Array(12).fill('gzip') }).end('x'),
   );
   const value = await send(requestFor(server.url), testEnvironment());
-  expect(isFailure(value) && value.text).toBe('The body is encoded 12 times; 5 is the limit.');
+  expect(isFailure(value) && value.text).toBe('The body is encoded 12 times, but the limit is 5.');
 });
 
 test('an empty body, HEAD, 204 and 304 need no encoded data', async () => {

@@ -155,7 +155,7 @@ describe.each(ways)('over %s', (_name, tls, network) => {
       { takenEarly: false, body: '' },
       { body: 'the body', head: expect.not.stringMatching(/^expect:/im) },
     ]);
-    expect(notes).toEqual(['The server cannot meet Expect: 100-continue (417); sent once more without it.']);
+    expect(notes).toEqual(['The server does not support Expect: 100-continue (417). Sent again without it.']);
   });
 
   test('a 417 without Expect is the response', async () => {

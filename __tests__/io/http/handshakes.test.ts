@@ -15,8 +15,8 @@ const network = { caFile: made.caFile };
 const alert = (description: number) => Buffer.from([0x15, 3, 3, 0, 2, 2, description]);
 
 test.each([
-  [112, /^localhost:\d+ serves no localhost: it refused that name in the handshake \(SNI\)\.$/, /--resolve/],
-  [120, /^localhost:\d+ does not speak HTTP\/2 or HTTP\/1\.1 on this port\.$/, /port of an https server/],
+  [112, /^localhost:\d+ does not serve localhost: it rejected that name in the handshake \(SNI\)\.$/, /--resolve/],
+  [120, /^localhost:\d+ does not support HTTP\/2 or HTTP\/1\.1 on this port\.$/, /port of an https server/],
   [40, /rejected the TLS handshake: no common cipher, or a client certificate is required\.$/, /--cert FILE/],
   [71, /rejected the TLS handshake: no common cipher, or a client certificate is required\.$/, /--tls-min/],
   [70, /and apiclient have no TLS version in common\.$/, /--tls-min/],
@@ -89,8 +89,8 @@ test('a server that uses HTTP/2 immediately, whatever was offered, is reported',
     hint: 'Remove --http1.1.',
   });
   expect(await told()).toMatchObject({
-    text: expect.stringMatching(/ speaks HTTP\/2 without having picked it/),
-    hint: expect.stringContaining('The server is at fault'),
+    text: expect.stringMatching(/ uses HTTP\/2, but did not select it/),
+    hint: expect.stringContaining('The server is broken and cannot be made to use HTTP/1.1'),
   });
 });
 
@@ -118,15 +118,15 @@ test('a certificate signed with SHA-1 is reported', async () => {
   });
   expect(await send(requestFor(server.url, { network }), testEnvironment())).toMatchObject({
     kind: 'tls',
-    text: expect.stringMatching(/signed with a digest that is broken \(SHA-1 or MD5\)\.$/),
+    text: expect.stringMatching(/has a signature with a broken digest \(SHA-1 or MD5\)\.$/),
     hint: expect.stringMatching(/-k/),
   });
 });
 
 test.each([
-  [0xff, '', /wants a login that it was not given/, /-x socks5h:\/\/USER:PASS@HOST:PORT/],
-  [2, 'ada:hush@', /does not accept the user and password/, /%3A/],
-  [9, '', /handshake|does not answer as a SOCKS proxy/, /Is the port right/],
+  [0xff, '', /requires credentials/, /-x socks5h:\/\/USER:PASS@HOST:PORT/],
+  [2, 'ada:hush@', /rejected the user and password/, /%3A/],
+  [9, '', /handshake|does not respond like a SOCKS proxy/, /Check the port/],
 ])('a SOCKS proxy that selects %i is reported', async (choice, user, text, hint) => {
   const proxy = await rawServer(socket => {
     socket.once('data', () => {

@@ -20,7 +20,7 @@ const ok = 'HTTP/1.1 200 OK\r\n';
 
 test.each([
   ['an SSH banner', 'SSH-2.0-OpenSSH_9.2p1 Debian\r\n', 'protocol', 'SSH server'],
-  ['TLS on a plain port', '\x15\x03\x01\x00\x02\x02\x46', 'protocol', 'speaks TLS'],
+  ['TLS on a plain port', '\x15\x03\x01\x00\x02\x02\x46', 'protocol', 'uses TLS'],
   ['HTTP/0.9', '<html>hello</html>', 'protocol', 'does not begin with HTTP'],
   ['NUL in a header', `${ok}A: b\0c\r\n\r\n`, 'protocol', 'the value of A contains a NUL (line 2, byte 0x00)'],
   ['ESC in a header name', `${ok}A\x1b[2J: b\r\n\r\n`, 'protocol', 'the name of a header contains a control'],
@@ -49,7 +49,7 @@ test.each([
     'size of a chunk',
   ],
   ['nothing at all', '', 'network', 'without a response'],
-  ['half a head', 'HTTP/1.1 200 OK\r\nContent-Le', 'network', "in the middle of the response's head"],
+  ['half a head', 'HTTP/1.1 200 OK\r\nContent-Le', 'network', 'in the middle of the response head'],
 ])('%s', async (_name, bytes, kind, words) => {
   const failure = await refused(bytes);
   expect(failure).toMatchObject({ kind, text: expect.stringContaining(words), hint: expect.any(String) });
@@ -132,7 +132,7 @@ describe('time', () => {
     const server = await rawServer(() => {});
     expect(await send(requestFor(server.url, { network: { timeoutMs: 50 } }), testEnvironment())).toMatchObject({
       kind: 'timeout',
-      text: 'The exchange took longer than 0.05 s.',
+      text: 'The request took longer than 0.05 s.',
       hint: expect.stringContaining('--timeout'),
     });
   });

@@ -50,7 +50,7 @@ describe('--key-pass', () => {
     expect(await ask(url, { ...network, keyPass: variable }, { PASS: 'open sesame' })).toMatch(/^client /);
     const wrong = requestFor(url, { network: { ...network, keyPass: variable } });
     expect(await send(wrong, testEnvironment({ PASS: 'shut' }))).toMatchObject({
-      text: 'The passphrase does not open the key.',
+      text: 'The passphrase is wrong for the key.',
     });
     expect(await send(wrong, testEnvironment())).toMatchObject({
       kind: 'usage',
@@ -79,7 +79,7 @@ describe('--key-pass', () => {
         send(requestFor(url, { network: { ...trusting, certFile, ...network } }), testEnvironment());
       expect(await refusal({})).toMatchObject({ kind: 'usage', hint: expect.stringContaining('--key-pass') });
       expect(await refusal({ keyPass: { from: 'text', value: secret('x') } })).toMatchObject({
-        text: 'The passphrase does not open the key.',
+        text: 'The passphrase is wrong for the key.',
       });
       expect(await refusal({ keyPass, keyFile: made.client.keyFile })).toMatchObject({
         kind: 'usage',

@@ -472,7 +472,7 @@ test('credentials sent over plain http to another machine cause a note, but not 
     ),
   );
   expect(notes).toEqual([
-    `Your credentials go to api.example.invalid:${server.port} over plain http: anyone on the way can read them.`,
+    `Your credentials are sent to api.example.invalid:${server.port} over plain http: anyone on the network path can read them.`,
   ]);
   expect(plainNetwork.resolve).toEqual([]);
 });

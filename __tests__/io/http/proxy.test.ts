@@ -82,7 +82,7 @@ test.each(['1.1', '2'] as const)(
       requestFor('https://a.example/', { network: { proxy: proxy.url, httpVersion } }),
       testEnvironment(),
     );
-    expect(value).toMatchObject({ kind: 'protocol', text: `${proxy.url} does not answer as an HTTP proxy does.` });
+    expect(value).toMatchObject({ kind: 'protocol', text: `${proxy.url} does not respond like an HTTP proxy.` });
   },
 );
 
@@ -96,7 +96,7 @@ test('an endless response to CONNECT is abandoned after 256 KiB', async () => {
     socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\n', flood));
   });
   const value = await send(requestFor('https://a.example/', { network: { proxy: proxy.url } }), testEnvironment());
-  expect(value).toMatchObject({ kind: 'protocol', text: `${proxy.url} does not answer as an HTTP proxy does.` });
+  expect(value).toMatchObject({ kind: 'protocol', text: `${proxy.url} does not respond like an HTTP proxy.` });
   expect(sent).toBeLessThan(16 * 1024 * 1024);
 });
 

@@ -57,7 +57,7 @@ describe.each([301, 302, 303, 307, 308])('%i', status => {
       expect(secrets(other)).toEqual([]);
       expect(secrets(away)).toHaveLength(6);
       expect(notes).toEqual([
-        `Redirected to ${other.url}: your credentials were left behind (--location-trusted keeps them).`,
+        `Redirected to ${other.url} without your credentials (--location-trusted forwards them).`,
       ]);
       const rewritten = status === 303 || (status < 303 && method === 'POST') ? 'GET' : method;
       expect(other.seen[0]).toMatchObject({

@@ -71,7 +71,7 @@ test('standard input is sent once: the challenge is the response, and a note giv
   });
   const response = answered(await send(spec, testEnvironment({}, 'text'), { onNote: text => void notes.push(text) }));
   expect((await bodyOf(response)).toString()).toBe('who?');
-  expect(notes).toEqual([expect.stringContaining('signed anew')]);
+  expect(notes).toEqual([expect.stringContaining('requires a new signature')]);
 });
 
 test('a redirect on the same origin is signed for its own URL, and one to another origin is not signed', async () => {

@@ -117,7 +117,10 @@ test('an invalid zone is reported, and nothing is sent', async () => {
   const value = await send(requestFor('http://[fe80::1]:9/', { network }), testEnvironment(), {
     onEvent: ({ kind }) => steps.push(kind),
   });
-  expect(value).toMatchObject({ kind: 'network', text: 'The zone of [fe80::1]:9 is not a network of this machine.' });
+  expect(value).toMatchObject({
+    kind: 'network',
+    text: 'The zone of [fe80::1]:9 is not a network interface of this machine.',
+  });
   expect(steps).not.toContain('sent');
 });
 

@@ -76,7 +76,7 @@ test('https on a plain port is reported', async () => {
   const value = await send(requestFor(server.url.replace('http:', 'https:')), testEnvironment());
   expect(value).toMatchObject({
     kind: 'tls',
-    text: expect.stringContaining('does not speak TLS'),
+    text: expect.stringContaining('does not use TLS'),
     hint: expect.stringContaining('http://'),
   });
 });
@@ -134,11 +134,11 @@ describe('invalid certificate files', () => {
   test.each([
     ['a missing --cacert', { caFile: '/nowhere/ca.pem' }, 'no such file'],
     ['a --cacert that is not PEM', { caFile: garbage }, 'not a PEM file'],
-    ['a --cert without its key', { ...trusting, certFile: made.client.certFile }, 'holds no private key'],
+    ['a --cert without its key', { ...trusting, certFile: made.client.certFile }, 'contains no private key'],
     [
       'the key of another certificate',
       { ...trusting, certFile: made.client.certFile, keyFile: made.server.keyFile },
-      'not the key of the certificate',
+      'does not belong to the certificate',
     ],
   ])('%s', async (_name, network, words) => {
     expect((await refused(await secure(), network)).text).toContain(words);

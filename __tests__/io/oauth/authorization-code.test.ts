@@ -81,7 +81,10 @@ test('the login page is asked for a code, and nothing but the flow', async () =>
     app({ params: [['response_type', 'token']] }),
     ...([network, testEnvironment(), quietUi(), tools] as const),
   );
-  expect(refused).toMatchObject({ kind: 'usage', text: '--oauth2-param cannot set response_type: the flow sets it.' });
+  expect(refused).toMatchObject({
+    kind: 'usage',
+    text: '--oauth2-param cannot set response_type, because the flow sets it.',
+  });
 });
 
 test('each login has a new state and verifier', async () => {
@@ -203,7 +206,7 @@ test('a pasted URL of another login is rejected and prompted for again; a bare c
   });
   const options = app({ redirectUri: 'https://app.example/done' });
   tokenOf(await obtainToken(options, network, testEnvironment(), ui));
-  expect(ui.notes).toEqual(['That is not the answer to this login. Its state belongs to another login, or to none.']);
+  expect(ui.notes).toEqual(['This does not belong to this login. Its state belongs to another login, or to none.']);
 });
 
 test('if no login is possible, that is reported immediately', async () => {
@@ -244,7 +247,7 @@ test('the login times out after five minutes without a response', async () => {
   const ui = quietUi({ attended: true });
   expect(await obtainToken(app(), network, testEnvironment(), ui, tools)).toMatchObject({
     kind: 'login',
-    text: 'Nobody finished the login within 5 minutes.',
+    text: 'Login timed out after 5 minutes.',
   });
   expect(waited).toEqual([300_000]);
 });
@@ -323,7 +326,7 @@ test('a page that calls the listener repeatedly does not scroll the login out of
   const ui = quietUi();
   tokenOf(await obtainToken(app(), network, testEnvironment(), ui, tools));
   expect(ui.notes.length).toBe(5);
-  expect(ui.notes.at(-1)).toContain('More of them are not told.');
+  expect(ui.notes.at(-1)).toContain('Further ones are not reported.');
 });
 
 /** A scripted token endpoint, and a browser that calls the callback with `method`. */

@@ -166,7 +166,7 @@ test('a login in another run is waited for and announced, and both use its token
     told = resolve;
   });
   const second = obtainToken(wanted, network, environment, quietUi({ note: text => told(text), attended: true }));
-  expect(await waits).toBe(`Another run is logging in at ${server.url}/token; this one waits for its end.`);
+  expect(await waits).toBe(`Another run is logging in at ${server.url}/token. Waiting for it to finish.`);
   const hasty = { ...network, timeoutMs: 200 };
   const third = await obtainToken(wanted, hasty, environment, quietUi({ attended: true }));
   expect(third).toMatchObject({ kind: 'timeout', text: 'Getting a token took longer than 0.2 s.' });

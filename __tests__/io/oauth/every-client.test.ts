@@ -256,8 +256,8 @@ test.each([
 
 test.each([
   ['nothing', undefined, /Cannot read/],
-  ['a certificate', 'no key', /holds no private key/],
-  ['a public JWK', JSON.stringify(ec.jwk), /without a private key/],
+  ['a certificate', 'no key', /No private key found/],
+  ['a public JWK', JSON.stringify(ec.jwk), /No private key found/],
 ])('an invalid client key: %s', async (_, content, words) => {
   const clientKey = path.join(temporaryFolder(), 'key');
   if (content !== undefined) writeFileSync(clientKey, content);
@@ -380,7 +380,7 @@ test('a token of the wrong type is reported', async () => {
   const { issuer: _, ...rest } = wanted('x', { tokenUrl: bearer.url, dpop: true });
   const found = got(await obtainToken(rest, network, testEnvironment(), ui));
   expect(found.dpopKey).toBeUndefined();
-  expect(ui.warnings).toEqual([expect.stringContaining('gave a Bearer token')]);
+  expect(ui.warnings).toEqual([expect.stringContaining('issued a Bearer token')]);
   const bound = await httpServer(response => response.end('{"access_token":"t","token_type":"DPoP"}'));
   const plain = { ...rest, tokenUrl: bound.url };
   delete (plain as { dpop?: true }).dpop;
@@ -459,7 +459,7 @@ test('a response signed by another key is ignored', async () => {
   const ui = quietUi();
   got(await obtainToken(login('app', { params: [['response_mode', 'jwt']] }), network, testEnvironment(), ui, tools));
   expect(status).toBe(400);
-  expect(ui.notes).toEqual([expect.stringContaining('Its signature is not believed')]);
+  expect(ui.notes).toEqual([expect.stringContaining('Its signature is not trusted')]);
 });
 
 test.each(['code=stolen', 'error=access_denied', 'code=stolen&response=x'])(

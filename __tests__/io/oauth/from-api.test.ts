@@ -119,7 +119,7 @@ test.each([
     'in a container, where the server has none',
     { container: 'podman' },
     false,
-    /^This is a container: .* Paste the address/,
+    /^This is a container, .* Paste the address/,
   ],
   ['over SSH', { SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' }, true, /--oauth2 device_code::m$/],
 ])('a login on another device is suggested %s', async (_, variables, hasDevice, told) => {
@@ -156,7 +156,7 @@ test('metadata that is a template for every tenant causes a hint to name the ten
     clientSecret: text('x'),
   });
   expect(await obtainToken(options, network, testEnvironment(), quietUi())).toMatchObject({
-    hint: expect.stringContaining('Name your tenant'),
+    hint: expect.stringContaining('Pass your tenant'),
   });
 });
 
@@ -254,7 +254,7 @@ test('an API that requires a stronger login (RFC 9470) gets one with its acr_val
     [null, null],
     ['urn:mfa', '5'],
   ]);
-  expect(ui.notes).toEqual(['The API asks for another login (acr_values=urn:mfa, max_age=5).']);
+  expect(ui.notes).toEqual(['The API requires another login (acr_values=urn:mfa, max_age=5).']);
 });
 
 test.each([

@@ -324,7 +324,7 @@ test('a note names each used endpoint on another origin than its issuer', async 
   const { tokenUrl: _, ...rest } = options({ ...machine, issuer: server.url });
   const ui = quietUi();
   await obtainToken(rest, network, testEnvironment(), ui);
-  expect(ui.notes).toEqual([`The token endpoint of ${server.url} is at another origin: ${api.url}/t`]);
+  expect(ui.notes).toEqual([`The token endpoint of ${server.url} has another origin: ${api.url}/t`]);
 });
 
 test.each([
@@ -355,7 +355,7 @@ test.each([
     );
   }
   expect(api.seen.map(({ headers }) => headers.authorization)).toEqual([`Basic ${btoa('c:hush')}`]);
-  expect(ui.notes).toContain(`The ${name} endpoint of ${server.url} is at another origin: ${api.url}/there`);
+  expect(ui.notes).toContain(`The ${name} endpoint of ${server.url} has another origin: ${api.url}/there`);
 });
 
 test('a connection failure is described as one of a token request, not of a download', async () => {

@@ -120,9 +120,7 @@ test('for a user with another secret, the change is reported, the server is aske
   await writeToken(environment, tokenKey(options), kept, () => {});
   const ui = quietUi();
   expect(await run(environment, { ...options, clientSecret: text('wrong') }, { ui })).toBe('login invalid_client');
-  expect(ui.notes).toEqual([
-    'The token that is kept was obtained with another client secret: the server is asked anew.',
-  ]);
+  expect(ui.notes).toEqual(['The stored token was obtained with another client secret, so a new one is requested.']);
   expect(await run(environment, { ...options, clientSecret: text('right') })).toBe('t1 from server');
   expect(await run(environment, { ...options, clientSecret: text('right') })).toBe('t1 from cache');
 });
@@ -165,7 +163,7 @@ test.each([
     openBrowser: async page => Boolean(void openBrowser(page)) || true,
   });
   expect(isFailure(got) ? got.text : reveal(got.token)).toBe('new');
-  expect(ui.notes).toContain('The login has ended at the server; a new one begins.');
+  expect(ui.notes).toContain('The login has ended at the server. Starting a new one.');
 });
 
 test.each([

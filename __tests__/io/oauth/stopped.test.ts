@@ -103,7 +103,7 @@ test('a run whose response never arrived leaves a record, and the next run expla
   expect(files(environment).filter(name => name.endsWith('.sent'))).toHaveLength(1);
   const ui = quietUi();
   const next = await obtainToken({ ...options, browser: false }, network, environment, ui);
-  expect(ui.notes[0]).toContain('An earlier run was ended after it had sent the refresh token');
+  expect(ui.notes[0]).toContain('An earlier run ended after it sent the refresh token');
   expect(isFailure(next) && next.hint).toContain('apiclient auth');
   expect(files(environment).filter(name => name.endsWith('.sent'))).toEqual([]);
   expect(server.seen).toHaveLength(2);

@@ -63,7 +63,7 @@ test('reloading a finished callback reports that it is done, without a warning',
     authUrl: server.url,
   });
   expect(isFailure(await obtainToken(options, network, testEnvironment(), ui, { openBrowser }))).toBe(false);
-  expect(pages[0]).toContain('Done already');
+  expect(pages[0]).toContain('Already done');
   expect(ui.notes).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ test('--qr: the code is below the URL, and is not drawn if it would be wrapped',
     return stderr.read().toString();
   };
   expect(shown(120)).toContain(qr?.[3]);
-  expect(shown(10)).toContain('columns; here are 10.');
+  expect(shown(10)).toContain('columns, but the terminal has 10.');
   expect(shown(10)).not.toContain('█');
   expect(qrLines('x'.repeat(4000))).toBeUndefined();
 });

@@ -153,7 +153,7 @@ test('a server without hashes gets the text, and is remembered', async () => {
   const first = await run([url, '--query', query, '--persisted']);
   expect(first).toMatchObject({ code: 0, out: answer });
   expect(first.err).toBe(
-    'apiclient: The server knows no persisted queries: the text is sent, and this is remembered for a week.\n',
+    'apiclient: The server does not support persisted queries, so the text is sent. This is remembered for a week.\n',
   );
   expect(seen).toEqual([
     { method: 'POST', query: null, extensions: hash },
@@ -199,7 +199,7 @@ test('extensions can be read from a file or standard input', async () => {
 });
 
 test.each([
-  ['[1]', 2, /^apiclient: ext\.json is not a JSON object, as --extensions needs it\.\n/],
+  ['[1]', 2, /^apiclient: ext\.json is not a JSON object, but --extensions needs one\.\n/],
   ['{"a": s3cret}', 2, /^apiclient: ext\.json is not a JSON object/],
   [undefined, 2, /^apiclient: Cannot read ext\.json: there is no such file\.\n/],
 ])('an extensions file with %j is rejected before anything is sent', async (text, code, words) => {

@@ -110,7 +110,7 @@ test('--incremental prints no part twice, and unmergeable ones unchanged; parts 
   const url = await answering(() => body, 'multipart/mixed; boundary="-"');
   const { lines, err } = await run([url, '--query', '{ a }', '--incremental']);
   expect(lines).toEqual(parts.slice(0, 2));
-  expect(err).toContain('Part of the response was left out: ');
+  expect(err).toContain('Part of the response was ignored: ');
   expect((await run([url, '--query', '{ a }'])).lines).toEqual(['{"data":{"a":1}}']);
 });
 

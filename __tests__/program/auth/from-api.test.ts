@@ -78,7 +78,10 @@ test('auth register if the server rejects registrations, or no server is named',
     response.end(JSON.stringify({ issuer: url, token_endpoint: `${url}/token` }));
   });
   const none = await runProgram(['auth', 'register', '--oauth2-issuer', server.url]);
-  expect([none.code, none.stderr]).toEqual([7, expect.stringContaining('names no endpoint that registers clients')]);
+  expect([none.code, none.stderr]).toEqual([
+    7,
+    expect.stringContaining('does not advertise a client registration endpoint'),
+  ]);
   const unnamed = await runProgram(['auth', 'register']);
   expect([unnamed.code, unnamed.stderr]).toEqual([
     2,

@@ -139,7 +139,7 @@ test('a missing keyring is reported before anything is sent', async () => {
   const { count, login, url } = await issuer();
   const variables = { SECRET: 's', PATH: '/nowhere' };
   const got = await runProgram(['GET', `${url}/me`, ...login, ...flags], { variables });
-  const told = /There is no keyring here: no secret-tool .*, no pass\./;
+  const told = /No keyring available: no secret-tool .*, no pass\./;
   expect(got).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(told) });
   expect(count()).toBe(0);
 });
@@ -155,7 +155,7 @@ test('if a helper fails, the token is still used, and parts repeated by the help
   const { login, url } = await issuer();
   const got = await runProgram(['GET', `${url}/me`, ...login], { home, variables: { SECRET: 'right' } });
   expect(got).toMatchObject({ code: 0, stdout: expect.stringContaining('opaque-token-1') });
-  expect(got.stderr).toContain('The token was not kept: keep ended with code 3: cannot keep key=');
+  expect(got.stderr).toContain('The token was not kept: keep exited with code 3: cannot keep key=');
   expect(got.stderr).toContain('used this once');
   expect(got.stderr).not.toContain('opaque-token');
   expect(existsSync(path.join(state(home), 'tokens.json'))).toBe(false);

@@ -43,13 +43,13 @@ async function provider(sub: string | undefined, hasUserInfo = true) {
 test('a response about another user, or without one, is rejected', async () => {
   expect(await provider('jane')).toMatchObject({ code: 0, stdout: expect.stringContaining('jane@a.example') });
   for (const sub of ['mallory', undefined]) {
-    const told = expect.stringContaining('was answered for somebody else, or for nobody');
+    const told = expect.stringContaining('returned another user, or none');
     expect(await provider(sub)).toMatchObject({ code: 7, stdout: '', stderr: told });
   }
 });
 
 test('a server without this endpoint is reported with the next step', async () => {
-  const told = expect.stringMatching(/names no endpoint that tells who logged in \(UserInfo\)[\s\S]*--id --decode/);
+  const told = expect.stringMatching(/does not advertise a UserInfo endpoint[\s\S]*--id --decode/);
   expect(await provider('jane', false)).toMatchObject({ code: 7, stdout: '', stderr: told });
 });
 
@@ -107,7 +107,7 @@ test('a response signed with another key, for another client, by another server 
     [url => ({ ...jane(url), aud: 'other' }), 'own', 'It is meant for other, not for the client c.'],
     [url => ({ ...jane(url), iss: 'https://other.example' }), 'own', 'Its issuer is https://other.example, not http'],
     [url => ({ ...jane(url), exp: 1 }), 'own', 'It expired at 1970-01-01T00:00:01Z.'],
-    [url => ({ iss: url }), 'own', 'was answered for somebody else, or for nobody'],
+    [url => ({ iss: url }), 'own', 'returned another user, or none'],
   ];
   for (const [claims, signer, told] of refused)
     expect(await signedProvider(claims, signer)).toMatchObject({

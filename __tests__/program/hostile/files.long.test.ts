@@ -78,7 +78,7 @@ test.each(readers.filter(([what]) => what !== 'a body'))(
     truncateSync(path.join(folder, 'fifo'), 2 ** 30);
     const { code, stderr } = await runProgram(argv('http://127.0.0.1:9/'), { folder, variables: { NETRC: 'fifo' } });
     expect([1, 2]).toContain(code);
-    expect(stderr).toContain('fifo is larger than 512 MiB.');
+    expect(stderr).toContain('fifo exceeds 512 MiB.');
   },
 );
 
@@ -86,7 +86,7 @@ test('a debug log to a FIFO without a reader is rejected instead of waiting', as
   const { url } = await answer();
   const { folder } = withFifo();
   const { code, stderr } = await runProgram(['GET', url, '--debug-log', 'fifo'], { folder });
-  expect([code, stderr]).toEqual([2, expect.stringContaining('Cannot write fifo: nobody is at its other end.')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Cannot write fifo: the other end is closed.')]);
 });
 
 test('a summary to a FIFO waits for its reader, and an interruption ends the wait', async () => {
@@ -137,7 +137,7 @@ test('cookies from a FIFO are sent; new ones cannot be stored, which is reported
   });
   expect(seen[0]?.headers.cookie).toBe('a=1');
   expect([ended.code, ended.stdout]).toEqual([0, 'in']);
-  expect(ended.stderr).toContain('could not be written to fifo: it is a FIFO, which is only read.');
+  expect(ended.stderr).toContain('could not be written to fifo: it is a FIFO, which can only be read.');
 });
 
 // Node 20's mkdir with `recursive` never returns there, and no signal ends it.

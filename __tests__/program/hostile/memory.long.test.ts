@@ -105,7 +105,7 @@ test('an event of endless empty lines reaches the limit', async () => {
   const { url } = await httpServer(gzipped('text/event-stream', () => repeated('', 'data:\n', 40_000_000, '')));
   const { code, stdout, stderr, peak } = await run(url, [...subscribe, '--max-size', '100M']);
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/^apiclient: An event is larger than \d+ bytes\.\n {2}\S.*\n$/);
+  expect(stderr).toMatch(/^apiclient: An event exceeds \d+ bytes\.\n {2}\S.*\n$/);
   expect(peak).toBeLessThan(300);
 });
 
@@ -137,7 +137,7 @@ test('an incremental response with too many values is rejected with an explanati
   const { code, stderr, peak } = await run(url, ['--query', '{ a @stream }']);
   expect([code, stderr]).toEqual([
     1,
-    'apiclient: The response cannot be put together: it holds more than 5000000 values.\n',
+    'apiclient: The parts of the response cannot be merged: it holds more than 5000000 values.\n',
   ]);
   expect(peak).toBeLessThan(1000);
 });

@@ -24,7 +24,7 @@ describe("-H 'Content-Length: …'", () => {
     const ended = await runProgram(['POST', url, '-H', `Content-Length: ${length}`, ...words]);
     expect(ended).toMatchObject({
       code: 2,
-      stderr: `apiclient: ${problem}\n  Leave Content-Length out: the right one is sent.\n`,
+      stderr: `apiclient: ${problem}\n  Remove Content-Length. The correct value is sent.\n`,
     });
     expect(seen).toEqual([]);
   });
@@ -81,6 +81,6 @@ test.each([
   const ended = await runProgram(['GET', ...words]);
   expect(ended).toMatchObject({
     code: 2,
-    stderr: `apiclient: Password for ada: there is no terminal to ask on.\n  Run it on a terminal, or pass it with -u ada:env:NAME. For an empty password, use ${empty}.\n`,
+    stderr: `apiclient: Password for ada: no terminal for the prompt.\n  Run the command on a terminal, or  pass it with -u ada:env:NAME. For an empty password, use ${empty}.\n`,
   });
 });

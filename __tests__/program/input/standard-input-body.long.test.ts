@@ -173,7 +173,7 @@ test('Ctrl-C ends the wait for the end of a pipe', async () => {
 test.each([400, 411, 501])('a %i after a chunked body notes that this may be the reason', async status => {
   const server = await httpServer(response => response.writeHead(status).end());
   const long = await runProgram(['POST', server.url, '-d', '@-'], { input: Buffer.alloc(2_000_000) });
-  expect(long.stderr).toContain('-d @FILE sends a file with its length');
+  expect(long.stderr).toContain('Send a file to include the length: -d @FILE');
   const asked = await runProgram(['POST', server.url, '-d', 'x', '--chunked'], { input: '' });
   expect(asked.stderr).toContain('Without --chunked');
   const short = await runProgram(['POST', server.url, '-d', '@-'], { input: json });

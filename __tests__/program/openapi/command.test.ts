@@ -127,7 +127,7 @@ test('common locations and a catalogue are tried, and nothing else', async () =>
   expect(stdout).toContain('getThing');
   expect(stderr.match(/Looking for a description/g)).toHaveLength(7);
   const none = await runProgram(['openapi', await serve(() => undefined)]);
-  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('No OpenAPI description was found')]);
+  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('No OpenAPI description found')]);
 });
 
 test('a link to another server is reported, not followed', async () => {
@@ -137,7 +137,7 @@ test('a link to another server is reported, not followed', async () => {
   );
   const { code, stderr } = await runProgram(['openapi', url]);
   expect(code).toBe(1);
-  expect(stderr).toContain(`its description is at ${other}/x.json, on another server`);
+  expect(stderr).toContain(`refers to a description on another server: ${other}/x.json`);
   expect(stderr).toContain(`apiclient openapi ${url} --schema ${other}/x.json`);
 });
 
@@ -331,7 +331,7 @@ test('a profile names its description: a file, or a URL, which gets no credentia
 
 test.each([
   ['none.yaml', 'References to it are left unresolved.', /none\.yaml: .*(?:no such file|not found|does not exist)/i],
-  ['broken.yaml', 'It cannot be read: ', /broken\.yaml: It cannot be read/],
+  ['broken.yaml', 'It cannot be parsed: ', /broken\.yaml: It cannot be parsed/],
   ['http://127.0.0.1:1/x.yaml', 'so it was not fetched', /x\.yaml: It is on a server/],
 ])('a description that refers to %s reports why it was not read', async (ref, part, whole) => {
   const home = temporaryFolder();

@@ -188,6 +188,6 @@ describe('downgrades: state of a later version', () => {
     writeFileSync(session, content);
     const refused = await run();
     expect([refused.code, refused.stdout, readFileSync(session, 'utf8')]).toEqual([1, '', content]);
-    expect(refused.stderr).toContain('was written by a newer apiclient; it is neither read nor written.');
+    expect(refused.stderr).toContain('was written by a newer apiclient, so it is neither read nor written.');
   });
 });

@@ -77,7 +77,7 @@ test('none of it is sent to another origin: not by another URL, not by a redirec
     expect([headers.authorization, headers.cookie, headers['x-api-key'], headers['x-shop']]).toEqual(
       Array(4).fill(undefined),
     );
-  expect(led.stderr).toContain('left behind');
+  expect(led.stderr).toContain('without your credentials');
   expect((await run('GET', url, '--session', 'ada', '--location-trusted')).code).toBe(2);
 });
 

@@ -45,7 +45,7 @@ describe('a configuration that another user controls', () => {
     expect(refused).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: `apiclient: The configuration ${file} can be written by others; it is not read.\n  If what it says is yours: chmod go-w ${file}\n`,
+      stderr: `apiclient: The configuration ${file} can be written by others, so it is not read.\n  If its content is yours, run chmod go-w ${file}\n`,
     });
     chmodSync(file, mode & ~0o022);
     expect((await runProgram(asked, { home })).code).toBe(1);

@@ -78,7 +78,7 @@ describe('a 407 from a proxy over plain http ends the exchange, as over https', 
     [{}, [], /-x http:\/\/USER:PASS@HOST:PORT/],
     [{ 'proxy-authenticate': 'Digest realm="x", nonce="n"' }, [], /asks for Digest.*Basic.*curl --proxy-digest/],
     [{ 'proxy-authenticate': 'Negotiate, NTLM' }, [], /asks for Negotiate or NTLM.*Basic.*curl --proxy-negotiate/],
-    [{ 'proxy-authenticate': 'Basic realm="x"' }, ['user:pw@'], /does not accept the user and password/],
+    [{ 'proxy-authenticate': 'Basic realm="x"' }, ['user:pw@'], /rejected the user and password/],
   ])('%j %j', async (headers, [user = ''], hint) => {
     const proxy = await answering(407, headers);
     const { code, stdout, stderr } = await runProgram([

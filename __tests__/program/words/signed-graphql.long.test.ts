@@ -84,7 +84,7 @@ test('a wrong password is reported as such, for operations and for WebSockets', 
 });
 
 test('the server’s proof is verified (RFC 7616 3.5), for requests and for WebSockets', async () => {
-  const words = 'does not show that it knows the password';
+  const words = 'did not prove that it knows the password';
   const [right, wrong] = [await behind(byDigest({ rspauth: 'right' })), await behind(byDigest({ rspauth: 'wrong' }))];
   const query = ['--query', '{ authors { name } }', '--no-validate'];
   expect(await run(right, ada, ...query)).toMatchObject({ code: 0, stderr: '' });
@@ -104,7 +104,7 @@ test('AppSync’s own subscription protocol is named', async () => {
   const led = ['--connect-to', `::127.0.0.1:${port}`, '--subscription-protocol', 'graphql-transport-ws'];
   const ended = await runProgram(['graphql', url, ...aws, ...led, ...ticks], { variables });
   expect(ended.code).not.toBe(0);
-  expect(ended.stderr).toContain('AppSync has a WebSocket protocol of its own for subscriptions');
+  expect(ended.stderr).toContain('AppSync has its own WebSocket protocol for subscriptions');
 });
 
 test('introspection, operations and the upgrade have the AWS signature', async () => {

@@ -82,7 +82,7 @@ test('--cert prints a note if no request used https', async () => {
 test.each([
   ['machine 127.0.0.1 login\n', /\.netrc, line 1: nothing follows login,/],
   ['# mine\nmachin 127.0.0.1 login a password hush\n', /\.netrc, line 2: a word is none of machine,/],
-  ['machine other login a password my hush\n', /\.netrc, line 1: .*a blank in double quotes/],
+  ['machine other login a password my hush\n', /\.netrc, line 1: .*spaces in double quotes/],
 ])('--netrc with %j', async (text, said) => {
   const home = temporaryFolder();
   writeFileSync(path.join(home, '.netrc'), text, { mode: 0o600 });
@@ -110,7 +110,7 @@ test('SSL_CERT_FILE with a missing file is noted once, with the issuers trusted 
   const run = async (file: string, ...argv: string[]): Promise<string> =>
     (await runProgram(['GET', server.url, ...argv], { variables: { SSL_CERT_FILE: file } })).stderr;
   const said =
-    /SSL_CERT_FILE: Cannot read \/nowhere: there is no such file\. The issuers that Node brings are trusted/g;
+    /SSL_CERT_FILE: Cannot read \/nowhere: there is no such file\. The certificate authorities of Node are trusted/g;
   expect((await run('/nowhere')).match(said)).toHaveLength(1);
   // Nix uses it to mean none.
   expect(await run('/no-cert-file.crt')).not.toMatch('SSL_CERT_FILE:');
@@ -124,7 +124,7 @@ test('circular redirects are reported as such', async () => {
   expect(await runProgram(['GET', `${server.url}/a`, '-L', '--max-redirects', '3'])).toMatchObject({
     code: 6,
     stderr: expect.stringMatching(
-      /^apiclient: The redirects go in a circle: http:\/\/\S+\/[ab] was asked before\.\n {2}.*-v/,
+      /^apiclient: The redirects form a loop: http:\/\/\S+\/[ab] was requested before\.\n {2}.*-v/,
     ),
   });
 });

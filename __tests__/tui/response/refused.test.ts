@@ -28,13 +28,13 @@ test('on the screen: the run has failed, its response is shown, and the notes gi
   await terminal.untilShown('1 Schema');
   terminal.write('2i\x1b[200~subscription { tick }\x1b[201~\x1b\x12');
   // Both failures are in the pane, and the first one also in its bottom line.
-  await terminal.untilShown('with one result, not with a stream of events.');
+  await terminal.untilShown('returned a single result instead of an event stream.');
   expect(terminal.screen()).toContain('─ The server refused the WebSocket with 400 Bad Request. Over HTTP');
   expect(terminal.screen()).toContain('"tick": null');
   expect(terminal.screen()).not.toContain('complete');
   terminal.write('4]]');
   await terminal.untilShown('without --connection-params');
-  expect(terminal.screen()).toContain('Bad Request. Asking for a stream over');
+  expect(terminal.screen()).toContain('Bad Request. Trying a stream over');
 });
 
 test('extensions from a file are shown in H', async () => {
@@ -55,7 +55,7 @@ test('in line mode, the messages are the same', async () => {
   terminal.write('query subscription { tick }\r');
   await terminal.untilShown('Query now');
   terminal.write('run\r');
-  await terminal.untilShown('Over HTTP the server answered with one result, not with a stream of events.');
+  await terminal.untilShown('Over HTTP the server returned a single result instead of an event stream.');
   const said = terminal.screen().replace(/\s+/g, ' ');
   expect(said).toMatch(
     /refused the WebSocket with 400 .* over HTTP instead\. .* without --connection-params, .*Failed:/,

@@ -20,7 +20,7 @@ export function plantedReason(file: string, stats: Stats, { userId }: Environmen
   const folder = statSync(path.dirname(file));
   if (!isShared(folder) || (!isOurs && stats.uid === folder.uid)) return undefined;
   const what = isOurs ? 'has another name (a hard link)' : 'belongs to another user';
-  return `${what}, in a folder where everybody may write`;
+  return `${what}, in a folder that everybody can write to`;
 }
 
 /** Throws a `fileError` (`EPERM`) if another user may have planted the file. */

@@ -27,7 +27,7 @@ export async function collect(
   } catch (error) {
     return (
       connectionLost(failureIn(error)) ??
-      failure('network', `The response broke off: ${wordsOf(error)}`, { cause: error })
+      failure('network', `The response ended early: ${wordsOf(error)}`, { cause: error })
     );
   }
   return Buffer.concat(chunks, size);
@@ -35,17 +35,12 @@ export async function collect(
 
 /** A GraphQL response cannot be resumed, so a download's hint does not apply. */
 export const connectionLost = <T extends Failure | undefined>(failure: T): T =>
-  failure?.kind === 'truncated'
-    ? { ...failure, hint: 'Try again; the connection may have been cut by a proxy.' }
-    : failure;
+  failure?.kind === 'truncated' ? { ...failure, hint: 'Try again. A proxy may have closed the connection.' } : failure;
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** @param bound bytes */
-export const tooLarge = (bound: number, what = 'The answer'): Failure =>
-  failure('limit', `${what} is larger than ${bound} bytes.`, {
-    hint:
-      bound === maxHeldBytes
-        ? 'A GraphQL response is held in memory, up to 512 MiB.'
-        : 'Raise --max-size to let it in.',
+export const tooLarge = (bound: number, what = 'The response'): Failure =>
+  failure('limit', `${what} exceeds ${bound} bytes.`, {
+    hint: bound === maxHeldBytes ? 'GraphQL responses are limited to 512 MiB.' : 'Raise --max-size to accept it.',
   });

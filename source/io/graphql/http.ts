@@ -160,9 +160,9 @@ export async function sendAuthorised(
  */
 function emptiedByRedirect({ redirects, url }: HttpResponse): Failure {
   const turned = redirects.find(hop => hop.response.status <= 303)?.response.status ?? 303;
-  return failure('protocol', `A redirect (${turned}) turned the POST into a GET, which carries no operation.`, {
+  return failure('protocol', `A redirect (${turned}) changed the POST to a GET, which cannot carry an operation.`, {
     code: `HTTP_${turned}`,
-    hint: `Give the address it leads to: ${url}`,
+    hint: `Use the redirect target: ${url}`,
   });
 }
 

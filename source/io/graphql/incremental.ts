@@ -22,7 +22,7 @@ export async function* answerInParts(response: HttpResponse, spec: RequestSpec):
   const limit = heldLimit(spec);
   try {
     const parts = multipartParts(response.body, headerOf(response, 'content-type') ?? '', limit);
-    yield* merged(parts, limit, 'The server answered with multipart/mixed, but no part is a GraphQL response.');
+    yield* merged(parts, limit, 'The server sent multipart/mixed, but no part is a GraphQL response.');
   } finally {
     response.body.destroy();
   }
@@ -86,10 +86,13 @@ async function* merged(parts: AsyncIterable<string>, limit: number, nothing: str
       const next = merger.push(part);
       if ('full' in next) {
         if (next.full) {
-          yield { kind: 'failed', failure: failure('limit', `The response cannot be put together: ${next.problem}.`) };
+          yield {
+            kind: 'failed',
+            failure: failure('limit', `The parts of the response cannot be merged: ${next.problem}.`),
+          };
           return;
         }
-        note = `Part of the response was left out: ${next.problem}.`;
+        note = `Part of the response was ignored: ${next.problem}.`;
         // A reader of the parts may still use this one.
         if (last !== undefined && 'value' in parseRaw(part)) yield resultOf(last, true, undefined, part);
         continue;
@@ -117,7 +120,7 @@ async function* merged(parts: AsyncIterable<string>, limit: number, nothing: str
     yield { kind: 'failed', failure: failure('protocol', nothing, { hint: note }) };
     return;
   }
-  const cut = last.hasNext ? 'The server ended the response though it had announced more parts.' : undefined;
+  const cut = last.hasNext ? 'The server ended the response, but had announced more parts.' : undefined;
   yield resultOf(last, false, note ?? cut, lastPart);
 }
 

@@ -225,4 +225,6 @@ function refusedFor(status: number, reply: IntrospectionResult): IntrospectionOu
 }
 
 const tooLong = (): Failure =>
-  failure('timeout', 'Introspection took longer than 60 seconds.', { hint: '--schema FILE needs no introspection.' });
+  failure('timeout', 'Introspection took longer than 60 seconds.', {
+    hint: 'Pass --schema FILE to skip introspection.',
+  });

@@ -35,5 +35,8 @@ async function objectIn(
   const read = parseRaw(text);
   if ('value' in read && isRawObject(read.value)) return onOneLine(text);
   const name = source.from === 'file' ? source.path : 'Standard input';
-  return usageError(`${name} is not a JSON object, as ${flag} needs it.`, 'Form of its text: {"name": "value"}');
+  return usageError(
+    `${name} is not a JSON object, but ${flag} needs one.`,
+    'Expected a JSON object: {"name": "value"}',
+  );
 }

@@ -87,7 +87,7 @@ async function* askedForEvents(
     }
     if (isEventStream(head) && !eventServers.has(endpoint.url)) {
       eventServers.add(endpoint.url);
-      context.note?.('The server answers with event streams only, so the operation was sent a second time, for one.');
+      context.note?.('The server supports only event streams, so the operation was sent again to request one.');
     }
     answered = true;
     if (head !== undefined) yield head;

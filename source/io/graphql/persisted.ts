@@ -56,7 +56,9 @@ async function* run(
   if (meaning === undefined || meaning === 'answered') return;
   if (meaning === 'unsupported') {
     await rememberUnsupported(endpoint, environment);
-    context.note?.('The server knows no persisted queries: the text is sent, and this is remembered for a week.');
+    context.note?.(
+      'The server does not support persisted queries, so the text is sent. This is remembered for a week.',
+    );
   }
   yield* transport.run(meaning === 'unknown' ? hashed : operation, endpoint, context);
 }

@@ -26,7 +26,7 @@ async function* logged(
   log: NonNullable<RunContext['log']>,
   signal: AbortSignal,
 ): AsyncGenerator<RunEvent> {
-  const stopped = failure('interrupted', 'Stopped before it ended.');
+  const stopped = failure('interrupted', 'Stopped before the end.');
   let ended: number | Failure = stopped;
   let timing: Timing | undefined;
   let code = 0;

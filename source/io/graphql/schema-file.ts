@@ -27,7 +27,7 @@ export async function schemaFromFile(
     try {
       value = JSON.parse(source);
     } catch {
-      return usageError(`${file} begins like JSON but is none.`, schemaForms);
+      return usageError(`${file} looks like JSON but cannot be parsed.`, schemaForms);
     }
     const schema = schemaIn(value);
     if (schema === undefined) return usageError(`${file} is JSON without an introspection result.`, schemaForms);
@@ -40,4 +40,4 @@ export async function schemaFromFile(
   return { ...loaded, index: indexSchema(schemaFromSdl(sdl)), sdl };
 }
 
-const schemaForms = 'A schema file is SDL (type Query { … }) or the JSON of an introspection, bare or in "data".';
+const schemaForms = 'A schema file is SDL (type Query { … }) or introspection JSON, bare or in "data".';

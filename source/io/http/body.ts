@@ -34,9 +34,7 @@ export async function bodyOf(guarded: GuardedMessage, options: BodyOptions): Pro
   const decoded = await decode(message, codings, maxSize);
   if (isFailure(decoded)) return decoded;
   if (decoded.unknown) {
-    options.onNote(
-      `The server used the content coding ${decoded.unknown}, which is unknown here: the body is as it came.`,
-    );
+    options.onNote(`The server used the unknown content coding ${decoded.unknown}, so the body is not decoded.`);
   }
   const { body, received } = decoded;
   const forget = stop.onStop(why => body.destroy(new FailureError(why)));

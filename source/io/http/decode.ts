@@ -33,8 +33,8 @@ export async function decode(
   maxSize: number | undefined,
 ): Promise<Decoded | Failure> {
   if (codings.length > maxCodings) {
-    return failure('protocol', `The body is encoded ${codings.length} times; ${maxCodings} is the limit.`, {
-      hint: 'A server that does this is broken or hostile.',
+    return failure('protocol', `The body is encoded ${codings.length} times, but the limit is ${maxCodings}.`, {
+      hint: 'The server is broken or hostile.',
     });
   }
   if (codings.length === 0) return { body: source };
@@ -193,7 +193,7 @@ function checked(label: string, create: (first: Uint8Array) => ZlibStream, frame
   return outer;
 }
 
-const withoutCoding = "-H 'Accept-Encoding: identity' asks for the body uncoded.";
+const withoutCoding = "Pass -H 'Accept-Encoding: identity' to request an uncompressed body.";
 
 function malformed(label: string, error: unknown): Failure {
   const { code = '' } = error as NodeJS.ErrnoException;
@@ -218,4 +218,4 @@ function sizeGuard(maxSize: number): Transform {
 
 /** Returns the failure, of kind `limit`, for a body of more than `maxSize` bytes. */
 export const tooLarge = (maxSize: number): Failure =>
-  failure('limit', `The body is larger than ${maxSize} bytes.`, { hint: '--max-size BYTES sets the limit.' });
+  failure('limit', `The body exceeds ${maxSize} bytes.`, { hint: 'Pass --max-size BYTES to change the limit.' });

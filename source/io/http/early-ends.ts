@@ -12,7 +12,7 @@ export function interimGuard(fail: (why: Failure) => void): () => void {
     if (++seen <= maxInterim) return;
     fail(
       failure('protocol', `The server sent more than ${maxInterim} interim responses.`, {
-        hint: 'It is broken or hostile.',
+        hint: 'The server is broken or hostile.',
       }),
     );
   };
@@ -20,16 +20,16 @@ export function interimGuard(fail: (why: Failure) => void): () => void {
 
 /** Returns a `protocol` failure: we never request an upgrade. */
 export const unrequestedUpgrade = (): Failure =>
-  failure('protocol', 'The server switched to another protocol (101), which was not asked for.', {
-    hint: 'WebSockets are for apiclient graphql.',
+  failure('protocol', 'The server switched to another protocol (101), which was not requested.', {
+    hint: 'To use a WebSocket, run apiclient graphql.',
   });
 
 /** Returns a `usage` failure for lines that Node would reject in the middle of sending. Nothing has been sent. */
 export function unsendableReason({ headers }: AttemptRequest): Failure | undefined {
   if (asksForChunks(headers) || !headers.some(line => /^trailer$/i.test(line.name))) return undefined;
   return usageError(
-    'A Trailer header goes with a body in chunks only (RFC 9110, section 6.5).',
-    'Leave it out: no trailers are sent.',
+    'A Trailer header requires a chunked body (RFC 9110, section 6.5).',
+    'Remove it. Trailers are not sent.',
   );
 }
 
@@ -38,5 +38,5 @@ export const connectTooLate = (wire: AttemptRequest): Failure =>
   failure(
     'timeout',
     `No connection to ${wire.route.proxy ?? wire.route.server} within ${wire.connectTimeoutMs / 1000} s.`,
-    { code: 'connect', hint: 'Is the server up? --connect-timeout SECONDS sets the limit.' },
+    { code: 'connect', hint: 'Is the server up? Pass --connect-timeout SECONDS to change the limit.' },
   );

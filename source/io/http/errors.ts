@@ -44,13 +44,13 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
   switch (code) {
     case 'ENOTFOUND':
       return network(
-        `There is no host named ${host === undefined ? where : shownHost(host)}.`,
-        hintOn('Check the name; --resolve HOST:PORT:ADDRESS gives it an address.'),
+        `No host named ${host === undefined ? where : shownHost(host)}.`,
+        hintOn('Check the name, or set its address with --resolve HOST:PORT:ADDRESS.'),
       );
     case 'EAI_AGAIN':
       return network(
-        `The name ${host === undefined ? where : shownHost(host)} could not be looked up.`,
-        hintOn('Is there a network? Try again, or check the name server.'),
+        `The name ${host === undefined ? where : shownHost(host)} could not be resolved.`,
+        hintOn('Check the network and the name server, then try again.'),
       );
     case 'ECONNREFUSED':
       return network(
@@ -60,12 +60,12 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
           : (proxyHint(route) ?? 'Is the server running, and is the port right?'),
       );
     case 'ENOENT':
-      return network(`There is no socket at ${where}.`, 'Is the server running? --unix-socket names its socket.');
+      return network(`No socket at ${where}.`, 'Is the server running? Pass its socket with --unix-socket.');
     case 'EACCES':
     case 'EPERM':
       return network(
         `The connection to ${where} is not permitted.`,
-        'Permissions of the socket, or a firewall, forbid it.',
+        'Check the permissions of the socket and the firewall.',
       );
     case 'ETIMEDOUT':
       return network(
@@ -76,14 +76,14 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
     case 'ENETUNREACH':
     case 'EADDRNOTAVAIL':
       return network(
-        `There is no way to ${where} from here.`,
-        proxyHint(route) ?? 'Is there a network? -4 or -6 picks the kind of address.',
+        `No route to ${where}.`,
+        proxyHint(route) ?? 'Check the network. -4 or -6 chooses the address type.',
       );
     case 'EINVAL':
       if (!error.message.includes('%')) break;
       return network(
-        `The zone of ${where} is not a network of this machine.`,
-        'ip link (or ifconfig) lists them; the zone follows %25 in the URL.',
+        `The zone of ${where} is not a network interface of this machine.`,
+        'Run ip link (or ifconfig) to list them. The zone follows %25 in the URL.',
       );
     case 'ECONNRESET':
     case 'EPIPE':
@@ -91,7 +91,7 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
       return network(
         `${where} closed the connection without a response.`,
         route.protocol === 'http:'
-          ? 'The server may expect https://, or may have refused what was sent.'
+          ? 'The server may expect https://, or may have rejected the request.'
           : `The server may have crashed or rejected the request. Try again.${route.http1Only ? ` If it requires HTTP/2: ${withHttp2(route)}` : ''}`,
       );
     case 'ERR_INVALID_CHAR':
@@ -110,7 +110,7 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
       return {
         kind: 'usage',
         text: 'The request cannot be sent: it has two Host headers (RFC 9112, section 3.2).',
-        hint: 'Keep one of them.',
+        hint: 'Remove one of them.',
       };
   }
   // The SOCKS client passes on the empty message of an AggregateError.
@@ -118,24 +118,27 @@ function explainNetwork(code: string, error: SystemError, route: Route): Explana
     return network(`${where} cannot be reached at any of its addresses.`, 'Is it running, and is the port right?');
   const explanation = systemErrors[code];
   if (explanation) return network(`The connection to ${where} failed: ${explanation[0]}.`, explanation[1]);
-  return network(`The exchange with ${where} failed: ${error.message || code}.`, 'Try again; -v shows what was sent.');
+  return network(
+    `The exchange with ${where} failed: ${error.message || code}.`,
+    'Try again. Pass -v to see the request.',
+  );
 }
 
 const objections: Readonly<Record<string, string>> = {
   HPE_INVALID_CONSTANT: 'it does not begin with HTTP/1.x',
-  HPE_INVALID_VERSION: 'its HTTP version is not one',
+  HPE_INVALID_VERSION: 'its HTTP version is invalid',
   HPE_INVALID_STATUS: 'its status is not three digits',
-  HPE_INVALID_HEADER_TOKEN: 'a header holds a character that is forbidden there',
-  HPE_CR_EXPECTED: 'a line ends without the carriage return it must have',
-  HPE_LF_EXPECTED: 'a header holds a carriage return that is forbidden there',
-  HPE_INVALID_CONTENT_LENGTH: 'its Content-Length is not one number',
-  HPE_UNEXPECTED_CONTENT_LENGTH: 'it has two lengths, or a length and chunks',
-  HPE_INVALID_TRANSFER_ENCODING: 'its Transfer-Encoding cannot be understood, or it has a length as well',
+  HPE_INVALID_HEADER_TOKEN: 'a header contains a forbidden character',
+  HPE_CR_EXPECTED: 'a line ends without a carriage return',
+  HPE_LF_EXPECTED: 'a header contains a forbidden carriage return',
+  HPE_INVALID_CONTENT_LENGTH: 'its Content-Length is not a single number',
+  HPE_UNEXPECTED_CONTENT_LENGTH: 'it has two lengths, or both a length and chunks',
+  HPE_INVALID_TRANSFER_ENCODING: 'its Transfer-Encoding is invalid, or it also has a length',
   HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is not a number',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'the extensions of a chunk are too long',
-  HPE_INVALID_EOF_STATE: 'it ends in the middle',
-  HPE_CLOSED_CONNECTION: 'more follows after its end',
-  HPE_STRICT: 'it breaks the rules of HTTP',
+  HPE_INVALID_EOF_STATE: 'it ends early',
+  HPE_CLOSED_CONNECTION: 'data follows after its end',
+  HPE_STRICT: 'it violates HTTP',
 };
 
 function explainParser(code: string, error: SystemError, route: Route): Explanation | undefined {
@@ -143,7 +146,7 @@ function explainParser(code: string, error: SystemError, route: Route): Explanat
     return {
       kind: 'limit',
       text: "The response's headers are larger than 256 KiB.",
-      hint: 'A server that sends this much in headers is broken or hostile.',
+      hint: 'The server is broken or hostile.',
     };
   }
   if (!code.startsWith('HPE_')) return undefined;
@@ -151,7 +154,7 @@ function explainParser(code: string, error: SystemError, route: Route): Explanat
   if (/^[\x15\x16]\x03/.test(start)) {
     return {
       kind: 'protocol',
-      text: 'The server speaks TLS on this port, not plain HTTP.',
+      text: 'The server uses TLS on this port, not plain HTTP.',
       hint: 'Use https:// in the URL.',
     };
   }
@@ -167,13 +170,13 @@ function explainParser(code: string, error: SystemError, route: Route): Explanat
       return route.http2
         ? {
             kind: 'protocol',
-            text: `${route.server} speaks HTTP/2 without having picked it in the handshake (ALPN).`,
-            hint: 'The server is at fault; nothing makes it speak HTTP/1.1.',
+            text: `${route.server} uses HTTP/2, but did not select it in the handshake (ALPN).`,
+            hint: 'The server is broken and cannot be made to use HTTP/1.1.',
           }
         : { kind: 'protocol', text: `${route.server} requires HTTP/2.`, hint: withHttp2(route) };
     return {
       kind: 'protocol',
-      text: 'The server speaks only HTTP/2 on this port, without TLS.',
+      text: 'The server supports only HTTP/2 without TLS on this port.',
       hint: 'Use its https:// port.',
     };
   }
@@ -189,5 +192,5 @@ function explainParser(code: string, error: SystemError, route: Route): Explanat
 export function explainParserWords(error: Error): string | undefined {
   const { code = '', reason } = error as SystemError;
   if (!code.startsWith('HPE_')) return undefined;
-  return objections[code] ?? `the parser says ${reason ?? code}`;
+  return objections[code] ?? `the parser reports ${reason ?? code}`;
 }

@@ -86,7 +86,7 @@ export function failAfterData(
 }
 
 /** For a body that is not saved. When saving, it is known whether the download can be resumed. */
-export const cutHint = 'Try again; --download -C resumes where it stopped.';
+export const cutHint = 'Try again. --download -C resumes the download.';
 
 function cutOff(error: Error, size: number, expected: number): Failure {
   const carried = failureIn(error);
@@ -94,9 +94,9 @@ function cutOff(error: Error, size: number, expected: number): Failure {
   const { code = '' } = error as NodeJS.ErrnoException;
   const words = explainParserWords(error);
   if (words) {
-    return failure('protocol', `The body breaks the rules of HTTP after ${size} bytes: ${words}.`, {
+    return failure('protocol', `The body violates HTTP after ${size} bytes: ${words}.`, {
       code,
-      hint: 'The server is at fault; what came before is all there is.',
+      hint: 'The server is broken. Only the part before that was received.',
       cause: error,
     });
   }

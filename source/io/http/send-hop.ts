@@ -57,14 +57,14 @@ export async function withRetries(plan: HopPlan, exchange: ExchangeContext): Pro
     if (isFailure(done) ? !isTransientFailure(done) : !isTransientStatus(done.head.status)) return done;
     if (!mayRetry(tries, plan)) {
       if (tries.used === 0)
-        exchange.note(`${plan.method} is not tried again, as it might be carried out twice: --retry-all does it.`);
+        exchange.note(`${plan.method} is not retried, because it could run twice. Pass --retry-all to retry it.`);
       return done;
     }
     const retryAfter = isFailure(done)
       ? undefined
       : retryAfterMs(headerOf(done.head, 'retry-after'), exchange.environment.now());
     if (retryAfter !== undefined && retryAfter > maxRetryWaitMs) {
-      exchange.note(`The server asks to wait ${Math.round(retryAfter / 1000)} s before another try; that is too long.`);
+      exchange.note(`The server asks to wait ${Math.round(retryAfter / 1000)} s before a retry, which is too long.`);
       return done;
     }
     const why = isFailure(done) ? done.text : `The server answered ${done.head.status}.`;
@@ -85,7 +85,7 @@ async function sendHop(plan: HopPlan, exchange: ExchangeContext): Promise<HopRes
       if (!done.signAgain || signings >= maxSignings || exchange.stop.failure) return done;
       if (!isReplayable(plan.body, done.response.bodyTaken)) {
         exchange.note(
-          'The server wants it signed anew, but standard input can be read only once: -d @FILE sends a file.',
+          'The server requires a new signature, but standard input can be read only once. Send a file: -d @FILE.',
         );
         return done;
       }
@@ -231,7 +231,7 @@ function warnOfPlainHttp(url: URL, headers: readonly HeaderLine[], exchange: Exc
   if (url.protocol !== 'http:' || isLoopback(url.hostname) || exchange.spec.network.unixSocket) return;
   if (!headers.some(line => isAuthorization(line.name)) || warned.has(exchange)) return;
   warned.add(exchange);
-  exchange.note(`Your credentials go to ${url.host} over plain http: anyone on the way can read them.`);
+  exchange.note(`Your credentials are sent to ${url.host} over plain http: anyone on the network path can read them.`);
 }
 
 const warned = new WeakSet<ExchangeContext>();

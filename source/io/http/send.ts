@@ -115,7 +115,7 @@ async function follow(
       if (kept) note(kept.text);
     }
     if (head.status === 417 && expects(plan) && isReplayable(plan.body, response.bodyTaken)) {
-      note('The server cannot meet Expect: 100-continue (417); sent once more without it.');
+      note('The server does not support Expect: 100-continue (417). Sent again without it.');
       discard(response);
       plan = { ...plan, headers: plan.headers.filter(({ name }) => !/^expect$/i.test(name)) };
       continue;
@@ -140,7 +140,7 @@ async function follow(
     }
     if (options.renew && head.status === 401 && !tokenIsInvalid(head)) note(stillKept);
     const scope = options.renew && head.status === 403 ? missingScope(allOf(head, 'www-authenticate')) : undefined;
-    if (scope) note(`The token lacks a scope that the server asks for: --oauth2-scope "${scope}".`);
+    if (scope) note(`The token lacks a scope that the server requires. Pass --oauth2-scope "${scope}".`);
     const step = network.follow
       ? nextHop(plan, { status: head.status, locations: allOf(head, 'location'), bodyTaken: response.bodyTaken }, rules)
       : ({ kind: 'answer' } as const);
@@ -159,14 +159,14 @@ async function follow(
       response.close();
       const next = shown(step.plan.url, exchange);
       if (hops.some(hop => hop.request.shownUrl === next))
-        return failure('redirects', `The redirects go in a circle: ${next} was asked before.`, {
-          hint: 'Is a login missing, or http:// for https://? -v shows each step.',
+        return failure('redirects', `The redirects form a loop: ${next} was requested before.`, {
+          hint: 'Check for a missing login, or http:// instead of https://. Pass -v to see each step.',
         });
       return failure(
         'redirects',
         `More than ${network.maxRedirects} ${network.maxRedirects === 1 ? 'redirect' : 'redirects'}; the last was to ${shown(step.plan.url, exchange)}.`,
         {
-          hint: '--max-redirects N allows more.',
+          hint: 'Pass --max-redirects N to allow more.',
         },
       );
     }
@@ -179,7 +179,7 @@ async function follow(
     discard(response);
     if (step.leaves && carriesAnyCredential(cargo)) {
       note(
-        `Redirected to ${new URL(step.plan.url).origin}: your credentials were left behind (--location-trusted keeps them).`,
+        `Redirected to ${new URL(step.plan.url).origin} without your credentials (--location-trusted forwards them).`,
       );
     }
     plan = step.plan;
@@ -272,9 +272,9 @@ function noteChunks({ head, sent }: HopResponse, own: RequestSpec['headers'], no
   if (sent.httpVersion === '2' || !asksForChunks(sent.headers)) return;
   if (![400, 411, 501].includes(head.status) && head.httpVersion !== '1.0') return;
   const mend = asksForChunks(own)
-    ? 'Without --chunked it is sent with its length where that can be known.'
-    : 'It is longer than 1 MiB, and its length is not known: -d @FILE sends a file with its length.';
-  note(`The body was sent in chunks, which some servers do not read. ${mend}`);
+    ? 'Without --chunked it is sent with its length, if the length can be determined.'
+    : 'Its length is unknown and exceeds 1 MiB. Send a file to include the length: -d @FILE.';
+  note(`The body was sent in chunks, which some servers do not support. ${mend}`);
 }
 
 /** Many servers omit RFC 6750's error for an invalid token, so only the user can tell. */

@@ -84,9 +84,9 @@ export function anySignal(signals: readonly AbortSignal[]): {
 }
 
 const tooLate = (ms: number): Failure =>
-  failure('timeout', `The exchange took longer than ${ms / 1000} s.`, {
+  failure('timeout', `The request took longer than ${ms / 1000} s.`, {
     code: 'total',
-    hint: '--timeout SECONDS sets the limit.',
+    hint: 'Pass --timeout SECONDS to change the limit.',
   });
 
 const stalled = (): Failure =>

@@ -113,7 +113,9 @@ async function* counted(name: string, stream: Readable, length?: number): AsyncI
   }
   if (length !== undefined) {
     throw new FailureError(
-      failure('file', `${name} became shorter while it was sent.`, { hint: 'Send a file that nobody is writing to.' }),
+      failure('file', `${name} became shorter while it was sent.`, {
+        hint: 'Send a file that is not being written to.',
+      }),
     );
   }
 }
@@ -133,7 +135,7 @@ export function withOwnLength(
   if (length !== undefined) {
     if (typed === String(length)) return body;
     const size = body ? `the body has ${length} ${length === 1 ? 'byte' : 'bytes'}` : 'the request has no body';
-    return usageError(`Content-Length is ${typed}, but ${size}.`, 'Leave Content-Length out: the right one is sent.');
+    return usageError(`Content-Length is ${typed}, but ${size}.`, 'Remove Content-Length. The correct value is sent.');
   }
   return body && { ...body, length: Number(typed), chunks: () => exactly(body, typed) };
 }
@@ -143,7 +145,7 @@ async function* exactly(body: OpenBody, typed: string): AsyncIterable<Uint8Array
   const wrong = (amount: string): FailureError =>
     new FailureError(
       failure('file', `Content-Length is ${typed}, but the body has ${amount} bytes.`, {
-        hint: 'Leave Content-Length out: the body is then sent in chunks.',
+        hint: 'Remove Content-Length. The body is then sent in chunks.',
       }),
     );
   for await (const chunk of body.chunks()) {

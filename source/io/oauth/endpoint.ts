@@ -37,7 +37,7 @@ async function once<T>(what: string, step: () => Promise<T>): Promise<T | Failur
     const carried = failureIn(error);
     if (carried) return carried;
     if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError) {
-      return failure('login', `${what} was answered in a way that cannot be used: ${error.message}.`, {
+      return failure('login', `${what} returned an unusable response: ${error.message}.`, {
         code: error.code,
         cause: error,
       });
@@ -109,14 +109,10 @@ function foreignIdToken(idToken: string | undefined, nonce: string | undefined, 
   if (idToken === undefined || nonce === undefined) return undefined;
   const found = decodeJwt(idToken)?.claims.nonce;
   if (typeof found === 'string' && equalInConstantTime(found, nonce)) return undefined;
-  return failure(
-    'login',
-    `${what} gave an ID token that belongs to another login: its nonce is not the one asked for.`,
-    {
-      code: 'nonce',
-      hint: 'The token is not used. Do not trust this server until you know why.',
-    },
-  );
+  return failure('login', `${what} returned an ID token of another login: its nonce does not match.`, {
+    code: 'nonce',
+    hint: 'The token is not used. Do not trust this server until you know the reason.',
+  });
 }
 
 /**
@@ -196,7 +192,7 @@ function inTheBody({ options, ui }: TokenContext, server: Server): Server | unde
   if (formEncode(reveal(clientSecret)) === reveal(clientSecret) && formEncode(clientId) === clientId) return undefined;
   const isOffered = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true;
   ui.note(
-    `The client id or the secret holds characters that are encoded in the header (RFC 6749 2.3.1), which some servers do not decode: ${isOffered ? 'it is tried once in the body' : '--oauth2-client-auth post sends it in the body'}.`,
+    `The client ID or secret contains characters that are encoded in the header (RFC 6749 2.3.1), which some servers do not decode: ${isOffered ? 'retrying once with them in the body' : '--oauth2-client-auth post sends them in the body'}.`,
   );
   return isOffered ? { ...server, proof: { ...proof, method: 'post' } } : undefined;
 }
@@ -260,7 +256,9 @@ async function askForToken(
   const also = otherMembers(options);
   const bound = reply.token_type === 'dpop' && server.dpopKey !== undefined;
   if (server.dpopKey !== undefined && !bound) {
-    ui.warn('The server gave a Bearer token: it does not bind tokens to keys (DPoP), whoever has this one can use it.');
+    ui.warn(
+      'The server issued a Bearer token, because it does not support DPoP. Anyone who obtains the token can use it.',
+    );
   }
   const revocation = metadata.revocation_endpoint;
   const typed = proof.clientSecret === undefined ? {} : { secret: proof.clientSecret };

@@ -22,7 +22,8 @@ import { keptAllTheSame, leaveTrail } from './unhurried.js';
 /** A missing option, reported before any prompt or request. */
 async function missing({ environment, options }: TokenContext): Promise<Failure | undefined> {
   const param = reservedParam(options.params);
-  if (param) return usageError(`--oauth2-param cannot set ${param}: the flow sets it.`, 'Use the flag for it.');
+  if (param)
+    return usageError(`--oauth2-param cannot set ${param}, because the flow sets it.`, 'Use the flag for it instead.');
   const unplaced = options.cache ? await chooseKeeper(environment, options.store) : undefined;
   return missingOption(options) ?? (isFailure(unplaced) ? unplaced : undefined);
 }
@@ -97,7 +98,7 @@ const unwilling = (refused: Failure): Failure =>
   });
 
 const lostNote =
-  'An earlier run was ended after it had sent the refresh token and before the response was kept: the server may have given the next one to nobody, and ended the login.';
+  'An earlier run ended after it sent the refresh token and before it stored the response. The server may have issued a new token that was lost, and ended the login.';
 
 /** Runs the flow from the start. */
 async function login(context: TokenContext, server: Server): Promise<KeptToken | Failure> {
@@ -108,7 +109,7 @@ async function login(context: TokenContext, server: Server): Promise<KeptToken |
       return requestToken(context, server, options.flow, [...scope, ...options.params]);
     case 'password': {
       ui.note(
-        'The password flow is retired (RFC 9700 2.4): authorization_code or device_code are safer where offered.',
+        'The password flow is deprecated (RFC 9700 2.4). authorization_code and device_code are safer if the server offers them.',
       );
       const source = options.password ?? { from: 'prompt', label: `Password for ${options.username}` };
       const password = await tools.readSecret(source, { ...environment, signal }, { variable: oauthPasswordVariable });
@@ -124,7 +125,7 @@ async function login(context: TokenContext, server: Server): Promise<KeptToken |
     case 'jwt_bearer': {
       const { grant = '' } = flowOf(options.flow);
       const { seed } = context;
-      if (!seed) return failure('bug', `The flow ${options.flow} began without its token.`);
+      if (!seed) return failure('bug', `The flow ${options.flow} needs a token to start with.`);
       if (options.flow === 'token_exchange') {
         return requestToken(context, server, grant, [...scope, ...exchangeParameters(seed, options.params)]);
       }
@@ -133,9 +134,9 @@ async function login(context: TokenContext, server: Server): Promise<KeptToken |
       return requestToken(context, server, grant, [['assertion', reveal(assertion)], ...scope, ...options.params]);
     }
     case 'refresh_token':
-      return failure('login', 'The refresh token is no longer good at the server.', {
+      return failure('login', 'The server rejected the refresh token.', {
         code: 'invalid_grant',
-        hint: 'Log in again for another one.',
+        hint: 'Log in again to get a new one.',
       });
     case 'authorization_code':
       return loginByCode(context, server);
@@ -190,7 +191,7 @@ export async function fetchToken(
     ask: begin,
     onWait: () =>
       ui.note(
-        `Another run is logging in at ${options.issuer ?? server.metadata.token_endpoint}; this one waits for its end.`,
+        `Another run is logging in at ${options.issuer ?? server.metadata.token_endpoint}. Waiting for it to finish.`,
       ),
   });
 }
@@ -243,7 +244,7 @@ async function withoutPerson(
   const { machine, person, user } = flowOf(options.flow);
   const other = stored ? otherProof(stored, context.proof) : [];
   if (other.length > 0 && !machine) {
-    note(`The token that is kept was obtained with another ${other.join(' and another ')}: the server is asked anew.`);
+    note(`The stored token was obtained with another ${other.join(' and another ')}, so a new one is requested.`);
   }
   // A refresh would prove nothing about the user's password.
   const renewable = user && other.length > 0 ? undefined : (stored?.refreshToken ?? refused?.refreshToken);
@@ -254,7 +255,7 @@ async function withoutPerson(
     if (renewed.ended && renewed.lost) note(lostNote);
     if (!renewed.ended || (!person && atHand)) return renewed.refused;
     if (person && !context.ui.attended && renewed.refused.code !== 'invalid_grant') return unwilling(renewed.refused);
-    if (!refused || refused.named || !person) note('The login has ended at the server; a new one begins.');
+    if (!refused || refused.named || !person) note('The login has ended at the server. Starting a new one.');
   }
   // The server did not blame the token, so it remains, and no login is requested.
   if (refused && !refused.named && person) return { kind: 'login', server };
@@ -275,7 +276,7 @@ async function keep(context: TokenContext, key: string, got: KeptToken): Promise
     const problem = await keptAllTheSame(context, environment =>
       writeToken(environment, key, got, text => ui.note(text), options.store),
     );
-    if (problem) ui.note(`${problem.text} The token is used this once.`);
+    if (problem) ui.note(`${problem.text} The token is used only for this run.`);
   }
   return obtainedOf(got, 'server');
 }

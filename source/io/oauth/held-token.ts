@@ -43,8 +43,8 @@ export interface HeldToken {
 
 /** Failure for a token that no API accepts. */
 const noAccess = (): Failure =>
-  failure('login', 'The server issued something that is not an access token (token_type N_A, RFC 8693 2.2.1).', {
-    hint: 'apiclient auth token with the same flags prints it; --oauth2-param requested_token_type=… asks for another kind.',
+  failure('login', 'The server issued a token that is not an access token (token_type N_A, RFC 8693 2.2.1).', {
+    hint: 'Run apiclient auth token with the same flags to print it, or request another type with --oauth2-param requested_token_type=….',
   });
 
 /** Obtains a token and holds it. Fails like `obtainToken`. */

@@ -8,10 +8,10 @@ import { exchange } from './message.js';
 
 /** Parses a response as a key set. */
 export function readJwks(raw: RawResponse, what: string): JsonObject | Failure {
-  if (raw.status !== 200) return failure('login', `${what} was answered with status ${raw.status}.`);
+  if (raw.status !== 200) return failure('login', `${what} returned status ${raw.status}.`);
   const keySet = readObject(raw, what);
   if (isFailure(keySet)) return keySet;
-  return Array.isArray(keySet.keys) ? keySet : failure('login', `${what} was answered without keys.`);
+  return Array.isArray(keySet.keys) ? keySet : failure('login', `${what} returned no keys.`);
 }
 
 /** Result of checking a signature. */
@@ -32,8 +32,8 @@ export async function checkSignature(
 ): Promise<SignatureCheck | Failure> {
   const uri = server.metadata.jwks_uri;
   if (context.options.issuer === undefined)
-    return { checked: false, why: 'no --oauth2-issuer names whose keys to use' };
-  if (typeof uri !== 'string') return { checked: false, why: 'the metadata names no keys' };
+    return { checked: false, why: 'no --oauth2-issuer was given to select the keys' };
+  if (typeof uri !== 'string') return { checked: false, why: 'the metadata contains no keys' };
   const what = `The request for the keys at ${uri}`;
   const raw = await exchange(context, uri, what, { method: 'GET', headers: { accept: 'application/json' } });
   const keys = isFailure(raw) ? raw : readJwks(raw, what);
@@ -45,12 +45,12 @@ export async function checkSignature(
     if (error instanceof errors.JWSSignatureVerificationFailed) {
       return failure(
         'login',
-        `The signature of ${noun} is wrong: it is not by the keys of ${server.metadata.issuer}.`,
+        `The signature of ${noun} is wrong: it was not made with the keys of ${server.metadata.issuer}.`,
         {
-          hint: `Do not use it. Does ${noun} come from another server, or were its keys changed?`,
+          hint: `Do not use it. Check whether ${noun} comes from another server, or the keys were changed.`,
         },
       );
     }
-    return { checked: false, why: `no key of the server fits (${(error as { code?: string }).code ?? 'unknown'})` };
+    return { checked: false, why: `no key of the server matches (${(error as { code?: string }).code ?? 'unknown'})` };
   }
 }

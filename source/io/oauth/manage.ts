@@ -92,11 +92,11 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
   if (isFailure(server)) return server;
   const endpoint = server.metadata.introspection_endpoint;
   if (endpoint === undefined) {
-    return failure('login', 'The server names no endpoint that tells about tokens (RFC 7662).', {
+    return failure('login', 'The server does not advertise an introspection endpoint (RFC 7662).', {
       hint:
         context.options.issuer === undefined
-          ? 'Name the server with --oauth2-issuer.'
-          : 'auth token --decode shows what a token says of itself.',
+          ? 'Pass the server with --oauth2-issuer.'
+          : 'Run auth token --decode to see the contents of the token.',
     });
   }
   noteEndpoint(context, 'introspection endpoint', endpoint, server.metadata.issuer);
@@ -148,7 +148,7 @@ export async function decode(
   if (!parts) return opaque();
   const { environment, options } = context;
   const facts = { ...about, clientId: options.clientId, now: environment.now() };
-  if (options.issuer === undefined) return claimsOf(parts, facts, 'no --oauth2-issuer names whose keys to use');
+  if (options.issuer === undefined) return claimsOf(parts, facts, 'no --oauth2-issuer was given to select the keys');
   const server = await resolveServer(context);
   if (isFailure(server)) return server;
   const known = { ...facts, issuer: server.metadata.issuer };
@@ -172,6 +172,6 @@ function claimsOf(parts: DecodedJwt, facts: Omit<CheckFacts, 'signature'>, why?:
 
 /** Message for a token that is not a JWT. */
 const opaque = (): Failure =>
-  failure('login', 'The token is not a JWT: what it means only its server knows.', {
-    hint: 'apiclient auth introspect asks it.',
+  failure('login', 'The token is opaque (not a JWT), so it cannot be decoded.', {
+    hint: 'Run apiclient auth introspect to ask the server.',
   });

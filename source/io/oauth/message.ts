@@ -85,7 +85,7 @@ export async function exchange(
       size += (chunk as Buffer).length;
       if (size > maxResponseBytes) {
         response.body.destroy();
-        return failure('login', `${what} was answered with more than 1 MiB.`, { hint: 'Check the URL.' });
+        return failure('login', `${what} returned more than 1 MiB.`, { hint: 'Check the URL.' });
       }
     }
   } catch (error) {
@@ -146,7 +146,7 @@ function unreachable(what: string, found: Failure): Failure {
   const ownHint = ['network', 'tls', 'timeout', 'file'].includes(found.kind);
   const hint = ownHint
     ? found.hint
-    : 'Try again; if it fails again, check the URL: is it the right endpoint of that server?';
+    : 'Try again. If it fails again, check that the URL is the right endpoint of that server.';
   return failure(found.kind === 'timeout' ? 'timeout' : 'login', `${what} failed: ${found.text}`, {
     code: 'unreachable',
     hint,

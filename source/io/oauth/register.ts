@@ -18,9 +18,9 @@ export async function register(context: TokenContext): Promise<JsonObject | Fail
   if (typeof endpoint !== 'string') {
     return failure(
       'login',
-      `The server ${server.metadata.issuer} names no endpoint that registers clients (RFC 7591).`,
+      `The server ${server.metadata.issuer} does not advertise a client registration endpoint (RFC 7591).`,
       {
-        hint: 'Register the client where the server has a page for that, with the redirect URI http://127.0.0.1:8484/callback.',
+        hint: 'Register the client on the website of the server, with the redirect URI http://127.0.0.1:8484/callback.',
       },
     );
   }
@@ -44,14 +44,14 @@ export async function register(context: TokenContext): Promise<JsonObject | Fail
   if (isFailure(said)) {
     const closed = raw.status === 401 || raw.status === 403;
     return closed
-      ? failure('login', `${what} was refused (${raw.status}): the server does not take clients from everybody.`, {
-          hint: 'Register the client where the server has a page for that.',
+      ? failure('login', `${what} was rejected (${raw.status}): the server does not allow open registration.`, {
+          hint: 'Register the client on the website of the server.',
         })
       : said;
   }
   return typeof said.client_id === 'string' && said.client_id !== ''
     ? said
-    : failure('login', `${what} was answered without a client id.`);
+    : failure('login', `${what} returned no client ID.`);
 }
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';

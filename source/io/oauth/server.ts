@@ -31,8 +31,8 @@ async function discover(context: TokenContext, issuer: string): Promise<oauth.Au
   const risk = plainHttpNote('issuer', checked);
   if (risk && !insecureHttp) {
     return usageError(
-      `The issuer ${new URL(checked).origin} is plain http: whoever is on the way can name the place your secret goes to.`,
-      'Use https, name the endpoints instead, or add --oauth2-insecure-http.',
+      `The issuer ${new URL(checked).origin} uses plain http, so anyone on the network path can redirect your secret.`,
+      'Use https, pass the endpoints instead, or add --oauth2-insecure-http.',
     );
   }
   if (risk) context.ui.warn(risk);
@@ -40,12 +40,12 @@ async function discover(context: TokenContext, issuer: string): Promise<oauth.Au
   for (const algorithm of ['oidc', 'oauth2'] as const) {
     const what = `The metadata request to ${issuer}`;
     const straighten = (raw: RawResponse): JsonObject | Failure => {
-      if (raw.status !== 200) return failure('login', `${what} was answered with status ${raw.status}.`);
+      if (raw.status !== 200) return failure('login', `${what} returned status ${raw.status}.`);
       const metadata = readObject(raw, what);
       if (isFailure(metadata)) return metadata;
       return typeof metadata.issuer === 'string' && readUrl(metadata.issuer)
         ? simpleMembers(metadata)
-        : failure('login', `${what} was answered without an issuer.`);
+        : failure('login', `${what} returned no issuer.`);
     };
     const customFetch = fetchWith(context, what, straighten);
     const metadata = await byLibrary(what, async () => {
@@ -62,7 +62,7 @@ async function discover(context: TokenContext, issuer: string): Promise<oauth.Au
     if (metadata.code === oauth.JSON_ATTRIBUTE_COMPARISON) return wrongIssuer(issuer, metadata);
     first ??= metadata;
   }
-  return failure('login', first?.text ?? `There is no metadata at ${issuer}.`, {
+  return failure('login', first?.text ?? `No metadata at ${issuer}.`, {
     hint: `Check --oauth2-issuer. ${nameEndpoints}`,
   });
 }
@@ -82,12 +82,12 @@ function wrongIssuer(issuer: string, found: Failure): Failure {
   const cause = (found.cause as { cause?: { body?: { issuer?: unknown } } } | undefined)?.cause;
   const named = typeof cause?.body?.issuer === 'string' ? ` (${cut(cause.body.issuer, 200)})` : '';
   if (/\{tenant_?id\}/i.test(named)) {
-    return failure('login', `The metadata at ${issuer} is a template for every tenant${named}.`, {
-      hint: 'Name your tenant: --oauth2-issuer https://login.microsoftonline.com/TENANT_ID/v2.0',
+    return failure('login', `The metadata at ${issuer} is a template for all tenants${named}.`, {
+      hint: 'Pass your tenant: --oauth2-issuer https://login.microsoftonline.com/TENANT_ID/v2.0',
     });
   }
   return failure('login', `The metadata at ${issuer} names another issuer${named}.`, {
-    hint: 'If that is the right one, give it as --oauth2-issuer.',
+    hint: 'If that is the right issuer, pass it with --oauth2-issuer.',
   });
 }
 
@@ -128,7 +128,7 @@ export function noteEndpoint({ ui }: TokenContext, name: string, endpoint: strin
   const warning = plainHttpNote(name, endpoint);
   if (warning) ui.warn(warning);
   if (issuer !== undefined && new URL(endpoint).origin !== readUrl(issuer)?.origin)
-    ui.note(`The ${name} of ${issuer} is at another origin: ${endpoint}`);
+    ui.note(`The ${name} of ${issuer} has another origin: ${endpoint}`);
 }
 
 /** The flow's endpoints: from flags, otherwise from the metadata. Metadata that the flow does not need is not checked. */
@@ -183,7 +183,7 @@ export async function resolveServer(context: TokenContext, dpopKey?: Secret): Pr
   if (tokenEndpoint === undefined) {
     return options.issuer === undefined
       ? usageError('--oauth2 has no token URL.', 'Give the token URL after the flow.')
-      : failure('login', `The metadata of ${options.issuer} names no token endpoint.`, {
+      : failure('login', `The metadata of ${options.issuer} contains no token endpoint.`, {
           hint: 'Give the token URL after the flow.',
         });
   }

@@ -85,7 +85,7 @@ async function bounded<T>(
 const tooLate = (ms: number): Failure =>
   failure('timeout', `Getting a token took longer than ${ms / 1000} s.`, {
     code: 'total',
-    hint: '--timeout SECONDS sets the limit.',
+    hint: 'Pass --timeout SECONDS to change the limit.',
   });
 
 /** Logs each exchange with the authorization server, without bodies, which contain tokens and secrets. */
@@ -196,7 +196,7 @@ export async function stepUpToken(
     ...(maxAge === undefined ? [] : ([['max_age', maxAge]] as const)),
   ];
   const words = asked.map(([name, value]) => `${name}=${value}`).join(', ');
-  ui.note(`The API asks for another login${words === '' ? '' : ` (${words})`}.`);
+  ui.note(`The API requires another login${words === '' ? '' : ` (${words})`}.`);
   const names = new Set(asked.map(([name]) => name));
   const stronger = { ...options, params: [...options.params.filter(([name]) => !names.has(name)), ...asked] };
   const proof = await readProof(options, network, environment, wishes.readSecret ?? defaultTools.readSecret);

@@ -11,8 +11,7 @@ import { secretName, writePrivate } from '../files/private-file.js';
 import { tokenFile } from '../token-store.js';
 import type { TokenContext } from './context.js';
 
-const waiting =
-  'The response to what was sent is awaited for 5 s, so that the login is not lost. Ctrl-C again ends at once.';
+const waiting = 'Waiting up to 5 s for the response, so that the login is not lost. Press Ctrl-C again to stop now.';
 
 /** A signal that aborts with another one: at once while `isLate` returns false, otherwise after the context's grace period. */
 function delayed({ signal, tools }: TokenContext, isLate: () => boolean, onDelay?: () => void) {

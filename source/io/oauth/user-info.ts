@@ -26,11 +26,11 @@ export async function userInfo(
   if (isFailure(server)) return server;
   const endpoint = server.metadata.userinfo_endpoint;
   if (endpoint === undefined) {
-    return failure('login', 'The server names no endpoint that tells who logged in (UserInfo).', {
+    return failure('login', 'The server does not advertise a UserInfo endpoint.', {
       hint:
         context.options.issuer === undefined
-          ? 'Name the server with --oauth2-issuer.'
-          : 'auth token --id --decode shows what the ID token says.',
+          ? 'Pass the server with --oauth2-issuer.'
+          : 'Run auth token --id --decode to see the contents of the ID token.',
     });
   }
   noteEndpoint(context, 'UserInfo endpoint', endpoint, server.metadata.issuer);
@@ -47,9 +47,9 @@ export async function userInfo(
   if (isFailure(claims)) return claims;
   const subject = idToken && decodeJwt(reveal(idToken))?.claims.sub;
   if (typeof claims.sub === 'string' && (typeof subject !== 'string' || subject === claims.sub)) return claims;
-  return failure('login', `${what} was answered for somebody else, or for nobody.`, {
+  return failure('login', `${what} returned another user, or none.`, {
     code: 'sub',
-    hint: 'Its sub has to be that of the ID token (OpenID Connect Core 5.3.2). Do not trust this server until you know why.',
+    hint: 'Its sub must match the ID token (OpenID Connect Core 5.3.2). Do not trust this server until you know the reason.',
   });
 }
 
@@ -66,16 +66,12 @@ async function claimsIn(
   const signed = decodeJwt(text);
   if (!signed) {
     const isEncrypted = text.split('.').length === 5;
-    return failure(
-      'login',
-      `${what} was answered with ${isEncrypted ? 'an encrypted token' : 'no token that can be read'}.`,
-      {
-        code: 'jwt',
-        hint: isEncrypted
-          ? 'Its key is the client’s. Register the client without userinfo_encrypted_response_alg.'
-          : 'Its type is application/jwt, its text is not. Check the URL: is it the right endpoint of that server?',
-      },
-    );
+    return failure('login', `${what} returned ${isEncrypted ? 'an encrypted token' : 'no readable token'}.`, {
+      code: 'jwt',
+      hint: isEncrypted
+        ? 'It is encrypted for the client. Register the client without userinfo_encrypted_response_alg.'
+        : 'Its type is application/jwt, but its content is not. Check that the URL is the right endpoint of that server.',
+    });
   }
   const noun = 'the UserInfo response';
   const checked = await checkSignature(context, server, text, noun);
@@ -88,11 +84,11 @@ async function claimsIn(
     clientId: claims.aud === undefined ? undefined : context.options.clientId,
   });
   if (problems.length > 0) {
-    return failure('login', `${what} was answered with a token that is not for us. ${problems.join(' ')}`, {
+    return failure('login', `${what} returned a token for another client. ${problems.join(' ')}`, {
       code: 'jwt',
-      hint: 'Do not trust this server until you know why.',
+      hint: 'Do not trust this server until you know the reason.',
     });
   }
-  if (!checked.checked) context.ui.warn(`The signature of ${noun} was not checked: ${checked.why}.`);
+  if (!checked.checked) context.ui.warn(`The signature of ${noun} was not verified: ${checked.why}.`);
   return claims;
 }

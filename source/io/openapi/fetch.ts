@@ -60,7 +60,7 @@ export async function fetchDocument(
   const bytes = await collect(response.body, Math.min(network.maxSize ?? maxText, maxText));
   if (isFailure(bytes))
     return bytes.kind === 'limit'
-      ? failure('limit', `${url} is larger than 64 MiB.`, { hint: 'No description is that large: check the URL.' })
+      ? failure('limit', `${url} exceeds 64 MiB.`, { hint: 'Check the URL: descriptions are limited to 64 MiB.' })
       : bytes;
   return {
     url: response.url,

@@ -83,12 +83,12 @@ export async function loadUrl(endpoint: Endpoint, context: RunContext): Promise<
     if (found) return found;
   }
   if (elsewhere[0] !== undefined)
-    return failure('protocol', `${endpoint.url} says that its description is at ${elsewhere[0]}, on another server.`, {
+    return failure('protocol', `${endpoint.url} refers to a description on another server: ${elsewhere[0]}.`, {
       hint: `If you trust it: apiclient openapi ${endpoint.url} --schema ${elsewhere[0]}`,
     });
-  const answered = first.status >= 400 ? ` (it answered ${first.status})` : '';
-  return failure('protocol', `No OpenAPI description was found at ${endpoint.url}${answered}.`, {
-    hint: 'Name its URL or a file: apiclient openapi https://api.example.com --schema openapi.yaml',
+  const answered = first.status >= 400 ? ` (status ${first.status})` : '';
+  return failure('protocol', `No OpenAPI description found at ${endpoint.url}${answered}.`, {
+    hint: 'Pass its URL or a file: apiclient openapi https://api.example.com --schema openapi.yaml',
     code: noDescription,
   });
 }
@@ -130,8 +130,8 @@ async function prepared(
   const { root } = nodes;
   const version = versionOf(root);
   if (version === undefined || !isObject(root))
-    return failure('protocol', `${name} is not an OpenAPI description: it names no version of one.`, {
-      hint: 'It begins with openapi: 3.… or swagger: "2.0".',
+    return failure('protocol', `${name} is not an OpenAPI description, because it names no version.`, {
+      hint: 'It must begin with openapi: 3.… or swagger: "2.0".',
       code: noVersion,
     });
   const problems: Problem[] = [...nodes.problems];
@@ -166,10 +166,10 @@ const tooMany: OtherText = {
 function nodesOf(text: string, left: number): { readonly root: unknown } | { readonly problem: string } {
   if (left < 0) return { problem: 'The documents of the description are larger than 64 MiB, so it was not read.' };
   const read = readNodes(text);
-  return 'problem' in read ? { problem: `It cannot be read: ${read.problem}.` } : read;
+  return 'problem' in read ? { problem: `It cannot be parsed: ${read.problem}.` } : read;
 }
 
 const unread = (name: string, { problem, line, column }: UnreadText): Failure =>
   failure('protocol', `${name}${line === undefined ? '' : `:${line}:${column}`}: ${problem}.`, {
-    hint: 'A description is JSON or YAML, of at most 64 MiB.',
+    hint: 'A description must be JSON or YAML of at most 64 MiB.',
   });

@@ -47,9 +47,13 @@ export function readContent(file: string, origin: string, environment: Environme
   if (!content || content.origin !== origin) throw fileError('EINVAL', 'is not a session file');
   if (Number(content.version ?? version) > version)
     throw new FailureError(
-      failure('file', `The session in ${file}.json was written by a newer apiclient; it is neither read nor written.`, {
-        hint: 'Update apiclient, or use a session of another name.',
-      }),
+      failure(
+        'file',
+        `The session in ${file}.json was written by a newer apiclient, so it is neither read nor written.`,
+        {
+          hint: 'Update apiclient, or use a session with another name.',
+        },
+      ),
     );
   return content;
 }

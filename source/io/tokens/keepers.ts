@@ -29,7 +29,7 @@ interface Keeper {
 }
 
 const refused = (program: string, { code, error }: HelperEnd): Failure =>
-  failure('file', `${program} ended with code ${code}${error === '' ? '' : `: ${error}`}.`, { code: 'token_keeper' });
+  failure('file', `${program} exited with code ${code}${error === '' ? '' : `: ${error}`}.`, { code: 'token_keeper' });
 
 /** Runs a program. An exit that `isFine` does not accept is a failure. */
 async function ran(
@@ -114,7 +114,7 @@ const security: Keeper = {
     const end = await ran(['security', '-i'], lines.join(''), environment);
     if (isFailure(end)) return end;
     if ((await security.get(key, environment)) === text) return undefined;
-    return refused('security', { ...end, error: end.error || 'the keychain did not take the token' });
+    return refused('security', { ...end, error: end.error || 'the keychain did not accept the token' });
   },
   async erase(key, environment) {
     const first = await securityPiece(key, 0, environment);
@@ -158,13 +158,14 @@ async function askHelper(
   const config = loadConfig(environment);
   if (isFailure(config)) return config;
   const { tokenHelper } = config;
-  if (tokenHelper === undefined) return usageError('The configuration names no "token-helper" any more.', noHelperHint);
+  if (tokenHelper === undefined)
+    return usageError('The configuration no longer contains "token-helper".', noHelperHint);
   if ('shell' in tokenHelper) return ran(['/bin/sh', '-c', `${tokenHelper.shell} ${action}`], lines, environment);
   const [program, ...words] = tokenHelper.argv;
   return ran([fromHome(program, environment), ...words, action], lines, environment);
 }
 
-const noHelperHint = 'Name the program again, or forget the login: apiclient auth logout.';
+const noHelperHint = 'Add it again, or remove the login: apiclient auth logout.';
 
 /** By name. A keeper without a row does not compile. */
 export const keepers: Readonly<Record<KeeperName, Keeper>> = { 'secret-tool': secretTool, security, pass, helper };
@@ -195,7 +196,7 @@ export function keyringHere(environment: Environment): KeeperName | Failure {
     hasPass ? 'pass is not set up' : 'no pass',
   ].join(', ');
   return usageError(
-    `There is no keyring here: ${missing}.`,
-    'Install libsecret-tools in a desktop session, or set up pass (pass init), or leave --oauth2-store out.',
+    `No keyring available: ${missing}.`,
+    'Install libsecret-tools in a desktop session, set up pass (pass init), or remove --oauth2-store.',
   );
 }

@@ -45,18 +45,18 @@ export async function loadTokenFile(environment: Environment, note: Notify): Pro
     try {
       const about = await handle.stat();
       if (!about.isFile()) {
-        return failure('file', `The token cache ${file} is not an ordinary file; it is neither read nor written.`, {
+        return failure('file', `The token cache ${file} is not an ordinary file, so it is neither read nor written.`, {
           hint: 'Move it away, or continue without it: --oauth2-no-cache.',
         });
       }
       const { userId } = environment;
       const problem = writersProblem(about, userId);
       if (problem !== undefined) {
-        return failure('file', `The token cache ${file} ${problem}; it is neither read nor written.`, {
+        return failure('file', `The token cache ${file} ${problem}, so it is neither read nor written.`, {
           hint:
             about.uid === userId
-              ? `If its tokens are yours: chmod 600 ${file}`
-              : 'Move it away, or choose another place with XDG_STATE_HOME.',
+              ? `If its tokens are yours, run chmod 600 ${file}`
+              : 'Move it away, or choose another folder with XDG_STATE_HOME.',
         });
       }
       if (userId !== undefined && isAccessibleToOthers(about)) {
@@ -65,8 +65,8 @@ export async function loadTokenFile(environment: Environment, note: Notify): Pro
         if (target === undefined) await handle.chmod(privateFileMode);
         note(
           target === undefined
-            ? `The token cache ${file} could be read by others; its mode is now 600.`
-            : `The token cache ${file} is a link to a file that others can read: chmod 600 ${target}`,
+            ? `The token cache ${file} could be read by others. Its mode is now 600.`
+            : `The token cache ${file} is a link to a file that others can read. Run chmod 600 ${target}`,
         );
       }
       if (userId !== undefined) await closeFolder(path.dirname(file));
@@ -77,7 +77,7 @@ export async function loadTokenFile(environment: Environment, note: Notify): Pro
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { entries: {} };
     return failure('file', `The token cache ${file} cannot be read (${errorReason(error)}).`, {
-      hint: 'Repair its permissions, or continue without it: --oauth2-no-cache.',
+      hint: 'Fix its permissions, or continue without it: --oauth2-no-cache.',
     });
   }
   return parse(text, file);
@@ -94,7 +94,7 @@ function parse(text: string, file: string): StoreContent | Failure {
   if (typeof content?.version === 'number' && content.version > 1) {
     return failure(
       'file',
-      `The token cache ${file} was written by a newer apiclient; it is neither read nor written.`,
+      `The token cache ${file} was written by a newer apiclient, so it is neither read nor written.`,
       {
         hint: 'Update apiclient, or continue without it: --oauth2-no-cache.',
       },
@@ -112,7 +112,7 @@ async function moveAside(file: string, note: Notify): Promise<void> {
     .digest('hex')
     .slice(0, 8)}`;
   await rename(file, aside);
-  note(`The token cache was not readable JSON; it is kept as ${aside}, and a new one begins.`);
+  note(`The token cache was not readable JSON. It was renamed to ${aside}, and a new one is used.`);
 }
 
 /** Changes the entries under the lock. `change` returns false if there is nothing to write. */

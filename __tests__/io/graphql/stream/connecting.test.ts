@@ -175,7 +175,7 @@ test('--subscription-url on another origin gets the credentials, and a note repo
   const endpoint = endpointAt('http://api.example/graphql', { credentials: { bearer: secret('t'), apiKeys: [] } });
   const run = await collectRun(transport, operation, endpoint);
   expect(server.upgrades[0]?.headers.authorization).toBe('Bearer t');
-  expect(run.states[0]).toContain('The credentials go to http://127.0.0.1');
+  expect(run.states[0]).toContain('Credentials are also sent to http://127.0.0.1');
 });
 
 test('cookies and a certificate sent to another --subscription-url are reported as well', async () => {

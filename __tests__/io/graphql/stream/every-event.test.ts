@@ -93,7 +93,7 @@ describe('graphql-ws', () => {
       const { results, failed } = await runSocket('graphql-ws', payload, 'error');
       expect([results, failed?.text]).toEqual([
         [],
-        'The server broke the WebSocket protocol: a message of type "error" contains no error.',
+        'The server violated the WebSocket protocol: a message of type "error" contains no error.',
       ]);
     },
   );

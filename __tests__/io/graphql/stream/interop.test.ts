@@ -52,7 +52,7 @@ test('the server of graphql-ws works', async () => {
   const url = await listen(http);
   const run = await collectRun(streamTransport({ protocol: 'auto' }), count, endpointAt(url));
   expect(run.results).toEqual(counted);
-  expect(run.states).toContain('connected, speaking graphql-transport-ws');
+  expect(run.states).toContain('connected with graphql-transport-ws');
   const failing = await collectRun(
     streamTransport({ protocol: 'auto' }),
     subscription('subscription { fails }'),

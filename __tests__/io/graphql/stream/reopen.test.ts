@@ -60,7 +60,7 @@ test('over server-sent events: a stream that breaks after its token expired is r
   );
   expect(run.failed).toBeUndefined();
   expect(run.results.map(text => JSON.parse(text).data.by)).toEqual(['Bearer t0', 'Bearer t1']);
-  expect(run.states.join('\n')).toContain('opening the subscription again with another token');
+  expect(run.states.join('\n')).toContain('reopening the subscription with a new token');
 });
 
 test('a stream that breaks while its token is valid is reported as broken', async () => {

@@ -34,7 +34,7 @@ test('events are printed as received, in order, until the server completes', asy
   const run = await collectRun(auto, subscription(query), endpointAt(server.url));
   expect(run.results).toEqual(['{"data": {"big":12345678901234567890,"x":1.0}}', '{"data":{"n":2}}']);
   expect(run.failed).toBeUndefined();
-  expect(run.states.map(text => text.split(' ')[0])).toEqual(['connecting', 'connected,', 'connection']);
+  expect(run.states.map(text => text.split(' ')[0])).toEqual(['connecting', 'connected', 'connection']);
 });
 
 test('both protocols are offered, and variables are sent byte for byte', async () => {
@@ -219,7 +219,7 @@ test.each(['graphql-transport-ws', 'graphql-ws'] as const)(
     const watchful = webSocketTransport({ protocol, silenceMs: 300, wait: () => 1 });
     const run = await collectRun(watchful, subscription(query), endpointAt(server.url));
     expect(run.failed).toBeUndefined();
-    expect(run.states.join('\n')).toContain('closed with 1006: the connection broke off (no sign of life)');
+    expect(run.states.join('\n')).toContain('closed with 1006: the connection broke off (no response)');
     expect(server.upgrades).toHaveLength(2);
   },
 );
@@ -281,7 +281,7 @@ test('a server that selects a subprotocol that was not offered, or none, is repo
       },
     });
     const run = await collectRun(current, subscription(query), endpointAt(server.url));
-    expect(run.failed?.text).toContain('speaks none of the GraphQL subprotocols offered');
+    expect(run.failed?.text).toContain('supports none of the offered GraphQL subprotocols');
   }
 });
 
@@ -339,7 +339,7 @@ test.each([
   [
     'an error about nothing',
     (id: string) => `{"id":"${id}","type":"error","payload":[null]}`,
-    /lacks what it must have/,
+    /lacks a required member/,
   ],
 ])('a message that is %s ends the run with a clear message', async (_, frame, words) => {
   const server = await serveScript(answering(frame));
@@ -440,7 +440,7 @@ test.each([
     subscription(query),
     endpointAt(server.url, { network: { ...network, timeoutMs: 300 } }),
   );
-  expect(run.failed).toMatchObject({ kind: 'timeout', text: 'The exchange took longer than 0.3 s.' });
+  expect(run.failed).toMatchObject({ kind: 'timeout', text: 'The request took longer than 0.3 s.' });
   expect(server.upgrades).toHaveLength(1);
 });
 

@@ -63,7 +63,7 @@ withPrograms(['nginx'], () => {
     const stopped = await runProgram(['GET', url, '--download', '-H', 'Range: bytes=0-'], { folder });
     expect(stopped.code).toBe(0);
     const half = await runProgram(['GET', url, '-o', 'half', '--max-size', '200000', '-C'], { folder });
-    expect(half.stderr).toContain('larger than 200000 bytes');
+    expect(half.stderr).toContain('exceeds 200000 bytes');
     const rest = await runProgram(['GET', url, '-o', 'half', '-C', '-v'], { folder });
     expect([rest.code, rest.stdout.match(/^HTTP\/1\.1 .*/m)?.[0]]).toEqual([0, 'HTTP/1.1 206 Partial Content']);
     expect(readFileSync(path.join(folder, 'half'), 'utf8')).toBe(big);

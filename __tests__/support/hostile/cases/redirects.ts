@@ -30,7 +30,7 @@ const taken = (
   naive: ['follow', 'leaks'],
   argv: ({ url }) => ['GET', url, '-L', ...flags],
   code: 0,
-  says: /left behind/,
+  says: /without your credentials/,
   ...more,
 });
 

@@ -70,7 +70,7 @@ test('a URL is probed: OpenAPI and GraphQL each have their screen', async () => 
 test('if it is neither, the text starts with a request to the URL, after few probes', async () => {
   const terminal = startInTerminal([`${plain}/hello`], { home: temporaryFolder(), ...size });
   await terminal.untilShown(`GET ${plain}/hello`);
-  await terminal.untilShown('No OpenAPI description was found');
+  await terminal.untilShown('No OpenAPI description found');
   expect(asked.length).toBeLessThanOrEqual(10);
   // A URL that answers a GET is not probed with a POST, which could create a resource.
   expect(asked.filter(each => !each.startsWith('GET '))).toEqual([]);

@@ -51,7 +51,7 @@ export const maxReplyBytes = 4 * 1024 * 1024;
 export function failureEnd(error: Error): ConnectionEnd {
   if ((error as NodeJS.ErrnoException).code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return { how: 'too-large' };
   if (error instanceof SyntaxError) return { how: 'malformed', problem: 'a message is not JSON' };
-  if (error instanceof TypeError) return { how: 'malformed', problem: 'a message lacks what it must have' };
+  if (error instanceof TypeError) return { how: 'malformed', problem: 'a message lacks a required member' };
   return { how: 'malformed', problem: error.message };
 }
 

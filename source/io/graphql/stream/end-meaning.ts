@@ -35,7 +35,7 @@ export function meaningOf(end: ConnectionEnd, endpoint: Endpoint, push: (event: 
         ended: 'broken',
         failure: failure('login', `${text}.`, {
           code: 'WS_REFUSED',
-          hint: 'Credentials: -B, -u, --oauth2, -H, or --connection-params for the payload of connection_init.',
+          hint: 'Pass credentials with -B, -u, --oauth2, -H, or --connection-params for the payload of connection_init.',
         }),
         text,
         retry: false,
@@ -44,12 +44,12 @@ export function meaningOf(end: ConnectionEnd, endpoint: Endpoint, push: (event: 
       };
     }
     case 'too-large':
-      return { ended: 'failed', failure: tooLarge(maxMessageBytes(endpoint), 'A message of the server') };
+      return { ended: 'failed', failure: tooLarge(maxMessageBytes(endpoint), 'A server message') };
     case 'malformed':
       return {
         ended: 'failed',
-        failure: failure('protocol', `The server broke the WebSocket protocol: ${end.problem}.`, {
-          hint: '--subscription-protocol chooses another; -v shows the exchange.',
+        failure: failure('protocol', `The server violated the WebSocket protocol: ${end.problem}.`, {
+          hint: 'Pass --subscription-protocol to choose another protocol, or -v to see the exchange.',
         }),
       };
     case 'closed': {

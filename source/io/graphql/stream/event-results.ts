@@ -33,8 +33,8 @@ export async function* eventResults(
   }
   yield {
     kind: 'failed',
-    failure: failure('network', 'The server ended the event stream without saying that it is complete.', {
-      hint: 'The connection may have been cut by a proxy.',
+    failure: failure('network', 'The server ended the event stream without completing it.', {
+      hint: 'A proxy may have closed the connection.',
     }),
   };
 }

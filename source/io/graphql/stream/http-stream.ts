@@ -102,9 +102,9 @@ function notStreamed(event: RunEvent): RunEvent {
   const message = error === undefined ? '' : `: ${error.message}`;
   return {
     kind: 'failed',
-    failure: failure('protocol', `The server answered with one result, not with a stream of events${message || '.'}`, {
+    failure: failure('protocol', `The server returned a single result instead of an event stream${message || '.'}`, {
       code: 'NO_STREAM',
-      hint: 'Subscriptions may live elsewhere: --subscription-url; --subscription-protocol chooses how they are asked for.',
+      hint: 'Pass --subscription-url if subscriptions have another URL, or --subscription-protocol to choose a protocol.',
     }),
     body: event.bytes,
   };
@@ -115,7 +115,7 @@ function refusalOf(event: RunEvent, status: number): RunEvent {
   if (event.kind !== 'failed' || (status !== 401 && status !== 406)) return event;
   if (status === 406) {
     const hint =
-      'The server does not stream this way: --subscription-protocol chooses graphql-transport-ws, graphql-ws, sse or multipart.';
+      'The server does not support this protocol. Pass --subscription-protocol with graphql-transport-ws, graphql-ws, sse or multipart.';
     return { ...event, failure: failure('protocol', event.failure.text, { code: 'HTTP_406', hint }) };
   }
   return {

@@ -44,7 +44,7 @@ const at = (transport: Transport, there: Endpoint | undefined): Transport =>
     ? transport
     : { name: transport.name, run: (operation, _, context) => transport.run(operation, there, context) };
 
-const withoutParams = 'The stream over HTTP is asked for without --connection-params, which go with a WebSocket only.';
+const withoutParams = 'The HTTP stream is requested without --connection-params, which apply only to WebSockets.';
 
 /** @param params `--connection-params`, for the first transport only, because the second cannot send them */
 function firstThatSpeaks(first: Transport, second: Transport, params: boolean): Transport {
@@ -53,7 +53,7 @@ function firstThatSpeaks(first: Transport, second: Transport, params: boolean): 
     async *run(operation, endpoint, context) {
       for await (const event of first.run(operation, endpoint, context)) {
         if (event.kind === 'failed' && event.failure.code === 'NO_WEBSOCKET') {
-          yield noteEvent(context, `${event.failure.text} Asking for a stream over HTTP instead.`);
+          yield noteEvent(context, `${event.failure.text} Trying a stream over HTTP instead.`);
           if (params) yield noteEvent(context, withoutParams);
           for await (const other of second.run(operation, endpoint, context)) {
             yield other.kind === 'failed' ? { ...other, failure: bothFailed(event.failure, other.failure) } : other;
@@ -95,5 +95,5 @@ function crossing(url: string | undefined, endpoint: Endpoint): readonly string[
   if (url === undefined || !carriesAnyCredential(endpoint)) return [];
   const origin = new URL(url.replace(/^ws/i, 'http')).origin;
   if (origin === new URL(endpoint.url).origin) return [];
-  return [`The credentials go to ${origin} too, because --subscription-url names it.`];
+  return [`Credentials are also sent to ${origin}, because --subscription-url names it.`];
 }

@@ -92,7 +92,7 @@ export const speakLegacyWs: ProtocolDriver = (socket, wire, sink, signal) =>
           if (isOurs) finish({ how: 'complete' });
           break;
         default:
-          malformed(isJson(text) ? 'a message has a type the protocol does not know' : 'a message is not JSON');
+          malformed(isJson(text) ? 'a message has an unknown type' : 'a message is not JSON');
       }
     }
 

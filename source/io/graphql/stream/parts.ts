@@ -23,7 +23,7 @@ export async function* multipartParts(body: Readable, contentType: string, limit
   }
   throw new FailureError(
     failure('truncated', 'The multipart response ended without its closing delimiter.', {
-      hint: 'The connection may have been cut by a proxy.',
+      hint: 'A proxy may have closed the connection.',
     }),
   );
 }

@@ -47,7 +47,7 @@ export function outlivingTokens(transport: Transport, wait: typeof backoffMs = b
           yield { kind: 'failed', failure: other ?? ended };
           return;
         }
-        const text = `${ended.text.replace(/\.$/, '')}: opening the subscription again with another token`;
+        const text = `${ended.text.replace(/\.$/, '')}: reopening the subscription with a new token`;
         yield { kind: 'state', state: 'retrying', text };
         // `--timeout` limits the total.
         const spentMs = (endpoint.spentMs ?? 0) + context.environment.monotonic() - start;

@@ -90,7 +90,7 @@ const noToken = (value: string): Failure =>
     'protocol',
     `The server reserved an event stream ${value === '' ? 'without a token' : 'with a token that no header can carry'}.`,
     {
-      hint: '--subscription-protocol sse asks for a stream of its own for each operation.',
+      hint: 'Pass --subscription-protocol sse to use a separate stream for each operation.',
     },
   );
 
@@ -113,8 +113,8 @@ async function* refused(response: HttpResponse, endpoint: Endpoint): AsyncGenera
   for await (const event of collectResponse(response, specOf('GET', endpoint, []))) {
     if (event.kind !== 'failed') yield event;
     else {
-      const hint = '--subscription-protocol sse asks for a stream of its own for each operation.';
-      const words = `The server refused the event stream with ${response.status}.`;
+      const hint = 'Pass --subscription-protocol sse to use a separate stream for each operation.';
+      const words = `The server rejected the event stream with ${response.status}.`;
       const isLogin = response.status === 401 || response.status === 403;
       const refusal = failure(isLogin ? 'login' : 'protocol', words, { code: `HTTP_${response.status}`, hint });
       yield { ...event, failure: refusal };

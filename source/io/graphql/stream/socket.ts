@@ -130,7 +130,7 @@ async function openOnce(
         const signAgain = readHead(refusedWith, note);
         refusal(response, messageMask(request)).then(
           refused => resolve({ ...refused, signAgain }),
-          () => resolve(broken(shown, route, new Error('the response broke off'))),
+          () => resolve(broken(shown, route, new Error('the response ended early'))),
         );
       });
       socket.once('error', error => resolve(broken(shown, route, error)));
@@ -172,13 +172,13 @@ async function refusal(response: IncomingMessage, hide: (text: string) => string
       code: noWebSocket.has(status) ? 'NO_WEBSOCKET' : `HTTP_${status}`,
       hint: refused
         ? scope === undefined
-          ? 'Credentials: -B, -u, --oauth2, -K or -H; they go with the upgrade and with connection_init.'
-          : `The server asks for the scope "${scope}": --oauth2-scope.`
+          ? 'Pass credentials with -B, -u, --oauth2, -K or -H. They are sent with the upgrade and with connection_init.'
+          : `The server requires the scope "${scope}". Pass it with --oauth2-scope.`
         : noWebSocket.has(status)
-          ? 'Subscriptions may live elsewhere: --subscription-url; or --subscription-protocol sse or multipart.'
+          ? 'Pass --subscription-url if subscriptions have another URL, or --subscription-protocol sse or multipart.'
           : status >= 300 && status < 400
-            ? 'A WebSocket follows no redirect: give the address it names as --subscription-url (-v shows it).'
-            : (hint ?? '-v shows the exchange.'),
+            ? 'WebSockets do not follow redirects. Pass the target with --subscription-url (-v shows it).'
+            : (hint ?? 'Pass -v to see the exchange.'),
     }),
     retry: status === 429 || status === 502 || status === 503 || status === 504,
     wrongProtocol: status === 400 || status === 426,
@@ -190,9 +190,9 @@ const notSent = (refusal: Failure): NotOpened => ({ failure: refusal, retry: fal
 function broken(shown: string, route: Route, error: Error): NotOpened {
   if (/subprotocol/i.test(error.message)) {
     return {
-      failure: failure('protocol', `${shown} speaks none of the GraphQL subprotocols offered.`, {
+      failure: failure('protocol', `${shown} supports none of the offered GraphQL subprotocols.`, {
         code: 'NO_WEBSOCKET',
-        hint: '--subscription-protocol chooses one: graphql-transport-ws, graphql-ws, sse or multipart.',
+        hint: 'Pass --subscription-protocol with graphql-transport-ws, graphql-ws, sse or multipart.',
       }),
       retry: false,
       wrongProtocol: true,
@@ -201,7 +201,7 @@ function broken(shown: string, route: Route, error: Error): NotOpened {
   if (/handshake has timed out/.test(error.message)) {
     return {
       failure: failure('timeout', `${shown} did not answer the WebSocket upgrade in time.`, {
-        hint: '--connect-timeout SECONDS waits longer.',
+        hint: 'Pass --connect-timeout SECONDS to wait longer.',
         cause: error,
       }),
       retry: true,

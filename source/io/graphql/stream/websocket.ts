@@ -132,7 +132,7 @@ const tell = (run: Run, state: StateEvent['state'], text: string): void =>
 
 const appSync = /^[a-z]+:\/\/[^/?#]*\.appsync-(?:realtime-)?api\.[\w-]+\.amazonaws\.com/i;
 const ofAppSync =
-  'AppSync has a WebSocket protocol of its own for subscriptions, which is not spoken here; its queries and mutations are as everywhere.';
+  'AppSync has its own WebSocket protocol for subscriptions, which is not supported. Queries and mutations work.';
 
 /** Connects, runs, and reconnects while that makes sense. Returns the failure that ends the run, if any. */
 async function connectUntilDone(run: Run): Promise<Failure | undefined> {
@@ -152,7 +152,7 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
     // Older servers reject the newer protocol name in various ways, but respond if only theirs is offered.
     if (once.wrongProtocol && offered.length > 1) {
       offered = [legacyWsName];
-      tell(run, 'connecting', `${once.text}: trying the older protocol, ${legacyWsName}`);
+      tell(run, 'connecting', `${once.text}: trying the older protocol ${legacyWsName}`);
       continue;
     }
     // Sending a mutation twice is the user's decision.
@@ -164,7 +164,7 @@ async function connectUntilDone(run: Run): Promise<Failure | undefined> {
       const other = await run.endpoint.renewRefused(named);
       if (isFailure(other)) return other;
       if (other === undefined) return once.failure;
-      tell(run, 'connecting', `${once.text}: connecting again with another token`);
+      tell(run, 'connecting', `${once.text}: reconnecting with a new token`);
       run.endpoint = { ...run.endpoint, credentials: other };
       continue;
     }
@@ -229,7 +229,7 @@ async function connectOnce(run: Run, offered: readonly string[], onSubscribed: (
     redirects: [],
     timing: opened.timing,
   });
-  tell(run, 'connected', `connected, speaking ${opened.protocol}`);
+  tell(run, 'connected', `connected with ${opened.protocol}`);
   const end = await speak(run, opened, onSubscribed);
   const init = initOf(run);
   const hide = messageMask(opened.request, init === undefined ? [] : secretsOfPayload(init));
@@ -267,7 +267,7 @@ function speak(run: Run, opened: OpenSocket, onSubscribed: () => void): Promise<
   applyPressure(run);
   const watch = watchConnection(opened, run.options.silenceMs ?? 30_000);
   return speaker(opened.socket, wire, sink, run.signal)
-    .then<ConnectionEnd>(end => (watch.lost() ? { how: 'closed', code: 1006, reason: 'no sign of life' } : end))
+    .then<ConnectionEnd>(end => (watch.lost() ? { how: 'closed', code: 1006, reason: 'no response' } : end))
     .finally(() => {
       watch.stop();
       releaseSocket(opened.socket);

@@ -56,7 +56,7 @@ export async function readIdentity(name: string, environment: Environment): Prom
 
 const notPem = (name: string): Failure =>
   failure('file', `${name} is not a PEM file.`, {
-    hint: 'openssl x509 -inform der -in FILE -out FILE.pem makes one of a certificate.',
+    hint: 'To convert a certificate: openssl x509 -inform der -in FILE -out FILE.pem',
   });
 
 /** Identifies a version of a file by modification time and size. */

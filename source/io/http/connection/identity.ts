@@ -26,8 +26,8 @@ export async function identity(
   const key = network.keyFile === undefined ? cert : await readPem(network.keyFile, environment);
   if (isFailure(key)) return key;
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(key)) {
-    return failure('usage', `${network.keyFile ?? certFile} holds no private key.`, {
-      hint: '--key FILE names the key of --cert.',
+    return failure('usage', `${network.keyFile ?? certFile} contains no private key.`, {
+      hint: 'Pass the key of --cert with --key FILE.',
     });
   }
   if (!/ENCRYPTED/.test(key)) return { cert, key };
@@ -40,7 +40,7 @@ const withoutPassphrase = (name: string, found: Failure): Failure =>
   found.code === 'ENOENT' && /^.[^:]+:./.test(name)
     ? failure('usage', `Cannot read ${name.slice(0, name.indexOf(':', 2))}:${bullets}: there is no such file.`, {
         code: 'ENOENT',
-        hint: 'A passphrase goes into --key-pass: PASS, env:NAME or file:PATH.',
+        hint: 'Pass the passphrase with --key-pass: PASS, env:NAME or file:PATH.',
       })
     : found;
 
@@ -53,8 +53,8 @@ async function ofStore(
 ): Promise<Identity | Failure> {
   const pfx = Buffer.from(bytes);
   if (network.keyFile !== undefined) {
-    return failure('usage', `${file} is a PKCS#12 store, which holds its key: --key has no place beside it.`, {
-      hint: 'Leave --key out; --key-pass gives its passphrase.',
+    return failure('usage', `${file} is a PKCS#12 store, which contains its key, so --key cannot be used.`, {
+      hint: 'Remove --key. Pass the passphrase with --key-pass.',
     });
   }
   if (network.keyPass === undefined) {
@@ -81,6 +81,6 @@ async function passphraseOf(
   );
   if (!isFailure(read) || keyPass !== undefined || read.kind !== 'usage') return read;
   const hint =
-    'Run it on a terminal, or give --key-pass env:NAME; openssl pkey -in FILE -out NEW writes the key without one.';
+    'Run the command on a terminal, or pass --key-pass env:NAME. To remove the passphrase: openssl pkey -in FILE -out NEW';
   return { ...read, hint };
 }

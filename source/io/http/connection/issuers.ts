@@ -53,7 +53,7 @@ export async function issuers(
   const certificates = read.filter(text => !isFailure(text)) as readonly string[];
   const why = read[0];
   if (isFailure(why) && files[0] !== nobodys && !unread.has(environment))
-    unread.set(environment, `SSL_CERT_FILE: ${why.text} The issuers that Node brings are trusted in its place.`);
+    unread.set(environment, `SSL_CERT_FILE: ${why.text} The certificate authorities of Node are trusted instead.`);
   if (!system) return certificates.length > 0 ? distinct(certificates) : undefined;
   const { NODE_EXTRA_CA_CERTS: extra } = environment.variables;
   const more = certificates.length > 0 || !extra ? undefined : await readPem(extra, environment);

@@ -22,7 +22,7 @@ export function proxyRefusal({ proxy, server, status, reason, challenges, named 
   const hint =
     status === 407 || status === 401
       ? loginHint(challenges, named)
-      : 'Ask whoever runs the proxy, or go around it with --noproxy HOST or NO_PROXY.';
+      : 'Ask the administrator of the proxy, or bypass it with --noproxy HOST or NO_PROXY.';
   return failure('network', words, { code: `proxy_${status}`, hint });
 }
 
@@ -34,46 +34,54 @@ function loginHint(challenges: readonly string[], named: boolean): string {
   const other = schemes.filter(scheme => Object.hasOwn(names, scheme));
   if (other.length > 0 && !schemes.includes('basic')) {
     const all = other.map(scheme => names[scheme]).join(' or ');
-    return `The proxy asks for ${all}, and it can be told a user by Basic only: let it allow Basic, or use curl --proxy-${other[0]}.`;
+    return `The proxy requires ${all}, but only Basic is supported for proxies. Enable Basic on the proxy, or use curl --proxy-${other[0]}.`;
   }
   return named
-    ? `The proxy does not accept the user and password of its URL: look at ${inUrl}, and write : / @ in them as %3A %2F %40.`
-    : `Put the user into the proxy URL: ${inUrl}`;
+    ? `The proxy rejected the user and password in its URL. Check ${inUrl}, and encode : / @ in them as %3A %2F %40.`
+    : `Put the user in the proxy URL: ${inUrl}`;
 }
 
 const socksInUrl = 'socks5h://USER:PASS@HOST:PORT';
 
 /** Error messages of the SOCKS client, explained (RFC 1928, section 6, and RFC 1929). */
 const socks: readonly (readonly [pattern: RegExp, text: string, hint: string])[] = [
-  [
-    /no accepted authentication type/,
-    'wants a login that it was not given',
-    `Put the user into its URL: -x ${socksInUrl}`,
-  ],
+  [/no accepted authentication type/, 'requires credentials', `Put the user in its URL: -x ${socksInUrl}`],
   [
     /Socks5 Authentication failed/,
-    'does not accept the user and password of its URL',
-    `Look at -x ${socksInUrl}; : / @ in them are written %3A %2F %40.`,
+    'rejected the user and password in its URL',
+    `Check -x ${socksInUrl}, and encode : / @ in them as %3A %2F %40.`,
   ],
-  [/NotAllowed/, 'does not allow this connection', 'Ask whoever runs the proxy, or go around it with --noproxy HOST.'],
-  [/HostUnreachable/, 'cannot reach the server', 'Check the host; socks5h:// lets the proxy look the name up.'],
-  [/NetworkUnreachable/, 'has no way to the network of the server', 'Check the host; --noproxy HOST goes around it.'],
+  [
+    /NotAllowed/,
+    'does not allow this connection',
+    'Ask the administrator of the proxy, or bypass it with --noproxy HOST.',
+  ],
+  [/HostUnreachable/, 'cannot reach the server', 'Check the host. With socks5h:// the proxy resolves the name.'],
+  [
+    /NetworkUnreachable/,
+    'has no route to the network of the server',
+    'Check the host, or bypass the proxy with --noproxy HOST.',
+  ],
   [/ - \(?ConnectionRefused/, 'was refused by the server', 'Is the server running, and is the port right?'],
   [
     /AddressNotSupported/,
-    'does not know this kind of address',
-    'socks5h:// sends the name; -4 and -6 choose the kind.',
+    'does not support this type of address',
+    'Use socks5h:// to send the name, or -4 or -6 to choose the address type.',
   ],
   [
     / - \(?(?:Failed|Failure)/,
     'could not connect to the server',
-    'Check host and port; --noproxy HOST goes around it.',
+    'Check the host and port, or bypass the proxy with --noproxy HOST.',
   ],
-  [/Socks4 Proxy rejected/, 'refused to connect to the server', 'SOCKS 4 tells no reason: try -x socks5h://HOST:PORT.'],
+  [
+    /Socks4 Proxy rejected/,
+    'refused to connect to the server',
+    'SOCKS 4 does not report a reason. Try -x socks5h://HOST:PORT.',
+  ],
   [
     /handshake/,
-    'does not answer as a SOCKS proxy of this version does',
-    'Is the port right? socks4a:// and http:// are other kinds.',
+    'does not respond like a SOCKS proxy of this version',
+    'Check the port. The proxy may need socks4a:// or http://.',
   ],
 ];
 

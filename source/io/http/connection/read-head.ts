@@ -48,13 +48,13 @@ export function readCarefully(request: ClientRequest, options: CarefulOptions): 
 const tooLong = (): Failure =>
   failure('limit', "The response's headers are larger than 256 KiB.", {
     code: 'HPE_HEADER_OVERFLOW',
-    hint: 'A server that sends this much in headers is broken or hostile.',
+    hint: 'The server is broken or hostile.',
   });
 
 const halfHead = (): Failure =>
-  failure('network', "The connection was closed in the middle of the response's head.", {
+  failure('network', 'The connection was closed in the middle of the response head.', {
     code: 'half_head',
-    hint: 'Try again; --debug-log FILE keeps what came.',
+    hint: 'Try again. --debug-log FILE records the received bytes.',
   });
 
 /** Replaces the socket's `push` until the head, or the chunked body, is complete. */

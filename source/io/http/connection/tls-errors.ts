@@ -102,10 +102,10 @@ export function explainTls(given: string, error: CertificateError, route: Route)
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return tls(
         `${the} is for ${namesOf(error) ?? 'other names'}, not for ${hostOf(route)}.`,
-        'Use the name it was made for; --resolve NAME:PORT:ADDRESS leads there. -k continues without checking.',
+        'Use a name in the certificate; --resolve NAME:PORT:ADDRESS sets its address. -k continues without checking.',
       );
     case 'CERT_REVOKED':
-      return tls(`${the} was revoked.`, 'Do not continue unless you know why.');
+      return tls(`${the} was revoked.`, 'Do not continue unless you know the reason.');
     case 'CERT_SIGNATURE_FAILURE':
     case 'CERT_UNTRUSTED':
     case 'CERT_REJECTED':
@@ -123,20 +123,20 @@ export function explainTls(given: string, error: CertificateError, route: Route)
       return noCommonCipher(route);
     case 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME':
       return tls(
-        `${route.server} serves no ${hostOf(route)}: it refused that name in the handshake (SNI).`,
-        'Check the host in the URL; --resolve NAME:PORT:ADDRESS asks this address for another name.',
+        `${route.server} does not serve ${hostOf(route)}: it rejected that name in the handshake (SNI).`,
+        'Check the host in the URL. To connect to this address with another name, use --resolve NAME:PORT:ADDRESS.',
       );
     case 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL':
       return tls(
-        `${route.server} does not speak ${route.http2 ? 'HTTP/2 or HTTP/1.1' : 'HTTP/1.1'} on this port.`,
+        `${route.server} does not support ${route.http2 ? 'HTTP/2 or HTTP/1.1' : 'HTTP/1.1'} on this port.`,
         route.http1Only ? `It may require HTTP/2. ${withHttp2(route)}` : 'Is this the port of an https server?',
       );
   }
   const weak = /digest algorithm too weak|md too weak/i.test(`${code.replaceAll('_', ' ')} ${message}`);
   if (weak || /key too (?:small|weak)/i.test(`${code.replaceAll('_', ' ')} ${message}`))
     return tls(
-      `${the} or of its issuer ${weak ? 'is signed with a digest that is broken (SHA-1 or MD5)' : 'has a key that is too short'}.`,
-      'The server must get a new one; -k continues without checking.',
+      `${the} or of its issuer ${weak ? 'has a signature with a broken digest (SHA-1 or MD5)' : 'has a key that is too short'}.`,
+      'The server needs a new certificate. -k continues without checking.',
     );
   if (!/^(?:ERR_SSL_|ERR_TLS_|ERR_OSSL_|EPROTO$)/.test(code)) return undefined;
   if (/protocol version|unsupported protocol|no protocols available/i.test(message)) return noCommonVersion(route);
@@ -147,12 +147,12 @@ export function explainTls(given: string, error: CertificateError, route: Route)
     code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG'
   ) {
     return tls(
-      `${route.server} does not speak TLS on this port.`,
+      `${route.server} does not use TLS on this port.`,
       'Use http:// in the URL, or the port of its https server.',
     );
   }
   return tls(
     `The TLS handshake with ${route.server} failed (${code}).`,
-    'Is it an https server? -v shows how far it came.',
+    'Is it an https server? Pass -v to see each step.',
   );
 }

@@ -115,11 +115,11 @@ function refusal(error: NodeJS.ErrnoException): Failure {
 }
 
 const words: readonly (readonly [pattern: RegExp, text: string, hint: string])[] = [
-  [/mismatch/i, 'The key is not the key of the certificate.', 'Check --cert and --key.'],
-  [/decrypt|password|mac verify/i, 'The passphrase does not open the key.', 'Check --key-pass.'],
+  [/mismatch/i, 'The key does not belong to the certificate.', 'Check --cert and --key.'],
+  [/decrypt|password|mac verify/i, 'The passphrase is wrong for the key.', 'Check --key-pass.'],
   [
     /unsupported|RC2/i,
-    'The key is locked in a way that OpenSSL no longer opens.',
-    'openssl pkcs12 -legacy -in FILE -nodes -out FILE.pem makes a PEM file of it.',
+    'The key is encrypted with an algorithm that OpenSSL no longer supports.',
+    'Convert it to PEM: openssl pkcs12 -legacy -in FILE -nodes -out FILE.pem',
   ],
 ];

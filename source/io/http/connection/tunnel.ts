@@ -147,6 +147,6 @@ function request({ username, password }: URL, { host = '', port }: TunnelRequest
 const shown = (proxy: URL): string => shownProxy(proxy.href);
 
 const noProxy = (proxy: URL): Failure =>
-  failure('protocol', `${shown(proxy)} does not answer as an HTTP proxy does.`, {
-    hint: 'Is the port right? A SOCKS proxy is named as socks5h://host:port.',
+  failure('protocol', `${shown(proxy)} does not respond like an HTTP proxy.`, {
+    hint: 'Check the port. For a SOCKS proxy, use socks5h://host:port.',
   });

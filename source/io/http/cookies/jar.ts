@@ -62,12 +62,12 @@ export async function openJar(file: string, environment: Environment): Promise<J
   const planted = there && plantedReason(absolute, there, environment);
   // Another user's jar would log us in as that user. A jar of ours with a second hard link is read, and replaced.
   if (planted !== undefined && there?.uid !== environment.userId) {
-    return failure('file', `The cookie jar ${file} is not used: it ${planted}.`, { hint: 'Name another file.' });
+    return failure('file', `The cookie jar ${file} is ignored: it ${planted}.`, { hint: 'Use another file.' });
   }
   const opened = await readJar(file, environment);
   if (isFailure(opened)) return opened;
   if (!there && !existsSync(path.dirname(absolute))) {
-    const hint = 'Nothing was sent. Name another file, or make its folder first.';
+    const hint = 'Nothing was sent. Use another file, or create its folder first.';
     return usageError(`Cannot write ${file}: the folder does not exist.`, hint);
   }
   const received: ReceivedCookies[] = [];
@@ -120,7 +120,7 @@ async function readJar(file: string, environment: Environment): Promise<JarFile 
   const text = bytes.toString('latin1');
   const json = text.trimStart().startsWith('{') || (text === '' && file.endsWith('.json'));
   if (!json && !isNetscape(text)) {
-    const hint = 'It would be replaced by cookies. Name another file.';
+    const hint = 'Saving cookies would overwrite it. Use another file.';
     return failure('file', `${file} is not a cookie jar.`, { hint });
   }
   try {
@@ -129,7 +129,7 @@ async function readJar(file: string, environment: Environment): Promise<JarFile 
     return { jar, json };
   } catch (error) {
     return failure('file', `${file} is not a cookie jar.`, {
-      hint: 'It contains other JSON. Name another file.',
+      hint: 'It contains other JSON. Use another file.',
       cause: error,
     });
   }
@@ -222,6 +222,7 @@ async function writePrivately(name: string, content: Uint8Array, environment: En
 }
 
 function openToWrite(name: string, environment: Environment): number {
-  if (statSync(name, { throwIfNoEntry: false })?.isFIFO()) throw fileError('ESPIPE', 'is a FIFO, which is only read');
+  if (statSync(name, { throwIfNoEntry: false })?.isFIFO())
+    throw fileError('ESPIPE', 'is a FIFO, which can only be read');
   return openNamed(name, nonBlocking, privateFileMode, environment);
 }

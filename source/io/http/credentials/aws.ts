@@ -62,7 +62,7 @@ export function awsSigner(key: AwsKey, environment: Environment): Signer {
       const { service } = new AwsV4Signer(options);
       if (service === '') {
         return usageError(
-          `--aws-sigv4 does not say for which service, and the name ${host.url.hostname} does not either.`,
+          `--aws-sigv4 names no service, and it cannot be derived from the host ${host.url.hostname}.`,
           'Usage: --aws-sigv4 aws:amz:us-east-1:appsync',
         );
       }

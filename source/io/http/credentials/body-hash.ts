@@ -18,7 +18,7 @@ export async function bodyHash(
   if (body === undefined) return hash.digest('hex');
   if (!isReplayable(body)) {
     return usageError(
-      'The body is a part of what is signed, and standard input can be read only once.',
+      'The signature covers the body, but standard input can be read only once.',
       'Send a file: -d @FILE.',
     );
   }

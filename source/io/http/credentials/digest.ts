@@ -66,4 +66,4 @@ export function digestSigner(user: string, password: Secret, environment: Enviro
 }
 
 const wrongProof =
-  'The server does not show that it knows the password (rspauth of Authentication-Info is wrong): it may not be the one you mean.';
+  'The server did not prove that it knows the password (rspauth in Authentication-Info is wrong). It may not be the server you expect.';

@@ -25,7 +25,7 @@ export async function readNetrc(
   const problem = login?.user ? undefined : netrcProblem(text);
   if (problem)
     note(
-      `${file}, line ${problem.line}: ${problem.why}, so no user is read for ${host}. Form: machine HOST login USER password PASS, a blank in double quotes.`,
+      `${file}, line ${problem.line}: ${problem.why}, so no user is read for ${host}. Expected: machine HOST login USER password PASS, with spaces in double quotes.`,
     );
   return login;
 }

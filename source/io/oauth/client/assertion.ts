@@ -63,7 +63,7 @@ export async function assertionOf(
   const { clientKey } = server.proof;
   if (!clientKey) {
     return usageError(
-      '--oauth2-assertion holds claims, which need a key to sign them.',
+      '--oauth2-assertion contains claims, which must be signed with a key.',
       'Add --oauth2-client-key FILE.',
     );
   }
@@ -71,7 +71,10 @@ export async function assertionOf(
   try {
     claims = JSON.parse(text) as Record<string, unknown>;
   } catch {
-    return usageError('--oauth2-assertion begins like JSON but is none.', 'A JWT, or its claims: {"sub":"…"}.');
+    return usageError(
+      '--oauth2-assertion looks like JSON but cannot be parsed.',
+      'Pass a JWT, or its claims: {"sub":"…"}.',
+    );
   }
   const { environment, options } = context;
   const now = Math.floor(environment.now() / 1000);

@@ -10,7 +10,7 @@ export interface ClientKey {
   readonly kid?: string;
 }
 
-const forms = 'PEM (PKCS #8, PKCS #1, SEC 1), a JWK, or a JWK set with a private key.';
+const forms = 'Use PEM (PKCS #8, PKCS #1, SEC 1), a JWK, or a JWK set with a private key.';
 
 /**
  * Parses the key in a file. A file without a key is a usage failure, because nothing has been sent.
@@ -25,15 +25,16 @@ export async function readClientKey(
   const found = keyIn(text);
   if (isFailure(found)) return found;
   const alg = algorithmOf(found.key, found.alg, offered);
-  if (alg === undefined) return usageError(`The key in ${file} is of a kind that signs no JWT.`, 'RSA, EC or Ed25519.');
+  if (alg === undefined)
+    return usageError(`The key in ${file} has a type that cannot sign a JWT.`, 'Use RSA, EC or Ed25519.');
   try {
     const der = found.key.export({ format: 'der', type: 'pkcs8' });
     const key = await crypto.subtle.importKey('pkcs8', new Uint8Array(der), subtleOf(alg), false, ['sign']);
     return { key, alg, kid: found.kid };
   } catch {
     return usageError(
-      `The key in ${file} cannot sign by ${alg}.`,
-      'Make another: openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256',
+      `The key in ${file} cannot sign with ${alg}.`,
+      'Create another key: openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256',
     );
   }
 }
@@ -52,7 +53,7 @@ function keyIn(text: string): MatchedKey | Failure {
     const value = JSON.parse(begin) as Record<string, unknown>;
     const keys = Array.isArray(value.keys) ? (value.keys as Record<string, unknown>[]) : [value];
     const jwk = keys.find(each => typeof each?.d === 'string' && each.use !== 'enc');
-    if (!jwk) return usageError('--oauth2-client-key names a file without a private key.', forms);
+    if (!jwk) return usageError('No private key found in the file of --oauth2-client-key.', forms);
     return {
       key: createPrivateKey({ key: jwk as Record<string, string>, format: 'jwk' }),
       ...(typeof jwk.alg === 'string' ? { alg: jwk.alg } : {}),
@@ -61,11 +62,11 @@ function keyIn(text: string): MatchedKey | Failure {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_MISSING_PASSPHRASE') {
       return usageError(
-        '--oauth2-client-key names a key that needs a passphrase.',
-        'Write it without one: openssl pkey -in FILE -out NEW.',
+        'The key of --oauth2-client-key requires a passphrase.',
+        'Remove the passphrase: openssl pkey -in FILE -out NEW.',
       );
     }
-    return usageError('--oauth2-client-key names a file that holds no private key.', forms);
+    return usageError('No private key found in the file of --oauth2-client-key.', forms);
   }
 }
 

@@ -63,7 +63,7 @@ export async function readKeyText(options: OAuth2Options, environment: Environme
   const text = await readText({ from: 'file', path: file }, environment);
   if (isFailure(text)) {
     if (environment.signal.aborted) return text;
-    return usageError(text.text, 'Nothing was sent. --oauth2-client-key FILE holds the private key of the client.');
+    return usageError(text.text, 'Nothing was sent. Pass the private key of the client with --oauth2-client-key FILE.');
   }
   if (once) given.set(options, secret(text));
   return secret(text);

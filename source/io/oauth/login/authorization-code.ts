@@ -30,8 +30,8 @@ const loginTimeoutMs = 5 * 60_000;
 export async function loginByCode(context: TokenContext, server: Server): Promise<KeptToken | Failure> {
   const { environment, options, signal, ui } = context;
   if (server.metadata.authorization_endpoint === undefined) {
-    return failure('login', `The metadata of ${options.issuer} names no login page.`, {
-      hint: 'Give --oauth2-auth-url.',
+    return failure('login', `The metadata of ${options.issuer} contains no login page.`, {
+      hint: 'Pass --oauth2-auth-url.',
     });
   }
   const redirect = redirectOf(options.redirectUri, options.port);
@@ -40,9 +40,9 @@ export async function loginByCode(context: TokenContext, server: Server): Promis
   if (redirect.kind === 'paste' && !ui.askLine) {
     return failure(
       'login',
-      `The answer of the login goes to ${redirect.uri} and has to be pasted, but nobody can type here.`,
+      `The login is redirected to ${redirect.uri}, and the address must be pasted, but there is no terminal.`,
       {
-        hint: 'Run it on a terminal, or use a redirect URI on 127.0.0.1.',
+        hint: 'Run the command on a terminal, or use a redirect URI on 127.0.0.1.',
       },
     );
   }
@@ -54,7 +54,7 @@ export async function loginByCode(context: TokenContext, server: Server): Promis
     `port-${port}`,
     signal,
     () => loginBy(context, server, redirect),
-    () => ui.note(`Another login is waiting for its answer on port ${port}; this one begins when that has ended.`),
+    () => ui.note(`Another login is using port ${port}. Waiting for it to finish.`),
   );
 }
 
@@ -173,10 +173,10 @@ export const qrOf = (text: string): { readonly qr?: readonly string[] } => {
 };
 
 const inContainer =
-  'This is a container: a browser outside does not come back to its port. Paste the address at which the browser ends.';
+  'This is a container, so a browser outside cannot reach its port. Paste the address at which the browser ends.';
 
 const onAnyDevice = (clientId: string): string =>
-  `The server also logs in by a code on any device, without a way back to this machine: --oauth2 device_code::${typedClientId(clientId)}`;
+  `The server also supports logging in with a code on another device: --oauth2 device_code::${typedClientId(clientId)}`;
 /**
  * Opens the login page. Every user of the machine can read command lines, and with the URL could log in themselves, or log this
  * user in as themselves. Therefore the browser gets a path of our listener that redirects to the URL once.
@@ -194,8 +194,8 @@ async function opening(
   door.lead(path, url, () =>
     login.finish({
       kind: 'failed',
-      failure: failure('login', 'The address that leads to the login was opened twice: somebody else may have it.', {
-        hint: 'Run the command again; --no-browser shows the login page here instead of opening it.',
+      failure: failure('login', 'The login link was opened twice. Someone else may have it.', {
+        hint: 'Run the command again. Pass --no-browser to print the login URL instead of opening it.',
       }),
     }),
   );
@@ -204,8 +204,7 @@ async function opening(
 
 const isOpenId = (scope: string | undefined): boolean => scope?.split(' ').includes('openid') ?? false;
 
-const tooLate = (): Failure =>
-  failure('login', 'Nobody finished the login within 5 minutes.', { hint: 'Run the command again.' });
+const tooLate = (): Failure => failure('login', 'Login timed out after 5 minutes.', { hint: 'Run the command again.' });
 
 const nameRedirect = (found: Failure): Failure =>
   failure('login', found.text, {
@@ -215,9 +214,9 @@ const nameRedirect = (found: Failure): Failure =>
 
 /** The URL cannot be shown and no browser can be opened: fail now instead of waiting for five minutes. */
 function unattended({ options }: TokenContext): Failure {
-  const why = options.browser ? 'no browser can be opened here' : 'no browser is to be opened';
-  return failure('login', `A login is needed, but this is not a terminal and ${why}.`, {
+  const why = options.browser ? 'no browser can be opened here' : '--no-browser was given';
+  return failure('login', `Login requires a terminal: ${why}.`, {
     code: 'unattended',
-    hint: 'Log in once on a terminal with the same flags (apiclient auth login …); the token is then kept for this.',
+    hint: 'Log in once on a terminal with the same flags (apiclient auth login …). The token is then stored for later runs.',
   });
 }

@@ -49,8 +49,8 @@ async function maybeSigned(
   const { clientKey } = proof;
   if (!clientKey) {
     return required
-      ? failure('login', `The server ${metadata.issuer} takes signed authorization requests only (RFC 9101).`, {
-          hint: 'Give the private key of the client: --oauth2-client-key FILE.',
+      ? failure('login', `The server ${metadata.issuer} accepts only signed authorization requests (RFC 9101).`, {
+          hint: 'Pass the private key of the client with --oauth2-client-key FILE.',
         })
       : parameters;
   }
@@ -83,8 +83,8 @@ async function push(context: TokenContext, server: Server, parameters: Parameter
   const { metadata, proof } = server;
   const endpoint = metadata.pushed_authorization_request_endpoint;
   if (endpoint === undefined) {
-    return failure('login', 'The server names no endpoint for pushed authorization requests (RFC 9126).', {
-      hint: context.options.issuer === undefined ? 'Name the server with --oauth2-issuer.' : 'Leave --oauth2-par out.',
+    return failure('login', 'The server does not advertise an endpoint for pushed authorization requests (RFC 9126).', {
+      hint: context.options.issuer === undefined ? 'Pass the server with --oauth2-issuer.' : 'Remove --oauth2-par.',
     });
   }
   noteEndpoint(context, 'pushed authorization endpoint', endpoint, metadata.issuer);

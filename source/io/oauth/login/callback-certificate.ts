@@ -32,7 +32,7 @@ export async function callbackCertificate({
       ],
     });
     ui.note(
-      'The browser will warn of the certificate of this login: it is made for it. --oauth2-redirect-cert takes yours.',
+      'The browser will warn about the certificate of this login, which is self-signed. Pass your own with --oauth2-redirect-cert.',
     );
     return { cert: made.cert, key: made.private };
   }
@@ -49,8 +49,8 @@ export async function callbackCertificate({
     return { cert, key };
   } catch {
     return usageError(
-      'The files of --oauth2-redirect-cert and --oauth2-redirect-key hold no certificate with its key.',
-      'Both are PEM; the key may be in the file of the certificate.',
+      'The files of --oauth2-redirect-cert and --oauth2-redirect-key do not contain a certificate and its key.',
+      'Both must be PEM. The key may be in the certificate file.',
     );
   }
 }

@@ -36,7 +36,7 @@ async function askForCode(context: TokenContext, server: Server, endpoint: strin
     ),
   );
   if (isFailure(asked)) return asked;
-  return grant ?? failure('login', `${what} was answered without a code.`);
+  return grant ?? failure('login', `${what} returned no code.`);
 }
 
 /** Shows the code and polls (3.4, 3.5) until the user has approved or denied access, or the code has expired. */
@@ -44,14 +44,14 @@ export async function loginByDevice(context: TokenContext, server: Server): Prom
   const { environment, options, tools, ui } = context;
   const endpoint = server.metadata.device_authorization_endpoint;
   if (endpoint === undefined) {
-    return failure('login', `The metadata of ${options.issuer} names no device endpoint.`, {
-      hint: 'Give --oauth2-device-url, or use another flow.',
+    return failure('login', `The metadata of ${options.issuer} contains no device endpoint.`, {
+      hint: 'Pass --oauth2-device-url, or use another flow.',
     });
   }
   if (!ui.attended) {
-    return failure('login', 'A login is needed, but this is not a terminal: nobody would see the code.', {
+    return failure('login', 'Login requires a terminal that can show the code.', {
       code: 'unattended',
-      hint: 'Log in once on a terminal with the same flags (apiclient auth login …); the token is then kept for this.',
+      hint: 'Log in once on a terminal with the same flags (apiclient auth login …). The token is then stored for later runs.',
     });
   }
   const grant = await askForCode(context, server, endpoint);

@@ -27,10 +27,10 @@ export async function verifySignedResponse(
   if (response === null || query.has('code') || query.has('error'))
     return asksSigned(context.options) ? unsigned : query;
   const { claims } = decodeJwt(response) ?? {};
-  if (!claims) return 'Its signed answer cannot be read.';
+  if (!claims) return 'Its signed response cannot be parsed.';
   // Do not fetch keys for a response that any page in the browser could have sent.
   if (typeof claims.state !== 'string' || !equalInConstantTime(claims.state, expected.state)) {
-    return 'Its state belongs to another login, or to none.';
+    return 'Its state does not belong to this login.';
   }
   const what = `The request for the keys of ${server.metadata.issuer}`;
   const opened = await byLibrary(what, () =>
@@ -42,6 +42,6 @@ export async function verifySignedResponse(
       { ...libraryOptions, [oauth.customFetch]: fetchWith(context, what, raw => readJwks(raw, what)) },
     ),
   );
-  if (isFailure(opened)) return `Its signature is not believed: ${opened.text}`;
+  if (isFailure(opened)) return `Its signature is not trusted: ${opened.text}`;
   return new URLSearchParams(opened);
 }

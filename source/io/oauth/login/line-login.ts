@@ -55,7 +55,7 @@ export function lineLoginUi(
 function qrOfPrompt({ qr }: LoginPrompt, { columns }: Environment['stderr']): readonly string[] {
   const width = qr?.[0]?.length ?? 0;
   return columns !== undefined && columns < width
-    ? [`The QR code takes ${width} columns; here are ${columns}.`]
+    ? [`The QR code needs ${width} columns, but the terminal has ${columns}.`]
     : (qr ?? []);
 }
 
@@ -76,8 +76,8 @@ export function promptLines(prompt: LoginPrompt): readonly string[] {
     const minutes = Math.max(1, Math.round(prompt.expiresInSeconds / 60));
     return [
       `To log in, open ${prompt.url}`,
-      `and enter the code ${prompt.userCode} (good for ${minutes} min).`,
-      ...(prompt.completeUrl === undefined ? [] : [`With the code in it: ${prompt.completeUrl}`]),
+      `and enter the code ${prompt.userCode} (valid for ${minutes} min).`,
+      ...(prompt.completeUrl === undefined ? [] : [`Or open the URL that includes the code: ${prompt.completeUrl}`]),
     ];
   }
   return [

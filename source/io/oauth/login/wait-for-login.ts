@@ -74,18 +74,18 @@ export function waitForLogin(login: Login): OnCallback {
   let count = 0;
   return async query => {
     if (login.spent && equalInConstantTime(query.get('state') ?? '', login.expected.state)) return doneAlready;
-    const opened = login.spent ? 'This login has ended already.' : await login.open(query);
+    const opened = login.spent ? 'This login has already ended.' : await login.open(query);
     const judged: CallbackVerdict =
       typeof opened === 'string'
         ? { kind: 'stranger', why: opened }
         : checkCallback(opened, login.expected, login.context.options, login.redirectUri);
     if (judged.kind === 'stranger') {
       count++;
-      const more = count === maxTold ? 'More of them are not told.' : 'Still waiting.';
+      const more = count === maxTold ? 'Further ones are not reported.' : 'Still waiting.';
       if (count <= maxTold) {
-        login.context.ui.note(`A call to ${login.redirectUri} was refused. ${judged.why} ${more}`);
+        login.context.ui.note(`A request to ${login.redirectUri} was rejected. ${judged.why} ${more}`);
       }
-      return { status: 400, page: { good: false, title: 'This is not the login being waited for', text: judged.why } };
+      return { status: 400, page: { good: false, title: 'This is not the expected login', text: judged.why } };
     }
     if (typeof opened !== 'string') {
       const parameters = formParameters(opened);
@@ -106,7 +106,7 @@ const failed = (problem: Failure): LoopbackResponse => ({
 /** Page for a reload. */
 const doneAlready: LoopbackResponse = {
   status: 200,
-  page: { good: true, title: 'Done already', text: 'This login has its answer. You can close this page.' },
+  page: { good: true, title: 'Already done', text: 'This login is complete. You can close this page.' },
 };
 
 const loggedIn: LoopbackResponse = {
@@ -122,14 +122,14 @@ export async function readPasted(login: Login, signal: AbortSignal): Promise<voi
   const { options, ui } = login.context;
   try {
     while (ui.askLine && !signal.aborted) {
-      const pasted = await ui.askLine('Or paste here the URL you were sent back to, or the code:', signal);
+      const pasted = await ui.askLine('Or paste the URL you were redirected to, or the code:', signal);
       if (pasted === undefined) return;
       const judged = checkPasted(pasted, login.expected, options, login.redirectUri, login.pkce);
       if (judged.kind !== 'stranger') {
         tellStep(ui, { kind: 'callback', url: login.redirectUri, parameters: [] });
         return login.finish(judged);
       }
-      ui.note(`That is not the answer to this login. ${judged.why}`);
+      ui.note(`This does not belong to this login. ${judged.why}`);
     }
   } catch (error) {
     if (isFailure(error)) login.finish({ kind: 'failed', failure: error });
