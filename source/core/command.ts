@@ -4,6 +4,7 @@
  */
 
 import type { AgainOptions, SchemaTask, SendOptions } from './graphql/sending/options.js';
+import type { SubscriptionProtocol } from './graphql/stream/protocols.js';
 import type { KeptValues } from './http-file/kept-values.js';
 import type { RepeatOptions } from './load/options.js';
 import type { OpenapiTask } from './openapi/options.js';
@@ -149,9 +150,6 @@ export interface GraphqlCommand {
   readonly yes?: true;
   readonly screen: ScreenOptions;
 }
-
-/** `--subscription-protocol`. `graphql-ws` is the older WebSocket protocol, whose name a newer library has adopted. */
-export type SubscriptionProtocol = 'auto' | 'graphql-transport-ws' | 'graphql-ws' | 'sse' | 'sse-single' | 'multipart';
 
 /** Options of the full screen, and configured keys. */
 export interface ScreenOptions {

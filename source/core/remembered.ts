@@ -1,7 +1,7 @@
 /** Full-screen settings that are remembered for each server or profile. They never contain a secret. */
-import type { SubscriptionProtocol } from './command.js';
 import { isSecretName, mayCarryCredential } from './credentials/header.js';
 import { isFailure } from './failure.js';
+import { type SubscriptionProtocol, subscriptionProtocols } from './graphql/stream/protocols.js';
 import type { Server } from './openapi/document/types.js';
 import type { HeaderOption } from './options.js';
 import { readHeaderLine } from './request/header-option.js';
@@ -58,14 +58,6 @@ const members: Readonly<Record<keyof Remembered, true>> = {
 /** Returns true if this version reads and writes a member of the settings. */
 export const isRememberedMember = (name: string): boolean => Object.hasOwn(members, name);
 
-const protocols: Readonly<Record<SubscriptionProtocol, true>> = {
-  auto: true,
-  'graphql-transport-ws': true,
-  'graphql-ws': true,
-  sse: true,
-  'sse-single': true,
-  multipart: true,
-};
 const maxHeaders = 50;
 const maxLine = 4000;
 const maxVariables = 50;
@@ -106,6 +98,7 @@ export function readRemembered(value: unknown): Remembered {
   const { get, protocol, persisted, shift, rise, grouping, server, ...rest } = value as Readonly<
     Record<string, unknown>
   >;
+  const known = subscriptionProtocols.find(name => name === protocol);
   return {
     ...listed('headers', keptLines(rest.headers)),
     ...listed('off', keptLines(rest.off)),
@@ -114,9 +107,7 @@ export function readRemembered(value: unknown): Remembered {
     ...(typeof rest.session === 'string' && isSessionName(rest.session) ? { session: rest.session } : {}),
     ...worded('schema', rest.schema),
     ...(typeof get === 'boolean' ? { get } : {}),
-    ...(typeof protocol === 'string' && Object.hasOwn(protocols, protocol)
-      ? { protocol: protocol as SubscriptionProtocol }
-      : {}),
+    ...(known === undefined ? {} : { protocol: known }),
     ...(typeof persisted === 'boolean' ? { persisted } : {}),
     ...(Number.isInteger(shift) ? { shift: shift as number } : {}),
     ...(Number.isInteger(rise) ? { rise: rise as number } : {}),

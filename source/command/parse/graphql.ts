@@ -1,8 +1,9 @@
 /** Flags and items of `apiclient graphql` -> the GraphQL part of `GraphqlCommand`. */
 
-import type { GraphqlCommand, SubscriptionProtocol } from '../../core/command.js';
+import type { GraphqlCommand } from '../../core/command.js';
 import { type Failure, usageError } from '../../core/failure.js';
 import type { AgainOptions, SendOptions } from '../../core/graphql/sending/options.js';
+import type { SubscriptionProtocol } from '../../core/graphql/stream/protocols.js';
 import { parsesAsJson } from '../../core/json/loose.js';
 import type { ItemOption, TextSource } from '../../core/options.js';
 import { isAnyItem, readItem } from '../items.js';

@@ -1,11 +1,11 @@
 /** The interface of all transports: HTTP, WebSocket, SSE and multipart. Every reader gets the same events from each. */
 
-import type { SubscriptionProtocol } from '../../core/command.js';
 import type { StepUp } from '../../core/credentials/challenges.js';
 import type { Failure } from '../../core/failure.js';
 import type { OperationKind } from '../../core/graphql/document.js';
 import type { OperationText } from '../../core/graphql/request.js';
 import type { ResultSummary } from '../../core/graphql/response.js';
+import type { SubscriptionProtocol } from '../../core/graphql/stream/protocols.js';
 import type { NetworkOptions } from '../../core/options.js';
 import type { Credentials, HeaderLine } from '../../core/request/spec.js';
 import type { Secret } from '../../core/secret.js';

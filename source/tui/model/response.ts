@@ -1,8 +1,8 @@
 /** The response pane: the last run and the view of its response. */
 
 import type { JsonSelection, PathProblem } from '../../core/checks/json-filter.js';
-import type { SubscriptionProtocol } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
+import type { SubscriptionProtocol } from '../../core/graphql/stream/protocols.js';
 import type { LineSource } from '../../core/response/viewer/line-source.js';
 import type { EditorState } from '../../core/text/editor.js';
 import type { LogEvent, LogState } from './events.js';

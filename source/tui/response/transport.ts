@@ -1,5 +1,4 @@
 /** How operations are sent: the run menu. */
-import type { SubscriptionProtocol } from '../../core/command.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { type FilePlace, filePlaces } from '../../core/graphql/intelligence/variable-files.js';
 import {
@@ -8,6 +7,7 @@ import {
   valueAtAddress,
   withValue,
 } from '../../core/graphql/intelligence/variable-value.js';
+import { subscriptionProtocols } from '../../core/graphql/stream/protocols.js';
 import { textOf } from '../../core/text/editor.js';
 import type { Action } from '../model/action.js';
 import type { Update } from '../model/effect.js';
@@ -17,15 +17,6 @@ import type { State } from '../model/state.js';
 import { choice, openOverlay, prompt } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
 import { reduceVariables } from '../variables/reduce.js';
-
-const protocols: readonly SubscriptionProtocol[] = [
-  'auto',
-  'graphql-transport-ws',
-  'graphql-ws',
-  'sse',
-  'sse-single',
-  'multipart',
-];
 
 /** Takes effect with the next run. */
 export function reduceTransport(state: State, action: TransportAction): Update<State> {
@@ -40,12 +31,12 @@ export function reduceTransport(state: State, action: TransportAction): Update<S
         state,
         choice(
           'Subscriptions over',
-          protocols.map(protocol => ({
+          subscriptionProtocols.map(protocol => ({
             label: protocol,
             detail: protocol === 'auto' ? 'what the server picks' : '',
             action: { type: 'response/ways', ways: { ...ways, protocol } },
           })),
-          protocols.indexOf(ways.protocol),
+          subscriptionProtocols.indexOf(ways.protocol),
         ),
       );
     case 'response/ask-file': {

@@ -7,6 +7,7 @@ import { failure, failureIn, isFailure } from '../../../core/failure.js';
 import { acceptResult, jsonBody, withDefaultHeaders } from '../../../core/graphql/request.js';
 import { mediaType } from '../../../core/graphql/response.js';
 import { readErrors } from '../../../core/graphql/result-errors.js';
+import { chooseProtocol } from '../../../core/graphql/stream/protocols.js';
 import { shapeOf, textOf } from '../../../core/json/shape.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
 import { type HttpResponse, headerOf } from '../../http/exchange.js';
@@ -114,8 +115,7 @@ function notStreamed(event: RunEvent): RunEvent {
 function refusalOf(event: RunEvent, status: number): RunEvent {
   if (event.kind !== 'failed' || (status !== 401 && status !== 406)) return event;
   if (status === 406) {
-    const hint =
-      'The server does not support this protocol. Pass --subscription-protocol with graphql-transport-ws, graphql-ws, sse or multipart.';
+    const hint = `The server does not support this protocol. ${chooseProtocol}`;
     return { ...event, failure: failure('protocol', event.failure.text, { code: 'HTTP_406', hint }) };
   }
   return {

@@ -1,7 +1,8 @@
 /** Selects the transport of a subscription and its notes for the user. */
-import type { SubscriptionProtocol } from '../../../core/command.js';
+
 import { carriesAnyCredential } from '../../../core/credentials/request-credentials.js';
 import type { Failure } from '../../../core/failure.js';
+import type { SubscriptionProtocol } from '../../../core/graphql/stream/protocols.js';
 import type { Endpoint, RunContext, RunEvent, Transport } from '../transport.js';
 import { httpStreamTransport } from './http-stream.js';
 import { outlivingTokens } from './reopen.js';

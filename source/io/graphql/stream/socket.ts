@@ -4,6 +4,7 @@ import WebSocket from 'ws';
 import { missingScope } from '../../../core/credentials/header.js';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { judgeResponse, scanBody } from '../../../core/graphql/response.js';
+import { chooseProtocol } from '../../../core/graphql/stream/protocols.js';
 import { connectionFor } from '../../http/connection/agent.js';
 import { type HeadProgress, readCarefully } from '../../http/connection/read-head.js';
 import type { Route } from '../../http/connection/route.js';
@@ -192,7 +193,7 @@ function broken(shown: string, route: Route, error: Error): NotOpened {
     return {
       failure: failure('protocol', `${shown} supports none of the offered GraphQL subprotocols.`, {
         code: 'NO_WEBSOCKET',
-        hint: 'Pass --subscription-protocol with graphql-transport-ws, graphql-ws, sse or multipart.',
+        hint: chooseProtocol,
       }),
       retry: false,
       wrongProtocol: true,
