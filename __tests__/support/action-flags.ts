@@ -31,6 +31,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
     '`--pick PATH`, with arguments, aliases, `*` and `**2`',
   ],
   [/^schema\.(?:search|search-from)$|^search\.take$/, '`--find WORDS`'],
+  [/^schema\.ways$/, '`--from NAME --to NAME`'],
   [/^(?:schema|query|variables)\.docs$|^schema\.type$/, '`--describe NAME`'],
   [
     /^(?:query|variables)\.(?:problems|next-problem|previous-problem)$/,

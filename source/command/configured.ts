@@ -74,6 +74,7 @@ export function configured(
   if (command.kind === 'request') return { ...command, ...used };
   if (!('screen' in command)) return command;
   const queries = config.queries === undefined ? {} : { queries: config.queries };
+  const { searchSynonyms } = config;
   const keys = config.keys.size === 0 ? {} : { keys: config.keys };
   const theme = config.theme === undefined ? {} : { themeSetting: config.theme };
   const hosts = saysWhoWeAre(typed) ? {} : { hosts: hostsOf(argv, config) };
@@ -82,7 +83,15 @@ export function configured(
     ...command,
     ...(command.kind === 'demo' ? {} : used),
     ...(elsewhere.size === 0 ? {} : { elsewhere }),
-    screen: { ...command.screen, ...queries, ...keys, ...theme, ...hosts, ...profiles },
+    screen: {
+      ...command.screen,
+      ...queries,
+      ...(searchSynonyms && { searchSynonyms }),
+      ...keys,
+      ...theme,
+      ...hosts,
+      ...profiles,
+    },
   };
 }
 

@@ -169,6 +169,8 @@ export interface ScreenOptions {
   readonly hosts?: ReadonlyMap<string, HostIdentity>;
   /** Configured directory of `.graphql` files, which are listed along with saved files. */
   readonly queries?: string;
+  /** Configured groups of words with the same meaning in a search. */
+  readonly searchSynonyms?: readonly string[];
   /** Configured profiles by name, for URLs typed later. */
   readonly profiles?: ReadonlyMap<string, KnownProfile>;
 }

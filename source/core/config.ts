@@ -21,6 +21,8 @@ export interface Config {
   readonly keys: ReadonlyMap<string, readonly string[]>;
   /** Directory of `.graphql` files, as written. */
   readonly queries?: string;
+  /** Groups of words with the same meaning in a search: `parcel shipment package`. */
+  readonly searchSynonyms?: readonly string[];
   /** Theme of the full screen, as written. `core/themes.ts` parses it. */
   readonly theme?: unknown;
   /** Program that stores tokens instead of the file. */
@@ -101,20 +103,25 @@ export function readConfig(text: string, name: string): Config | Failure {
     refuse('"queries" is not a folder.', '{"queries": "~/queries"}');
   }
   const folder = typeof queries === 'string' ? { queries } : {};
+  const groups = json.searchSynonyms;
+  const isGroups = Array.isArray(groups) && groups.every(each => typeof each === 'string');
+  if (groups !== undefined && !isGroups) refuse('"searchSynonyms" is not a list of texts.', synonymForm);
+  const words = isGroups ? { searchSynonyms: groups as readonly string[] } : {};
   const helper = json['token-helper'] === undefined ? undefined : tokenHelper(json['token-helper']);
   if (isFailure(helper)) refuse(helper.text, helper.hint ?? '');
   const keeps = helper === undefined || isFailure(helper) ? {} : { tokenHelper: helper };
   const theme = json.theme === undefined ? {} : { theme: json.theme };
-  return problems[0] ?? { flags, hosts, profiles, keys, holdsCredential, ...theme, ...folder, ...keeps };
+  return problems[0] ?? { flags, hosts, profiles, keys, holdsCredential, ...theme, ...folder, ...words, ...keeps };
 }
 
-const members = ['flags', 'hosts', 'profiles', 'keys', 'theme', 'queries', 'token-helper'];
+const members = ['flags', 'hosts', 'profiles', 'keys', 'theme', 'queries', 'searchSynonyms', 'token-helper'];
 
 const shownOrigin = (typed: string): string => typed.replace(/\/\/.*@/s, '//…@');
 
 const originForm = 'An origin is a scheme, a host and perhaps a port, without a path: https://api.example.com';
 const hostForm = '{"hosts": {"https://api.example.com": {"bearer": "env:TOKEN"}}}';
 const profileForm = '{"profiles": {"staging": {"url": "https://staging.example.com"}}}';
+const synonymForm = '{"searchSynonyms": ["parcel shipment package"]}';
 const keyForm = '{"keys": {"run": ["ctrl+r", "f5"]}}';
 
 function wordsOf(

@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { GraphqlCommand, UsedProfile } from '../core/command.js';
 import { type Failure, failure, isFailure } from '../core/failure.js';
+import { synonymsWith } from '../core/search/synonyms.js';
 import { readTheme } from '../core/themes.js';
 import type { Environment } from '../environment.js';
 import type { OnDraft } from '../io/drafts.js';
@@ -149,6 +150,7 @@ export async function openProgram(
     ways: { get: command.get, protocol: command.subscriptionProtocol },
     hosts,
     profiles,
+    synonyms: synonymsWith(command.screen.searchSynonyms),
     network: givenNetwork(command),
     ...(command.profile === undefined ? {} : { profile: guarded(command.profile, command.yes) }),
     ...(keepsDrafts === false ? {} : { remembered: rememberedPlaces(environment) }),

@@ -123,6 +123,11 @@ describe('--find', () => {
     const near = await ask('--find', 'guard emial');
     expect(near.out).toMatch(/^museum\.guard\.email\t/);
     expect(near.err).toBe('apiclient: No exact match. Closest:\n');
+    const rows = (await ask('--find', 'director zzqq email')).out.trimEnd().split('\n');
+    expect(rows[0]).toBe('museum.director.email\tString\t(without: zzqq)');
+    expect(rows.find(row => row.startsWith('museum.guard.email'))).toContain('(without: director, zzqq)');
+    expect((await ask('--find', 'op:hire')).out).toBe('mutation.hire\tPerson\t(writes)\n');
+    expect((await ask('--find', 'op:email')).out).not.toMatch(/email\t/);
   });
 
   test('`--from A --to B` prints ways that --pick takes, with their types and required arguments', async () => {

@@ -83,7 +83,7 @@ test('a description is found at the location advertised by the server, reported,
   expect(first.stderr).toContain('Bookshop 1.0.0 (OpenAPI 3.1.0): 10 operations, 5 schemas');
   expect(first.stdout).toContain('GET /books/{id}\tgetBook\tOne book\n');
   const again = await runProgram(['openapi', demo.url, '--find', 'change book'], { home });
-  expect(again.stderr).toContain('is a kept one');
+  expect(again.stderr).toContain('Using the cached description');
   expect(again.stdout.split('\n')[0]).toBe('PATCH /books/{id}\tchangeBook\tChange some fields of a book');
 });
 
@@ -105,6 +105,25 @@ test('`--from A --to B` prints calls that hand on IDs', async () => {
   const unknown = await ask('--from', 'Invoice', '--to', 'Book');
   expect(unknown.code).toBe(2);
   expect(unknown.stderr).toContain('No operation takes or returns Invoice.');
+});
+
+test('`--find` finds parameters and properties by name, and `op:` and `type:` limit it to one kind', async () => {
+  const home = temporaryFolder();
+  const find = async (words: string) => (await runProgram(['openapi', demo.url, '--find', words], { home })).stdout;
+  expect(await find('authorId')).toMatch(/^PUT \/books\/\{id\}\treplaceBook\t\(has authorid\) Replace a book\n/);
+  expect((await find('op:book')).split('\n').filter(line => line.includes('\tschema\t'))).toEqual([]);
+  expect(await find('type:book')).toMatch(/^Book\tschema\t/);
+  const rows = (await find('book zzqq')).trimEnd().split('\n');
+  expect(rows.every(row => row.includes('(without: zzqq)'))).toBe(true);
+});
+
+test('`"searchSynonyms"` of the configuration add words with the same meaning', async () => {
+  const home = temporaryFolder();
+  const find = () => runProgram(['openapi', demo.url, '--find', 'tome'], { home });
+  expect((await find()).code).toBe(1);
+  mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
+  writeFileSync(path.join(home, '.config/apiclient/config.json'), '{"searchSynonyms": ["tome book"]}');
+  expect((await find()).stdout).toMatch(/^GET \/books/);
 });
 
 test('common locations and a catalogue are tried, and nothing else', async () => {

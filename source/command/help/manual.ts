@@ -21,6 +21,7 @@ import writeOut from '../../manual/reference/write-out.md';
 import requests from '../../manual/requests.md';
 import screen from '../../manual/screen.md';
 import scripting from '../../manual/scripting.md';
+import search from '../../manual/search.md';
 import start from '../../manual/start.md';
 import tls from '../../manual/tls.md';
 import troubleshooting from '../../manual/troubleshooting.md';
@@ -39,6 +40,7 @@ export const manual = {
   oauth2,
   graphql,
   openapi,
+  search,
   screen,
   scripting,
   checks,

@@ -6,6 +6,7 @@ import { missingIn, rank } from '../search/rank.js';
 import { builtInSynonyms, type Synonyms } from '../search/synonyms.js';
 import { nameWords } from '../search/words.js';
 import type { Description, Operation } from './document/types.js';
+import { responseNames } from './part-names.js';
 import { type Index, indexOf, indexSlices, type Match } from './search-index.js';
 
 /** All matches, best first. */
@@ -27,9 +28,14 @@ export function search(
   synonyms: Synonyms = builtInSynonyms,
 ): DescriptionResults {
   const { corpus, named, matches } = indexOf(description);
-  const asked = ask(text, synonyms);
-  const { documents, masks } = rank(corpus, asked, { most: maxResults });
-  const exact = named.get(text.trim().toLowerCase()) ?? [];
+  const { bare, kind } = readFilter(text);
+  const asked = ask(bare, synonyms);
+  const isAllowed = (at: number): boolean => {
+    const match = matches[at];
+    return kind === undefined || (match !== undefined && kind in match);
+  };
+  const { documents, masks } = rank(corpus, asked, { most: maxResults, allows: isAllowed });
+  const exact = (named.get(bare.trim().toLowerCase()) ?? []).filter(isAllowed);
   const rest = [...documents.keys()].filter(nth => !exact.includes(documents[nth] ?? -1));
   return {
     asked,
@@ -41,6 +47,55 @@ export function search(
 
 const allWords = 0xffff;
 
+/** Reads a question whose prefix limits the results to one kind: `op:refund`, `type:Book`. */
+function readFilter(text: string): { readonly bare: string; readonly kind: 'operation' | 'schema' | undefined } {
+  const [prefix, name = ''] = /^\s*(op|type):/i.exec(text) ?? [''];
+  if (name === '') return { bare: text, kind: undefined };
+  return { bare: text.slice(prefix.length), kind: name.toLowerCase() === 'op' ? 'operation' : 'schema' };
+}
+
+/** One result of `searchAll`. */
+export interface Hit {
+  readonly match: Match;
+  /** The words of the question that it does not have. */
+  readonly missing: readonly string[];
+  /** The parameter or property whose name was typed, in lower case. */
+  readonly part?: string;
+}
+
+/** Ranks operations and schemas. Operations with a parameter or property of the typed name are found by it as well. */
+export function searchAll(description: Description, text: string, synonyms?: Synonyms): readonly Hit[] {
+  const found = search(description, text, synonyms);
+  const { bare, kind } = readFilter(text);
+  const parts = kind === undefined ? operationsWith(description, bare) : new Map<Operation, string>();
+  const hitOf = (match: Match, missing: readonly string[]): Hit => {
+    const part = 'operation' in match ? parts.get(match.operation) : undefined;
+    return part === undefined ? { match, missing } : { match, missing: [], part };
+  };
+  const hits = found.matches.map((match, nth) => hitOf(match, missingIn(found.asked, found.masks[nth] ?? 0)));
+  const matched = new Set(hits.flatMap(({ match }) => ('operation' in match ? match.operation : [])));
+  const others = [...parts.keys()].filter(each => !matched.has(each)).map(operation => hitOf({ operation }, []));
+  // A name of several words means the part; a single word may mean the operations.
+  const isPart = ({ part }: Hit): boolean => part === bare.trim().toLowerCase();
+  if (!found.isNamed && nameWords(bare.trim()).length > 1) {
+    return [...hits.filter(isPart), ...others, ...hits.filter(hit => !isPart(hit))];
+  }
+  const full = hits.filter(({ missing }) => missing.length === 0);
+  return [...full, ...others, ...hits.slice(full.length)];
+}
+
+/** Operations with a parameter or property of the typed name; of those that only return it, the first ones. */
+function operationsWith(description: Description, typed: string): ReadonlyMap<Operation, string> {
+  const name = typed.trim().toLowerCase();
+  const inputs = partsLike(indexOf(description), typed, new Map());
+  const found = new Map(inputs.map(({ operation, part = name }) => [operation, part]));
+  if (!/^\S{3,}$/.test(name)) return found;
+  const returning = description.operations.filter(each => responseNames(description.root, each).has(name));
+  for (const operation of returning.slice(0, maxParts)) if (!found.has(operation)) found.set(operation, name);
+  return found;
+}
+
+/** An operation that matches. */
 export interface OperationMatch {
   readonly operation: Operation;
   /** Matching schema that the operation accepts or returns. */
@@ -83,8 +138,9 @@ export function searchOperations(description: Description, text: string, synonym
       if (!matches.has(operation)) matches.set(operation, { operation, schema: match.schema, missing });
     }
   }
-  const parts = partsLike(index, text, matches);
-  const all = withParts([...matches.values()], parts, text, results.isNamed);
+  const { bare, kind } = readFilter(text);
+  const parts = kind === undefined ? partsLike(index, bare, matches) : [];
+  const all = withParts([...matches.values()], parts, bare, results.isNamed);
   return {
     description,
     corpus: index.corpus,

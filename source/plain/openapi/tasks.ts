@@ -14,10 +14,10 @@ import type { Description, Operation } from '../../core/openapi/document/types.j
 import { findOperation, titleOf } from '../../core/openapi/look-up.js';
 import type { OpenapiTask } from '../../core/openapi/options.js';
 import { shapeOf } from '../../core/openapi/schema.js';
-import { search } from '../../core/openapi/search.js';
+import { type Hit, searchAll } from '../../core/openapi/search.js';
 import type { Match } from '../../core/openapi/search-index.js';
 import { safeLine } from '../../core/response/safe-text.js';
-import { missingIn } from '../../core/search/rank.js';
+import { synonymsWith } from '../../core/search/synonyms.js';
 import { withMarkedEnds } from '../../core/text/runs.js';
 import type { Environment } from '../../environment.js';
 import { printText } from '../graphql/output.js';
@@ -65,8 +65,8 @@ export async function findTask(
   command: OpenapiCommand,
   environment: Environment,
 ): Promise<number | Failure> {
-  const { matches: all, masks, asked } = search(description, task.words);
-  const missing = missingIn(asked, masks[0] ?? 0);
+  const all = searchAll(description, task.words, synonymsWith(command.screen.searchSynonyms));
+  const missing = all[0]?.missing ?? [];
   const shown = all.slice(0, maxShown);
   if (!command.output.silent) {
     if (shown.length === 0) note(environment, 'No match in the description.');
@@ -76,18 +76,30 @@ export async function findTask(
       note(environment, `${all.length - shown.length} more matches. Add a word to narrow the search.`);
   }
   if (task.json) {
-    const facts = shown.map(each =>
-      'operation' in each ? operationFacts(description, each.operation) : schemaFacts(description, each.schema),
-    );
+    const facts = shown.map(({ match, missing: without, part }) => ({
+      ...('operation' in match ? operationFacts(description, match.operation) : schemaFacts(description, match.schema)),
+      ...(part === undefined ? {} : { part }),
+      ...(without.length === 0 ? {} : { without }),
+    }));
     const ended = await printText(json(facts), 'application/json', command, environment);
     return ended === 0 && shown.length === 0 ? 1 : ended;
   }
   if (shown.length === 0) return 1;
   return printRows(
-    shown.map(each => rowOf(description, each)),
+    shown.map(each => hitRow(description, each)),
     command,
     environment,
   );
+}
+
+/** The row of a match, with the words it does not have and the parameter or property it was found by. */
+function hitRow(description: Description, { match, missing, part }: Hit): Row {
+  const [name, id, summary] = rowOf(description, match);
+  const marks = [
+    ...(missing.length === 0 ? [] : [`(without: ${missing.join(', ')})`]),
+    ...(part === undefined ? [] : [`(has ${part})`]),
+  ];
+  return [name, id, [...marks.map(safeLine), summary].join(' ').trimEnd()];
 }
 
 type Row = readonly [name: string, id: string, summary: string];

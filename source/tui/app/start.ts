@@ -6,6 +6,7 @@ import type { KeptValues } from '../../core/http-file/kept-values.js';
 import type { Description } from '../../core/openapi/document/types.js';
 import type { FlagWord } from '../../core/openapi/intelligence/complete-directive.js';
 import type { Remembered } from '../../core/remembered.js';
+import { builtInSynonyms, type Synonyms } from '../../core/search/synonyms.js';
 import { schemaSource, withRemembered } from '../connect/remembered.js';
 import { startConnect } from '../connect/start.js';
 import { startDrafts } from '../documents/drafts.js';
@@ -56,6 +57,8 @@ export interface StartOptions {
   /** Remembered settings of servers and profiles. */
   readonly remembered?: ReadonlyMap<string, Remembered>;
   readonly network?: GivenNetwork;
+  /** Synonyms for searches; the built-in ones if omitted. */
+  readonly synonyms?: Synonyms;
   readonly flags?: readonly FlagWord[];
   /** `--session`: `identity` includes the session, `outside` does not. */
   readonly session?: SessionPlace & {
@@ -97,6 +100,7 @@ export function startState(options: StartOptions): State {
       profiles: options.profiles ?? new Map(),
       remembered: options.remembered ?? new Map(),
       network: options.network,
+      synonyms: options.synonyms ?? builtInSynonyms,
       flags: options.flags ?? [],
       ...(options.session?.isReadOnly ? { keepsNothing: true as const } : {}),
     },

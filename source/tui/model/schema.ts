@@ -1,5 +1,6 @@
 /** The schema pane: the view of the tree, its search and its actions. */
 import type { QueryDocument } from '../../core/graphql/builder/text/query-document.js';
+import type { WayEnd } from '../../core/graphql/look-up/ways-between.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import type { ChangedThing, SearchResults } from '../../core/graphql/search/index.js';
 import type { Description } from '../../core/openapi/document/types.js';
@@ -58,6 +59,8 @@ export interface SchemaState {
   /** Keys of rows exempt from filters, which are the rows on the path to a search result. */
   readonly shown: ReadonlySet<string>;
   readonly search: SearchState | undefined;
+  /** The row that was marked as the start of ways. */
+  readonly from?: { readonly key: string; readonly name: string; readonly end: WayEnd };
   /** The row where a search ended. */
   readonly sought: string | undefined;
   /** Keys of the rows from which "go to" was used, for Backspace. */
@@ -123,6 +126,8 @@ export interface SearchState {
   readonly found: TreeResults | undefined;
   /** Changes found by a refresh, in the order of `found`, if they are listed instead of search results. */
   readonly changes?: readonly ChangedThing[];
+  /** True if the results are ways between two rows. */
+  readonly isWays?: true;
   /** The matches with their ancestors, or absent if there are no matches. */
   readonly tree: MatchTree | undefined;
   /** True to show all rows of the tree, false to show only matches. */
@@ -164,6 +169,8 @@ export type SearchAction =
   | { readonly type: 'search/whole' }
   /** `D` toggles between the changes of a refresh and the tree. */
   | { readonly type: 'search/changes' }
+  /** `F` marks the row as the start of ways, or shows the ways from the marked row to this one. */
+  | { readonly type: 'search/ways' }
   /** Enter chooses the row. */
   | { readonly type: 'search/take' }
   | { readonly type: 'search/leave' };

@@ -4,6 +4,7 @@ import type { DocumentKind } from '../../core/document-kind.js';
 import type { FlagWord } from '../../core/openapi/intelligence/complete-directive.js';
 import type { NetworkOptions } from '../../core/options.js';
 import type { Remembered } from '../../core/remembered.js';
+import type { Synonyms } from '../../core/search/synonyms.js';
 import type { Action, Overlay } from './action.js';
 import type { BindingOf } from './binding.js';
 import type { CompletionState } from './completion.js';
@@ -42,6 +43,8 @@ interface Settings {
   readonly profiles: ReadonlyMap<string, KnownProfile>;
   /** Remembered settings of servers and profiles, by URL or profile name. */
   readonly remembered: ReadonlyMap<string, Remembered>;
+  /** Synonyms for searches, the configured ones included. */
+  readonly synonyms: Synonyms;
   /** Request flags, for `# @flags`. */
   readonly flags: readonly FlagWord[];
   /** `--session-read-only`: no session is written. */

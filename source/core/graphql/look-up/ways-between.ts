@@ -1,9 +1,15 @@
 /** Finds the shortest paths through a schema from one type or field to another. */
+import { ask } from '../../search/ask.js';
+import { tiers } from '../../search/name-match.js';
 import { shortestWays, type WayGraph, type WayStep } from '../../search/shortest-ways.js';
+import { builtInSynonyms } from '../../search/synonyms.js';
 import { fieldOf, isComposite, requiredArgs, rootType } from '../builder/schema/lookups.js';
 import { argument, field, input, on, type Path, type PathStep, path } from '../builder/schema/path.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import type { SchemaField, SchemaInput } from '../schema-types.js';
+import type { Entry, SearchIndex } from '../search/entries.js';
+import type { SearchResults } from '../search/find.js';
+import { parseQuery } from '../search/query.js';
 import { routesOf, routeTo } from '../search/routes.js';
 import { fieldPrice, isPlumbing } from '../search/way-graph.js';
 import { type Named, readName } from './read-name.js';
@@ -90,6 +96,24 @@ export function waysBetween(view: SchemaView, from: WayEnd | undefined, to: WayE
     }
   }
   return { ways: [], isCut: false };
+}
+
+/** The ways as results of a search, for going from one to the next. */
+export function resultsOfWays(index: SearchIndex, ways: readonly SchemaWay[]): SearchResults {
+  const entries = ways.map(
+    ({ end, path: { steps } = path('query') }): Entry => ({ ...end, deprecated: false, depth: steps.length }),
+  );
+  return {
+    index: { ...index, entries },
+    query: parseQuery(''),
+    asked: ask('', builtInSynonyms),
+    results: [...ways.keys()],
+    fits: ways.map(() => tiers.exact),
+    masks: ways.map(() => 0xffff),
+    total: ways.length,
+    paths: new Map(ways.flatMap((way, at) => (way.path === undefined ? [] : [[at, way.path] as const]))),
+    isSlip: false,
+  };
 }
 
 /** Element that a step of a path uses. */

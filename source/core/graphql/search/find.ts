@@ -45,7 +45,8 @@ const maxNameLength = 1000;
 export function find(index: SearchIndex, text: string, synonyms: Synonyms = builtInSynonyms): SearchResults {
   const { corpus, entries } = index;
   const query = parseQuery(text);
-  const { kinds, owners, name, pointed } = query;
+  const { kinds, owners, name, pointed, isOperation } = query;
+  const roots = new Set<string>(Object.values(index.view.roots));
   const asked = ask(query.bare, synonyms);
   const isPointed = pointed !== '';
   const isIdentifier = asked.single !== undefined && !isPointed;
@@ -59,7 +60,10 @@ export function find(index: SearchIndex, text: string, synonyms: Synonyms = buil
         most: maxResults,
         looseNames: true,
         namesOnly: isPointed,
-        ...(kinds !== undefined && { allows: at => kinds.has(entries[at]?.kind ?? 'field') }),
+        ...(kinds !== undefined && {
+          allows: at =>
+            kinds.has(entries[at]?.kind ?? 'field') && (!isOperation || roots.has(entries[at]?.owner ?? '')),
+        }),
         ...(isPointed && { nearness: nearnessTo(index, owners) }),
         ...((isPointed || name === '') && { nameTyped: name }),
         ways: new Map([

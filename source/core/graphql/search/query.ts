@@ -21,11 +21,14 @@ export interface Query {
   readonly pointed: '' | '.' | '(';
   /** Kinds to return (`field:name`, `@skip`), or undefined for all. */
   readonly kinds: ReadonlySet<EntryKind> | undefined;
+  /** `op:` limits the results to fields of root types. */
+  readonly isOperation: boolean;
 }
 
 /** Prefixes that limit the results to one kind: `field:name`, `enum:`. */
 const kindFilters: Readonly<Record<string, EntryKind>> = {
   field: 'field',
+  op: 'field',
   type: 'type',
   arg: 'argument',
   input: 'input',
@@ -33,15 +36,17 @@ const kindFilters: Readonly<Record<string, EntryKind>> = {
   directive: 'directive',
 };
 
-const filter = /(^|\s)(field|type|arg|input|enum|directive):/gi;
+const filter = /(^|\s)(field|op|type|arg|input|enum|directive):/gi;
 
 /** Parses a query. Never fails: marks without a meaning are dropped. */
 export function parseQuery(text: string): Query {
   const typed = text.slice(0, maxQueryLength);
   const kinds = new Set<EntryKind>();
+  let isOperation = false;
   const unfiltered = typed.replace(filter, (_, space: string, prefix: string) => {
     const kind = kindFilters[lower(prefix)];
     if (kind !== undefined) kinds.add(kind);
+    isOperation ||= lower(prefix) === 'op';
     return space;
   });
   const start = unfiltered.trimStart();
@@ -58,5 +63,6 @@ export function parseQuery(text: string): Query {
     owners: parts.slice(0, -1).filter(part => part !== ''),
     pointed: bare.includes('(') ? '(' : isPointed ? '.' : '',
     kinds: kinds.size === 0 ? undefined : kinds,
+    isOperation,
   };
 }

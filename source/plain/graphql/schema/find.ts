@@ -20,6 +20,7 @@ import {
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
 import { closestFew } from '../../../core/near-miss.js';
 import { safeLine } from '../../../core/response/safe-text.js';
+import { synonymsWith } from '../../../core/search/synonyms.js';
 import type { Environment } from '../../../environment.js';
 import { note } from '../../note.js';
 import { printText } from '../output.js';
@@ -35,10 +36,14 @@ export async function findTask(
   environment: Environment,
 ): Promise<number | Failure> {
   const index = searchIndexOf(view);
-  const asked = find(index, task.words);
+  const asked = find(index, task.words, synonymsWith(command.screen.searchSynonyms));
   const { results, total, paths } = asked;
   const missing = missingWords(asked, 0);
-  const facts = results.slice(0, maxShown).flatMap(at => factsOf(index, index.entries[at], view, paths.get(at)));
+  const facts = results.slice(0, maxShown).flatMap((at, nth) => {
+    const without = missingWords(asked, nth);
+    const entryFacts = factsOf(index, index.entries[at], view, paths.get(at));
+    return entryFacts.map(each => (without.length === 0 ? each : { ...each, without }));
+  });
   if (!command.output.silent) {
     if (facts.length === 0) note(environment, `No match in the schema.${nearNames(task.words, index)}`);
     else if (missing.length > 0)
@@ -72,6 +77,8 @@ type FoundEntry = DescribedFacts & {
   readonly path?: string;
   /** Whether its path goes through Mutation. */
   readonly writes?: true;
+  /** Words of the question that it does not have. */
+  readonly without?: readonly string[];
 };
 
 function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex, way?: Path): readonly FoundEntry[] {
@@ -97,9 +104,9 @@ function factsOf(index: SearchIndex, entry: Entry | undefined, view: SchemaIndex
 const typeWord = ({ typeKind, kind }: DescribedFacts): string => (typeKind ?? kind).toLowerCase().replaceAll('_', ' ');
 
 /** The first line of the description, with tabs as blanks, because tabs separate the columns. */
-function firstLine({ description = '', deprecated, writes }: FoundEntry): string {
+function firstLine({ description = '', deprecated, writes, without }: FoundEntry): string {
   const line = (description.split(/\r?\n/, 1)[0] ?? '').replace(/\t/g, ' ');
-  const marks = `${writes ? '(writes) ' : ''}${deprecated === undefined ? '' : '(deprecated) '}`;
+  const marks = `${writes ? '(writes) ' : ''}${deprecated === undefined ? '' : '(deprecated) '}${without === undefined ? '' : `(without: ${without.join(', ')}) `}`;
   return marks === '' ? line : `${marks}${line}`.trimEnd();
 }
 

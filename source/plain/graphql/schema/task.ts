@@ -6,6 +6,7 @@ import { readWayEnd } from '../../../core/graphql/look-up/ways-between.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
 import { find, searchIndexOf } from '../../../core/graphql/search/index.js';
 import type { SchemaTask } from '../../../core/graphql/sending/options.js';
+import { type Synonyms, synonymsWith } from '../../../core/search/synonyms.js';
 import type { RunContext } from '../../../io/graphql/transport.js';
 import { refuseReports } from '../../report-files.js';
 import { describeTask } from './describe.js';
@@ -17,12 +18,12 @@ import { waysTask } from './ways.js';
 
 type LookUpTask = SchemaTask & { readonly kind: 'find' | 'ways' | 'describe' };
 
-function isKnown(task: LookUpTask, index: SchemaIndex): boolean {
+function isKnown(task: LookUpTask, index: SchemaIndex, synonyms: Synonyms): boolean {
   if (task.kind === 'describe') return describe(index, task.name) !== undefined;
   if (task.kind === 'ways') {
     return [task.from, task.to].every(name => name === undefined || readWayEnd(index, name) !== undefined);
   }
-  return find(searchIndexOf(index), task.words).total > 0;
+  return find(searchIndexOf(index), task.words, synonyms).total > 0;
 }
 
 /** Returns the exit code, or the failure to print. */
@@ -40,9 +41,10 @@ export async function runSchemaTask(
   if (typeof loaded === 'number' || isFailure(loaded)) return loaded;
   const { environment } = context;
   if (task.kind === 'validate') return (await import('./validate.js')).validateTask(task, loaded, command, environment);
+  const synonyms = synonymsWith(command.screen.searchSynonyms);
   const judged = await judgeBy(
     loaded,
-    ({ index }) => isKnown(task, index),
+    ({ index }) => isKnown(task, index, synonyms),
     known => !known,
   );
   if (isFailure(judged)) return judged;

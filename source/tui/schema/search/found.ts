@@ -11,6 +11,7 @@ import { titleOf } from '../../../core/openapi/look-up.js';
 import { searchOperations } from '../../../core/openapi/search.js';
 import type { Corpus } from '../../../core/search/corpus.js';
 import { highlight } from '../../../core/search/highlight.js';
+import type { Synonyms } from '../../../core/search/synonyms.js';
 import type { TreeResults } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
 import type { TreePlace } from '../../model/tree.js';
@@ -31,8 +32,12 @@ export const searchedIn = (results: TreeResults | undefined): unknown =>
   results === undefined ? undefined : isOfSchema(results) ? results.index.view : results.description;
 
 /** Searches for a text. */
-export const findText = (source: NonNullable<ReturnType<typeof searchable>>, text: string): TreeResults =>
-  'operations' in source ? searchOperations(source, text) : find(searchIndexOf(source), text);
+export const findText = (
+  source: NonNullable<ReturnType<typeof searchable>>,
+  text: string,
+  synonyms?: Synonyms,
+): TreeResults =>
+  'operations' in source ? searchOperations(source, text, synonyms) : find(searchIndexOf(source), text, synonyms);
 
 /** The words that were searched. */
 export const corpusOf = (results: TreeResults): Corpus => (isOfSchema(results) ? results.index.corpus : results.corpus);

@@ -4,14 +4,18 @@
  * collapses them again. In the end, only the path to the chosen row is expanded.
  */
 
+import { isComposite } from '../../../core/graphql/builder/schema/lookups.js';
+import { resultsOfWays, type WayEnd, waysBetween } from '../../../core/graphql/look-up/ways-between.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
-import { changedThings, foundChanges } from '../../../core/graphql/search/index.js';
+import { changedThings, foundChanges, searchIndexOf } from '../../../core/graphql/search/index.js';
 import type { Description } from '../../../core/openapi/document/types.js';
+import type { Synonyms } from '../../../core/search/synonyms.js';
 import { runText, type TextCommand } from '../../../core/text/commands.js';
 import { createText } from '../../../core/text/editor.js';
 import type { Update } from '../../model/effect.js';
 import type { SearchAction, SearchState, TreeResults } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
+import type { Row } from '../../model/tree.js';
 import { isHttp } from '../../query/http-text.js';
 import { kindWords } from '../../screen-words.js';
 import { update, withNotice } from '../../update.js';
@@ -41,6 +45,8 @@ export function reduceSearch(state: State, action: SearchAction): Update<State> 
       return search?.found === undefined ? update(state) : update(toggleWhole(state, search));
     case 'search/changes':
       return update(toggleChanges(state));
+    case 'search/ways':
+      return showWays(state);
     case 'search/take':
       return search === undefined ? update(state) : take(state, search);
     case 'search/leave':
@@ -84,6 +90,43 @@ function toggleChanges(state: State): State {
   return showMatch(change({ ...left, focus: 'schema', editing: false, overlays: [] }, { search: shown }), 0);
 }
 
+/** Marks the row at the cursor as the start of ways, or shows the ways from the marked row to it. */
+function showWays(state: State): Update<State> {
+  const { connect, schema } = state;
+  const row = cursorRow(state);
+  const end = row && connect.index && wayEndOf(connect.index, row);
+  if (row === undefined || end === undefined || connect.index === undefined) {
+    return notice(state, 'Choose a type or a field.');
+  }
+  const { from } = schema;
+  if (from === undefined) {
+    const marked = change(state, { from: { key: row.key, name: row.name, end } });
+    return notice(marked, `From ${row.name}. Go to another type or field for the ways to it.`);
+  }
+  const cleared = change(state, { from: undefined });
+  if (from.key === row.key) return notice(cleared, `${row.name} is no longer the start.`);
+  const isLeaf = end.field !== undefined && !isComposite(connect.index.type(end.type));
+  const { ways } = waysBetween(connect.index, from.end, isLeaf ? end : { type: end.type });
+  if (ways.length === 0) return notice(state, `No way leads from ${from.name} to ${row.name}.`);
+  const { search } = schema;
+  const before = search === undefined ? cleared : leave(cleared, search);
+  const field = createText(`${from.name} to ${row.name}`);
+  const results = resultsOfWays(searchIndexOf(connect.index), ways);
+  const shown = { ...startSearch(before), field, typing: false, isWays: true as const, found: results };
+  return update(showMatch(change(before, { search: shown }), 0));
+}
+
+/** The end of ways of a row: a type, a root, or a field. */
+function wayEndOf(view: SchemaIndex, { kind, path, name, parent, typeName }: Row): WayEnd | undefined {
+  if (kind === 'type') return { type: name };
+  if (path !== undefined && path.steps.length === 0) {
+    const type = path.root === 'fragment' ? undefined : view.roots[path.root];
+    return type === undefined ? undefined : { type };
+  }
+  if (kind !== 'field' || typeName === undefined || parent === undefined) return undefined;
+  return { type: typeName, field: { owner: parent, name }, ...(path !== undefined && { path }) };
+}
+
 /** Handles the changes of another refresh. If changes are shown, the new ones replace them. */
 export function reopenChanges(state: State): State {
   const { search } = state.schema;
@@ -109,7 +152,7 @@ function look(state: State, text: string): State {
   if (text.trim() === '') {
     return goBack(change(state, { search: { ...search, found: undefined, tree: undefined, at: 0 } }));
   }
-  const results = findText(source, text);
+  const results = findText(source, text, state.settings.synonyms);
   const next = change(state, { search: { ...search, found: results, tree: undefined, at: 0 } });
   if (results.total === 0) return goBack(next);
   return search.whole ? showWholeTree(next, 0) : showMatch(next, 0);
@@ -180,18 +223,25 @@ export function searchAgain(state: State): State {
   const { search } = state.schema;
   const source = searchable(state);
   if (search === undefined || source === undefined || source === searchedIn(search.found)) return state;
+  // Ways of a schema that has been replaced may no longer exist.
+  if (search.isWays === true) return leave(state, search);
   const text = search.field.doc.line(1).text;
   if (search.found === undefined) return searchAtLast(state, search, text);
   if (search.typing) return look(state, text);
-  const results = foundAgain(source, search, text);
+  const results = foundAgain(source, search, text, state.settings.synonyms);
   const was = currentEntry(search);
   const at = results.results.findIndex((_, nth) => isSame(entryAt(results, nth), was));
   const next = change(state, { search: { ...search, found: results, tree: undefined, at: Math.max(0, at) } });
   return search.whole ? next : rebuild(next);
 }
 
-const foundAgain = (source: SchemaIndex | Description, { changes }: SearchState, text: string): TreeResults =>
-  changes === undefined || 'operations' in source ? findText(source, text) : foundChanges(source, changes);
+const foundAgain = (
+  source: SchemaIndex | Description,
+  { changes }: SearchState,
+  text: string,
+  synonyms: Synonyms,
+): TreeResults =>
+  changes === undefined || 'operations' in source ? findText(source, text, synonyms) : foundChanges(source, changes);
 
 function searchAtLast(state: State, search: SearchState, text: string): State {
   const before = { ...search.before, key: cursorRow(state)?.key };
