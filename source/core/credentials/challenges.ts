@@ -95,6 +95,33 @@ function noDigest(challenges: readonly Challenge[]): string {
     : 'The server does not ask for Digest.';
 }
 
+/** Explanations of missing or rejected credentials, by the place where the server reports them. */
+export const loginHints = {
+  401: 'It wants credentials: -B TOKEN, -u user:pass, --oauth2 … or -H.',
+  403: 'The credentials are missing or not sufficient: -B, -u, --oauth2, -K or -H.',
+  rejected: 'The server rejected the credentials.',
+  forbidden: 'The credentials do not permit this request.',
+  introspection: 'Pass credentials (-B, -u, --oauth2, -H).',
+  upgrade: 'Pass credentials with -B, -u, --oauth2, -K or -H. They are sent with the upgrade and with connection_init.',
+  socket: 'Pass credentials with -B, -u, --oauth2, -H, or --connection-params for the payload of connection_init.',
+  missing:
+    'Pass credentials with -B TOKEN, -u USER:PASS, an API key (-K NAME=KEY or -H NAME:KEY) or --oauth2 FLOW:TOKEN_URL:ID.',
+} as const;
+
+const flags: Readonly<Record<string, string>> = {
+  bearer: '-B TOKEN or --oauth2 FLOW:TOKEN_URL:ID',
+  basic: '-u USER:PASS',
+  apikey: '-K NAME=KEY or -H NAME:KEY',
+};
+
+/** Returns the flags for the schemes in WWW-Authenticate, or undefined if none is supported, which the engine has reported. */
+export function missingLogin(values: readonly string[]): string | undefined {
+  const schemes = readChallenges(values).map(({ scheme }) => scheme);
+  if (schemes.length === 0) return loginHints.missing;
+  const known = Object.keys(flags).filter(scheme => schemes.includes(scheme));
+  return known.length === 0 ? undefined : `Pass credentials with ${known.map(scheme => flags[scheme]).join(', ')}.`;
+}
+
 /** A stronger or more recent login that an API requires (RFC 9470 3). Untrusted text. */
 export interface StepUp {
   /** `acr_values` in order of preference. */

@@ -2,6 +2,7 @@
  * Decides whether an HTTP response is a GraphQL response (GraphQL over HTTP, draft e1e46e7, 6): either
  * `application/graphql-response+json` with any status, or plain JSON with a 2xx status or nothing but errors.
  */
+import { loginHints } from '../credentials/challenges.js';
 import { type Failure, failure } from '../failure.js';
 import { type JsonMemberShape, type JsonShape, shapeOf } from '../json/shape.js';
 import { heldErrors } from './collected-errors.js';
@@ -129,8 +130,8 @@ export const responseHint = (status: number): string | undefined => hints[status
 const hints: Readonly<Record<number, string>> = {
   300: 'It redirects: -L follows, or give the address it names (-v shows it).',
   400: 'The server could not read the request, or does not trust the operation.',
-  401: 'It wants credentials: -B TOKEN, -u user:pass, --oauth2 … or -H.',
-  403: 'The credentials are missing or not sufficient: -B, -u, --oauth2, -K or -H.',
+  401: loginHints[401],
+  403: loginHints[403],
   404: 'Is this the path of the GraphQL endpoint? Common ones are /graphql, /api/graphql and /v1/graphql.',
   405: 'The URL does not take this method. Is it the path of the GraphQL endpoint, like /graphql? Else try with --get, or without.',
   406: 'The server cannot answer in a media type we accept: -H "Accept: application/json" asks for plain JSON only.',

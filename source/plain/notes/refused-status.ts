@@ -1,5 +1,5 @@
 /** One line about an error status, for users who do not see the status line. */
-import { readChallenges } from '../../core/credentials/challenges.js';
+import { loginHints, missingLogin } from '../../core/credentials/challenges.js';
 import { retryAfterMs } from '../../core/request/again/retry.js';
 import { http1Only } from '../../core/request/sent-head.js';
 import { bullets } from '../../core/secret.js';
@@ -23,9 +23,9 @@ export function adviceOn(response: Refused, now: number, retries: number): strin
   if (wantsHttp2(response)) return `The server may require HTTP/2. Remove ${limitOf(response)}.`;
   switch (response.status) {
     case 401:
-      return sent ? 'The server rejected the credentials.' : credentials(response);
+      return sent ? loginHints.rejected : credentials(response);
     case 403:
-      return sent ? 'The credentials do not permit this request.' : credentials(response);
+      return sent ? loginHints.forbidden : credentials(response);
     case 405: {
       const allowed = headerOf(response, 'allow');
       return allowed ? `The server supports ${allowed} here.` : undefined;
@@ -57,18 +57,5 @@ function wantsHttp2(response: Refused): boolean {
   );
 }
 
-const flags: Readonly<Record<string, string>> = {
-  bearer: '-B TOKEN or --oauth2 FLOW:TOKEN_URL:ID',
-  basic: '-u USER:PASS',
-  apikey: '-K NAME=KEY or -H NAME:KEY',
-};
-
-/** Advice by the schemes in the challenge. The engine has reported unsupported ones. */
-function credentials({ headers }: Refused): string | undefined {
-  const challenges = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value);
-  const schemes = readChallenges(challenges).map(({ scheme }) => scheme);
-  if (schemes.length === 0)
-    return 'Pass credentials with -B TOKEN, -u USER:PASS, an API key (-K NAME=KEY or -H NAME:KEY) or --oauth2 FLOW:TOKEN_URL:ID.';
-  const known = Object.keys(flags).filter(scheme => schemes.includes(scheme));
-  return known.length === 0 ? undefined : `Pass credentials with ${known.map(scheme => flags[scheme]).join(', ')}.`;
-}
+const credentials = ({ headers }: Refused): string | undefined =>
+  missingLogin(headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value));

@@ -1,4 +1,5 @@
 /** Interprets an introspection response: a schema, an error that requires a smaller query, or a refusal. */
+import { loginHints } from '../../credentials/challenges.js';
 import { type Failure, failure } from '../../failure.js';
 import { readErrors } from '../result-errors.js';
 import { isObject, own } from '../schema-decode.js';
@@ -74,7 +75,7 @@ const offFailure = (message: string, isAnonymous: boolean): Failure =>
     `Introspection is switched off on this server${isAnonymous ? ' or requires a login' : ''}: ${message}`,
     {
       code: 'INTROSPECTION_DISABLED',
-      hint: isAnonymous ? `Pass credentials (-B, -u, --oauth2, -H). ${schemaHint}` : schemaHint,
+      hint: isAnonymous ? `${loginHints.introspection} ${schemaHint}` : schemaHint,
     },
   );
 

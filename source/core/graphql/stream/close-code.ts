@@ -2,6 +2,7 @@
  * WebSocket close codes and whether to retry after them: RFC 6455 7.4.1, the IANA registry, `graphql-transport-ws`
  * (enisdenjo/graphql-ws PROTOCOL.md).
  */
+import { loginHints } from '../../credentials/challenges.js';
 import { type Failure, failure } from '../../failure.js';
 
 interface CloseMeaning {
@@ -21,8 +22,6 @@ interface Entry {
   readonly hint?: string;
 }
 
-const credentialsHint = 'Credentials: -B, -u, --oauth2, -H, or --connection-params for the payload of connection_init.';
-
 const entries: Readonly<Record<number, Entry>> = {
   1000: { words: 'the server ended the connection before the subscription was complete', retry: true },
   1001: { words: 'the server is going away', retry: true },
@@ -31,7 +30,7 @@ const entries: Readonly<Record<number, Entry>> = {
   1005: { words: 'closed without a code', retry: true },
   1006: { words: 'the connection broke off', retry: true },
   1007: { words: 'the server found invalid UTF-8' },
-  1008: { words: 'policy violation', hint: credentialsHint },
+  1008: { words: 'policy violation', hint: loginHints.socket },
   1009: { words: 'a message was too large' },
   1010: { words: 'a WebSocket extension is missing' },
   1011: { words: 'internal server error', retry: true },
@@ -44,8 +43,8 @@ const entries: Readonly<Record<number, Entry>> = {
     words: 'the server found a message invalid',
     hint: '-v shows what was sent; --subscription-protocol chooses the protocol.',
   },
-  4401: { words: 'unauthorized', refused: true, hint: credentialsHint },
-  4403: { words: 'forbidden', refused: true, hint: credentialsHint },
+  4401: { words: 'unauthorized', refused: true, hint: loginHints.socket },
+  4403: { words: 'forbidden', refused: true, hint: loginHints.socket },
   4406: {
     words: 'the server does not take this subprotocol',
     hint: 'Try --subscription-protocol graphql-ws, sse or multipart.',

@@ -1,4 +1,5 @@
 /** Decides what the end of a connection means for the run: done, failed, or retry. */
+import { loginHints } from '../../../core/credentials/challenges.js';
 import { type Failure, failure } from '../../../core/failure.js';
 import { closeFailure, closeMeaning } from '../../../core/graphql/stream/close-code.js';
 import { tooLarge } from '../collect.js';
@@ -33,10 +34,7 @@ export function meaningOf(end: ConnectionEnd, endpoint: Endpoint, push: (event: 
       const text = `The server refused the connection${end.message === '' ? '' : `: ${end.message}`}`;
       return {
         ended: 'broken',
-        failure: failure('login', `${text}.`, {
-          code: 'WS_REFUSED',
-          hint: 'Pass credentials with -B, -u, --oauth2, -H, or --connection-params for the payload of connection_init.',
-        }),
+        failure: failure('login', `${text}.`, { code: 'WS_REFUSED', hint: loginHints.socket }),
         text,
         retry: false,
         wrongProtocol: false,

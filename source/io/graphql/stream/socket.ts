@@ -1,6 +1,7 @@
 /** Opens a WebSocket with everything that an HTTP request would carry, and explains failures to open one. */
 import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
+import { loginHints } from '../../../core/credentials/challenges.js';
 import { missingScope } from '../../../core/credentials/header.js';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { judgeResponse, scanBody } from '../../../core/graphql/response.js';
@@ -173,7 +174,7 @@ async function refusal(response: IncomingMessage, hide: (text: string) => string
       code: noWebSocket.has(status) ? 'NO_WEBSOCKET' : `HTTP_${status}`,
       hint: refused
         ? scope === undefined
-          ? 'Pass credentials with -B, -u, --oauth2, -K or -H. They are sent with the upgrade and with connection_init.'
+          ? loginHints.upgrade
           : `The server requires the scope "${scope}". Pass it with --oauth2-scope.`
         : noWebSocket.has(status)
           ? 'Pass --subscription-url if subscriptions have another URL, or --subscription-protocol sse or multipart.'
