@@ -182,7 +182,7 @@ const flags = [
   { name: 'download', often: true, group: 'Output', commands: ['request'],
     help: 'write the body to a file named by the server; never overwrites a file' },
   { name: 'continue', short: 'C', group: 'Output', commands: ['request'],
-    help: 'resume an interrupted transfer; needs --download or -o' },
+    help: 'resume an interrupted transfer, or skip a complete file; needs --download or -o' },
   { name: 'etag-compare', value: 'FILE', group: 'Output', commands: ['request'], completes: 'file',
     help: 'fetch the response only if its ETag differs from the one in FILE; a 304 leaves the -o file unchanged' },
   { name: 'etag-save', value: 'FILE', group: 'Output', commands: ['request'], completes: 'file',

@@ -17,7 +17,7 @@ import type { ExchangeReporter } from './parts/exchange-reporter.js';
 import { prepareRequest } from './prepare.js';
 import type { Target } from './saving/save-target.js';
 import { sendRequest } from './send-request.js';
-import { showResponse } from './show-response.js';
+import { discardBody, showResponse } from './show-response.js';
 import { emitAll } from './verbose/emit-all.js';
 import type { Live } from './verbose/live.js';
 
@@ -109,8 +109,8 @@ async function exchange(
   const tellNote = (text: string): void => (silent ? undefined : note(environment, text));
   const spec = await holdBody(prepared, environment, () => tellNote(stillOpen));
   if (isFailure(spec)) return spec;
-  let going = await goingTo(stage, spec, command.output.resume);
-  if (isFailure(going)) return going;
+  const begun = await goingTo(stage, spec, command.output.resume);
+  if (isFailure(begun)) return begun;
   const ending = await endingOf(stage);
   if (isFailure(ending)) return ending;
   const live = command.output.verbose ? await liveOf(stage) : undefined;
@@ -129,6 +129,7 @@ async function exchange(
   let ended: number | Failure;
   let bytes = 0;
   let file: string | undefined;
+  let going: OutgoingRequest = begun;
   for (;;) {
     const { request, target } = going;
     // The rest of the body may be requested with a token renewed meanwhile.
@@ -147,6 +148,12 @@ async function exchange(
     if (isFailure(received)) {
       ended = received;
       break;
+    }
+    const restarted = target?.complete ? await restartedDownload(stage, spec, received, target) : undefined;
+    if (restarted) {
+      live?.end(received);
+      going = restarted;
+      continue;
     }
     ended = await guardOutput(stage, () =>
       showResponse(stage, received, { request, target, sentBody: recorded?.body() }, (length, saved) => {
@@ -229,12 +236,27 @@ async function goingTo(stage: PlainContext, spec: RequestSpec, resume: boolean):
   if (!output.download && (output.file === undefined || output.file === '-')) {
     return { request: spec, target: undefined };
   }
-  const { chooseTarget, noteFetchedWhole, requestFor } = await import('./saving/save-target.js');
-  const target = await chooseTarget({ ...output, resume }, spec, environment);
+  const { chooseTarget, requestFor } = await import('./saving/save-target.js');
+  const target = await chooseTarget(output, resume, spec, environment);
   if (isFailure(target) || !target) return target ?? { request: spec, target };
-  if (output.resume && !output.silent) await noteFetchedWhole(target, output.file, environment);
   // The body may be truncated, so request a form that can be resumed.
   return { request: requestFor(target, resume || spec.network.retries > 0, spec), target };
+}
+
+/** Request for everything, if the server's file is longer or shorter than the one that `-C` found; otherwise undefined. */
+async function restartedDownload(
+  { command: { output }, environment }: PlainContext,
+  spec: RequestSpec,
+  response: HttpResponse,
+  target: Target,
+): Promise<OutgoingRequest | undefined> {
+  const { completedBy, fromTheStart, noteFetchedWhole, requestFor } = await import('./saving/save-target.js');
+  if (completedBy(target, response, spec)) return undefined;
+  if (!output.silent) noteFetchedWhole(target, output.file, environment);
+  const whole = fromTheStart(target, response);
+  if (!whole) return undefined;
+  await discardBody(response);
+  return { request: requestFor(whole, true, spec), target: whole };
 }
 
 /**

@@ -33,6 +33,7 @@ export async function showResponse(
   const { command, environment, terminal } = stage;
   const parts = partsOf(command.output, terminal && !target);
   await showHeads(stage, response, parts, sentBody);
+  if (target && command.output.resume && (await isCompleted(stage, response, request, target, onBytes))) return 0;
   if (command.output.fail && isErrorStatus(response.status)) {
     await discardBody(response);
     const hint = (await import('./notes/refused-status.js')).adviceOn(
@@ -75,7 +76,25 @@ export async function showResponse(
   return code;
 }
 
-async function discardBody({ body }: HttpResponse): Promise<readonly string[]> {
+/** Reports a file that is already complete, and discards the response. */
+async function isCompleted(
+  { command, environment }: PlainContext,
+  response: HttpResponse,
+  request: RequestSpec,
+  target: Target,
+  onBytes: (length: number, file?: string) => void,
+): Promise<boolean> {
+  const { completedBy, relative } = await import('./saving/save-target.js');
+  const complete = completedBy(target, response, request);
+  if (!complete) return false;
+  await discardBody(response);
+  const shown = relative(complete.path, environment);
+  onBytes(0, shown);
+  if (!command.output.silent) note(environment, `Already complete: ${shown} (${sizeText(complete.size)})`);
+  return true;
+}
+
+export async function discardBody({ body }: HttpResponse): Promise<readonly string[]> {
   body.destroy();
   // `once` of node:events would reject with an error of the body.
   if (!body.closed) await new Promise(resolve => body.once('close', resolve));
@@ -162,8 +181,8 @@ async function save(
   onBytes: (length: number, file?: string) => void,
 ): Promise<Failure | undefined> {
   const { saveBody } = await import('./saving/save.js');
-  const { silent } = command.output;
-  const saved = await saveBody({ response, request, target, silent, environment });
+  const { silent, resume } = command.output;
+  const saved = await saveBody({ response, request, target, silent, isRemembered: resume, environment });
   if (isFailure(saved)) return saved;
   onBytes(saved.size, saved.path);
   const status = response.status >= 200 && response.status < 300 ? '' : `${statusText(response)}: `;

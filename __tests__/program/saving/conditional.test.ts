@@ -125,8 +125,8 @@ test('-z FILE fetches a missing file, and reports it', async () => {
 });
 
 test.each([
-  ['a tag file of several lines', ['--etag-compare', 'tag'], 'tag is not one line'],
-  ['a condition given twice', ['--etag-compare', 'none', '-H', 'If-None-Match: "x"'], 'Keep one of them'],
+  ['a tag file of several lines', ['--etag-compare', 'tag'], 'tag does not contain a single line'],
+  ['a condition given twice', ['--etag-compare', 'none', '-H', 'If-None-Match: "x"'], 'Remove one of them'],
   ['a tag that cannot be stored', ['--etag-save', 'no/tag'], 'Cannot write no/tag'],
 ])('%s is rejected before anything is sent', async (_, flags, words) => {
   const { url, seen } = await documentServer();

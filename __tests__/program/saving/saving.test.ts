@@ -99,7 +99,7 @@ describe('-o FILE', () => {
       response.write('begun', () => response.socket?.end());
     });
     const { code, stderr } = await run(['GET', server.url, '-o', 'file']);
-    expect([code, stderr.split('\n')[1]]).toEqual([1, '  Try again. file.part keeps the 5 B received.']);
+    expect([code, stderr.split('\n')[1]]).toEqual([1, '  Try again. file.part contains the 5 B received.']);
   });
 
   test.each(
@@ -121,7 +121,7 @@ describe('-o FILE', () => {
         1,
         [
           expect.stringContaining(`after ${whole.length} of ${whole.length + 10} bytes.`),
-          `  Try again. file${tries}.part keeps the 32 B received.`,
+          `  Try again. file${tries}.part contains the 32 B received.`,
           '',
         ],
       ]);
@@ -264,7 +264,7 @@ describe('-o FILE', () => {
       },
     });
     expect(ended.code).toBe(code);
-    expect(ended.stderr).toContain('file.part keeps the 200 kB received');
+    expect(ended.stderr).toContain('file.part contains the 200 kB received');
     expect(files()).toEqual(['file.part', 'file.part.json']);
     expect(statSync(at('file.part.json')).mode & 0o077).toBe(0);
   });
@@ -313,7 +313,7 @@ describe('-o FILE', () => {
     for (const ended of both) {
       if (ended.code === 0) continue;
       expect(ended.stderr).toContain('Another run is saving the same file');
-      expect(ended.stderr).not.toContain('-C resumes');
+      expect(ended.stderr).not.toContain('Repeat the command with -C to resume.');
     }
     expect(both.some(ended => ended.code === 0)).toBe(true);
   });
@@ -386,7 +386,7 @@ describe('--download', () => {
     });
     const broken = await run(['GET', server.url, '--download']);
     expect(broken.code).toBe(1);
-    expect(broken.stderr).toContain('-C resumes');
+    expect(broken.stderr).toContain('Repeat the command with -C to resume.');
     expect(files()).toEqual(['b.bin.part', 'b.bin.part.json']);
     const ended = await run(['GET', server.url, '--download', '-C']);
     expect(ended).toMatchObject({ code: 0, stderr: 'apiclient: saved b.bin (600 kB)\n' });

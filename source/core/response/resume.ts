@@ -71,6 +71,49 @@ export function resumeHeaders(memory: PartMemory, have: number): readonly Header
   ];
 }
 
+/** Requests a file only if it differs from the complete one: by its validators, or else only the bytes after its end. */
+export function repeatHeaders(memory: PartMemory | undefined, size: number): readonly HeaderLine[] {
+  if (memory?.etag !== undefined) return [{ name: 'If-None-Match', value: wireText(memory.etag) }];
+  if (memory?.lastModified !== undefined) {
+    return [{ name: 'If-Modified-Since', value: wireText(memory.lastModified) }];
+  }
+  return [{ name: 'Range', value: `bytes=${size}-` }];
+}
+
+/** A complete file and a response to a request for it. */
+interface RepeatedDownload {
+  readonly status: number;
+  readonly header: (name: string) => string | undefined;
+  /** Length of the response's body in bytes, or undefined if it is unknown or coded. */
+  readonly length: number | undefined;
+  /** Size of the file in bytes. */
+  readonly size: number;
+  /** Modification time of the file in milliseconds since 1970. */
+  readonly modifiedAt: number;
+  /** Validators of the response that the file was saved from. */
+  readonly memory: PartMemory | undefined;
+  /** True if a 200 with the same length is enough, because the file must not be overwritten. */
+  readonly isByLength: boolean;
+}
+
+/** Returns true if a response shows that the file is complete. */
+export function isAlreadyComplete(repeated: RepeatedDownload): boolean {
+  const { status, header, length, size, modifiedAt, memory, isByLength } = repeated;
+  if (status === 304) return memory !== undefined;
+  const changedAt = Date.parse(header('last-modified') ?? '');
+  if (status === 416) return memory === undefined && unsatisfiedSize(header) === size && !(changedAt > modifiedAt);
+  if (status !== 200 || length !== size) return false;
+  if (memory?.etag !== undefined) return memory.etag === header('etag');
+  if (memory?.lastModified !== undefined) return memory.lastModified === header('last-modified');
+  return isByLength && !(changedAt > modifiedAt);
+}
+
+/** Size of the server's file in a 416, or undefined if it is missing. */
+function unsatisfiedSize(header: (name: string) => string | undefined): number | undefined {
+  const total = /^\s*bytes\s+\*\/(\d+)\s*$/i.exec(header('content-range') ?? '')?.[1];
+  return total === undefined ? undefined : Number(total);
+}
+
 type ResumeStep =
   /** @property size size of the completed part file in bytes */
   | { readonly step: 'append'; readonly size: number }
@@ -92,8 +135,7 @@ export function resumeStep(
   const range = response.header('content-range');
   if (response.status === 200) return { step: 'restart' };
   if (response.status === 416) {
-    const total = /^\s*bytes\s+\*\/(\d+)\s*$/i.exec(range ?? '')?.[1];
-    if (total !== undefined && Number(total) === have) return { step: 'done' };
+    if (unsatisfiedSize(response.header) === have) return { step: 'done' };
     return { step: 'refuse', why: 'the server has no such range (416)' };
   }
   if (response.status !== 206) return { step: 'refuse', why: `the server answered ${response.status}` };

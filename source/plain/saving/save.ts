@@ -8,6 +8,7 @@ import { downloadName } from '../../core/response/file-name.js';
 import { memoryOf, resumeStep } from '../../core/response/resume.js';
 import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
+import { rememberComplete } from '../../io/files/complete-downloads.js';
 import { openFreePart, openPart, type PartFile, reopenPart } from '../../io/files/part-file.js';
 import { type KeptPart, rememberPart } from '../../io/files/partial-download.js';
 import { openThrough } from '../../io/files/write-mode.js';
@@ -15,7 +16,7 @@ import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
 import { cutHint } from '../../io/http/message.js';
 import { Output, writeFailure } from '../output.js';
 import { Progress } from '../progress.js';
-import type { Target } from './save-target.js';
+import { relative, type Target } from './save-target.js';
 
 interface SavedBody {
   readonly path: string;
@@ -39,6 +40,8 @@ interface SaveOptions {
   readonly request: RequestSpec;
   readonly target: Target;
   readonly silent: boolean;
+  /** True to store the validators of a complete file, for `-C`. */
+  readonly isRemembered: boolean;
   readonly environment: Environment;
 }
 
@@ -91,7 +94,7 @@ async function savePart(
   const { part, from, isComplete } = sink;
   if (isComplete) response.body.destroy();
   const shown = relative(part.path, environment);
-  const canResume = await isRemembered(sink, saving);
+  const canResume = await canResumeFrom(sink, saving);
   const progress = new Progress(environment, !silent, { from, total: response.length, received: response.received });
   // No abort signal: unlike a FIFO, a disk always responds.
   const output = new Output(part.stream, shown);
@@ -104,7 +107,9 @@ async function savePart(
       if (size === from) part.cut(from);
       return withPart(otherSize(progress.done - from, sink.size - from), shown, size, canResume);
     }
-    return { path: relative(await part.commit(), environment), size: progress.done };
+    const file = await part.commit();
+    await rememberFile(file, progress.done, saving);
+    return { path: relative(file, environment), size: progress.done };
   } catch (error) {
     const ending = whatEnded(error, shown, environment);
     await output.close().catch(() => {});
@@ -125,7 +130,17 @@ async function pump(response: HttpResponse, output: Output, progress: Progress):
   }
 }
 
-async function isRemembered(
+/** Stores the validators of a complete file for the next run with `-C`. */
+async function rememberFile(file: string, size: number, saving: SaveOptions): Promise<void> {
+  const { response, request, target, environment } = saving;
+  const header = (name: string) => headerOf(response, name);
+  const received = memoryOf({ status: response.status, header }, request, size);
+  const memory = response.status === 200 ? received : target.kept?.memory;
+  if (saving.isRemembered && memory) await rememberComplete(file, memory, environment);
+}
+
+/** Stores the state for resuming, and returns whether it could. */
+async function canResumeFrom(
   { part, from }: Extract<SaveSink, { part: PartFile }>,
   saving: SaveOptions,
 ): Promise<boolean> {
@@ -201,11 +216,6 @@ function withPart(found: Failure, part: string, size: number, canResume: boolean
     code: found.code,
     cause: found.cause,
   });
-}
-
-function relative(file: string, environment: Environment): string {
-  const relative = path.relative(environment.folder, file);
-  return relative.startsWith('..') ? file : relative;
 }
 
 const shownPath = (target: Target, environment: Environment): string =>
