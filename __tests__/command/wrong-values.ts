@@ -88,6 +88,8 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   pick: ['', '{a}', 'a..b'],
   'print-schema': ['SDL', 'graphql', ''],
   find: ['', ' ', '\t'],
+  from: ['', ' ', 'Nothing'],
+  to: ['', ' ', 'Nothing'],
   call: ['', ' ', '\t'],
   describe: ['', ' ', '\t'],
   'diff-schema': read,

@@ -25,8 +25,8 @@ test('a body that ends early rejects with the available reason', async () => {
   const left = new PassThrough();
   const leaving = read(left);
   left.destroy();
-  await expect(leaving).rejects.toThrow('closed before its end');
-  await expect(read(left)).rejects.toThrow('closed before its end');
+  await expect(leaving).rejects.toThrow('ended early');
+  await expect(read(left)).rejects.toThrow('ended early');
 });
 
 test('the consumer of the chunks may end the body', async () => {
