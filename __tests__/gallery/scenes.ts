@@ -61,7 +61,7 @@ const work: readonly Scene[] = [
   ['several cursors', [esc, '/', 'name', '\r', '*', '*'], 'Shelf'],
   ['folded text', [esc, 'g', 'g', 'F'], /\{ (…|\.{3})/],
   ['operations', ['F', 'o'], 'Operations'],
-  ['a table', [esc, 'g', 'g', run, '4', 'j', 'j', 'j', 'j', 't'], 't back'],
+  ['a table', [esc, 'g', 'g', run, '4', 'j', 'j', 'j', 'j', 't'], 't: back'],
   ['headers of the answer', [esc, ']', ']'], /content-type/i],
   ['timing', [']'], /[Ff]irst byte|total/i],
   ['errors', ['2', 'G', run, '4', ']', ']', ']'], 'token required'],
@@ -83,7 +83,7 @@ const boxes: readonly Scene[] = [
   ['no run fits', ['zzzzq'], 'No matching runs'],
   ['a depth', [esc, 'j', 'A'], /depth/i],
   ['where used', [esc, '/Book\r', 'W'], /used/i],
-  ['only what is ticked', [esc, esc, 'g', 'g', 'j', 'j', 'j', 'a', 'c'], 'only the'],
+  ['only ticked', [esc, esc, 'g', 'g', 'j', 'j', 'j', 'a', 'c'], 'only the'],
   ['a value', ['c', 'g', 'g', 'j', 'l', 'j', 'j', 'j', '\r'], /first/],
   ['a value that is refused', ['\u0015', 'x', '\r'], 'cannot represent'],
   ['an argument with a value', ['\u0015', '7', '\r'], 'first'],
@@ -96,7 +96,7 @@ const boxes: readonly Scene[] = [
 
 /** Scenes on the way: values, problems, filters, events that still come. */
 const small: readonly Scene[] = [
-  ['what the query needs', ['2', 'i', paste('query B($id: ID!) { book(id: $id) { title } }'), esc, '3'], 'fills in'],
+  ['what the query needs', ['2', 'i', paste('query B($id: ID!) { book(id: $id) { title } }'), esc, '3'], 'to fill in'],
   ['filled in', ['m'], 'Added id'],
   ['a new name', ['2', 'o', '\u000f'], 'New name'],
   ['a list of problems', [esc, esc, 'i', paste(' query X { me { nam } foo }'), esc, 'p'], '2 problems'],

@@ -76,7 +76,7 @@ test.each([60, 80, 120])('in %i columns, the footer shows what Esc leaves, and w
   expect(labels(body(), width)).toContain('fold');
   expect(labels(body().press('enter'), width)).toContain('open');
   expect(labels(body().press('/').type('hel').press('enter'), width)).toContain('end search');
-  expect(labels(body().press('|').type('x').press('enter'), width)).toContain('whole text');
+  expect(labels(body().press('|').type('x').press('enter'), width)).toContain('full text');
   const log = () => events(running('subscription { ticks }'), 1, 3).press('4', 'k');
   expect(labels(log(), width)).not.toContain('all events');
   expect(labels(log().press('enter'), width)).toContain('all events');
@@ -140,7 +140,7 @@ test.each([
 ])('in the terminal of %ix%i, the last row has run and quit next to the notice about a key', async (columns, rows) => {
   const terminal = await openScreen(demo.graphqlUrl, { columns, rows });
   terminal.write('y');
-  await terminal.untilShown('Sent the name');
+  await terminal.untilShown('Copied the name');
   expect(terminal.rows()[rows - 1]).toMatch(/clipboard\. +Ctrl-R run {2}q quit *$/);
 });
 
@@ -153,7 +153,7 @@ test('a response is marked stale when query, variables or endpoint have changed,
   screen.press('3', 'i').type('{').press('escape');
   expect(outdatedWords(screen.state)).toBe('stale: variables changed');
   screen.press('u').do({ type: 'connect/open', url: 'http://localhost/other', keep: true });
-  expect(outdatedWords(screen.state)).toBe('stale: other endpoint');
+  expect(outdatedWords(screen.state)).toBe('stale: endpoint changed');
 });
 
 test('the response of another server is removed, and its run is stopped', () => {
@@ -253,7 +253,7 @@ test('saving paused events includes later ones, and the prompt lists what is omi
   screen.press('enter');
   expect(screen.asked.at(-1)).toMatchObject({ text: `${tick(1)}\n${tick(2)}\n${tick(3)}\n` });
   screen.press('/').type('":2').press('enter', 's');
-  expect(hint()).toMatch(/^1 event; not in it: 2 do not fit the filter\. /);
+  expect(hint()).toMatch(/^1 event; not included: 2 not matching the filter\. /);
 });
 
 test('help begins with the focused pane', () => {

@@ -5,16 +5,19 @@ import { screenHint, screenWordsOf } from '../../source/tui/screen-words.js';
 import { graphOf, type Source, sourcesIn } from '../support/import-graph.js';
 
 test.each([
-  ['It wants credentials: -B TOKEN, -u user:pass, --oauth2 … or -H.', 'It wants credentials: H sets them.'],
-  ['The server asks for Digest: --digest with -u USER:PASS answers it.', 'The server asks for Digest: H sets them.'],
+  ['It wants credentials: -B TOKEN, -u user:pass, --oauth2 … or -H.', 'It wants credentials: press H to set them.'],
+  [
+    'The server asks for Digest: --digest with -u USER:PASS answers it.',
+    'The server asks for Digest: press H to set them.',
+  ],
   ['Name the scopes you need with --oauth2-scope.', 'Name the scopes you need with "Scopes" (H).'],
   ['Pass --oauth2-auth-url.', 'Fill in "Authorization URL" (H).'],
   ['Add --oauth2-client-key FILE.', 'Fill in "Client key" (H).'],
   [
     'Try --subscription-protocol graphql-ws, sse or multipart.',
-    'Try "Subscriptions over" graphql-ws, sse or multipart (M).',
+    'Try "Subscription protocol" graphql-ws, sse or multipart (M).',
   ],
-  ['Raise --max-size to accept it.', 'Raise --max-size to accept it. (Flags: at the next start.)'],
+  ['Raise --max-size to accept it.', 'Raise --max-size to accept it. (Pass flags at the next start.)'],
   [
     'If this client has a secret, give it after the client id: id:SECRET, id:env:NAME or id: to be asked.',
     'If this client has a secret, fill in "Client secret" (H).',
@@ -24,7 +27,10 @@ test.each([
     'Fill in "Token URL", or name the server with "Issuer" (H).',
   ],
   ['Is the server up?', 'Is the server up?'],
-  ['It wants them: -B, -K or -H; they go with the upgrade.', 'It wants them: H sets them; they go with the upgrade.'],
+  [
+    'It wants them: -B, -K or -H; they go with the upgrade.',
+    'It wants them: press H to set them; they go with the upgrade.',
+  ],
   [
     `-H 'Accept-Encoding: identity' asks for it as it is.`,
     'The header "Accept-Encoding: identity" (H) asks for it as it is.',
@@ -90,7 +96,7 @@ test('no hint that can reach the screen names a flag if a key is equivalent', ()
   const wrong = hints.flatMap(({ file, hint }) => {
     const said = screenHint(hint);
     const left = [...said.matchAll(flags)].map(([, flag = '']) => flag).filter(onScreenToo);
-    const isCalled = said.match(flags) === null || said.endsWith('(Flags: at the next start.)');
+    const isCalled = said.match(flags) === null || said.endsWith('(Pass flags at the next start.)');
     return left.length === 0 && isCalled ? [] : [`${file}: ${said}`];
   });
   expect(wrong).toEqual([]);

@@ -94,7 +94,7 @@ export async function runScreen(
       },
       // Needed even if no SIGHUP arrives, as under nohup.
       onGone: () => void environment.hooks?.emit('SIGHUP'),
-      onNotStopped: () => notice('There is no shell to return to: Ctrl-Z has no effect here.'),
+      onNotStopped: () => notice('Ctrl-Z has no effect: there is no shell to return to.'),
       onLost: notice,
     });
     const shown = session;
@@ -126,7 +126,7 @@ export async function runScreen(
       if (columns !== size.columns || rows !== size.rows) store.dispatch({ type: 'app/resize', columns, rows });
       program.begin();
       if (noUtf8 !== undefined) {
-        const text = `Drawn in ASCII: ${safeLine(noUtf8)} is not a UTF-8 locale. LANG=C.UTF-8 draws lines.`;
+        const text = `Using ASCII because ${safeLine(noUtf8)} is not a UTF-8 locale. Set LANG=C.UTF-8 for line graphics.`;
         store.dispatch({ type: 'app/notice', text });
       }
     });

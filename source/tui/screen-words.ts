@@ -7,11 +7,11 @@ import { fieldTitle } from '../core/oauth/flow-fields.js';
 
 /** Labels of flags in the run menu. */
 const inMenu: Readonly<Record<string, string>> = {
-  '--subscription-protocol': 'Subscriptions over',
-  '--get': 'Queries by GET',
-  '--persisted': 'By the hash of the text',
-  '--document-id': 'By the ID of a trusted document',
-  '--extensions': 'With extensions',
+  '--subscription-protocol': 'Subscription protocol',
+  '--get': 'Use GET for queries',
+  '--persisted': 'Persisted queries',
+  '--document-id': 'Trusted document ID',
+  '--extensions': 'Extensions',
 };
 
 /** Labels of flags in the form, except the OAuth flags. */
@@ -55,7 +55,7 @@ export function screenHint(hint: string): string {
     .split(/(?<=[.;?])\s+/)
     .flatMap(clauseWords);
   const words = clauses.join(' ').replace(/;$/, '.');
-  return aFlag.test(words.replace(aCommand, '')) ? `${words} (Flags: at the next start.)` : words;
+  return aFlag.test(words.replace(aCommand, '')) ? `${words} (Pass flags at the next start.)` : words;
 }
 
 function clauseWords(clause: string): readonly string[] {
@@ -67,7 +67,11 @@ function clauseWords(clause: string): readonly string[] {
   if (login.test(words)) {
     const before = words.slice(0, words.search(login));
     const [subject] = /^.*(?=:)/.exec(before) ?? [];
-    return [subject === undefined ? `H sets what is sent${end || '.'}` : `${subject}: H sets them${end || '.'}`];
+    return [
+      subject === undefined
+        ? `Press H to change the login or headers${end || '.'}`
+        : `${subject}: press H to set them${end || '.'}`,
+    ];
   }
   if (needless.test(words)) return [];
   const named = fieldNames(words);
@@ -127,12 +131,12 @@ export const kindWords: Readonly<Record<'graphql' | 'http', KindWords>> = {
     bareTree: 'Schema',
     panes: { schema: 'Schema', query: 'Query', variables: 'Variables', response: 'Response' },
     url: 'URL of a GraphQL endpoint',
-    asking: 'Asking the server for its schema…',
+    asking: 'Loading the schema from the server…',
     reading: 'Reading the schema…',
     file: 'Schema file',
     fileHint: 'SDL or introspection JSON',
     openFile: ['open an SDL file', 'open an SDL or introspection file'],
-    without: 'No schema. The query is sent as it is typed.',
+    without: 'No schema. Queries are sent without checks.',
     typed: 'query',
     ticked: 'fields',
     ending: '.graphql',
@@ -144,12 +148,12 @@ export const kindWords: Readonly<Record<'graphql' | 'http', KindWords>> = {
     bareTree: 'Requests',
     panes: { schema: 'API', query: 'Request', variables: 'Variables', response: 'Response' },
     url: 'URL of an API or of its OpenAPI description',
-    asking: 'Asking the server for its description…',
+    asking: 'Loading the description from the server…',
     reading: 'Reading the description…',
     file: 'Description file',
     fileHint: 'OpenAPI or Swagger, JSON or YAML',
     openFile: ['open a description', 'open a description: OpenAPI or Swagger'],
-    without: 'No description. Requests are sent as they are typed.',
+    without: 'No description. Requests are sent without checks.',
     typed: 'request',
     ticked: 'operations',
     ending: '.http',

@@ -94,7 +94,7 @@ describe('"confirm": true', () => {
     const run = (...argv: string[]) => runProgram(argv, { home });
     const refused = await run('DELETE', '@live/users/1');
     expect(refused).toMatchObject({ code: 2, stdout: '' });
-    expect(refused.stderr).toContain('The profile live asks before DELETE is sent');
+    expect(refused.stderr).toContain('The profile live requires confirmation before DELETE is sent');
     expect(refused.stderr).toContain('--yes');
     expect(await run('graphql', '@live', ...mutation)).toMatchObject({
       code: 2,

@@ -161,7 +161,7 @@ test('the footer labels Enter with its effect in the response', () => {
   expect(enter(new Screen().press('4'))).toBeUndefined();
   const body = answer(running(), '{ "data": { "hello": [ { "a": 1 } ] } }', { errors: [{}], partial: true });
   expect(enter(body)).toBe('fold');
-  expect(enter(body.press('j', 'j', 'j', 'j'))).toBe('show whole');
+  expect(enter(body.press('j', 'j', 'j', 'j'))).toBe('show all');
   expect(enter(body.press('t'))).toBe('leave the table');
   expect(labels(body)).toContain('sort');
   expect(enter(body.press('t', ']'))).toBe('go to');

@@ -23,10 +23,10 @@ test('a notice that does not fit ends in an ellipsis', () => {
 
 test('the errors tab shows the length of a message, and Enter shows its beginning and how to see the rest', () => {
   const screen = answer(running(), '{"data":null}', { errors: [{ message: long, line: long }] });
-  expect(shown(screen).join('\n')).toContain('… 2,100,000 characters in all; Raw has them.');
+  expect(shown(screen).join('\n')).toContain('… 2,100,000 characters in total, all in Raw.');
   screen.press('enter');
   const top = screen.state.overlays.at(-1);
-  expect(top).toMatchObject({ kind: 'text', text: expect.stringMatching(/^… 2,040,000 more characters .* saves it/) });
+  expect(top).toMatchObject({ kind: 'text', text: expect.stringMatching(/^… 2,040,000 more characters .* save it/) });
   expect(top?.kind === 'text' && top.text.length).toBeLessThan(61_000);
 });
 

@@ -21,7 +21,7 @@ test('R reports the changes, and nothing if there are none', async () => {
   await terminal.untilShown('The schema has changed: 1 breaking, 1 other changes. Query.old was removed.');
   await terminal.untilShown('fresh: String');
   terminal.write('D');
-  await terminal.untilShown('what changed, 1 breaking');
+  await terminal.untilShown('changes, 1 breaking');
   await terminal.untilScreen(screen => /!\s+old\s+gone/.test(screen), 'what is gone');
   await terminal.untilScreen(screen => /\+\s+\[ \] fresh: String/.test(screen), 'what is new');
   terminal.write('\u001b');

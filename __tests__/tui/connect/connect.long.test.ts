@@ -88,7 +88,7 @@ test('configured keys replace ours; an unknown action or key is a usage error be
 
   config({ run: ['f9'], 'query.edit': ['I'] });
   const hinted = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
-  await hinted.untilShown('F9 runs the query.');
+  await hinted.untilShown('Press F9 to run the query.');
   await hinted.untilShown('then I');
   await hinted.untilShown('F9 run ');
   hinted.write('E');
@@ -105,7 +105,7 @@ test('configured keys replace ours; an unknown action or key is a usage error be
   expect(await unknown.ended).toMatchObject({ code: 0 });
   config({ quit: ['hyper+x'] });
   const wrong = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
-  await wrong.untilShown('"hyper+x" of "quit" is not a key');
+  await wrong.untilShown('Invalid key "hyper+x" for "quit"');
   wrong.write('q');
   expect(await wrong.ended).toMatchObject({ code: 0 });
   expect((await runProgram(['--version'], { home })).code).toBe(0);
@@ -115,7 +115,7 @@ test('without a schema, the screen shows the requested URL, with hints that name
   const refusing = await serve((_, response) => response.writeHead(401).end('who are you?'));
   const terminal = startInTerminal(['graphql', `${refusing}/some/path`], { columns: 100, rows: 30 });
   await terminal.untilShown(`No schema from ${refusing}/some/path`);
-  expect(terminal.screen()).toContain('H sets them');
+  expect(terminal.screen()).toContain('Press H to change them');
   expect(terminal.screen()).not.toMatch(/ -(?:B|u|-\w+)\b/);
   await closeServers();
 });

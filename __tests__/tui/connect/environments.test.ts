@@ -205,7 +205,7 @@ test('a value that could not be read is prompted for, with the reason', () => {
   const identity = valued('', 'blue').identity;
   const screen = open({ identity, variables: '{"id": "{{gone}} {{team}}"}' }).press('ctrl+r');
   expect(topOverlay(screen.state)).toMatchObject({ title: '{{gone}} has no value' });
-  expect(options(screen)).toContain('Give it one: The environment variable GONE is not set.');
+  expect(options(screen)).toContain('Set it: The environment variable GONE is not set.');
 });
 
 test('in the terminal: each server only receives its own token, and the first line shows the environment', async () => {

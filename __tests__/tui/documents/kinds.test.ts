@@ -179,7 +179,7 @@ describe('a file of the other kind', () => {
     expect(bar(screen)).toMatch(/\[2 GraphQL: me\.graphql\]$/);
     expect(screen.notice).toBe('Opened me.graphql. Press E to connect to a server.');
     screen.press('ctrl+r');
-    expect(screen.notice).toMatch(/^There is no endpoint/);
+    expect(screen.notice).toMatch(/^No endpoint/);
     expect(screen.asked.some(({ kind }) => kind === 'run')).toBe(false);
   });
 

@@ -77,7 +77,7 @@ test.each([
   ['fails', { xclip: 'exit 1' }],
 ])('the terminal is used if the tool %s, and the notice claims no more', async (_, programs) => {
   const { sent, said } = await copy('x', programs, { DISPLAY: ':0' });
-  expect([sent, said]).toEqual([osc('x'), "Sent the value to the terminal's clipboard."]);
+  expect([sent, said]).toEqual([osc('x'), "Copied the value to the terminal's clipboard."]);
 });
 
 test('only the terminal has a limit', async () => {

@@ -95,7 +95,12 @@ test('an empty session is listed in its tab', () => {
   const screen = new Screen().do(opened(empty)).press('H');
   screen.do({ type: 'session/listed', of: 0, origin, sessions: [{ name: 'ada', about: '' }] });
   expect(screen.state.overlays.at(-1)).toMatchObject({
-    options: [{ label: 'new', detail: 'current' }, { label: 'ada' }, { label: 'Another name' }, { label: 'None' }],
+    options: [
+      { label: 'new', detail: 'current session' },
+      { label: 'ada' },
+      { label: 'Another name' },
+      { label: 'None' },
+    ],
   });
 });
 

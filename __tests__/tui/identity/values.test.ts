@@ -195,7 +195,7 @@ test('in the terminal: a mutation logs in, its token is captured, and sent in a 
     terminal.write('X-Key: key {{token}}\r\u001b');
     await terminal.untilShown('Press R to reload');
     terminal.write('\u0014');
-    await terminal.untilShown('Nothing was run yet');
+    await terminal.untilShown('No response yet');
     terminal.write('2iquery Next($tag: String) { me(tag: $tag) }\u001b');
     terminal.write('3i{"tag": "<{{token}}>"}\u001b');
     await terminal.untilShown('<{{token}}>');

@@ -114,7 +114,7 @@ test('a secret is prompted for without an echo, and sent with the next request',
   terminal.write('hunter2\r');
   await terminal.untilScreen(screen => screen.trimEnd().endsWith('>'), 'the prompt');
   terminal.write('take\r');
-  await terminal.untilShown('The schema stays as it is');
+  await terminal.untilShown('Press R to reload the schema');
   terminal.write('headers and auth\rback\r');
   await terminal.untilShown('1. log in with Bearer ••••');
   expect(terminal.screen()).not.toContain('hunter2');

@@ -12,7 +12,7 @@ const even = (text: string): string =>
   text
     .replaceAll(/\d[\d.,]* (?:ms|s)\b/g, 'TIME')
     .replaceAll(/\d[\d.,]* (?:B|kB)\b/g, 'SIZE')
-    .replaceAll(/^(?:Asking the server for its schema\.|TIME \(Ctrl-C: stop\): .*)\n/gm, '');
+    .replaceAll(/^(?:Loading the schema from the server\.|TIME \(Ctrl-C: stop\): .*)\n/gm, '');
 
 /** A simulated user who types, and collects the output between two prompts. */
 class Listener {

@@ -48,7 +48,7 @@ test('a text of one line has a box of one line', () => {
 
 test.each([60, 80, 120])('in %i columns, the sentences of the help are close to their keys', columns => {
   const row = boxOf(new Screen({ columns, rows: 24 }).press('?')).lines.find(line => line.includes('Space')) ?? '';
-  expect(row.search('Put the field')).toBeLessThan(24);
+  expect(row.search('Add the field')).toBeLessThan(24);
 });
 
 test('each line of the run menu explains its effect', () => {

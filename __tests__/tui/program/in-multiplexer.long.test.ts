@@ -86,7 +86,7 @@ withPrograms(['bash', 'tmux'], () => {
     await terminal.untilShown('allFilms');
     for (let i = 0; i < 3; i++) {
       terminal.write('\x1a');
-      await terminal.untilShown('There is no shell to return to');
+      await terminal.untilShown('there is no shell to return to');
       terminal.write('j');
       await terminal.untilScreen(screen => !screen.includes('no shell'), 'another key');
     }

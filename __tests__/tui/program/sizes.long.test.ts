@@ -60,7 +60,7 @@ test('the last column of a table that fits is complete', async () => {
   terminal.write('2i{ books(first: 3) { nodes { id title price rating author { name country } } } }\u001b\u0012');
   await terminal.untilShown('"Jane Austen"');
   terminal.write('4jjjjt');
-  await terminal.untilShown('t back');
+  await terminal.untilShown('t: back');
   expect(terminal.screen()).toMatch(/author\.country *[┃│]/);
   await terminal.untilShown('Enter leave the table');
   expect(terminal.screen()).toContain('S sort');

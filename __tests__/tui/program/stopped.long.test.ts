@@ -153,7 +153,7 @@ test('if there is no shell to return to, Ctrl-Z reports that, and the program co
   await terminal.untilShown('allFilms');
   for (let i = 0; i < 3; i++) {
     terminal.write('\x1a');
-    await terminal.untilShown('There is no shell to return to');
+    await terminal.untilShown('there is no shell to return to');
     terminal.write('j');
     await terminal.untilScreen(screen => !screen.includes('no shell'), 'another key');
   }

@@ -155,17 +155,17 @@ test('the palette finds a command by a few letters and runs it; Esc closes it', 
   terminal.write('2i{ books { total } }\x1b:copy as curl');
   await terminal.untilShown('copy as curl command');
   terminal.write('\r');
-  await terminal.untilShown('Sent the curl command');
+  await terminal.untilShown('Copied the curl command');
   const copied = terminal.effects.find(each => each.startsWith('osc 52 '));
   const text = Buffer.from(copied?.split(';')[1] ?? '', 'base64').toString('utf8');
   expect(text).toContain('curl');
   expect(text).toContain('books');
   terminal.write(':copy as an entry\r');
-  await terminal.untilShown('Sent the .http entry');
+  await terminal.untilShown('Copied the .http entry');
   const entry = Buffer.from(terminal.effects.at(-1)?.split(';')[1] ?? '', 'base64').toString('utf8');
   expect(entry).toMatch(/^###\nPOST http:\S+\/graphql\n[\s\S]*\n\n\{"query":"\{ books \{ total \} \}"/);
   terminal.write(':copy as apiclient\r');
-  await terminal.untilShown('Sent the apiclient command');
+  await terminal.untilShown('Copied the apiclient command');
   const own = Buffer.from(terminal.effects.at(-1)?.split(';')[1] ?? '', 'base64').toString('utf8');
   const [words = []] = callsIn(own);
   expect(parse(words)).toMatchObject({

@@ -64,7 +64,7 @@ test('K describes a field; = formats the query and u reverts it', async () => {
 test('wrong variables are reported at their position, and 64-bit numbers are preserved', async () => {
   const terminal = await demo();
   terminal.write('2iquery($id: ID!, $n: Int) { book(id: $id) { title } books(first: $n) { next } }\x1b');
-  await terminal.untilShown('missing: id: ID!');
+  await terminal.untilShown('required: id: ID!');
   terminal.write('3i{"id": 12345678901234567890, "n": "two", "x": 1}\x1b');
   await terminal.untilShown('$n must be a whole number: Int.');
   await terminal.untilShown('unknown: x');

@@ -32,7 +32,7 @@ test('= lists the past responses, and marks changed, added and removed values, w
   const screen = twice().press('=');
   expect(topOverlay(screen.state)).toMatchObject({
     title: 'Compare with',
-    options: [{ label: 'One, the last one before', detail: expect.stringContaining('localhost/graphql, 200, 184 ms') }],
+    options: [{ label: 'One, previous response', detail: expect.stringContaining('localhost/graphql, 200, 184 ms') }],
   });
   screen.press('enter');
   const { comparison, source } = screen.state.response.shown ?? {};
@@ -43,12 +43,12 @@ test('= lists the past responses, and marks changed, added and removed values, w
   ]);
   expect(marks).toEqual(
     [
-      ['"list"', 'removed', 'gone: [1] 2'],
+      ['"list"', 'removed', 'removed: [1] 2'],
       ['"name"', 'changed', 'was "Ada"'],
       ['"new"', 'added', 'new'],
-    ].toSpliced(1, 0, ['"user"', 'removed', 'gone: old true']),
+    ].toSpliced(1, 0, ['"user"', 'removed', 'removed: old true']),
   );
-  expect(screen.notice).toBe('4 differences: n and N go through, Esc leaves.');
+  expect(screen.notice).toBe('4 differences. Press n or N to step through them, Esc to leave.');
 });
 
 test('n and N step through the differences and wrap around; Esc removes the marks, and so does the next response', () => {
@@ -70,10 +70,8 @@ test('n and N step through the differences and wrap around; Esc removes the mark
 
 test('equal responses are reported; without another response, and for text that is not JSON, the key gives the reason', () => {
   expect(compared(twice(first, first.replaceAll(' ', ''))).notice).toBe('No differences.');
-  expect(answer(running(), first).press('=').notice).toBe(
-    'There is no other response yet: run again, here or in another tab.',
-  );
-  expect(new Screen().press('4', '=').notice).toBe('Only a response in JSON is compared.');
+  expect(answer(running(), first).press('=').notice).toBe('No other response yet. Run again, here or in another tab.');
+  expect(new Screen().press('4', '=').notice).toBe('Only a JSON response can be compared.');
 });
 
 test('the last ten responses are retained, and long ones replace others by their size in bytes', () => {
@@ -100,7 +98,7 @@ test('in the terminal: two pages of the demo are compared', async () => {
     terminal.write('2iquery Page { book(id: 1) { id title } }\u001b\u0012');
     await terminal.untilShown('"title"');
     terminal.write('\u0014');
-    await terminal.untilShown('Nothing was run yet');
+    await terminal.untilShown('No response yet');
     terminal.write('2iquery Other { book(id: 2) { id title } }\u001b\u0012');
     await terminal.untilShown('"title"');
     terminal.write('4=');

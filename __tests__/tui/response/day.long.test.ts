@@ -115,7 +115,7 @@ test('on the screen: log in, capture the token, use it, page by cursor, compare,
   await terminal.untilShown('"cursor-3"');
   expect(dev.seen.at(-1)?.variables).toEqual({ after: 'cursor-2' });
   terminal.write('4=');
-  await terminal.untilShown('Next, the last one before');
+  await terminal.untilShown('Next, previous response');
   terminal.write('\r');
   await terminal.untilShown('was "cursor-2"');
   terminal.write(',');

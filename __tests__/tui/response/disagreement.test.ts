@@ -29,8 +29,8 @@ function noticeAfter(screen: Screen, { data, errors = [], partial = false }: Ans
   return text;
 }
 
-const refuses = 'The server refuses what its schema here allows: the schema may have changed: R';
-const answers = 'The server answers what its schema here does not have: the schema may have changed: R';
+const refuses = 'Rejected although it matches the schema, which may have changed. Press R to reload';
+const answers = 'The response contains fields missing from the schema, which may have changed. Press R to reload';
 const unknown = { message: 'Cannot query field "hello" on type "Query".' };
 
 test('the server returns a field that the loaded schema lacks', () => {

@@ -27,11 +27,11 @@ test('the frame shows the number of the response, nothing is sent, and the texts
   screen.press(',');
   expect(shown(screen)).toEqual(['{', '  "n": 1', '}']);
   expect(heading(screen)).toContain(` 1 of 3, ${clock} `);
-  expect(screen.press(',').notice).toBe('It is the oldest one that is kept.');
+  expect(screen.press(',').notice).toBe('This is the oldest stored response.');
   screen.press('.', '.');
   expect(shown(screen)).toEqual(['{', '  "n": 3', '}']);
   expect(heading(screen)).not.toContain(' of 3');
-  expect(screen.press('.').notice).toBe('It is the latest one.');
+  expect(screen.press('.').notice).toBe('This is the latest response.');
   expect(screen.query).toBe('query One { hello }');
   expect(screen.effects.filter(({ kind }) => kind === 'run')).toEqual([]);
 });
@@ -57,10 +57,10 @@ test('a failure is retained too, with its reason', () => {
 
 test('each tab has its own past responses', () => {
   const screen = three().press('ctrl+t');
-  expect(screen.press('4', ',').notice).toBe('No response of this tab is kept yet.');
+  expect(screen.press('4', ',').notice).toBe('This tab has no earlier response.');
   screen.do({ type: 'query/edited', text: '{ hello }' });
   answer(screen.press('ctrl+r'), '{"other": true}');
-  expect(screen.press('4', ',').notice).toBe('It is the only one.');
+  expect(screen.press('4', ',').notice).toBe('This is the only response.');
 });
 
 test('any two responses can be compared: the shown one with another, including those of another tab', () => {
@@ -68,14 +68,14 @@ test('any two responses can be compared: the shown one with another, including t
   expect(topOverlay(screen.state)).toMatchObject({
     title: 'Compare with',
     selected: 1,
-    options: [{ label: 'One' }, { label: 'One, the last one before' }],
+    options: [{ label: 'One' }, { label: 'One, previous response' }],
   });
   screen.press('enter');
   expect(screen.state.response.shown?.comparison?.marks).toMatchObject([{ kind: 'changed', text: 'was 1' }]);
   screen.press('ctrl+t').do({ type: 'query/edited', text: '{ hello }' });
   answer(screen.press('ctrl+r'), '{"n": 4}').press('4', '=');
   expect(topOverlay(screen.state)).toMatchObject({
-    options: [{ detail: expect.stringMatching(/, of tab 1$/) }, {}, {}],
+    options: [{ detail: expect.stringMatching(/, tab 1$/) }, {}, {}],
   });
 });
 
@@ -91,7 +91,7 @@ test('a run started from an earlier response continues from the latest, and the 
 
 test('during a run, and on events, the keys give the reason why they do nothing', () => {
   const screen = three().press('ctrl+r');
-  expect(screen.press(',').notice).toBe('Wait for the response first; Ctrl-C stops it.');
+  expect(screen.press(',').notice).toBe('Wait for the response first, or press Ctrl-C to stop it.');
 });
 
 test('it is possible to return to a stopped run', () => {

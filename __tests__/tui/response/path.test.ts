@@ -54,7 +54,7 @@ test('an error in the path shows its position, the previous selection stays, and
   expect(status(screen)).toMatch(/^path \$\.data\.books\[\*\]\.title\[\?@\. {3}column \d+: /);
   expect(shown(screen)).toContain('  "Emma",');
   screen.press('enter');
-  expect(screen.notice).toMatch(/^Not a path: column \d+: .* Esc leaves it\.$/);
+  expect(screen.notice).toMatch(/^Not a path: column \d+: .* Press Esc to leave the filter\.$/);
   expect(screen.state.response.find).toBeDefined();
 });
 
@@ -94,7 +94,7 @@ test('a table of selected values can be sorted, and is closed before the filter'
 });
 
 test('without JSON, there is nothing to filter by a path', () => {
-  expect(running().press('f').notice).toBe('Only a body in JSON is filtered.');
+  expect(running().press('f').notice).toBe('Only a JSON body can be filtered.');
 });
 
 test('text from the server in a path cannot reach the terminal unsanitized', () => {

@@ -101,11 +101,11 @@ test('M offers how to send: a file for each variable that accepts one, GET, prot
   expect(options(screen)).toEqual([
     'File for $file',
     'File for $more',
-    'Queries by GET',
-    'Subscriptions over',
-    'By the hash of the text',
-    'By the Trusted document ID',
-    'With extensions',
+    'Use GET for queries',
+    'Subscription protocol',
+    'Persisted queries',
+    'Trusted document ID',
+    'Extensions',
   ]);
   screen.press('enter').type('dir/a.txt').press('tab');
   expect(screen.asked.at(-1)).toEqual({ kind: 'complete-path', text: 'dir/a.txt' });
@@ -180,7 +180,7 @@ test('in the terminal: the file is sent to the server in a multipart request', a
     expect(bodies.at(-1)).toContain('the words of the note');
     expect(bodies.at(-1)).toContain('"variables":{"letter":{"file":null}}');
     terminal.write('\x10copy as apiclient\r');
-    await terminal.untilShown('Sent the apiclient command');
+    await terminal.untilShown('Copied the apiclient command');
     const copied = terminal.effects.find(each => each.startsWith('osc 52 '))?.split(';')[1] ?? '';
     expect(Buffer.from(copied, 'base64').toString()).toContain('--upload variables.letter.file=@');
   } finally {

@@ -27,7 +27,7 @@ test('Ctrl-R works while editing', () => {
 });
 
 test.each([
-  ['', /no operation/],
+  ['', /No operation/],
   ['{ hello', /Line 1/],
   ['query { hello } query B { hello }', /needs a name/],
 ])('%j is not sent: %s', (query, reason) => {

@@ -175,7 +175,7 @@ test('Ctrl-C aborts a slow request: the server notices, and the screen reports i
     onCancelled = resolve;
   });
   const terminal = await run('{ slow }');
-  await terminal.untilShown('Ctrl-C stops');
+  await terminal.untilShown('Ctrl-C: stop');
   await arrived;
   terminal.write('\x03');
   await terminal.untilShown(' Stopped before a response arrived.');
@@ -184,11 +184,11 @@ test('Ctrl-C aborts a slow request: the server notices, and the screen reports i
 
 test('@defer: later parts are merged into the existing response', async () => {
   const terminal = await run('{ defer }');
-  await terminal.untilShown('more is coming…');
+  await terminal.untilShown('receiving…');
   expect(terminal.screen()).toContain('"first": 1');
   more();
   await terminal.untilShown('"second": 2');
-  await terminal.untilScreen(screen => !screen.includes('more is coming'), 'the end of the answer');
+  await terminal.untilScreen(screen => !screen.includes('receiving'), 'the end of the answer');
 });
 
 test('100,000 objects: the last line, a search and back', async () => {
@@ -277,7 +277,7 @@ test('y copies the value under the cursor to the terminal’s clipboard', async 
   const terminal = await run('{ exact }');
   await terminal.untilShown('12345678901234567890');
   terminal.write('jjy');
-  await terminal.untilShown('Sent the value');
+  await terminal.untilShown('Copied the value');
   const encoded = Buffer.from('12345678901234567890').toString('base64');
   expect(terminal.effects).toContain(`osc 52 c;${encoded}`);
 });

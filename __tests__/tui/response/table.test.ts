@@ -26,7 +26,7 @@ test('t shows a list of objects as a table; nested objects are columns, and miss
     '20  Zoë "Z" O’Neill  Paris         []',
     ' 3  null                                 true',
   ]);
-  expect(status(screen)).toMatch(/^row 1 of 3 · t back/);
+  expect(status(screen)).toMatch(/^row 1 of 3 · t: back/);
 });
 
 test('a table that is too wide never truncates numbers, marks that there are more columns, and follows the cursor', () => {
@@ -56,7 +56,7 @@ test('a search steps through the rows of a table', () => {
 
 test('if there is no list of objects, t reports that', () => {
   const screen = answer(running(), '{"data":{"a":[1,2]}}').press('t');
-  expect(screen.notice).toBe('There is no list of objects here.');
+  expect(screen.notice).toBe('No list of objects at the cursor');
 });
 
 test('numbers are never truncated, whatever the width; strings are, and the heading of a number may be', () => {
@@ -128,7 +128,7 @@ test('f filters the rows while typing; Enter keeps the filter, Esc reverts it', 
   screen.press('escape');
   expect(names(screen)).toHaveLength(4);
   screen.press('f').type('london').press('enter');
-  expect(status(screen)).toMatch(/^row 1 of 2 · with london · t back/);
+  expect(status(screen)).toMatch(/^row 1 of 2 · with london · t: back/);
   // Names of members are not content.
   screen.press('f', 'alt+a').type('city').press('enter');
   expect(status(screen)).toMatch(/^no row · with city/);

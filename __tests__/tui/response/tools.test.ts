@@ -61,7 +61,7 @@ test('| passes the text to a command on its standard input; its output is read l
   screen.type('.data').press('enter');
   const effect = screen.effects.at(-1);
   expect(effect).toMatchObject({ kind: 'pipe', command: 'jq .data', text: people });
-  expect(status(screen)).toBe('| jq .data · running… Ctrl-C stops');
+  expect(status(screen)).toBe('| jq .data · running… (Ctrl-C: stop)');
   const id = screen.state.response.filtered?.id ?? 0;
   screen.do({ type: 'response/piped', id, text: '{"people":[]}', stderr: '', problem: undefined });
   expect(shown(screen)).toEqual(['{', '  "people": []', '}']);
@@ -136,7 +136,7 @@ test('if there is nothing to show, each key reports that', () => {
   const screen = running();
   for (const key of ['s', 'p', 'y', 'c', 'Y', '/', '|', 't']) {
     screen.press(key);
-    expect(screen.notice).toMatch(/^There is no|^There is nothing/);
+    expect(screen.notice).toMatch(/^No|^Nothing/);
     expect(screen.state.overlays).toEqual([]);
   }
   expect(screen.effects.filter(each => each.kind !== 'later')).toEqual([]);

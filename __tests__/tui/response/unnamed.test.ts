@@ -12,7 +12,7 @@ const asks = (screen: Screen): string | undefined => {
   const top = topOverlay(screen.state);
   return top?.kind === 'choice' ? top.title : undefined;
 };
-const question = 'Run purge? A search or a wildcard brought it here.';
+const question = 'Run purge? It was added by a search or a wildcard.';
 
 test.each([
   ['a search and Space', (screen: Screen) => screen.press('/').type('purgedCount').press('enter', 'space')],

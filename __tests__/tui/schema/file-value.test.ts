@@ -100,7 +100,7 @@ test('a field of an input object in the query adds a variable as well', () => {
 
 test('@ alone is not a path; an empty line unsets an optional value, and other text is a literal as usual', () => {
   const screen = tree('mutation M { put(other: $x) }').row('other').press('enter', 'enter');
-  expect(topOverlay(screen.state)).toMatchObject({ problem: 'A path is needed after @.' });
+  expect(topOverlay(screen.state)).toMatchObject({ problem: 'A path is required after @.' });
   screen.press('ctrl+u').type('null').press('enter');
   expect(oneLine(screen.query)).toBe('mutation M { put(other: null) }');
   screen.press('enter', 'ctrl+u', 'ctrl+u', 'enter');
@@ -127,5 +127,5 @@ test('a header may be lines of a file, whose path is completed after @', () => {
   screen.press('down', 'enter');
   expect(field(screen)).toBe('@headers.txt');
   screen.press('ctrl+u', 'ctrl+u').type('@-').press('enter');
-  expect(topOverlay(screen.state)).toMatchObject({ problem: expect.stringContaining('No file is named') });
+  expect(topOverlay(screen.state)).toMatchObject({ problem: expect.stringContaining('A file name is required') });
 });

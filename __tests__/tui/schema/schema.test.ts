@@ -149,7 +149,7 @@ test('K shows the full documentation, and Esc closes it', () => {
 test('Types can be read but not ticked', () => {
   const screen = new Screen().row('Types').press('l').row('Kind').press('l');
   expect(screen.names).toContain('GUEST');
-  expect(screen.press('space').notice).toContain('to be read');
+  expect(screen.press('space').notice).toContain('Types cannot be ticked');
 });
 
 test('another root type starts another operation, which the tree shows', () => {

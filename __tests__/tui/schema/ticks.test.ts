@@ -69,10 +69,10 @@ test('the prompt of a value describes valid input', () => {
   const friends = () =>
     new Screen({ query: 'query ($id: ID!, $n: Int) { user(id: $id) { friends(first: $n) { id } } }' });
   expect(hint(friends().row('user').press('l').row('friends').press('l').row('first'))).toBe(
-    'instead of $n: a whole number; empty: leave it out',
+    'replaces $n: a whole number; leave empty to omit it',
   );
-  expect(hint(friends().row('user').press('l').row('id'))).toBe('instead of $id: text, without quotes');
-  expect(hint(search().row('kinds'))).toBe('like [ADMIN], of ADMIN, GUEST; empty: leave it out');
+  expect(hint(friends().row('user').press('l').row('id'))).toBe('replaces $id: text, without quotes');
+  expect(hint(search().row('kinds'))).toBe('like [ADMIN], of ADMIN, GUEST; leave empty to omit it');
 });
 
 test('an invalid enum value and a conflicting alias are reported in the prompt', () => {

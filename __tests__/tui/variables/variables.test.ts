@@ -34,7 +34,7 @@ const bottom = (screen: Screen, width?: number): string => shown(screen, width).
 
 test('matching variables are ticked, missing and unknown ones are named', () => {
   expect(bottom(screenOf('{"id": "1"}'))).toContain('id: ID! ✓');
-  expect(bottom(screenOf('{"kinds": [], "zz": 1}'))).toContain('missing: id: ID! · unknown: zz · kinds: [Kind!] ✓');
+  expect(bottom(screenOf('{"kinds": [], "zz": 1}'))).toContain('required: id: ID! · unknown: zz · kinds: [Kind!] ✓');
 });
 
 test('variables that another operation of the text defines are neither unknown nor missing', () => {
@@ -60,19 +60,19 @@ test('invalid JSON is marked at its position', () => {
 });
 
 test('an empty pane describes possible content', () => {
-  expect(shown(screenOf(''))[1]).toContain('m fills in what the query needs');
+  expect(shown(screenOf(''))[1]).toContain('Press m to fill in required values');
   const optional = screenOf('', { query: 'query($k: Kind) { search { __typename } }' });
-  expect(shown(optional)[1]).toContain('The query can take k: Kind; i types it.');
-  expect(shown(screenOf('', { query: '{ hello }' }))[1]).toContain('v on an argument of the tree makes one.');
+  expect(shown(optional)[1]).toContain('Optional: k: Kind. Press i to edit.');
+  expect(shown(screenOf('', { query: '{ hello }' }))[1]).toContain('Press v on an argument in the schema to add one.');
   const bare = new Screen({ sdl: null }).do({ type: 'connect/without' });
-  expect(shown(bare)[1]).toMatch(/The query has no variables\. +│/);
+  expect(shown(bare)[1]).toMatch(/No variables\. +│/);
 });
 
 test('the operation at the cursor counts', () => {
   const screen = screenOf('{"id": "1"}', { query: `${query}\nquery B($x: Int!) { old }` });
   expect(bottom(screen)).toContain('id: ID! ✓');
   rest(screen.do({ type: 'query/go', offset: query.length + 10 }));
-  expect(bottom(screen)).toContain('missing: x: Int!');
+  expect(bottom(screen)).toContain('required: x: Int!');
   expect(bottom(screen)).not.toContain('id');
 });
 
@@ -100,15 +100,15 @@ test('m fills in missing values as one undo step, and puts the cursor there', ()
 
 test('m gives the reason if it cannot fill in values', () => {
   expect(screenOf('[1').press('m').notice).toBe('Not filled: the variables are not a JSON object.');
-  expect(screenOf('', { sdl: null }).press('m').notice).toBe('There is no schema to fill from.');
-  expect(screenOf('', { query: 'fragment F on User { id }' }).press('m').notice).toContain('no operation');
+  expect(screenOf('', { sdl: null }).press('m').notice).toBe('No schema to fill from.');
+  expect(screenOf('', { query: 'fragment F on User { id }' }).press('m').notice).toContain('No operation');
 });
 
 test('= formats and preserves numbers as typed', () => {
   const screen = screenOf('{"id":12345678901234567890,"x":1.0}').press('=');
   expect(screen.variables).toBe('{\n  "id": 12345678901234567890,\n  "x": 1.0\n}');
   expect(screen.press('u').variables).toBe('{"id":12345678901234567890,"x":1.0}');
-  expect(screenOf('{\n"a": }').press('=').notice).toBe('Not formatted: line 2 is not JSON.');
+  expect(screenOf('{\n"a": }').press('=').notice).toBe('Not formatted: line 2 is not valid JSON.');
 });
 
 test('] steps through the problems, p lists them', () => {

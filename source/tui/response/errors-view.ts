@@ -33,9 +33,7 @@ export function errorsTab(
     if (chosen) to = lines.length;
   });
   if (errorCount > errors.length) {
-    lines.push(
-      renderLine([{ text: `and ${errorCount - errors.length} more errors; Raw has them all.` }], width, theme),
-    );
+    lines.push(renderLine([{ text: `and ${errorCount - errors.length} more errors, all in Raw.` }], width, theme));
   }
   if (errors.length === 0) lines.push(renderLine([{ text: 'No errors.', role: 'dim' }], width, theme));
   const top = Math.max(0, Math.min(from, Math.max(to - height, from - Math.floor(height / 3))));
@@ -43,7 +41,7 @@ export function errorsTab(
 }
 
 const restOf = (message: string, theme: Theme): string =>
-  `${theme.glyphs.ellipsis} ${countText(message.length)} characters in all; Raw has them.`;
+  `${theme.glyphs.ellipsis} ${countText(message.length)} characters in total, all in Raw.`;
 
 const placeText = (
   { line, column }: NonNullable<ResponseErrorInfo['position']>,

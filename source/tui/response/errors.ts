@@ -32,7 +32,7 @@ export function goToError(state: State, by: 1 | -1): Update<State> {
     if (next === undefined) return refuse(state, 'No error of this event has a path into its data.');
     return update(withBody(state, goToLine(opened.body, next.line, bodyView(state))));
   }
-  if (response.errors.length === 0) return refuse(state, 'There are no errors.');
+  if (response.errors.length === 0) return refuse(state, 'No errors.');
   if (response.tab === 'errors') return update(selectError(state, by));
   if (shown === undefined || shown.marks.length === 0) {
     return refuse(changeResponse(state, { tab: 'errors', side: undefined }), 'No error has a path into the data.');

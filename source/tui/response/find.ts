@@ -46,7 +46,7 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
         return update(
           changeResponse(state, { find: { kind: 'events', field, origin: { filter: response.log.filter } } }),
         );
-      if (body === undefined) return update(withNotice(state, 'There is nothing to search in.'));
+      if (body === undefined) return update(withNotice(state, 'Nothing to search.'));
       return update(changeResponse(state, { find: { kind: 'search', field, origin: { body } } }));
     }
     case 'response/path': {
@@ -75,7 +75,9 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
     }
     case 'response/found':
       if (find?.kind === 'path' && response.narrowed?.problem !== undefined)
-        return update(withNotice(state, `Not a path: ${pathWords(response.narrowed)}. Esc leaves it.`, 'error'));
+        return update(
+          withNotice(state, `Not a path: ${pathWords(response.narrowed)}. Press Esc to leave the filter.`, 'error'),
+        );
       return update(changeResponse(state, { find: undefined }));
     case 'response/find-leave': {
       if (find === undefined) return update(state);
@@ -87,7 +89,7 @@ export function reduceFind(state: State, action: FindAction): Update<State> {
     case 'response/next': {
       if (body?.search === undefined && body?.comparison !== undefined)
         return update(withBody(state, goToLine(body, nextDifference(body, action.by) ?? body.cursor, view)));
-      if (body?.search === undefined) return update(withNotice(state, 'Search first: / begins.'));
+      if (body?.search === undefined) return update(withNotice(state, 'No search yet. Press / to search.'));
       return further(withBody(state, searchNext(body, action.by, view)));
     }
     case 'response/search-on':
@@ -105,8 +107,8 @@ function filterByPath(state: State): Update<State> {
       withNotice(
         state,
         response.filtered === undefined
-          ? 'Only a body in JSON is filtered.'
-          : 'Esc leaves the output of the command first.',
+          ? 'Only a JSON body can be filtered.'
+          : 'Press Esc first to leave the command output.',
       ),
     );
   const find = { kind: 'path', field: endOf(createText(path)), origin: { path: response.path } } as const;

@@ -9,7 +9,7 @@ import type { Doc } from '../model/text.js';
 export function outdatedWords({ response, query, variables, connect }: State): string {
   const { sent } = response;
   if (sent === undefined) return '';
-  if (sent.url !== connect.url) return 'stale: other endpoint';
+  if (sent.url !== connect.url) return 'stale: endpoint changed';
   if (sent.entry !== undefined) {
     if (!textOf(query.editor).includes(sent.entry)) return 'stale: request changed';
   } else if (!same(sent.query, query.editor.doc)) return 'stale: query changed';
@@ -33,6 +33,6 @@ export function disagreement(state: State, { data, errors, partial }: ResultActi
   if (!isRefused && data === 'absent') return undefined;
   if (isRefused === isUnfit(schema, lastValid)) return undefined;
   return isRefused
-    ? 'The server refuses what its schema here allows: the schema may have changed: R'
-    : 'The server answers what its schema here does not have: the schema may have changed: R';
+    ? 'Rejected although it matches the schema, which may have changed. Press R to reload'
+    : 'The response contains fields missing from the schema, which may have changed. Press R to reload';
 }

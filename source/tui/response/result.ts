@@ -175,7 +175,7 @@ function withConnection(state: State, { state: is, text, at }: ConnectionState):
   const { kind, log, connection } = state.response;
   const isBack = is === 'subscribed' && connection !== 'subscribed' && log.events.at(-1)?.note === true;
   if (kind !== 'subscription' || at === undefined || (is !== 'retrying' && !isBack)) return log;
-  return addNote(log, isBack ? 'connected again; events sent meanwhile are missing' : text, at, bodyView(state).height);
+  return addNote(log, isBack ? 'reconnected; events sent meanwhile are missing' : text, at, bodyView(state).height);
 }
 
 type ConnectionState = Extract<AnswerAction, { readonly type: 'response/state' }>;

@@ -25,11 +25,11 @@ export function valueQuestion(names: readonly string[], { unread }: State['ident
   const [name = ''] = names;
   return choice(`{{${name}}} has no value`, [
     {
-      label: 'Give it one',
-      detail: unread.get(name) ?? 'a on a value of a response does, too',
+      label: 'Set it',
+      detail: unread.get(name) ?? 'or press a on a response value',
       action: { type: 'values/ask-value', name },
     },
-    { label: 'Send the text as it is', detail: `{{${name}}}`, action: { type: 'values/as-they-are', names } },
+    { label: 'Send unchanged', detail: `{{${name}}}`, action: { type: 'values/as-they-are', names } },
   ]);
 }
 
@@ -104,7 +104,7 @@ export function untrusted(
       ...(isLong
         ? []
         : [
-            allow('Yes', 'until the file is opened again', false),
+            allow('Yes', 'until the file is reopened', false),
             allow('Always', 'store the approval of these lines', true),
           ]),
     ]),

@@ -60,11 +60,11 @@ function unreadRunnable({ query, connect, variables, identity, ways }: State): R
   const text = textOf(query.editor);
   const headings = headingsIn(text);
   const [only, ...more] = headings;
-  if (only === undefined) return 'No operation is seen in this text.';
+  if (only === undefined) return 'No operation found in this text.';
   // Identify the operation by the last parsed definition at the cursor.
   const name = operationAt(query.document, query.active)?.name?.value;
   const chosen = more.length === 0 ? only : headings.find(each => each.name !== undefined && each.name === name);
-  if (chosen === undefined) return 'Several operations are seen in this text: leave only the one to run.';
+  if (chosen === undefined) return 'Several operations found in this text. Leave only the one to run.';
   const request: RunRequest = {
     url: connect.url,
     query: text,
@@ -81,15 +81,15 @@ function unreadRunnable({ query, connect, variables, identity, ways }: State): R
 /** The active operation as it would be sent, or a sentence if it cannot be sent. */
 function runnable(state: State, unread = false): Runnable | string {
   const { query, connect, variables, identity, ways } = state;
-  if (connect.url === '') return 'There is no endpoint to send this to.';
+  if (connect.url === '') return 'No endpoint to send this to.';
   const { problem, lastValid } = query.document;
   if (problem !== undefined && unread) return unreadRunnable(state);
   if (problem !== undefined) return `Line ${problem.line}: ${problem.message}`;
   const operations = lastValid.definitions.filter(isOperation);
-  if (operations.length === 0) return 'There is no operation to run: tick a field or type a query.';
+  if (operations.length === 0) return 'No operation to run. Tick a field or type a query.';
   const chosen = operationAt(query.document, query.active);
-  if (chosen === undefined) return 'Put the cursor into the operation to run.';
-  if (operations.length > 1 && chosen.name === undefined) return 'With several operations each needs a name.';
+  if (chosen === undefined) return 'Move the cursor to the operation to run.';
+  if (operations.length > 1 && chosen.name === undefined) return 'With several operations, each needs a name.';
   const request = {
     url: connect.url,
     query: textOf(query.editor),
@@ -121,7 +121,7 @@ export function run(state: State, way: RunWay = {}): Update<State> {
   const { confirmed, unread, all, profiles = [], trusted } = way;
   if (response.running) return stop(state);
   if (state.schema.waiting.length > 0) {
-    const noticed = withNotice(state, 'One moment: the schema is being prepared.');
+    const noticed = withNotice(state, 'Schema is still loading…');
     return update({ ...noticed, response: { ...response, runWaits: true } });
   }
   const next = isHttp(state) ? entryToRun(state, all, profiles, trusted) : runnable(state, unread);
@@ -135,11 +135,11 @@ export function run(state: State, way: RunWay = {}): Update<State> {
   if (next.kind === 'request' && next.unsafe !== undefined && profile?.confirm && !profiles.includes(profile.name))
     return sendQuestion(state, next.unsafe, [profile.name], way);
   if (next.kind === 'request' && next.unnamed.length > 0 && confirmed !== true)
-    return question(state, `Send ${next.unnamed.join(', ')}? A search brought it here.`, { all, profiles });
+    return question(state, `Send ${next.unnamed.join(', ')}? It was added by a search.`, { all, profiles });
   if (next.kind === 'mutation' && confirmed !== true) {
     if (profile?.confirm === true) return question(state, `Run this mutation on @${profile.name}?`, { unread });
     if (next.unnamed.length > 0)
-      return question(state, `Run ${next.unnamed.join(', ')}? A search or a wildcard brought it here.`, { unread });
+      return question(state, `Run ${next.unnamed.join(', ')}? It was added by a search or a wildcard.`, { unread });
   }
   const id = state.nextId;
   const begun: ResponseState = {

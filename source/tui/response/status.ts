@@ -118,7 +118,7 @@ function tablePart(response: ResponseState, parts: StatusParts): void {
     .add(count === 0 ? (isFiltering(body.table) ? 'filtering…' : 'no row') : `row ${row} of ${countText(count)}`, 'key')
     .add(filter.trim() === '' ? '' : `with ${filter.trim()}`, 'key')
     .add(sorted === '' ? '' : `by ${sorted}`, 'key')
-    .add('t back', 'dim');
+    .add('t: back', 'dim');
 }
 
 function comparisonPart(response: ResponseState, parts: StatusParts): void {
@@ -131,7 +131,7 @@ function comparisonPart(response: ResponseState, parts: StatusParts): void {
 function filterLine({ filtered }: ResponseState, parts: StatusParts, theme: Theme): StatusParts {
   if (filtered === undefined) return parts;
   parts.add(`| ${filtered.command}`, 'key');
-  if (filtered.running) parts.add(`running${theme.glyphs.ellipsis} Ctrl-C stops`, 'warning');
+  if (filtered.running) parts.add(`running${theme.glyphs.ellipsis} (Ctrl-C: stop)`, 'warning');
   else if (filtered.problem !== undefined) parts.add('failed', 'error');
   else if (filtered.body === undefined) parts.add('no output', 'dim');
   return parts;
@@ -140,8 +140,8 @@ function filterLine({ filtered }: ResponseState, parts: StatusParts, theme: Them
 function waitingLine(response: ResponseState, parts: StatusParts, theme: Theme): StatusParts {
   parts.add(`${response.progress}${theme.glyphs.ellipsis}`, 'warning');
   if (response.tookMs >= 1000) parts.add(durationText(response.tookMs), 'warning');
-  parts.add('Ctrl-C stops', 'warning');
-  return parts.add(response.stale ? 'below is the earlier answer' : '', 'warning');
+  parts.add('Ctrl-C: stop', 'warning');
+  return parts.add(response.stale ? 'showing the earlier response' : '', 'warning');
 }
 
 /** Summary of a response: `200 · 184 ms · 1.2 kB · partial data`. */
@@ -150,12 +150,12 @@ function responseLine(response: ResponseState, parts: StatusParts, theme: Theme)
   if (head !== undefined) parts.add(String(head.status), head.status < 400 ? 'ok' : 'error');
   if (response.failure !== undefined) parts.add('failed', 'error');
   if (response.connection === 'stopped') {
-    parts.add(response.stale ? 'stopped, below is the earlier answer' : 'stopped', 'warning');
+    parts.add(response.stale ? 'stopped, showing the earlier response' : 'stopped', 'warning');
   }
   if (head !== undefined || response.failure !== undefined || response.verdict !== undefined)
     parts.add(durationText(response.tookMs), 'dim');
   if (response.bytes > 0) parts.add(sizeText(response.bytes), 'dim');
-  if (response.partial) parts.add(`more is coming${theme.glyphs.ellipsis}`, 'warning');
+  if (response.partial) parts.add(`receiving${theme.glyphs.ellipsis}`, 'warning');
   const { verdict } = response;
   if (verdict === undefined) parts.add(verdictOf(response), 'error');
   else parts.add(verdict.text, verdict.ok ? 'ok' : 'error');
@@ -179,7 +179,7 @@ function streamLine(response: ResponseState, parts: StatusParts, theme: Theme): 
     return parts.add(timeText(event.at, true), 'dim').add(sizeText(event.bytes), 'dim');
   }
   parts.add(...connectionWords(response, theme));
-  const dropped = log.dropped > 0 ? `, the oldest ${countText(log.dropped)} dropped` : '';
+  const dropped = log.dropped > 0 ? `, oldest ${countText(log.dropped)} dropped` : '';
   parts.add(`${log.received === 1 ? '1 event' : `${countText(log.received)} events`}${dropped}`, 'dim');
   if (log.receivedBytes > 0) parts.add(sizeText(log.receivedBytes), 'dim');
   if (log.filter !== '') parts.add(`filter ${log.filter}: ${countText(log.listed.length)}`, 'key');

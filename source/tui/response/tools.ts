@@ -49,24 +49,24 @@ function fileName(response: ResponseState): string {
 
 function saveHint(response: ResponseState): string {
   if (showsLog(response)) return `${savedWords(response.log)} `;
-  return shownBody(response)?.table === undefined ? '' : 'A name that ends in .csv, .tsv or .md: the table. ';
+  return shownBody(response)?.table === undefined ? '' : 'Names ending in .csv, .tsv or .md save the table. ';
 }
 
 const saved = (path: string, overwrite: boolean) => ({ type: 'response/save', path, overwrite }) as const;
-const nameNeeded = (text: string): string | undefined => (text.trim() === '' ? 'A file needs a name.' : undefined);
+const nameNeeded = (text: string): string | undefined => (text.trim() === '' ? 'A file name is required.' : undefined);
 
 /** Without the text that it needs, an action shows a notice. No file is overwritten without confirmation. */
 export function reduceTools(state: State, action: ToolAction): Update<State> {
   const { response } = state;
   switch (action.type) {
     case 'response/ask-pipe':
-      if (pipedText(response) === undefined) return refuse(state, 'There is nothing to filter.');
+      if (pipedText(response) === undefined) return refuse(state, 'Nothing to filter.');
       return openOverlay(
         state,
         prompt('Filter through a command', command => ({ type: 'response/pipe', command }), {
           text: response.lastFilter || 'jq ',
           selected: response.lastFilter !== '',
-          hint: 'It gets the text on its standard input; Esc in the pane brings the text back.',
+          hint: 'The command reads the text from standard input. Press Esc in the pane to restore the text.',
         }),
       );
     case 'response/pipe':
@@ -81,20 +81,20 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
       );
     }
     case 'response/ask-save':
-      if (savedText(response) === undefined) return refuse(state, 'There is nothing to save.');
+      if (savedText(response) === undefined) return refuse(state, 'Nothing to save.');
       return openOverlay(
         state,
         prompt('Save to a file', path => saved(path.trim(), false), {
           text: action.again?.path ?? fileName(response),
           problem: action.again?.problem,
           isPath: true,
-          hint: `${saveHint(response)}Written whole or not at all; an existing file is asked about.`,
+          hint: `${saveHint(response)}Asks before overwriting a file.`,
           check: nameNeeded,
         }),
       );
     case 'response/save': {
       const text = tableFile(shownBody(response), action.path) ?? savedText(response);
-      if (text === undefined) return refuse(state, 'There is nothing to save.');
+      if (text === undefined) return refuse(state, 'Nothing to save.');
       return update(state, { kind: 'save-text', path: action.path, text, overwrite: action.overwrite });
     }
     case 'response/exists': {
@@ -102,7 +102,7 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
         state,
         choice(`${action.path} already exists`, [
           { label: 'Another name', action: { type: 'response/ask-save', again: { path: action.path } } },
-          { label: 'Overwrite it', action: saved(action.path, true) },
+          { label: 'Overwrite', action: saved(action.path, true) },
         ]),
       );
     }
@@ -121,14 +121,14 @@ export function reduceTools(state: State, action: ToolAction): Update<State> {
       return compareWith(state, action.other);
     case 'response/page': {
       const text = wholeText(response);
-      if (text === undefined) return refuse(state, 'There is nothing to show.');
+      if (text === undefined) return refuse(state, 'Nothing to show.');
       const json = shownBody(response)?.source.json === true;
       return update(state, { kind: 'page-body', text, json });
     }
     case 'response/copy-all': {
       if (shownBody(response)?.table !== undefined) return copyTable(state);
       const text = wholeText(response);
-      if (text === undefined) return refuse(state, 'There is nothing to copy.');
+      if (text === undefined) return refuse(state, 'Nothing to copy.');
       return update(state, { kind: 'copy', text, what: showsLog(response) ? 'the events' : 'the text' });
     }
     case 'response/copy-command': {
@@ -156,7 +156,7 @@ function copyPicks(state: State): Update<State> {
   const { document, active } = state.query;
   const node = operationAt(document, active);
   const { index } = state.connect;
-  if (node === undefined || index === undefined) return refuse(state, 'There is no operation to copy.');
+  if (node === undefined || index === undefined) return refuse(state, 'No operation to copy.');
   const picked = { ...picksOf(index, document.lastValid, node), name: node.name?.value };
   return update(state, { kind: 'copy-command', program: 'apiclient', operation, picked });
 }

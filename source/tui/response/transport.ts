@@ -30,10 +30,10 @@ export function reduceTransport(state: State, action: TransportAction): Update<S
       return openOverlay(
         state,
         choice(
-          'Subscriptions over',
+          'Subscription protocol',
           subscriptionProtocols.map(protocol => ({
             label: protocol,
-            detail: protocol === 'auto' ? 'what the server picks' : '',
+            detail: protocol === 'auto' ? 'chosen by the server' : '',
             action: { type: 'response/ways', ways: { ...ways, protocol } },
           })),
           subscriptionProtocols.indexOf(ways.protocol),
@@ -46,8 +46,8 @@ export function reduceTransport(state: State, action: TransportAction): Update<S
         prompt(`File for ${placeWords(place)}`, path => ({ type: 'response/file', place, path: path.trim() }), {
           isPath: true,
           runs: true,
-          hint: 'It is sent with the operation; Variables shows it as "@path".',
-          check: path => (path.trim() === '' ? 'A path is needed.' : undefined),
+          hint: 'Sent with the operation. Variables shows it as "@path".',
+          check: path => (path.trim() === '' ? 'A path is required.' : undefined),
         }),
       );
     }
@@ -61,7 +61,7 @@ const placeWords = ({ variable, steps }: FilePlace): string =>
   `$${[variable, ...steps.filter(step => typeof step === 'string')].join('.')}`;
 
 const wordsOf = ({ get, protocol }: State['ways']): string =>
-  `Queries go by ${get ? 'GET' : 'POST'}, subscriptions over ${protocol === 'auto' ? 'what the server picks' : protocol}.`;
+  `Query method: ${get ? 'GET' : 'POST'}. Subscription protocol: ${protocol === 'auto' ? 'chosen by the server' : protocol}.`;
 
 function optionsOf({ ways, query, connect, identity: { sends } }: State): readonly Choice<Action>[] {
   const files = filePlaces(operationAt(query.document, query.active), name => connect.index?.type(name));
@@ -69,28 +69,28 @@ function optionsOf({ ways, query, connect, identity: { sends } }: State): readon
     ...files.map(
       (place): Choice<Action> => ({
         label: `File for ${placeWords(place)}`,
-        detail: place.isList ? 'a path, behind those that are there' : 'a path',
+        detail: place.isList ? 'a path, in addition to existing ones' : 'a path',
         action: { type: 'response/ask-file', place },
       }),
     ),
     {
-      label: `Queries by ${ways.get ? 'POST' : 'GET'}`,
+      label: `Use ${ways.get ? 'POST' : 'GET'} for queries`,
       detail: `now ${ways.get ? 'GET' : 'POST'}`,
       action: { type: 'response/ways', ways: { ...ways, get: !ways.get } },
     },
-    { label: 'Subscriptions over', detail: `now ${ways.protocol}`, action: { type: 'response/ask-protocol' } },
+    { label: 'Subscription protocol', detail: `now ${ways.protocol}`, action: { type: 'response/ask-protocol' } },
     {
-      label: sends.persisted ? 'The whole text' : 'By the hash of the text',
-      detail: sends.persisted ? 'now its hash first' : 'persisted queries, now off',
+      label: sends.persisted ? 'Full query text' : 'Persisted queries',
+      detail: sends.persisted ? 'now hash first' : 'now off',
       action: { type: 'identity/sends', sends: { ...sends, persisted: !sends.persisted } },
     },
     {
-      label: 'By the ID of a trusted document',
+      label: 'Trusted document ID',
       detail: `now ${sends.documentId ?? 'none'}`,
       action: { type: 'identity/ask-sends', what: 'document' },
     },
     {
-      label: 'With extensions',
+      label: 'Extensions',
       detail: `now ${sends.extensions ?? 'none'}`,
       action: { type: 'identity/ask-sends', what: 'extensions' },
     },
@@ -101,7 +101,7 @@ function optionsOf({ ways, query, connect, identity: { sends } }: State): readon
 function withFile(state: State, place: FilePlace, path: string): Update<State> {
   const text = textOf(state.variables.editor);
   const next = withValue(state.connect.schema, text, placeNow(text, place), JSON.stringify(`@${path}`));
-  if (next === undefined) return update(withNotice(state, 'The variables are no JSON object.', 'error'));
+  if (next === undefined) return update(withNotice(state, 'The variables are not a JSON object.', 'error'));
   return reduceVariables({ ...state, focus: 'variables', side: 'variables' }, { type: 'variables/edited', text: next });
 }
 

@@ -15,7 +15,7 @@ function copiedValue(body: BodyState): string {
 }
 
 /** Names the keys that handle texts of any length. */
-export const wholeValueText = 'In the pane p shows the full response in the pager, s saves it.';
+export const wholeValueText = 'Press p in the pane to open the full response in the pager, or s to save it.';
 
 /** The value under the cursor with its name, or the line of a plain text. Untrusted text. */
 export function valueOverlay(body: BodyState): TextOverlay {

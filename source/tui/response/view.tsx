@@ -107,14 +107,14 @@ function emptyLines({ response, bindings, rect, theme }: ResponsePaneProps): rea
   if (response.narrowed !== undefined) return response.narrowed.count === 0 ? said('No value at this path.') : [];
   if (response.filtered !== undefined || response.tab !== 'body') return [];
   if (response.kind === 'subscription' && response.log.received > 0) {
-    return said(response.log.filter === '' ? 'Cleared.' : 'No event fits the filter.');
+    return said(response.log.filter === '' ? 'Cleared.' : 'No matching events.');
   }
-  if (response.running) return response.kind === 'subscription' ? said('No event yet.') : [];
+  if (response.running) return response.kind === 'subscription' ? said('No events yet.') : [];
   if (response.connection === 'stopped') return said('Stopped before a response arrived.');
   if (response.kind === 'subscription' && response.connection !== '') {
-    return said('It ended without an event.');
+    return said('The subscription ended without events.');
   }
   return said(
-    `Nothing was run yet: ${keyOf(bindings, 'run')} ${response.kind === 'request' ? 'sends the request' : 'runs the query'}.`,
+    `No response yet. Press ${keyOf(bindings, 'run')} to ${response.kind === 'request' ? 'send the request' : 'run the query'}.`,
   );
 }

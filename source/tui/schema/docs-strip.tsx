@@ -25,7 +25,7 @@ function docsLines({ row, rect, theme }: DocsStripProps): string[] {
   const { width, height } = inner(rect);
   const lines: Line[] = row === undefined ? [] : [[{ text: ` ${rowTitle(row)}`, role: 'strong' }]];
   if (row?.deprecated !== undefined) {
-    lines.push([{ text: ` Deprecated: ${row.deprecated || 'no reason is given'}`, role: 'warning' }]);
+    lines.push([{ text: ` Deprecated: ${row.deprecated || 'no reason given'}`, role: 'warning' }]);
   }
   if (row?.description !== undefined) {
     lines.push(
@@ -40,7 +40,7 @@ function docsLines({ row, rect, theme }: DocsStripProps): string[] {
       theme,
       focused: false,
       title: [{ text: 'Docs' }],
-      status: more ? [{ text: 'K: all of it', role: 'dim' }] : [],
+      status: more ? [{ text: 'K: full docs', role: 'dim' }] : [],
     },
   );
 }

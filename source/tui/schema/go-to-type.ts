@@ -20,7 +20,7 @@ export function reduceJump(state: State, action: JumpAction): Update<State> {
   switch (action.type) {
     case 'schema/go-to-type': {
       const name = action.name ?? row?.typeName;
-      if (name === undefined || name === '') return notice(state, 'This row has no type to go to.');
+      if (name === undefined || name === '') return notice(state, 'This row has no type.');
       if (state.connect.index?.type(name) === undefined) return notice(state, `The schema does not describe ${name}.`);
       const key = action.member === undefined ? typeKey(name) : memberKey(name, action.member);
       return update(reveal(state, key, [typesKey, typeKey(name)]));
@@ -29,7 +29,7 @@ export function reduceJump(state: State, action: JumpAction): Update<State> {
       return update(reveal(state, action.key, action.open));
     case 'schema/back': {
       const key = schema.trail.at(-1);
-      if (key === undefined) return notice(state, 'There is nowhere to go back to.');
+      if (key === undefined) return notice(state, 'No earlier row to return to.');
       return update(rebuild(change(state, { trail: schema.trail.slice(0, -1) }), key));
     }
     case 'schema/where-used':

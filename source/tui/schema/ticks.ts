@@ -28,12 +28,12 @@ const valueKinds: ReadonlySet<Row['kind']> = new Set(['argument', 'input', 'choi
 function ready(state: State): TickTarget | string {
   const { connect, query } = state;
   const row = cursorRow(state);
-  if (row === undefined) return 'There is no schema to choose from.';
-  if (row.path === undefined) return 'Types are here to be read; tick below Query, Mutation or Subscription.';
+  if (row === undefined) return 'No schema to choose from.';
+  if (row.path === undefined) return 'Types cannot be ticked. Tick rows under Query, Mutation or Subscription.';
   if (query.document.problem !== undefined) {
     return syntaxErrorText(query.document.problem);
   }
-  if (connect.schema === undefined) return connect.schemaProblem ?? 'One moment: the schema is being prepared.';
+  if (connect.schema === undefined) return connect.schemaProblem ?? 'Schema is still loading…';
   const { document, memory } = query;
   const active = definitionIndexFor(document, query.active, row.path.root);
   return { context: { document, schema: connect.schema, active, memory }, row, path: row.path };
@@ -104,7 +104,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     const isValue = row !== undefined && valueKinds.has(row.kind);
     if (row?.children !== undefined) return update(rebuild(toggled(state, row.key)));
     if (!isValue) {
-      const hint = row?.mark === 'none' ? 'There is nothing below it.' : 'Nothing below it: Space ticks it.';
+      const hint = row?.mark === 'none' ? 'Nothing below this row.' : 'Nothing below this row. Press Space to tick it.';
       return update(withNotice(state, hint));
     }
   }
@@ -139,10 +139,10 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     case 'schema/ask-depth':
       return openOverlay(
         state,
-        prompt('Tick everything to which depth?', text => ({ type: 'schema/tick-all', depth: Number(text) }), {
+        prompt('Tick to which depth?', text => ({ type: 'schema/tick-all', depth: Number(text) }), {
           text: '2',
-          hint: `1: only the leaves of this row, as ${keyOf(bindingsOf(state), 'schema.tick-all')} ticks them`,
-          check: text => (/^[1-9]$/.test(text.trim()) ? undefined : 'A number from 1 to 9.'),
+          hint: `1: only leaf fields of this row, like ${keyOf(bindingsOf(state), 'schema.tick-all')}`,
+          check: text => (/^[1-9]$/.test(text.trim()) ? undefined : 'Enter a number from 1 to 9.'),
         }),
       );
     case 'schema/clear':
@@ -163,17 +163,17 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     case 'schema/ask-alias':
       // Enter expands a list or an object that is not empty.
       if (valueKinds.has(row.kind)) return askValue();
-      if (row.kind !== 'field') return refusal(state, 'Only fields have an alias.');
+      if (row.kind !== 'field') return refusal(state, 'Only fields can have an alias.');
       return openOverlay(
         state,
         prompt(`Alias of ${row.name}`, alias => ({ type: 'schema/alias', alias }), {
           runs: true,
           text: row.alias ?? '',
-          hint: 'empty: no alias',
+          hint: 'leave empty for no alias',
           check: text =>
             /^(?:[_A-Za-z]\w*)?$/.test(text.trim())
               ? reasonOf(builder.setAlias(context, path, text.trim() || null))
-              : 'Letters, digits and _ only.',
+              : 'Use only letters, digits and _.',
         }),
       );
     case 'schema/alias':
@@ -242,7 +242,7 @@ function directive(state: State, { context, row, path }: TickTarget, name: strin
     detail: directives.get(each) ?? '',
     action: { type: 'schema/directive' as const, name: each },
   }));
-  if (options.length === 0) return refusal(state, 'No directive of this schema goes here.');
+  if (options.length === 0) return refusal(state, 'No directive can be used here.');
   return openOverlay(state, choice(`Directive on ${row.name}`, options));
 }
 
@@ -262,7 +262,7 @@ function fragment(
   if (spreads.length === 0) return take(state, builder.extractFragment(context, path));
   const extract = {
     label: 'new fragment',
-    detail: 'from what is ticked here',
+    detail: 'from the ticked fields',
     action: { type: 'schema/fragment' as const, extract: true },
   };
   return openOverlay(state, choice(`Fragment in ${row.name}`, [extract, ...spreads]));

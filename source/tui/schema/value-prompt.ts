@@ -34,7 +34,7 @@ export function valuePrompt(state: State, row: Row, refused: (literal: string | 
   return prompt(`${row.name}: ${row.type?.text ?? ''}`, text => set(literalOf(text, row)), {
     runs: true,
     text: row.value?.startsWith('$') === true ? '' : shownLiteral(row),
-    hint: `${hintOf(row, type, state.settings.theme.glyphs.spread)}${row.type?.required === true ? '' : '; empty: leave it out'}`,
+    hint: `${hintOf(row, type, state.settings.theme.glyphs.spread)}${row.type?.required === true ? '' : '; leave empty to omit it'}`,
     check: text => refused(literalOf(text, row)),
   });
 }
@@ -49,8 +49,8 @@ function filePrompt(state: State, row: Row, refused: (literal: string | null) =>
     runs: true,
     text: file ?? '@',
     isPath: '@',
-    hint: `@ and the path of a file${row.type?.required === true ? '' : '; empty: leave it out'}`,
-    check: text => (text.trim() === '@' ? 'A path is needed after @.' : refused(literal(text))),
+    hint: `@ and the path of a file${row.type?.required === true ? '' : '; leave empty to omit it'}`,
+    check: text => (text.trim() === '@' ? 'A path is required after @.' : refused(literal(text))),
   });
 }
 
@@ -62,7 +62,7 @@ function literalWords(typeName: string | undefined, isList: boolean): string {
 
 /** A hint about valid input. */
 function hintOf(row: Row, type: SchemaType | undefined, dots: string): string {
-  const now = row.value?.startsWith('$') === true ? `instead of ${row.value}: ` : '';
+  const now = row.value?.startsWith('$') === true ? `replaces ${row.value}: ` : '';
   if (isString(row)) return `${now}text, without quotes`;
   const isList = isListed(row);
   if (isList && (row.typeName === 'String' || row.typeName === 'ID')) return `${now}all items, like one, two`;

@@ -65,19 +65,20 @@ export function reduceValue(
       if (node === undefined) return put(row.type?.required === true ? undefined : 'null');
       return node.kind === 'null' ? put() : out();
     case 'schema/add-item': {
-      if (row.type === undefined || itemType(row.type) === undefined) return refuse(state, 'This row takes no list.');
+      if (row.type === undefined || itemType(row.type) === undefined)
+        return refuse(state, 'This row does not accept a list.');
       const index = node?.kind === 'array' ? node.items.length : 0;
       return put(undefined, { ...address, steps: [...address.steps, index] });
     }
     case 'schema/remove-item': {
       if (row.kind === 'item') return out();
-      if (node?.kind !== 'array' || node.items.length === 0) return refuse(state, 'The list has no item.');
+      if (node?.kind !== 'array' || node.items.length === 0) return refuse(state, 'The list is empty.');
       return out({ ...address, steps: [...address.steps, node.items.length - 1] });
     }
     case 'schema/clear':
-      return node === undefined ? refuse(state, 'It is not in the variables.') : out();
+      return node === undefined ? refuse(state, 'Not in the variables.') : out();
     case 'schema/variable':
-      return refuse(state, `It is a part of the variable $${address.variable}.`);
+      return refuse(state, `Part of the variable $${address.variable}.`);
     default:
       return undefined;
   }

@@ -68,7 +68,7 @@ export function schemaLines(props: SchemaPaneProps): string[] {
   const ticked = schema.onlyTicked ? `only the ${props.ticked} ticked` : `${props.ticked} ticked`;
   const filters = schema.hideDeprecated ? ', no deprecated' : '';
   const status: Line = props.stale
-    ? [{ text: width < narrow ? 'syntax error' : 'syntax error: last good tree', role: 'warning' }]
+    ? [{ text: width < narrow ? 'syntax error' : 'syntax error: last valid tree', role: 'warning' }]
     : schema.rows.length === 0 || props.phase === 'without'
       ? []
       : [{ text: ticked + filters, role: 'text' }];
@@ -157,7 +157,7 @@ function wholeWords(line: Line, row: Row, width: number, { glyphs }: Theme): Lin
 function waiting({ phase, progress, kind = 'graphql', theme }: SchemaPaneProps, width: number): string[] {
   const text =
     phase === 'without'
-      ? [kindWords[kind].without, '', 'R asks the server again.']
+      ? [kindWords[kind].without, '', 'Press R to reload it.']
       : [(progress === '' ? `Loading the ${kindWords[kind].thing}…` : progress).replace('…', theme.glyphs.spread)];
   const lines = text.flatMap(line => (line === '' ? [''] : wrapText(line, Math.max(1, width - 2))));
   return ['', ...lines].map(line => renderLine([{ text: ` ${line}`, role: 'dim' }], width, theme));

@@ -83,13 +83,13 @@ const goTo = (state: State, offset: number): State =>
 function formatted(state: State): State {
   const { editor } = state.variables;
   const text = textOf(editor);
-  if (text.trim() === '') return withNotice(state, 'There is nothing to format.');
+  if (text.trim() === '') return withNotice(state, 'Nothing to format.');
   const result = formatJson(text);
   if ('problem' in result) {
     const { number } = editor.doc.lineAt(Math.min(result.offset, text.length));
-    return withNotice(goTo(state, result.offset), `Not formatted: line ${number} is not JSON.`, 'error');
+    return withNotice(goTo(state, result.offset), `Not formatted: line ${number} is not valid JSON.`, 'error');
   }
-  if (result.text === text) return withNotice(state, 'It is already formatted.');
+  if (result.text === text) return withNotice(state, 'Already formatted.');
   return withText(state, replaceText(editor, result.text));
 }
 
@@ -98,11 +98,10 @@ function filled(state: State): State {
   const { request } = state.variablesCheck.seen;
   if (request !== undefined) return filledByDescription(state, request);
   if (description !== undefined)
-    return withNotice(state, 'There is no described request at the cursor whose names could be filled.');
+    return withNotice(state, 'The cursor is not in a described request with {{names}} to fill.');
   const operation = operationAt(state.query.document, state.query.active);
-  if (schema === undefined)
-    return withNotice(state, `There is no ${kindWords[state.connect.kind].thing} to fill from.`);
-  if (operation === undefined) return withNotice(state, 'There is no operation whose variables could be filled.');
+  if (schema === undefined) return withNotice(state, `No ${kindWords[state.connect.kind].thing} to fill from.`);
+  if (operation === undefined) return withNotice(state, 'No operation whose variables can be filled.');
   const { editor } = state.variables;
   const text = textOf(editor);
   const result = fillVariables(schema, operation, text, state.query.document.lastValid.definitions);
@@ -121,9 +120,7 @@ function filledByDescription(state: State, request: DescribedRequest): State {
   const { added, left, isIncomplete } = result;
   const words = [
     added.length === 0 ? '' : `Added ${listed(added, name => name, 20)}.`,
-    left.length === 0
-      ? ''
-      : `The description says nothing of ${listed(left, name => `{{${name}}}`, 20)}: type a value.`,
+    left.length === 0 ? '' : `Not described: ${listed(left, name => `{{${name}}}`, 20)}. Type a value.`,
     isIncomplete ? incompleteExample : '',
   ].filter(Boolean);
   const next = added.length === 0 ? state : withText(state, withCursor(replaceText(editor, result.text), text));

@@ -102,7 +102,7 @@ function statusOf({ report }: VariablesCheck, editor: EditorState, theme: Theme)
   const parts: Span[][] = [];
   if (problems.some(each => each.severity === 'error')) parts.push([...problemStatus(problems, editor, [])]);
   if (missing.length > 0)
-    parts.push([{ text: `missing: ${listed(missing, name => typed(name, report))}`, role: 'error' }]);
+    parts.push([{ text: `required: ${listed(missing, name => typed(name, report))}`, role: 'error' }]);
   if (unknown.length > 0) parts.push([{ text: `unknown: ${listed(unknown, name => name)}`, role: 'warning' }]);
   for (const { name, written } of definitions) {
     if (parts.length > maxListed) break;
@@ -129,16 +129,16 @@ function empty(
 ): readonly string[] {
   const { definitions, missing } = report;
   const key = (id: string): string => keyOf(bindings, id);
-  const typed = `${key('variables.edit')} types it`;
+  const typed = `${key('variables.edit')} to edit`;
   const words =
     kind === 'http'
       ? missing.length > 0
-        ? `${key('variables.fill')} fills in what the request needs, ${typed}.`
-        : `Values of {{names}} in the requests, as JSON: {"id": 1}. ${typed}.`
+        ? `Press ${key('variables.fill')} to fill in required values, or ${typed}.`
+        : `Values for {{names}} in the requests, as JSON: {"id": 1}. Press ${typed}.`
       : definitions.length === 0
-        ? `The query has no variables${bare ? '' : `: ${key('schema.variable')} on an argument of the tree makes one`}.`
+        ? `No variables${bare ? '.' : `. Press ${key('schema.variable')} on an argument in the schema to add one.`}`
         : missing.length > 0
-          ? `${key('variables.fill')} fills in what the query needs, ${typed}.`
-          : `The query can take ${listed(definitions, each => `${each.name}: ${each.written}`)}; ${typed}.`;
+          ? `Press ${key('variables.fill')} to fill in required values, or ${typed}.`
+          : `Optional: ${listed(definitions, each => `${each.name}: ${each.written}`)}. Press ${typed}.`;
   return hintLines(words, area, theme);
 }

@@ -129,7 +129,7 @@ test("K works in the variables, for the operation at the query's cursor", () => 
     offset: 2,
     operation: { name: { value: 'A' } },
   });
-  expect(new Screen({ sdl: null }).do({ type: 'connect/without' }).press('3', 'K').notice).toContain('no schema');
+  expect(new Screen({ sdl: null }).do({ type: 'connect/without' }).press('3', 'K').notice).toContain('No schema');
 });
 
 test('the list is below its word, above it at the bottom, and never covers the right border of its pane', () => {

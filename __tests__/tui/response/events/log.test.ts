@@ -35,7 +35,7 @@ const previews = (screen: ReturnType<typeof subscribed>): string[] =>
 test('a subscription that completes without an event differs from one that was never run', () => {
   const screen = subscribed();
   screen.do({ type: 'response/done', id: screen.state.response.runId ?? 0, tookMs: 5 });
-  expect(shown(screen)).toEqual(['It ended without an event.']);
+  expect(shown(screen)).toEqual(['The subscription ended without events.']);
 });
 
 test('the state of the connection is shown until events arrive', () => {
@@ -45,7 +45,7 @@ test('the state of the connection is shown until events arrive', () => {
   expect(status(screen)).toBe('retrying 2 of 5 in 1.4 s: closed with 1006… · 0 events · following');
   screen.do({ type: 'response/state', id, state: 'subscribed', text: 'connection acknowledged, operation sent' });
   expect(status(screen)).toBe('connection acknowledged, operation sent · 0 events · following');
-  expect(shown(screen)).toEqual(['No event yet.']);
+  expect(shown(screen)).toEqual(['No events yet.']);
 });
 
 test('each event is a row: time, size and its data', () => {
@@ -158,7 +158,7 @@ test('memory is limited by number: the oldest events are dropped, and their numb
   const { log } = screen.state.response;
   expect(log.events).toHaveLength(maxEvents);
   expect(log.events.at(-1)?.number).toBe(12_001);
-  expect(status(screen)).toContain('12,001 events, the oldest 2,001 dropped');
+  expect(status(screen)).toContain('12,001 events, oldest 2,001 dropped');
 });
 
 test('memory is limited by size: with large events there are fewer, and the newest always stays', () => {
@@ -240,7 +240,7 @@ test('a reconnect is a line between the events: not saved, not opened, not count
   expect(rows.slice(0, 2)).toEqual([expect.stringContaining('{"tick":1}'), expect.stringContaining('{"tick":2}')]);
   expect(rows.slice(2, 4)).toEqual([
     '↻ retrying 1 of 5 in 1.4 s: closed with 1006',
-    '↻ connected again; events sent meanwhile are missing',
+    '↻ reconnected; events sent meanwhile are missing',
   ]);
   expect(rows[4]).toContain('{"tick":3}');
   expect(status(screen)).toContain('3 events');

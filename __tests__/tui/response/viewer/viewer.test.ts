@@ -161,7 +161,7 @@ function widths(screen: ReturnType<typeof running>): number[] {
 
 test('@defer extends the response in place: folds stay folded, and the cursor stays on its value', () => {
   const screen = answer(running(), '{"data":{"a":{"x":1},"b":2}}', { partial: true });
-  expect(status(screen)).toContain('more is coming');
+  expect(status(screen)).toContain('receiving');
   screen.press('j', 'j', 'enter', 'j');
   expect(shown(screen)).toEqual(['{', '  "data": {', '    "a": { … 1 },', '    "b": 2', '  }', '}']);
   answer(screen, '{"data":{"new":{"y":1},"a":{"x":1,"z":2},"b":2}}');
@@ -182,7 +182,7 @@ test('@defer extends the response in place: folds stay folded, and the cursor st
 test('during the next run, the earlier response stays visible, and is marked as such', () => {
   const screen = answer(running(), '{"data":{"a":1}}').press('ctrl+r');
   expect(shown(screen)).toContain('    "a": 1');
-  expect(status(screen)).toBe('sending… · Ctrl-C stops · below is the earlier answer');
+  expect(status(screen)).toBe('sending… · Ctrl-C: stop · showing the earlier response');
   answer(screen, '{"data":{"a":2}}');
   expect(shown(screen)).toContain('    "a": 2');
   expect(status(screen)).not.toContain('earlier');

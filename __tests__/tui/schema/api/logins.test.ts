@@ -122,7 +122,7 @@ describe('a client certificate', () => {
 
   test('the list names the required files, and Enter explains how to supply them', () => {
     const screen = listed(open(), 'client certificate');
-    expect(details(screen)).toContain('tls, asks for --cert FILE --key FILE');
+    expect(details(screen)).toContain('tls, requires --cert FILE --key FILE');
     expect(screen.press('enter').notice).toContain('--cert FILE --key FILE. See apiclient help tls');
   });
 
@@ -135,6 +135,6 @@ describe('a client certificate', () => {
 
   test("on a server other than the command line's, it is missing", () => {
     const screen = listed(open({ ...files, url: 'http://other.test/' }), 'client certificate');
-    expect(details(screen)).toContain('tls, asks for --cert FILE --key FILE');
+    expect(details(screen)).toContain('tls, requires --cert FILE --key FILE');
   });
 });

@@ -121,7 +121,7 @@ test('a login of the form is sent to the API and to no other server', async () =
   await terminal.untilShown('elsewhere');
   terminal.write('gg\u0012');
   await terminal.untilShown('401');
-  await terminal.untilShown('it was not sent');
+  await terminal.untilShown('was not sent');
 });
 
 test('a server without a description is reported, with a hint', async () => {

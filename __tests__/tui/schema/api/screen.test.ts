@@ -48,7 +48,7 @@ test("a request with the user's edits is not removed by a tick", () => {
   const screen = forDescription().row('GET /pets/{petId}').press('space');
   screen.do({ type: 'query/edited', text: `${screen.query}# mine\n` }).press('space');
   expect(screen.query).toContain('# mine');
-  expect(screen.state.notice?.text).toBe('getPet was edited: it is deleted in the text, not by a tick.');
+  expect(screen.state.notice?.text).toBe('getPet was edited. Delete it in the text instead.');
 });
 
 test('Ctrl-R sends the request at the cursor', () => {
@@ -122,7 +122,7 @@ test('K shows the documentation of an operation, and its responses are read-only
     { kind: 'text', text: expect.stringContaining('path     petId: integer') },
   ]);
   screen.press('escape').press('l').row('response 200').press('space');
-  expect([screen.query, screen.state.notice?.text]).toEqual(['', expect.stringContaining('to be read')]);
+  expect([screen.query, screen.state.notice?.text]).toEqual(['', expect.stringContaining('This row cannot be ticked')]);
 });
 
 test('a recursive schema can be expanded to any depth', () => {

@@ -69,7 +69,7 @@ test('words found only in a description are marked as such, and without a match 
   expect(lines(screen)[2]).toContain('No matching names or descriptions');
   expect(screen.names.length).toBeGreaterThan(1);
   screen.press('enter');
-  expect(screen.notice).toBe('Nothing in the description is like zzzzzz.');
+  expect(screen.notice).toBe('No match for zzzzzz in the description.');
 });
 
 test('letters typed before the description is loaded are searched for afterwards', () => {
@@ -179,7 +179,7 @@ test.each([
   const screen = bring(petstore());
   expect(screen.query).toContain(title.split(' ')[0]);
   screen.press('ctrl+r');
-  expect(screen.state.overlays.at(-1)).toMatchObject({ title: `Send ${title}? A search brought it here.` });
+  expect(screen.state.overlays.at(-1)).toMatchObject({ title: `Send ${title}? It was added by a search.` });
   screen.press('enter');
   expect(sent(screen)).toBe(0);
   screen.press('ctrl+r', 'down', 'enter');

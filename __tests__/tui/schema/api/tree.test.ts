@@ -132,7 +132,7 @@ test.each([[false], [true]])("W lists the uses of the row's schema, and Enter go
   screen.press('down', 'down', 'enter');
   expect(screen.cursor).toMatchObject({ name: 'body', typeName: 'Order' });
   expect(screen.press('backspace').cursor?.name).toBe('id');
-  expect(screen.row('GET /v1/books').press('W').notice).toBe('This row has no schema with a name.');
+  expect(screen.row('GET /v1/books').press('W').notice).toBe('This row has no named schema.');
 });
 
 test('Space on an operation or parameter whose schema requires a billion items marks the example as incomplete', () => {

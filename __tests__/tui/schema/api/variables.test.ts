@@ -31,7 +31,7 @@ const report = (screen: Screen) => {
 test('m fills in each placeholder without a value, by the schema of its position; u reverts it', () => {
   const screen = open('{"kind": "cat"}').press('m');
   expect(JSON.parse(screen.variables)).toEqual({ kind: 'cat', petId: 1, flag: true, born: '2024-01-31' });
-  expect(screen.notice).toBe('Added petId, flag, born. The description says nothing of {{trace}}: type a value.');
+  expect(screen.notice).toBe('Added petId, flag, born. Not described: {{trace}}. Type a value.');
   expect(report(screen)).toMatchObject({ problems: [], missing: [] });
   expect(screen.press('u').variables).toBe('{"kind": "cat"}');
 });
@@ -44,7 +44,7 @@ test('placeholders within a body have the schema of their property, even nested 
 test('a placeholder with a value from the text or a response is not filled in', () => {
   const screen = open('').do({ type: 'values/keep', name: 'petId', value: '5' }).press('m');
   expect(Object.keys(JSON.parse(screen.variables))).toEqual(['flag', 'kind', 'born']);
-  expect(screen.press('m').notice).toContain('The description says nothing of {{trace}}');
+  expect(screen.press('m').notice).toContain('Not described: {{trace}}');
 });
 
 test.each([
@@ -92,13 +92,13 @@ test('the bottom line names missing values with their types', () => {
     theme,
     wrap: true,
   });
-  expect(plain(lines).join('\n')).toContain('missing: flag: boolean, kind: "dog" | "cat", born: string (date)');
+  expect(plain(lines).join('\n')).toContain('required: flag: boolean, kind: "dog" | "cat", born: string (date)');
 });
 
 test('without a description, or in a request that it does not contain, m reports that', () => {
   expect(new Screen({ kind: 'http', sdl: null, query: text }).press('3', 'm').notice).toBe(
-    'There is no description to fill from.',
+    'No description to fill from.',
   );
   const other = forDescription({ query: 'GET http://other.test/{{x}}\n' }).press('3', 'm');
-  expect(other.notice).toContain('no described request');
+  expect(other.notice).toContain('not in a described request');
 });

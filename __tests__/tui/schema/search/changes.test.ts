@@ -59,7 +59,7 @@ test('D shows the changes with their ancestors, most severe first, and removed e
   );
   const lines = drawn(screen.press('D')).filter(line => line !== '');
   expect(lines).toEqual([
-    expect.stringMatching(/^ D what changed, 5 breaking +1 of 8 n N$/),
+    expect.stringMatching(/^ D changes, 5 breaking +1 of 8 n N$/),
     ' ! Lost was removed.',
     ' ▾ Types  15',
     '!    Lost  gone',
@@ -145,7 +145,7 @@ test('in the full tree, n goes to the former position of a removed element', () 
 
 test('before a refresh has found changes there is nothing to show, and another server resets them', () => {
   const screen = new Screen().press('D');
-  expect(screen.state.notice?.text).toBe('No refresh has found a change yet: R asks the server again.');
+  expect(screen.state.notice?.text).toBe('No changes found yet. Press R to reload the schema.');
   expect(screen.state.schema.search).toBeUndefined();
   const other = changedScreen().do({ type: 'connect/open', url: 'http://localhost/other', keep: true });
   expect(other.state.connect.changes).toEqual([]);
@@ -158,7 +158,7 @@ test('a refresh without changes leaves the list unchanged; the next one with cha
   expect(drawn(screen)).toEqual(lines);
   changed(screen, sdl, sdl.replace('hello: String', 'hello: String fresh: Int'));
   expect(drawn(screen).filter(line => line !== '')).toEqual([
-    expect.stringMatching(/^ D what changed +1 of 1 n N$/),
+    expect.stringMatching(/^ D changes +1 of 1 n N$/),
     ' + Query.fresh was added.',
     ' ▾ Query  7 fields',
     expect.stringMatching(/^\+ {4}\[ \] fresh: Int +Query field$/),

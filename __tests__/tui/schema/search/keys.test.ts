@@ -69,5 +69,5 @@ test.each(['2', '3'])('Ctrl-F in pane %s focuses the schema and searches it', pa
   const screen = new Screen().press(pane, 'ctrl+f').type('friends');
   expect(screen.state.focus).toBe('schema');
   expect(screen.cursor?.name).toBe('friends');
-  expect(new Screen({ sdl: null }).do({ type: 'connect/without' }).press(pane, 'ctrl+f').notice).toContain('no schema');
+  expect(new Screen({ sdl: null }).do({ type: 'connect/without' }).press(pane, 'ctrl+f').notice).toContain('No schema');
 });

@@ -134,7 +134,7 @@ test('without a result: it is reported, nothing moves, and Enter repeats the mes
   expect(lines[1]).toMatch(/ \/ qqq +no match /);
   expect(lines[2]).toContain('No matching names or descriptions');
   screen.press('enter');
-  expect(screen.notice).toBe('Nothing in the schema is like qqq.');
+  expect(screen.notice).toBe('No match for qqq in the schema.');
   expect(screen.state.schema.search).toBeUndefined();
 });
 
@@ -221,7 +221,7 @@ test('a paste of several lines becomes one line; Enter on an empty line ends the
 test('without a search, n explains how to start one; without a schema, / reports that', () => {
   expect(new Screen().press('n').notice).toBe('No search yet. Press / to search.');
   const without = new Screen({ sdl: null }).do({ type: 'connect/without' }).press('1', '/');
-  expect(without.notice).toBe('There is no schema to search yet.');
+  expect(without.notice).toBe('No schema to search yet.');
 });
 
 test('names with cursor sequences, and names of five thousand letters, stay inside the pane', () => {
@@ -381,7 +381,7 @@ describe('while the schema loads', () => {
 
   test('typed text is searched as soon as it is loaded', () => {
     const screen = loading().press('/').type('friends');
-    expect(drawn(screen)[2]).toContain('Search runs when the schema is loaded.');
+    expect(drawn(screen)[2]).toContain('Search starts when the schema is loaded.');
     expect(here(load(screen))).toBe('User.friends: [User!]!');
     expect(screen.names).toEqual(['Query', 'user', 'friends']);
     expect(screen.press('escape').names).toEqual(new Screen().names);

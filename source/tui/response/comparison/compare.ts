@@ -25,10 +25,10 @@ const maxShown = 60;
 export function comparable({ response, past }: State): readonly PastResponse[] | string {
   if (response.running) return 'Wait for the response first.';
   if (response.shown?.source.json !== true || !response.shown.source.complete || response.kind === 'subscription')
-    return 'Only a response in JSON is compared.';
-  if (response.raw.length > maxCompared) return 'The response is too long to be compared.';
+    return 'Only a JSON response can be compared.';
+  if (response.raw.length > maxCompared) return 'The response is too long to compare.';
   const others = past.filter(({ id, isJson, text }) => id !== response.runId && isJson && text.length <= maxCompared);
-  return others.length === 0 ? 'There is no other response yet: run again, here or in another tab.' : others;
+  return others.length === 0 ? 'No other response yet. Run again, here or in another tab.' : others;
 }
 
 /** Lists the past responses, newest first. */
@@ -41,9 +41,9 @@ export function chooseOther(state: State): Update<State> {
   const before = Math.max(0, others.findIndex(isBefore));
   const options = others.map(({ id, name, detail, at, tab }, index): Choice<Action> => {
     const number = tabs.all.findIndex(each => each.id === tab);
-    const where = tab === here ? '' : number < 0 ? ', of a closed tab' : `, of tab ${number + 1}`;
+    const where = tab === here ? '' : number < 0 ? ', closed tab' : `, tab ${number + 1}`;
     return {
-      label: index === before ? `${name}, the last one before` : name,
+      label: index === before ? `${name}, previous response` : name,
       detail: `${detail}, ${timeText(at, false)}${where}`,
       action: { type: 'response/compare', other: id },
     };
@@ -59,7 +59,7 @@ export function compareWith(state: State, id: number): Update<State> {
   if (other === undefined || shown === undefined) return update(state);
   const [old, now] = [other.text, shown.source.text].map(text => jsonTree(text, {}));
   if (old === undefined || now === undefined || !('root' in old && 'root' in now))
-    return update(withNotice(state, 'Only a response in JSON is compared.', 'error'));
+    return update(withNotice(state, 'Only a JSON response can be compared.', 'error'));
   const marks: ChangeMark[] = [];
   const lineOf = lineFinder(shown.source);
   for (const each of jsonDifferences(old.root, now.root)) {
@@ -74,7 +74,7 @@ export function compareWith(state: State, id: number): Update<State> {
   const body: BodyState = { ...shown, table: undefined, search: undefined, comparison };
   const noticed = withNotice(
     changeResponse(onBody, { shown: body }),
-    `${countOf(marks)}: n and N go through, Esc leaves.`,
+    `${countOf(marks)}. Press n or N to step through them, Esc to leave.`,
   );
   return update(changeResponse(noticed, { shown: goToLine(body, marks[0]?.line ?? 0, bodyView(noticed)) }));
 }
@@ -99,7 +99,7 @@ function remark(each: JsonDifference, old: string): Pick<ChangeMark, 'kind' | 't
   const before = short(old, each.from);
   if (each.kind === 'changed') return { kind: 'changed', text: `was ${before}` };
   const name = each.path.at(-1);
-  return { kind: 'removed', text: `gone: ${typeof name === 'number' ? `[${name}]` : name} ${before}` };
+  return { kind: 'removed', text: `removed: ${typeof name === 'number' ? `[${name}]` : name} ${before}` };
 }
 
 function short(text: string, node: JsonNode): string {

@@ -179,10 +179,10 @@ export function savedWords(log: LogState): string {
   const held = log.events.filter(isEvent).length;
   const [unfit, cleared] = [held - count, log.received - log.dropped - held];
   const left = [
-    unfit > 0 ? `${countText(unfit)} do not fit the filter` : '',
-    log.dropped > 0 ? `the oldest ${countText(log.dropped)} were dropped` : '',
-    cleared > 0 ? `${countText(cleared)} were cleared` : '',
+    unfit > 0 ? `${countText(unfit)} not matching the filter` : '',
+    log.dropped > 0 ? `oldest ${countText(log.dropped)} dropped` : '',
+    cleared > 0 ? `${countText(cleared)} cleared` : '',
   ].filter(Boolean);
   const words = `${count === 1 ? '1 event' : `${countText(count)} events`}`;
-  return left.length === 0 ? `All ${words}.` : `${words}; not in it: ${left.join(', ')}.`;
+  return left.length === 0 ? `All ${words}.` : `${words}; not included: ${left.join(', ')}.`;
 }

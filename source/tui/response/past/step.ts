@@ -18,15 +18,15 @@ const ownPast = ({ past, tabs }: State): readonly PastResponse[] =>
 /** The reason why there is no response to step to, as a sentence. */
 export function canStep(state: State, by: 1 | -1): true | string {
   const { response } = state;
-  if (response.running) return 'Wait for the response first; Ctrl-C stops it.';
+  if (response.running) return 'Wait for the response first, or press Ctrl-C to stop it.';
   if (response.kind === 'subscription' && response.log.received > 0)
-    return 'Events are not kept for going back to: Ctrl-T opens another tab.';
+    return 'Events are not stored for going back. Press Ctrl-T for a new tab.';
   const responses = ownPast(state);
-  if (responses.length === 0) return 'No response of this tab is kept yet.';
+  if (responses.length === 0) return 'This tab has no earlier response.';
   const at = responses.findIndex(({ id }) => id === response.runId);
   if (by < 0 && at === responses.length - 1)
-    return responses.length === 1 ? 'It is the only one.' : 'It is the oldest one that is kept.';
-  return by > 0 && at <= 0 ? 'It is the latest one.' : true;
+    return responses.length === 1 ? 'This is the only response.' : 'This is the oldest stored response.';
+  return by > 0 && at <= 0 ? 'This is the latest response.' : true;
 }
 
 /** Shows an earlier (-1) or a later response of this tab. */

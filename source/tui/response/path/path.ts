@@ -22,9 +22,9 @@ const trees = new WeakMap<LineSource, JsonNode | PathProblem>();
 function treeOf(source: LineSource): JsonNode | PathProblem {
   let tree = trees.get(source);
   if (tree === undefined) {
-    if (source.text.length > maxLength) return { why: 'the body is too long: | filters it by a command' };
+    if (source.text.length > maxLength) return { why: 'the body is too long; use | to filter it with a command' };
     const read = jsonTree(source.text, {});
-    tree = 'root' in read ? read.root : { why: 'the body is not one JSON value' };
+    tree = 'root' in read ? read.root : { why: 'the body is not a single JSON value' };
     trees.set(source, tree);
   }
   return tree;

@@ -26,7 +26,7 @@ export function reduceTableTools(state: State, action: TableAction): Update<Stat
   if (action.type === 'response/table') {
     const next = body && toggleTable(body, view);
     return next === undefined
-      ? update(withNotice(state, 'There is no list of objects here.'))
+      ? update(withNotice(state, 'No list of objects at the cursor'))
       : readOn(withBody(state, next));
   }
   if (action.type === 'response/filter-on') action.rows.isScheduled = false;
@@ -80,7 +80,7 @@ const rowsOf = (table: BodyTable): string => {
 const forms: Readonly<Record<TableForm, readonly [label: string, detail: string]>> = {
   tsv: ['TSV', 'for spreadsheets'],
   csv: ['CSV', 'RFC 4180'],
-  markdown: ['Markdown', 'a table of an issue or a page'],
+  markdown: ['Markdown', 'for issues and documentation'],
 };
 
 /** Prompts for the format of the copy. */

@@ -14,7 +14,7 @@ import { keysOfUse } from './part-rows.js';
 /** `W`: lists the operations whose parameters, body or responses use the row's schema. Enter goes to one. */
 export function whereSchemaUsed(state: State, description: Description, row: Row | undefined): Update<State> {
   const name = row?.typeName;
-  if (name === undefined) return update(withNotice(state, 'This row has no schema with a name.'));
+  if (name === undefined) return update(withNotice(state, 'This row has no named schema.'));
   const uses = usesOf(description, name);
   if (uses.length === 0) return update(withNotice(state, `No operation uses ${name}.`));
   const options = uses.map(use => {
@@ -37,5 +37,5 @@ function useWords(use: SchemaUse): string {
 export function apiDocs(description: Description, row: Row): string {
   const operation = operationOfRow(description, row);
   if (operation !== undefined) return describeOperation(description, operation);
-  return [row.detail, row.description].filter(Boolean).join('\n\n') || 'The description says nothing more of it.';
+  return [row.detail, row.description].filter(Boolean).join('\n\n') || 'No further description.';
 }

@@ -190,7 +190,7 @@ function below(
     children: () => [
       ...properties.map(each => propertyRow(place, key, depth + 1, each, inside, names)),
       ...choices.map((each, at) => {
-        const row = entry(`${key} choice ${at}`, depth + 1, typeText(root, each), 'one of these');
+        const row = entry(`${key} choice ${at}`, depth + 1, typeText(root, each), 'one of');
         return { ...row, ...below(place, row.key, depth + 1, each, inside, names) };
       }),
     ],

@@ -107,7 +107,7 @@ export function partPrompt(state: State, row: Row, { operation, target }: Part):
   const typing = prompt(title, text => set(text === '' ? null : text), {
     runs: true,
     text: now,
-    hint: `${name === undefined ? '' : `{{${name}}} in Variables: `}${hintOf(shape.types)}; empty: leave it out`,
+    hint: `${name === undefined ? '' : `{{${name}}} in Variables: `}${hintOf(shape.types)}; leave empty to omit it`,
     check: text => {
       if (description === undefined || text === '' || isName(text)) return undefined;
       const [misfit] = misfits(description, schema, JSON.parse(printRaw(typedValue(root, target, text))), 'request');
@@ -167,7 +167,7 @@ function picksOf(
 }
 
 function hintOf(types: readonly string[]): string {
-  if (types.includes('array')) return 'items with commas between them, or JSON';
+  if (types.includes('array')) return 'comma-separated items, or JSON';
   if (types.includes('object')) return 'JSON';
   return types.includes('string') || types.length === 0 ? 'text, without quotes' : 'a value';
 }

@@ -35,7 +35,7 @@ const fileRow = (file: FileBeside): Row => ({
   name: file.path,
   mark: 'none',
   detail: file.requests.length === 1 ? '1 request' : `${file.requests.length} requests`,
-  description: 'A file of this folder. Enter shows its requests; Enter on one opens the file there.',
+  description: 'A file in this folder. Press Enter to list its requests, then Enter on a request to open it.',
   children: () => file.requests.map((entry, at) => requestRow(entry, 1, fileKey(file), at)),
 });
 

@@ -59,7 +59,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
   if (action.type === 'schema/enter' && row?.children !== undefined)
     return update(rebuild(state.schema.open.has(row.key) ? closed(state, row.key) : opened(state, [row.key])));
   if (row === undefined || description === undefined)
-    return update(withNotice(state, 'There is no description to choose from.', 'error'));
+    return update(withNotice(state, 'No description to choose from.', 'error'));
   if (action.type === 'schema/set-value') {
     const part = state.schema.rows.find(({ key }) => key === action.key)?.part;
     if (part === undefined) return update(state);
@@ -68,7 +68,7 @@ function carriedOut(state: State, action: TickAction): Update<State> {
   }
   if (action.type === 'schema/enter') {
     if (row.part !== undefined) return askPart(state, description, row, row.part);
-    return update(withNotice(state, 'There is nothing below it.'));
+    return update(withNotice(state, 'Nothing below this row.'));
   }
   if (action.type !== 'schema/tick') return update(state);
   const operation = operationOfRow(description, row);
@@ -77,13 +77,13 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     return update(rebuild(toggledPart(ready, row.part, ready !== state)));
   }
   if (operation === undefined) {
-    const text = row.kind === 'group' ? 'Enter opens it; Space is for its operations.' : readOnly;
+    const text = row.kind === 'group' ? 'Press Enter to open this row, and Space on its operations.' : readOnly;
     return update(withNotice(state, text));
   }
   return update(rebuild(toggled(state, description, operation)));
 }
 
-const readOnly = 'This row is here to be read: Space is for operations, parameters and properties of the body.';
+const readOnly = 'This row cannot be ticked. Use Space on operations, parameters and properties of the body.';
 
 /** Opens the prompt for a part, or reports why its value was rejected. */
 function askPart(state: State, description: Description, row: Row, part: NonNullable<Row['part']>): Update<State> {
@@ -100,7 +100,7 @@ const withRequest = (state: State, description: Description, operation: Operatio
 function toggled(state: State, description: Description, operation: Operation): State {
   const server = serverOf(state.connect, operation);
   if (server === undefined)
-    return withNotice(state, 'The description names no server: E types the URL of the API.', 'error');
+    return withNotice(state, 'The description lists no servers. Press E to type the URL of the API.', 'error');
   const { editor } = state.query;
   const all = entriesByOperation(description, httpFileOf(editor), each => serverOf(state.connect, each));
   const entries = all.get(operation) ?? [];
@@ -139,7 +139,7 @@ function written(state: State, description: Description, operation: Operation, s
   return change(noted, { added });
 }
 
-const notAnObject = 'The variables are not a JSON object, so the values of the request cannot go there.';
+const notAnObject = 'The variables are not a JSON object, so the values of the request cannot be added.';
 
 /** Asks before removing a request that the user has edited. */
 function takenOut(
@@ -154,7 +154,7 @@ function takenOut(
   );
   if (own === undefined) {
     const moved = goTo(state, from);
-    return withNotice(moved, `${nameOf({ ...entry })} was edited: it is deleted in the text, not by a tick.`, 'error');
+    return withNotice(moved, `${nameOf({ ...entry })} was edited. Delete it in the text instead.`, 'error');
   }
   const written = state.schema.added.has(own) ? own : made.text;
   const lead = (state.schema.added.get(written) ?? written).slice(0, -written.length);

@@ -51,10 +51,10 @@ export function matchTree(rows: RowSource, results: TreeResults, changes?: reado
     shown++;
   }
   const more = !isOfSchema(results)
-    ? 'Type more letters, or another word.'
+    ? 'Type more letters or another word.'
     : changes === undefined
-      ? 'Type more letters, or one kind only: field:, type:, arg:, input:, enum:, directive:.'
-      : 'apiclient graphql --diff-schema prints all of them.';
+      ? 'Type more letters, or restrict the kind: field:, type:, arg:, input:, enum:, directive:.'
+      : 'Run apiclient graphql --diff-schema to print all of them.';
   return listed(tops, ways, results.total - shown, more);
 }
 

@@ -56,7 +56,7 @@ export function reduceSearch(state: State, action: SearchAction): Update<State> 
 
 function open(state: State): Update<State> {
   if (searchable(state) === undefined && state.connect.phase !== 'loading') {
-    return notice(state, `There is no ${thingOf(state)} to search yet.`);
+    return notice(state, `No ${thingOf(state)} to search yet.`);
   }
   if (isSearching(state)) return update(state);
   const search = startSearch(state);
@@ -162,9 +162,9 @@ function go(before: State, by: number): Update<State> {
   // The searched requests may have been edited since.
   const state = searchAgain(before);
   const { search } = state.schema;
-  if (search?.found === undefined) return notice(state, 'Nothing is searched for: / begins.');
+  if (search?.found === undefined) return notice(state, 'No search yet. Press / to search.');
   const order = sequence(search);
-  if (order.length === 0) return notice(state, 'Nothing was found.');
+  if (order.length === 0) return notice(state, 'No match.');
   const next = order[(order.indexOf(search.at) + by + order.length) % order.length] ?? 0;
   return update(showsMatches(state) ? showMatch(state, next) : showWholeTree(state, next));
 }
@@ -180,7 +180,7 @@ function take(state: State, search: SearchState): Update<State> {
   if (searchable(state) === undefined) return update(change(state, { search: { ...search, typing: false } }));
   if (search.found === undefined) return update(leave(state, search));
   if (search.found.total === 0) {
-    return notice(leave(state, search), `Nothing in the ${thingOf(state)} is like ${search.found.asked.text.trim()}.`);
+    return notice(leave(state, search), `No match for ${search.found.asked.text.trim()} in the ${thingOf(state)}.`);
   }
   const { trail } = state.schema;
   const from = search.before.key;

@@ -69,7 +69,7 @@ function typedLine({ field, typing }: SearchState, room: number, theme: Theme): 
 function changeLines(search: SearchState, count: string, width: number, height: number, theme: Theme): string[] {
   const { changes = [], at } = search;
   const breaking = changes.filter(each => each.severity === 'breaking').length;
-  const words = breaking === 0 ? 'what changed' : `what changed, ${breaking} breaking`;
+  const words = breaking === 0 ? 'changes' : `changes, ${breaking} breaking`;
   const left: Line = [{ text: ' D ', role: search.whole ? 'dim' : 'key' }, { text: words }];
   const lines = [spread(left, [{ text: ` ${count} `, role: 'strong' }], width, theme)];
   const thing = changes[at];
@@ -86,7 +86,7 @@ function below(search: SearchState, width: number, theme: Theme, loading: boolea
   const { found } = search;
   if (found === undefined) {
     const order = width < narrow ? ' names, docs' : ' names, paths and descriptions';
-    return [{ text: loading ? ' Search runs when the schema is loaded.' : order, role: 'dim' }];
+    return [{ text: loading ? ' Search starts when the schema is loaded.' : order, role: 'dim' }];
   }
   if (found.total === 0)
     return [{ text: width < narrow ? ' No matches' : ' No matching names or descriptions', role: 'warning' }];
