@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Position, positionAt } from '../json/position.js';
 import { type JsonNode, jsonTree } from '../json/tree.js';
+import { memoizeWeak } from '../memoize-weak.js';
 import { isSecret, reveal } from '../secret.js';
 import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
 import type { CheckedCookie, CheckedExchange } from './exchange.js';
@@ -169,26 +170,8 @@ interface Document {
 }
 
 // Several checks may use one exchange, so its body is decoded and parsed once.
-const texts = new WeakMap<CheckedExchange, string>();
-const documents = new WeakMap<CheckedExchange, Document | (Selected & { readonly why: string })>();
-
-function bodyText(exchange: CheckedExchange): string {
-  let text = texts.get(exchange);
-  if (text === undefined) {
-    text = typeof exchange.body === 'string' ? exchange.body : exchange.body.toString('utf8');
-    texts.set(exchange, text);
-  }
-  return text;
-}
-
-function documentOf(exchange: CheckedExchange) {
-  let document = documents.get(exchange);
-  if (document === undefined) {
-    document = readDocument(bodyText(exchange));
-    documents.set(exchange, document);
-  }
-  return document;
-}
+const bodyText = memoizeWeak(({ body }: CheckedExchange) => (typeof body === 'string' ? body : body.toString('utf8')));
+const documentOf = memoizeWeak((exchange: CheckedExchange) => readDocument(bodyText(exchange)));
 
 function readDocument(source: string): Document | (Selected & { readonly why: string }) {
   const text = source.replace(/^\ufeff/, '');

@@ -22,6 +22,7 @@ import {
   visitInParallel,
   visitWithTypeInfo,
 } from 'graphql';
+import { memoizeWeak } from '../memoize-weak.js';
 
 /**
  * Reports an operation whose root type the schema lacks. graphql-js cannot check its fields without a type and reports nothing.
@@ -56,16 +57,7 @@ export const documentRules: readonly ValidationRule[] = [
 /** Below this number of arguments, a linear search is faster. */
 const manyArguments = 32;
 
-const byName = new WeakMap<readonly GraphQLArgument[], ReadonlyMap<string, GraphQLArgument>>();
-
-function argumentOf(args: readonly GraphQLArgument[], name: string): GraphQLArgument | undefined {
-  let known = byName.get(args);
-  if (known === undefined) {
-    known = new Map(args.map(arg => [arg.name, arg]));
-    byName.set(args, known);
-  }
-  return known.get(name);
-}
+const argumentsByName = memoizeWeak((args: readonly GraphQLArgument[]) => new Map(args.map(arg => [arg.name, arg])));
 
 /** While visiting an argument, presents its owner as having only that argument, so that it is found immediately. */
 class QuickTypeInfo extends TypeInfo {
@@ -75,7 +67,7 @@ class QuickTypeInfo extends TypeInfo {
   override enter(node: ASTNode): void {
     const owner = node.kind === Kind.ARGUMENT ? (super.getDirective() ?? super.getFieldDef()) : undefined;
     if (node.kind === Kind.ARGUMENT && owner && owner.args.length >= manyArguments) {
-      const argument = argumentOf(owner.args, node.name.value);
+      const argument = argumentsByName(owner.args).get(node.name.value);
       this.#owner = { args: argument ? [argument] : [] };
     }
     super.enter(node);

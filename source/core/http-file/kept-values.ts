@@ -5,6 +5,7 @@
 import { isSecretName } from '../credentials/header.js';
 import { type Failure, isFailure, usageError } from '../failure.js';
 import { jsonTokens } from '../json/tokens.js';
+import { memoizeWeak } from '../memoize-weak.js';
 import type { HeaderOption } from '../options.js';
 import { readHeaderLine } from '../request/header-option.js';
 import { isSecret, reveal, type Secret, secret } from '../secret.js';
@@ -38,20 +39,16 @@ export const valueTexts = (values: KeptValues, foreign = true): ReadonlyMap<stri
     ]),
   );
 
-const together = new WeakMap<KeptValues, WeakMap<KeptValues, KeptValues>>();
+const together = memoizeWeak((values: KeptValues) =>
+  memoizeWeak((configured: KeptValues): KeptValues => new Map([...configured, ...values])),
+);
 
 /**
  * Returns all values available to `{{name}}`. Saved values override configured ones. Returns the same object for the same
  * inputs.
  */
-export function allValues({ values, configured }: { values: KeptValues; configured: KeptValues }): KeptValues {
-  if (configured.size === 0) return values;
-  const cache = together.get(values) ?? new WeakMap<KeptValues, KeptValues>();
-  together.set(values, cache);
-  const all = cache.get(configured) ?? new Map([...configured, ...values]);
-  cache.set(configured, all);
-  return all;
-}
+export const allValues = ({ values, configured }: { values: KeptValues; configured: KeptValues }): KeptValues =>
+  configured.size === 0 ? values : together(values)(configured);
 
 /** Pattern of a JSON Web Token (RFC 7519). */
 const tokenForm = /^eyJ[\w-]+\.[\w-]+\./;

@@ -1,5 +1,6 @@
 /** Looks up the values of `{{name}}` placeholders and fills in texts. */
 import { isSecretName } from '../credentials/header.js';
+import { memoizeWeak } from '../memoize-weak.js';
 import { encodeQuery } from '../request/url.js';
 import { type Grants, type Right, variableRight } from '../rights/right.js';
 import type { FileVariable } from './document.js';
@@ -118,21 +119,16 @@ function filled(text: string, filling: Filling): Filled {
   };
 }
 
-const byName = new WeakMap<readonly FileVariable[], ReadonlyMap<string, readonly FileVariable[]>>();
-
 /** Groups the variables of a file by name, in line order. */
-function variablesByName(file: readonly FileVariable[]): ReadonlyMap<string, readonly FileVariable[]> {
-  const variables = byName.get(file);
-  if (variables !== undefined) return variables;
+const variablesByName = memoizeWeak((file: readonly FileVariable[]): ReadonlyMap<string, readonly FileVariable[]> => {
   const found = new Map<string, FileVariable[]>();
   for (const each of file) {
     const list = found.get(each.name);
     if (list) list.push(each);
     else found.set(each.name, [each]);
   }
-  byName.set(file, found);
   return found;
-}
+});
 
 /** Returns a value that may be used, with the rights it requires. */
 function lookUp(typed: string, filling: Filling): Value | Missing {

@@ -1,4 +1,5 @@
 /** Finds operations and schemas by name, and the operation of a request. */
+import { memoizeWeak } from '../memoize-weak.js';
 import { nearestFew } from '../near-miss.js';
 import type { Description, Operation } from './document/types.js';
 
@@ -43,7 +44,7 @@ interface MatchedOperation {
   readonly values: ReadonlyMap<string, string>;
 }
 
-const matched = new WeakMap<readonly Operation[], Map<string, MatchedOperation | undefined>>();
+const matchesOf = memoizeWeak((_: readonly Operation[]) => new Map<string, MatchedOperation | undefined>());
 /** Maximum number of cached matches. A request text looks up the same ones on every keystroke. */
 const maxMatched = 5000;
 
@@ -56,8 +57,7 @@ export function matchOperation(
   method: string,
   path: string,
 ): MatchedOperation | undefined {
-  const cache = matched.get(operations) ?? new Map<string, MatchedOperation | undefined>();
-  matched.set(operations, cache);
+  const cache = matchesOf(operations);
   const key = `${method} ${path}`;
   if (cache.has(key)) return cache.get(key);
   const matches = operations

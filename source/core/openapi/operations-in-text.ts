@@ -1,5 +1,6 @@
 /** Maps the requests of a `.http` file to operations. */
 import type { Entry, HttpFile } from '../http-file/document.js';
+import { memoizeWeak } from '../memoize-weak.js';
 import { nearestFew } from '../near-miss.js';
 import { pathBehindTemplate } from './document/server-template.js';
 import { serverUrls } from './document/servers.js';
@@ -67,16 +68,10 @@ function pathBehindServer(description: Description, url: string, chosen: string 
   return server === undefined ? undefined : whole.slice(server.length) || '/';
 }
 
-const cache = new WeakMap<Description, readonly string[]>();
-
 /** Returns the servers of the description and of its operations. */
-function allServers(description: Description): readonly string[] {
-  const matches = cache.get(description) ?? [
-    ...new Set([...serverUrls(description), ...description.operations.flatMap(each => serverUrls(description, each))]),
-  ];
-  cache.set(description, matches);
-  return matches;
-}
+const allServers = memoizeWeak((description: Description): readonly string[] => [
+  ...new Set([...serverUrls(description), ...description.operations.flatMap(each => serverUrls(description, each))]),
+]);
 
 /** Returns the operation of a request, if any. */
 export function operationAt(

@@ -1,4 +1,5 @@
 /** Finds uses of a schema: parameters, bodies and responses that contain it at any depth. */
+import { memoizeWeak } from '../memoize-weak.js';
 import { nodeAt } from './document/node.js';
 import type { Content, Description, Operation, Parameter } from './document/types.js';
 import { nameOfRef } from './schema.js';
@@ -19,13 +20,11 @@ interface Graph {
   readonly holders: ReadonlyMap<string, References>;
 }
 
-const graphs = new WeakMap<Description, Graph>();
+const memoizedGraph = memoizeWeak(graphOf);
 
 /** Returns the uses of the named schema, in the order of the description. */
 export function usesOf(description: Description, name: string): readonly SchemaUse[] {
-  const graph = graphs.get(description) ?? graphOf(description);
-  graphs.set(description, graph);
-  const { uses, holders } = graph;
+  const { uses, holders } = memoizedGraph(description);
   const having = new Set([...holders.keys()].filter(ref => nameOfRef(ref) === name));
   for (const ref of having) for (const holder of holders.get(ref) ?? []) having.add(holder);
   return uses.filter(([, refs]) => [...refs].some(ref => having.has(ref))).map(([use]) => use);

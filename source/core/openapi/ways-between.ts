@@ -2,6 +2,7 @@
  * Finds chains of operations from one resource to another, in which an operation returns an ID that the next one takes. IDs are
  * recognized by name: property `id` of `Order`, property `orderId` and parameter `orderId`, or `{id}` after `/orders`.
  */
+import { memoizeWeak } from '../memoize-weak.js';
 import { shortestWays, type WayGraph, type WayStep } from '../search/shortest-ways.js';
 import { stem, withoutPlural } from '../search/stem.js';
 import { builtInSynonyms } from '../search/synonyms.js';
@@ -218,13 +219,9 @@ interface CallGraph extends WayGraph<Move> {
   readonly steps: ReadonlyMap<string, readonly WayStep<Move>[]>;
 }
 
-const graphs = new WeakMap<Description, CallGraph>();
-
 const isRead = ({ method }: Operation): boolean => method === 'GET' || method === 'HEAD';
 
-function graphOf(description: Description): CallGraph {
-  const known = graphs.get(description);
-  if (known !== undefined) return known;
+const graphOf = memoizeWeak((description: Description): CallGraph => {
   const steps = new Map<string, WayStep<Move>[]>();
   const add = (from: string, to: string, cost: number, data: Move): void => {
     const list = steps.get(from);
@@ -250,10 +247,8 @@ function graphOf(description: Description): CallGraph {
       add(call, nodeOfResource(resource), costs.handOver + costs.nested * level, { kind: 'end' });
     }
   }
-  const graph = { steps, nodes: [...steps.keys()], stepsFrom: (node: string) => steps.get(node) ?? [] };
-  graphs.set(description, graph);
-  return graph;
-}
+  return { steps, nodes: [...steps.keys()], stepsFrom: (node: string) => steps.get(node) ?? [] };
+});
 
 /** Parses an operation, or a resource that an operation takes or returns. */
 export function readCallEnd(description: Description, typed: string): CallEnd | undefined {

@@ -1,4 +1,5 @@
 /** Measures how a single typed word matches every name of a corpus. */
+import { memoizeWeak } from '../memoize-weak.js';
 import type { Corpus } from './corpus.js';
 import { maskOf, type Name } from './name.js';
 import { minOrderLength, tierOf, tiers } from './name-match.js';
@@ -9,8 +10,7 @@ const few = 5;
 
 /** Returns how a word matches each name. If there are few close matches, matches with a typo are included. */
 export function nameTiers(corpus: Corpus, query: string): Uint8Array {
-  const cache = knownTiers.get(corpus) ?? new Map<string, Uint8Array>();
-  knownTiers.set(corpus, cache);
+  const cache = tiersOf(corpus);
   const key = `${corpus.names.length} ${query}`;
   // A name without the letters of a prefix cannot have the letters of the word.
   const before = query.length > minOrderLength ? cache.get(`${corpus.names.length} ${query.slice(0, -1)}`) : undefined;
@@ -20,7 +20,7 @@ export function nameTiers(corpus: Corpus, query: string): Uint8Array {
   return fits;
 }
 
-const knownTiers = new WeakMap<Corpus, Map<string, Uint8Array>>();
+const tiersOf = memoizeWeak((_: Corpus) => new Map<string, Uint8Array>());
 const maxKnownTiers = 8;
 
 function lookTiers({ names, nameMasks, nameUses }: Corpus, query: string, before?: Uint8Array): Uint8Array {

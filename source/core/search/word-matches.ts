@@ -1,4 +1,5 @@
 /** Finds the words of a corpus that a query word matches: the word itself, other forms, synonyms, prefixes, typos. */
+import { memoizeWeak } from '../memoize-weak.js';
 import { distance } from '../near-miss.js';
 import { type AskedWord, innerVerb } from './ask.js';
 import type { Corpus } from './corpus.js';
@@ -28,14 +29,13 @@ export interface WordMatches {
   readonly isSynonym: readonly boolean[];
 }
 
-const knownMatches = new WeakMap<Corpus, Map<string, WordMatches>>();
+const cacheOf = memoizeWeak((_: Corpus) => new Map<string, WordMatches>());
 /** Number of words whose matches are cached. While the user types, only the last word changes. */
 const maxKnown = 64;
 
 /** Returns the words of a corpus that a query word matches. */
 export function matchesOf(corpus: Corpus, word: AskedWord): WordMatches {
-  const cache = knownMatches.get(corpus) ?? new Map<string, WordMatches>();
-  knownMatches.set(corpus, cache);
+  const cache = cacheOf(corpus);
   const { text, isUnfinished, isVerb, joined, synonyms } = word;
   const key = `${corpus.words.length} ${isUnfinished} ${isVerb} ${text} ${joined.join(' ')} ${synonyms.join(' ')}`;
   const cached = cache.get(key);

@@ -8,6 +8,7 @@ import { parseHttpFile } from '../../core/http-file/parse.js';
 import type { Value } from '../../core/http-file/variables.js';
 import { entryTitle } from '../../core/masking/by-name.js';
 import { maskOf } from '../../core/masking/mask.js';
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import type { NetworkOptions } from '../../core/options.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { isUnsafe } from '../../core/request/spec.js';
@@ -49,10 +50,9 @@ export function textRequests(
   readWords: ReadFileWords,
   flags: readonly string[],
 ): TextReader {
-  const byLogin = new WeakMap<object, Map<string, Known>>();
+  const knownBy = memoizeWeak((_login: object) => new Map<string, Known>());
   const reader = (place: TextPlace): Reader & Known => {
-    const cache = byLogin.get(place.login) ?? new Map<string, Known>();
-    byLogin.set(place.login, cache);
+    const cache = knownBy(place.login);
     const ours = cache.get(place.home) ?? { responses: new Map(), jar: memoryJar(environment) };
     cache.set(place.home, ours);
     return { environment, read, readWords, flags, ...ours };

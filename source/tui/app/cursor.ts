@@ -1,5 +1,6 @@
 /** Position of the terminal's cursor. It is in the text being typed, and hidden otherwise. */
 
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import { connectCursor } from '../connect/view.js';
 import { airIn, formOf, layout, viewOf } from '../layout.js';
 import type { FieldCell } from '../model/layout.js';
@@ -12,20 +13,8 @@ import { findLineCursor } from '../text/find-line.js';
 import { cursorCell, isEditable } from '../text/pane.js';
 import { overlayKinds } from './overlay-kinds.js';
 
-const cells = new WeakMap<State, { readonly place: FieldCell | undefined }>();
-
-/** A cell of the screen, from 0, or undefined to hide the cursor. */
-export function cursorPlace(state: State): FieldCell | undefined {
-  // Cached, because it is needed more than once per frame.
-  let cursor = cells.get(state);
-  if (cursor === undefined) {
-    cursor = { place: placeIn(state) };
-    cells.set(state, cursor);
-  }
-  return cursor.place;
-}
-
-function placeIn(state: State): FieldCell | undefined {
+/** A cell of the screen, from 0, or undefined to hide the cursor. Cached, because it is needed more than once per frame. */
+export const cursorPlace = memoizeWeak((state: State): FieldCell | undefined => {
   if (formOf(state.size) === 'tiny') return undefined;
   if (topOverlay(state) !== undefined) return overlayCursor(state, overlayKinds);
   if (state.connect.phase === 'asking') return connectCursor(layout(state).screen, state.connect);
@@ -44,4 +33,4 @@ function placeIn(state: State): FieldCell | undefined {
   }
   const cell = cursorCell(state[focus], viewOf(state, focus));
   return cell && { column: rect.x + 1 + airIn(rect) + cell.column, row: rect.y + 1 + cell.row };
-}
+});

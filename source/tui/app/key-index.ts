@@ -1,4 +1,5 @@
 /** The key table by context and chord. Built once per table, because it is looked up for every key. */
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import type { BindingContext } from '../model/binding.js';
 import type { Binding } from '../model/state.js';
 import { isActiveIn } from './contexts.js';
@@ -9,14 +10,10 @@ interface KeyIndex {
   readonly prefixes: ReadonlySet<string>;
 }
 
-const indexes = new WeakMap<readonly Binding[], Map<BindingContext, KeyIndex>>();
+const indexesOf = memoizeWeak((_: readonly Binding[]) => new Map<BindingContext, KeyIndex>());
 
 function indexOf(bindings: readonly Binding[], where: BindingContext): KeyIndex {
-  let contexts = indexes.get(bindings);
-  if (contexts === undefined) {
-    contexts = new Map();
-    indexes.set(bindings, contexts);
-  }
+  const contexts = indexesOf(bindings);
   let index = contexts.get(where);
   if (index === undefined) {
     index = indexed(bindings.filter(each => isActiveIn(each, where)));

@@ -2,6 +2,7 @@
  * Truncation of a group of names so that different names still look different. Paths of one API often share their beginning and
  * end, so the part that distinguishes them must remain visible.
  */
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import { cellWidth, clusters, isPlain } from '../../core/text/cells.js';
 import { shownText } from './line.js';
 
@@ -61,16 +62,10 @@ function methodCells(name: Cells, cells: number): number {
   return /^[A-Z]+ $/.test(name.slice(0, blank).join('')) && blank <= cells / 2 ? blank : 0;
 }
 
-const squeezed = new WeakMap<Cells, Cells>();
-
 /** Empties the braces of parameters, because the path segments between them are more useful. */
-function withoutParameters(name: Cells): Cells {
-  const known = squeezed.get(name);
-  if (known !== undefined) return known;
-  const cells = name.includes('/') ? cellsOf(name.join('').replace(/(?<=\/)\{[^{}/]+\}/g, '{}')) : name;
-  squeezed.set(name, cells);
-  return cells;
-}
+const withoutParameters = memoizeWeak((name: Cells) =>
+  name.includes('/') ? cellsOf(name.join('').replace(/(?<=\/)\{[^{}/]+\}/g, '{}')) : name,
+);
 
 /** For a path, the end matters most, after its method. For other names, the beginning does. */
 const usual =

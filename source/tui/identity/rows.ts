@@ -4,6 +4,7 @@ import { hasCredentials } from '../../core/credentials/flags.js';
 import { mayCarryCredential } from '../../core/credentials/header.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
 import { allValues } from '../../core/http-file/kept-values.js';
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import type { HeaderOption } from '../../core/options.js';
 import { boundHeader } from '../../core/session/words.js';
 import type { HeaderRow, Identity, IdentityRow, IdentityState, TabSession } from '../model/identity.js';
@@ -41,7 +42,9 @@ export const identityRows = ({ identity, connect }: State): readonly IdentityRow
 
 const sendRows: readonly IdentityRow[] = [{ kind: 'persisted' }, { kind: 'document' }, { kind: 'extensions' }];
 
-const sent = new WeakMap<object, WeakMap<object, WeakMap<object, WeakMap<object, Identity>>>>();
+const sent = memoizeWeak((_auth: object) =>
+  memoizeWeak((_headers: object) => memoizeWeak((_values: object) => new WeakMap<object, Identity>())),
+);
 const noSession = {};
 
 /**
@@ -53,12 +56,7 @@ export function sentBy(
 ): Identity {
   const { auth, headers, session, configured = new Map() } = identity;
   const values = allValues({ values: identity.values, configured });
-  const byHeaders = sent.get(auth) ?? new WeakMap<object, WeakMap<object, WeakMap<object, Identity>>>();
-  sent.set(auth, byHeaders);
-  const byValues = byHeaders.get(headers) ?? new WeakMap<object, WeakMap<object, Identity>>();
-  byHeaders.set(headers, byValues);
-  const bySession = byValues.get(values) ?? new WeakMap<object, Identity>();
-  byValues.set(values, bySession);
+  const bySession = sent(auth)(headers)(values);
   const carried = bySession.get(session ?? noSession) ?? {
     auth,
     headers: headers.flatMap(({ option, on }) =>

@@ -1,5 +1,6 @@
 /** The help: every key of the table, by pane. Typing filters the list. */
 
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import { indexList, type ListIndex, searchList } from '../../core/search/list-index.js';
 import { cellWidth } from '../../core/text/cells.js';
 import { textOf } from '../../core/text/editor.js';
@@ -16,13 +17,12 @@ import { fieldLines } from './lines.js';
 /** Width of the key column. Few keys need more, and the sentences stay close to them. */
 const maxKeysWidth = 17;
 
-const indexes = new WeakMap<readonly Binding[], Map<string, ListIndex<KeyEntry>>>();
+const indexesOf = memoizeWeak((_: readonly Binding[]) => new Map<string, ListIndex<KeyEntry>>());
 
 /** All keys, starting with the heading of the focused pane. */
 function keyIndex(state: State): ListIndex<KeyEntry> {
   const bindings = bindingsOf(state);
-  const ofBindings = indexes.get(bindings) ?? new Map<string, ListIndex<KeyEntry>>();
-  indexes.set(bindings, ofBindings);
+  const ofBindings = indexesOf(bindings);
   const isAscii = state.settings.theme.glyphs.ellipsis === '~';
   const first = headingFor(state);
   const key = `${isAscii} ${first}`;

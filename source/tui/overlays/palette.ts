@@ -1,5 +1,6 @@
 /** The palette: every command of the key table that makes sense by name. */
 
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import { indexList, type ListIndex, searchList } from '../../core/search/list-index.js';
 import type { Named } from '../../core/text/narrow.js';
 import { bindingsOf, keysLabel } from '../components/key-labels.js';
@@ -31,14 +32,13 @@ const namedBy = (binding: Binding): Named => ({
   about: binding.help,
 });
 
-const indexes = new WeakMap<readonly Binding[], Map<PaneId, ListIndex<Binding>>>();
+const indexesOf = memoizeWeak((_: readonly Binding[]) => new Map<PaneId, ListIndex<Binding>>());
 
 /** Every command, starting with those of the focused pane. */
 function commandIndex(state: State): ListIndex<Binding> {
   const bindings = bindingsOf(state);
   const { focus } = state;
-  const ofBindings = indexes.get(bindings) ?? new Map<PaneId, ListIndex<Binding>>();
-  indexes.set(bindings, ofBindings);
+  const ofBindings = indexesOf(bindings);
   const near = (binding: Binding): number => {
     const where = groupOf(binding);
     return where === focus ? 0 : where === '' ? 1 : panes.includes(where as BindingContext) ? 2 : 3;

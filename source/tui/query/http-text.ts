@@ -2,9 +2,10 @@
 import type { Entry, HttpFile } from '../../core/http-file/document.js';
 import { parseHttpFile } from '../../core/http-file/parse.js';
 import { entryTitle } from '../../core/masking/by-name.js';
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import { baseOf, chooseServer } from '../../core/openapi/document/servers.js';
 import type { Operation } from '../../core/openapi/document/types.js';
-import { cursorOf, type EditorState, languageOf, textOf } from '../../core/text/editor.js';
+import { cursorOf, type EditorState, languageOf } from '../../core/text/editor.js';
 import type { ConnectState } from '../model/connect.js';
 import type { State } from '../model/state.js';
 import type { Doc } from '../model/text.js';
@@ -12,17 +13,10 @@ import type { Doc } from '../model/text.js';
 /** True if the tab's document is a text of requests. */
 export const isHttp = ({ connect }: Pick<State, 'connect'>): boolean => connect.kind === 'http';
 
-const files = new WeakMap<Doc, HttpFile>();
+const fileOf = memoizeWeak((doc: Doc): HttpFile => parseHttpFile(doc.toString()));
 
 /** The requests of a text, parsed once. */
-export function httpFileOf(editor: EditorState): HttpFile {
-  let file = files.get(editor.doc);
-  if (file === undefined) {
-    file = parseHttpFile(textOf(editor));
-    files.set(editor.doc, file);
-  }
-  return file;
-}
+export const httpFileOf = ({ doc }: EditorState): HttpFile => fileOf(doc);
 
 /** The request at the cursor, with its index. A single request counts wherever the cursor is. */
 export function entryAtCursor(editor: EditorState): { readonly entry: Entry; readonly at: number } | undefined {

@@ -1,10 +1,11 @@
 /** The number of ticks, counted once per text. */
 import { type DefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 import type { ParsedText } from '../../core/graphql/builder/text/query-document.js';
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import type { State } from '../model/state.js';
 import { tickedIn } from './api/rows.js';
 
-const counts = new WeakMap<ParsedText, Map<number, number>>();
+const countsOf = memoizeWeak((_: ParsedText) => new Map<number, number>());
 
 /**
  * Number of ticked leaf fields in the definition that the tree shows, including its fragments. For a description, the number of
@@ -17,11 +18,7 @@ export function tickedCount(state: State): number {
   const { active } = query;
   const node = active === undefined ? undefined : lastValid.definitions[active];
   if (node === undefined || active === undefined) return 0;
-  let known = counts.get(lastValid);
-  if (known === undefined) {
-    known = new Map();
-    counts.set(lastValid, known);
-  }
+  const known = countsOf(lastValid);
   let count = known.get(active);
   if (count === undefined) {
     count = leavesOf(node, fragmentsOf(lastValid.definitions));

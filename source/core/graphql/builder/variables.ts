@@ -9,6 +9,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { memoizeWeak } from '../../memoize-weak.js';
 import type { SchemaInput } from '../schema-types.js';
 import type { Change } from './text/changes.js';
 import { deleteMembers, listDeletionOf } from './text/deletion.js';
@@ -81,19 +82,15 @@ export function defineIn(
   });
 }
 
-const definitions = new WeakMap<OperationDefinitionNode, ReadonlyMap<string, VariableDefinitionNode>>();
+// A map retains the last of several duplicates, so insert in reverse.
+const definitionsOf = memoizeWeak(
+  ({ variableDefinitions = [] }: OperationDefinitionNode) =>
+    new Map([...variableDefinitions].reverse().map(node => [node.variable.name.value, node])),
+);
 
 /** Returns the first definition of a variable (named without `$`), if any. */
-export function definitionOf(operation: OperationDefinitionNode, name: string): VariableDefinitionNode | undefined {
-  let definition = definitions.get(operation);
-  if (definition === undefined) {
-    const list = operation.variableDefinitions ?? [];
-    // A map retains the last of several duplicates, so insert in reverse.
-    definition = new Map([...list].reverse().map(node => [node.variable.name.value, node]));
-    definitions.set(operation, definition);
-  }
-  return definition.get(name);
-}
+export const definitionOf = (operation: OperationDefinitionNode, name: string): VariableDefinitionNode | undefined =>
+  definitionsOf(operation).get(name);
 
 /** Removed definitions, and the names that no operation defines any more. */
 export interface RemovedDefinitions {

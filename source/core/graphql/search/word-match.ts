@@ -1,5 +1,6 @@
 /** Measures how closely a query word matches the name of a field or type, and how much of the name it covers. */
 
+import { memoizeWeak } from '../../memoize-weak.js';
 import { maskOf, type Name } from '../../search/name.js';
 import { nearRange } from '../../search/near-match.js';
 import type { SearchIndex } from './entries.js';
@@ -46,7 +47,7 @@ export function partsOf({ low, starts }: Name): Parts {
 const beginning = 0.5;
 /** Number of words whose matches are cached. While the user types, only the last word changes. */
 const maxKept = 32;
-const matchesOf = new WeakMap<SearchIndex, Map<string, WordMatches>>();
+const matchesOf = memoizeWeak((_: SearchIndex) => new Map<string, WordMatches>());
 
 /**
  * Returns the matches of a word in the names of fields and types.
@@ -54,8 +55,7 @@ const matchesOf = new WeakMap<SearchIndex, Map<string, WordMatches>>();
  * @param parts parts by name number; names without parts are skipped
  */
 export function matchWord(index: SearchIndex, word: string, parts: readonly (Parts | undefined)[]): WordMatches {
-  const ofIndex = matchesOf.get(index) ?? new Map<string, WordMatches>();
-  matchesOf.set(index, ofIndex);
+  const ofIndex = matchesOf(index);
   const match = ofIndex.get(word);
   const matches = match ?? look(index, word, parts);
   ofIndex.delete(word);

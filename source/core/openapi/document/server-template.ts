@@ -1,13 +1,12 @@
 /** Matches URLs against servers with variables of arbitrary value. */
 
+import { memoizeWeak } from '../../memoize-weak.js';
 import { readUrl } from '../../request/read-url.js';
 import { withoutEnd } from '../../text/ends.js';
 import type { Description, Server } from './types.js';
 
 /** A literal text, or a variable with its described values. With fewer than two described values, any value matches. */
 type Part = string | readonly string[];
-
-const cache = new WeakMap<Description, readonly (readonly Part[])[]>();
 
 /** Maximum length of the start of a URL to inspect, in characters. Servers are shorter. */
 const maxServer = 2000;
@@ -35,9 +34,7 @@ export function pathBehindTemplate(description: Description, url: string): strin
   return fitting.length === 0 ? undefined : path.slice(Math.max(...fitting)) || '/';
 }
 
-function templatesOf(description: Description): readonly (readonly Part[])[] {
-  const cached = cache.get(description);
-  if (cached !== undefined) return cached;
+const templatesOf = memoizeWeak((description: Description): readonly (readonly Part[])[] => {
   const templates: (readonly Part[])[] = [];
   let left = maxVariables;
   for (const server of new Set([description, ...description.operations].flatMap(({ servers }) => servers))) {
@@ -45,9 +42,8 @@ function templatesOf(description: Description): readonly (readonly Part[])[] {
     if (left < 0) break;
     if (server.variables.length > 0) templates.push(partsOf(server, description.source));
   }
-  cache.set(description, templates);
   return templates;
-}
+});
 
 function partsOf({ template, variables }: Server, source: string): readonly Part[] {
   const base = readUrl(source);

@@ -1,4 +1,5 @@
 /** Converts between paths and lines of a JSON text. */
+import { memoizeWeak } from '../../memoize-weak.js';
 import type { LineSource } from './line-source.js';
 
 /** Member names and indexes from the root. */
@@ -22,15 +23,11 @@ export function* childLines(source: LineSource, opening: number): Generator<numb
   }
 }
 
-const counts = new WeakMap<LineSource, Map<number, number>>();
+const countsOf = memoizeWeak((_: LineSource) => new Map<number, number>());
 
 /** Returns the number of elements in a container. */
 export function childCount(source: LineSource, opening: number): number {
-  let known = counts.get(source);
-  if (known === undefined) {
-    known = new Map();
-    counts.set(source, known);
-  }
+  const known = countsOf(source);
   let count = known.get(opening);
   if (count === undefined) {
     count = 0;

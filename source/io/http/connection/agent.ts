@@ -8,6 +8,7 @@ import type { LookupFunction } from 'node:net';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { type Failure, isFailure } from '../../../core/failure.js';
+import { memoizeWeak } from '../../../core/memoize-weak.js';
 import type { NetworkOptions } from '../../../core/options.js';
 import { proxyProblem, shownProxy } from '../../../core/request/proxy.js';
 import type { HeaderLine } from '../../../core/request/spec.js';
@@ -32,7 +33,7 @@ export interface Connection {
 
 const defaultChoice: TlsChoice = { systemIssuers: false };
 
-const agentsOf = new WeakMap<NetworkOptions, Map<string, Promise<Agent | Failure>>>();
+const agentsOf = memoizeWeak((_: NetworkOptions) => new Map<string, Promise<Agent | Failure>>());
 
 /** Returns how to reach a URL (http, https, ws, wss). An unusable proxy or file is a failure; nothing has been sent. */
 export async function connectionFor(
@@ -51,8 +52,7 @@ export async function connectionFor(
   if (isFailure(tls)) return tls;
   const proxyTls = proxy?.startsWith('https:') ? await tlsOptions(asAnybody(network), environment, choice) : {};
   if (isFailure(proxyTls)) return proxyTls;
-  const agents = agentsOf.get(network) ?? new Map<string, Promise<Agent | Failure>>();
-  agentsOf.set(network, agents);
+  const agents = agentsOf(network);
   const key = JSON.stringify([url.protocol, proxy, forward, choice.systemIssuers]);
   const agent =
     agents.get(key) ??

@@ -5,6 +5,7 @@
 import type { Agent } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import type { Failure } from '../../../core/failure.js';
+import { memoizeWeak } from '../../../core/memoize-weak.js';
 import { explain } from '../errors.js';
 import type { Http2Server } from '../http2/exchange.js';
 import type { Stop } from '../stop.js';
@@ -27,11 +28,10 @@ interface Server {
   asking?: Promise<void>;
 }
 
-const servers = new WeakMap<Agent, Map<string, Server>>();
+const serversOf = memoizeWeak((_: Agent) => new Map<string, Server>());
 
 function serverOf({ connection: { agent }, url: { origin } }: AttemptRequest): Server {
-  const cache = servers.get(agent) ?? new Map<string, Server>();
-  servers.set(agent, cache);
+  const cache = serversOf(agent);
   const server = cache.get(origin) ?? {};
   cache.set(origin, server);
   return server;

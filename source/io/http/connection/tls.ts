@@ -1,6 +1,7 @@
 /** TLS options: one secure context per set of trusted issuers and client identity. */
 import type { SecureContext, SecureContextOptions, SecureVersion } from 'node:tls';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
+import { memoizeWeak } from '../../../core/memoize-weak.js';
 import type { NetworkOptions, TlsVersion } from '../../../core/options.js';
 import type { Environment } from '../../../environment.js';
 import { forgetMaterial, stampOf } from './certificates.js';
@@ -47,7 +48,7 @@ export async function tlsOptions(
 type SecureContextResult = Promise<SecureContext | undefined | Failure>;
 
 /** Contexts of a run by their inputs: parsing a bundle of 140 roots takes longer than sending a request. */
-const contexts = new WeakMap<Environment, Map<string, SecureContextResult>>();
+const contextsOf = memoizeWeak((_: Environment) => new Map<string, SecureContextResult>());
 
 async function contextFor(
   network: NetworkOptions,
@@ -59,8 +60,7 @@ async function contextFor(
   if (files.length === 0 && !systemIssuers && !tlsMin && !tlsMax) return undefined;
   const stamps = await Promise.all(files.map(file => stampOf(file, environment)));
   const key = JSON.stringify([systemIssuers, tlsMin, tlsMax, certFile !== undefined, stamps]);
-  const cache = contexts.get(environment) ?? new Map<string, SecureContextResult>();
-  contexts.set(environment, cache);
+  const cache = contextsOf(environment);
   const context = cache.get(key) ?? makeContext(network, environment, systemIssuers);
   cache.set(key, context);
   const made = await context;

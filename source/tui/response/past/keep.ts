@@ -1,6 +1,7 @@
 /** Past responses of all tabs, for stepping through and comparing. */
 import { operationAt } from '../../../core/graphql/builder/text/query-document.js';
 import { parseHttpFile } from '../../../core/http-file/parse.js';
+import { memoizeWeak } from '../../../core/memoize-weak.js';
 import { shownEndpoint } from '../../../core/request/host.js';
 import { durationText, sizeText } from '../../../core/response/sizes.js';
 import type { PastResponse, ResponseState } from '../../model/response.js';
@@ -54,23 +55,16 @@ const withoutViews = (response: ResponseState): ResponseState => ({
   earlier: undefined,
 });
 
-const held = new WeakMap<PastResponse, number>();
-
 /** Estimates memory: the engine stores a text with one byte per character, or two if any character needs them. */
 const bytesOf = (text: string): number => text.length * (/[^\u0000-\u00ff]/.test(text) ? 2 : 1);
 
-function bytesHeld(past: PastResponse): number {
-  let bytes = held.get(past);
-  if (bytes === undefined) {
-    const { raw, errors, head, notes, sent } = past.response;
-    const texts = [raw, ...notes, ...errors.flatMap(({ message, line, json = '' }) => [message, line, json])];
-    const headers = [...(head?.headers ?? []), ...(head?.request.headers ?? [])].flat();
-    const typed = (sent?.query.length ?? 0) + (sent?.variables.length ?? 0);
-    bytes = [...texts, ...headers].reduce((sum, text) => sum + bytesOf(text), typed * 2);
-    held.set(past, bytes);
-  }
-  return bytes;
-}
+const bytesHeld = memoizeWeak(({ response }: PastResponse): number => {
+  const { raw, errors, head, notes, sent } = response;
+  const texts = [raw, ...notes, ...errors.flatMap(({ message, line, json = '' }) => [message, line, json])];
+  const headers = [...(head?.headers ?? []), ...(head?.request.headers ?? [])].flat();
+  const typed = (sent?.query.length ?? 0) + (sent?.variables.length ?? 0);
+  return [...texts, ...headers].reduce((sum, text) => sum + bytesOf(text), typed * 2);
+});
 
 function detailOf({ response, connect }: State): string {
   const { sent, head, tookMs, bytes, failure } = response;

@@ -1,6 +1,7 @@
 /** Filtering the body by a JSONPath, while typing it and in later runs. */
 import { filterJson, originOf, type PathProblem } from '../../../core/checks/json-filter.js';
 import { type JsonNode, jsonTree } from '../../../core/json/tree.js';
+import { memoizeWeak } from '../../../core/memoize-weak.js';
 import { type LineSource, lineOfOffset } from '../../../core/response/viewer/line-source.js';
 import { jsonPathText, pathOfLine } from '../../../core/response/viewer/paths.js';
 import { sourceOf } from '../../../core/response/viewer/source-of.js';
@@ -16,19 +17,12 @@ import { bodyOf, keepView } from '../viewer/reduce.js';
 /** Maximum length of a text that can be filtered, in UTF-16 units. */
 const maxLength = 16_000_000;
 
-const trees = new WeakMap<LineSource, JsonNode | PathProblem>();
-
 /** The tree of a text, parsed once. */
-function treeOf(source: LineSource): JsonNode | PathProblem {
-  let tree = trees.get(source);
-  if (tree === undefined) {
-    if (source.text.length > maxLength) return { why: 'the body is too long; use | to filter it with a command' };
-    const read = jsonTree(source.text, {});
-    tree = 'root' in read ? read.root : { why: 'the body is not a single JSON value' };
-    trees.set(source, tree);
-  }
-  return tree;
-}
+const treeOf = memoizeWeak((source: LineSource): JsonNode | PathProblem => {
+  if (source.text.length > maxLength) return { why: 'the body is too long; use | to filter it with a command' };
+  const read = jsonTree(source.text, {});
+  return 'root' in read ? read.root : { why: 'the body is not a single JSON value' };
+});
 
 /**
  * The path of the cursor as the start of a filter, or the path of the active filter. Undefined if there is no JSON to filter.

@@ -1,4 +1,5 @@
 /** The operations of a description in groups, by tag or by path. */
+import { memoizeWeak } from '../../../core/memoize-weak.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import type { Grouping, Row, TreePlace } from '../../model/tree.js';
@@ -21,12 +22,11 @@ interface ApiTree {
 
 export const operationKey = (group: string, operation: Operation): string => `${group} ${titleOf(operation)}`;
 
-const trees = new WeakMap<Description, { [by in Grouping]?: ApiTree }>();
+const treesOf = memoizeWeak((_: Description): { [by in Grouping]?: ApiTree } => ({}));
 
 /** Tags in the order of the description; paths in alphabetical order. */
 export function treeOf(description: Description, by: Grouping): ApiTree {
-  const known = trees.get(description) ?? {};
-  trees.set(description, known);
+  const known = treesOf(description);
   const tree = known[by] ?? madeTree(description, by);
   known[by] = tree;
   return tree;

@@ -1,4 +1,5 @@
 /** The rows below an operation: its parameters, its body and its responses. */
+import { memoizeWeak } from '../../../core/memoize-weak.js';
 import type { Content, Description, Operation, Parameter } from '../../../core/openapi/document/types.js';
 import type { JsonPath } from '../../../core/openapi/edit/json.js';
 import { valueIn } from '../../../core/openapi/edit/tick.js';
@@ -14,15 +15,14 @@ const maxDepth = 40;
 /** Steps from the row of an operation to a row below it. Each has a suffix for the key of the row above, and a name. */
 type Way = readonly { readonly added: string; readonly name: string }[];
 
-const ways = new WeakMap<Operation, Map<string, Way | undefined>>();
+const waysOf = memoizeWeak((_: Operation) => new Map<string, Way | undefined>());
 
 /**
  * The rows that a parameter or property may have, in either grouping.
  * @param name in lower case
  */
 export function partPlaces(description: Description, operation: Operation, name: string): readonly TreePlace[] {
-  const cache = ways.get(operation) ?? new Map<string, Way | undefined>();
-  ways.set(operation, cache);
+  const cache = waysOf(operation);
   const way = cache.has(name) ? cache.get(name) : wayTo(description, operation, name);
   cache.set(name, way);
   if (way === undefined) return [];

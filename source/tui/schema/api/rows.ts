@@ -1,4 +1,5 @@
 /** The rows of a description: tags, their operations, and the parameters, bodies and responses below them. */
+import { memoizeWeak } from '../../../core/memoize-weak.js';
 import type { Description, Operation } from '../../../core/openapi/document/types.js';
 import type { Filled } from '../../../core/openapi/edit/json.js';
 import type { Ticking } from '../../../core/openapi/edit/tick-target.js';
@@ -78,11 +79,10 @@ const groupRow = (description: Description, group: Group, ticked: ReadonlySet<Op
 });
 
 /** Rows cached by operation and tick, because rows that stay the same object are not redrawn. */
-const drawn = new WeakMap<Operation, Map<string, Row>>();
+const rowsOf = memoizeWeak((_: Operation) => new Map<string, Row>());
 
 function operationRow(description: Description, group: string, operation: Operation, isTicked: boolean): Row {
-  const cache = drawn.get(operation) ?? new Map<string, Row>();
-  drawn.set(operation, cache);
+  const cache = rowsOf(operation);
   const name = `${isTicked} ${group}`;
   const row = cache.get(name) ?? madeRow(description, operationKey(group, operation), operation, isTicked);
   cache.set(name, row);

@@ -3,6 +3,7 @@
 import { type Path, pathKey } from '../../../core/graphql/builder/schema/path.js';
 import type { Entry, ResultPaths, SearchIndex } from '../../../core/graphql/search/index.js';
 import { resultPaths, textOfResult } from '../../../core/graphql/search/index.js';
+import { memoizeWeak } from '../../../core/memoize-weak.js';
 import type { TreePlace } from '../../model/tree.js';
 import { directivesKey, typeKey, typesKey } from '../tree/browse-rows.js';
 
@@ -10,23 +11,15 @@ import { directivesKey, typeKey, typesKey } from '../tree/browse-rows.js';
  * Rows by entry, cached because the next letter finds most of them again. The cache is discarded with its index. A table with
  * weak keys per entry would never shrink.
  */
-const cache = new WeakMap<SearchIndex, Map<Entry, readonly TreePlace[]>>();
+const usualPlaces = memoizeWeak((index: SearchIndex) => memoizeWeak((entry: Entry) => placesOf(index, entry)));
 
 /**
  * The rows that show an entry, best first. The others are needed if the query's text hides the first one.
  * @param foundPath the path by which a search found it
  */
 export function treePlaces(index: SearchIndex, entry: Entry, foundPath?: Path): readonly TreePlace[] {
-  const usual = usualPlaces(index, entry);
+  const usual = usualPlaces(index)(entry);
   return foundPath === undefined ? usual : [...placesOf(index, entry, foundPath).slice(0, 1), ...usual];
-}
-
-function usualPlaces(index: SearchIndex, entry: Entry): readonly TreePlace[] {
-  const ofIndex = cache.get(index) ?? new Map<Entry, readonly TreePlace[]>();
-  cache.set(index, ofIndex);
-  const places = ofIndex.get(entry) ?? placesOf(index, entry);
-  ofIndex.set(entry, places);
-  return places;
 }
 
 function placesOf(index: SearchIndex, entry: Entry, foundPath?: Path): readonly TreePlace[] {

@@ -1,6 +1,7 @@
 /** The tree during a search: every match with its ancestors expanded, and nothing else. */
 
 import { type ChangedThing, maxResults } from '../../../core/graphql/search/index.js';
+import { memoizeWeak } from '../../../core/memoize-weak.js';
 import { countText } from '../../../core/response/sizes.js';
 import type { MatchTree, TreeResults } from '../../model/schema.js';
 import type { Row, RowSource, TreePlace } from '../../model/tree.js';
@@ -73,17 +74,8 @@ function rowFinder(source: RowSource): RowFinder {
   };
 }
 
-const maps = new WeakMap<readonly Row[], ReadonlyMap<string, Row>>();
-
 /** Cached as long as the rows are: rows that are not in the text stay the same while letters are typed. */
-function byKey(rows: readonly Row[]): ReadonlyMap<string, Row> {
-  let map = maps.get(rows);
-  if (map === undefined) {
-    map = new Map(rows.map(row => [row.key, row]));
-    maps.set(rows, map);
-  }
-  return map;
-}
+const byKey = memoizeWeak((rows: readonly Row[]): ReadonlyMap<string, Row> => new Map(rows.map(row => [row.key, row])));
 
 interface MatchPlacement extends TreePlace {
   /** The rows on the path, ending with the row itself. */

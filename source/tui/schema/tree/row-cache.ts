@@ -4,6 +4,7 @@
  */
 
 import type { SchemaView } from '../../../core/graphql/builder/schema/schema-view.js';
+import { memoizeWeak } from '../../../core/memoize-weak.js';
 import type { Row } from '../../model/tree.js';
 
 /** Everything that determines the rows below a row that is not in the text. */
@@ -29,20 +30,14 @@ interface RowCache {
   by: RowFilter | undefined;
 }
 
-const memories = new WeakMap<SchemaView, RowCache>();
 const maxChildren = 20_000;
 const maxPlaces = 200;
 /** Number of ancestors whose pieces include a row's expanded rows. Storing them in all ancestors would be quadratic. */
 export const pieceLevels = 4;
 
-function memoryOf(view: SchemaView): RowCache {
-  let memory = memories.get(view);
-  if (memory === undefined) {
-    memory = { absent: new Map(), children: new Map(), pieces: new Map(), by: undefined };
-    memories.set(view, memory);
-  }
-  return memory;
-}
+const memoryOf = memoizeWeak(
+  (_: SchemaView): RowCache => ({ absent: new Map(), children: new Map(), pieces: new Map(), by: undefined }),
+);
 
 /** True for a row that does not depend on the text. */
 export const isPure = (row: Row): boolean => row.mark === 'absent' || row.path === undefined;

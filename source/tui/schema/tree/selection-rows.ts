@@ -4,6 +4,7 @@ import { type FieldNode, type FragmentSpreadNode, type InlineFragmentNode, Kind,
 import { fieldOf, isComposite, typenameField } from '../../../core/graphql/builder/schema/lookups.js';
 import { child, field as fieldStep, pathKey } from '../../../core/graphql/builder/schema/path.js';
 import type { SchemaField, SchemaType } from '../../../core/graphql/schema-types.js';
+import { memoizeWeak } from '../../../core/memoize-weak.js';
 import type { Row } from '../../model/tree.js';
 import {
   conditionRows,
@@ -57,17 +58,11 @@ export function selectionRows(inside: SelectionContext): readonly Row[] {
 }
 
 const nowhere: ReadonlyMap<string, number> = new Map();
-const placesByType = new WeakMap<SchemaType, ReadonlyMap<string, number>>();
 
 /** Index of each field of a type. */
-function placesIn(type: SchemaType): ReadonlyMap<string, number> {
-  let places = placesByType.get(type);
-  if (places === undefined) {
-    places = new Map(type.fields.map((field, at) => [field.name, at]));
-    placesByType.set(type, places);
-  }
-  return places;
-}
+const placesIn = memoizeWeak(
+  (type: SchemaType): ReadonlyMap<string, number> => new Map(type.fields.map((field, at) => [field.name, at])),
+);
 
 interface GroupedSelections {
   readonly fields: ReadonlyMap<string, readonly FieldNode[]>;

@@ -1,9 +1,10 @@
 /** Schema lookups shared by ticks and rows. */
+import { memoizeWeak } from '../../../memoize-weak.js';
 import type { SchemaDirective, SchemaField, SchemaInput, SchemaType, TypeRef } from '../../schema-types.js';
 import type { Root } from './path.js';
 import type { SchemaView } from './schema-view.js';
 
-const byName = new WeakMap<SchemaType, ReadonlyMap<string, SchemaField>>();
+const fieldsByName = memoizeWeak((type: SchemaType) => new Map(type.fields.map(field => [field.name, field])));
 const string: TypeRef = { text: 'String', name: 'String', required: false, marks: '' };
 
 /** Every composite type has `__typename`, although it is not listed among its fields. */
@@ -37,12 +38,7 @@ export function fieldOf(view: SchemaView, typeName: string | undefined, name: st
     if (name === '__schema') return schemaField;
     if (name === '__type') return typeField;
   }
-  let fields = byName.get(type);
-  if (fields === undefined) {
-    fields = new Map(type.fields.map(field => [field.name, field]));
-    byName.set(type, fields);
-  }
-  return fields.get(name);
+  return fieldsByName(type).get(name);
 }
 
 /** Returns true for object, interface and union types, and false for unknown types. */

@@ -1,5 +1,6 @@
 /** Positions and layout of new selections, list members and definitions. */
 import { type Location, type OperationDefinitionNode, TokenKind } from 'graphql';
+import { memoizeWeak } from '../../../memoize-weak.js';
 import type { Change } from './changes.js';
 import type { ParsedText } from './query-document.js';
 import type { SelectionSetPosition } from './resolve.js';
@@ -115,22 +116,11 @@ function braces(drafts: readonly Draft[], style: TextLayout): string {
   return ` {${drafts.map(draft => lead + render(draft, inner)).join('')}${line.end}${line.indent}}`;
 }
 
-const units = new WeakMap<ParsedText, string>();
-
 /**
  * Returns the indentation unit of the text, taken from the first line that is indented more than the line before it. Defaults
  * to two spaces.
  */
-function indentUnit(parsed: ParsedText): string {
-  let unit = units.get(parsed);
-  if (unit === undefined) {
-    unit = measureUnit(parsed.text);
-    units.set(parsed, unit);
-  }
-  return unit;
-}
-
-function measureUnit(text: string): string {
+const indentUnit = memoizeWeak(({ text }: ParsedText): string => {
   for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
     const stop = blanksAfter(text, at + 1);
     if (stop >= text.length || !isLineEnd(text, stop)) continue;
@@ -139,7 +129,7 @@ function measureUnit(text: string): string {
     if (inner.length > outer.length && inner.startsWith(outer)) return inner.slice(outer.length);
   }
   return '  ';
-}
+});
 
 /** Appends members (`name: value`, `$name: Type`, list items) to a bracketed list. */
 export function insertMembers(parsed: ParsedText, members: readonly Range[], added: readonly string[]): Change[] {

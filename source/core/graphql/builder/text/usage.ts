@@ -1,5 +1,6 @@
 /** Finds uses of variables and fragments per definition, once per text. */
 import { type DefinitionNode, type OperationDefinitionNode, type Token, TokenKind } from 'graphql';
+import { memoizeWeak } from '../../../memoize-weak.js';
 import { isFragment, isOperation, type ParsedText } from './query-document.js';
 import { endOf, locOf, nextToken, type Range } from './tokens.js';
 
@@ -23,16 +24,7 @@ interface Usage {
   readonly variables: ReadonlySet<string>;
 }
 
-const cache = new WeakMap<ParsedText, Usage>();
-
-function usageOf(parsed: ParsedText): Usage {
-  let usage = cache.get(parsed);
-  if (usage === undefined) {
-    usage = read(parsed);
-    cache.set(parsed, usage);
-  }
-  return usage;
-}
+const usageOf = memoizeWeak(read);
 
 function read(parsed: ParsedText): Usage {
   const facts = new Map<DefinitionNode, Mentions>();
