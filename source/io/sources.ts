@@ -14,13 +14,17 @@ import { systemReason } from './files/own-file.js';
 /** Limit for sources held in memory, in bytes. */
 const maxHeld = 512 * 1024 * 1024;
 
-/** Expands `~/` where no shell does: after `file:`, in a configuration, or in a field of the screen. */
+/** Expands `~/` where no shell does: after `@` or `file:`, in a configuration, or in a field of the screen. */
 export const fromHome = (typed: string, { home }: Pick<Environment, 'home'>): string =>
   typed.replace(/^~(?=\/|$)/, () => home);
 
+/** Resolves a path as the user typed it: relative to the current folder, or to the home folder with `~/`. */
+export const pathOf = (typed: string, environment: Pick<Environment, 'folder' | 'home'>): string =>
+  path.resolve(environment.folder, fromHome(typed, environment));
+
 /** Whether a file can be read more than once, unlike a pipe. */
-export async function isRegularFile(file: string, { folder }: Environment): Promise<boolean> {
-  const stats = await stat(path.resolve(folder, file)).catch(() => undefined);
+export async function isRegularFile(file: string, environment: Environment): Promise<boolean> {
+  const stats = await stat(pathOf(file, environment)).catch(() => undefined);
   return stats?.isFile() === true;
 }
 
@@ -31,7 +35,7 @@ export async function isRegularFile(file: string, { folder }: Environment): Prom
 export async function readBytes(source: TextSource, environment: Environment): Promise<Uint8Array | Failure> {
   if (source.from === 'text') return Buffer.from(source.text, 'utf8');
   if (source.from === 'stdin') return readStdin(environment);
-  const file = path.resolve(environment.folder, source.path);
+  const file = pathOf(source.path, environment);
   try {
     const stats = await stat(file);
     if (stats.isFile() && stats.size > maxHeld) return tooLarge(source);

@@ -1,11 +1,11 @@
 /** Sends a request for plain mode, with notes on standard error and a progress line for uploads. */
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { Failure } from '../core/failure.js';
 import type { BodySpec, RequestSpec } from '../core/request/spec.js';
 import type { Environment } from '../environment.js';
 import type { HttpResponse } from '../io/http/exchange.js';
 import { type SendOptions, send } from '../io/http/send.js';
+import { pathOf } from '../io/sources.js';
 import { note } from './note.js';
 import { Progress } from './progress.js';
 
@@ -47,7 +47,7 @@ async function sizeOf(body: BodySpec, environment: Environment): Promise<number 
       return body.begun?.length;
     case 'file': {
       if (body.begun) return body.begun.length;
-      const stats = await stat(path.resolve(environment.folder, body.path)).catch(() => undefined);
+      const stats = await stat(pathOf(body.path, environment)).catch(() => undefined);
       return stats?.isFile() ? stats.size : undefined;
     }
     case 'sequence': {

@@ -1,5 +1,5 @@
 /** Facts about an exchange in addition to its body: `--timing` and `--meta`. */
-import path from 'node:path';
+
 import type { CheckResult } from '../core/checks/evaluate.js';
 import { type Failure, failureIn, isFailure } from '../core/failure.js';
 import { wireText } from '../core/request/wire-text.js';
@@ -10,6 +10,7 @@ import { writeModeOf } from '../io/files/write-mode.js';
 import { writeNamed } from '../io/files/write-named.js';
 import { headerMask } from '../io/http/echoes.js';
 import { type HttpResponse, headerOf, type ResponseHead, type Timing } from '../io/http/exchange.js';
+import { pathOf } from '../io/sources.js';
 import { failureOf, writeFailure } from './output.js';
 
 const phases = [
@@ -77,7 +78,7 @@ const round = (ms: number) => Math.round(ms * 1000) / 1000;
 export async function metaProblem(file: string, environment: Environment): Promise<Failure | undefined> {
   if (file === '-') return undefined;
   try {
-    await writeModeOf(path.resolve(environment.folder, file), environment);
+    await writeModeOf(pathOf(file, environment), environment);
     return undefined;
   } catch (error) {
     return writeFailure(file, error, 'usage');
@@ -99,7 +100,7 @@ export async function writeMeta(
 /** Replaces or creates a file named by the user. After a failure, the old file is unchanged. */
 export async function writeText(file: string, text: string, environment: Environment): Promise<Failure | undefined> {
   try {
-    await writeNamed(path.resolve(environment.folder, file), text, environment);
+    await writeNamed(pathOf(file, environment), text, environment);
     return undefined;
   } catch (error) {
     const { reason } = environment.signal;

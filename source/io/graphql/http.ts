@@ -1,5 +1,5 @@
 /** One operation in one HTTP exchange: POST with JSON, GET for queries, multipart for uploads. */
-import path from 'node:path';
+
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { acceptIncremental, acceptResult, getUrl, jsonBody, withDefaultHeaders } from '../../core/graphql/request.js';
 import { judgeResponse, mediaType, type ResponseMeta, resultMembers } from '../../core/graphql/response.js';
@@ -12,6 +12,7 @@ import type { Environment } from '../../environment.js';
 import { type AttemptBudget, retryWithBody, startAttempts } from '../http/attempts/budget.js';
 import { type HttpResponse, headerOf } from '../http/exchange.js';
 import { holdBody } from '../http/upload/held-body.js';
+import { pathOf } from '../sources.js';
 import { collect } from './collect.js';
 import type { Endpoint, HeadEvent, Operation, RunContext, RunEvent, Transport } from './transport.js';
 
@@ -77,8 +78,7 @@ export function uploadParts(operation: Operation, environment: Environment): rea
   const files = operation.uploads.map(
     (upload, index): FormPart => ({
       name: String(index),
-      source:
-        upload.file === '-' ? { from: 'stdin' } : { from: 'file', path: path.resolve(environment.folder, upload.file) },
+      source: upload.file === '-' ? { from: 'stdin' } : { from: 'file', path: pathOf(upload.file, environment) },
     }),
   );
   return [text('operations', jsonBody(operation)), text('map', JSON.stringify(map)), ...files];

@@ -1,7 +1,6 @@
 /** Request bodies as byte streams: opened before anything is sent, read 1 MiB at a time. */
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { type Failure, FailureError, failure, isFailure, usageError } from '../../core/failure.js';
 import { asksForChunks } from '../../core/request/headers.js';
@@ -10,7 +9,7 @@ import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { lengthOfInput } from '../../platform/descriptors.js';
 import { isFifo, openFifoToRead } from '../../platform/fifo.js';
-import { fileFailure } from '../sources.js';
+import { fileFailure, pathOf } from '../sources.js';
 
 /** Small reads are slow in Node (64 KiB takes twice as long). */
 const readSize = 1024 * 1024;
@@ -63,7 +62,7 @@ async function openInput({ stdin }: Environment): Promise<OpenBody> {
 async function openFile(name: string, environment: Environment): Promise<OpenBody | Failure> {
   let handle: FileHandle | undefined;
   try {
-    const full = path.resolve(environment.folder, name);
+    const full = pathOf(name, environment);
     if (await isFifo(full)) return openFifo(name, full);
     handle = await open(full, 'r');
     const stat = await handle.stat();

@@ -1,6 +1,5 @@
 /** Conditional requests (RFC 9110 13): `--etag-compare`, `--etag-save` and `-z`. A separate chunk. */
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { OutputOptions } from '../../core/options.js';
 import { readTimeCondition, timeConditionHeader } from '../../core/request/again/time-condition.js';
@@ -8,7 +7,7 @@ import type { HeaderLine } from '../../core/request/spec.js';
 import { wireText } from '../../core/request/wire-text.js';
 import type { Environment } from '../../environment.js';
 import { headerOf, type ResponseHead } from '../../io/http/exchange.js';
-import { readText } from '../../io/sources.js';
+import { pathOf, readText } from '../../io/sources.js';
 import { note } from '../note.js';
 import { metaProblem, writeText } from '../summary.js';
 
@@ -70,8 +69,8 @@ async function timeCondition(
   return undefined;
 }
 
-const modified = async (file: string, { folder }: Environment): Promise<number | undefined> =>
-  (await stat(path.resolve(folder, file)).catch(() => undefined))?.mtimeMs;
+const modified = async (file: string, environment: Environment): Promise<number | undefined> =>
+  (await stat(pathOf(file, environment)).catch(() => undefined))?.mtimeMs;
 
 /**
  * Writes the ETag of a complete response, or an empty file. After a 304 or error the file is not changed, because it belongs to

@@ -1,11 +1,11 @@
 import { readHistory } from '../../io/history.js';
 import { pathsLike } from '../../io/saved-files.js';
+import { pathOf } from '../../io/sources.js';
 import type { DocumentsEffect } from '../model/effect.js';
 import type { Performers } from './context.js';
 import { draftOf, restoredOf } from './files/draft-file.js';
 import { performOpen, performSaveFiles } from './files/open-save.js';
 import { performCompletePath, performListBeside, performListSaved } from './files/saved.js';
-import { pathOf } from './files/write.js';
 
 export const documentsEffects: Performers<DocumentsEffect> = {
   async 'open-draft'({ of }, world, dispatch) {

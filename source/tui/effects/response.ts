@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { JsonFormatter } from '../../core/response/json-format.js';
 import { safeText } from '../../core/response/safe-text.js';
 import { sizeText } from '../../core/response/sizes.js';
+import { pathOf } from '../../io/sources.js';
 import type { ResponseEffect } from '../model/effect.js';
 import { pageText } from '../terminal/external.js';
 import type { Dispatch, EffectContext, Performers } from './context.js';
 import { performCopyCommand } from './copy-command.js';
-import { pathOf, writeWhole } from './files/write.js';
+import { writeWhole } from './files/write.js';
 import { performRun } from './run/run.js';
 import { performRunEntry } from './run/run-entry.js';
 

@@ -1,11 +1,10 @@
 /** Certificate and key files, with a cache for inputs that can be read only once per run. */
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import type { Secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
 import { isFifo } from '../../../platform/fifo.js';
-import { readBytes } from '../../sources.js';
+import { pathOf, readBytes } from '../../sources.js';
 
 /** Inputs that can be read only once: a FIFO's bytes, and a passphrase, which should not be prompted for at every hop. */
 const had = new WeakMap<Environment, Map<string, Promise<Uint8Array | Secret | Failure>>>();
@@ -29,7 +28,7 @@ export function cachedByStamp<T extends Uint8Array | Secret>(
 export const forgetMaterial = (environment: Environment): void => void had.delete(environment);
 
 async function readMaterial(name: string, environment: Environment): Promise<Uint8Array | Failure> {
-  const file = path.resolve(environment.folder, name);
+  const file = pathOf(name, environment);
   const read = (): Promise<Uint8Array | Failure> => readBytes({ from: 'file', path: name }, environment);
   return (await isFifo(file)) ? cachedByStamp(environment, file, read) : read();
 }
@@ -61,6 +60,6 @@ const notPem = (name: string): Failure =>
 
 /** Identifies a version of a file by modification time and size. */
 export async function stampOf(name: string, environment: Environment): Promise<string> {
-  const stats = await stat(path.resolve(environment.folder, name)).catch(() => undefined);
+  const stats = await stat(pathOf(name, environment)).catch(() => undefined);
   return stats?.isFile() ? `${name} ${stats.mtimeMs} ${stats.size}` : name;
 }

@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { TabTexts, TextFile } from '../../../core/tab-texts.js';
 import type { Environment } from '../../../environment.js';
 import type { Draft } from '../../../io/files/draft-content.js';
+import { pathOf } from '../../../io/sources.js';
 import type { RestoredDraft } from '../../model/documents.js';
 import type { Effect } from '../../model/effect.js';
 import type { LazyText } from '../../model/text.js';
 import type { EffectContext } from '../context.js';
 import type { LazyDraft } from './draft-writer.js';
-import { pathOf } from './write.js';
 
 /** The draft to write, or undefined if there is one tab and its texts are in their file. */
 export function draftOf(

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { mergeTexts } from '../../../core/text/merge.js';
 import { rememberFile } from '../../../io/saved-files.js';
-import { fileFailure, readText } from '../../../io/sources.js';
+import { fileFailure, pathOf, readText } from '../../../io/sources.js';
 import type { MergedFiles } from '../../model/documents.js';
 import type { Effect } from '../../model/effect.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { trustSaved } from '../run/trust.js';
-import { pathOf, writeWhole } from './write.js';
+import { writeWhole } from './write.js';
 
 type OpenFiles = Extract<Effect, { readonly kind: 'open-files' }>;
 type SaveFiles = Extract<Effect, { readonly kind: 'save-files' }>;

@@ -8,11 +8,11 @@ import { parseHttpFile } from '../../../core/http-file/parse.js';
 import { entryTitle } from '../../../core/masking/by-name.js';
 import { readHistory } from '../../../io/history.js';
 import { filesIn, pathsLike, recentFiles, type SavedFile } from '../../../io/saved-files.js';
+import { pathOf } from '../../../io/sources.js';
 import type { FileBeside, SavedEntry } from '../../model/documents.js';
 import type { Effect } from '../../model/effect.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { nearPath } from './draft-file.js';
-import { pathOf } from './write.js';
 
 /** Maximum length of a preview, in characters. */
 const maxPreviewLength = 20_000;

@@ -1,13 +1,11 @@
 /** Writes a text to a file atomically. Overwrites an existing file only with consent. */
 import { link, lstat, rename } from 'node:fs/promises';
-import path from 'node:path';
 import { systemErrors } from '../../../core/system-errors.js';
 import type { Environment } from '../../../environment.js';
 import { systemReason } from '../../../io/files/own-file.js';
 import { replaceFile } from '../../../io/files/replace-file.js';
 import { writeModeOf } from '../../../io/files/write-mode.js';
 import { writeNamed } from '../../../io/files/write-named.js';
-import { fromHome } from '../../../io/sources.js';
 
 const words: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
@@ -18,10 +16,6 @@ const words: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
   ENAMETOOLONG: 'the name is too long',
 };
-
-/** Resolves a path as the user typed it: relative to the current folder, or to the home folder with `~/`. */
-export const pathOf = (typed: string, environment: Environment): string =>
-  path.resolve(environment.folder, fromHome(typed, environment));
 
 /**
  * @param overwrite false to leave an existing file unchanged

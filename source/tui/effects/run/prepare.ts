@@ -9,10 +9,10 @@ import { fillJson, type KeptValues } from '../../../core/http-file/kept-values.j
 import { operationTransport } from '../../../io/graphql/operation.js';
 import { persistedTransport } from '../../../io/graphql/persisted.js';
 import type { Operation, Transport } from '../../../io/graphql/transport.js';
+import { pathOf } from '../../../io/sources.js';
 import type { RunRequest } from '../../model/effect.js';
 import type { EffectContext } from '../context.js';
 import { endpointNamed, isHome } from '../endpoint.js';
-import { pathOf } from '../files/write.js';
 
 /** An operation that can be sent, with its document and its node there. */
 export interface Prepared {

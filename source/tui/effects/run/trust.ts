@@ -12,10 +12,10 @@ import {
 } from '../../../core/rights/right.js';
 import { trustedLines, trustFile } from '../../../io/files/trust-store.js';
 import type { TextPlace, TextValues } from '../../../io/http/text-request.js';
+import { pathOf } from '../../../io/sources.js';
 import type { EntryRequest } from '../../model/effect.js';
 import type { Identity } from '../../model/identity.js';
 import type { EffectContext } from '../context.js';
-import { pathOf } from '../files/write.js';
 
 /** Rights granted to a text. */
 export interface TextTrust {
