@@ -99,9 +99,9 @@ test.each([
     { code: 'EMFILE', syscall: 'open', path: '/opt/apiclient/dist/chunks/x.js' },
     'Cannot open /opt/apiclient/dist/chunks/x.js: too many files are open.',
   ],
-  [{ code: 'ENOMEM', syscall: 'spawn' }, 'The call spawn failed: there is no memory left.'],
-  [{ code: 'ERR_MODULE_NOT_FOUND' }, /A part of apiclient \S+ is gone/],
-  [{ code: 'ENOENT', syscall: 'open', path: '/opt/apiclient/dist/tui.cjs' }, /A part of apiclient \S+ is gone/],
+  [{ code: 'ENOMEM', syscall: 'spawn' }, 'The call spawn failed: there is not enough memory.'],
+  [{ code: 'ERR_MODULE_NOT_FOUND' }, /A file of apiclient \S+ is missing/],
+  [{ code: 'ENOENT', syscall: 'open', path: '/opt/apiclient/dist/tui.cjs' }, /A file of apiclient \S+ is missing/],
 ])('a system error is not a bug, and suggests a next step: %j', (members, words) => {
   const { code, text } = said(Object.assign(new Error('x'), members));
   expect(code).toBe(1);

@@ -85,7 +85,7 @@ test.each(flowNames.flatMap(flow => Object.keys(rows).map(flag => [flow, flag] a
     }
     expect(parsed).toMatchObject({
       kind: 'usage',
-      text: expect.stringContaining(` does nothing in the flow ${flow}.`),
+      text: expect.stringContaining(` has no effect in the flow ${flow}.`),
     });
     for (const name of flows) expect(isFailure(parsed) && parsed.hint).toContain(name);
   },
@@ -94,12 +94,15 @@ test.each(flowNames.flatMap(flow => Object.keys(rows).map(flag => [flow, flag] a
 test.each([
   [
     '--oauth2-port=1 --oauth2-redirect-uri=http://127.0.0.1:2/cb',
-    /--oauth2-port does nothing beside --oauth2-redirect-uri/,
+    /--oauth2-port has no effect with --oauth2-redirect-uri/,
   ],
-  ['--oauth2-redirect-cert=c.pem', /--oauth2-redirect-cert does nothing without a redirect URI of https/],
-  ['--oauth2-redirect-key=k.pem --oauth2-redirect-uri=https://localhost:1/', /nothing without --oauth2-redirect-cert/],
-  ['--oauth2-insecure-http', /--oauth2-insecure-http does nothing without --oauth2-issuer/],
-  ['--oauth2-store=file --oauth2-no-cache', /--oauth2-store does nothing beside --oauth2-no-cache/],
+  ['--oauth2-redirect-cert=c.pem', /--oauth2-redirect-cert has no effect without an https redirect URI/],
+  [
+    '--oauth2-redirect-key=k.pem --oauth2-redirect-uri=https://localhost:1/',
+    /no effect without --oauth2-redirect-cert/,
+  ],
+  ['--oauth2-insecure-http', /--oauth2-insecure-http has no effect without --oauth2-issuer/],
+  ['--oauth2-store=file --oauth2-no-cache', /--oauth2-store has no effect with --oauth2-no-cache/],
 ])('%s', (words, text) => {
   const parsed = parse(line('authorization_code', ...words.split(' ')));
   expect(parsed).toMatchObject({ kind: 'usage', text: expect.stringMatching(text), hint: expect.stringMatching(/\w/) });

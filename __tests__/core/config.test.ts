@@ -39,14 +39,17 @@ test('a host’s flags apply to exactly its origin', () => {
 test.each([
   ['{', /is not JSON \(line 1, column 2: .*expected/],
   ['{"flags": {"timeout": 3} "x"}', /is not JSON \(line 1, column 26: a comma or } is expected here/],
-  ['[]', /does not hold a JSON object/],
+  ['[]', /does not contain a JSON object/],
   [{ flag: {} }, /"flag"/],
-  [{ flags: { bearer: 'env:T' } }, /credentials such as "bearer" belong under "hosts"/],
-  [{ flags: { 'connection-params': '{"token":"t"}' } }, /credentials such as "connection-params" belong under "hosts"/],
+  [{ flags: { bearer: 'env:T' } }, /credentials such as "bearer" must be under "hosts"/],
+  [
+    { flags: { 'connection-params': '{"token":"t"}' } },
+    /credentials such as "connection-params" must be under "hosts"/,
+  ],
   [{ flags: { header: 'X-Api-Key: 1' } }, /credentials such as "header"/],
   [{ flags: { '--timeout': 1 } }, /long name/],
   [{ flags: { timeout: {} } }, /value of "timeout"/],
-  [{ flags: [] }, /"flags" is not an object/],
+  [{ flags: [] }, /"flags" must be an object/],
   [{ hosts: { 'api.example.com': {} } }, /is not an origin/],
   [{ hosts: { 'https://a.example/v1': {} } }, /is not an origin/],
   [{ hosts: { 'https://a.example?x': {} } }, /is not an origin/],
@@ -55,10 +58,10 @@ test.each([
   [{ hosts: { 'https://a.example\\b.example': {} } }, /is not an origin/],
   [{ hosts: { 'https://a.ex\tample': {} } }, /is not an origin/],
   [{ hosts: { ' https://a.example': {} } }, /is not an origin/],
-  [{ flags: { proxy: 'user:pass@proxy:3128' } }, /credentials such as "proxy" belong under "hosts"/],
-  [{ hosts: [] }, /"hosts" is not an object/],
+  [{ flags: { proxy: 'user:pass@proxy:3128' } }, /credentials such as "proxy" must be under "hosts"/],
+  [{ hosts: [] }, /"hosts" must be an object/],
   [{ keys: { run: 1 } }, /keys of "run"/],
-  [{ keys: [] }, /"keys" is not an object/],
+  [{ keys: [] }, /"keys" must be an object/],
 ])('%j is rejected with one clear line', (value, words) => {
   const config = read(value);
   expect(config).toMatchObject({ kind: 'usage', text: expect.stringMatching(words), hint: expect.any(String) });

@@ -34,13 +34,13 @@ test.each([
   [{ a: { url: 'ftp://a.example' } }, /Only http/],
   [{ a: { url: 'https://ada:s3cret@a.example' } }, /^(?!.*s3cret).*holds a user/],
   [{ a: { url: 'https://a.example#x' } }, /fragment/],
-  [{ a: { url: '@b' } }, /does not begin with @/],
+  [{ a: { url: '@b' } }, /cannot begin with @/],
   [{ a: { url: 'https://a.example', bearer: 'env:T' } }, /unknown member "bearer"/],
-  [{ a: { url: 'https://a.example', flags: [] } }, /profiles\["a"\]\.flags" is not an object/],
+  [{ a: { url: 'https://a.example', flags: [] } }, /profiles\["a"\]\.flags" must be an object/],
   [{ a: { url: 'https://a.example', confirm: 'yes' } }, /"confirm"/],
   [{ a: { url: 'https://a.example', openapi: true } }, /"openapi" of profiles\["a"\] names no file and no URL/],
   [{ a: { url: 'https://a.example', openapi: ' ' } }, /"openapi" of profiles\["a"\] names no file and no URL/],
-  [[], /"profiles" is not an object/],
+  [[], /"profiles" must be an object/],
 ])('%j is rejected with one clear line', (profiles, words) => {
   expect(read(profiles)).toMatchObject({
     kind: 'usage',

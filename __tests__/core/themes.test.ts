@@ -52,13 +52,13 @@ test('a name, or a table of colours by name and by number', () => {
 
 test.each([
   ['gruvbx', 'The configuration has a theme "gruvbx", which does not exist. Did you mean "gruvbox"?'],
-  ['', /"", which does not exist\. Known are dark, light, none, solarized/],
+  ['', /"", which does not exist\. Available: dark, light, none, solarized/],
   [{ eror: '#ff0000' }, 'The configuration has "eror" in its theme, which does not exist. Did you mean "error"?'],
   [{ error: 'redd' }, `"redd" of "error" in the configuration's theme is not a colour. Did you mean "red"?`],
-  [{ error: '#ff00' }, /"#ff00" of "error" .* is not a colour\. Write "#d33682", or/],
+  [{ error: '#ff00' }, /"#ff00" of "error" .* is not a colour\. Use "#d33682", or/],
   [{ error: 7 }, /7 of "error" .* is not a colour\./],
-  [['dark'], /neither a name nor a table of colours\. \{"theme": "gruvbox"\}/],
-  [null, /neither a name nor a table/],
+  [['dark'], /must be a name or a table of colours\. \{"theme": "gruvbox"\}/],
+  [null, /must be a name or a table/],
 ])('the theme %j gives a one-sentence error', (value, words) => {
   const { text, hint } = readTheme(value).problem ?? { text: '', hint: '' };
   const said = `${text} ${hint}`;

@@ -120,9 +120,9 @@ test('each HTTP violation has a line, also in the body, and is in --meta', async
   const { url } = await sayingServer(odd);
   const ended = await verbose(url, '--meta', '-');
   const lines = steps(ended).filter(line => line.startsWith('* Protocol violation: '));
-  expect(lines[0]).toContain('a line ends in LF alone (line 1, byte 0x0a; RFC 9112, 2.2)');
+  expect(lines[0]).toContain('a line ends with LF only (line 1, byte 0x0a; RFC 9112, 2.2)');
   expect(lines[1]).toContain('the value of X-Folded continues on the next line');
-  expect(lines.at(-1)).toContain('a blank follows the size of a chunk (chunk 1, byte 0x20; RFC 9112, 7.1.1)');
+  expect(lines.at(-1)).toContain('a space after the size of a chunk (chunk 1, byte 0x20; RFC 9112, 7.1.1)');
   const meta = JSON.parse(ended.stdout.split('\n').at(-2) ?? '');
   expect(meta.irregularities).toContainEqual({
     ...{ rule: 'RFC 9112, 5.2', header: 'X-Folded', where: 'line 3', byte: '0x20', times: 2 },

@@ -5,12 +5,15 @@ import { screenHint, screenWordsOf } from '../../source/tui/screen-words.js';
 import { graphOf, type Source, sourcesIn } from '../support/import-graph.js';
 
 test.each([
-  ['It wants credentials: -B TOKEN, -u user:pass, --oauth2 … or -H.', 'It wants credentials: press H to set them.'],
   [
-    'The server asks for Digest: --digest with -u USER:PASS answers it.',
-    'The server asks for Digest: press H to set them.',
+    'Credentials are required: -B TOKEN, -u user:pass, --oauth2 … or -H.',
+    'Credentials are required: press H to set them.',
   ],
-  ['Name the scopes you need with --oauth2-scope.', 'Name the scopes you need with "Scopes" (H).'],
+  [
+    'The server requires Digest. Pass --digest with -u USER:PASS.',
+    'The server requires Digest. Press H to change the login or headers.',
+  ],
+  ['Pass the required scopes with --oauth2-scope.', 'Pass the required scopes with "Scopes" (H).'],
   ['Pass --oauth2-auth-url.', 'Fill in "Authorization URL" (H).'],
   ['Add --oauth2-client-key FILE.', 'Fill in "Client key" (H).'],
   [

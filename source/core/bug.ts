@@ -30,14 +30,18 @@ export function unexpectedFailure(error: unknown): Failure {
   }
   // An upgrade replaces apiclient's chunks while the program is running.
   if (code === 'ERR_MODULE_NOT_FOUND' || (code === 'ENOENT' && syscall === 'open' && /[\\/]dist[\\/]/.test(path ?? '')))
-    return failure('file', `A part of apiclient ${version} is gone; it may have been upgraded or removed meanwhile.`, {
-      code,
-      cause: error,
-      hint: 'Start it again, or install it again.',
-    });
+    return failure(
+      'file',
+      `A file of apiclient ${version} is missing. It may have been upgraded or removed while it was running.`,
+      {
+        code,
+        cause: error,
+        hint: 'Start apiclient again, or reinstall it.',
+      },
+    );
   return failure('bug', `This is a bug in apiclient ${version}: ${describeBug(error)}`, {
     cause: error,
-    hint: 'Please report it with the command you ran, without its secrets.',
+    hint: 'Please report it with the command you ran, but without secrets.',
   });
 }
 

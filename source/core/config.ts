@@ -50,9 +50,9 @@ export function readConfig(text: string, name: string): Config | Failure {
   } catch {
     // V8's message would quote the file.
     const problem = jsonSyntaxProblem(text);
-    return usageError(`${name} is not JSON${problem ? ` (${problem})` : ''}.`, 'Correct it, or move it away.');
+    return usageError(`${name} is not JSON${problem ? ` (${problem})` : ''}.`, 'Fix it, or move it away.');
   }
-  if (!isObject(json)) return usageError(`${name} does not hold a JSON object.`, '{"flags": {"timeout": 30}}');
+  if (!isObject(json)) return usageError(`${name} does not contain a JSON object.`, '{"flags": {"timeout": 30}}');
   const unknown = Object.keys(json).find(key => !members.includes(key));
   if (unknown !== undefined) {
     return usageError(
@@ -70,7 +70,7 @@ export function readConfig(text: string, name: string): Config | Failure {
   let holdsCredential = false;
   const flags = wordsOf(json.flags ?? {}, 'flags', refuse, (flag, value) => {
     if (secrecyOf(flag, value) !== 'nothing') {
-      refuse(`credentials such as "${flag}" belong under "hosts" or "profiles", for one origin.`, hostForm);
+      refuse(`credentials such as "${flag}" must be under "hosts" or "profiles", for one origin.`, hostForm);
     }
   });
   const ofOrigin = (value: Json, where: string): readonly string[] =>
@@ -86,21 +86,21 @@ export function readConfig(text: string, name: string): Config | Failure {
     }
     hosts.set(known, [...(hosts.get(known) ?? []), ...ofOrigin(own, `hosts["${origin}"]`)]);
   }
-  if (json.hosts !== undefined && !isObject(json.hosts)) refuse('"hosts" is not an object.', hostForm);
+  if (json.hosts !== undefined && !isObject(json.hosts)) refuse('"hosts" must be an object.', hostForm);
   const profiles = readProfiles(isObject(json.profiles) ? json.profiles : {}, ofOrigin, refuse, () => {
     holdsCredential = true;
   });
-  if (json.profiles !== undefined && !isObject(json.profiles)) refuse('"profiles" is not an object.', profileForm);
+  if (json.profiles !== undefined && !isObject(json.profiles)) refuse('"profiles" must be an object.', profileForm);
   const keys = new Map<string, readonly string[]>();
   for (const [id, chords] of Object.entries(isObject(json.keys) ? json.keys : {})) {
     const list = Array.isArray(chords) ? chords : [chords];
-    if (list.some(each => typeof each !== 'string')) refuse(`the keys of "${id}" are not texts.`, keyForm);
+    if (list.some(each => typeof each !== 'string')) refuse(`the keys of "${id}" must be strings.`, keyForm);
     else keys.set(id, list as string[]);
   }
-  if (json.keys !== undefined && !isObject(json.keys)) refuse('"keys" is not an object.', keyForm);
+  if (json.keys !== undefined && !isObject(json.keys)) refuse('"keys" must be an object.', keyForm);
   const { queries } = json;
   if (queries !== undefined && typeof queries !== 'string') {
-    refuse('"queries" is not a folder.', '{"queries": "~/queries"}');
+    refuse('"queries" must be a folder.', '{"queries": "~/queries"}');
   }
   const folder = typeof queries === 'string' ? { queries } : {};
   const groups = json.searchSynonyms;
@@ -118,7 +118,8 @@ const members = ['flags', 'hosts', 'profiles', 'keys', 'theme', 'queries', 'sear
 
 const shownOrigin = (typed: string): string => typed.replace(/\/\/.*@/s, '//…@');
 
-const originForm = 'An origin is a scheme, a host and perhaps a port, without a path: https://api.example.com';
+const originForm =
+  'An origin consists of a scheme, a host and optionally a port, without a path: https://api.example.com';
 const hostForm = '{"hosts": {"https://api.example.com": {"bearer": "env:TOKEN"}}}';
 const profileForm = '{"profiles": {"staging": {"url": "https://staging.example.com"}}}';
 const synonymForm = '{"searchSynonyms": ["parcel shipment package"]}';
@@ -131,19 +132,19 @@ function wordsOf(
   seen: (flag: string, value: string) => void,
 ): string[] {
   if (!isObject(value)) {
-    refuse(`"${where}" is not an object.`, '{"timeout": 30, "follow": true, "header": ["A: b"]}');
+    refuse(`"${where}" must be an object.`, '{"timeout": 30, "follow": true, "header": ["A: b"]}');
     return [];
   }
   return Object.entries(value).flatMap(([flag, given]) => {
     if (!/^[a-z0-9][a-z0-9-]*$/.test(flag)) {
-      refuse(`"${flag}" is not a flag's long name.`, 'Write it without the dashes in front: "timeout".');
+      refuse(`"${flag}" is not the long name of a flag.`, 'Omit the leading dashes: "timeout".');
       return [];
     }
     return (Array.isArray(given) ? given : [given]).flatMap((each: Json) => {
       if (each === true) return [`--${flag}`];
       if (each === false) return [`--no-${flag}`];
       if (typeof each !== 'string' && typeof each !== 'number') {
-        refuse(`the value of "${flag}" is neither text, number, true nor false.`, 'Several values are a list.');
+        refuse(`the value of "${flag}" must be a string, a number, true or false.`, 'Write several values as a list.');
         return [];
       }
       seen(flag, String(each));

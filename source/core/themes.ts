@@ -114,7 +114,7 @@ export function readTheme(value: unknown): ThemeSetting {
     return name === undefined ? { problem: unknownName(`a theme "${value}"`, value, themeNames) } : { name };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { problem: usageError('"theme" in the configuration is neither a name nor a table of colours.', form) };
+    return { problem: usageError('"theme" in the configuration must be a name or a table of colours.', form) };
   const colours: Partial<Record<ColourName, string>> = {};
   let problem: Failure | undefined;
   for (const [key, colour] of Object.entries(value as Readonly<Record<string, unknown>>)) {
@@ -130,7 +130,7 @@ const form = '{"theme": "gruvbox"}, or {"theme": {"background": "#101418", "key"
 
 const unknownName = (words: string, typed: string, names: readonly string[]): Failure => {
   const near = nearest(typed, names);
-  const hint = near === undefined ? `Known are ${names.join(', ')}.` : `Did you mean "${near}"?`;
+  const hint = near === undefined ? `Available: ${names.join(', ')}.` : `Did you mean "${near}"?`;
   return usageError(`The configuration has ${words}, which does not exist.`, hint);
 };
 
@@ -139,6 +139,6 @@ function readColour(name: ColourName, colour: unknown): string | Failure {
   const near = typeof colour === 'string' ? nearest(colour, terminalColours) : undefined;
   return usageError(
     `${JSON.stringify(colour) ?? 'This'} of "${name}" in the configuration's theme is not a colour.`,
-    near === undefined ? 'Write "#d33682", or a name such as "bright-blue".' : `Did you mean "${near}"?`,
+    near === undefined ? 'Use "#d33682", or a name such as "bright-blue".' : `Did you mean "${near}"?`,
   );
 }

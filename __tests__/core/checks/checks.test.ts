@@ -165,7 +165,7 @@ test.each([
   ['status != 200', 'not 200', '200', undefined],
   ['time < 100', 'less than 100', '120', undefined],
   ['size > 10k', 'more than 10k', '10000', undefined],
-  ['time dns < 5', 'less than 5', 'nothing: it was not measured: the connection was open already', undefined],
+  ['time dns < 5', 'less than 5', 'nothing: it was not measured, because the connection was already open', undefined],
   ['header etag == "x"', '"x"', 'nothing: the response has no such header', undefined],
   ['header content-type > 5', 'more than 5', 'application/json', undefined],
   ['header x-empty == other', 'other', '""', undefined],
@@ -240,22 +240,22 @@ test('numbers with huge exponents are compared quickly', () => {
 });
 
 test.each([
-  ['', 'A check needs something that is looked at.', 'Usage: status'],
-  ['statsu == 200', 'statsu is nothing that can be looked at.', 'Did you mean status?'],
+  ['', 'A check needs a target.', 'Usage: status'],
+  ['statsu == 200', 'statsu is not a target.', 'Did you mean status?'],
   ['status', 'status: the check lacks an operator and a value.', 'Usage:'],
-  ['status ==', 'status ==: nothing follows ==.', 'Usage:'],
+  ['status ==', 'status ==: no value after ==.', 'Usage:'],
   ['status equls 200', 'status equls 200: equls is not an operator.', 'Did you mean equals?'],
   ['status & 200', 'status & 200: & is not an operator.', 'Operators: ==,'],
-  ['header', 'header names none.', 'Usage: header content-type'],
-  ['cookie', 'cookie names none.', 'Usage: cookie session'],
+  ['header', 'header needs a name.', 'Usage: header content-type'],
+  ['cookie', 'cookie needs a name.', 'Usage: cookie session'],
   ['cert', 'cert needs one of days, expires,', 'Usage: cert days > 14'],
-  ['$.a is intger', '$.a is intger: intger is not a kind of value.', 'Did you mean integer?'],
-  ['$.a exists 3', '$.a exists 3: "3" follows the end of the check.', 'Usage:'],
+  ['$.a is intger', '$.a is intger: intger is not a type.', 'Did you mean integer?'],
+  ['$.a exists 3', '$.a exists 3: unexpected "3" after the check.', 'Usage:'],
   ['$.a count 3', '$.a count 3: count needs a comparison with a number.', 'Usage: $.items count > 3'],
   ['$.a count > x', '$.a count > x: count needs a whole number.', 'Usage: $.items count > 3'],
   ['$.a[ == 3', '$.a[ == 3 is not a JSONPath', 'Usage: $.items[0].id'],
   ['$[?length(@.a)] exists', '$[?length(@.a)] is not a JSONPath', 'Usage: $.items[0].id'],
-  ['body matches "("', 'The pattern cannot be read', 'Usage: body matches'],
+  ['body matches "("', 'The pattern is invalid', 'Usage: body matches'],
 ])('%p is rejected before anything is sent', (text, words, hint) => {
   const refused = parseCheck(text);
   if (!isFailure(refused)) throw new Error('it was taken');
@@ -293,5 +293,5 @@ test.each(
 });
 
 test('text after the end of a target is rejected', () => {
-  expect(parseTarget('status 200')).toMatchObject({ kind: 'usage', text: '"200" follows the end of status 200.' });
+  expect(parseTarget('status 200')).toMatchObject({ kind: 'usage', text: 'Unexpected "200" after status 200.' });
 });

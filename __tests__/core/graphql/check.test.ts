@@ -140,7 +140,7 @@ test('variables that the operation does not declare are detected', () => {
 
 test('a query nested 20,000 deep is left to the server, without a crash', () => {
   const deep = `${'{ user(id: 1) '.repeat(20_000)}{ id }${' }'.repeat(20_000)}`;
-  expect(parseDocument(deep)).toEqual({ text: 'The query is nested too deeply to be read.' });
+  expect(parseDocument(deep)).toEqual({ text: 'The query is nested too deeply to be parsed.' });
   const middling = `{ user(id: 1) ${'{ posts '.repeat(1200)}{ id }${' }'.repeat(1200)} }`;
   const parsed = parseDocument(middling);
   if (!('document' in parsed)) throw new Error(parsed.text);
@@ -157,7 +157,7 @@ describe('the operation to execute', () => {
       'of several, none named',
       two,
       undefined,
-      { text: 'The query holds several operations.', hint: 'Choose one with --operation: A, B' },
+      { text: 'The query contains several operations.', hint: 'Choose one with --operation: A, B' },
     ],
     ['an unknown name', two, 'C', { text: 'The query has no operation named C.', hint: 'It has: A, B' }],
     ['only fragments', 'fragment F on Query { a }', undefined, { text: expect.stringContaining('no operation') }],

@@ -19,7 +19,7 @@ test('excessive numbers of values and endless paths are rejected', () => {
   merger.push('{"data":{"list":[]},"hasNext":true}');
   const million = `{"incremental":[{"path":["list",0],"items":[${'0,'.repeat(1_000_000)}0]}]}`;
   for (let i = 0; i < maxMergedValues / 1_000_000 - 1; i++) expect(merger.push(million)).toHaveProperty('summary');
-  expect(merger.push(million)).toEqual({ problem: 'it holds more than 5000000 values', full: true });
+  expect(merger.push(million)).toEqual({ problem: 'it contains more than 5000000 values', full: true });
 
   const other = incrementalMerger();
   const path = JSON.stringify(Array(50_000).fill('a'));

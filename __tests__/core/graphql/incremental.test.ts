@@ -115,16 +115,16 @@ test('errors of patches and of completed parts are collected, extensions merged'
 test.each<[string, string, RegExp]>([
   ['a part that is not JSON', '{"a"', /not JSON/],
   ['a part that is a list', '[]', /not a JSON object/],
-  ['a position that does not exist', '{"incremental":[{"path":["nobody"],"data":{}}]}', /not there: nobody/],
+  ['a position that does not exist', '{"incremental":[{"path":["nobody"],"data":{}}]}', /unknown path: nobody/],
   ['an unknown id', '{"incremental":[{"id":"9","data":{}}]}', /not pending/],
-  ['a hole in a list', '{"incremental":[{"path":["list",99999999],"items":[1]}]}', /hole in the list/],
-  ['items for no list', '{"incremental":[{"path":["user",0],"items":[1]}]}', /a list that is not there/],
+  ['a hole in a list', '{"incremental":[{"path":["list",99999999],"items":[1]}]}', /gap in the list/],
+  ['items for no list', '{"incremental":[{"path":["user",0],"items":[1]}]}', /items have an unknown path/],
   ['data that is a list', '{"incremental":[{"path":["user"],"data":[1]}]}', /not a JSON object/],
   ['a patch that is a number', '{"incremental":[5]}', /not a JSON object/],
   [
     'a path through __proto__',
     '{"incremental":[{"path":["__proto__"],"data":{"polluted":1}}]}',
-    /not there: __proto__/,
+    /unknown path: __proto__/,
   ],
 ])('%s is skipped with a note', (_, payload, words) => {
   const merger = incrementalMerger();

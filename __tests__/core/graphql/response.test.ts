@@ -46,14 +46,14 @@ describe('accepted GraphQL responses', () => {
       judgeResponse({ status: 200, reason: 'OK', contentType: 'text/plain' }, scanBody('{"data":{}}')),
     ).toMatchObject({
       graphql: true,
-      note: 'The body is a GraphQL response, though the server calls it text/plain.',
+      note: 'The body is a GraphQL response, but has the type text/plain.',
     });
   });
 
   test.each<[number, RegExp]>([
-    [301, /-L follows/],
+    [301, /Pass -L to follow/],
     [401, /credentials/],
-    [404, /path of the GraphQL endpoint/],
+    [404, /Check that the URL is the GraphQL endpoint/],
     [405, /--get/],
     [406, /Accept: application\/json/],
     [413, /too large/],
@@ -70,7 +70,7 @@ describe('accepted GraphQL responses', () => {
     const judged = judgeResponse({ status: 401, reason: 'Unauthorized', contentType: 'application/json' }, body);
     expect(judged).toMatchObject({
       graphql: true,
-      note: expect.stringMatching(/^The server answered 401 Unauthorized\. It wants credentials/),
+      note: expect.stringMatching(/^The server answered 401 Unauthorized\. Credentials are required/),
     });
   });
 

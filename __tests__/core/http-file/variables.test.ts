@@ -28,7 +28,7 @@ test('names within values are filled in, each once', () => {
 test.each([
   ['a circle of two', { a: '{{b}}', b: '{{a}}' }, '{{a}}', ['a (its value refers back to itself)']],
   ['a name within its own value', { a: '{{a}}'.repeat(1000) }, '{{a}}', ['a (its value refers back to itself)']],
-  ['few lines for 2^40 letters', chain(41, 2, 'x'), '{{a40}}', ['a26 (with its value the text is longer than 64 MiB)']],
+  ['few lines for 2^40 letters', chain(41, 2, 'x'), '{{a40}}', ['a26 (with its value the text exceeds 64 MiB)']],
   ['few lines for 2^40 names', chain(41, 2, '{{none}}'), '{{a40}}', ['none']],
   ['a long chain', chain(50_000, 1, 'x'), '{{a49999}}', ['a49899 (names within its value are nested too deeply)']],
 ])('%s has no value, which is reported once', (_, file, text, missing) => {

@@ -79,9 +79,9 @@ test.each<[string, string, number]>([
   ['{"a": 1', 'the text ends where a comma or } is expected', 7],
   ['{a: 1}', 'a name in double quotes is expected here', 1],
   ['[1 2]', 'a comma or ] is expected here', 3],
-  ['"abc', 'a string has no end', 0],
-  ['{} x', 'something follows the end of the JSON value', 3],
-  ['"\\x"', 'a string has an escape that JSON does not know', 0],
+  ['"abc', 'a string is not closed', 0],
+  ['{} x', 'unexpected text after the JSON value', 3],
+  ['"\\x"', 'a string has an invalid escape', 0],
   ['', 'the text ends where a value is expected', 0],
 ])('%s is explained with its position', (text, problem, offset) => {
   expect(parseRaw(text)).toEqual({ problem, offset });

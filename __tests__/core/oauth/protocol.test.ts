@@ -26,8 +26,8 @@ test('a token request as lines', () => {
   } as const;
   expect(protocolLines(step, now)).toEqual([
     'OAuth: The token request: POST https://s.example/token',
-    '  Authorization: Basic ••••  (proves the client)',
-    '  grant_type: authorization_code  (what the token is asked for with)',
+    '  Authorization: Basic ••••  (authenticates the client)',
+    '  grant_type: authorization_code  (grant used to request the token)',
     '  code: ••••  (counts once, for a token)',
     '  code_verifier: ••••  (the secret of this run (PKCE, RFC 7636))',
     '  resource: https://a.example  (the API the token is for (RFC 8707))',
@@ -43,7 +43,7 @@ test('a signed token is decoded, and never shown', () => {
     now,
   );
   expect(lines.join('\n')).toContain('expires 2026-08-01 13:00 UTC (1 h left)');
-  expect(lines.join('\n')).toContain('signature not checked here');
+  expect(lines.join('\n')).toContain('signature not verified here');
   expect(lines.join('\n')).not.toContain(token.slice(0, 20));
   // Under any name.
   expect(shownParameter('logout_hint', token).value).toBe('••••');

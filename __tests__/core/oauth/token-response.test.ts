@@ -67,7 +67,7 @@ describe('a response without a usable token is described:', () => {
     [
       '200 with an error',
       json(github),
-      /the code is wrong or too old \(bad_verification_code\)/,
+      /the code is wrong or expired \(bad_verification_code\)/,
       'bad_verification_code',
     ],
     [
@@ -86,9 +86,9 @@ describe('a response without a usable token is described:', () => {
     ],
     ['a type that is not Bearer', json({ access_token: 't', token_type: 'MAC' }), /of the type “MAC”/, 'token_type'],
     ['DPoP', json({ access_token: 't', token_type: 'DPoP' }), /“DPoP”/, 'token_type'],
-    ['no access token', json({ token_type: 'bearer' }), /without an access token/, undefined],
+    ['no access token', json({ token_type: 'bearer' }), /returned no access token/, undefined],
     ['a token with a line break', json({ access_token: 't\r\nX: y' }), /cannot be sent in a header/, undefined],
-    ['a list', json(['t']), /not JSON/, undefined],
+    ['a list', json(['t']), /did not return a JSON object/, undefined],
     [
       'a proxy’s page',
       { status: 502, contentType: 'text/html', text: '<html>Bad gateway' },
@@ -104,7 +104,7 @@ describe('a response without a usable token is described:', () => {
     [
       'a wrong secret, without a word',
       { status: 401, contentType: '', text: '' },
-      /answered with nothing \(status 401\)\..*--oauth2-client-auth/,
+      /returned an empty response \(status 401\)\..*--oauth2-client-auth/,
       undefined,
     ],
     ['a wrong secret, as JSON', json({}, 403), /status 403.*--oauth2-client-auth post/, undefined],
@@ -126,13 +126,18 @@ describe('a response without a usable token is described:', () => {
       /too many requests \(429\)\. Try again later\./,
       'unavailable',
     ],
-    ['nothing', { status: 200, contentType: '', text: '' }, /answered with nothing\./, undefined],
-    ['broken JSON', { status: 200, contentType: 'application/json', text: '{"access_token":' }, /not JSON/, undefined],
+    ['nothing', { status: 200, contentType: '', text: '' }, /returned an empty response\./, undefined],
+    [
+      'broken JSON',
+      { status: 200, contentType: 'application/json', text: '{"access_token":' },
+      /did not return a JSON object/,
+      undefined,
+    ],
     ['status 500 with JSON', json({ message: 'x' }, 500), /status 500/, undefined],
     [
       'a redirect',
       { status: 302, contentType: '', location: 'https://evil.example/', text: '' },
-      /redirect \(302\) to https:\/\/evil\.example\//,
+      /redirected \(302\) to https:\/\/evil\.example\//,
       'redirect',
     ],
   ])('%s', (_, raw, words, code) => {
@@ -159,7 +164,7 @@ test.each([
   ['a', undefined, undefined],
   ['a b', 'b a', undefined],
   ['a b', 'a', 'not granted: b'],
-  ['a', 'a c', 'granted as well: c'],
+  ['a', 'a c', 'also granted: c'],
 ])('scope %p requested, %p granted: reported %p', (asked, granted, told) => {
   const note = scopeNote(asked, granted);
   if (told === undefined) expect(note).toBeUndefined();

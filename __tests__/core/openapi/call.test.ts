@@ -40,7 +40,7 @@ test.each([
   ['a(b)', 'a colon behind b is expected before ")"'],
   ['a(b: )', 'a value is expected before ")"'],
   ['a(b: 1, b: 2)', 'b is given twice'],
-  ['a(b: 1) c', 'something follows the call'],
+  ['a(b: 1) c', 'unexpected text after the call'],
   ['a(b: {c: [1)', 'a value is expected before ")"'],
   [`a(b: ${'['.repeat(200)}`, 'the values are nested too deeply'],
 ])('%s cannot be parsed', (text, problem) => {
@@ -258,7 +258,7 @@ test('a file can be a body that is a list, or one of several schemas', () => {
 
 test('a file that is the body allows no further properties', () => {
   expect(built('putPet', 'id=1', 'body=@pet.json|{"name": "Rex"}', 'age=3').problems).toEqual([
-    'The body is a file already, so age cannot be added.',
+    'The body is a file, so age cannot be added.',
   ]);
 });
 
@@ -270,7 +270,7 @@ test.each(['../../admin', 'a/b', '?x', '#', '%2e%2e'])('the path value %s stays 
 
 test.each(['.', '..'])('the path value %s is rejected: no URL can contain it', value => {
   const { problems, isOpen } = built('putPet', `id=${value}`, 'name=Rex');
-  expect(problems).toContain(`id is ${value}, which a URL leaves out of its path.`);
+  expect(problems).toContain(`id is ${value}, which is removed from the path of a URL.`);
   expect(isOpen).toBe(true);
 });
 

@@ -74,8 +74,13 @@ test.each<[string | RegExp, string, string, string]>([
     'breaking',
     'GET /pets lost 200[].id.',
   ],
-  ['requestBody: {content', 'requestBody: {required: true, content', 'breaking', 'POST /pets needs its body now.'],
-  ["'201': {description: made}", "'202': {description: made}", 'breaking', 'POST /pets has no response 201 any more.'],
+  ['requestBody: {content', 'requestBody: {required: true, content', 'breaking', 'POST /pets now requires its body.'],
+  [
+    "'201': {description: made}",
+    "'202': {description: made}",
+    'breaking',
+    'POST /pets no longer has the response 201.',
+  ],
   ['schemas:\n', 'schemas:\n    More: {type: string}\n', 'safe', ''],
 ])('%s -> %s', (from, to, severity, text) => {
   const changes = diffDescriptions(shop, describeText(base.replace(from, to)));

@@ -24,13 +24,13 @@ test('a few aliases that expand to billions of values are rejected', () => {
     (_, at) => `a${at + 1}: &a${at + 1} [${Array(10).fill(`*a${at}`).join(', ')}]`,
   );
   const bomb = `openapi: 3.1.0\na0: &a0 [x]\n${levels.join('\n')}\n`;
-  expect(readNodes(bomb)).toEqual({ problem: 'its aliases stand for more than 200000 values' });
+  expect(readNodes(bomb)).toEqual({ problem: 'its aliases expand to more than 200000 values' });
 });
 
 test('an alias within itself is cut off at the depth limit', () => {
   const read = readNodes('openapi: 3.1.0\nx: &x\n  y: *x\n');
   expect('problems' in read && read.problems).toEqual([
-    { place: expect.stringMatching(/^#\/x(?:\/y)+$/), text: 'What is nested deeper than this is left out.' },
+    { place: expect.stringMatching(/^#\/x(?:\/y)+$/), text: 'Deeper levels are omitted.' },
   ]);
 });
 
@@ -44,7 +44,7 @@ test.each(['[', '{"a":'])('100,000 times %s is cut off, and the rest is read', o
 
 test('deep YAML and long texts are a problem, not an exception', () => {
   expect(readNodes(`a: ${'['.repeat(100_000)}`)).toHaveProperty('problem');
-  expect(readNodes(' '.repeat(maxText + 1))).toEqual({ problem: 'it is larger than 64 MiB' });
+  expect(readNodes(' '.repeat(maxText + 1))).toEqual({ problem: 'it exceeds 64 MiB' });
 });
 
 test.each([
@@ -293,13 +293,13 @@ test('broken parts are reported with their positions, and the rest is read', () 
   );
   expect(description.operations.map(each => each.path)).toEqual(['/ok', '/{open}']);
   expect(description.problems.map(({ place, text }) => `${place} ${text}`).sort()).toEqual([
-    '#/nowhere Something refers to this place, and nothing is there.',
-    '#/paths/no-slash A path begins with a slash.',
+    '#/nowhere A reference points to this location, but nothing is there.',
+    '#/paths/no-slash A path must begin with a slash.',
     '#/paths/no-slash/get This is not an operation.',
     '#/paths/~1bad This is not a path item.',
-    '#/paths/~1ok/get/parameters The reference #/nowhere leads to no parameter.',
+    '#/paths/~1ok/get/parameters The reference #/nowhere does not resolve to a parameter.',
     '#/paths/~1ok/get/parameters This is not a parameter.',
-    '#/paths/~1{open}/get/parameters The parameter open of the path is not described.',
+    '#/paths/~1{open}/get/parameters The path parameter open is not described.',
     '#/paths/~1{open}/get/requestBody This is not a request body.',
   ]);
 });

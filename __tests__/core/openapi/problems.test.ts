@@ -90,11 +90,11 @@ test.each<[string, string, readonly (readonly [string, string])[]]>([
   ['a header that does not fit', list.replace('fast', 'idle'), [['X-Mode: idle', 'X-Mode is none of "fast", "slow".']]],
   ['a step of the path that does not fit', `${one}/rex`, [['rex', 'petId is a string, not an integer.']]],
   ['a missing body', 'POST http://api.test/v1/pets', [['http://api.test/v1/pets', 'POST /pets needs a body.']]],
-  ['a body that the operation does not have', `${list}\n{}`, [['{}', 'GET /pets takes no body.']]],
+  ['a body that the operation does not have', `${list}\n{}`, [['{}', 'GET /pets does not take a body.']]],
   [
     'another type',
     post.replace('json', 'xml').concat('<a/>'),
-    [['Content-Type: application/xml', 'POST /pets takes no application/xml: it takes application/json.']],
+    [['Content-Type: application/xml', 'POST /pets does not take application/xml. It takes application/json.']],
   ],
   ['a missing property', `${post}{"age": 3}`, [['{"age": 3}', 'The body lacks name.']]],
   [

@@ -26,7 +26,7 @@ test('an operation with a dangling reference is a problem', () => {
   expect(operations).toEqual([]);
   expect(problems).toContainEqual({
     place: '#/paths/~1pets/get',
-    text: 'The reference #/x-parts/none leads to no operation.',
+    text: 'The reference #/x-parts/none does not resolve to an operation.',
   });
 });
 

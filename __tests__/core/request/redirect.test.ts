@@ -119,7 +119,7 @@ describe('rejected redirects', () => {
     ['data:', 'data:text/plain,hi', 'a data: URL'],
     ['file:', 'file:///etc/passwd', 'a file: URL'],
     ['ftp:', 'ftp://a.example/', 'a ftp: URL'],
-    ['no URL at all', 'https://[', 'not a URL'],
+    ['no URL at all', 'https://[', 'an invalid URL'],
   ])('%s', (_name, location, words) => {
     const step = nextHop(start('GET'), 302, [location], { ...rules, locationTrusted: true });
     expect(isFailure(step) && step).toMatchObject({ kind: 'protocol', text: expect.stringContaining(words) });
@@ -187,6 +187,6 @@ test.each([
   const mask = (text: string) => text.replace('body', '••••');
   const step = nextHop(start('POST'), status, [location], { ...rules, mask, ...more });
   expect(isFailure(step) ? step.text : step.kind).toBe(
-    goes ? 'follow' : 'The redirect to https://b.example would take a body with secrets there.',
+    goes ? 'follow' : 'The redirect to https://b.example would send a body with secrets there.',
   );
 });

@@ -73,7 +73,7 @@ describe('a body as text', () => {
   test('a named charset is decoded, an unknown one is reported', () => {
     expect(show(bytes([0x67, 0xfc, 0x6e]), 'text/plain; charset=iso-8859-1').text).toBe('gün');
     const unknown = show(bytes('ok'), 'text/plain; charset=utf-7');
-    expect(unknown).toEqual({ text: 'ok', notes: ['The charset "utf-7" is unknown: shown as UTF-8.'] });
+    expect(unknown).toEqual({ text: 'ok', notes: ['Unknown charset "utf-7", shown as UTF-8.'] });
   });
 
   test('a byte order mark is removed, CRLF is one line ending wherever it is split, a lone CR is marked', () => {

@@ -7,5 +7,5 @@ test('a message is one line without control characters', () => {
 test('the middle of an overlong text is left out, with the number of omitted characters', () => {
   const line = messageLine(`The host ${'h'.repeat(200_000)} does not answer.`);
   expect(line.length).toBeLessThan(4100);
-  expect(line).toMatch(/^The host hhh.*… \(\d+ characters left out\) …h+ does not answer\.$/);
+  expect(line).toMatch(/^The host hhh.*… \(\d+ characters omitted\) …h+ does not answer\.$/);
 });

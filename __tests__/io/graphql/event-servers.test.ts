@@ -204,7 +204,7 @@ test('if both requests are refused, the first reason is reported', async () => {
   const { code, err } = await run(url, '--query', '{ hello }');
   expect([code, accepts]).toEqual([1, [usual, 'text/event-stream']]);
   expect(err).toContain('404 Not Found with an empty body');
-  expect(err).toContain('Is this the path of the GraphQL endpoint?');
+  expect(err).toContain('Check that the URL is the GraphQL endpoint.');
 });
 
 test('a custom Accept header is sent unchanged', async () => {

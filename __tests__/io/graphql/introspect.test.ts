@@ -124,7 +124,7 @@ describe('fallback queries', () => {
   test('if no fallback works, the failure has a clear message', async () => {
     const { url, queries } = await refusing(() => 'No\u001b[2J');
     const loaded = await introspect(endpointAt(url), contextOf());
-    expect(loaded).toMatchObject({ kind: 'graphql', text: 'The server refuses introspection: No\u001b[2J' });
+    expect(loaded).toMatchObject({ kind: 'graphql', text: 'The server rejected introspection: No\u001b[2J' });
     expect(isFailure(loaded) && loaded.hint).toMatch('--schema FILE');
     expect(queries).toHaveLength(8);
   });
@@ -160,7 +160,7 @@ describe('a server with introspection disabled is queried once, and the message 
     const loaded = await introspect(endpointAt(url), contextOf());
     expect(isFailure(loaded) && [loaded.code, loaded.text]).toEqual([
       'INTROSPECTION_DISABLED',
-      `Introspection is switched off on this server or requires a login: ${message}`,
+      `Introspection is disabled on this server or requires a login: ${message}`,
     ]);
     expect(isFailure(loaded) && loaded.hint).toMatch('--schema FILE');
     expect(queries).toHaveLength(1);
@@ -173,7 +173,7 @@ test('a login is suggested only if no credentials were sent', async () => {
   const logins = [{ credentials: { apiKeys: [], bearer: secret('t') } }, { headers }];
   for (const login of logins) {
     const loaded = await introspect(endpointAt(url, login), contextOf());
-    expect(loaded).toMatchObject({ text: 'Introspection is switched off on this server: Introspection is disabled' });
+    expect(loaded).toMatchObject({ text: 'Introspection is disabled on this server: Introspection is disabled' });
   }
   const loaded = await introspect(endpointAt(url), contextOf());
   expect(isFailure(loaded) && loaded.hint).toMatch(/^Pass credentials \(-B, -u, --oauth2, -H\)\. /);
@@ -236,7 +236,7 @@ describe('servers that limit the depth of queries', () => {
     const { url, queries } = await limited(5, depth => `Query has depth of ${depth}, which exceeds max depth of 5`);
     const loaded = await introspect(endpointAt(url), contextOf());
     expect(loaded).toMatchObject({
-      text: 'The server refuses introspection: Query has depth of 8, which exceeds max depth of 5',
+      text: 'The server rejected introspection: Query has depth of 8, which exceeds max depth of 5',
     });
     expect(queries).toHaveLength(2);
   });
@@ -321,7 +321,7 @@ test.each<[string, (response: ServerResponse) => unknown, RegExp]>([
   ['404', response => response.writeHead(404).end(), /404 Not Found/],
   ['an empty body', response => response.writeHead(200).end(), /200 OK with an empty body/],
   ['SDL instead of JSON', response => response.writeHead(200).end('type Query { a: Int }'), /not a GraphQL response/],
-  ['data: null', response => response.writeHead(200).end('{"data":null}'), /answered without a schema/],
+  ['data: null', response => response.writeHead(200).end('{"data":null}'), /the response contains no schema/],
 ])('%s instead of a schema is a failure with a clear message', async (_, answer, words) => {
   const url = await serve((_request, response) => void answer(response));
   const loaded = await introspect(endpointAt(url), contextOf());

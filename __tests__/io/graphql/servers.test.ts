@@ -209,7 +209,7 @@ describe('Apollo Server', () => {
     const { code, out, err } = await run(testEnvironment(), url, '--print-schema');
     expect([code, out]).toEqual([9, '']);
     expect(err).toMatch(
-      /Introspection is switched off on this server or requires a login: GraphQL introspection is not allowed by Apollo Server/,
+      /Introspection is disabled on this server or requires a login: GraphQL introspection is not allowed by Apollo Server/,
     );
     expect(err).toMatch(/--schema FILE/);
   });

@@ -110,7 +110,7 @@ test('dot segments in a path are resolved according to the URL standard, with a 
   answered(await send(requestFor(`${server.url}/a/../b/%2e/c?x=/../y`), testEnvironment(), options));
   answered(await send(requestFor(`${server.url}/a..b/...?/../`), testEnvironment(), options));
   expect(server.seen.map(one => one.path)).toEqual(['/b/c?x=/../y', '/a..b/...?/../']);
-  expect(notes).toEqual(['The path /a/../b/%2e/c is sent as /b/c; --path-as-is keeps it.']);
+  expect(notes).toEqual(['The path /a/../b/%2e/c is sent as /b/c. Pass --path-as-is to send it unchanged.']);
 });
 
 test.each([

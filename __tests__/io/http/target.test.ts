@@ -131,7 +131,10 @@ describe('path and query', () => {
     const server = await httpServer((response, { path }) => response.end(path));
     expect(await get(`${server.url}/a?#f`)).toMatchObject({ text: '/a?', notes: [] });
     const { text, notes } = await get(`${server.url}${typed}`);
-    expect([text, notes]).toEqual(['/c?', ['The path /a/../b/%2e%2e/c is sent as /c; --path-as-is keeps it.']]);
+    expect([text, notes]).toEqual([
+      '/c?',
+      ['The path /a/../b/%2e%2e/c is sent as /c. Pass --path-as-is to send it unchanged.'],
+    ]);
   });
 
   test.each(['directly', 'http', 'socks5h'])('--path-as-is: every byte is sent (%s), and shown', async way => {

@@ -62,7 +62,7 @@ test('a wrong secret fails with the reason and a hint', async () => {
   const wrong = machine({ clientSecret: { from: 'text', value: secret('no') } });
   const got = await obtainToken(wrong, network, testEnvironment(), quietUi());
   expect(got).toMatchObject({ kind: 'login', code: 'invalid_client' });
-  expect((got as { text: string }).text).toContain('does not accept the client id or its secret (invalid_client)');
+  expect((got as { text: string }).text).toContain('rejected the client ID or secret (invalid_client)');
   expect((got as { hint: string }).hint).toContain('--oauth2-client-auth post');
   expect(JSON.stringify(got)).not.toContain(oddSecret);
 });

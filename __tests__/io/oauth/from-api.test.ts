@@ -178,7 +178,7 @@ test('a signed assertion has the chosen audience, which a refusal mentions first
       clientAudience,
     });
   const first = await obtainToken(options('issuer'), network, environment, quietUi());
-  expect(isFailure(first) && first.hint).toMatch(/^Servers differ in whom the proof is for/);
+  expect(isFailure(first) && first.hint).toMatch(/^Servers expect different audiences/);
   await obtainToken(options('token-url'), network, environment, quietUi());
   await obtainToken(options('https://other.example/'), network, environment, quietUi());
   expect(seen).toEqual([server.url, `${server.url}/token`, 'https://other.example/']);

@@ -214,7 +214,7 @@ test('errors in the metadata are reported if this flow needs the invalid part', 
   // Its user would be sent as credentials that were not given.
   names = { token_endpoint: server.url.replace('//', '//ada:pw@') };
   const got = failureOf(await ask());
-  expect(got).toMatchObject({ kind: 'login', text: "The metadata's token_endpoint holds a user or a password." });
+  expect(got).toMatchObject({ kind: 'login', text: "The metadata's token_endpoint contains a user or a password." });
   expect(server.seen.filter(each => each.path !== '/.well-known/openid-configuration').length).toBe(1);
 });
 

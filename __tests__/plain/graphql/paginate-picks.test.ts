@@ -98,7 +98,7 @@ test('the operation is printed, and typed arguments are preserved', async () => 
 test('a list inside list items stays at its first page, which is reported', async () => {
   const flags = ['--paginate', '--print-query'];
   const { out: nested, err } = await run(...picks('books.nodes.similar.nodes.id'), ...flags);
-  expect(err).toBe('apiclient: Of similar, below the list nodes, only the first page of each comes.\n');
+  expect(err).toBe('apiclient: Only the first page of each similar below the list nodes is fetched.\n');
   expect(nested.match(/pageInfo/g)).toHaveLength(1);
   expect(nested).toMatch(/^ {2}books\(first: 100, after: \$endCursor\)/m);
 });
@@ -116,10 +116,10 @@ test('a required page size becomes a variable, and is requested before anything 
 });
 
 test.each([
-  [['plain.id'], /None of the picked fields pages/],
+  [['plain.id'], /None of the picked fields has pages/],
   [['shelves.books.nodes.id'], /books is below shelves, which is a list/],
-  [['books.nodes.id', 'shelf(id: 1).books.nodes.id'], /Two of the picked fields page: books and shelf\.books/],
-  [['books.nodes.id', 'other: books.nodes.id'], /Two of the picked fields page: books and other: books/],
+  [['books.nodes.id', 'shelf(id: 1).books.nodes.id'], /Two of the picked fields have pages: books and shelf\.books/],
+  [['books.nodes.id', 'other: books.nodes.id'], /Two of the picked fields have pages: books and other: books/],
   [['mutation.books.nodes.id'], /--paginate cannot be used with a mutation/],
 ])('%j is rejected, and only the schema is requested', async (texts, words) => {
   const before = count;

@@ -83,8 +83,8 @@ const ends = (hasNextPage: unknown, endCursor: unknown) => ({
 });
 
 test.each([
-  ['no cursor for the page that follows', () => ends(true, null), 1, 'gave no cursor for it: books.pageInfo.endCursor'],
-  ['an empty cursor', () => ends(true, ''), 1, 'gave no cursor for it'],
+  ['no cursor for the page that follows', () => ends(true, null), 1, 'returned no cursor: books.pageInfo.endCursor'],
+  ['an empty cursor', () => ends(true, ''), 1, 'returned no cursor'],
   ['a cursor that stays', () => ends(true, 'c'), 2, 'Page 2 ends with the same cursor as an earlier page.'],
   ['cursors in a circle', (_: Variables, count: number) => ends(true, `c${count % 3}`), 4, 'Page 4 ends with the same'],
   ['a null where the flag should be', () => ends(null, 'c'), 1, 'books.pageInfo.hasNextPage'],
@@ -121,7 +121,7 @@ test('--max-pages reports remaining pages and how to continue; without any it is
 });
 
 test.each([
-  ['query($endCursor: String) { books { nodes } }', /No field takes \$endCursor/],
+  ['query($endCursor: String) { books { nodes } }', /No field uses \$endCursor/],
   [
     'query($endCursor: String) { a { books(after: $endCursor) { nodes } } }',
     /a\.books takes \$endCursor, but its pageInfo/,
@@ -133,14 +133,14 @@ test.each([
   [`query($endCursor: String) { books(after: $endCursor) { pageInfo { hasNextPage } } a { ${info} } }`, /pageInfo/],
   [
     `query($endCursor: String) { books(after: $endCursor) { ${info} } more: books(after: $endCursor) { ${info} } }`,
-    /Two fields take \$endCursor: books and more/,
+    /Two fields use \$endCursor: books and more/,
   ],
   [
     `query($endCursor: String, $startCursor: String) { a(after: $endCursor, before: $startCursor) { ${info} } }`,
     /both \$endCursor and \$startCursor/,
   ],
   [`query($endCursor: String!) { books(after: $endCursor) { ${info} } }`, /\$endCursor requires a value/],
-  ['query($endCursor: String) { ...A } fragment A on Query { a { ...A } }', /No field takes/],
+  ['query($endCursor: String) { ...A } fragment A on Query { a { ...A } }', /No field uses/],
 ])('%s is rejected, and nothing is sent', async (query, words) => {
   const { code, sent, err } = await run(query, () => ({ data: {} }));
   expect([code, sent, err]).toEqual([2, [], expect.stringMatching(words)]);

@@ -76,7 +76,7 @@ describe('--paginate', () => {
 
   test.each([
     [['--query', '{ a }', '--paginate'], /declares \$endCursor/],
-    [['--query', 'query($endCursor: String) { a }', '--paginate'], /No field takes \$endCursor/],
+    [['--query', 'query($endCursor: String) { a }', '--paginate'], /No field uses \$endCursor/],
     [['--query', 'mutation { a }', '--paginate'], /cannot be used with a mutation/],
     [['--query', '{ a }', '--max-pages', '2'], /--max-pages requires --paginate/],
     [['--paginate'], /needs an operation/],

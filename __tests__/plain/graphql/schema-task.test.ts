@@ -209,7 +209,7 @@ describe('--describe', () => {
     ['Color', 'enum Color\n\nColors of covers.\n\nValues:\n  RED\n  BLUE  the sky\n'],
     ['Color.BLUE', 'Color.BLUE\n\nthe sky\n'],
     ['Filter.name', 'Filter.name: String\n\nNo description.\n\nDefault: "x"\n'],
-    ['@cached', '@cached\n\nNo description.\n\nArguments:\n  seconds: Int = 5\n\nMay stand on FIELD, repeatedly.\n'],
+    ['@cached', '@cached\n\nNo description.\n\nArguments:\n  seconds: Int = 5\n\nAllowed on FIELD, repeatable.\n'],
   ])('%s', async (name, text) => {
     const { code, out } = await run([...local, '--describe', name]);
     // The descriptions of built-in scalars are graphql-js's.
@@ -415,7 +415,7 @@ describe('--validate', () => {
         '      column: 3',
         '  ...',
         'ok 2 - q/f.graphql',
-        'ok 3 - q/sub/types.graphql # SKIP nothing in it to check',
+        'ok 3 - q/sub/types.graphql # SKIP nothing to check',
         '',
       ].join('\n'),
     ]);
@@ -446,7 +446,7 @@ describe('--validate', () => {
     const environment = testEnvironment();
     writeFileSync(path.join(environment.folder, 'empty.graphql'), text);
     const { code, out } = await run([...local, '--validate', 'empty.graphql', '--report', 'tap', '-s'], environment);
-    expect([code, out]).toEqual([0, 'TAP version 14\n1..1\nok 1 - empty.graphql # SKIP nothing in it to check\n']);
+    expect([code, out]).toEqual([0, 'TAP version 14\n1..1\nok 1 - empty.graphql # SKIP nothing to check\n']);
   });
 
   test.each([['q/none*.graphql'], ['missing.graphql']])('%s matches nothing: exit code 2', async pattern => {

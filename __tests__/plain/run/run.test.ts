@@ -32,7 +32,7 @@ describe('before anything is sent', () => {
     ['GET {{base}}/\nno header', /api\.http:2: This is not a header/],
     ['this is not a request', /api\.http:1: This is not a request line/],
     ['GET {{base}}/\n\n> ./a.json\nmore', /api\.http:4: This line follows the response handling/],
-    ['# @assert status is what\nGET {{base}}/', /api\.http:1: .*not a kind of value/],
+    ['# @assert status is what\nGET {{base}}/', /api\.http:1: .*not a type/],
     ['# @capture x\nGET {{base}}/', /api\.http:1: # @capture needs a name and a target/],
     ['# @capture x = nothing\nGET {{base}}/', /api\.http:1: /],
     ['# @retry often\nGET {{base}}/', /api\.http:1: # @retry needs a number/],
@@ -64,7 +64,7 @@ describe('before anything is sent', () => {
 
   test.each([
     [['--request', 'logn'], /Did you mean login\?/],
-    [['--env', 'dev'], /There is no environment dev.*\n.*no http-client\.env\.json/],
+    [['--env', 'dev'], /No environment named dev.*\n.*No http-client\.env\.json/],
     [['missing.http'], /Cannot read missing\.http/],
     [['https://a.example'], /takes files, not URLs/],
     [['--jobs', '0'], /--jobs needs a whole number from 1/],

@@ -18,16 +18,16 @@ test('-v of a request and of auth token shows the token messages, also in the lo
   expect(first.stderr.split('\n')).toEqual(
     expect.arrayContaining([
       heading,
-      '*   Authorization: Basic ••••  (proves the client)',
-      '*   grant_type: client_credentials  (what the token is asked for with)',
+      '*   Authorization: Basic ••••  (authenticates the client)',
+      '*   grant_type: client_credentials  (grant used to request the token)',
       '* OAuth: response to the token request: 200',
-      '*   access_token: ••••  (opens the API)',
-      '*   expires_in: 600  (seconds the token is good for)',
+      '*   access_token: ••••  (authorizes API requests)',
+      '*   expires_in: 600  (lifetime in seconds)',
     ]),
   );
   const again = await runProgram(['auth', 'token', '-v', ...login], { home });
   expect([again.code, again.stdout]).toEqual([0, 't0ken-of-mine\n']);
-  expect(again.stderr).toMatch(/^\* OAuth: the token was kept: expires .* left\)\n$/);
+  expect(again.stderr).toMatch(/^\* OAuth: stored the token: expires .* left\)\n$/);
   const steps = readFileSync(log, 'utf8')
     .split('\n')
     .filter(Boolean)

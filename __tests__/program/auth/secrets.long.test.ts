@@ -120,7 +120,7 @@ test.each([
   const { code, stderr } = await runProgram(['auth', 'token', ...flags], { variables });
   expect(code).toBe(7);
   expect(stderr).toContain(
-    `apiclient: The token request to ${server.url}/token failed: the server does not accept this grant (invalid_grant). “${shown}”\n`,
+    `apiclient: The token request to ${server.url}/token failed: the server rejected this grant (invalid_grant). “${shown}”\n`,
   );
   expect(stderr).toContain('Check the user name and the password.');
 });

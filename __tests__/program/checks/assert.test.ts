@@ -48,7 +48,7 @@ test('all failed checks are reported, with actual values and positions; the body
 });
 
 test.each([
-  ['a misspelt target', 'statsu == 200', 'statsu is nothing that can be looked at'],
+  ['a misspelt target', 'statsu == 200', 'statsu is not a target'],
   ['a path that is none', '$.a[]', '$.a[] is not a JSONPath'],
 ])('%s is rejected, and nothing is sent', async (_, check, words) => {
   const { url, seen } = await serve();

@@ -137,7 +137,7 @@ test('an incremental response with too many values is rejected with an explanati
   const { code, stderr, peak } = await run(url, ['--query', '{ a @stream }']);
   expect([code, stderr]).toEqual([
     1,
-    'apiclient: The parts of the response cannot be merged: it holds more than 5000000 values.\n',
+    'apiclient: The parts of the response cannot be merged: it contains more than 5000000 values.\n',
   ]);
   expect(peak).toBeLessThan(1000);
 });

@@ -69,7 +69,7 @@ test('no response is an error: the first one determines the exit code, unless a 
   expect(ended.stdout).toMatch(/ 0 +3 +- +- +- +- +0\.0\n/);
   expect(ended.code).not.toBe(0);
   expect((await runProgram(['GET', url, '--repeat', '3', '-a', 'errors <= 3'])).code).toBe(0);
-  expect((await runProgram(['GET', url, '--repeat', '3', '-a', 'p99 < 10'])).stderr).toContain('no response came');
+  expect((await runProgram(['GET', url, '--repeat', '3', '-a', 'p99 < 10'])).stderr).toContain('there was no response');
 });
 
 test('JSON: printed instead of the table, or in a file in addition to it', async () => {

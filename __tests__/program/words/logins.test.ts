@@ -28,15 +28,15 @@ test('--digest for a request and an operation; the password is never sent, and -
   expect(verbose.stdout).toContain('Authorization: Digest ••••');
   expect((await run('GET', server.url, '--curl')).stdout).toMatch(/--digest -u 'ada:••••'/);
   const asked = await runProgram(['GET', server.url]);
-  expect(asked.stderr).toContain('The server asks for Digest: --digest with -u USER:PASS answers it.');
+  expect(asked.stderr).toContain('The server requires Digest. Pass --digest with -u USER:PASS.');
 });
 
 test.each([
-  ['Digest realm="a", nonce="n", algorithm=SHA3-256', 'a Digest that this program does not know: SHA3-256.'],
-  ['Digest realm="a", nonce="n", qop="auth-conf"', 'a Digest that this program does not know: MD5, qop auth-conf.'],
-  ['Digest realm="a", qop="auth"', 'a Digest that this program does not know: without a nonce.'],
-  ['Basic realm="a"', 'asks for Basic, not for Digest: without --digest, -u sends the password as Basic.'],
-  ['Bearer', 'The server does not ask for Digest.'],
+  ['Digest realm="a", nonce="n", algorithm=SHA3-256', 'an unsupported Digest:  SHA3-256.'],
+  ['Digest realm="a", nonce="n", qop="auth-conf"', 'an unsupported Digest:  MD5, qop auth-conf.'],
+  ['Digest realm="a", qop="auth"', 'an unsupported Digest:  without a nonce.'],
+  ['Basic realm="a"', 'requires Basic instead of Digest. Without --digest, -u sends the password with Basic.'],
+  ['Bearer', 'The server does not use Digest.'],
 ])('--digest if the server asks for %s', async (challenge, words) => {
   const server = await httpServer(response => response.writeHead(401, { 'www-authenticate': challenge }).end());
   const ended = await runProgram(['GET', server.url, '--digest', '-u', 'ada:pw']);

@@ -68,7 +68,7 @@ test('it is not reported if the status is displayed or already reported, nor wit
 test('advice already given for a challenge is not repeated in other words', async () => {
   const { url } = await answering(401, { 'www-authenticate': 'Digest realm="x", nonce="n"' });
   expect((await runProgram(['GET', url])).stderr).toBe(
-    'apiclient: The server asks for Digest: --digest with -u USER:PASS answers it.\napiclient: 401 Unauthorized.\n',
+    'apiclient: The server requires Digest. Pass --digest with -u USER:PASS.\napiclient: 401 Unauthorized.\n',
   );
 });
 
@@ -76,7 +76,7 @@ describe('a 407 from a proxy over plain http ends the exchange, as over https', 
   test.each([
     [{ 'proxy-authenticate': 'Basic realm="x"' }, [], /-x http:\/\/USER:PASS@HOST:PORT/],
     [{}, [], /-x http:\/\/USER:PASS@HOST:PORT/],
-    [{ 'proxy-authenticate': 'Digest realm="x", nonce="n"' }, [], /asks for Digest.*Basic.*curl --proxy-digest/],
+    [{ 'proxy-authenticate': 'Digest realm="x", nonce="n"' }, [], /requires Digest.*Basic.*curl --proxy-digest/],
     [{ 'proxy-authenticate': 'Negotiate, NTLM' }, [], /asks for Negotiate or NTLM.*Basic.*curl --proxy-negotiate/],
     [{ 'proxy-authenticate': 'Basic realm="x"' }, ['user:pw@'], /rejected the user and password/],
   ])('%j %j', async (headers, [user = ''], hint) => {

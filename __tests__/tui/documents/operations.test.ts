@@ -20,7 +20,7 @@ test('an existing name is rejected in the prompt, and can be corrected', () => {
   const screen = new Screen({ query }).press('o', 'f2');
   expect(overlay(screen)).toMatchObject({ kind: 'prompt', hint: 'letters, digits and _' });
   screen.press('alt+a').type('B').press('enter');
-  expect(overlay(screen)).toMatchObject({ kind: 'prompt', problem: 'There is already one named B.' });
+  expect(overlay(screen)).toMatchObject({ kind: 'prompt', problem: 'An operation named B already exists.' });
   expect(screen.query).toBe(query);
   screen.type('2').press('enter');
   expect(screen.query).toBe('query B2 { hello } query B { hello }');

@@ -142,9 +142,9 @@ test.each([
   ['Parameter', 'authorization_details=[1]', 'JSON array'],
   ['Callback port', '65536', '65535'],
   ['Callback port', '80a', '65535'],
-  ['Redirect certificate', 'cert.pem', '"Redirect certificate" does nothing without a redirect URI of https.'],
-  ['Redirect key', 'key.pem', '"Redirect key" does nothing without "Redirect certificate".'],
-  ['Issuer by plain http', 'yes', '"Issuer by plain http" does nothing without "Issuer".'],
+  ['Redirect certificate', 'cert.pem', '"Redirect certificate" has no effect without an https redirect URI.'],
+  ['Redirect key', 'key.pem', '"Redirect key" has no effect without "Redirect certificate".'],
+  ['Issuer by plain http', 'yes', '"Issuer by plain http" has no effect without "Issuer".'],
 ])('an error is shown at its field: %s %s', (title, typed, problem) => {
   const screen = browserLogin();
   at(screen, title).type(typed).press('enter');
@@ -157,7 +157,7 @@ test.each([
 test('a port together with a redirect URI is rejected as with flags; the default port needs no flag', () => {
   const screen = browserLogin();
   at(screen, 'Callback port').type('9000').press('tab').type('http://127.0.0.1:1/cb').press('enter');
-  expect(drawn(screen)).toContain('"Callback port" does nothing beside "Redirect URI"');
+  expect(drawn(screen)).toContain('"Callback port" has no effect with "Redirect URI"');
   screen.press('ctrl+u', 'enter');
   expect(screen.state.identity.auth.oauth2).toMatchObject({ port: 8484, redirectUri: 'http://127.0.0.1:1/cb' });
   screen.press('enter');

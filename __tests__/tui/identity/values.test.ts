@@ -130,7 +130,7 @@ test('a placeholder without a value is a problem in Variables, and running asks 
   const check = screen.state.variablesCheck;
   screen.do({ type: 'variables/check', id: check.checkId ?? -1 });
   expect(screen.state.variablesCheck.report.problems.map(({ message }) => message)).toEqual([
-    '{{count}} has no value: a on a value of the response keeps one.',
+    '{{count}} has no value. Press a on a value in the response to capture one.',
   ]);
   screen.effects.length = 0;
   screen.press('ctrl+r');

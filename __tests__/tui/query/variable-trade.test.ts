@@ -122,5 +122,5 @@ test('a value is restored with a leaf below the unticked row', () => {
 test('names changed because of a second operation are reported', () => {
   const screen = new Screen({ query: '{ hello }' }).row('Mutation').press('l').row('rename').press('space');
   expect(screen.query).toContain('query Hello { hello }');
-  expect(screen.notice).toBe('Two operations need names: Hello and Rename.');
+  expect(screen.notice).toBe('Two operations need different names: Hello and Rename.');
 });

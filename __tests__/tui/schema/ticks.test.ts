@@ -363,11 +363,11 @@ describe('no mutation is added to others', () => {
     type Subscription { a: Int b: Int }`;
 
   test.each([
-    ['a on Mutation', 'Mutation', ['a'], /^Each field of Mutation changes something: tick the one you mean\.$/],
+    ['a on Mutation', 'Mutation', ['a'], /^Each field of Mutation changes something\. Tick a single field\.$/],
     ['A on Mutation', 'Mutation', ['A', 'enter'], /^Each field of Mutation changes something/],
     ['Space on Mutation', 'Mutation', ['space'], /^Tick a field below it\.$/],
     ['a on a field of that type', 'writer', ['a'], /^Each field of Mutation changes something/],
-    ['a on Subscription', 'Subscription', ['a'], /^A subscription has one field; tick that\.$/],
+    ['a on Subscription', 'Subscription', ['a'], /^A subscription has only one field\. Tick a single field\.$/],
   ])('%s', (_, row, keys, said) => {
     const screen = new Screen({ sdl: writing }).row(row).press(...keys);
     expect(screen.query).toBe('');

@@ -92,7 +92,7 @@ function readTest(text: string, target: Target, source: string): Read {
   }
   if (name === 'exists') {
     if (rest === '') return { not: false, test: { kind: 'exists' } };
-    return usageError(`${source}: "${rest}" follows the end of the check.`, form);
+    return usageError(`${source}: unexpected "${rest}" after the check.`, form);
   }
   if (name === 'count') {
     const { name: by, rest: value } = readOperator(rest);
@@ -103,7 +103,7 @@ function readTest(text: string, target: Target, source: string): Read {
       ? compared(by as ComparisonName | '!=', true, numeric(value))
       : usageError(`${source}: count needs a whole number.`, 'Usage: $.items count > 3');
   }
-  if (rest === '') return usageError(`${source}: nothing follows ${word}.`, form);
+  if (rest === '') return usageError(`${source}: no value after ${word}.`, form);
   if (name === 'matches') {
     const expected = expectedOf(rest);
     const pattern = readPattern(/^\/(.*)\/$/s.exec(rest)?.[1] ?? expected.text);
@@ -122,7 +122,7 @@ function readKind(text: string, source: string): Read {
   if (Object.hasOwn(kinds, type)) return { not: not !== undefined, test: { kind: 'is', type: type as KindName } };
   const meant = nearest(type, Object.keys(kinds));
   return usageError(
-    `${source}: ${type || 'nothing'} is not a kind of value.`,
+    `${source}: ${type || 'nothing'} is not a type.`,
     `${meant ? `Did you mean ${meant}? ` : ''}Kinds: ${Object.keys(kinds).join(', ')}`,
   );
 }

@@ -65,7 +65,7 @@ function selected(target: Target, exchange: CheckedExchange): Selected {
     case 'load': {
       const value = exchange.load?.(target.statistic);
       if (value !== undefined) return one(number(value));
-      return none(exchange.load ? 'no response came' : ofMany(target.statistic));
+      return none(exchange.load ? 'there was no response' : ofMany(target.statistic));
     }
     case 'header':
       return headerOf(exchange, target.name);
@@ -73,11 +73,11 @@ function selected(target: Target, exchange: CheckedExchange): Selected {
       return cookieOf(exchange.cookies, target);
     case 'time': {
       const ms = exchange.timing[phases[target.phase]];
-      return ms === undefined ? none('it was not measured: the connection was open already') : one(number(ms));
+      return ms === undefined ? none('it was not measured, because the connection was already open') : one(number(ms));
     }
     case 'cert': {
       const { certificate } = exchange;
-      if (certificate === undefined) return none('the server showed no certificate');
+      if (certificate === undefined) return none('the server sent no certificate');
       const value = certificate[certificateFields[target.field]];
       return one(typeof value === 'number' ? number(value) : wire(value));
     }
@@ -99,7 +99,7 @@ function selected(target: Target, exchange: CheckedExchange): Selected {
 }
 
 /** Returns why a statistic cannot be used in a check of a single response. */
-export const ofMany = (statistic: string): string => `${statistic} is over many responses, with --repeat N`;
+export const ofMany = (statistic: string): string => `${statistic} needs many responses, with --repeat N`;
 
 const one = (value: SelectedValue): Selected => ({ values: [value] });
 const none = (why: string): Selected & { readonly why: string } => ({ values: [], why });

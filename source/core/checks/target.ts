@@ -84,10 +84,10 @@ export function readTarget(text: string): { readonly target: Target; readonly re
         : { target: { kind: 'time', phase: 'total' }, rest };
     }
     case 'header':
-      if (next.word === '') return usageError('header names none.', 'Usage: header content-type');
+      if (next.word === '') return usageError('header needs a name.', 'Usage: header content-type');
       return { target: { kind: 'header', name: next.word.replace(/:$/, '') }, rest: next.rest };
     case 'cookie': {
-      if (next.word === '') return usageError('cookie names none.', 'Usage: cookie session, cookie session secure');
+      if (next.word === '') return usageError('cookie needs a name.', 'Usage: cookie session, cookie session secure');
       const then = firstWord(next.rest);
       const attribute = cookieAttributes.find(name => name === then.word.toLowerCase());
       const target = { kind: 'cookie', name: next.word } as const;
@@ -103,7 +103,7 @@ export function readTarget(text: string): { readonly target: Target; readonly re
     default: {
       const meant = nearest(word, words);
       return usageError(
-        word === '' ? 'A check needs something that is looked at.' : `${word} is nothing that can be looked at.`,
+        word === '' ? 'A check needs a target.' : `${word} is not a target.`,
         meant ? `Did you mean ${meant}? ${form}` : form,
       );
     }
@@ -117,7 +117,7 @@ export function readTarget(text: string): { readonly target: Target; readonly re
 export function parseTarget(text: string): Target | Failure {
   const target = readTarget(text);
   if (isFailure(target)) return target;
-  return target.rest === '' ? target.target : usageError(`"${target.rest}" follows the end of ${text.trim()}.`, form);
+  return target.rest === '' ? target.target : usageError(`Unexpected "${target.rest}" after ${text.trim()}.`, form);
 }
 
 function regexTarget({ word, rest }: { readonly word: string; readonly rest: string }) {
@@ -131,7 +131,7 @@ export function readPattern(text: string): RegExp | Failure {
     return new RegExp(text, 'u');
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error);
-    return usageError(`The pattern cannot be read: ${why}.`, 'Usage: body matches "^ok", regex "token=(\\w+)"');
+    return usageError(`The pattern is invalid: ${why}.`, 'Usage: body matches "^ok", regex "token=(\\w+)"');
   }
 }
 

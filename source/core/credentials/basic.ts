@@ -16,16 +16,19 @@ export function basicValue(user: string, password: Secret | string): Secret {
 export function credentialsProblem(credentials: Credentials): Failure | undefined {
   const { basic, bearer } = credentials;
   if (basic?.user.includes(':')) {
-    return usageError('The user name holds a colon, which Basic authentication cannot carry.', 'RFC 7617, section 2.');
+    return usageError(
+      'The user name contains a colon, which Basic authentication does not allow.',
+      'See RFC 7617, section 2.',
+    );
   }
   if (basic && /[\x00-\x1f\x7f]/.test(`${basic.user}${reveal(basic.password)}`)) {
     return usageError(
       'The user name or password contains a control character.',
-      'Only one final newline of a file or variable is dropped.',
+      'Only one trailing newline of a file or variable is removed.',
     );
   }
   const problem = bearer && bearerProblem(reveal(bearer));
-  return problem ? usageError(`The token ${problem}.`, 'A Bearer token is one word.') : undefined;
+  return problem ? usageError(`The token ${problem}.`, 'A Bearer token must be a single word.') : undefined;
 }
 
 /** Splits `user:pass` at the first colon. Without a colon, there is no password. */

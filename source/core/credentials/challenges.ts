@@ -76,11 +76,11 @@ export function challengeHint(
   const schemes = challenges.map(each => each.scheme);
   if (byDigest) return sent === undefined ? noDigest(challenges) : undefined;
   if (schemes.includes('digest') && sent !== 'digest') {
-    return 'The server asks for Digest: --digest with -u USER:PASS answers it.';
+    return 'The server requires Digest. Pass --digest with -u USER:PASS.';
   }
   const unknown = schemes.find(scheme => Object.hasOwn(named, scheme));
   if (unknown === undefined || schemes.some(scheme => scheme === 'basic' || scheme === 'bearer')) return undefined;
-  return `The server asks for ${named[unknown]}, which this program does not know; curl does: --${unknown}.`;
+  return `The server requires ${named[unknown]}, which is not supported. curl supports it: --${unknown}.`;
 }
 
 /** Returns why a 401 was not answered with Digest. */
@@ -88,17 +88,17 @@ function noDigest(challenges: readonly Challenge[]): string {
   const digest = challenges.find(({ scheme }) => scheme === 'digest')?.params;
   if (digest) {
     const wants = [digest.get('algorithm') ?? 'MD5', ...(digest.has('qop') ? [`qop ${digest.get('qop')}`] : [])];
-    return `The server asks for a Digest that this program does not know: ${digest.has('nonce') ? wants.join(', ') : 'without a nonce'}.`;
+    return `The server requires an unsupported Digest: ${digest.has('nonce') ? wants.join(', ') : 'without a nonce'}.`;
   }
   return challenges.some(({ scheme }) => scheme === 'basic')
-    ? 'The server asks for Basic, not for Digest: without --digest, -u sends the password as Basic.'
-    : 'The server does not ask for Digest.';
+    ? 'The server requires Basic instead of Digest. Without --digest, -u sends the password with Basic.'
+    : 'The server does not use Digest.';
 }
 
 /** Explanations of missing or rejected credentials, by the place where the server reports them. */
 export const loginHints = {
-  401: 'It wants credentials: -B TOKEN, -u user:pass, --oauth2 … or -H.',
-  403: 'The credentials are missing or not sufficient: -B, -u, --oauth2, -K or -H.',
+  401: 'Credentials are required: -B TOKEN, -u user:pass, --oauth2 … or -H.',
+  403: 'The credentials are missing or insufficient: -B, -u, --oauth2, -K or -H.',
   rejected: 'The server rejected the credentials.',
   forbidden: 'The credentials do not permit this request.',
   introspection: 'Pass credentials (-B, -u, --oauth2, -H).',

@@ -136,11 +136,11 @@ const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 /** Returns why a user cannot be sent with Digest, or `undefined` if it can. */
 export function digestProblem(user: string): Failure | undefined {
   if (user.includes(':'))
-    return usageError('The user name holds a colon, which a Digest cannot carry.', 'RFC 7616, section 3.4.2.');
+    return usageError('The user name contains a colon, which Digest does not allow.', 'See RFC 7616, section 3.4.2.');
   if (/[\x00-\x1f\x7f]/.test(user))
     return usageError(
       'The user name contains a control character.',
-      'Only one final newline of a file or variable is dropped.',
+      'Only one trailing newline of a file or variable is removed.',
     );
   return undefined;
 }

@@ -38,7 +38,7 @@ export function buildGraphqlSchema(index: SchemaIndex, sdl?: DocumentNode): Buil
 /** Preserves messages from graphql-js but not those from V8. */
 function words(error: unknown): string {
   if (error instanceof RangeError) return 'It is nested too deeply.';
-  if (error instanceof TypeError) return 'Something in it is missing, or not what it should be.';
+  if (error instanceof TypeError) return 'A part of it is missing or has the wrong type.';
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -82,7 +82,7 @@ function isText(value: unknown): void {
 function repaired(index: SchemaIndex, reason: string): BuiltSchema {
   try {
     const schema = readWhole(buildClientSchema(cleaned(index), { assumeValid: true }));
-    return { schema, warnings: [`The schema is not quite valid and was repaired for checking: ${reason}`] };
+    return { schema, warnings: [`The schema is slightly invalid and was repaired for validation: ${reason}`] };
   } catch (error) {
     return { problem: words(error) };
   }

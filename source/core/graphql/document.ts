@@ -27,7 +27,7 @@ export function parseDocument(source: string): { readonly document: DocumentNode
     return { document: parse(source) };
   } catch (error) {
     if (error instanceof GraphQLError) return problemOf(error);
-    if (error instanceof RangeError) return { text: 'The query is nested too deeply to be read.' };
+    if (error instanceof RangeError) return { text: 'The query is nested too deeply to be parsed.' };
     throw error;
   }
 }
@@ -47,14 +47,17 @@ export function chooseOperation(document: DocumentNode, name: string | undefined
     if (node) return { document, node, kind: node.operation as OperationKind, operationName: name };
     return usageError(
       `The query has no operation named ${name}.`,
-      names === '' ? 'It holds only fragments or definitions.' : `It has: ${names}`,
+      names === '' ? 'It contains only fragments or definitions.' : `It has: ${names}`,
     );
   }
   const [node] = operations;
   if (node === undefined)
-    return usageError('The query holds no operation, only fragments or definitions.', "Like '{ user { name } }'");
+    return usageError(
+      'The query contains no operation, only fragments or definitions.',
+      "Example: '{ user { name } }'",
+    );
   if (operations.length > 1) {
-    return usageError('The query holds several operations.', `Choose one with --operation: ${names}`);
+    return usageError('The query contains several operations.', `Choose one with --operation: ${names}`);
   }
   return {
     document,

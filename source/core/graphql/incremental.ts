@@ -86,7 +86,9 @@ export function incrementalMerger(): Merger {
       const read = parseRaw(text, { most: maxMergedValues - values });
       if ('problem' in read) {
         const full = read.full === true;
-        const problem = full ? `it holds more than ${maxMergedValues} values` : `a part is not JSON: ${read.problem}`;
+        const problem = full
+          ? `it contains more than ${maxMergedValues} values`
+          : `a part is not JSON: ${read.problem}`;
         return { problem, full };
       }
       values += read.values;
@@ -126,7 +128,7 @@ function apply(result: RawObject, patch: RawValue, path: Path | undefined): stri
   addErrors(result, patch.get('errors'));
   const extensions = patch.get('extensions');
   if (isRawObject(extensions)) merge(result, new Map([['extensions', extensions]]));
-  if (path === undefined) return 'a patch names something that is not pending';
+  if (path === undefined) return 'a patch refers to something that is not pending';
   const items = patch.get('items');
   if (Array.isArray(items)) return insert(result, path, items, typeof patch.get('id') === 'string');
   const data = patch.get('data');
@@ -134,7 +136,7 @@ function apply(result: RawObject, patch: RawValue, path: Path | undefined): stri
   if (data === undefined || data === null) return undefined;
   if (!isRawObject(data)) return 'the data of a patch is not a JSON object';
   const target = walk(result, path);
-  if (!isRawObject(target)) return `a patch is for a place that is not there: ${pathText(path)}`;
+  if (!isRawObject(target)) return `a patch has an unknown path: ${pathText(path)}`;
   merge(target, data);
   return undefined;
 }
@@ -144,9 +146,9 @@ function insert(result: RawObject, path: Path, items: readonly RawValue[], appen
   const last = path.at(-1);
   const first = append ? undefined : indexOf(last);
   const list = walk(result, append || first === undefined ? path : path.slice(0, -1));
-  if (!Array.isArray(list)) return `items are for a list that is not there: ${pathText(path)}`;
+  if (!Array.isArray(list)) return `items have an unknown path: ${pathText(path)}`;
   const start = first ?? list.length;
-  if (start > list.length) return `items would leave a hole in the list: ${pathText(path)}`;
+  if (start > list.length) return `items would leave a gap in the list: ${pathText(path)}`;
   for (const [offset, item] of items.entries()) list[start + offset] = item;
   return undefined;
 }

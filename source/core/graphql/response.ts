@@ -79,14 +79,14 @@ export function judgeResponse(head: ResponseMeta, body: ScannedBody): ResponseVe
       graphql: false,
       failure: failure(
         'protocol',
-        `The server answered ${statusWords(head)} and calls it ${type}, but the body is not a GraphQL response.`,
-        { hint: body.empty ? 'The body is empty.' : '-v shows the whole exchange.' },
+        `The server answered ${statusWords(head)} with type ${type}, but the body is not a GraphQL response.`,
+        { hint: body.empty ? 'The body is empty.' : 'Pass -v to see the exchange.' },
       ),
     };
   }
   if (summary && head.status >= 200 && head.status < 300) {
     const usual = type === '' || type === 'application/json' || type.endsWith('+json');
-    const note = `The body is a GraphQL response, though the server calls it ${type}.`;
+    const note = `The body is a GraphQL response, but has the type ${type}.`;
     return { graphql: true, summary, ...(usual ? {} : { note }) };
   }
   if (summary && head.status >= 400 && type === 'application/json' && isErrorsAlone(body, summary)) {
@@ -105,16 +105,12 @@ const statusWords = (head: ResponseMeta): string =>
   head.reason === '' ? `${head.status}` : `${head.status} ${head.reason}`;
 
 function foreign(head: ResponseMeta, type: string, body: ScannedBody, summary: ResultSummary | undefined): Failure {
-  const what = body.empty
-    ? 'an empty body'
-    : type === ''
-      ? 'a body without a Content-Type'
-      : `${article(type)} ${type} body`;
+  const what = body.empty ? 'an empty body' : type === '' ? 'no Content-Type' : `${article(type)} ${type} body`;
   const first = summary && Array.isArray(summary.errors) ? summary.errors[0] : undefined;
   const message = (first as { message?: unknown } | null | undefined)?.message;
   const said = typeof message === 'string' ? `: ${message}` : '';
   const advice = hints[head.status] ?? (head.status >= 300 && head.status < 400 ? hints[300] : undefined);
-  const hint = advice ?? (head.status < 300 ? 'Is this the path of the GraphQL endpoint?' : undefined);
+  const hint = advice ?? (head.status < 300 ? 'Check that the URL is the GraphQL endpoint.' : undefined);
   return failure(
     'protocol',
     `The server answered ${statusWords(head)} with ${what}, which is not a GraphQL response${said === '' ? '.' : said}`,
@@ -128,17 +124,17 @@ const article = (type: string): string => (/^[aeiou]/.test(type) ? 'an' : 'a');
 export const responseHint = (status: number): string | undefined => hints[status];
 
 const hints: Readonly<Record<number, string>> = {
-  300: 'It redirects: -L follows, or give the address it names (-v shows it).',
-  400: 'The server could not read the request, or does not trust the operation.',
+  300: 'It redirects. Pass -L to follow it, or use the target URL (-v shows it).',
+  400: 'The server could not parse the request, or does not trust the operation.',
   401: loginHints[401],
   403: loginHints[403],
-  404: 'Is this the path of the GraphQL endpoint? Common ones are /graphql, /api/graphql and /v1/graphql.',
-  405: 'The URL does not take this method. Is it the path of the GraphQL endpoint, like /graphql? Else try with --get, or without.',
-  406: 'The server cannot answer in a media type we accept: -H "Accept: application/json" asks for plain JSON only.',
+  404: 'Check that the URL is the GraphQL endpoint. Common paths are /graphql, /api/graphql and /v1/graphql.',
+  405: 'The URL does not support this method. Check that it is the GraphQL endpoint, such as /graphql, or try with or without --get.',
+  406: 'The server does not support the accepted media types. Pass -H "Accept: application/json" to request plain JSON only.',
   408: 'The server waited too long for the request.',
   413: 'The request is too large for the server.',
-  414: 'The query is too long for a URL: leave out --get.',
-  415: 'The server does not take this request format (uploads need a server that knows multipart requests).',
-  429: 'Too many requests: wait, or --retry N.',
+  414: 'The query is too long for a URL. Remove --get.',
+  415: 'The server does not support this request format (uploads need support for multipart requests).',
+  429: 'Too many requests. Wait, or pass --retry N.',
   431: 'The headers are too large for the server.',
 };

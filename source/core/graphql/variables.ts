@@ -79,7 +79,7 @@ export function withUploads(variables: Variables, paths: readonly string[]): Var
       return usageError(`--upload ${path}: the path must begin with variables.`, '--upload variables.file=@photo.png');
     }
     const refused = setNull(values, keys.slice(1));
-    if (refused) return usageError(`--upload ${path}: ${refused}`, 'The path names the variable that the file is for.');
+    if (refused) return usageError(`--upload ${path}: ${refused}`, 'The path must name the variable for the file.');
   }
   return { text: printRaw(values), values };
 }
@@ -92,7 +92,7 @@ function setNull(root: RawObject, keys: readonly string[]): string | undefined {
     const fresh = (): RawValue => (next !== undefined && /^\d+$/.test(next) ? [] : new Map());
     if (Array.isArray(at)) {
       const position = Number(key);
-      if (!/^\d+$/.test(key) || position > at.length) return `there is no place ${key} in the list`;
+      if (!/^\d+$/.test(key) || position > at.length) return `the list has no index ${key}`;
       if (last) at[position] = null;
       else at[position] ??= fresh();
       at = at[position] as RawValue;

@@ -44,7 +44,7 @@ const unsupported = (name: string): Directive => ({
 
 const handlers: Readonly<Record<DirectiveName, Directive>> = {
   name: {
-    about: 'the name of the request, by which others use its response',
+    about: 'name of the request, for use of its response in other requests',
     form: 'NAME',
     apply(directives, text) {
       if (text === '') return '# @name needs a name.';
@@ -53,13 +53,13 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     },
   },
   assert: {
-    about: 'a check of the response',
+    about: 'check of the response',
     form: 'CHECK',
     apply: (directives, text, line) =>
       kept(directives.asserts, text, line, '# @assert needs a check: # @assert status == 200'),
   },
   capture: {
-    about: 'keeps a part of the response for later requests',
+    about: 'captures a part of the response for later requests',
     form: 'NAME = TARGET',
     apply(directives, text, line) {
       const [, name, target] = /^([\w.-]+)\s*=\s*(\S.*)$/.exec(text) ?? [];
@@ -70,20 +70,20 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     },
   },
   flags: {
-    about: 'flags of the command line, for this request',
+    about: 'command-line flags for this request',
     form: 'FLAGS',
     apply: (directives, text, line) =>
       kept(directives.flags, text, line, '# @flags needs flags: # @flags -L --timeout 5'),
   },
-  skip: { about: 'of all requests, this one is not sent', apply: skip },
+  skip: { about: 'skips this request when all requests are sent', apply: skip },
   disabled: { apply: skip },
   retry: {
-    about: 'sends it again until it passes',
+    about: 'repeats the request until it passes',
     form: 'TIMES every PAUSE until CHECK',
     apply(directives, text, line) {
       const retry = readRetry(text, line);
       if (retry === undefined)
-        return '# @retry needs a number, and may have a pause and a check: # @retry 5 every 1s until status == 200';
+        return '# @retry needs a number, and optionally a pause and a check: # @retry 5 every 1s until status == 200';
       directives.retry = retry;
       return undefined;
     },
@@ -94,7 +94,7 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     apply: (directives, text, line) => kept(directives.needs, text, line, '# @ref needs a name: # @ref login'),
   },
   graphql: {
-    about: 'the body is an operation of GraphQL',
+    about: 'the body is a GraphQL operation',
     apply(directives) {
       directives.graphql = true;
       return undefined;
@@ -111,18 +111,18 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     apply: (directives, text, line) => timeFlag(directives, 'connection-timeout', text, line),
   },
   'no-redirect': {
-    about: 'redirects are not followed',
+    about: 'does not follow redirects',
     apply: (directives, _, line) => kept(directives.flags, '--no-follow', line, ''),
   },
   'no-cookie-jar': {
-    about: 'cookies of earlier responses are not sent',
+    about: 'does not send cookies of earlier responses',
     apply(directives) {
       directives.cookies = false;
       return undefined;
     },
   },
   'no-log': {
-    about: 'the response is not shown',
+    about: 'does not show the response',
     apply(directives) {
       directives.shown = false;
       return undefined;

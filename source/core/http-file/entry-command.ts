@@ -41,9 +41,9 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
   const written = withHost(entry, text => fill(text, scope, at));
   const origin = /^(?:[^:/?#{}]+:\/\/)?(?:\{\{[^{}]*\}\}|[^/?#])*/.exec(written)?.[0] ?? '';
   const url = filled(written, entry.line).text.trim().replaceAll(' ', '%20');
-  if (url.startsWith('-')) problems.push({ text: 'A URL does not begin with a dash.', line: entry.line });
+  if (url.startsWith('-')) problems.push({ text: 'A URL cannot begin with a dash.', line: entry.line });
   if (movesHost(origin, url, text => fill(text, scope, at)))
-    problems.push({ text: `A response would lead ${entry.url} to another host.`, line: entry.line });
+    problems.push({ text: `A response would change the host of ${entry.url}.`, line: entry.line });
   const operation = entry.graphql ? named(/^x-graphql-operation$/i) : undefined;
   const flags = entry.flags.flatMap(({ text, line }) => {
     const words = wordsOf(text);
@@ -52,7 +52,7 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
       const filledWord = filled(word, line);
       if (filledWord.foreign && readsElsewhere(word, filledWord.text))
         problems.push({
-          text: `# @flags: a value of ${word} came from a response, and would name a file or a variable here.`,
+          text: `# @flags: a value of ${word} comes from a response and would refer to a file or variable.`,
           line,
         });
       return filledWord.text;

@@ -49,8 +49,8 @@ export function readEnvironment(
   if (name !== undefined && !names.has(name)) {
     const near = nearest(name, [...names]);
     const known =
-      names.size === 0 ? 'There is no http-client.env.json beside the file.' : `There is ${[...names].join(', ')}.`;
-    return usageError(`There is no environment ${name}.`, near ? `Did you mean --env ${near}?` : known);
+      names.size === 0 ? 'No http-client.env.json next to the file.' : `Available: ${[...names].join(', ')}.`;
+    return usageError(`No environment named ${name}.`, near ? `Did you mean --env ${near}?` : known);
   }
   for (const part of [...shared, ...(name === undefined ? [] : [name])]) {
     for (const [{ isPrivate }, content] of parsed) {

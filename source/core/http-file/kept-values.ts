@@ -153,4 +153,4 @@ export function fillHeaders(
 }
 
 /** Hint for a name without a value. */
-const keepHint = 'On the full screen a on a value of the response keeps one; H changes the header.';
+const keepHint = 'On the full screen, press a on a value in the response to capture it, or H to change the header.';

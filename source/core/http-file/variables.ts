@@ -102,7 +102,7 @@ function filled(text: string, filling: Filling): Filled {
   for (const { expression, from, to } of referencesIn(text)) {
     const found = lookUp(expression, filling);
     const isTooLong = 'text' in found && whole.length + found.text.length > maxFilled;
-    const value = isTooLong ? { missing: [`${expression} (with its value the text is longer than 64 MiB)`] } : found;
+    const value = isTooLong ? { missing: [`${expression} (with its value the text exceeds 64 MiB)`] } : found;
     whole += text.slice(end, from) + ('text' in value ? value.text : text.slice(from, to));
     if ('missing' in value) for (const each of value.missing) missing.add(each);
     if ('needs' in value) for (const each of value.needs ?? []) needs.add(each);

@@ -90,7 +90,7 @@ class Reader {
       for (;;) {
         const holder = this.#open.at(-1);
         if (holder === undefined) {
-          if (this.#kind !== undefined) throw new Syntax('something follows the end of the JSON value', this.#from);
+          if (this.#kind !== undefined) throw new Syntax('unexpected text after the JSON value', this.#from);
           return this.#values;
         }
         const close = holder === '{' ? '}' : ']';
@@ -108,7 +108,7 @@ class Reader {
 
   /** Parses a value. Returns true for a non-empty container, whose first value is next. */
   #value(): boolean {
-    if (++this.#values > this.#most) throw new Syntax(`it holds more than ${this.#most} values`, this.#from, true);
+    if (++this.#values > this.#most) throw new Syntax(`it contains more than ${this.#most} values`, this.#from, true);
     const kind = this.#kind;
     if (kind === '{' || kind === '[') {
       this.#sink.open(kind, this.#from);
@@ -217,13 +217,13 @@ class Reader {
     while (source.charCodeAt(source.length - 2 - slashes) === 0x5c) slashes++;
     if (source.length === 1 || !source.endsWith('"') || slashes % 2 === 1) {
       if (this.#to < this.#text.length) throw new Syntax(controlWords, this.#to);
-      throw new Syntax('a string has no end', this.#from);
+      throw new Syntax('a string is not closed', this.#from);
     }
     if (!source.includes('\\')) return source.slice(1, -1);
     try {
       return JSON.parse(source) as string;
     } catch {
-      throw new Syntax('a string has an escape that JSON does not know', this.#from);
+      throw new Syntax('a string has an invalid escape', this.#from);
     }
   }
 }

@@ -9,52 +9,53 @@ import { orList } from '../or-list.js';
 import { flowNames, type OAuth2Flow } from './flows.js';
 
 const words: Readonly<Record<string, string>> = {
-  invalid_request: 'the server finds the request malformed',
-  invalid_client: 'the server does not accept the client id or its secret',
-  invalid_grant: 'the server does not accept this grant',
+  invalid_request: 'the server considers the request malformed',
+  invalid_client: 'the server rejected the client ID or secret',
+  invalid_grant: 'the server rejected this grant',
   unauthorized_client: 'this client is not allowed to use this flow',
-  unsupported_grant_type: 'the server does not offer this flow',
-  unsupported_response_type: 'the server does not offer the authorization code flow',
+  unsupported_grant_type: 'the server does not support this flow',
+  unsupported_response_type: 'the server does not support the authorization code flow',
   invalid_scope: 'the server does not know or allow this scope',
   invalid_target: 'the server does not know or allow this resource',
   invalid_authorization_details: 'the server does not know or allow these authorization details',
   access_denied: 'access was denied',
-  server_error: 'the server met an error of its own',
+  server_error: 'internal server error',
   temporarily_unavailable: 'the server is overloaded or temporarily down',
   expired_token: 'the code was not entered in time',
-  login_required: 'the server wants a login first',
-  consent_required: 'the server wants consent first',
-  interaction_required: 'the server wants to ask the user something first',
+  login_required: 'the server requires a login first',
+  consent_required: 'the server requires consent first',
+  interaction_required: 'the server requires interaction with the user first',
   // GitHub returns these with status 200
-  bad_verification_code: 'the code is wrong or too old',
-  incorrect_client_credentials: 'the server does not accept the client id or its secret',
-  redirect_uri_mismatch: 'the redirect URI is not the one registered for this client',
+  bad_verification_code: 'the code is wrong or expired',
+  incorrect_client_credentials: 'the server rejected the client ID or secret',
+  redirect_uri_mismatch: 'the redirect URI is not registered for this client',
 };
 
 /** Returns true if an error code is defined by a specification or used by a major server. */
 export const isKnownError = (code: string): boolean => Object.hasOwn(words, code);
 
 const grantHints: Readonly<Record<OAuth2Flow, string>> = {
-  authorization_code: 'The code was used, too old, or meant for another redirect URI or client: try again.',
-  client_credentials: 'Check the client id and the secret.',
+  authorization_code:
+    'The code was already used, has expired, or belongs to another redirect URI or client. Try again.',
+  client_credentials: 'Check the client ID and the secret.',
   password: 'Check the user name and the password.',
-  device_code: 'The code is too old or was used: try again.',
+  device_code: 'The code has expired or was already used. Try again.',
   token_exchange: 'Check --oauth2-subject-token and its type (--oauth2-param subject_token_type=…).',
-  jwt_bearer: 'Check --oauth2-assertion: issuer, audience, times and the key it is signed with.',
-  refresh_token: 'The refresh token was used, revoked or is too old: get another.',
+  jwt_bearer: 'Check --oauth2-assertion: issuer, audience, times and signing key.',
+  refresh_token: 'The refresh token was used, revoked or has expired. Get a new one.',
 };
 
 /** Returns the next step after a rejected client authentication. */
 export function clientHint({ clientAuth, clientKey, clientSecret }: OAuth2Options): string {
   if (clientKey !== undefined && clientAuth !== 'basic' && clientAuth !== 'post')
-    return 'Servers differ in whom the proof is for: try --oauth2-client-audience token-url, or issuer. Else check the client id, the clock, and that the server has the public half of the key.';
+    return 'Servers expect different audiences: try --oauth2-client-audience token-url, or issuer. Otherwise check the client ID, the clock, and that the server has the public key.';
   if (clientAuth === 'tls_client_auth')
-    return 'Check the client id, and that the server knows the certificate of --cert.';
+    return 'Check the client ID, and that the server knows the certificate of --cert.';
   if (clientSecret === undefined)
     return 'If this client has a secret, give it after the client id: id:SECRET, id:env:NAME or id: to be asked.';
   return clientAuth === 'post'
-    ? 'Check the client id and the secret; most servers want --oauth2-client-auth basic.'
-    : 'Check the client id and the secret; some servers want --oauth2-client-auth post.';
+    ? 'Check the client ID and the secret. Most servers require --oauth2-client-auth basic.'
+    : 'Check the client ID and the secret. Some servers require --oauth2-client-auth post.';
 }
 
 /** Returns the next step, if there is one. */
@@ -72,18 +73,18 @@ function hintFor(code: string, options: OAuth2Options, redirectUri?: string): st
       return `Use another flow: ${orList(flowNames)}.`;
     case 'invalid_scope':
       return options.scope === undefined
-        ? 'Name the scopes you need with --oauth2-scope.'
+        ? 'Pass the required scopes with --oauth2-scope.'
         : `Check --oauth2-scope "${options.scope}".`;
     case 'invalid_target':
       return options.params.some(([name]) => name === 'resource')
         ? 'Check the resource given with --oauth2-param.'
-        : 'Name the resource: --oauth2-param resource=https://api.example.com/';
+        : 'Pass the resource with --oauth2-param resource=https://api.example.com/';
     case 'invalid_authorization_details':
-      return 'Check --oauth2-param authorization_details: its types, and what is in them.';
+      return 'Check the types and members of --oauth2-param authorization_details.';
     case 'redirect_uri_mismatch':
       return `Register ${redirectUri ?? 'the redirect URI'} for this client at the server, or choose another with --oauth2-redirect-uri.`;
     case 'access_denied':
-      return 'Run the command again and allow the access.';
+      return 'Run the command again and allow access.';
     case 'expired_token':
       return 'Run the command again for a new code.';
     case 'server_error':
@@ -122,7 +123,7 @@ export function serverErrorFailure(
   const hint = hintFor(given, options, redirectUri);
   // A sentence instead of a code is not an OAuth error but the server's own message.
   if (/\s/.test(shown)) {
-    const hint = 'Check the URL: is it the right endpoint of that server?';
+    const hint = 'Check that the URL is the right endpoint of that server.';
     return failure('login', `${what} failed: “${cut(shown, 300)}”`, { hint });
   }
   const text = meaning

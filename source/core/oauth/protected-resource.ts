@@ -39,16 +39,16 @@ export function readProtectedResource(metadata: JsonObject, requested: string): 
     own.origin === asked?.origin &&
     (asked.pathname === own.pathname || asked.pathname === path || asked.pathname.startsWith(`${path}/`));
   if (!isItsOwn) {
-    return failure('login', 'The metadata is that of another resource, and is not used (RFC 9728 3.3).', {
-      hint: 'Ask whoever runs the API where its tokens come from.',
+    return failure('login', 'The metadata belongs to another resource, so it is ignored (RFC 9728 3.3).', {
+      hint: 'Ask the operator of the API for its authorization server.',
     });
   }
   const issuer = Array.isArray(servers)
     ? servers.find(each => typeof each === 'string' && readUrl(each) !== undefined)
     : undefined;
   if (typeof issuer !== 'string') {
-    return failure('login', 'The metadata names no authorization server.', {
-      hint: 'Ask whoever runs the API where its tokens come from.',
+    return failure('login', 'The metadata contains no authorization server.', {
+      hint: 'Ask the operator of the API for its authorization server.',
     });
   }
   return {

@@ -29,15 +29,15 @@ export function splitOAuth2(text: string): OAuth2Parts | Failure {
   const [flow, afterFlow] = cut(text, text.indexOf(':'));
   if (flow === 'implicit' || flow === 'hybrid') {
     return usageError(
-      `The ${flow} flow is retired: its tokens travel in URLs (RFC 9700, section 2.1.2).`,
-      'Use authorization_code; servers that know one know the other.',
+      `The ${flow} flow is deprecated, because its tokens are sent in URLs (RFC 9700, section 2.1.2).`,
+      'Use authorization_code, which such servers also support.',
     );
   }
   if (!isFlow(flow)) {
     const near = nearest(flow.replaceAll('-', '_'), flowNames);
     return usageError(
-      '--oauth2 does not begin with a flow it knows.',
-      near ? `Did you mean ${near}:…?` : `One of ${flowNames.map(flow => `${flow}:`).join(', ')}`,
+      '--oauth2 does not begin with a known flow.',
+      near ? `Did you mean ${near}:…?` : `Use one of ${flowNames.map(flow => `${flow}:`).join(', ')}`,
     );
   }
   if (afterFlow?.startsWith(':')) return withId(flow, undefined, afterFlow.slice(1));
@@ -46,7 +46,7 @@ export function splitOAuth2(text: string): OAuth2Parts | Failure {
   }
   if (unclearHost(afterFlow)) {
     return usageError(
-      'The token URL of --oauth2 names no clear host: an @, a backslash or a line end comes before its path.',
+      'The token URL of --oauth2 has an ambiguous host: an @, a backslash or a line break precedes its path.',
       `Usage: --oauth2 ${flow}:https://HOST/PATH:CLIENT_ID:CLIENT_SECRET; id and secret may hold an @ once a / ends the host.`,
     );
   }
@@ -71,10 +71,10 @@ function refusedPort(tokenUrl: string, rest = ''): string | undefined {
   if (!/^https?:\/\/(?:\[[^\]]*\]|[^:/?#[\]]+)$/i.test(tokenUrl)) return undefined;
   const [, digits, after = ''] = /^(\d*)([:/?#]?)/.exec(rest) ?? [];
   if (digits && after && Number(digits) > 65_535)
-    return `The token URL of --oauth2 has the port ${digits.slice(0, 20)}, and 65535 is the last one.`;
+    return `The token URL of --oauth2 has the port ${digits.slice(0, 20)}, but the maximum is 65535.`;
   if (digits === '' && /[/?#]/.test(after)) return 'The port of the token URL of --oauth2 is empty.';
   if (/^[^:]*[/?#]/.test(rest))
-    return 'The token URL of --oauth2 has no path, and a slash follows its host: no clear port or client id.';
+    return 'The token URL of --oauth2 has no path, but a slash after its host, so port and client ID are ambiguous.';
   return undefined;
 }
 
@@ -103,10 +103,10 @@ export const typedClientId = (id: string): string => id.replace(/%(?=(?:25)*3A)/
 
 function withId(flow: OAuth2Flow, tokenUrl: string | undefined, rest: string | undefined): OAuth2Parts | Failure {
   const [id, secret] = rest === undefined ? ['', undefined] : cut(rest, rest.indexOf(':'));
-  if (id === '') return usageError('--oauth2 has no client id after the token URL.', form);
+  if (id === '') return usageError('--oauth2 has no client ID after the token URL.', form);
   if (/^https?$/i.test(id) && secret?.startsWith('//')) {
     return usageError(
-      'The client id of --oauth2 is a URL: the colon in it is written %3A.',
+      'The client ID of --oauth2 is a URL, so its colon must be written as %3A.',
       `Usage: --oauth2 ${flow}:${tokenUrl ?? ''}:${id}%3A//HOST/PATH`,
     );
   }

@@ -42,10 +42,10 @@ export function describeKept(token: KeptToken, now: number): string {
   const left = token.expiresAt === undefined ? undefined : token.expiresAt - now;
   const until =
     left === undefined || token.expiresAt === undefined
-      ? 'until the server refuses it'
+      ? 'until the server rejects it'
       : left > 0
         ? `until ${moment(token.expiresAt)} (${about(left)} left)`
-        : `ran out ${moment(token.expiresAt)}`;
+        : `expired ${moment(token.expiresAt)}`;
   const account = token.account ?? accountOf(token);
   return [
     token.server,
@@ -59,7 +59,7 @@ export function describeKept(token: KeptToken, now: number): string {
     ...(token.refreshToken === undefined ? [] : ['renewable']),
     ...(token.dpopKey === undefined ? [] : ['DPoP']),
     ...(token.certificate ? ['bound to a certificate'] : []),
-    ...(token.keptIn === undefined ? [] : [`kept in ${keeperTitles[token.keptIn] ?? token.keptIn}`]),
+    ...(token.keptIn === undefined ? [] : [`stored in ${keeperTitles[token.keptIn] ?? token.keptIn}`]),
   ].join(' · ');
 }
 

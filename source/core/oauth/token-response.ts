@@ -61,8 +61,8 @@ export function readObject(raw: RawResponse, what: string): JsonObject | Failure
   if (raw.status >= 300 && raw.status < 400) {
     return failure(
       'login',
-      `${what} was answered with a redirect (${raw.status}) to ${describeServerError(raw, raw.location ?? 'nowhere', 200)}; credentials are not sent there.`,
-      { code: 'redirect', hint: 'Give the final URL instead.' },
+      `${what} was redirected (${raw.status}) to ${describeServerError(raw, raw.location ?? 'nowhere', 200)}. Credentials are not sent there.`,
+      { code: 'redirect', hint: 'Use the final URL.' },
     );
   }
   const json = parseJson(raw.text);
@@ -73,19 +73,19 @@ export function readObject(raw: RawResponse, what: string): JsonObject | Failure
     if ('access_token' in form || 'error' in form || 'device_code' in form) return form;
   }
   const status = raw.status === 200 ? '' : ` (status ${raw.status})`;
-  if (text === '') return failure('login', `${what} was answered with nothing${status}.`, { hint: checkUrl });
+  if (text === '') return failure('login', `${what} returned an empty response${status}.`, { hint: checkUrl });
   if (/html/i.test(raw.contentType) || /^<(!doctype|html)/i.test(text)) {
-    return failure('login', `${what} was answered with a web page (HTML)${status}, not with JSON.`, {
-      hint: 'Check the URL; a proxy or a login page may be in between.',
+    return failure('login', `${what} returned a web page (HTML)${status} instead of JSON.`, {
+      hint: 'Check the URL. A proxy or login page may be in between.',
     });
   }
   const label = raw.contentType ? describeServerError(raw, raw.contentType, 80) : 'no content type';
-  return failure('login', `${what} was answered with something that is not JSON${status} (${label}).`, {
+  return failure('login', `${what} did not return a JSON object${status} (${label}).`, {
     hint: checkUrl,
   });
 }
 
-const checkUrl = 'Check the URL: is it the right endpoint of that server?';
+const checkUrl = 'Check that the URL is the right endpoint of that server.';
 
 /** Returns the `error` of a response, even if it is nested or has a different name. */
 function errorOf(response: JsonObject): { code: string; description?: string; uri?: string } | undefined {
@@ -135,7 +135,7 @@ export function readRawResponse(
       : { ...rejected, hint: retryHint(raw) };
   }
   if (raw.status < 200 || raw.status > 299) {
-    const failed = failure('login', `${what} was answered with status ${raw.status}.`, { hint: checkUrl });
+    const failed = failure('login', `${what} returned status ${raw.status}.`, { hint: checkUrl });
     return withoutError(raw, what, options, failed);
   }
   return members;
@@ -179,10 +179,10 @@ export function readTokenResponse(
   if (isFailure(response)) return response;
   const { access_token: token, token_type: type, refresh_token: refresh, scope, id_token: idToken } = response;
   if (typeof token !== 'string' || token === '') {
-    return failure('login', `${what} was answered without an access token.`, { hint: checkUrl });
+    return failure('login', `${what} returned no access token.`, { hint: checkUrl });
   }
   if (!printable.test(token)) {
-    return failure('login', `${what} was answered with an access token that cannot be sent in a header.`);
+    return failure('login', `${what} returned an access token that cannot be sent in a header.`);
   }
   const kind = String(type ?? 'bearer').toLowerCase();
   // RFC 8693 2.2.1: the issued token is not an access token.
@@ -191,7 +191,7 @@ export function readTokenResponse(
     const bound = kind === 'dpop';
     return failure(
       'login',
-      `${what} gave a token of the type “${describeServerError(raw, String(type), 40)}”; ${bound ? 'it was not asked for' : 'only Bearer and DPoP can be used'}.`,
+      `${what} returned a token of the type “${describeServerError(raw, String(type), 40)}”, ${bound ? 'which was not requested' : 'but only Bearer and DPoP are supported'}.`,
       {
         code: 'token_type',
         hint: bound ? 'Add --oauth2-dpop.' : 'Ask the server for Bearer tokens for this client.',
@@ -221,7 +221,7 @@ export function scopeNote(requested: string | undefined, granted: string | undef
   if (missing.length === 0 && extra.length === 0) return undefined;
   const parts = [
     missing.length > 0 ? `not granted: ${missing.join(' ')}` : '',
-    extra.length > 0 ? `granted as well: ${extra.join(' ')}` : '',
+    extra.length > 0 ? `also granted: ${extra.join(' ')}` : '',
   ].filter(Boolean);
-  return `The server granted another scope than was requested: ${cut(parts.join('; '), 300)}.`;
+  return `The server granted a different scope than requested: ${cut(parts.join('; '), 300)}.`;
 }

@@ -31,6 +31,6 @@ export function tokenHelper(value: unknown): TokenHelper | Failure {
   if (more.length === 0 && program.slice(1).trim() !== '') return { shell: program.slice(1) };
   return usageError(
     '"token-helper" is not a line for a shell.',
-    'A shell reads all behind "!": {"token-helper": "!my-helper | tail -1"}',
+    'A shell runs everything after "!": {"token-helper": "!my-helper | tail -1"}',
   );
 }

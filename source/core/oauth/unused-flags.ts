@@ -18,13 +18,13 @@ const idle: readonly (readonly [flag: string, isIdle: IsIdle, why: string, hint:
   [
     '--oauth2-port',
     (_, redirectUri) => redirectUri !== undefined,
-    'beside --oauth2-redirect-uri, which says where the answer comes',
-    'Write the port into the redirect URI: http://127.0.0.1:9000/callback',
+    'with --oauth2-redirect-uri, which contains the port',
+    'Put the port in the redirect URI: http://127.0.0.1:9000/callback',
   ],
   [
     '--oauth2-redirect-cert',
     (_, redirectUri) => readUrl(redirectUri ?? '')?.protocol !== 'https:',
-    'without a redirect URI of https',
+    'without an https redirect URI',
     'Usage: --oauth2-redirect-uri https://localhost:8484/callback',
   ],
   [
@@ -36,10 +36,10 @@ const idle: readonly (readonly [flag: string, isIdle: IsIdle, why: string, hint:
   [
     '--oauth2-client-audience',
     has => !has('--oauth2-client-key') && !has('--oauth2-client-auth'),
-    'without a proof that is signed',
+    'without a signed client assertion',
     'Usage: --oauth2-client-key FILE --oauth2-client-audience token-url',
   ],
-  ['--oauth2-store', has => has('--oauth2-no-cache'), 'beside --oauth2-no-cache', 'Leave one of them out.'],
+  ['--oauth2-store', has => has('--oauth2-no-cache'), 'with --oauth2-no-cache', 'Remove one of them.'],
   [
     '--oauth2-insecure-http',
     has => !has('--oauth2-issuer'),
@@ -56,12 +56,12 @@ export function idleFlag(given: OAuthFlags): { readonly flag: string; readonly f
   const stray = flags.find(flag => !takesFlag(flow, flag));
   if (stray !== undefined) {
     const flows = flowsOfFlag(stray);
-    const hint = `It is for ${orList(flows)}: leave it out, or write --oauth2 ${flows[0]}:…`;
-    return { flag: stray, failure: usageError(`${stray} does nothing in the flow ${flow}.`, hint) };
+    const hint = `It applies only to ${orList(flows)}. Remove it, or use --oauth2 ${flows[0]}:…`;
+    return { flag: stray, failure: usageError(`${stray} has no effect in the flow ${flow}.`, hint) };
   }
   const has = (flag: string): boolean => flags.includes(flag);
   const unused = idle.find(([flag, isIdle]) => has(flag) && isIdle(has, redirectUri));
   if (unused === undefined) return undefined;
   const [flag, , why, hint] = unused;
-  return { flag, failure: usageError(`${flag} does nothing ${why}.`, hint) };
+  return { flag, failure: usageError(`${flag} has no effect ${why}.`, hint) };
 }

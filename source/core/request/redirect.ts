@@ -93,8 +93,8 @@ export function nextHop(plan: HopPlan, response: RedirectResponse, rules: Redire
   }
   // Secrets in a body also belong to their origin: a value of a profile or session, or a password repeated in a form.
   if (!trusted && rules.mask && holdsSecret(rewritten.body, rules.mask)) {
-    return failure('protocol', `The redirect to ${target.origin} would take a body with secrets there.`, {
-      hint: 'It was not followed. --location-trusted follows it.',
+    return failure('protocol', `The redirect to ${target.origin} would send a body with secrets there.`, {
+      hint: 'It was not followed. Pass --location-trusted to follow it.',
     });
   }
   return {
@@ -106,8 +106,8 @@ export function nextHop(plan: HopPlan, response: RedirectResponse, rules: Redire
 
 const readByTheStandard = ({ pathAsIs: _, ...network }: NetworkOptions): NetworkOptions => network;
 
-const badLocation = failure('protocol', 'The server redirects to something that is not a URL.', {
-  hint: 'Without -L the response is shown as it is.',
+const badLocation = failure('protocol', 'The server redirects to an invalid URL.', {
+  hint: 'Remove -L to see the response.',
 });
 
 /**
@@ -132,19 +132,19 @@ function fromBytes(latin1: string): string {
 }
 
 function refusal(from: URL, target: URL, rules: RedirectRules): Failure | undefined {
-  const hint = 'Without -L the response is shown as it is.';
+  const hint = 'Remove -L to see the response.';
   if (target.protocol !== 'http:' && target.protocol !== 'https:') {
     return failure('protocol', `The server redirects to a ${target.protocol} URL, which is not followed.`, { hint });
   }
   if (from.protocol === 'https:' && target.protocol === 'http:') {
     return failure('protocol', `The server redirects from https to http (${target.host}), which is not followed.`, {
-      hint: 'What would be sent could be read on the way. Request that URL itself if you want it.',
+      hint: 'The request could be read on the network path. Request that URL directly if you accept this.',
     });
   }
   if (rules.unixSocket && target.origin !== from.origin) {
     return failure(
       'protocol',
-      `The server behind the socket redirects to ${target.origin}, which the socket does not lead to.`,
+      `The server at the socket redirects to ${target.origin}, which the socket does not reach.`,
       { hint },
     );
   }

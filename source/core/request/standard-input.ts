@@ -37,8 +37,8 @@ export function conflictingStdinUsers({
   ];
   if (second === undefined) return undefined;
   return usageError(
-    `Standard input can be read once: ${first} and ${second} both ask for it.`,
-    'Put one of them into a file, or a secret into env:NAME.',
+    `Standard input can be read only once, but both ${first} and ${second} use it.`,
+    'Save one of them to a file, or put a secret in env:NAME.',
   );
 }
 

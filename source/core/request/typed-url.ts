@@ -14,7 +14,7 @@ export interface TypedUrl {
   readonly credentials?: { readonly user: string; readonly password?: string };
 }
 
-const profileForm = 'apiclient profiles lists what the configuration has: @staging/users';
+const profileForm = 'Run apiclient profiles to list the configured profiles. Usage: @staging/users';
 const form = 'Usage: https://api.example.com/path, localhost:8080/path or :8080/path';
 
 /**
@@ -24,10 +24,10 @@ const form = 'Usage: https://api.example.com/path, localhost:8080/path or :8080/
 export function readTypedUrl(typed: string): TypedUrl | Failure {
   const text = typed.trim();
   if (text === '') return usageError('The URL is empty.', form);
-  if (text.startsWith('@')) return usageError('A URL does not begin with @, but a profile does.', profileForm);
+  if (text.startsWith('@')) return usageError('A URL cannot begin with @, but a profile does.', profileForm);
   if (/[\u0000-\u001f\u007f]/.test(text)) return usageError('The URL contains a control character.', form);
   if (/^https?(?::\/(?!\/)|\/\/)/i.test(text))
-    return usageError('After http or https a URL continues with "://".', form);
+    return usageError('After http or https a URL must continue with "://".', form);
   const absolute = withScheme(text);
   const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/)/i.exec(absolute)?.[0].toLowerCase();
   if (scheme === 'ws' || scheme === 'wss') {

@@ -82,18 +82,18 @@ export class BodyView {
   notes(): readonly string[] {
     const notes: string[] = [];
     const { unknownCharset, kind } = this.#content;
-    if (unknownCharset) notes.push(`The charset "${unknownCharset}" is unknown: shown as UTF-8.`);
+    if (unknownCharset) notes.push(`Unknown charset "${unknownCharset}", shown as UTF-8.`);
     const problem = this.#json?.problem;
     if (problem && kind === 'json') {
       notes.push(
         problem.early
-          ? 'The JSON ends too early: shown as it came.'
-          : `Not JSON from line ${problem.line}, column ${problem.column} on: the rest is shown as it came.`,
+          ? 'The JSON ends too early and is shown unformatted.'
+          : `Not JSON from line ${problem.line}, column ${problem.column}. The rest is shown unformatted.`,
       );
     }
-    if (problem && kind === 'ndjson') notes.push(`Line ${problem.line} is not JSON: shown as it came.`);
+    if (problem && kind === 'ndjson') notes.push(`Line ${problem.line} is not JSON and is shown unformatted.`);
     if (this.#json?.tooDeep)
-      notes.push(`Nested deeper than ${maxIndentedDepth} levels: what is deeper is not indented.`);
+      notes.push(`Only ${maxIndentedDepth} levels are indented, because the JSON is nested more deeply.`);
     return notes;
   }
 }

@@ -10,5 +10,5 @@ const tail = 1000;
 export function messageLine(text: string): string {
   if (text.length <= maxLength) return safeLine(text);
   const left = text.length - maxLength;
-  return safeLine(`${text.slice(0, maxLength - tail)}… (${left} characters left out) …${text.slice(-tail)}`);
+  return safeLine(`${text.slice(0, maxLength - tail)}… (${left} characters omitted) …${text.slice(-tail)}`);
 }

@@ -140,7 +140,7 @@ export function resumeStep(
   }
   if (response.status !== 206) return { step: 'refuse', why: `the server answered ${response.status}` };
   const match = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(range ?? '');
-  if (!match) return { step: 'refuse', why: 'the server did not say which bytes it sent (Content-Range)' };
+  if (!match) return { step: 'refuse', why: 'the server did not report the range that it sent (Content-Range)' };
   const [from, last] = [Number(match[1]), Number(match[2])];
   const total = match[3] === '*' ? undefined : Number(match[3]);
   const whole = total ?? memory.total;
@@ -148,7 +148,7 @@ export function resumeStep(
   if (whole !== undefined && last !== whole - 1)
     return { step: 'refuse', why: 'the server sent only a part of the rest' };
   if (memory.total !== undefined && total !== undefined && memory.total !== total) {
-    return { step: 'refuse', why: `the file is ${total} bytes long now, not ${memory.total}` };
+    return { step: 'refuse', why: `the file now has ${total} bytes instead of ${memory.total}` };
   }
   const etag = response.header('etag');
   if (memory.etag !== undefined && etag !== undefined && etag !== memory.etag) {

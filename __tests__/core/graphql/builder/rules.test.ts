@@ -228,7 +228,7 @@ describe('8: unticking remembers', () => {
     const before = 'query A { me { ...F } count } fragment F on User { id }';
     const gone = next(at(before), untick(at(before), q(field('me'))));
     expect(textOf(tick(typed(gone, 'query A { numbers }'), q(field('me'))))).toBe(
-      'refused: What was here needs the fragment F, which is gone.',
+      'refused: This selection needs the fragment F, which no longer exists.',
     );
   });
 });

@@ -127,8 +127,16 @@ test.each([
   ['books.titel', 'Book has no field titel.', 'Did you mean title?'],
   ['boks.title', 'Query has no field boks.', 'Did you mean books?'],
   ['books(frist: 1).title', 'Query.books has no argument frist.', 'Did you mean first?'],
-  ['Unit', 'Query has no field Unit.', 'Unit is a type: --describe Unit tells of it, --find Unit where it is.'],
-  ['Book.title', 'Query has no field Book.', 'Book is a type: --describe Book tells of it, --find Book where it is.'],
+  [
+    'Unit',
+    'Query has no field Unit.',
+    'Unit is a type. Use --describe Unit to read its docs, or --find Unit to find its fields.',
+  ],
+  [
+    'Book.title',
+    'Query has no field Book.',
+    'Book is a type. Use --describe Book to read its docs, or --find Book to find its fields.',
+  ],
 ])('--pick %s reports the wrong step, and suggests a close name', (pick, problem, hint) => {
   expect(applyPicks(schema, '', [pick])).toEqual({ problem, hint });
 });

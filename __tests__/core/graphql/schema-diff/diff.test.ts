@@ -110,7 +110,7 @@ test.each<[before: string, after: string, ...changes: string[]]>([
   [
     'schema { query: Q } type Q { a: Int } type R { a: Int }',
     'schema { query: R } type Q { a: Int } type R { a: Int }',
-    'breaking | Q | Q gave way to R as the query type.',
+    'breaking | Q | Q is now R instead of the query type.',
   ],
   [
     `${rest} directive @d(x: Int) on FIELD`,

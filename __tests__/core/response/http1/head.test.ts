@@ -167,7 +167,7 @@ test.each([
   ['a CR in a name', `${ok}A\rB: c\r\n\r\n`, 'the name of a header contains a carriage return (line 2, byte 0x0d)'],
   ['no name', `${ok}: c\r\n\r\n`, 'a header has no name (line 2, byte 0x3a)'],
   ['no colon', `${ok}A\r\n\r\n`, 'a line of the head has no colon (line 2, byte 0x41)'],
-  ['a blank first', `${ok} A: b\r\n\r\n`, 'a blank begins the first line of the headers (line 2, byte 0x20)'],
+  ['a blank first', `${ok} A: b\r\n\r\n`, 'a space begins the first line of the headers (line 2, byte 0x20)'],
   [
     'a CR in the status line',
     'HTTP/1.1 200 O\rK\r\n\r\n',
@@ -176,12 +176,16 @@ test.each([
   [
     'two lengths',
     `${ok}Content-Length: 5\r\nA: b\r\nContent-Length: 6\r\n\r\n`,
-    'it has two lengths: Content-Length says 5 and 6 (line 4, byte 0x36)',
+    'it has two lengths: Content-Length is 5 and 6 (line 4, byte 0x36)',
   ],
-  ['two lengths in one line', `${ok}Content-Length: 5,7\r\n\r\n`, 'says 5 and 7 (line 2, byte 0x37)'],
-  ['a negative length', `${ok}Content-Length: -5\r\n\r\n`, 'Content-Length is not one number (line 2, byte 0x2d)'],
-  ['a length with a sign', `${ok}Content-Length: +5\r\n\r\n`, 'Content-Length is not one number (line 2, byte 0x2b)'],
-  ['an empty length', `${ok}Content-Length:\r\n\r\n`, 'Content-Length is not one number (line 2, byte 0x0d)'],
+  ['two lengths in one line', `${ok}Content-Length: 5,7\r\n\r\n`, 'is 5 and 7 (line 2, byte 0x37)'],
+  ['a negative length', `${ok}Content-Length: -5\r\n\r\n`, 'Content-Length is not a single number (line 2, byte 0x2d)'],
+  [
+    'a length with a sign',
+    `${ok}Content-Length: +5\r\n\r\n`,
+    'Content-Length is not a single number (line 2, byte 0x2b)',
+  ],
+  ['an empty length', `${ok}Content-Length:\r\n\r\n`, 'Content-Length is not a single number (line 2, byte 0x0d)'],
   [
     'chunked before another coding',
     `${ok}Transfer-Encoding: chunked, gzip\r\n\r\n`,

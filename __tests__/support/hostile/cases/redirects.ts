@@ -126,6 +126,6 @@ export const redirectCases = numbered('D', [
     naive: ['print', 'screen'],
     argv: ({ url }) => ['GET', url],
     code: 0,
-    says: /asks for Digest/,
+    says: /requires Digest/,
   },
 ]);

@@ -152,7 +152,7 @@ test('matches are listed below their paths if the tree is grouped by path', () =
 test('the results are the same with and without preparation', () => {
   const [cold, warm] = [petstore(), petstore()];
   const { description } = warm.state.connect;
-  if (description === undefined) throw new Error('There is no description.');
+  if (description === undefined) throw new Error('No description.');
   for (const _ of warmDescription(description));
   for (const screen of [cold, warm]) screen.press('/').type('user by name');
   expect(warm.names).toEqual(cold.names);

@@ -69,7 +69,7 @@ export function buildPlan(context: Context, plan: EditPlan): EditResult {
   const changes = orderChanges(plan.changes);
   const after = applyChanges(text, changes);
   const document = parseQuery(after, context.document);
-  if (document.problem) return reject(`That would break the text: ${document.problem.message}`);
+  if (document.problem) return reject(`That would break the query: ${document.problem.message}`);
   const inverse = invertChanges(text, changes);
   let memory = followNames(plan.memory ?? context.memory, context.document.lastValid, document.lastValid);
   const keys = (plan.placeholders ?? []).map(row => insideKey(document.lastValid, plan.active, row));

@@ -94,10 +94,10 @@ export function inlineFragment(context: Context, path: Path): EditResult {
   } = context.document;
   const level = resolve(viewOf(context.schema), lastValid, context.active, path).levels.at(-1);
   const { node, parentType } = level ?? {};
-  if (node?.kind !== Kind.FRAGMENT_SPREAD) return reject('Only a spread can be written out.');
+  if (node?.kind !== Kind.FRAGMENT_SPREAD) return reject('Only a fragment spread can be inlined.');
   const fragment = lastValid.fragments.get(node.name.value);
   if (fragment === undefined) return reject(`The fragment ${node.name.value} has no definition in this text.`);
-  if ((fragment.directives?.length ?? 0) > 0) return reject('The fragment has directives of its own.');
+  if ((fragment.directives?.length ?? 0) > 0) return reject('The fragment has its own directives.');
   const set = fragment.selectionSet;
   const condition = fragment.typeCondition.name.value;
   const plain = condition === parentType && (node.directives?.length ?? 0) === 0;

@@ -97,7 +97,7 @@ export function recallSelection(
   remembered: Remembered,
 ): RestoredSelection | string {
   const lost = remembered.fragments.find(name => !parsed.fragments.has(name));
-  if (lost !== undefined) return `What was here needs the fragment ${lost}, which is gone.`;
+  if (lost !== undefined) return `This selection needs the fragment ${lost}, which no longer exists.`;
   const names = new NewNames(parsed);
   const renamed = new Map<string, string>();
   const wanted = new Map<string, NeededVariable>();

@@ -12,7 +12,7 @@ import { findStep, resolve, type SelectionSetPosition } from './text/resolve.js'
 import { type FieldContents, insertRow, siteOf } from './tick.js';
 import { untick } from './toggle.js';
 
-export const allTicked = 'All of them are ticked.';
+export const allTicked = 'All fields are already ticked.';
 
 /** Maximum number of fields. A larger selection is unlikely to be intended, and few servers accept one. */
 const maxFields = 2000;
@@ -37,7 +37,7 @@ export function tickAll(context: Context, path: Path, depth = 1, extras: FieldCo
   const resolution = resolve(view, context.document.lastValid, context.active, path);
   const level = resolution.levels.at(-1);
   const type = level ? level.type : resolution.startType;
-  if (type === undefined || resolution.rest.length > 0) return reject('There is nothing below this row to tick.');
+  if (type === undefined || resolution.rest.length > 0) return reject('Nothing below this row to tick.');
   const notAll = whyNotAll(view, path, type);
   if (notAll !== undefined) return reject(notAll);
   const reach: TickAllState = { view, context, left: maxFields };
@@ -71,8 +71,8 @@ function whyNotAll(view: SchemaView, { root, steps }: Path, type: string): strin
     rootName !== undefined &&
     ((type === rootName && (isTop || rootName !== query)) ||
       (isTop && view.type(type)?.possibleTypes.includes(rootName) === true));
-  if (stands(mutation)) return `Each field of ${mutation} changes something: tick the one you mean.`;
-  return stands(subscription) ? 'A subscription has one field; tick that.' : undefined;
+  if (stands(mutation)) return `Each field of ${mutation} changes something. Tick a single field.`;
+  return stands(subscription) ? 'A subscription has only one field. Tick a single field.' : undefined;
 }
 
 function newOperationWith(
@@ -140,6 +140,6 @@ function growthsIn(
 export function clear(context: Context, path: Path): EditResult {
   if (path.steps.length > 0) return untick(context, path);
   const { start } = resolve(viewOf(context.schema), context.document.lastValid, context.active, path);
-  if (start === undefined || context.active === undefined) return reject('There is no operation to clear.');
+  if (start === undefined || context.active === undefined) return reject('No operation to clear.');
   return deleteDefinition(context, context.active);
 }

@@ -23,7 +23,7 @@ export function tickSelection(context: Context, path: Path): EditResult {
   const resolution = resolve(view, context.document.lastValid, context.active, path);
   const target = resolution.levels.at(-1);
   if (target === undefined) return reject('Tick a field below it.');
-  if (target.node) return reject('It is ticked already.');
+  if (target.node) return reject('It is already ticked.');
   return insertRow(context, view, resolution, path);
 }
 
@@ -82,7 +82,7 @@ export function insertRow(
     drafts.push(draft);
   }
   const leaf = drafts.at(-1);
-  if (leaf === undefined) return reject('There is nothing to tick.');
+  if (leaf === undefined) return reject('Nothing to tick.');
   const body = drafts.reduceRight((below, draft) => ({ ...draft, body: [below] }));
   const after = pathAfter(path, first, site);
   const come = missing.map((_, index) => ({ ...after, steps: after.steps.slice(0, first + index + 1) }));
@@ -138,8 +138,7 @@ function draftOf(
 ): Draft | RejectedEdit {
   const { step, type } = level;
   if (step.kind === 'spread') {
-    if (!context.document.lastValid.fragments.has(step.name))
-      return reject(`There is no fragment ${step.name} in this text.`);
+    if (!context.document.lastValid.fragments.has(step.name)) return reject(`No fragment ${step.name} in this text.`);
     if (!last) return reject(`Tick ...${step.name} first.`);
     variables.push(...variablesOfFragment(context.schema, context.document.lastValid, step.name));
     return { head: `...${step.name}` };
@@ -150,7 +149,7 @@ function draftOf(
     : undefined;
   const braces = body === undefined ? {} : { body };
   if (step.kind === 'on') {
-    if (step.directives) return reject('A fragment with directives cannot be brought back.');
+    if (step.directives) return reject('A fragment with directives cannot be restored.');
     if (!isComposite(view.type(type ?? ''))) return reject(`The schema has no type ${type}.`);
     return { head: step.type === null ? '...' : `... on ${step.type}`, ...braces };
   }

@@ -92,9 +92,9 @@ function removeLevel(context: Context, levels: readonly Level[], path: Path, rem
     const above = levels[index - 1]?.step;
     const way =
       above?.kind === 'field'
-        ? `Space on ${above.name} takes it away whole`
-        : 'x on the root row clears the whole operation';
-    return reject(`It is the last field here, and the braces cannot stay empty; ${way}.`);
+        ? `press Space on ${above.name} to remove it`
+        : 'press x on the root row to clear the operation';
+    return reject(`This is the last field here, and empty braces are not allowed: ${way}.`);
   }
   const changes: Change[] = [{ ...range, insert: '__typename' }, ...dropped.changes];
   const holder = { ...path, steps: path.steps.slice(0, index) };

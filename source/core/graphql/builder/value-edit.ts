@@ -42,7 +42,7 @@ export function valuePositionOf(context: Context, path: Path): ValuePlace | Reje
   if (stop) return stop;
   const { document, active } = context;
   const position = valueAt(viewOf(context.schema), { parsed: document.lastValid, active }, path);
-  if (position === undefined) return reject('This row takes no value.');
+  if (position === undefined) return reject('This row has no value.');
   const unknown = position.levels.find(level => level.type === undefined && level.node === undefined);
   return unknown ? unknownArgument : position;
 }
@@ -141,7 +141,7 @@ function newMember(
   const above = position.levels[first - 1] as ValueLevel;
   const value = above.value as ValueNode;
   if (value.kind === Kind.VARIABLE) {
-    return reject(`The value is the variable $${value.name.value}; make it a literal first (v).`);
+    return reject(`The value is the variable $${value.name.value}. Press v to make it a literal first.`);
   }
   const isItem = level.step.kind === 'item';
   const text = isItem ? inner : `${nameOf(level)}: ${inner}`;
@@ -153,7 +153,8 @@ function newMember(
       { from: to, to, insert: `, ${text}]` },
     ];
   }
-  if (value.kind !== Kind.LIST && value.kind !== Kind.OBJECT) return reject('The value there is not an input object.');
+  if (value.kind !== Kind.LIST && value.kind !== Kind.OBJECT)
+    return reject('The current value is not an input object.');
   const members = membersOf(value);
   const oneOf =
     !isItem && above.type !== undefined && itemType(above.type) === undefined && view.type(above.type.name)?.oneOf;

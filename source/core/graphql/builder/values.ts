@@ -25,7 +25,7 @@ export function tickValue(context: Context, path: Path): EditResult {
   if (back) return back;
   const position = valuePositionOf(context, path);
   if ('ok' in position) return position;
-  if (position.present) return reject('It is in the text already.');
+  if (position.present) return reject('It is already in the text.');
   if (position.type === undefined) return unknownArgument;
   const variable = newVariable(context, position, position.type);
   return writeValue(context, path, { text: `$${variable.name}`, variables: [variable], ticked: true });
@@ -105,7 +105,7 @@ export function addItem(context: Context, path: Path): EditResult {
   const position = valuePositionOf(context, path);
   if ('ok' in position) return position;
   const inner = position.type && itemType(position.type);
-  if (inner === undefined) return reject('This row takes no list.');
+  if (inner === undefined) return reject('This row is not a list.');
   const at = child(path, item(position.items));
   return writeValue(context, at, { text: exampleOf(viewOf(context.schema), inner), variables: [] });
 }
@@ -115,7 +115,7 @@ export function removeItem(context: Context, path: Path): EditResult {
   if (path.steps.at(-1)?.kind === 'item') return removeValue(context, path);
   const position = valuePositionOf(context, path);
   if ('ok' in position) return position;
-  if (position.items === 0) return reject('The list has no item.');
+  if (position.items === 0) return reject('The list is empty.');
   const edit = removeValue(context, child(path, item(position.items - 1)));
   return edit.ok ? { ...edit, path } : edit;
 }
@@ -127,12 +127,12 @@ export function removeItem(context: Context, path: Path): EditResult {
 export function toVariable(context: Context, path: Path, name?: string, given?: string): EditResult {
   const position = valuePositionOf(context, path);
   if ('ok' in position) return position;
-  if (position.value?.kind === Kind.VARIABLE && name === undefined) return reject('It is a variable already.');
+  if (position.value?.kind === Kind.VARIABLE && name === undefined) return reject('It is already a variable.');
   if (name !== undefined && !isName(name)) return reject(`${name} is not a name.`);
   if (position.type === undefined) return unknownArgument;
   const json = given ?? (position.value && position.value.kind !== Kind.VARIABLE ? jsonOf(position.value) : undefined);
   if (position.value && position.value.kind !== Kind.VARIABLE && json === undefined) {
-    return reject('The value holds variables itself.');
+    return reject('The value contains variables.');
   }
   const operations = operationsFor(context, position);
   const variable = newVariable(context, position, position.type, name);

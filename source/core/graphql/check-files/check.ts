@@ -64,7 +64,7 @@ function parseFile({ name, text }: DocumentFile): { document?: DocumentNode; pro
     if (hasNoTokens(text)) return { document: { kind: Kind.DOCUMENT, definitions: [] } };
     if (error instanceof GraphQLError) return { problem: problemOf(error) };
     if (error instanceof RangeError)
-      return { problem: { text: 'It is nested too deeply to be read.', line: 1, column: 1 } };
+      return { problem: { text: 'It is nested too deeply to be parsed.', line: 1, column: 1 } };
     throw error;
   }
 }

@@ -30,7 +30,7 @@ export function twice(object: JsonObject): TextProblem[] {
     .map(member => ({
       ...member.key,
       severity: 'warning',
-      message: `"${member.name}" comes again below, and that one counts.`,
+      message: `"${member.name}" is overridden by a later member with the same name.`,
     }));
 }
 
@@ -106,7 +106,10 @@ function checkMembers(node: JsonObject, type: GraphQLInputObjectType, name: stri
     const set = node.members.filter(member => Object.hasOwn(fields, member.name));
     if (set.length !== 1 || set[0]?.value.kind === 'null') {
       problems.push(
-        wrongAt(shortened(node), `${name} must have exactly one field, and not null: ${type.name} is @oneOf.`),
+        wrongAt(
+          shortened(node),
+          `${name} must have exactly one field that is not null, because ${type.name} is @oneOf.`,
+        ),
       );
     }
   }

@@ -104,7 +104,7 @@ export function checkVariables(
       from,
       to,
       severity: 'warning',
-      message: `{{${name}}} has no value: a on a value of the response keeps one.`,
+      message: `{{${name}}} has no value. Press a on a value in the response to capture one.`,
     });
   problems.sort((a, b) => a.from - b.from || a.to - b.to);
   return { problems, definitions, given, wrong, unknown, missing: missingOf(given) };

@@ -89,7 +89,7 @@ function prose(of: Documented, more: readonly string[]): string {
     of.deprecationReason == null ? '' : `Deprecated: ${of.deprecationReason.trim()}`,
     more.join('\n'),
   ].filter(part => part !== '');
-  return parts.length === 0 ? 'There is no description.' : parts.join('\n\n');
+  return parts.length === 0 ? 'No description.' : parts.join('\n\n');
 }
 
 const inputText = (input: GraphQLArgument | GraphQLInputField): string => `${input.name}: ${String(input.type)}`;

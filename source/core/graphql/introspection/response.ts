@@ -13,7 +13,8 @@ export type IntrospectionResult =
   /** Retrying cannot help. */
   | { readonly kind: 'closed'; readonly failure: Failure };
 
-const schemaHint = '--schema FILE takes SDL or introspection JSON; --query needs no schema.';
+const schemaHint =
+  'Pass a schema with --schema FILE (SDL or introspection JSON), or use --query, which needs no schema.';
 
 /** Finds the schema in parsed JSON: an introspection result by itself, in `data`, or in a list of one. */
 export function schemaIn(value: unknown): RawSchema | undefined {
@@ -48,7 +49,7 @@ export function readIntrospection(text: string, values: number, isAnonymous: boo
   const { errors, total } = readErrors(isObject(result) ? own(result, 'errors') : undefined);
   if (schema) {
     if (total === 0) return { kind: 'schema', schema };
-    return { kind: 'schema', schema, note: `Introspection came with ${total} errors: ${errors[0]?.message}` };
+    return { kind: 'schema', schema, note: `Introspection returned ${total} errors: ${errors[0]?.message}` };
   }
   const messages = errors.map(error => error.message);
   if (errors.some(error => switchedOff(error.message, error.code))) {
@@ -72,7 +73,7 @@ function switchedOff(message: string, code: string | undefined): boolean {
 const offFailure = (message: string, isAnonymous: boolean): Failure =>
   failure(
     'graphql',
-    `Introspection is switched off on this server${isAnonymous ? ' or requires a login' : ''}: ${message}`,
+    `Introspection is disabled on this server${isAnonymous ? ' or requires a login' : ''}: ${message}`,
     {
       code: 'INTROSPECTION_DISABLED',
       hint: isAnonymous ? `${loginHints.introspection} ${schemaHint}` : schemaHint,
@@ -82,8 +83,8 @@ const offFailure = (message: string, isAnonymous: boolean): Failure =>
 /** Returns the failure after the last rung. */
 export function exhausted(messages: readonly string[], transport: Failure | undefined): Failure {
   if (transport) return { ...failureWithHint(transport) };
-  const reason = messages[0] === undefined ? 'it answered without a schema' : messages[0];
-  return failure('graphql', `The server refuses introspection: ${reason}`, { hint: schemaHint });
+  const reason = messages[0] === undefined ? 'the response contains no schema' : messages[0];
+  return failure('graphql', `The server rejected introspection: ${reason}`, { hint: schemaHint });
 }
 
 /** Adds an introspection hint to a failure. */

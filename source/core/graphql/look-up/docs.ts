@@ -24,7 +24,7 @@ export function docsText({ isType, description, deprecated, defaultValue, args =
     ...(defaultValue === undefined ? [] : [`Default: ${withMarkedEnds(defaultValue)}`]),
     ...(args.length === 0 ? [] : [inputs('Arguments', args)]),
     ...(type === undefined ? [] : typeDocs(type, !isType)),
-    way === undefined ? '' : `The way here: ${way}`,
+    way === undefined ? '' : `Path: ${way}`,
   ];
   return parts.filter(part => part !== '').join('\n\n');
 }

@@ -150,7 +150,7 @@ function ofDirective(view: SchemaView, bare: string): Described | undefined {
     ...listed('arguments', args.map(inputPart)),
   };
   const where =
-    locations.length === 0 ? '' : `\n\nMay stand on ${locations.join(', ')}${repeatable ? ', repeatedly' : ''}.`;
+    locations.length === 0 ? '' : `\n\nAllowed on ${locations.join(', ')}${repeatable ? ', repeatable' : ''}.`;
   return { facts, docs: `${docsText({ isType: false, description, args })}${where}` };
 }
 

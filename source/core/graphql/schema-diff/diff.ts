@@ -118,7 +118,7 @@ class Comparison {
       const [before, after] = [old.roots[root], now.roots[root]];
       if (before === undefined || before === after || now.type(before) === undefined) continue;
       const words =
-        after === undefined ? `is no longer the ${root} type.` : `gave way to ${after} as the ${root} type.`;
+        after === undefined ? `is no longer the ${root} type.` : `is now ${after} instead of the ${root} type.`;
       this.#add('breaking', 'ROOT_CHANGED', [before], words);
     }
   }

@@ -34,7 +34,7 @@ export function nextPage(text: string, paging: Paging | undefined): NextPage {
     const name = paging.path.slice(0, index + 1).join('.');
     while (Array.isArray(value)) {
       if (value.length > 1) {
-        const problem = `${name} has ${value.length} items, each with pages of its own: one cursor cannot follow them.`;
+        const problem = `${name} has ${value.length} items with their own pages, but one cursor cannot follow them.`;
         return { kind: 'stuck', problem };
       }
       if (value.length === 0) return { kind: 'last' };
@@ -57,13 +57,13 @@ function stepFrom(info: RawObject, moreKey: string, cursorKey: string, path: rea
   if (more !== true)
     return {
       kind: 'absent',
-      problem: `The response says nothing of further pages: ${name(moreKey)} is neither true nor false.`,
+      problem: `The response does not report whether more pages follow: ${name(moreKey)} is neither true nor false.`,
     };
   const cursor = info.get(cursorKey);
   if (isCursor(cursor)) return { kind: 'next', cursor };
   return {
     kind: 'stuck',
-    problem: `Another page follows, but the server gave no cursor for it: ${name(cursorKey)} is empty.`,
+    problem: `Another page follows, but the server returned no cursor: ${name(cursorKey)} is empty.`,
   };
 }
 
@@ -89,7 +89,7 @@ function onlyPageInfo(root: RawValue): NextPage {
   if (objects.length === 1) return stepFrom(info, forward.more, forward.cursor, []);
   return {
     kind: 'stuck',
-    problem: `${objects.length} lists of the response have a pageInfo, and which of them takes $endCursor is not known here.`,
+    problem: `${objects.length} lists in the response have a pageInfo, so it is unknown which one takes $endCursor.`,
   };
 }
 

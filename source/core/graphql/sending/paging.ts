@@ -67,21 +67,18 @@ export function pagingOf(document: DocumentNode, operation: OperationDefinitionN
   );
   const [field, other] = fieldsTaking(cursor, operation, fragments);
   if (field === undefined) {
-    return usageError(
-      `No field takes $${cursor}.`,
-      `Give it to the list that is to be paged: books(${argument}: $${cursor})`,
-    );
+    return usageError(`No field uses $${cursor}.`, `Pass it to the paginated list: books(${argument}: $${cursor})`);
   }
   if (other !== undefined) {
     return usageError(
-      `Two fields take $${cursor}: ${field.path.join('.')} and ${other.path.join('.')}.`,
-      'A cursor belongs to one list: send an operation for each.',
+      `Two fields use $${cursor}: ${field.path.join('.')} and ${other.path.join('.')}.`,
+      'A cursor belongs to one list. Send one operation for each.',
     );
   }
   const pageInfo = pageInfoOf(field, direction, fragments);
   if (pageInfo !== undefined) return pageInfo;
   return usageError(
-    `${field.path.join('.')} takes $${cursor}, but its pageInfo is not selected.`,
+    `${field.path.join('.')} uses $${cursor}, but its pageInfo is not selected.`,
     `Add to its selections: pageInfo { ${more} ${cursor} }`,
   );
 }
@@ -103,10 +100,7 @@ function directionOf({ variableDefinitions = [] }: OperationDefinitionNode): Pag
     return usageError('--paginate needs an operation that declares $endCursor, or $startCursor to go backwards.', form);
   }
   if (second === undefined) return direction;
-  return usageError(
-    'The operation declares both $endCursor and $startCursor.',
-    'Pages go one way: leave one of them out.',
-  );
+  return usageError('The operation declares both $endCursor and $startCursor.', 'Remove one of them.');
 }
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;

@@ -40,9 +40,9 @@ export function chooseUnread(source: string, name: string | undefined): ChosenOp
     const names = headings.flatMap(each => each.name ?? []).join(', ');
     const text =
       chosen === undefined
-        ? `The text cannot be read, and no operation${name === undefined ? '' : ` named ${name}`} is seen in it.`
-        : 'The text cannot be read, and several operations are seen in it.';
-    return usageError(text, names === '' ? 'Like query NAME { … }' : `Choose one with --operation: ${names}`);
+        ? `The text cannot be parsed, and it contains no operation${name === undefined ? '' : ` named ${name}`}.`
+        : 'The text cannot be parsed, and it contains several operations.';
+    return usageError(text, names === '' ? 'Example: query NAME { … }' : `Choose one with --operation: ${names}`);
   }
   const document: DocumentNode = parse(`${chosen.kind} ${chosen.name ?? ''} { __typename }`, { noLocation: true });
   return {

@@ -24,9 +24,9 @@ interface Entry {
 
 const entries: Readonly<Record<number, Entry>> = {
   1000: { words: 'the server ended the connection before the subscription was complete', retry: true },
-  1001: { words: 'the server is going away', retry: true },
-  1002: { words: 'protocol error', hint: '--subscription-protocol graphql-ws speaks the older protocol.' },
-  1003: { words: 'the server does not take this kind of message' },
+  1001: { words: 'the server is shutting down', retry: true },
+  1002: { words: 'protocol error', hint: 'Pass --subscription-protocol graphql-ws to use the older protocol.' },
+  1003: { words: 'the server does not support this kind of message' },
   1005: { words: 'closed without a code', retry: true },
   1006: { words: 'the connection broke off', retry: true },
   1007: { words: 'the server found invalid UTF-8' },
@@ -34,25 +34,25 @@ const entries: Readonly<Record<number, Entry>> = {
   1009: { words: 'a message was too large' },
   1010: { words: 'a WebSocket extension is missing' },
   1011: { words: 'internal server error', retry: true },
-  1012: { words: 'the server restarts', retry: true },
+  1012: { words: 'the server is restarting', retry: true },
   1013: { words: 'the server asks to try again later', retry: true },
   1014: { words: 'bad gateway', retry: true },
   1015: { words: 'TLS failed' },
   4004: { words: 'bad response' },
   4400: {
-    words: 'the server found a message invalid',
-    hint: '-v shows what was sent; --subscription-protocol chooses the protocol.',
+    words: 'the server considers a message invalid',
+    hint: 'Pass -v to see the messages, or --subscription-protocol to choose another protocol.',
   },
   4401: { words: 'unauthorized', refused: true, hint: loginHints.socket },
   4403: { words: 'forbidden', refused: true, hint: loginHints.socket },
   4406: {
-    words: 'the server does not take this subprotocol',
+    words: 'the server does not support this subprotocol',
     hint: 'Try --subscription-protocol graphql-ws, sse or multipart.',
   },
   4408: { words: 'the server waited too long for connection_init', retry: true },
-  4409: { words: 'the server says that this subscription exists already' },
+  4409: { words: 'the server reports that this subscription already exists' },
   4429: { words: 'too many connection_init messages' },
-  4499: { words: 'we ended the connection', retry: true },
+  4499: { words: 'the client closed the connection', retry: true },
   4500: { words: 'the server failed' },
   4504: { words: 'the server did not acknowledge the connection in time', retry: true },
 };
@@ -60,7 +60,7 @@ const entries: Readonly<Record<number, Entry>> = {
 /** @param reason close reason as received, which is untrusted text */
 export function closeMeaning(code: number, reason: string): CloseMeaning {
   const entry = entries[code] ?? {
-    words: code >= 4000 ? 'a code of the server’s own' : 'a code without a known meaning',
+    words: code >= 4000 ? 'a server-specific code' : 'an unknown code',
   };
   // Many servers repeat the name of the code as the reason.
   const same = reason === '' || reason.toLowerCase() === entry.words;

@@ -35,13 +35,13 @@ export const clientAuthentications = {
   basic: { registered: ['client_secret_basic'], needs: 'secret', help: 'the secret in the Authorization header' },
   post: { registered: ['client_secret_post'], needs: 'secret', help: 'the secret in the body' },
   client_secret_jwt: { registered: ['client_secret_jwt'], needs: 'secret', help: 'a JWT signed with the secret' },
-  private_key_jwt: { registered: ['private_key_jwt'], needs: 'key', help: 'a JWT signed with the key of the client' },
+  private_key_jwt: { registered: ['private_key_jwt'], needs: 'key', help: 'a JWT signed with the client key' },
   tls_client_auth: {
     registered: ['tls_client_auth', 'self_signed_tls_client_auth'],
     needs: 'certificate',
-    help: 'the TLS certificate of the client (RFC 8705)',
+    help: 'the client TLS certificate (RFC 8705)',
   },
-  none: { registered: ['none'], help: 'a public client, which only names itself' },
+  none: { registered: ['none'], help: 'a public client, which sends only its ID' },
 } as const satisfies Readonly<Record<string, ClientAuthMethod>>;
 
 /** A value of `--oauth2-client-auth`. */
@@ -87,12 +87,12 @@ export function chooseMethod(
   if (other) {
     return {
       method: other,
-      note: `The server takes ${list}, not ${methodOf(method).registered[0]}: the client proves itself as with --oauth2-client-auth ${other}.`,
+      note: `The server supports ${list}, not ${methodOf(method).registered[0]}. Using --oauth2-client-auth ${other}.`,
     };
   }
   return {
     method,
-    note: `The server's metadata offers ${list} only; it is tried with ${methodOf(method).registered[0]}.`,
+    note: `The server advertises only ${list}. Trying ${methodOf(method).registered[0]} anyway.`,
   };
 }
 
@@ -105,7 +105,7 @@ export function missingProof(asked: ClientAuthentication, means: ReadonlySet<Pro
     key: 'Add --oauth2-client-key FILE, the private key of the client.',
     certificate: 'Add --cert FILE and --key FILE.',
   };
-  return usageError(`--oauth2-client-auth ${asked} needs something to prove with.`, flags[needs]);
+  return usageError(`--oauth2-client-auth ${asked} needs a secret, key or certificate.`, flags[needs]);
 }
 
 /** The client's identity and its proof (RFC 6749 2.3.1). */

@@ -48,14 +48,14 @@ export function checkCallback(
   const issuer = query.get('iss') || undefined;
   if (expected.issuer !== undefined && issuer !== undefined && issuer !== expected.issuer) {
     return failed(
-      `The login answer comes from the issuer ${cut(issuer, 200)}, but ${expected.issuer} was asked.`,
-      'Do not trust this server until you know why.',
+      `The login response comes from the issuer ${cut(issuer, 200)}, but ${expected.issuer} was expected.`,
+      'Do not trust this server until you know the reason.',
     );
   }
   if (expected.issuerPromised && issuer === undefined) {
     return failed(
-      `The login answer does not name its issuer, although ${expected.issuer ?? 'the server'} promises to.`,
-      'Do not trust this server until you know why.',
+      `The login response has no issuer, although ${expected.issuer ?? 'the server'} promises to send one.`,
+      'Do not trust this server until you know the reason.',
     );
   }
   const error = query.get('error');
@@ -79,7 +79,7 @@ const failed = (text: string, hint: string): CallbackVerdict => ({
 export const asksSigned = ({ params }: Pick<OAuth2Options, 'params'>): boolean =>
   params.some(([name, value]) => name === 'response_mode' && /(?:^|\.)jwt$/.test(value));
 
-export const unsigned = 'A signed answer was asked for (response_mode), and this one is not signed.';
+export const unsigned = 'It is not signed, but a signed response was requested (response_mode).';
 
 /**
  * Checks the text that the user pasted: the complete redirect URL (which must contain our state), its query, or only the code,
@@ -101,7 +101,7 @@ export function checkPasted(
   const query = queryOf(line);
   if (query) return checkCallback(query, expected, options, redirectUri);
   if (/\s/.test(line)) return { kind: 'stranger', why: 'That is neither a URL nor a code.' };
-  if (!pkce) return { kind: 'stranger', why: 'Without PKCE a bare code is not safe: paste the whole URL.' };
+  if (!pkce) return { kind: 'stranger', why: 'Without PKCE a bare code is not safe. Paste the whole URL.' };
   return { kind: 'code', code: percentDecoded(line.replace(/^code=/, '')) };
 }
 

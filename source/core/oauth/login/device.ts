@@ -27,13 +27,13 @@ export function readDeviceGrant(
   const { device_code: deviceCode, user_code: userCode, verification_uri_complete: complete } = response;
   const uri = response.verification_uri ?? response.verification_url;
   if (typeof deviceCode !== 'string' || deviceCode === '' || typeof userCode !== 'string' || userCode === '') {
-    return failure('login', `${what} was answered without a code.`, {
-      hint: 'Check --oauth2-device-url: is it the device authorization endpoint?',
+    return failure('login', `${what} returned no code.`, {
+      hint: 'Check that --oauth2-device-url is the device authorization endpoint.',
     });
   }
   if (!isWebUrl(uri)) {
-    return failure('login', `${what} names no web page to log in at (${describeServerError(raw, String(uri), 100)}).`, {
-      hint: 'Tell the people who run that server.',
+    return failure('login', `${what} returned no login page (${describeServerError(raw, String(uri), 100)}).`, {
+      hint: 'Report this to the operator of the server.',
     });
   }
   const interval = secondsOf(response.interval);

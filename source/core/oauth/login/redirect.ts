@@ -26,7 +26,7 @@ export function redirectOf(given: string | undefined, port: number): Redirect | 
     return usageError(`--oauth2-redirect-uri "${given}" is not a URL.`, 'Like http://localhost:8484/callback');
   }
   if (url.hash !== '' || given.includes('#')) {
-    return usageError('--oauth2-redirect-uri must not have a fragment (#…).', 'Leave out what begins at #.');
+    return usageError('--oauth2-redirect-uri must not have a fragment (#…).', 'Remove the part that begins at #.');
   }
   const ours = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   const tls = url.protocol === 'https:';
@@ -45,18 +45,18 @@ export function redirectOf(given: string | undefined, port: number): Redirect | 
 export function plainHttpNote(name: string, endpoint: string): string | undefined {
   const url = new URL(endpoint);
   if (url.protocol !== 'http:' || isLoopback(url.hostname)) return undefined;
-  return `Warning: the ${name} ${url.origin} is plain http: everybody on the way can read the secrets sent there.`;
+  return `Warning: the ${name} ${url.origin} uses plain http: anyone on the network path can read the secrets sent there.`;
 }
 
 /** Returns the endpoint as a usable URL, or why it is invalid. */
 export function endpointUrl(flag: string, value: string): string | Failure {
   const url = readUrl(value);
-  if (url === undefined) return usageError(`${flag} "${value}" is not a URL.`, 'It begins with https://');
+  if (url === undefined) return usageError(`${flag} "${value}" is not a URL.`, 'It must begin with https://');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return usageError(`${flag} "${value}" is neither https nor http.`, 'It begins with https://');
+    return usageError(`${flag} "${value}" must use https or http.`, 'It must begin with https://');
   }
   if (url.username !== '' || url.password !== '') {
-    return usageError(`${flag} holds a user or a password.`, 'Nothing was sent to it.');
+    return usageError(`${flag} contains a user or a password.`, 'Nothing was sent to it.');
   }
   url.hash = '';
   return url.href;

@@ -6,45 +6,45 @@ import type { ProtocolParameter, ProtocolStep } from './step.js';
 
 /** Purpose of each parameter, with the RFC that defines it. */
 const words: Readonly<Record<string, string>> = {
-  response_type: 'what the callback brings',
-  client_id: 'which client asks',
-  client_secret: 'proves the client',
-  client_assertion: 'proves the client by a signed token (RFC 7523)',
-  redirect_uri: 'where the browser comes back to',
-  scope: 'what the token allows',
+  response_type: 'parameters of the callback',
+  client_id: 'client ID',
+  client_secret: 'authenticates the client',
+  client_assertion: 'authenticates the client with a signed token (RFC 7523)',
+  redirect_uri: 'where the browser is redirected',
+  scope: 'permissions of the token',
   state: 'ties the callback to this run',
   nonce: 'ties the ID token to this run',
   code_challenge: 'SHA-256 of a secret of this run (PKCE, RFC 7636)',
   code_challenge_method: 'how the challenge was made',
   code_verifier: 'the secret of this run (PKCE, RFC 7636)',
   code: 'counts once, for a token',
-  grant_type: 'what the token is asked for with',
+  grant_type: 'grant used to request the token',
   refresh_token: 'gets the next token',
-  access_token: 'opens the API',
-  id_token: 'says who logged in',
+  access_token: 'authorizes API requests',
+  id_token: 'identifies the user',
   token_type: 'how the token is sent',
-  expires_in: 'seconds the token is good for',
+  expires_in: 'lifetime in seconds',
   iss: 'who answers (RFC 9207)',
   resource: 'the API the token is for (RFC 8707)',
   audience: 'the API the token is for',
-  authorization_details: 'what the token allows, in detail (RFC 9396)',
+  authorization_details: 'permissions of the token in detail (RFC 9396)',
   request: 'the parameters, signed (RFC 9101)',
-  request_uri: 'the name of what was pushed ahead (RFC 9126)',
+  request_uri: 'reference to the pushed request (RFC 9126)',
   response: 'the callback, signed (JARM)',
   dpop_jkt: 'the key the token will be bound to (RFC 9449)',
-  DPoP: 'proves the key the token is bound to (RFC 9449)',
-  Authorization: 'proves the client',
-  device_code: 'asks whether the login is done (RFC 8628)',
-  user_code: 'what the person types in',
-  verification_uri: 'where the person types it in',
-  interval: 'seconds between two questions',
-  subject_token: 'the token that is exchanged (RFC 8693)',
-  actor_token: 'who acts for the other (RFC 8693)',
+  DPoP: 'proves possession of the key (RFC 9449)',
+  Authorization: 'authenticates the client',
+  device_code: 'polls for the end of the login (RFC 8628)',
+  user_code: 'code for the user to enter',
+  verification_uri: 'page where the user enters it',
+  interval: 'seconds between two polls',
+  subject_token: 'token to exchange (RFC 8693)',
+  actor_token: 'acting party (RFC 8693)',
   assertion: 'the grant, a signed token (RFC 7523)',
-  acr_values: 'how strongly the person has to log in',
-  max_age: 'seconds since the person last logged in',
+  acr_values: 'required strength of the login',
+  max_age: 'maximum seconds since the last login',
   error: 'why not',
-  error_description: 'why not, in words of the server',
+  error_description: 'reason given by the server',
 };
 
 /** Maximum length of a value. A longer one would obscure the others. */
@@ -67,7 +67,7 @@ function jwtLines({ header, claims }: DecodedJwt, now: number): readonly string[
     `    header ${cut(JSON.stringify(header))}`,
     `    claims ${JSON.stringify(claims).slice(0, 4000)}`,
     ...ends,
-    '    signature not checked here: apiclient auth token --decode does that',
+    '    signature not verified here; run apiclient auth token --decode',
   ];
 }
 
@@ -97,6 +97,6 @@ function headingOf(step: ProtocolStep, now: number): string {
     case 'callback':
       return `OAuth: the browser came back to ${step.url}`;
     case 'kept':
-      return `OAuth: the token was kept: ${step.expiresAt === undefined ? 'the server did not say for how long it is good' : expiryWords(step.expiresAt, now)}`;
+      return `OAuth: stored the token: ${step.expiresAt === undefined ? 'the server did not report its lifetime' : expiryWords(step.expiresAt, now)}`;
   }
 }

@@ -100,7 +100,7 @@ export function assignArguments(
     else body = set;
   }
   if (whole !== undefined && added[0] !== undefined)
-    problems.push(`The body is a file already, so ${added[0]} cannot be added.`);
+    problems.push(`The body is a file, so ${added[0]} cannot be added.`);
   return { parameters, files, problems, ...(whole ? { content: whole } : { body }) };
 }
 

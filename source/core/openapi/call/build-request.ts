@@ -60,11 +60,11 @@ export function buildRequest(
     switch (parameter.place) {
       case 'path': {
         const text = pathText(parameter, value);
-        if (text === '') problems.push(`${parameter.name} is empty, and part of the path.`);
+        if (text === '') problems.push(`${parameter.name} is empty, but it is part of the path.`);
         isOpen ||= text === '';
         // URL parsing drops such a segment, even percent-encoded, so the request would go to a different path.
         const isDots = /^\.{1,2}$/.test(text) && path.split('/').includes(`{${parameter.name}}`);
-        if (isDots) problems.push(`${parameter.name} is ${text}, which a URL leaves out of its path.`);
+        if (isDots) problems.push(`${parameter.name} is ${text}, which is removed from the path of a URL.`);
         isOpen ||= isDots;
         path = path.replaceAll(`{${parameter.name}}`, () => text);
         break;

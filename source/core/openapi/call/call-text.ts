@@ -60,7 +60,7 @@ class Reader {
       if (members.some(([each]) => each === name)) throw new Syntax(`${name} is given twice`);
       members.push([name, this.#value(depth)]);
     }
-    if (close === ')' && this.#text.slice(this.#at).trim() !== '') throw new Syntax('something follows the call');
+    if (close === ')' && this.#text.slice(this.#at).trim() !== '') throw new Syntax('unexpected text after the call');
     return members;
   }
 
@@ -90,7 +90,7 @@ class Reader {
           text.replace(/[\n\r\t]/g, parsed => ({ '\n': '\\n', '\r': '\\r' })[parsed] ?? '\\t'),
         ) as string;
       } catch {
-        throw new Syntax(`${text.slice(0, 20)} has an escape that JSON does not know`);
+        throw new Syntax(`${text.slice(0, 20)} has an invalid escape`);
       }
     }
     return this.#take(single)

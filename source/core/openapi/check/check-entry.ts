@@ -144,7 +144,7 @@ class EntryCheck {
     const places = placesOf(this.#text, entry);
     const place = firstLine(this.#text, places.body ?? { from: places.headEnd, to: entry.to });
     if (body === undefined) {
-      this.#report(place, `${this.#title} takes no body.`);
+      this.#report(place, `${this.#title} does not take a body.`);
       return;
     }
     const { content } = body;
@@ -156,7 +156,7 @@ class EntryCheck {
       if (type !== undefined && !type.includes('{{') && content.length > 0)
         this.#report(
           places.headers.get('content-type') ?? place,
-          `${this.#title} takes no ${type}: it takes ${content.map(({ mediaType }) => mediaType).join(', ')}.`,
+          `${this.#title} does not take ${type}. It takes ${content.map(({ mediaType }) => mediaType).join(', ')}.`,
         );
       return;
     }

@@ -127,9 +127,9 @@ class Comparison {
         `takes a ${now.body.required ? 'required ' : ''}body now.`,
       );
     if (old.body !== undefined && now.body === undefined)
-      this.#add('breaking', 'BODY_REMOVED', 'takes no body any more.');
+      this.#add('breaking', 'BODY_REMOVED', 'no longer takes a body.');
     if (old.body !== undefined && now.body !== undefined) {
-      if (!old.body.required && now.body.required) this.#add('breaking', 'BODY_REQUIRED', 'needs its body now.');
+      if (!old.body.required && now.body.required) this.#add('breaking', 'BODY_REQUIRED', 'now requires its body.');
       this.#contents(old.body.content, now.body.content, 'body', 'request');
     }
   }
@@ -138,7 +138,7 @@ class Comparison {
     for (const { status, content } of old.responses) {
       const after = now.responses.find(each => each.status === status);
       if (after === undefined)
-        this.#add(/^2/.test(status) ? 'breaking' : 'safe', 'RESPONSE_REMOVED', `has no response ${status} any more.`);
+        this.#add(/^2/.test(status) ? 'breaking' : 'safe', 'RESPONSE_REMOVED', `no longer has the response ${status}.`);
       else this.#contents(content, after.content, `${status}`, 'response');
     }
     for (const { status } of now.responses)

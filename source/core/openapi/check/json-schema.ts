@@ -158,7 +158,7 @@ function tellable(errors: readonly OutputUnit[]): readonly Misfit[] {
     if (misfits.size >= maxMisfits) break;
   }
   const all = [...misfits.values()];
-  return all.length > 0 ? all : [{ path: [], text: 'does not fit its schema' }];
+  return all.length > 0 ? all : [{ path: [], text: 'does not match its schema' }];
 }
 
 function readable(step: string): string {
@@ -185,14 +185,14 @@ function inWords(keyword: string, error: string): string {
     case 'pattern':
       return 'does not match its pattern';
     case 'not':
-      return 'is what its schema excludes';
+      return 'is excluded by its schema';
     case 'format':
       return `is no ${/format "([^"]*)"/.exec(error)?.[1] ?? 'value of its format'}`;
     case 'oneOf':
     case 'anyOf':
       return /\((\d+) matches\)/.exec(error)?.[1]?.match(/[1-9]/)
-        ? 'fits more than one alternative'
-        : 'fits none of its alternatives';
+        ? 'matches more than one alternative'
+        : 'matches none of its alternatives';
     case 'additionalProperties':
     case 'unevaluatedProperties':
     case 'false':

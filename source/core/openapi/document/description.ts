@@ -27,7 +27,7 @@ export interface Prepared {
 export function prepare(document: Loose, version: string, source: string, before: readonly Problem[] = []): Prepared {
   const { root, problems } = asThree(document, version);
   const broken = brokenReferences(root).map(
-    ref => ({ place: ref, text: 'Something refers to this place, and nothing is there.' }) as const,
+    ref => ({ place: ref, text: 'A reference points to this location, but nothing is there.' }) as const,
   );
   return { root, version, source, problems: [...before, ...problems, ...broken].slice(0, maxProblems) };
 }
@@ -35,7 +35,8 @@ export function prepare(document: Loose, version: string, source: string, before
 /** Returns the message for a node of the wrong kind. */
 function isNot(kind: string, node: unknown): string {
   const ref = textIn(node, '$ref');
-  if (ref !== undefined) return `The reference ${ref} leads to no ${kind}.`;
+  if (ref !== undefined)
+    return `The reference ${ref} does not resolve to ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}.`;
   return `This is not ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}.`;
 }
 
@@ -49,7 +50,7 @@ export function readDescription({ root, version, source, problems: before }: Pre
   const operations: Operation[] = [];
   const paths = member(root, 'paths');
   if (!isObject(paths) && (paths !== undefined || member(root, 'webhooks') === undefined))
-    report('#/paths', 'There are no paths.');
+    report('#/paths', 'No paths.');
   for (const [path, typed] of entriesIn(paths)) {
     if (path.startsWith('x-')) continue;
     const pointer = placeBelow('#/paths', path);
@@ -58,7 +59,7 @@ export function readDescription({ root, version, source, problems: before }: Pre
       report(pointer, isNot('path item', typed));
       continue;
     }
-    if (!path.startsWith('/')) report(pointer, 'A path begins with a slash.');
+    if (!path.startsWith('/')) report(pointer, 'A path must begin with a slash.');
     const more = entriesIn(item, 'additionalOperations').map(([method, node]) => [method, node, true] as const);
     for (const [key, written, isMore] of [
       ...methods.map(each => [each, member(item, each), false] as const),

@@ -67,13 +67,13 @@ function readParameters(
     else
       around.report(
         `${pointer}/parameters`,
-        ref === undefined ? 'This is not a parameter.' : `The reference ${ref} leads to no parameter.`,
+        ref === undefined ? 'This is not a parameter.' : `The reference ${ref} does not resolve to a parameter.`,
       );
   }
   // A name in the path must be filled in even if it is not described.
   for (const [, name = ''] of path.matchAll(/\{([^{}]+)\}/g)) {
     if (byName.has(`path ${name.toLowerCase()}`)) continue;
-    around.report(`${pointer}/parameters`, `The parameter ${name} of the path is not described.`);
+    around.report(`${pointer}/parameters`, `The path parameter ${name} is not described.`);
     byName.set(`path ${name.toLowerCase()}`, {
       name,
       place: 'path',
@@ -143,7 +143,8 @@ export function exampleOf(node: unknown, root: Loose): unknown {
 function readBody(typed: unknown, pointer: string, around: Surroundings): RequestBody | undefined {
   const { node, ref } = resolve(around.root, typed);
   if (!isObject(node)) {
-    const text = ref === undefined ? 'This is not a request body.' : `The reference ${ref} leads to no request body.`;
+    const text =
+      ref === undefined ? 'This is not a request body.' : `The reference ${ref} does not resolve to a request body.`;
     around.report(`${pointer}/requestBody`, text);
     return undefined;
   }

@@ -27,7 +27,7 @@ interface ReadText {
 
 /** Parses JSON, or YAML 1.2 if the text does not start like JSON. */
 export function readNodes(text: string): ReadText | UnreadText {
-  if (text.length > maxText) return { problem: 'it is larger than 64 MiB' };
+  if (text.length > maxText) return { problem: 'it exceeds 64 MiB' };
   const parsed = /^[\s\ufeff]*[{[]/.test(text) ? parseJson(text) : parseYaml(text);
   return 'problem' in parsed ? parsed : bounded(parsed.root);
 }
@@ -98,17 +98,17 @@ function bounded(root: unknown): ReadText | UnreadText {
     const { holder, depth, pointer } = next;
     for (const key of Object.keys(holder)) {
       const value = (holder as Record<string, unknown>)[key];
-      if (++nodes > maxNodes) return { problem: `it stands for more than ${maxNodes} values` };
+      if (++nodes > maxNodes) return { problem: `it expands to more than ${maxNodes} values` };
       if (typeof value !== 'object' || value === null) continue;
       const at = depth < 0 ? pointer : () => placeBelow(pointer(), key);
       if (depth >= maxDepth) {
-        problems.push({ place: at(), text: 'What is nested deeper than this is left out.' });
+        problems.push({ place: at(), text: 'Deeper levels are omitted.' });
         put(holder, key, null);
         continue;
       }
       const child = (seen.has(value) ? (Array.isArray(value) ? [...value] : { ...value }) : value) as Holder;
       if (child !== value && ++repeated > maxRepeated)
-        return { problem: `its aliases stand for more than ${maxRepeated} values` };
+        return { problem: `its aliases expand to more than ${maxRepeated} values` };
       seen.add(child);
       if (child !== value) put(holder, key, child);
       work.push({ holder: child, depth: depth + 1, pointer: at });

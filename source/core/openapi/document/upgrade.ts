@@ -14,7 +14,7 @@ export function asThree(root: Loose, version: string): { readonly root: Loose; r
   }
   return {
     root,
-    problems: [{ place: '#', text: 'This is not a valid Swagger 2 document: little of it can be read.' }],
+    problems: [{ place: '#', text: 'This is not a valid Swagger 2 document, so most of it cannot be read.' }],
   };
 }
 

@@ -10,5 +10,5 @@ export function urlProblem(text: string): string | undefined {
   if (host === '') return 'it names no host';
   if (port !== undefined && /^\d+$/.test(port) && Number(port) > 65_535) return 'its port is larger than 65535';
   if (port !== undefined && port !== '' && !/^\d+$/.test(port)) return 'its port is not a number';
-  return 'its host cannot be read';
+  return 'its host is invalid';
 }

@@ -42,8 +42,10 @@ function difference(typed: string, sent: string): readonly string[] {
   const [path = '', query] = halves(typed);
   const [sentPath = '', sentQuery] = halves(sent);
   return [
-    ...(path === sentPath ? [] : [`The path ${path} is sent as ${sentPath}; --path-as-is keeps it.`]),
-    ...(query === sentQuery ? [] : [`The query ?${query} is sent as ?${sentQuery}; --path-as-is keeps it.`]),
+    ...(path === sentPath ? [] : [`The path ${path} is sent as ${sentPath}. Pass --path-as-is to send it unchanged.`]),
+    ...(query === sentQuery
+      ? []
+      : [`The query ?${query} is sent as ?${sentQuery}. Pass --path-as-is to send it unchanged.`]),
   ];
 }
 

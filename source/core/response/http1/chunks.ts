@@ -16,7 +16,7 @@ const maxTrailerBytes = 256 * 1024;
 /** Maximum number of hexadecimal digits that fit in a safe integer. */
 const maxDigits = 13;
 
-const atFault = 'The server is at fault, or something on the way; what came before is all there is.';
+const atFault = 'The server or a proxy is broken. Only the part before that was received.';
 
 /** Minimum chunk size in bytes for which the fast path to the next chunk pays off. */
 const worthwhile = 1024;
@@ -62,7 +62,7 @@ export function chunkReader(irregular: Irregular): ChunkReader {
       /^([0-9a-f]+)([ \t]*)(;[\t\x20-\x7e\x80-\xff]*)?\r?\n$/i.exec(line) ?? [];
     const digits = hex.replace(/^0+/, '');
     if (hex === '') return refused('the size of a chunk is not a number', place(strayIn(line)), atFault);
-    if (digits.length > maxDigits) return refused('the size of a chunk is too large to be true', place(line), atFault);
+    if (digits.length > maxDigits) return refused('the size of a chunk is too large', place(line), atFault);
     const failure =
       (line.endsWith('\r\n') ? undefined : irregular.note('bare LF', place('\n'))) ??
       (blanks === '' ? undefined : irregular.note('blank after size', place(blanks)));
@@ -103,7 +103,7 @@ export function chunkReader(irregular: Irregular): ChunkReader {
       state === 'trailers'
         ? 'trailers of the response are longer than 256 KiB'
         : 'line of a chunk is longer than 16 KiB';
-    return failure('limit', `The ${what}.`, { hint: 'A server that sends this is broken or hostile.' });
+    return failure('limit', `The ${what}.`, { hint: 'The server is broken or hostile.' });
   }
 
   return {

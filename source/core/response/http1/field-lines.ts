@@ -42,7 +42,7 @@ export function fieldsOf(lines: readonly WireLine[], irregular: Irregular): read
   for (const { text, where } of lines) {
     const last = fields.at(-1);
     if (/^[ \t]/.test(text)) {
-      if (!last) return refused('a blank begins the first line of the headers', wirePositionOf(where, text));
+      if (!last) return refused('a space begins the first line of the headers', wirePositionOf(where, text));
       const value = fieldValue(text, last.name, where);
       const failure = isFailure(value) ? value : irregular.note('obs-fold', wirePositionOf(where, text, last.name));
       if (failure) return failure;

@@ -97,10 +97,10 @@ function lengthOf(fields: readonly Field[], irregular: Irregular): Field | undef
   const [first] = members;
   for (const each of members) {
     const bad = /[^0-9]/.exec(each.value)?.[0] ?? (each.value === '' ? '\r' : undefined);
-    if (bad !== undefined) return refused(`${each.name} is not one number`, wirePositionOf(each.where, bad));
+    if (bad !== undefined) return refused(`${each.name} is not a single number`, wirePositionOf(each.where, bad));
     if (first === undefined || each === first) continue;
     if (plainNumber(each.value) !== plainNumber(first.value)) {
-      const words = `it has two lengths: ${each.name} says ${shortened(first.value)} and ${shortened(each.value)}`;
+      const words = `it has two lengths: ${each.name} is ${shortened(first.value)} and ${shortened(each.value)}`;
       return refused(words, wirePositionOf(each.where, each.value));
     }
     const failure = irregular.note('equal lengths', wirePositionOf(each.where, each.value, each.name));
@@ -126,7 +126,7 @@ function codingsOf(fields: readonly Field[], irregular: Irregular): readonly str
     } else if (!/^(?:chunked|(?:x-)?gzip|deflate)$/.test(coding)) {
       return failure('protocol', `The response has an unknown transfer coding: ${shortened(value)}.`, {
         code: 'transfer_coding',
-        hint: 'Known are chunked, gzip and deflate. Nobody asked the server for another.',
+        hint: 'Supported codings are chunked, gzip and deflate.',
       });
     } else {
       codings.push(coding);

@@ -25,17 +25,17 @@ export interface Irregularity {
 
 /** Tolerated violations, with section and message. `of` is the header. */
 const known = {
-  'bare LF': ['2.2', (of: string) => `a line${of} ends in LF alone`],
+  'bare LF': ['2.2', (of: string) => `a line${of} ends with LF only`],
   'empty line': ['2.2', () => 'an empty line before the status line'],
-  'obs-fold': ['5.2', (of: string) => `the value${of} continues on the next line: read as one space`],
-  'blank before colon': ['5.1', (of: string) => `a blank between the name${of} and its colon`],
-  'equal lengths': ['6.3', (of: string) => `the length${of} is there more than once, each time the same`],
-  'length beside coding': ['6.3', (of: string) => `the length${of} is ignored beside Transfer-Encoding`],
-  'identity coding': ['7', (of: string) => `the coding identity${of} is none any more: passed over`],
-  'chunked twice': ['6.1', (of: string) => `the coding chunked${of} is there twice: undone once`],
+  'obs-fold': ['5.2', (of: string) => `the value${of} continues on the next line; read as one space`],
+  'blank before colon': ['5.1', (of: string) => `a space between the name${of} and its colon`],
+  'equal lengths': ['6.3', (of: string) => `the length${of} is repeated with the same value`],
+  'length beside coding': ['6.3', (of: string) => `the length${of} is ignored because of Transfer-Encoding`],
+  'identity coding': ['7', (of: string) => `the obsolete coding identity${of} is ignored`],
+  'chunked twice': ['6.1', (of: string) => `the coding chunked${of} is repeated; decoded once`],
   'coding in HTTP/1.0': ['6.1', () => 'Transfer-Encoding in an HTTP/1.0 response'],
-  'blank after size': ['7.1.1', () => 'a blank follows the size of a chunk'],
-  'framing in trailers': ['7.1.2', (of: string) => `the trailer${of} speaks of a body that is over: passed over`],
+  'blank after size': ['7.1.1', () => 'a space after the size of a chunk'],
+  'framing in trailers': ['7.1.2', (of: string) => `the trailer${of} describes a body that has ended; ignored`],
 } as const satisfies Readonly<Record<string, readonly [section: string, words: (of: string) => string]>>;
 
 type IrregularKind = keyof typeof known;
@@ -72,9 +72,9 @@ export function irregular(strict: boolean): Irregular {
       const rule = `RFC 9112, ${section}`;
       const at = `${position.where}, byte ${hex(position.byte)}`;
       if (strict) {
-        return failure('protocol', `The response breaks the rules of HTTP: ${text} (${at}; ${rule}).`, {
+        return failure('protocol', `The response violates HTTP: ${text} (${at}; ${rule}).`, {
           code: 'strict',
-          hint: 'Without --strict it is read all the same.',
+          hint: 'Without --strict it is accepted.',
         });
       }
       const first: Irregularity = {
@@ -92,7 +92,7 @@ export function irregular(strict: boolean): Irregular {
   };
 }
 
-const keepsHead = 'The server is at fault, or something on the way; --debug-log FILE keeps the head as it came.';
+const keepsHead = 'The server or a proxy is broken. Pass --debug-log FILE to save the received head.';
 
 /** Rejects a message. @param words text that completes "it is not valid HTTP:" */
 export const refused = (words: string, { where, byte }: WirePosition, hint = keepsHead): Failure =>

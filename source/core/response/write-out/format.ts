@@ -42,7 +42,8 @@ export function readFormat(text: string): Format | Failure {
     else if (function_ === 'time') pieces.push({ kind: 'time', format: argument });
     else if (function_ === 'output') {
       const file = argument.replace(/^>>/, '');
-      if (file === '') return usageError('%output{} of -w names no file.', 'Usage: %output{FILE}, or %output{>>FILE}');
+      if (file === '')
+        return usageError('%output{} of -w has no file name.', 'Usage: %output{FILE}, or %output{>>FILE}');
       pieces.push({ kind: 'output', file, isAppended: argument !== file });
     } else if (header) pieces.push({ kind: 'header', name });
     else if (Object.hasOwn(variables, name)) pieces.push({ kind: 'variable', name: name as keyof typeof variables });
@@ -59,16 +60,16 @@ export function readFormat(text: string): Format | Failure {
 function unclosed(text: string): Failure {
   const shown = /^%\w*\{\w*/.exec(text)?.[0].slice(0, 40) ?? text;
   return usageError(
-    `${shown} of -w has no } at its end.`,
-    `Usage: ${shown === '%{' ? '%{http_code' : shown}}, or %%{ for the two characters.`,
+    `${shown} of -w has no closing }.`,
+    `Usage: ${shown === '%{' ? '%{http_code' : shown}}, or %%{ for a literal %{.`,
   );
 }
 
 function unknown(name: string): Failure {
   const near = nearest(name, writeOutNames);
   return usageError(
-    `-w does not know %{${name.slice(0, 40)}}.`,
-    near ? `Did you mean %{${near}}?` : 'apiclient help write-out lists what it knows.',
+    `-w does not support %{${name.slice(0, 40)}}.`,
+    near ? `Did you mean %{${near}}?` : 'Run apiclient help write-out to list all variables.',
   );
 }
 

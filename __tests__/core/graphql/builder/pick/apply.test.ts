@@ -138,25 +138,25 @@ test.each([
   ['search(text: "x").User.id', 'Result has no field User. Result has Book, Author.'],
   ['books(frist: 3).total', 'Query.books has no argument frist. Did you mean first?'],
   ['me(id: 1).id', 'Query.me has no argument id. It takes no arguments.'],
-  ['me.name.length', 'User.name is a String and has no fields. It is where the path ends.'],
-  ['me.name.*', 'User.name is a String and has no fields. It is where the path ends.'],
+  ['me.name.length', 'User.name is a String and has no fields. The path must end there.'],
+  ['me.name.*', 'User.name is a String and has no fields. The path must end there.'],
   ['books(first: "x").total', /^books.*: Int cannot represent non-integer value: "x"/],
-  ['books(first: 3.total', /^A \( has no \)/],
-  ['books(first 3).total', /^The arguments \(first 3\) cannot be read: Syntax Error/],
+  ['books(first: 3.total', /^A \( has no matching \)/],
+  ['books(first 3).total', /^The arguments \(first 3\) cannot be parsed: Syntax Error/],
   ['books..total', /^\.total is unexpected in books\.\.total\./],
-  ['books.', /^No field follows the last dot of books\./],
+  ['books.', /^No field after the last dot of books\./],
   ['', /^A pick is empty/],
   ['query', 'query { query { __typename } }'],
   ['me name', /^name is unexpected/],
   ['books.**', /^\*\* needs a depth/],
-  ['books.*.total', /^Behind \* nothing can follow/],
+  ['books.*.total', /^Nothing can follow \*/],
   ['a:', /unexpected/],
   ['subscription.ticks.number.x', /has no fields/],
-  ['fragment F.id', /There is no fragment F/],
-  ['...F', /There is no fragment F/],
+  ['fragment F.id', /No fragment F/],
+  ['...F', /No fragment F/],
   ['subscription.*', /one field/],
   ['subscription.on Subscription.**2', /one field/],
-  ['mutation.*', 'mutation.*: Each field of Mutation changes something: tick the one you mean. Nothing was sent.'],
+  ['mutation.*', 'mutation.*: Each field of Mutation changes something. Tick a single field. Nothing was sent.'],
   ['mutation.**1', /changes something/],
   ['mutation.**2', /changes something/],
   ['mutation.on Mutation.*', /changes something/],
@@ -192,7 +192,7 @@ test('a wildcard in a fragment on Mutation is rejected, and a wildcard never add
 
 test('the error for two picks with different values of an argument suggests aliases', () =>
   expect(picked('', 'book(id: 1).title', 'book(id: 2).id')).toBe(
-    "book(id: 2).id: another --pick gave 1 where this one has 2. An alias makes two of one field: --pick 'other: book(…)…'",
+    "book(id: 2).id: another --pick sets 1 where this one sets 2. Use an alias to select the field twice: --pick 'other: book(…)…'",
   ));
 
 test('an alias that would not merge is rejected, not changed', () =>

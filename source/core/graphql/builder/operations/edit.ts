@@ -64,12 +64,12 @@ export function renameDefinition(context: Context, definition: number, name: str
   if (stop) return stop;
   const { lastValid } = context.document;
   const node = lastValid.definitions[definition];
-  if (!isOperation(node) && !isFragment(node)) return reject('There is no such operation.');
+  if (!isOperation(node) && !isFragment(node)) return reject('No such operation.');
   if (!isName(name)) return reject(`${name} is not a name.`);
   const taken = lastValid.definitions.some(
     other => other !== node && other.kind === node.kind && 'name' in other && other.name?.value === name,
   );
-  if (taken) return reject(`There is already one named ${name}.`);
+  if (taken) return reject(`An operation named ${name} already exists.`);
   const own = path(isOperation(node) ? node.operation : 'fragment');
   const base = { from: own, path: own, active: context.active };
   if (isOperation(node) && node.name === undefined)
@@ -92,7 +92,7 @@ export function deleteDefinition(context: Context, definition: number): EditResu
   if (stop) return stop;
   const { lastValid } = context.document;
   const node = lastValid.definitions[definition];
-  if (node === undefined) return reject('There is no such operation.');
+  if (node === undefined) return reject('No such operation.');
   const used =
     isFragment(node) &&
     lastValid.definitions.some(

@@ -48,9 +48,9 @@ export function namingFor(
   const name = wish ?? free(speakingName(firstField(drafts)) ?? capital(root), taken);
   const told =
     given.size > 0
-      ? `Two operations need names: ${[...given.keys(), name].join(' and ')}.`
+      ? `Two operations need different names: ${[...given.keys(), name].join(' and ')}.`
       : wish === undefined
-        ? `The new operation is called ${name}.`
+        ? `The new operation is named ${name}.`
         : undefined;
   return { changes, name, given, told };
 }

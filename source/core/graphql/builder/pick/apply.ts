@@ -71,8 +71,8 @@ function applyPick(start: Context, pick: Pick, given: Map<string, string>, told:
     const before = given.get(key);
     if (before !== undefined && before !== text) {
       return {
-        problem: `${pick.text}: another --pick gave ${before} where this one has ${text}.`,
-        hint: `An alias makes two of one field: --pick 'other: ${each.owner}(…)…'`,
+        problem: `${pick.text}: another --pick sets ${before} where this one sets ${text}.`,
+        hint: `Use an alias to select the field twice: --pick 'other: ${each.owner}(…)…'`,
       };
     }
     given.set(key, text);
@@ -91,7 +91,7 @@ function applyPick(start: Context, pick: Pick, given: Map<string, string>, told:
   }
   const resolution = resolve(view, context.document.lastValid, context.active, path);
   const target = resolution.levels.at(-1);
-  if (target === undefined) return refused('It names no field.');
+  if (target === undefined) return refused('The pick has no field.');
   if (target.node !== undefined) return context;
   const reason = take(insertRow(context, view, resolution, path, extras));
   return reason === undefined ? noted(context, placed, given) : refused(reason);

@@ -60,8 +60,8 @@ export function pagingPicks(
   const nameOf = ({ steps }: Connection): string => steps.join('.');
   if (other !== undefined) {
     return {
-      problem: `Two of the picked fields page: ${nameOf(connection)} and ${nameOf(other)}.`,
-      hint: `A cursor belongs to one list. Mark it: --pick '${nameOf(connection)}(after: $endCursor)…', or send an operation for each.`,
+      problem: `Two of the picked fields have pages: ${nameOf(connection)} and ${nameOf(other)}.`,
+      hint: `A cursor belongs to one list. Mark it with --pick '${nameOf(connection)}(after: $endCursor)…', or send one operation for each.`,
     };
   }
   const direction = directionOf(connection);
@@ -71,14 +71,14 @@ export function pagingPicks(
   if (!takes(argument)) {
     return {
       problem: `${nameOf(connection)} has no argument ${argument}.`,
-      hint: `It cannot be paged ${direction === forward ? 'forward' : 'backwards'}.`,
+      hint: `It cannot be paginated ${direction === forward ? 'forward' : 'backwards'}.`,
     };
   }
   const sized = given('first') || given('last') || !takes(size);
   const args = `${sized ? '' : `${size}: ${pageSize}, `}${argument}: $${cursor}`;
   const path = ['query', ...connection.steps].join('.');
   const left =
-    belowList && `Of ${belowList.field}, below the list ${belowList.list}, only the first page of each comes.`;
+    belowList && `Only the first page of each ${belowList.field} below the list ${belowList.list} is fetched.`;
   return {
     picks: [`${path}(${args}).pageInfo.${more}`, `${path}.pageInfo.${cursor}`],
     told: left === undefined ? [] : [left],
@@ -99,13 +99,13 @@ function directionOf({ node, field }: Connection): PageDirection {
 function nothingPages(belowList: Candidates['belowList']): PickProblem {
   if (belowList !== undefined) {
     return {
-      problem: `${belowList.field} is below ${belowList.list}, which is a list: one cursor cannot follow the pages of each of its items.`,
-      hint: 'Pick it from one object, as in user(id:).books.nodes.title.',
+      problem: `${belowList.field} is below the list ${belowList.list}, and one cursor cannot follow the pages of each item.`,
+      hint: 'Pick it from a single object, as in user(id:).books.nodes.title.',
     };
   }
   return {
-    problem: 'None of the picked fields pages.',
-    hint: '--paginate needs a field that takes after: or before:, and has pageInfo with hasNextPage and endCursor.',
+    problem: 'None of the picked fields has pages.',
+    hint: '--paginate needs a field with an after: or before: argument, and pageInfo with hasNextPage and endCursor.',
   };
 }
 

@@ -71,7 +71,7 @@ export function resolveIn(view: SchemaView, context: TextContext, written: Pick)
     if (goesOn && step.known && !needsSelection(view, step.known)) {
       return problem(
         `${type}.${step.known.name} is a ${step.known.type.text} and has no fields.`,
-        'It is where the path ends.',
+        'The path must end there.',
       );
     }
     type = step.type;
@@ -104,7 +104,10 @@ function definitionFor({ document, active }: TextContext, pick: Pick): number | 
   if (pick.root === 'fragment') {
     const index = definitions.findIndex(node => isFragment(node) && node.name.value === pick.fragment);
     return index < 0
-      ? problem(`There is no fragment ${pick.fragment} in the text.`, 'Form: --query @FILE with the fragment in it')
+      ? problem(
+          `No fragment ${pick.fragment} in the text.`,
+          'Pass a document that contains the fragment: --query @FILE',
+        )
       : index;
   }
   const fits = (index: number | undefined): boolean => {
@@ -132,7 +135,7 @@ function stepFor(
   const { set } = position ?? {};
   if (written.kind === 'spread') {
     const type = document.lastValid.fragments.get(written.name)?.typeCondition.name.value;
-    if (type === undefined) return problem(`There is no fragment ${written.name} in the text.`);
+    if (type === undefined) return problem(`No fragment ${written.name} in the text.`);
     const present = set && findStep(set, spread(written.name));
     return { step: spread(written.name, present ? 0 : countStep(set, spread(written.name))), known: undefined, type };
   }

@@ -10,7 +10,7 @@ export const rootKinds = ['query', 'mutation', 'subscription'] as const;
 
 export const problem = (
   text: string,
-  hint = 'apiclient graphql URL --print-schema prints what there is.',
+  hint = 'Run apiclient graphql URL --print-schema to see the schema.',
 ): PickProblem => ({
   problem: text,
   hint,
@@ -61,7 +61,7 @@ function elsewhere(view: SchemaView, parent: string, name: string): string | und
   }
   return view.type(name) === undefined
     ? undefined
-    : `${name} is a type: --describe ${name} tells of it, --find ${name} where it is.`;
+    : `${name} is a type. Use --describe ${name} to read its docs, or --find ${name} to find its fields.`;
 }
 
 /** Explains a field that its type does not define. */
