@@ -54,8 +54,6 @@ const singleMost = 10;
 
 /** Upper bound (exclusive) of scores. */
 const maxScore = 256;
-/** Weight of a word that is more than a detail. Documents in which all words have it come first. */
-const minStrong = 34;
 /** Documents that are rarely meant, such as schemas of a description, never come first for having all words. */
 const minPrior = 0.3;
 const scoreSteps = 2 ** 29;
@@ -105,8 +103,6 @@ interface Scratch {
   readonly scores: Float64Array;
   readonly keys: Float64Array;
   readonly masks: Uint16Array;
-  /** The words that a document does not only have in its details, as bits. */
-  readonly strongMasks: Uint16Array;
   readonly fits: Uint8Array;
   readonly best: Float32Array;
   readonly matchedIdf: Float32Array;
@@ -126,7 +122,6 @@ function scratchOf(corpus: Corpus, isNew = true): Scratch {
           scores: new Float64Array(size),
           keys: new Float64Array(size),
           masks: new Uint16Array(size),
-          strongMasks: new Uint16Array(size),
           fits: new Uint8Array(size),
           best: new Float32Array(size),
           matchedIdf: new Float32Array(size),
@@ -136,7 +131,6 @@ function scratchOf(corpus: Corpus, isNew = true): Scratch {
   if (!isNew) return scratch;
   scratch.scores.fill(0);
   scratch.masks.fill(0);
-  scratch.strongMasks.fill(0);
   scratch.matchedIdf.fill(0);
   scratch.fits.fill(tiers.none);
   return scratch;
@@ -146,7 +140,7 @@ function scratchOf(corpus: Corpus, isNew = true): Scratch {
 export function rank(corpus: Corpus, asked: Asked, options: RankOptions): Ranking {
   const { size } = corpus;
   const { allows, most, ways } = options;
-  const { scores, masks, strongMasks, fits, keys } = scratchOf(corpus);
+  const { scores, masks, fits, keys } = scratchOf(corpus);
   // Nearly every description contains a word that starts with a given letter.
   const isLetter = /^[a-z0-9]$/.test(asked.single ?? '');
   const idfs = options.namesOnly === true || isLetter ? [] : addWords(corpus, asked, scores, masks);
@@ -160,7 +154,7 @@ export function rank(corpus: Corpus, asked: Asked, options: RankOptions): Rankin
     const score = scores[at] ?? 0;
     if (score <= 0 || allows?.(at) === false) continue;
     const steps = Math.floor((Math.min(score, maxScore - 1) / maxScore) * scoreSteps);
-    const isFull = ((strongMasks[at] ?? 0) & all) === all && (corpus.priorOf[at] ?? 1) >= minPrior;
+    const isFull = ((masks[at] ?? 0) & all) === all && (corpus.priorOf[at] ?? 1) >= minPrior;
     const isPartial = asked.single === undefined && !isFull;
     keys[total++] = ((isPartial ? 2 : 1) * scoreSteps - steps) * maxDocuments + at;
   }
@@ -210,7 +204,6 @@ function addWays(
   scores: Float64Array,
   masks: Uint16Array,
 ): void {
-  const { strongMasks } = scratchOf(corpus, false);
   const all = idfs.reduce((sum, idf) => sum + idf, 0);
   for (const [at, { cost, mask }] of ways) {
     const covered = idfs.reduce((sum, idf, nth) => ((mask & (1 << nth)) === 0 ? sum : sum + idf), 0);
@@ -226,7 +219,6 @@ function addWays(
     if (score <= (scores[at] ?? 0)) continue;
     scores[at] = score;
     masks[at] = (masks[at] ?? 0) | mask;
-    strongMasks[at] = (strongMasks[at] ?? 0) | mask;
   }
 }
 
@@ -234,7 +226,7 @@ function addWays(
 function addWords(corpus: Corpus, asked: Asked, scores: Float64Array, masks: Uint16Array): readonly number[] {
   const { size, postings } = corpus;
   const { words } = asked;
-  const { best, touched, matchedIdf, strongMasks } = scratchOf(corpus, false);
+  const { best, touched, matchedIdf } = scratchOf(corpus, false);
   /** Query words that match each word of the corpus, as bits. */
   const bits = new Uint16Array(corpus.words.length);
   const idfs: number[] = [];
@@ -269,7 +261,6 @@ function addWords(corpus: Corpus, asked: Asked, scores: Float64Array, masks: Uin
         const score = worth * ((posting % postingSize) >> 1);
         const before = best[at] ?? 0;
         if (before === 0) touched[count++] = at;
-        if ((posting % postingSize) >> 1 >= minStrong) strongMasks[at] = (strongMasks[at] ?? 0) | (1 << nth);
         if (score > before) best[at] = score;
       }
     }
@@ -338,7 +329,6 @@ function addNames(
   masks: Uint16Array,
   fits: Uint8Array,
 ): void {
-  const { strongMasks } = scratchOf(corpus, false);
   const { names, nameAt, nameStarts, orderOf, exactOrderOf, isDeprecatedOf, intentOf } = corpus;
   const byName = nameTiers(corpus, query);
   const typed = asked.text.trim();
@@ -372,6 +362,5 @@ function addNames(
     if (score <= (scores[at] ?? 0)) continue;
     scores[at] = score;
     masks[at] = 0xffff;
-    strongMasks[at] = 0xffff;
   }
 }
