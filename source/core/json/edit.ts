@@ -1,20 +1,14 @@
 /** Edits members of a JSON object by changing its text. Layout, comments and numbers of the rest are preserved. */
 
+import { applyChanges, type Change } from '../text/changes.js';
 import { jsonTokens } from './tokens.js';
 import { type JsonObject, jsonObject } from './tree.js';
-
-/** An insertion, deletion or replacement at offsets of the old text. */
-interface TextChange {
-  readonly from: number;
-  readonly to: number;
-  readonly insert: string;
-}
 
 /**
  * Adds a member at the end of an object, on a separate line if the object has several lines.
  * @param value JSON text; its lines after the first get the object's indentation
  */
-export const addMember = (text: string, object: JsonObject, name: string, value: string): TextChange =>
+export const addMember = (text: string, object: JsonObject, name: string, value: string): Change =>
   addAll(text, object, [[name, value]]);
 
 export type NewMember = readonly [name: string, value: string];
@@ -62,12 +56,12 @@ export function addLaidOut(text: string, object: JsonObject, members: readonly N
 const indentOf = (text: string, { from }: JsonObject): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', from - 1) + 1))?.[0] ?? '';
 
-function addAll(text: string, object: JsonObject, members: readonly NewMember[]): TextChange {
+function addAll(text: string, object: JsonObject, members: readonly NewMember[]): Change {
   const change = membersAdded(text, object, members);
   return text.includes('\r\n') ? { ...change, insert: change.insert.replace(/\r?\n/g, '\r\n') } : change;
 }
 
-function membersAdded(text: string, object: JsonObject, members: readonly NewMember[]): TextChange {
+function membersAdded(text: string, object: JsonObject, members: readonly NewMember[]): Change {
   const written = (by: string): readonly string[] =>
     members.map(([name, value]) => `${JSON.stringify(name)}: ${indent(value, by)}`);
   if (object.from === object.to) return { from: 0, to: text.length, insert: `{\n  ${written('  ').join(',\n  ')}\n}` };
@@ -111,7 +105,7 @@ function commaBehind(text: string, offset: number): number | undefined {
 }
 
 /** Removes a member with its comma, and the line if it contains nothing else. */
-export function takeMember(text: string, object: JsonObject, index: number): TextChange {
+export function takeMember(text: string, object: JsonObject, index: number): Change {
   const member = object.members[index];
   if (member === undefined) return { from: 0, to: 0, insert: '' };
   const comma = commaBehind(text, member.to);
@@ -134,8 +128,7 @@ export function takeMember(text: string, object: JsonObject, index: number): Tex
   return { from, to, insert: '' };
 }
 
-export const applyChange = (text: string, { from, to, insert }: TextChange): string =>
-  text.slice(0, from) + insert + text.slice(to);
+export const applyChange = (text: string, change: Change): string => applyChanges(text, [change]);
 
 /**
  * Sets and removes members of the object. Returns undefined if the text is not an object. Removing the last member leaves an

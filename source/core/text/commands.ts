@@ -11,6 +11,7 @@ import {
 } from '@codemirror/commands';
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorSelection, Transaction } from '@codemirror/state';
+import type { Change } from './changes.js';
 import {
   createText,
   cursorOf,
@@ -134,7 +135,7 @@ function runLineCommand(state: EditorState, command: StateCommand): EditorState 
   command({ state: shown, dispatch: transaction => done.push(transaction) });
   const [transaction] = done;
   if (transaction === undefined) return state;
-  const changes: { from: number; to: number; insert: string }[] = [];
+  const changes: Change[] = [];
   transaction.changes.iterChanges((from, to, _from, _to, inserted) => {
     changes.push({
       from: old.toWith(from),

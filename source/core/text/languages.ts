@@ -7,6 +7,8 @@ import {
   indentNodeProp,
   indentService,
   LRLanguage,
+  StreamLanguage,
+  type StringStream,
 } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { styleTags, tags } from '@lezer/highlight';
@@ -14,7 +16,6 @@ import { parser as jsonParser } from '@lezer/json';
 import { graphqlLanguage } from 'cm6-graphql';
 import { companionHistory } from './companion-history.js';
 import { foldField } from './folds.js';
-import { httpLanguage } from './http-language.js';
 import { openPairs } from './open-pairs.js';
 
 /** `plain` has no grammar, colors or comments. */
@@ -51,6 +52,68 @@ const graphql = graphqlLanguage.configure({
   ],
 });
 
+/** Part of a `.http` file. */
+interface Position {
+  /** Whether the position is above the request line, in it, in the headers, or in the body. */
+  part: 'above' | 'line' | 'head' | 'body';
+}
+
+const name = /^\{\{[^{}]*\}\}/;
+
+function token(stream: StringStream, position: Position): string | null {
+  if (stream.sol()) {
+    if (stream.match('###')) {
+      position.part = 'above';
+      return toEnd(stream, 'comment');
+    }
+    if (position.part === 'line' && !/^[ \t?&]/.test(stream.string)) position.part = 'head';
+    if (position.part !== 'body' && stream.match(/^\s*(?:#|\/\/)/)) return toEnd(stream, 'comment');
+    if (position.part === 'above') {
+      if (stream.match(/^@[\w.-]+/)) return 'variableName';
+      position.part = 'line';
+      if (stream.match(/^[A-Za-z][A-Za-z-]*(?=\s)/)) return 'keyword';
+    }
+    if (position.part === 'head' && stream.match(/^\s*[^\s:{}]+(?=\s*:)/)) return 'propertyName';
+  }
+  if (stream.match(name)) return 'variableName';
+  return position.part === 'body' ? bodyToken(stream) : lineToken(stream, position);
+}
+
+function toEnd(stream: StringStream, style: string): string {
+  stream.skipToEnd();
+  return style;
+}
+
+function lineToken(stream: StringStream, { part }: Position): string | null {
+  if (stream.eatSpace()) return null;
+  stream.next();
+  stream.eatWhile(/[^\s{]/);
+  return part === 'line' ? 'string' : null;
+}
+
+function bodyToken(stream: StringStream): string | null {
+  if (stream.match(/^"(?:[^"\\]|\\.)*"(?=\s*:)/)) return 'propertyName';
+  if (stream.match(/^"(?:[^"\\]|\\.)*"?/)) return 'string';
+  if (stream.match(/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/)) return 'number';
+  if (stream.match(/^(?:true|false|null)\b/)) return 'atom';
+  if (stream.match(/^[{}[\],:]/)) return 'punctuation';
+  stream.next();
+  stream.eatWhile(/[^\s"{}[\],:\d]/);
+  return null;
+}
+
+/** Colors of a `.http` file: request line, headers, `{{name}}` placeholders, and JSON bodies. */
+const http = StreamLanguage.define<Position>({
+  name: 'http',
+  startState: () => ({ part: 'above' }),
+  copyState: position => ({ ...position }),
+  token,
+  blankLine(position) {
+    if (position.part === 'line' || position.part === 'head') position.part = 'body';
+  },
+  languageData: { commentTokens: { line: '#' } },
+});
+
 /** Indents by open brackets, even if the surrounding text cannot be parsed. */
 const bracketIndent = indentService.of(({ state, unit }, at) => {
   const line = state.doc.lineAt(at);
@@ -66,6 +129,6 @@ const common: readonly Extension[] = [bracketIndent, openPairs, foldField];
  */
 export function languageExtension(language: TextLanguage): Extension {
   if (language === 'graphql') return [graphql, ...common, companionHistory];
-  if (language === 'http') return [httpLanguage, ...common, companionHistory];
+  if (language === 'http') return [http, ...common, companionHistory];
   return language === 'json' ? [json, ...common] : [];
 }

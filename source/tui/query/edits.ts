@@ -13,6 +13,7 @@ import {
   type VariablesChange,
   variablesChangeOf,
 } from '../../core/graphql/intelligence/variables-change.js';
+import type { Change } from '../../core/text/changes.js';
 import { companionsOf, withCompanion } from '../../core/text/companion-history.js';
 import { edit, replaceText, textOf } from '../../core/text/editor.js';
 import { viewOf } from '../layout.js';
@@ -81,12 +82,7 @@ export function withTradesUndone(state: State): State {
  * Edits the text of an HTTP document and the variables, as one undo step.
  * @param cursor new position of the cursor
  */
-export function takeText(
-  state: State,
-  change: { readonly from: number; readonly to: number; readonly insert: string },
-  cursor: number,
-  trade: VariablesChange | undefined,
-): State {
+export function takeText(state: State, change: Change, cursor: number, trade: VariablesChange | undefined): State {
   const effects = trade === undefined ? [] : [withCompanion.of(trade)];
   const edited = edit(state.query.editor, { changes: change, effects, selection: { anchor: cursor } }, 'input.tick');
   const next = changed(state, withEditor(state.query, edited, viewOf(state, 'query')));

@@ -1,12 +1,12 @@
 /** Inserts new selections, including their variables and the aliases needed to avoid conflicts. */
 import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
+import type { Change } from '../../text/changes.js';
 import { buildPlan, checkPlan, insertedRanges, wasValid } from './apply-plan.js';
 import type { Context, Edit, EditResult } from './edit-result.js';
 import { withKeys } from './memory.js';
 import { leftOperationKey, startOperation } from './operations/start.js';
 import { insideKey, keysAround } from './remembered-selections.js';
 import type { Path } from './schema/path.js';
-import type { Change } from './text/changes.js';
 import { type Draft, insertSelections, replaceSelection } from './text/insertion.js';
 import type { SelectionSetPosition } from './text/resolve.js';
 import { namesIn, operationsReaching } from './text/usage.js';

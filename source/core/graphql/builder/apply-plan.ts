@@ -1,5 +1,6 @@
 /** Turns a plan into an edit, or rejects it if it would make a valid text invalid. */
 
+import { applyChanges, type Change, invertChanges, orderChanges } from '../../text/changes.js';
 import {
   type Context,
   type Edit,
@@ -11,7 +12,6 @@ import {
 import { followNames, type TickMemory, withKeys, withTick } from './memory.js';
 import { insideKey, memoryKey } from './remembered-selections.js';
 import type { Path } from './schema/path.js';
-import { applyChanges, type Change, invertChanges, orderChanges } from './text/changes.js';
 import { parseQuery, syntaxErrorText } from './text/query-document.js';
 import type { Range } from './text/tokens.js';
 import { problemsAfter, problemsOf } from './validity.js';

@@ -1,8 +1,8 @@
 /** Input and result of all builder actions. */
 import type { GraphQLSchema } from 'graphql';
+import type { Changes } from '../../text/changes.js';
 import type { TickMemory } from './memory.js';
 import type { Path } from './schema/path.js';
-import type { Changes } from './text/changes.js';
 import type { QueryDocument } from './text/query-document.js';
 
 export interface Context {

@@ -5,6 +5,8 @@
  * `changes` of an `Edit` as one transaction and store its `document`, `memory` and `active`. For a `RejectedEdit`, show its
  * `reason`.
  */
+
+export * from '../../text/changes.js';
 export { setAlias } from './alias.js';
 export { addDirective, possibleDirectives, removeDirective } from './directives.js';
 export * from './edit-result.js';
@@ -13,7 +15,6 @@ export * from './memory.js';
 export { deleteDefinition, newOperation, renameDefinition } from './operations/edit.js';
 export * from './schema/path.js';
 export { type SchemaView, viewOf } from './schema/schema-view.js';
-export * from './text/changes.js';
 export * from './text/query-document.js';
 export { clear, tickAll } from './tick-all.js';
 export * from './toggle.js';

@@ -4,8 +4,8 @@
  * `emptyMemory`.
  */
 
+import type { Changes } from '../../text/changes.js';
 import type { Path } from './schema/path.js';
-import type { Changes } from './text/changes.js';
 import type { ParsedText } from './text/query-document.js';
 import { definitionKey } from './text/usage.js';
 

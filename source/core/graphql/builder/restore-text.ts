@@ -1,9 +1,9 @@
 /** Reverts a tick or untick byte for byte while the text is unchanged. */
 
+import type { Changes } from '../../text/changes.js';
 import type { Context, Edit, EditResult, NewVariable } from './edit-result.js';
 import { followNames, type TickMade, type TickMemory, type TickSnapshot, withTickUsed } from './memory.js';
 import { type Path, pathKey } from './schema/path.js';
-import type { Changes } from './text/changes.js';
 import { isOperation, parseQuery, type QueryDocument } from './text/query-document.js';
 
 /**

@@ -1,5 +1,6 @@
 /** Unticks a row and removes whatever only it needed. */
 import { Kind, type SelectionNode } from 'graphql';
+import { applyChanges, type Change, orderChanges } from '../../text/changes.js';
 import { applyPlan, blockedReason } from './apply-plan.js';
 import { isAsTicked, isPlaceholder, soundness } from './as-ticked.js';
 import { type Context, type EditResult, reject } from './edit-result.js';
@@ -10,7 +11,6 @@ import { headOf, insideKey, keysAround, memoryKey, rememberSelection } from './r
 import { restoreText } from './restore-text.js';
 import type { Path, PathStep } from './schema/path.js';
 import { viewOf } from './schema/schema-view.js';
-import { applyChanges, type Change, orderChanges } from './text/changes.js';
 import { definitionDeletionOf, deletionOf } from './text/deletion.js';
 import { rangeOf } from './text/insertion.js';
 import { isOperation, type ParsedText } from './text/query-document.js';

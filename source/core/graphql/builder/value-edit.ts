@@ -7,6 +7,7 @@ import {
   type ObjectValueNode,
   type ValueNode,
 } from 'graphql';
+import type { Change } from '../../text/changes.js';
 import type { TypeRef } from '../schema-types.js';
 import { applyPlan, blockedReason } from './apply-plan.js';
 import { type Context, type EditResult, type RejectedEdit, reject } from './edit-result.js';
@@ -14,7 +15,6 @@ import type { TickMemory } from './memory.js';
 import { isRequired, itemType } from './schema/lookups.js';
 import type { Path } from './schema/path.js';
 import { type SchemaView, viewOf } from './schema/schema-view.js';
-import type { Change } from './text/changes.js';
 import { deletionOf, listDeletionOf } from './text/deletion.js';
 import { bracketsOf, insertMembers, rangeOf } from './text/insertion.js';
 import type { ParsedText } from './text/query-document.js';

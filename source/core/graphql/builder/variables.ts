@@ -10,8 +10,8 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { memoizeWeak } from '../../memoize-weak.js';
+import type { Change } from '../../text/changes.js';
 import type { SchemaInput } from '../schema-types.js';
-import type { Change } from './text/changes.js';
 import { deleteMembers, listDeletionOf } from './text/deletion.js';
 import { bracketsOf, insertVariables, rangeOf } from './text/insertion.js';
 import type { ParsedText } from './text/query-document.js';

@@ -1,18 +1,15 @@
 /**
  * Locates parts of a request in a `.http` file: URL, query, header lines and body. Offsets are UTF-16 units in the entire text.
  */
+
 import type { Entry } from '../../http-file/document.js';
 import { type SourceLine, sourceLines } from '../../http-file/lines.js';
+import type { Change } from '../../text/changes.js';
 
 /** A range of the text. */
 export interface Range {
   readonly from: number;
   readonly to: number;
-}
-
-/** An insertion, deletion or replacement. */
-export interface Change extends Range {
-  readonly insert: string;
 }
 
 /** Positions of the parts of a request. */

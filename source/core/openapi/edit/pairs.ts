@@ -1,5 +1,6 @@
 /** Pairs of `name=value` between separators: a query, a form, or the cookies of a header. */
-import type { Change, Range } from './head.js';
+import type { Change } from '../../text/changes.js';
+import type { Range } from './head.js';
 
 /** A pair in the text, with its name and value decoded. */
 export interface TextPair extends Range {

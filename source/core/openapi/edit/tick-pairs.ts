@@ -1,6 +1,7 @@
 /** Finds the pairs of a query, a form or cookies that belong to a parameter or property. */
 import { isRawObject, type RawValue } from '../../json/raw.js';
 import { encodeQuery } from '../../request/url.js';
+import type { Change } from '../../text/changes.js';
 import { rawOf, withoutMarks } from '../call/entry-text.js';
 import { exampleFor, exampleOfParameter, type Fits } from '../call/example.js';
 import { ExampleBudget } from '../call/example-budget.js';
@@ -8,7 +9,7 @@ import { type EncodedPair, queryPairs } from '../call/serialise.js';
 import { misfits } from '../check/json-schema.js';
 import type { Parameter } from '../document/types.js';
 import { shapeOf } from '../schema.js';
-import { type Change, lineTaken, placesOf, queryRange } from './head.js';
+import { lineTaken, placesOf, queryRange } from './head.js';
 import { type Join, pairsIn, pairTaken, type TextPair } from './pairs.js';
 import { isName, type Ticking, type TickTarget } from './tick-target.js';
 

@@ -1,9 +1,10 @@
 /** Inserts and removes a property of a body. */
 import { printRaw, type RawValue } from '../../json/raw.js';
+import type { Change } from '../../text/changes.js';
 import { formPairs } from '../call/build-request.js';
 import { member } from '../document/node.js';
 import { isJsonType } from '../media-type.js';
-import { type Change, lineEndOf, placesOf } from './head.js';
+import { lineEndOf, placesOf } from './head.js';
 import { jsonPut, jsonTaken, keyOf } from './json.js';
 import { pairsAdded } from './pairs.js';
 import { joined } from './tick-pairs.js';

@@ -1,9 +1,10 @@
 /** A parameter or body property that can be ticked, and the request to edit. */
 import type { Entry } from '../../http-file/document.js';
+import type { Change } from '../../text/changes.js';
 import { oneLine } from '../call/entry-text.js';
 import type { Content, Description, Operation, Parameter } from '../document/types.js';
 import { isJsonType } from '../media-type.js';
-import { type Change, placesOf } from './head.js';
+import { placesOf } from './head.js';
 import type { Filled, JsonPath } from './json.js';
 
 /** A row that can be ticked. */

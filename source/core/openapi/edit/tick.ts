@@ -5,12 +5,13 @@
 
 import { parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 import { encodeQuery, percentDecoded } from '../../request/url.js';
+import type { Change } from '../../text/changes.js';
 import { fitted } from '../call/arguments.js';
 import { formPairs } from '../call/build-request.js';
 import { headerText } from '../call/serialise.js';
 import { member } from '../document/node.js';
 import { shapeOf } from '../schema.js';
-import { type Change, headerAdded, lineTaken, placesOf, queryRange } from './head.js';
+import { headerAdded, lineTaken, placesOf, queryRange } from './head.js';
 import { jsonAt } from './json.js';
 import { pairsAdded } from './pairs.js';
 import { pathValue } from './path-value.js';

@@ -3,12 +3,12 @@ import { variablesChangeOf } from '../../../core/graphql/intelligence/variables-
 import { printRaw } from '../../../core/json/raw.js';
 import { ExampleBudget, incompleteExample } from '../../../core/openapi/call/example-budget.js';
 import { misfits } from '../../../core/openapi/check/json-schema.js';
-import type { Change } from '../../../core/openapi/edit/head.js';
 import { put, take, typedValue, valueIn } from '../../../core/openapi/edit/tick.js';
 import { exampleOf } from '../../../core/openapi/edit/tick-pairs.js';
 import { isName, type Ticked, type Ticking } from '../../../core/openapi/edit/tick-target.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import { shapeOf } from '../../../core/openapi/schema.js';
+import type { Change } from '../../../core/text/changes.js';
 import { textOf } from '../../../core/text/editor.js';
 import type { Action, Overlay } from '../../model/action.js';
 import type { Choice } from '../../model/overlays.js';

@@ -2,8 +2,8 @@
  * Operation names are required if a text has several operations. A generated name is removed when only its operation remains.
  */
 import { Kind, type OperationDefinitionNode, type OperationTypeNode } from 'graphql';
+import type { Change } from '../../../text/changes.js';
 import type { TickMemory } from '../memory.js';
-import type { Change } from '../text/changes.js';
 import { deletionOf } from '../text/deletion.js';
 import { type Draft, insertName, rangeOf } from '../text/insertion.js';
 import type { ParsedText } from '../text/query-document.js';

@@ -1,7 +1,7 @@
 /** Appends a new operation. */
 import type { OperationTypeNode } from 'graphql';
+import { applyChanges, type Change, orderChanges } from '../../../text/changes.js';
 import type { TickMemory } from '../memory.js';
-import { applyChanges, type Change, orderChanges } from '../text/changes.js';
 import {
   appendDefinition,
   type Draft,

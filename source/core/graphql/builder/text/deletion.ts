@@ -1,5 +1,5 @@
 /** Computes ranges to delete so that tokens do not run together, comments do not swallow code, and no gaps remain. */
-import type { Change } from './changes.js';
+import type { Change } from '../../../text/changes.js';
 import { afterLineEnd, blanksAfter, blanksBefore, isLineEnd, lineStart, type Range } from './tokens.js';
 
 /**

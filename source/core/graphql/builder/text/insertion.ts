@@ -1,7 +1,7 @@
 /** Positions and layout of new selections, list members and definitions. */
 import { type Location, type OperationDefinitionNode, TokenKind } from 'graphql';
 import { memoizeWeak } from '../../../memoize-weak.js';
-import type { Change } from './changes.js';
+import type { Change } from '../../../text/changes.js';
 import type { ParsedText } from './query-document.js';
 import type { SelectionSetPosition } from './resolve.js';
 import {
