@@ -68,7 +68,7 @@ test('the cached schema of an OAuth identity survives a change of its token', as
   const second = testEnvironment({ home: first.home });
   expect(await run(second, url, '--print-schema', '--oauth2', oauth, '--oauth2-no-cache')).toMatchObject({
     code: 0,
-    err: expect.stringContaining('from the cache'),
+    err: expect.stringContaining('Using the cached schema'),
   });
   expect(seen).toEqual(['Bearer t1']);
   expect(readdirSync(path.join(first.home, '.cache/apiclient/schemas'))).toHaveLength(1);
@@ -83,10 +83,10 @@ test.each([
   const { url, seen } = await guarded(() => true);
   const { home } = testEnvironment();
   const print = (who: readonly string[]) => run(testEnvironment({ home }), url, '--print-schema', ...who);
-  expect(await print(ada)).toMatchObject({ code: 0, err: expect.not.stringContaining('from the cache') });
-  expect(await print(ada)).toMatchObject({ code: 0, err: expect.stringContaining('from the cache') });
-  expect(await print(eve)).toMatchObject({ code: 0, err: expect.not.stringContaining('from the cache') });
-  expect(await print([])).toMatchObject({ code: 0, err: expect.not.stringContaining('from the cache') });
+  expect(await print(ada)).toMatchObject({ code: 0, err: expect.not.stringContaining('Using the cached schema') });
+  expect(await print(ada)).toMatchObject({ code: 0, err: expect.stringContaining('Using the cached schema') });
+  expect(await print(eve)).toMatchObject({ code: 0, err: expect.not.stringContaining('Using the cached schema') });
+  expect(await print([])).toMatchObject({ code: 0, err: expect.not.stringContaining('Using the cached schema') });
   expect(seen).toHaveLength(3);
 });
 

@@ -184,7 +184,7 @@ test('cookies and a certificate sent to another --subscription-url are reported 
   for (const own of [{ cookies: ['session=1'] }, { certFile: path.resolve('none.pem') }, {}]) {
     const endpoint = endpointAt('http://api.example/graphql', { network: { ...network, ...own } });
     const { states } = await collectRun(transport, operation, endpoint);
-    expect([own, states.some(text => text.includes('The credentials go to'))]).toEqual([
+    expect([own, states.some(text => text.includes('Credentials are also sent to'))]).toEqual([
       own,
       Object.keys(own).length > 0,
     ]);
@@ -197,7 +197,7 @@ test('a secret header sent to another --subscription-url is reported as well, bu
   const told = async (value: string | ReturnType<typeof secret>) => {
     const endpoint = endpointAt('http://api.example/graphql', { headers: [{ name: 'X-Thing', value }] });
     return (await collectRun(transport, operation, endpoint)).states.some(text =>
-      text.includes('The credentials go to'),
+      text.includes('Credentials are also sent to'),
     );
   };
   expect(await told(secret('s3cret'))).toBe(true);
