@@ -210,7 +210,7 @@ describe('mistakes are reported before anything is sent', () => {
     ],
     ['several operations', ['--query', 'query A { a } query B { b }'], 'Choose one with --operation: A, B'],
     ['an unknown operation', ['--query', 'query A { a }', '--operation', 'Z'], 'no operation named Z'],
-    ['a mutation by GET', ['--query', 'mutation { a }', '--get'], 'never sent with GET'],
+    ['a mutation by GET', ['--query', 'mutation { a }', '--get'], 'cannot be sent with GET'],
     [
       'an upload to a missing variable',
       ['--query', 'mutation($a: Int) { a(a: $a) }', 'a:=1', '--upload', 'variables.a.b=@f'],

@@ -122,9 +122,9 @@ function leavesOrigin(command: Command, profile: Profile, named: ReadonlyMap<str
   if (command.kind !== 'request' && command.kind !== 'graphql' && command.kind !== 'openapi') return undefined;
   const request = parse(['GET', profile.url], profile.words);
   if (isFailure(request) || request.kind !== 'request' || !hasCredentials(request)) return undefined;
-  const only = `The credentials of the profile ${profile.name} go to ${originOf(profile.url)} only`;
-  const hint = 'Write the URL in place of the profile, with the credentials you mean.';
-  if (command.network.locationTrusted) return usageError(`${only}: --location-trusted would send them on.`, hint);
+  const only = `Profile ${profile.name} sends its credentials only to ${originOf(profile.url)}`;
+  const hint = 'Use the URL instead of the profile, and pass the credentials explicitly.';
+  if (command.network.locationTrusted) return usageError(`${only}, but --location-trusted would forward them.`, hint);
   if (command.kind !== 'graphql' || command.subscriptionUrl === undefined) return undefined;
   // A nested profile has separate credentials.
   if (named.has(command.subscriptionUrl)) return undefined;

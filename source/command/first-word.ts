@@ -65,7 +65,7 @@ export function commandAdvice(word: string, next: string): Failure | undefined {
   if (otherPrograms.test(word)) {
     const method = usualMethods.find(each => each === next.toUpperCase());
     const form = `Form: apiclient ${method ?? 'GET'} ${method ? 'URL' : shownUrl(next)}`;
-    return usageError(`${word} is another program; write apiclient instead.`, form);
+    return usageError(`${word} is another program. Use apiclient instead.`, form);
   }
   if (word !== word.toLowerCase() || usualMethods.includes(word.toUpperCase()) || looksLikeUrl(next)) return undefined;
   const advice = wordsOfOthers[word];

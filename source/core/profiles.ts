@@ -54,12 +54,12 @@ export function readProfiles(
       continue;
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      refuse(`"${where}" is not an object.`, form);
+      refuse(`"${where}" must be an object.`, form);
       continue;
     }
     const { environments = {}, ...own } = value as Readonly<Record<string, unknown>>;
     if (!isObject(environments)) {
-      refuse(`"environments" of ${where} is not an object.`, environmentsForm);
+      refuse(`"environments" of ${where} must be an object.`, environmentsForm);
       continue;
     }
     const read = (members: Readonly<Record<string, unknown>>, at: string, base?: Profile): Profile | undefined => {
@@ -91,7 +91,7 @@ export function readProfiles(
     for (const [environment, members] of Object.entries(environments)) {
       const at = `${where}.environments["${environment}"]`;
       if (!nameForm.test(environment)) refuse(`"${environment}" is not a name for an environment.`, environmentsForm);
-      else if (!isObject(members)) refuse(`"${at}" is not an object.`, environmentsForm);
+      else if (!isObject(members)) refuse(`"${at}" must be an object.`, environmentsForm);
       else {
         const profile = read(members, at, base);
         const full = `${name}:${environment}`;

@@ -52,7 +52,7 @@ describe('accepted GraphQL responses', () => {
 
   test.each<[number, RegExp]>([
     [301, /Pass -L to follow/],
-    [401, /credentials/],
+    [401, /Credentials are required/],
     [404, /Check that the URL is the GraphQL endpoint/],
     [405, /--get/],
     [406, /Accept: application\/json/],

@@ -66,7 +66,7 @@ test('auth register creates a public client (RFC 7591) and prints the login comm
     redirect_uris: ['http://127.0.0.1:8484/callback'],
     scope: 'openid',
   });
-  expect(ended.stderr).toContain(`a public client new:one`);
+  expect(ended.stderr).toContain(`public client new:one`);
   expect(ended.stderr).toContain(
     `apiclient auth login --oauth2 authorization_code::new%3Aone --oauth2-issuer ${server.url} --oauth2-scope openid`,
   );

@@ -36,7 +36,7 @@ test('without the flag nothing is sent, and the flag is suggested; several opera
   const paged = await runProgram(['graphql', server.url, '--query', draft, '--no-validate', '--paginate']);
   expect(paged).toMatchObject({ code: 2, stderr: expect.stringContaining('--paginate needs a valid operation') });
   const got = await runProgram(['graphql', server.url, '--query', two, '--no-validate', '--operation', 'B', '--get']);
-  expect(got).toMatchObject({ code: 2, stderr: expect.stringContaining('never sent with GET') });
+  expect(got).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be sent with GET') });
   expect(server.seen).toEqual([]);
 });
 

@@ -49,7 +49,7 @@ test.each([
   [['auth', 'login'], 'apiclient auth login --oauth2'],
   [['config'], 'apiclient help configuration'],
   [['config', 'get'], 'apiclient help configuration'],
-  [['update'], 'as it was installed'],
+  [['update'], 'the way you installed it'],
   [['status'], 'apiclient auth status'],
   [['version'], 'apiclient --version'],
   [['GET', 'localhost:1', '-Z'], '--jobs N'],

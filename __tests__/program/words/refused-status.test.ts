@@ -77,7 +77,7 @@ describe('a 407 from a proxy over plain http ends the exchange, as over https', 
     [{ 'proxy-authenticate': 'Basic realm="x"' }, [], /-x http:\/\/USER:PASS@HOST:PORT/],
     [{}, [], /-x http:\/\/USER:PASS@HOST:PORT/],
     [{ 'proxy-authenticate': 'Digest realm="x", nonce="n"' }, [], /requires Digest.*Basic.*curl --proxy-digest/],
-    [{ 'proxy-authenticate': 'Negotiate, NTLM' }, [], /asks for Negotiate or NTLM.*Basic.*curl --proxy-negotiate/],
+    [{ 'proxy-authenticate': 'Negotiate, NTLM' }, [], /requires Negotiate or NTLM.*Basic.*curl --proxy-negotiate/],
     [{ 'proxy-authenticate': 'Basic realm="x"' }, ['user:pw@'], /rejected the user and password/],
   ])('%j %j', async (headers, [user = ''], hint) => {
     const proxy = await answering(407, headers);

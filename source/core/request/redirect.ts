@@ -68,7 +68,7 @@ export function nextHop(plan: HopPlan, response: RedirectResponse, rules: Redire
   if (!redirects.has(status) || location === undefined || location === '') return { kind: 'answer' };
   if (locations.some(each => each !== location)) {
     return failure('protocol', `The server redirects to ${locations.length} places at once.`, {
-      hint: 'Without -L the response is shown as it is.',
+      hint: 'Remove -L to see the response.',
     });
   }
   const from = new URL(plan.url);
