@@ -1,4 +1,5 @@
 /** Operations and schemas of a description as documents of a search corpus. */
+import { memoizeSlices } from '../memoize-weak.js';
 import { Corpus } from '../search/corpus.js';
 import { builtInSynonyms, type Intent } from '../search/synonyms.js';
 import { nameWords } from '../search/words.js';
@@ -22,31 +23,8 @@ export interface Index {
   readonly parts: ReadonlyMap<string, readonly Operation[]>;
 }
 
-const indexes = new WeakMap<Description, Index>();
-const unfinished = new WeakMap<Description, Generator<void, Index>>();
-
-/** Returns the index of a description, building it on the first request if it does not exist yet. */
-export function indexOf(description: Description): Index {
-  for (const _ of indexSlices(description));
-  const index = indexes.get(description);
-  if (index === undefined) throw new Error('The index of the description was not finished.');
-  return index;
-}
-
-/** Builds the index in slices of a few milliseconds. Does nothing if it exists. */
-export function* indexSlices(description: Description): Generator<void> {
-  if (indexes.has(description)) return;
-  const work = unfinished.get(description) ?? collected(description);
-  unfinished.set(description, work);
-  for (let next = work.next(); !indexes.has(description); next = work.next()) {
-    if (next.done) {
-      indexes.set(description, next.value);
-      unfinished.delete(description);
-      return;
-    }
-    yield;
-  }
-}
+/** The index of a description, built on the first request or in slices. */
+export const [indexOf, indexSlices] = memoizeSlices(collected);
 
 /** Number of documents to add in one slice. */
 const perSlice = 10;

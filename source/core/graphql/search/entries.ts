@@ -1,4 +1,5 @@
 /** All searchable elements of a schema, as documents of a corpus. */
+import { memoizeSlices } from '../../memoize-weak.js';
 import { Corpus, maxDocuments } from '../../search/corpus.js';
 import { builtInSynonyms, type Intent } from '../../search/synonyms.js';
 import { nameWords } from '../../search/words.js';
@@ -66,31 +67,8 @@ export const priors = {
   perLevel: 0.96,
 };
 
-const indexes = new WeakMap<SchemaView, SearchIndex>();
-const unfinished = new WeakMap<SchemaView, Generator<void, SearchIndex>>();
-
-/** Returns the index of a schema, building it on the first request if it does not exist yet. */
-export function searchIndexOf(view: SchemaView): SearchIndex {
-  for (const _ of indexSlices(view));
-  const index = indexes.get(view);
-  if (index === undefined) throw new Error('The index of the schema was not finished.');
-  return index;
-}
-
-/** Builds the index in slices of a few milliseconds. Does nothing if it exists. */
-export function* indexSlices(view: SchemaView): Generator<void> {
-  if (indexes.has(view)) return;
-  const work = unfinished.get(view) ?? collect(view);
-  unfinished.set(view, work);
-  for (let next = work.next(); !indexes.has(view); next = work.next()) {
-    if (next.done) {
-      indexes.set(view, next.value);
-      unfinished.delete(view);
-      return;
-    }
-    yield;
-  }
-}
+/** The index of a schema, built on the first request or in slices. */
+export const [searchIndexOf, indexSlices] = memoizeSlices(collect);
 
 /** Number of types to decode, and of entries to index, in one slice. */
 const typesPerSlice = 40;

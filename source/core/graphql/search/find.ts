@@ -173,8 +173,7 @@ const warming = ['a', 'an', 'and', 'and t', 'a.i', 'e', 'es', 'int', 'zz', 'user
 
 /** Builds the index and makes the first search fast, in slices of a few milliseconds. */
 export function* warmSearch(view: SchemaView): Generator<void> {
-  yield* indexSlices(view);
-  yield* wayGraphSlices(searchIndexOf(view));
+  yield* wayGraphSlices(yield* indexSlices(view));
   // A part of the schema is enough to compile the same code, and takes less time.
   const sample = samplesOf(view);
   yield* indexSlices(sample);

@@ -1,4 +1,5 @@
 /** Represents a schema as a graph for the search: types, and the fields and type conditions that connect them. */
+import { memoizeSlices } from '../../memoize-weak.js';
 import { isComposite, requiredArgs } from '../builder/schema/lookups.js';
 import type { SchemaField } from '../schema-types.js';
 import type { SearchIndex } from './entries.js';
@@ -69,20 +70,8 @@ export interface WayGraph {
   readonly lengths: Uint16Array;
 }
 
-const graphs = new WeakMap<SearchIndex, WayGraph>();
-
-/** Returns the graph of a schema. It is built once. */
-export function wayGraphOf(index: SearchIndex): WayGraph {
-  for (const _ of wayGraphSlices(index));
-  const graph = graphs.get(index);
-  if (graph === undefined) throw new Error('The graph of the schema was not finished.');
-  return graph;
-}
-
-/** Builds the graph in slices of a few milliseconds. Does nothing if it exists. */
-export function* wayGraphSlices(index: SearchIndex): Generator<void> {
-  if (!graphs.has(index)) graphs.set(index, yield* build(index));
-}
+/** The graph of a schema, built on the first request or in slices. */
+export const [wayGraphOf, wayGraphSlices] = memoizeSlices(build);
 
 /** Number of entries and types to read in one slice. */
 const entriesPerSlice = 2000;
