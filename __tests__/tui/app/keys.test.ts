@@ -175,6 +175,6 @@ test('the footer only offers what exists: recent endpoints, matches', () => {
   expect(labels(asked)).not.toContain('back');
   expect(labels(new Screen().press('E'))).toContain('back');
   expect(labels(new Screen().press('M'))).toContain('choose');
-  expect(labels(new Screen().press('/').type('hello'))).toContain('go there');
-  expect(labels(new Screen().press('/').type('zzzzqx'))).not.toContain('go there');
+  expect(labels(new Screen().press('/').type('hello'))).toContain('go to match');
+  expect(labels(new Screen().press('/').type('zzzzqx'))).not.toContain('go to match');
 });

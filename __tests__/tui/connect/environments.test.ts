@@ -185,20 +185,20 @@ test('values of the environment are overridden by captured values, change with E
   const identity = places.get('shop:dev')?.identity as HostIdentity;
   const screen = open({ profiles: places, identity });
   const list = () => options(screen.press(':').type('saved values').press('enter'));
-  const gone = '{{gone}}: The environment variable GONE is not set, of @shop:dev';
-  expect(list()).toEqual(['{{team}}: blue, of @shop:dev', '{{key}}: ••••, of @shop:dev', gone]);
+  const gone = '{{gone}}: The environment variable GONE is not set, from @shop:dev';
+  expect(list()).toEqual(['{{team}}: blue, from @shop:dev', '{{key}}: ••••, from @shop:dev', gone]);
   screen.press('enter', 'ctrl+u').type('own').press('enter');
   expect(list()).toEqual([
     '{{team}}: own',
     '{{team}}: blue, from @shop:dev; the saved value overrides it',
-    '{{key}}: ••••, of @shop:dev',
+    '{{key}}: ••••, from @shop:dev',
     gone,
   ]);
   screen.press('escape', 'escape');
   expect(sent(screen)?.values?.get('team')).toBe('"own"');
   screen.press('E').type('live').press('enter');
   expect(sent(screen)?.values?.get('team')).toBe('"red"');
-  expect(list()).toContain('{{team}}: red, of @shop:live');
+  expect(list()).toContain('{{team}}: red, from @shop:live');
 });
 
 test('a value that could not be read is prompted for, with the reason', () => {

@@ -106,7 +106,7 @@ test('a new profile is added to the configuration without secrets, and can be us
   terminal.write('Hbtyped-secret\r\x1b:save as profile\r');
   await terminal.untilShown('Profile name');
   terminal.write('mine\r');
-  await terminal.untilShown('@mine stands for');
+  await terminal.untilShown('as @mine in');
   const written = readFileSync(file, 'utf8');
   expect(JSON.parse(written)).toEqual({
     flags: { timeout: 30 },
@@ -127,7 +127,7 @@ test('header lines from a file stay in it, and a written profile names the file'
   terminal.write(':save as profile\r');
   await terminal.untilShown('Profile name');
   terminal.write('mine\r');
-  await terminal.untilShown('@mine stands for');
+  await terminal.untilShown('as @mine in');
   const file = path.join(home, '.config/apiclient/config.json');
   const { profiles: written } = JSON.parse(readFileSync(file, 'utf8'));
   expect(written.mine.flags).toEqual({ header: ['@~/secret-headers.txt'] });

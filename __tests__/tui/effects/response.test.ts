@@ -71,9 +71,9 @@ test('a filter that reads nothing of a large text, and one that fails, are repor
   expect(await piped('exit 0', 'x'.repeat(5_000_000))).toMatchObject({ text: '', problem: undefined });
   expect(await piped('echo no >&2; exit 4', 'x')).toMatchObject({
     stderr: 'no',
-    problem: 'echo no >&2; exit 4 ended with code 4.',
+    problem: 'echo no >&2; exit 4 exited with code 4.',
   });
-  expect(await piped('no-such-command', 'x')).toMatchObject({ problem: 'no-such-command ended with code 127.' });
+  expect(await piped('no-such-command', 'x')).toMatchObject({ problem: 'no-such-command exited with code 127.' });
 });
 
 test('endless output is cut, and that is reported', async () => {

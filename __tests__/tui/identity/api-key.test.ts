@@ -58,7 +58,7 @@ test('a header with a secret is edited in the form, where the secret is not show
 test.each([
   [['enter'], 'Name is required.'],
   [['k', 'enter'], 'Key is required.'],
-  [['a', 'space', 'b', 'tab', 'x', 'enter'], 'one word'],
+  [['a', 'space', 'b', 'tab', 'x', 'enter'], 'only letters, digits'],
 ])('%j is rejected at its field: %s', (keys, problem) => {
   const screen = new Screen().press('H', 'p', ...keys);
   expect(topOverlay(screen.state)).toMatchObject({ problem: expect.stringContaining(problem) });
@@ -100,11 +100,11 @@ describe('on a server that requires a key', () => {
     terminal.write('HpX-Shop-Key\twrong\x14');
     await terminal.untilShown('401: the server responds with errors: No key, no books.');
     terminal.write('\x15env:SHOP_KEY\x14');
-    await terminal.untilShown('200: the server takes it.');
+    await terminal.untilShown('200: the server accepts the login.');
     terminal.write('\x15typed key\turl\x1b[Z\x1b[Z\x15shop');
     await terminal.untilScreen(screen => !screen.includes('accepts the login.'), 'no result of another key');
     terminal.write('\x14');
-    await terminal.untilShown('200: the server takes it.');
+    await terminal.untilShown('200: the server accepts the login.');
     expect(terminal.history()).not.toMatch(/typed key|from-a-variable/);
   });
 });

@@ -207,13 +207,13 @@ test('the result of a test belongs to the latest test, and only to the current f
   const first = tested();
   screen.press('ctrl+u').type('right').press('ctrl+t');
   const second = tested();
-  screen.do({ type: 'login-form/tested', text: '200: the server takes it.', ok: true, of: second });
+  screen.do({ type: 'login-form/tested', text: '200: the server accepts the login.', ok: true, of: second });
   screen.do({ type: 'login-form/tested', text: '401: it does not.', ok: false, of: first });
-  expect(drawn(screen)).toContain('200: the server takes it.');
+  expect(drawn(screen)).toContain('200: the server accepts the login.');
   screen.type('er');
-  expect(drawn(screen)).not.toContain('200: the server takes it.');
+  expect(drawn(screen)).not.toContain('200: the server accepts the login.');
   screen.press('backspace', 'backspace');
-  expect(drawn(screen)).toContain('200: the server takes it.');
+  expect(drawn(screen)).toContain('200: the server accepts the login.');
 });
 
 test('a click selects a field or the next option, a click outside loses nothing; on 60x20 a response is fully visible', async () => {
@@ -285,7 +285,7 @@ test('in the terminal: a client logs in to the demo after a test, and the next r
   terminal.write(`${origin}/oauth/token\tdemo\twrong\x14`);
   await terminal.untilShown('invalid_client');
   terminal.write('\x15demo-secret\x14');
-  await terminal.untilShown('200: the server takes it.');
+  await terminal.untilShown('200: the server accepts the login.');
   expect(terminal.history()).not.toContain('demo-secret');
   terminal.write('\r');
   await terminal.untilShown('Auth         OAuth demo');

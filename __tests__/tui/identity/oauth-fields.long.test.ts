@@ -38,13 +38,13 @@ test('in the terminal: a login without PKCE, with a parameter and a free port, i
   expect(asked.redirect_uri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
   expect(asked.redirect_uri).not.toContain(':8484');
   await allow(page);
-  await terminal.untilShown('200: the server takes it.');
+  await terminal.untilShown('200: the server accepts the login.');
   terminal.write('\r');
   await terminal.untilShown('Auth         OAuth demo-public');
   terminal.write('q:save as profile\r');
   await terminal.untilShown('Profile name');
   terminal.write('mine\r');
-  await terminal.untilShown('@mine stands for');
+  await terminal.untilShown('as @mine in');
   const { profiles } = JSON.parse(readFileSync(path.join(home, '.config/apiclient/config.json'), 'utf8'));
   expect(profiles.mine.flags).toEqual({
     oauth2: `authorization_code:${origin}/oauth/token:demo-public`,

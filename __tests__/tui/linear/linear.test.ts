@@ -11,7 +11,7 @@ const open = async (): Promise<TerminalProgram> => {
     rows: 60,
     home: temporaryFolder(),
   });
-  await terminal.untilShown('The schema is there');
+  await terminal.untilShown('Schema loaded');
   return terminal;
 };
 
@@ -19,9 +19,9 @@ test('browse, tick, run and read, without a redraw or an alternate screen', asyn
   const terminal = await open();
   terminal.write('tick books.total\r');
   await terminal.untilShown('Ticked books.total: Int!');
-  expect(terminal.screen()).toContain('Query now:');
+  expect(terminal.screen()).toContain('Query:');
   terminal.write('run\r');
-  await terminal.untilShown('Answered: 200');
+  await terminal.untilShown('Response: 200');
   await terminal.untilShown('"total": 8');
   terminal.write('read 3\r');
   await terminal.untilScreen(screen => screen.split('"total": 8').length === 3, 'the answer again');
@@ -31,7 +31,7 @@ test('browse, tick, run and read, without a redraw or an alternate screen', asyn
   terminal.write('quit\r');
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
   // The shell's prompt is at the start of a line, with no prompt of ours before it.
-  expect(terminal.screen()).toMatch(/> quit\nLeft\. The text is kept for the next time\.$/);
+  expect(terminal.screen()).toMatch(/> quit\nClosed\. The text is saved for the next time\.$/);
 });
 
 test('the end of the input ends the program, and its line', async () => {
@@ -59,9 +59,9 @@ test('commands are typed by name, and prompts accept a number or text', async ()
   terminal.write('on/off 2\r');
   await terminal.untilShown('2. X-Trace: heard, not sent');
   terminal.write('back\rnonsense word\r');
-  await terminal.untilShown('No command is called nonsense word');
+  await terminal.untilShown('Unknown command nonsense word');
   terminal.write('help history\r');
-  await terminal.untilShown('The history of runs');
+  await terminal.untilShown('List previous runs');
 });
 
 test('help explains how to start in a few lines; help all lists every command', async () => {
@@ -86,7 +86,7 @@ test('a text that does not parse is sent by the command named in the error', asy
   const { stderr } = await runProgram(['graphql', demo.graphqlUrl, '--linear', '--keep-going'], { input });
   const [refused = '', sent = ''] = stderr.split('Running the query.');
   expect(refused).toContain('Alt-S: send anyway.');
-  expect(sent).toContain('Answered: 400');
+  expect(sent).toContain('Response: 400');
 });
 
 test('a field is searched by its name, and the next match by the name of the key', async () => {
@@ -99,7 +99,7 @@ test('a field is searched by its name, and the next match by the name of the key
   terminal.write('next match\r');
   await terminal.untilShown('Match 2 of 2:');
   terminal.write('search nosuchthing\r');
-  await terminal.untilShown('Nothing in the schema is like nosuchthing.');
+  await terminal.untilShown('No match for nosuchthing in the schema.');
   terminal.write('search\r');
   await terminal.untilShown('Search the schema: type a name, or back.');
   terminal.write('total\r');
@@ -136,13 +136,13 @@ test('after a failure to connect, there are ways to continue', async () => {
 test('another endpoint replaces the previous one, and does not get its token without confirmation', async () => {
   const argv = ['graphql', demo.graphqlUrl, '--linear', '-B', 'demo-token'];
   const terminal = startInTerminal(argv, { columns: 100, rows: 60, home: temporaryFolder() });
-  await terminal.untilShown('The schema is there');
+  await terminal.untilShown('Schema loaded');
   const other = demo.graphqlUrl.replace('127.0.0.1', 'localhost');
   terminal.write('change endpoint\r');
   terminal.write(`${other}\r`);
   await terminal.untilShown('1. No, connect without them');
   terminal.write('1\r');
-  await terminal.untilScreen(screen => screen.split('The schema is there').length === 3, 'the second schema');
+  await terminal.untilScreen(screen => screen.split('Schema loaded').length === 3, 'the second schema');
   terminal.write('where\r');
   await terminal.untilShown(`${other}. Pane schema.`);
   terminal.write('quit\r');

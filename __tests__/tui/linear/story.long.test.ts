@@ -44,8 +44,8 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   await listener.terminal.untilShown('Query, open');
   await listener.hears(
     '',
-    'apiclient, line by line. Type help for what can be typed.',
-    'The schema is there: 40 types.',
+    'apiclient in line mode. Type help for a list of commands.',
+    'Schema loaded: 40 types.',
     'Query, open, 10 fields, level 1',
   );
 
@@ -58,35 +58,35 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
     'next match\r',
     'Match 2 of 2: Mutation, placeOrder, (input:), delivery, post, country, which writes. country: String, argument, level 6.',
   );
-  await listener.hears('search nosuchthing\r', 'Nothing in the schema is like nosuchthing.');
+  await listener.hears('search nosuchthing\r', 'No match for nosuchthing in the schema.');
 
   // Tick: the field, not the argument of the same name.
   await listener.hears(
     'tick node.id\r',
-    'Ticked node(id: $id).id: ID!. Needs $id: ID!. Query now: query ($id: ID!) { node(id: $id) { id } }.',
+    'Ticked node(id: $id).id: ID!. Needs $id: ID!. Query: query ($id: ID!) { node(id: $id) { id } }.',
   );
   await listener.hears('tick node.weight\r', 'No field weight below node.');
   await listener.hears(
     'run\r',
     'Running the query.',
     'Error: Variable "$id" of required type "ID!" was not provided.',
-    'Answered: 200 - TIME - SIZE - 1 error, no data',
+    'Response: 200 - TIME - SIZE - 1 error, no data',
     'read: the response, 13 lines.',
   );
 
   // Variables.
-  await listener.hears('variables {"id": "book:1"}\r', 'Variables now: {"id": "book:1"}');
+  await listener.hears('variables {"id": "book:1"}\r', 'Variables: {"id": "book:1"}');
   await listener.hears('variables\r', '{"id": "book:1"}');
 
   // Run.
   await listener.hears(
     'run\r',
     'Running the query.',
-    'Answered: 200 - TIME - SIZE',
+    'Response: 200 - TIME - SIZE',
     ...['{', '  "data": {', '    "node": {', '      "id": "book:1"', '    }', '  }', '}'],
   );
   await listener.hears('brief\r', 'Brief: fewer lines.');
-  await listener.hears('run\r', 'Running the query.', 'Answered: 200 - TIME - SIZE', 'read: the response, 7 lines.');
+  await listener.hears('run\r', 'Running the query.', 'Response: 200 - TIME - SIZE', 'read: the response, 7 lines.');
   await listener.hears('read 4\r', '      "id": "book:1"', '    }', '  }', '}');
 
   // An error is announced with its message.
@@ -95,7 +95,7 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
     'run\r',
     'Running the query.',
     'Error: Bearer token required: -B demo-token',
-    'Answered: 200 - TIME - SIZE - partial data',
+    'Response: 200 - TIME - SIZE - partial data',
     'read: the response, 25 lines.',
   );
   await listener.hears('tick me.name\r', 'Unticked me.name: String!');
@@ -106,7 +106,7 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   await listener.hears(
     'tick subscription.ticks(every: 60000).number\r',
     'Ticked subscription.ticks(every: 60000).number.',
-    'Query now: subscription { ticks(every: 60000) { number } }',
+    'Query: subscription { ticks(every: 60000) { number } }',
   );
   await listener.hears('run\r', 'Running the subscription.', 'event: {"data":{"ticks":{"number":1}}}');
   await listener.hears('\x03', 'Stopped - 1 event - SIZE');
@@ -138,8 +138,8 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   await listener.hears('new operation\r', 'New operation:', ...kinds);
   await listener.hears('the 2\r', 'No choice is called the 2. Type a number from 1 to 3, or back.');
   await listener.hears('4\r', 'No 4 in the list.');
-  await listener.hears('back\r', 'Left: New operation.');
-  await listener.hears('nonsense\r', 'No command is called nonsense. Type help.');
+  await listener.hears('back\r', 'Closed New operation.');
+  await listener.hears('nonsense\r', 'Unknown command nonsense. Type help.');
 
   // Ctrl-C at an empty prompt asks for confirmation. Any line cancels that.
   await listener.hears('\x03', 'Press Ctrl-C again to quit.');

@@ -32,7 +32,7 @@ const untilEnd = (terminal: TerminalProgram, ...lines: readonly string[]): Promi
 test('arrows recall earlier lines, Ctrl-W and Ctrl-U erase', async () => {
   const terminal = await open();
   terminal.write('go books\rwhere am I\r');
-  await terminal.untilShown('No command is called where am I.');
+  await terminal.untilShown('Unknown command where am I.');
   terminal.write('\u001b[A');
   await untilPrompt(terminal, 'where am I');
   terminal.write('\u001b[A');
@@ -52,7 +52,7 @@ test('Ctrl-R finds earlier lines by a word, most recent first', async () => {
   await terminal.untilShown('total: Int!');
   await untilPrompt(terminal, '');
   terminal.write('\u0012');
-  await untilEnd(terminal, 'Type a word of an earlier line, then Ctrl-R.', '>');
+  await untilEnd(terminal, 'Type part of an earlier line, then press Ctrl-R.', '>');
   terminal.write('books\u0012');
   await untilPrompt(terminal, 'go books.total');
   terminal.write('\u0012');
@@ -166,11 +166,11 @@ test('quit, help, where and back work in lists and prompts', async () => {
   terminal.write('where\r');
   await terminal.untilScreen(screen => screen.split('Name of the new query').length === 3, 'the question again');
   terminal.write('back\r');
-  await terminal.untilShown('Left: Name of the new query.');
+  await terminal.untilShown('Closed Name of the new query.');
   terminal.write('search\r');
   await terminal.untilShown('Search the schema');
   terminal.write('back\r');
-  await terminal.untilShown('Left: the search.');
+  await terminal.untilShown('Closed the search.');
   terminal.write('headers and auth\rquit\r');
   expect(await terminal.ended).toEqual({ code: 0, signal: 0 });
 });
@@ -208,6 +208,6 @@ withPrograms(['bash'], () => {
     terminal.write('.total\r');
     await terminal.untilShown('total: Int!');
     terminal.write('quit\r');
-    await terminal.untilShown('Left.');
+    await terminal.untilShown('Closed.');
   });
 });

@@ -38,8 +38,8 @@ test('--linear runs piped commands: each waits for the previous one', async () =
     expect(code).toBe(0);
     // Responses go to standard output, messages to standard error.
     expect(JSON.parse(stdout)).toEqual({ data: { books: { total: 8 } } });
-    expect(stderr).toContain('Ticked books.total: Int!. Query now: query { books { total } }');
-    expect(stderr).toContain('Answered: 200');
+    expect(stderr).toContain('Ticked books.total: Int!. Query: query { books { total } }');
+    expect(stderr).toContain('Response: 200');
     expect(stderr).not.toContain('> ');
   } finally {
     await demo.close();
@@ -69,7 +69,7 @@ test('--linear runs on TERM=dumb, and without it the error names it', async () =
   try {
     const argv = ['graphql', demo.graphqlUrl];
     const terminal = startInTerminal([...argv, '--linear'], { variables: { TERM: 'dumb' } });
-    await terminal.untilShown('The schema is there');
+    await terminal.untilShown('Schema loaded');
     terminal.write('quit\r');
     expect(await terminal.ended).toMatchObject({ code: 0 });
     const refused = startInTerminal(argv, { variables: { TERM: 'dumb' } });
@@ -90,7 +90,7 @@ test('a form is filled in from a pipe: a secret by its source; a secret that nee
     });
     // The prompt was refused, because there was no terminal to show it on.
     expect(code).toBe(2);
-    expect(stderr).toContain('Token: there is no terminal to ask on. Type its number and env:NAME or file:PATH.');
+    expect(stderr).toContain('Token: no terminal to prompt on. Type its number and env:NAME or file:PATH.');
     expect(stdout).toMatch(/"me": \{\s+"name"/);
   } finally {
     await demo.close();
@@ -108,7 +108,7 @@ describe('piped commands end at the first failure', () => {
   const total = ['query { books { total } }', 'run'];
 
   test.each([
-    ['a name that is not a command', ['nonsense'], 2, 'No command is called nonsense.'],
+    ['a name that is not a command', ['nonsense'], 2, 'Unknown command nonsense.'],
     ['a field that is not there', ['tick books.weight'], 2, 'No field weight below books.'],
     ['a choice that is none', ['new operation', 'query no 2'], 2, 'No choice is called query no 2.'],
     ['a number that is too high', ['new operation', '9'], 2, 'No 9 in the list.'],
@@ -118,7 +118,9 @@ describe('piped commands end at the first failure', () => {
     const ended = await carriedOut([...lines, ...total]);
     expect(ended.code).toBe(code);
     expect(ended.stderr).toContain(why);
-    expect(ended.stderr).toContain(`Ended at line ${lines.length}: ${lines.at(-1)}. --keep-going continues.`);
+    expect(ended.stderr).toContain(
+      `Stopped at line ${lines.length}: ${lines.at(-1)}. Pass --keep-going to continue after errors.`,
+    );
     expect(ended.stdout).not.toContain('total');
     const kept = await carriedOut([...lines, 'back', ...total], '--keep-going');
     expect(kept.code).toBe(code);
@@ -142,7 +144,7 @@ describe('piped commands end at the first failure', () => {
     expect([code, JSON.parse(stdout)]).toEqual([0, { data: { a: 1 } }]);
     const refused = await inPipe('query { a }\nrun\n');
     expect([refused.code, refused.stdout]).toEqual([9, '']);
-    expect(refused.stderr).toContain('Ended at line 1: query { a }.');
+    expect(refused.stderr).toContain('Stopped at line 1: query { a }.');
   });
 
   test('events are lines of JSON, one per event', async () => {

@@ -31,7 +31,7 @@ test('search results show full names, followed by their owners; without results,
   terminal.write('zzzz');
   await terminal.untilShown('no match');
   await terminal.untilShown('No matches');
-  await terminal.untilScreen(screen => !screen.includes('go there'), 'a footer without matches');
+  await terminal.untilScreen(screen => !screen.includes('go to match'), 'a footer without matches');
   expect(terminal.screen()).toContain('Esc leave');
 });
 

@@ -172,7 +172,7 @@ test('in line mode: the same, one reply per command', async () => {
   const home = homeOfShop();
   const terminal = startInTerminal(['graphql', '@shop:dev', '--linear'], { home, columns: 120, rows: 60 });
   const say = (line: string): void => terminal.write(`${line}\r`);
-  await terminal.untilShown('The schema is there');
+  await terminal.untilShown('Schema loaded');
   say('query mutation { login(name: "a") { token } }');
   say('run');
   await terminal.untilShown('tok-dev');
@@ -183,7 +183,7 @@ test('in line mode: the same, one reply per command', async () => {
   say('as bearer token');
   await terminal.untilShown('Requests use it as a Bearer token');
   say('filter');
-  await terminal.untilShown('The whole body.');
+  await terminal.untilShown('Showing the full body.');
   say(`query ${paging}`);
   say('run');
   await terminal.untilShown('cursor-2');

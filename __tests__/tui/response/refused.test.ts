@@ -28,7 +28,7 @@ test('on the screen: the run has failed, its response is shown, and the notes gi
   await terminal.untilShown('1 Schema');
   terminal.write('2i\x1b[200~subscription { tick }\x1b[201~\x1b\x12');
   // Both failures are in the pane, and the first one also in its bottom line.
-  await terminal.untilShown('returned a single result instead of an event stream.');
+  await terminal.untilShown('a single result instead of an event stream.');
   expect(terminal.screen()).toContain('─ The server refused the WebSocket with 400 Bad Request. Over HTTP');
   expect(terminal.screen()).toContain('"tick": null');
   expect(terminal.screen()).not.toContain('complete');
@@ -51,9 +51,9 @@ test('extensions from a file are shown in H', async () => {
 
 test('in line mode, the messages are the same', async () => {
   const terminal = startInTerminal([...words(), '--linear'], { columns: 140, rows: 40, folder });
-  await terminal.untilShown('The schema is there');
+  await terminal.untilShown('Schema loaded');
   terminal.write('query subscription { tick }\r');
-  await terminal.untilShown('Query now');
+  await terminal.untilShown('Query:');
   terminal.write('run\r');
   await terminal.untilShown('Over HTTP the server returned a single result instead of an event stream.');
   const said = terminal.screen().replace(/\s+/g, ' ');

@@ -133,7 +133,7 @@ function connectOther(state: State, kind: DocumentKind, typed: string): Update<S
   const { name } = kindWords[kind];
   const { notice } = opened.state;
   const isUnsaved = notice === state.notice ? undefined : notice?.text;
-  const text = `It speaks ${name}: this is a tab for it.${isUnsaved === undefined ? '' : ` ${isUnsaved}`}`;
+  const text = `Opened a new tab: this URL is ${name}.${isUnsaved === undefined ? '' : ` ${isUnsaved}`}`;
   return update(withNotice(opened.state, text), ...entered.effects, ...opened.effects);
 }
 

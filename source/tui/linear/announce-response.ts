@@ -40,7 +40,7 @@ export function someLines(lines: readonly string[], from: number): Reply {
   return {
     lines: [
       ...answers(...lines.slice(first - 1, first - 1 + maxLines)),
-      ...words(...(rest > 0 ? [`${rest} more lines: read ${first + maxLines}.`] : [])),
+      ...words(...(rest > 0 ? [`${rest} more lines. Type read ${first + maxLines}.`] : [])),
     ],
   };
 }
@@ -90,7 +90,7 @@ function ending(state: State, { speech, isScript }: ResponseWords): readonly Spo
         : `Error ${index + 1} of ${response.errors.length}: ${message}`,
     ),
   );
-  const answered = words(`Answered: ${status}`);
+  const answered = words(`Response: ${status}`);
   if (isScript) return [...errors, ...answered, ...answers(...lines)];
   const offer = words(`read: the response, ${lines.length} ${lines.length === 1 ? 'line' : 'lines'}.`);
   if (errors.length > 0) return [...errors, ...answered, ...offer];

@@ -51,7 +51,7 @@ function connection({ connect: before }: State, { connect: after }: State): read
     case 'loading':
       return [inWords(after.progress)];
     case 'ready':
-      return after.index === undefined ? [] : [`The schema is there: ${after.index.typeNames.length} types.`];
+      return after.index === undefined ? [] : [`Schema loaded: ${after.index.typeNames.length} types.`];
     case 'without':
       return ['No schema; typing and running still work.'];
     case 'failed':
@@ -71,12 +71,14 @@ function texts(before: State, after: State, { speech }: ResponseWords): readonly
   const edited = isEdited(before, after);
   return [
     ...(needed !== '' && (edited || !variables.eq(before.variables.editor.doc)) && !after.editing ? [needed] : []),
-    ...(!edited || after.editing || speech === 'brief' ? [] : [`Query now: ${spoken(textOf(after.query.editor))}`]),
+    ...(!edited || after.editing || speech === 'brief'
+      ? []
+      : [`${after.connect.kind === 'http' ? 'Request' : 'Query'}: ${spoken(textOf(after.query.editor))}`]),
     ...(variables.eq(before.variables.editor.doc) || after.editing
       ? []
-      : [`Variables now: ${spoken(textOf(after.variables.editor))}`]),
-    ...(after.editing && !before.editing ? [`Typing into ${after.focus}: lines until a single dot.`] : []),
-    ...(before.editing && !after.editing ? ['Typing has ended.'] : []),
+      : [`Variables: ${spoken(textOf(after.variables.editor))}`]),
+    ...(after.editing && !before.editing ? [`Editing ${after.focus}. End with a line that contains only a dot.`] : []),
+    ...(before.editing && !after.editing ? ['Editing ended.'] : []),
   ];
 }
 
@@ -96,7 +98,7 @@ const maxSpoken = 300;
 function spoken(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line === '') return 'empty';
-  return line.length <= maxSpoken ? line : `${line.slice(0, maxSpoken)} and ${line.length - maxSpoken} more letters`;
+  return line.length <= maxSpoken ? line : `${line.slice(0, maxSpoken)} and ${line.length - maxSpoken} more characters`;
 }
 
 function tree(before: State, after: State): readonly string[] {

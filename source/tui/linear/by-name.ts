@@ -14,13 +14,13 @@ export const pressed = (state: State, chord: string): readonly Action[] => actio
 const maxNamed = 8;
 
 const usage = [
-  'rows [N]: the tree from here on. down, up, open, close: walk it. go books.nodes.title: go there.',
-  'search WORDS: go to what is called so in the schema; then next match, previous match.',
+  'rows [N]: list the tree from here on. down, up, open, close: move through it. go books.nodes.title: go to a field.',
+  'search WORDS: search the schema; then next match, previous match.',
   'tick [PATH]: tick or untick; node.id is a field, node(id:) an argument, books(first: 3).nodes.title both.',
-  'query, variables: say the text. query TEXT, variables JSON: replace it.',
+  'query, variables: print the text. query TEXT, variables JSON: replace it.',
   'run, stop. send anyway: send a text with syntax errors. read [LINE]: the response, from that line. filter [JSONPATH]: only that of it. brief, verbose: how much is said.',
-  'where, back, help, quit: everywhere. Ctrl-C cancels; twice at an empty prompt it leaves. Tab completes, Ctrl-R finds earlier lines.',
-  'Every other command goes by its name: help WORD says which are about that, help all says all of them.',
+  'where, back, help, quit work everywhere. Ctrl-C cancels; twice at an empty prompt it quits. Tab completes, Ctrl-R finds earlier lines.',
+  'Run any other command by its name. help WORD lists matching commands, help all lists all of them.',
 ];
 
 /** Runs a key binding, since messages name keys. */
@@ -46,7 +46,7 @@ export function byName(line: string, state: State, act: DispatchAll): Reply {
     if (begun.length > 0) return refuse(`Which one? ${named(begun)}`);
     // `find country`: the first word may be another program's name for a command.
     const about = near.length > 0 ? near : rankedCommands(line.split(' ', 1)[0] ?? '', state);
-    return refuse(`No command is called ${line}. ${about.length > 0 ? `Near it: ${named(about)}` : 'Type help.'}`);
+    return refuse(`Unknown command ${line}. ${about.length > 0 ? `Did you mean: ${named(about)}` : 'Type help.'}`);
   }
   const allowed = chosen.when?.(state) ?? true;
   if (allowed !== true) return refuse(allowed);
@@ -61,7 +61,7 @@ export const nameOf = (binding: Binding): string => `${groupOf(binding)} ${bindi
 export function help(filter: string, state: State): Reply {
   if (filter === '') return answer(...usage);
   const commands = rankedCommands(filter === 'all' ? '' : filter, state);
-  if (commands.length === 0) return refuse(`No command is about ${filter}.`);
+  if (commands.length === 0) return refuse(`No command matches ${filter}.`);
   return answer(
     ...commands.map(each => {
       const keys = each.keys.length === 0 ? '' : ` (key on the screen: ${keysLabel(each.keys, 1, true)})`;

@@ -104,15 +104,15 @@ function atPrompt(line: string, state: State, act: DispatchAll): Reply {
     case 'filter': {
       const after = act({ type: 'response/path', path: rest });
       const { narrowed } = after.response;
-      if (rest === '') return tell('The whole body.');
-      if (narrowed === undefined) return refuse('Only a body in JSON is filtered.');
+      if (rest === '') return tell('Showing the full body.');
+      if (narrowed === undefined) return refuse('Only a JSON body can be filtered.');
       return narrowed.problem === undefined
         ? tell(`${rest}: ${pathWords(narrowed)}.`)
         : refuse(`Not a path: ${pathWords(narrowed)}.`);
     }
     case 'read': {
       const lines = responseLines(state);
-      return lines.length === 0 ? refuse('There is no response yet.') : someLines(lines, Number(more[0]) || 1);
+      return lines.length === 0 ? refuse('No response yet.') : someLines(lines, Number(more[0]) || 1);
     }
   }
   const moved = rest === '' ? moves[verb] : undefined;

@@ -35,7 +35,7 @@ function rowWords(row: Row, state: State): string {
 /** The current row in words, such as `books: BookConnection!, ticked, closed`, or a sentence if there is no row. */
 export const cursorWords = (state: State): string => {
   const row = cursorRow(state);
-  return row === undefined ? 'There is no schema to walk.' : rowWords(row, state);
+  return row === undefined ? 'No schema loaded.' : rowWords(row, state);
 };
 
 /** The rows from the cursor on. */
@@ -111,10 +111,10 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
         }),
         ...[overlay.problem ?? '', testResultOf(overlay)?.text ?? ''].filter(Boolean),
         ...(overlay.hidden === true ? ['What is typed is not shown.'] : []),
-        'Type a number and what is in that field, of a secret the number alone; then take, test, or back.',
+        'Type a number and a value for that field, or only the number for a secret; then take, test, or back.',
       ];
     case 'login':
-      return [...overlay.lines, overlay.pastes ? 'Paste the reply here, or type back to give up.' : 'Waiting.'];
+      return [...overlay.lines, overlay.pastes ? 'Paste the reply here, or type back to cancel.' : 'Waiting.'];
     case 'help':
       return [`${bindingsOf(state).length} keys.`];
     case 'palette':
@@ -129,7 +129,7 @@ const identityWords = (state: State): readonly string[] =>
     if (row.kind === 'offered') return `log in as the API says: ${state.identity.offered?.metadataUrl ?? ''}`;
     if (row.kind === 'key') return `key in the URL: ${auth.apiKeys[row.at]?.name ?? ''}`;
     if (row.kind !== 'header') {
-      if (row.kind === 'persisted') return `persisted: ${sends.persisted ? 'the hash first' : 'off'}`;
+      if (row.kind === 'persisted') return `persisted: ${sends.persisted ? 'hash first' : 'off'}`;
       return row.kind === 'document'
         ? `document ID: ${sends.documentId ?? 'none'}`
         : `extensions: ${sends.extensions ?? 'none'}`;

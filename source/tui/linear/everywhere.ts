@@ -74,7 +74,7 @@ function back(state: State, act: DispatchAll): Reply {
   const question = questionOf(state);
   if (question === undefined) return tell('Nothing to go back from.');
   const after = act(...leaving(state));
-  if (questionOf(after) !== question) return tell(`Left: ${question}.`);
+  if (questionOf(after) !== question) return tell(`Closed ${question}.`);
   return refuse('Nothing to go back to. Type quit to leave.');
 }
 

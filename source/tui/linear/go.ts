@@ -43,7 +43,7 @@ export function go(path: string, start: State, act: DispatchAll): Reply {
 
 function walk(path: string, start: State, act: DispatchAll): Reply {
   const steps = stepsOf(path);
-  if (steps === undefined) return refuse(`Not a path: ${path}. Form: books.nodes.title, or node(id:) for an argument.`);
+  if (steps === undefined) return refuse(`Not a path: ${path}. Use books.nodes.title, or node(id:) for an argument.`);
   let state = start;
   const isRoot = state.schema.rows.some(row => row.depth === 0 && isNamed(row, steps[0]?.name ?? ''));
   let depth = -1;
@@ -56,7 +56,7 @@ function walk(path: string, start: State, act: DispatchAll): Reply {
     }
     state = act({ type: 'schema/move', by: at - state.schema.cursor });
     const row = cursorRow(state);
-    if (row === undefined) return refuse('No schema to walk.');
+    if (row === undefined) return refuse('No schema loaded.');
     if (row.children !== undefined && !state.schema.open.has(row.key)) state = act({ type: 'schema/open' });
     from = state.schema.rows.findIndex(each => each.key === row.key);
     depth = row.depth;
@@ -74,7 +74,7 @@ export function tick(path: string, state: State, act: DispatchAll): Reply {
 
 function pick(path: string, { connect, query }: State, act: DispatchAll): Reply {
   const { schema, schemaProblem } = connect;
-  if (schema === undefined) return refuse(schemaProblem ?? 'One moment: the schema is being prepared.');
+  if (schema === undefined) return refuse(schemaProblem ?? 'Schema is still loading…');
   const operation = operationAt(query.document, query.active)?.name?.value;
   const picked = applyPicks(schema, textOf(query.editor), [path], operation);
   if ('problem' in picked) return refuse(picked.problem);
@@ -116,7 +116,7 @@ export function search(typed: string, act: DispatchAll): Reply {
   );
   if (schema.search !== undefined && (schema.search.found?.total ?? 0) === 0) {
     act({ type: 'search/leave' });
-    return refuse(`Nothing in the schema is like ${typed}.`);
+    return refuse(`No match for ${typed} in the schema.`);
   }
   act({ type: 'search/take' });
   return silent;

@@ -101,6 +101,6 @@ function inForm(line: string, act: DispatchAll): Reply {
   } else if (line === 'test') act({ type: 'login-form/test' });
   // In the last row, Enter would run the test.
   else if (line === 'take') act({ type: 'login-form/go', to: 0 }, { type: 'login-form/take' });
-  else return refuse('Type a number and what is in that field, or take, test, back.');
+  else return refuse('Type a number and a value for that field, or take, test, back.');
   return silent;
 }

@@ -156,7 +156,7 @@ export async function runLinear(
     speech = chosen;
     if (isScript) return tell(`${chosen} for this script.`);
     keepSpeech(chosen, environment).then(isKept => {
-      if (!isKept) say(words('It cannot be kept for the next time.'));
+      if (!isKept) say(words('It could not be saved for the next time.'));
       ask();
     });
     return tell(chosen === 'brief' ? 'Brief: fewer lines.' : 'Verbose: all lines.');
@@ -192,7 +192,7 @@ export async function runLinear(
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   store.subscribe(announceChanges);
-  say(words('apiclient, line by line. Type help for what can be typed.'));
+  say(words('apiclient in line mode. Type help for a list of commands.'));
   if (!isScript && echo !== undefined) {
     typing = openTyping(environment, {
       output: echo,
@@ -212,7 +212,8 @@ export async function runLinear(
       getState,
       carryOut: onLine,
       keepGoing: command.screen.keepGoing === true || !isScript,
-      onStopped: (line, number) => say(words(`Ended at line ${number}: ${line}. --keep-going continues.`)),
+      onStopped: (line, number) =>
+        say(words(`Stopped at line ${number}: ${line}. Pass --keep-going to continue after errors.`)),
       finish,
     });
     script = reading;
@@ -225,11 +226,11 @@ export async function runLinear(
     const ended = await program.finished;
     typing?.close();
     if (!isScript && !isFailure(ended))
-      say(words(anyUnsaved(getState()) ? 'Left. The text is kept for the next time.' : 'Left.'));
+      say(words(anyUnsaved(getState()) ? 'Closed. The text is saved for the next time.' : 'Left.'));
     return ended;
   } finally {
     signal.removeEventListener('abort', onAbort);
-    program.stop('The program was left.');
+    program.stop('Closed.');
     typing?.close();
     await Promise.all([program.world.drafts.close(), program.world.kept, program.world.remembering]);
   }

@@ -40,5 +40,5 @@ export async function askSecret(
 /** Skips the field without a terminal to prompt on, and explains how else to fill it in. */
 export function cannotAsk(question: string, act: DispatchAll): Reply {
   act({ type: 'login-form/go', to: 0 });
-  return refuse(`${question}: there is no terminal to ask on. Type its number and env:NAME or file:PATH.`);
+  return refuse(`${question}: no terminal to prompt on. Type its number and env:NAME or file:PATH.`);
 }

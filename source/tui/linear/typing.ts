@@ -71,7 +71,7 @@ export function openTyping(environment: Environment, options: TypingOptions): Ty
     const isNext = last !== undefined && lines.line === earlier[last.at];
     const typed = isNext && last !== undefined ? last.words : lines.line;
     if (typed === '') {
-      say('Type a word of an earlier line, then Ctrl-R.');
+      say('Type part of an earlier line, then press Ctrl-R.');
       return;
     }
     const from = isNext && last !== undefined ? last.at + 1 : 0;
