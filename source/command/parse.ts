@@ -48,7 +48,10 @@ export function parse(
   const typed = tokenise(argv, errors);
   const name = commandOf(typed.words);
   const tokens = defaults.length === 0 ? typed : withDefaults(tokenise(defaults, errors), typed, name);
-  const given = byMeow(tokens);
+  const env = tokens.occurrences.findLast(({ flag }) => flag.name === 'env')?.value;
+  const environment = typeof env === 'string' && name !== 'run' && name !== 'trust' ? env : undefined;
+  const resolve: ResolveProfileUrl = (word, flag) => resolveProfile(inEnvironment(word, environment), flag);
+  const given = byMeow(withProfileUrls(tokens, resolve, errors));
   // A request for help takes precedence over errors on the line.
   if (given.on('help')) {
     const action = name === 'auth' || name === 'sessions' ? given.words[1] : undefined;
@@ -60,12 +63,9 @@ export function parse(
   }
   if (given.on('version')) return { kind: 'version' };
   if (errors.first) return errors.first;
-  const environment = name === 'run' || name === 'trust' ? undefined : given.last('env');
-  const resolve: ResolveProfileUrl = (word, flag) => resolveProfile(inEnvironment(word, environment), flag);
-  const resolved = withProfileUrls(tokens, resolve, errors);
   if (environment !== undefined && !typed.words.some(namesProfile))
     errors.add('--env has no effect without a profile.', 'Usage: apiclient GET @shop/users --env dev');
-  const command = parseCommand(name, resolved === tokens ? given : byMeow(resolved), resolve, errors);
+  const command = parseCommand(name, given, resolve, errors);
   return errors.first ?? command;
 }
 
@@ -74,12 +74,11 @@ type ResolveProfileUrl = (word: string, flag?: FlagName) => string | Failure;
 
 /** `@profile/path` as the value of a flag that takes a URL. */
 function withProfileUrls(tokens: Tokens, resolveProfile: ResolveProfileUrl, errors: UsageErrors): Tokens {
-  const names = ({ flag, value }: Occurrence): boolean =>
-    typeof value === 'string' && namesProfile(value) && takesUrl(flag);
-  if (!tokens.occurrences.some(names)) return tokens;
-  const occurrences = tokens.occurrences.map(each =>
-    names(each) ? { ...each, value: errors.unwrap(resolveProfile(String(each.value), each.flag.name), '') } : each,
-  );
+  const occurrences = tokens.occurrences.map((each): Occurrence => {
+    const { flag, value } = each;
+    if (typeof value !== 'string' || !namesProfile(value) || !takesUrl(flag)) return each;
+    return { flag, value: errors.unwrap(resolveProfile(value, flag.name), '') };
+  });
   return { ...tokens, occurrences };
 }
 
