@@ -29,7 +29,7 @@ test.each([
 
 test.each([
   [{ 'a b': { url: 'https://a.example' } }, /"a b" is not a name/],
-  [{ a: 'https://a.example' }, /profiles\["a"\]" is not an object/],
+  [{ a: 'https://a.example' }, /profiles\["a"\]" must be an object/],
   [{ a: {} }, /URL of profiles\["a"\]: it is missing/],
   [{ a: { url: 'ftp://a.example' } }, /Only http/],
   [{ a: { url: 'https://ada:s3cret@a.example' } }, /^(?!.*s3cret).*holds a user/],
@@ -103,9 +103,9 @@ test('an environment inherits from its profile and overrides it', () => {
 });
 
 test.each([
-  [{ a: { environments: [] } }, /"environments" of profiles\["a"\] is not an object/],
+  [{ a: { environments: [] } }, /"environments" of profiles\["a"\] must be an object/],
   [{ a: { environments: { 'b c': {} } } }, /"b c" is not a name for an environment/],
-  [{ a: { environments: { b: 1 } } }, /environments\["b"\]" is not an object/],
+  [{ a: { environments: { b: 1 } } }, /environments\["b"\]" must be an object/],
   [{ a: { environments: { b: {} } } }, /URL of profiles\["a"\]\.environments\["b"\]: it is missing/],
   [{ a: { url: 'https://a.example', environments: { b: { urk: 'x' } } } }, /unknown member "urk"/],
 ])('%j is rejected, too', (profiles, words) => {
@@ -170,7 +170,7 @@ test.each([
     { values: { id: 'env:T' }, environments: { dev: { url: ':1' } } },
     /credentials of profiles\["a"\] are for no origin/,
   ],
-  [{ url: ':1', values: [] }, /"values" of profiles\["a"\] is not an object/],
+  [{ url: ':1', values: [] }, /"values" of profiles\["a"\] must be an object/],
   [{ url: ':1', values: { 'a b': 1 } }, /"a b" in profiles\["a"\]\.values is not a name for a value/],
   [{ url: ':1', values: { a: 'env:' } }, /values\["a"\] is "env:" without a name behind it/],
   [{ url: ':1', values: { a: [2 ** 60] } }, /values\["a"\] has a number that JSON readers round/],

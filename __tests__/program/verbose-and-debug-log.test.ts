@@ -40,7 +40,7 @@ test('addresses, certificate and TLS version come first, each as soon as it is k
   const url = server.url.replace('127.0.0.1', 'localhost');
   const ended = await verbose(url, '--cacert', made.caFile, '-4');
   expect(steps(ended)).toEqual([
-    '* localhost is 127.0.0.1',
+    '* localhost resolves to 127.0.0.1',
     `* Trying 127.0.0.1:${server.port}`,
     `* Connected to 127.0.0.1:${server.port}`,
     expect.stringMatching(/^\* TLSv1\.3, TLS_\w+(?:, ALPN http\/1\.1)?$/),

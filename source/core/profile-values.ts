@@ -24,7 +24,7 @@ export function readValueSources(
   const values = new Map<string, ValueSource>();
   if (found === undefined) return values;
   if (typeof found !== 'object' || found === null || Array.isArray(found)) {
-    refuse(`"values" of ${where} is not an object.`, form);
+    refuse(`"values" of ${where} must be an object.`, form);
     return values;
   }
   for (const [name, value] of Object.entries(found)) {

@@ -187,7 +187,7 @@ test('without a user to log in the program exits at once with 7', async () => {
   const ended = await runProgram(['GET', target.url, ...app()]);
   expect(ended.code).toBe(7);
   expect(ended.stdout).toBe('');
-  expect(ended.stderr).toContain('this is not a terminal and no browser can be opened here');
+  expect(ended.stderr).toContain('Login requires a terminal: no browser can be opened here');
   expect(target.seen).toEqual([]);
 });
 
@@ -291,7 +291,7 @@ test('six programs that need the same token at the same time request it once', a
 
 /** The page that a program on a terminal asks the user to open. */
 async function pageOf(terminal: TerminalProgram): Promise<string> {
-  await terminal.untilShown('paste here');
+  await terminal.untilShown('paste the URL');
   const url = /http\S+\/auth\?\S+/.exec(terminal.bytes)?.[0];
   if (!url) throw new Error(terminal.screen());
   return url;

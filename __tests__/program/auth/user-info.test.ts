@@ -72,7 +72,7 @@ test('a provider that signs the response (application/jwt): prints the claims, a
   expect([code, JSON.parse(stdout || '{}')]).toMatchObject([0, { sub: 'jane', iss: server.url, aud: 'signed' }]);
   expect(stderr).toContain('* OAuth: response to the UserInfo request: 200');
   expect(stderr).toMatch(/body: ••••\n.*header \{"alg":"RS256"/);
-  expect(stderr).not.toContain('was not checked');
+  expect(stderr).not.toContain('was not verified');
   await server.close();
 });
 
@@ -117,5 +117,5 @@ test('a response signed with another key, for another client, by another server 
     });
   // Without a signature only TLS protects it, which is noted.
   const unsigned = await signedProvider(jane, 'none');
-  expect(unsigned).toMatchObject({ code: 0, stderr: expect.stringContaining('was not checked') });
+  expect(unsigned).toMatchObject({ code: 0, stderr: expect.stringContaining('was not verified') });
 });

@@ -81,6 +81,6 @@ test.each([
   const ended = await runProgram(['GET', ...words]);
   expect(ended).toMatchObject({
     code: 2,
-    stderr: `apiclient: Password for ada: no terminal for the prompt.\n  Run the command on a terminal, or  pass it with -u ada:env:NAME. For an empty password, use ${empty}.\n`,
+    stderr: `apiclient: Password for ada: no terminal for the prompt.\n  Run the command on a terminal, or pass it with -u ada:env:NAME. For an empty password, use ${empty}.\n`,
   });
 });

@@ -31,7 +31,7 @@ test('sends the request N times on persistent connections, and prints one table'
   expect(ended).toMatchObject({ code: 0, stderr: '' });
   expect(seen).toHaveLength(40);
   expect(ended.stdout).toMatch(/responses +errors +p50 +p90 +p99 +max +per second\nGET http\S+ +40 +0 /);
-  expect(ended.stdout).toMatch(/40 responses in [\d.]+ m?s, 4 at once\n$/);
+  expect(ended.stdout).toMatch(/40 responses in [\d.]+ m?s, 4 at a time\n$/);
 });
 
 test('checks on all responses: a failed one is reported, exit code 11', async () => {
@@ -151,9 +151,9 @@ test.each([
     ['GET', 'http://127.0.0.1:1/', '--repeat', '5', '--report', 'junit'],
     'With --repeat, the only report format is json.',
   ],
-  [['GET', 'http://127.0.0.1:1/', '-a', 'p99 < 5'], 'over many responses, with --repeat'],
-  [['POST', 'http://127.0.0.1:1/', '-d', '@-', '--repeat', '5'], 'can be read once'],
-  [['run', 'a.http', 'b.http', '--repeat', '5'], '--repeat repeats one file'],
+  [['GET', 'http://127.0.0.1:1/', '-a', 'p99 < 5'], 'needs many responses, with --repeat'],
+  [['POST', 'http://127.0.0.1:1/', '-d', '@-', '--repeat', '5'], 'can be read only once'],
+  [['run', 'a.http', 'b.http', '--repeat', '5'], '--repeat takes only one file'],
 ])('%j is rejected', async (argv, words) => {
   const ended = await runProgram(argv, { input: 'x' });
   expect(ended.code).toBe(2);

@@ -132,10 +132,10 @@ test.each([
     ['GET', 'http://127.0.0.1:1/', '--session', 'a', '--cookie-jar', 'j'],
     '--cookie-jar and --session cannot be combined',
   ],
-  [['GET', 'http://127.0.0.1:1/', '--session', 'a', '--session-read-only', 'a'], 'exclude each other'],
-  [['GET', 'http://127.0.0.1:1/', '--session', 'a', '--diff', ':2'], 'a session is for one origin'],
+  [['GET', 'http://127.0.0.1:1/', '--session', 'a', '--session-read-only', 'a'], 'cannot be combined'],
+  [['GET', 'http://127.0.0.1:1/', '--session', 'a', '--diff', ':2'], 'a session belongs to one origin'],
   [['sessions', 'shwo', 'a'], 'Did you mean apiclient sessions show?'],
-  [['sessions', 'show'], 'needs the name of a session'],
+  [['sessions', 'show'], 'needs a session name'],
 ])('%j is rejected', async (argv, words) => {
   const ended = await run(...argv);
   expect(ended.code).toBe(2);

@@ -32,9 +32,9 @@ test('--digest for a request and an operation; the password is never sent, and -
 });
 
 test.each([
-  ['Digest realm="a", nonce="n", algorithm=SHA3-256', 'an unsupported Digest:  SHA3-256.'],
-  ['Digest realm="a", nonce="n", qop="auth-conf"', 'an unsupported Digest:  MD5, qop auth-conf.'],
-  ['Digest realm="a", qop="auth"', 'an unsupported Digest:  without a nonce.'],
+  ['Digest realm="a", nonce="n", algorithm=SHA3-256', 'an unsupported Digest: SHA3-256.'],
+  ['Digest realm="a", nonce="n", qop="auth-conf"', 'an unsupported Digest: MD5, qop auth-conf.'],
+  ['Digest realm="a", qop="auth"', 'an unsupported Digest: without a nonce.'],
   ['Basic realm="a"', 'requires Basic instead of Digest. Without --digest, -u sends the password with Basic.'],
   ['Bearer', 'The server does not use Digest.'],
 ])('--digest if the server asks for %s', async (challenge, words) => {

@@ -48,7 +48,7 @@ test('its credentials are sent to its origin only', async () => {
   expect(trusted.stderr).toContain(`Profile live sends its credentials only to ${server.url}`);
   const stream = await run('graphql', '@live', '--query', '{ a }', '--subscription-url', 'wss://b.example/');
   expect(stream).toMatchObject({ code: 2, stdout: '' });
-  expect(stream.stderr).toContain('--subscription-url is elsewhere');
+  expect(stream.stderr).toContain('--subscription-url has another origin');
 });
 
 test('apiclient profiles lists them without secrets', async () => {

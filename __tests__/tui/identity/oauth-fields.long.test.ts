@@ -56,7 +56,7 @@ test('in the terminal: a login without PKCE, with a parameter and a free port, i
   });
   // The secret is not in the profile, so this is a different login from the stored one.
   const again = startInTerminal(['graphql', '@mine'], { columns: 120, rows: 40, home });
-  await again.untilShown('Or paste here');
+  await again.untilShown('Or paste the URL');
   const shown = again.screen().replaceAll('\n', '');
   await allow(new URL(/http:\S+?(?=If the browser)/.exec(shown)?.[0] ?? ''));
   await again.untilShown('books');
