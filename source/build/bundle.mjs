@@ -17,6 +17,7 @@ import { asScript } from './script.mjs';
 const chunks = {
   cookies: 'source/io/http/cookies/jar.ts',
   proxy: 'source/io/http/connection/proxy-agents.ts',
+  'key-log': 'source/io/http/connection/key-log.ts',
   http2: 'source/io/http/http2/exchange.ts',
   digest: 'source/io/http/credentials/digest.ts',
   aws: 'source/io/http/credentials/aws.ts',

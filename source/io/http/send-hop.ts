@@ -16,8 +16,8 @@ import { type AttemptResponse, attempt } from './attempt.js';
 import { type AttemptBudget, mayRetry, waitBeforeRetry } from './attempts/budget.js';
 import { connectionFor } from './connection/agent.js';
 import { forProxy } from './connection/forward.js';
-import { issuerNote } from './connection/issuers.js';
 import { mayTrySystemIssuers } from './connection/tls.js';
+import { variableLines, variableNotes } from './connection/tls-variables.js';
 import type { Jar } from './cookies/jar.js';
 import { maxSignings, sign } from './credentials/sign.js';
 import { headerOf, linesOf, type ResponseHead, type SentHead } from './exchange.js';
@@ -125,8 +125,10 @@ async function sendOnce(
   const url = requestUrl(plan);
   const connection = await connectionFor(url, network, environment, { systemIssuers });
   if (isFailure(connection)) return connection;
-  const unread = issuerNote(environment);
-  if (unread) exchange.note(unread);
+  for (const text of variableNotes(environment)) exchange.note(text);
+  for (const text of exchange.onEvent ? variableLines(url, network, environment) : []) {
+    exchange.onEvent?.({ kind: 'variable', text });
+  }
   const opened = plan.body && (await openBody(plan.body, environment));
   if (isFailure(opened)) return opened;
   const body = withOwnLength(opened, plan.headers);

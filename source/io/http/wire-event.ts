@@ -24,6 +24,8 @@ export interface SentFacts {
 
 /** Server texts in it are untrusted. */
 export type WireEvent =
+  /** An environment variable for TLS, and its effect. */
+  | { readonly kind: 'variable'; readonly text: string }
   /** DNS result, one event for each address. */
   | { readonly kind: 'address'; readonly host: string; readonly address: string }
   /** `to` is `address:port`. */

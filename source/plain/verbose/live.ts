@@ -86,6 +86,8 @@ type ConnectionEvent = Exclude<WireEvent, { readonly kind: 'sent' | 'answer' | '
 
 function wayWords(event: ConnectionEvent): string {
   switch (event.kind) {
+    case 'variable':
+      return event.text;
     case 'address':
       return `${event.host} resolves to ${event.address}`;
     case 'trying':

@@ -17,6 +17,7 @@ import { decodable, forwardLines, isForwarded, proxyFor } from './forward.js';
 import { lookupFor, rerouting } from './reroute.js';
 import { carryingCertificates } from './shown-certificate.js';
 import { type TlsChoice, type TlsOptions, tlsOptions } from './tls.js';
+import { noteVariable } from './tls-variables.js';
 
 /** Route to the server of a URL. The agent is shared: callers must not destroy it. */
 export interface Connection {
@@ -57,7 +58,7 @@ export async function connectionFor(
   const agent =
     agents.get(key) ??
     makeAgent(secure, proxy, forward, network, environment, proxyTls).then(made =>
-      secure && !isFailure(made) ? takingOver(carryingCertificates(made)) : made,
+      secure && !isFailure(made) ? secured(made, environment) : made,
     );
   agents.set(key, agent);
   const made = await agent;
@@ -91,6 +92,16 @@ async function makeAgent(
     return throughSocket(agent, path.resolve(environment.folder, network.unixSocket));
   }
   return network.connectTo === undefined ? agent : rerouting(agent, network);
+}
+
+/** Adds certificates to errors, and keys to the log of `SSLKEYLOGFILE`. */
+async function secured(agent: Agent, environment: Environment): Promise<Agent> {
+  const carrying = carryingCertificates(agent);
+  const file = environment.variables.SSLKEYLOGFILE;
+  if (!file) return takingOver(carrying);
+  const { loggingKeys } = await import('./key-log.js');
+  const onIgnored = (reason: string): void => noteVariable('SSLKEYLOGFILE', reason, environment);
+  return takingOver(loggingKeys(carrying, file, environment, onIgnored));
 }
 
 /** Client certificates are for the server, not for the proxy. */

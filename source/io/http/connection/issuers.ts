@@ -1,9 +1,12 @@
 /** Trusted issuers: `--cacert`, the environment variables, or the defaults. */
-import { readFile } from 'node:fs/promises';
-import { type Failure, isFailure } from '../../../core/failure.js';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import type { NetworkOptions } from '../../../core/options.js';
 import type { Environment } from '../../../environment.js';
+import { pathOf } from '../../sources.js';
 import { readPem } from './certificates.js';
+import { authorityPaths, type NamedPath, noteVariable } from './tls-variables.js';
 
 const systemBundles = [
   '/etc/ssl/certs/ca-certificates.crt',
@@ -14,32 +17,38 @@ const systemBundles = [
   '/opt/homebrew/etc/ca-certificates/cert.pem',
 ];
 
-/**
- * The files of trusted issuers. A variable with the name of a missing file is common (nix) and means the default, as in
- * OpenSSL.
- */
+/** Files and folders of trusted issuers, whose versions identify a secure context. */
 export function issuerFiles(network: NetworkOptions, environment: Environment): readonly string[] {
   if (network.caFile !== undefined) return [network.caFile];
-  const { SSL_CERT_FILE: certFile, NODE_EXTRA_CA_CERTS: more } = environment.variables;
+  const paths = authorityPaths(environment).map(({ path }) => path);
+  const { NODE_EXTRA_CA_CERTS: more } = environment.variables;
   // Node has already added it to its roots.
-  return certFile ? [certFile, ...(more ? [more] : [])] : [];
+  return paths.length > 0 && more ? [...paths, more] : paths;
 }
 
 /** nix sets SSL_CERT_FILE to this value to mean none. */
-const nobodys = '/no-cert-file.crt';
+const nixPlaceholder = '/no-cert-file.crt';
 
-const unread = new WeakMap<Environment, string | undefined>();
-
-/** Returns a note, once per run, if SSL_CERT_FILE names a missing file or one without certificates. */
-export function issuerNote(environment: Environment): string | undefined {
-  const text = unread.get(environment);
-  if (text !== undefined) unread.set(environment, undefined);
-  return text;
+/** Returns the certificates of a file or folder; unreadable ones are noted and ignored. */
+async function authoritiesIn(named: NamedPath, environment: Environment): Promise<readonly string[]> {
+  const full = pathOf(named.path, environment);
+  // In Python, REQUESTS_CA_BUNDLE may also be a folder.
+  const names = await readdir(full).catch(() => undefined);
+  if (names) {
+    const all = await Promise.all(names.map(name => readFile(path.join(full, name), 'utf8').catch(() => '')));
+    return all.filter(text => text.includes('-----BEGIN CERTIFICATE-----'));
+  }
+  const read = named.isFolder ? missingFolder(named.path) : await readPem(named.path, environment);
+  if (!isFailure(read)) return [read];
+  if (named.path !== nixPlaceholder) noteVariable(named.variable, read.text, environment);
+  return [];
 }
+
+const missingFolder = (folder: string): Failure => failure('file', `${folder} is not a readable folder.`);
 
 /**
  * Returns the certificates as PEM, or undefined for Node's defaults. An unreadable `--cacert` is a failure; an unreadable file
- * from a variable is not.
+ * from a variable is not: a variable with the name of a missing file is common (nix) and means the default, as in OpenSSL.
  * @param system second attempt after an unknown issuer: adds the roots of Node and the system
  */
 export async function issuers(
@@ -47,23 +56,15 @@ export async function issuers(
   environment: Environment,
   system: boolean,
 ): Promise<string | undefined | Failure> {
-  const files = issuerFiles(network, environment);
-  const read = await Promise.all(files.map(file => readPem(file, environment)));
-  if (network.caFile !== undefined) return read[0];
-  const certificates = read.filter(text => !isFailure(text)) as readonly string[];
-  const why = read[0];
-  if (isFailure(why) && files[0] !== nobodys && !unread.has(environment))
-    unread.set(environment, `SSL_CERT_FILE: ${why.text} The certificate authorities of Node are trusted instead.`);
-  if (!system) return certificates.length > 0 ? distinct(certificates) : undefined;
+  if (network.caFile !== undefined) return readPem(network.caFile, environment);
   const { NODE_EXTRA_CA_CERTS: extra } = environment.variables;
-  const more = certificates.length > 0 || !extra ? undefined : await readPem(extra, environment);
+  const named = authorityPaths(environment);
+  const read = await Promise.all(named.map(each => authoritiesIn(each, environment)));
+  const more = extra && (named.length > 0 || system) ? await readPem(extra, environment) : undefined;
+  const certificates = [...read.flat(), ...(more === undefined || isFailure(more) ? [] : [more])];
+  if (!system) return certificates.length > 0 ? distinct(certificates) : undefined;
   const { rootCertificates } = await import('node:tls');
-  return distinct([
-    ...rootCertificates,
-    ...certificates,
-    ...(more === undefined || isFailure(more) ? [] : [more]),
-    ...(await systemBundle()),
-  ]);
+  return distinct([...rootCertificates, ...certificates, ...(await systemBundle())]);
 }
 
 async function systemBundle(): Promise<readonly string[]> {
