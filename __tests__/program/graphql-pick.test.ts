@@ -85,7 +85,10 @@ test('--dry-run and --curl use a cached schema without contacting a server', asy
   const { url, asked } = await served();
   const output = { ...defaultOutput, curl: true };
   const without = await run({ url, picks: ['books.title'], output });
-  expect(without.ended).toMatchObject({ kind: 'usage', text: expect.stringContaining('--curl asks no server') });
+  expect(without.ended).toMatchObject({
+    kind: 'usage',
+    text: expect.stringContaining('with --curl no server is contacted'),
+  });
   expect(asked).toEqual([]);
   const { environment } = await run({ url, picks: ['books.title'] });
   const ended = await run({ url, picks: ['books.title'], output }, environment);
@@ -139,7 +142,7 @@ test('for a field without a selection and without a terminal, the line to type i
   const ask = (query: string) => run({ url, query: text(query), schema: library });
   const { ended, environment } = await ask('{ book(id: 1) }');
   expect(ended).toBe(2);
-  expect(environment.err()).toContain("With id and title: --query '{ book(id: 1) { id title } }'");
+  expect(environment.err()).toContain("To select id and title: --query '{ book(id: 1) { id title } }'");
   expect(asked).toEqual([]);
   const long = await ask(`{ book(id: 1) # ${'x'.repeat(300)}\n}`);
   expect(long.environment.err()).toContain('Write book { id title }');

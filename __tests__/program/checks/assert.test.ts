@@ -169,6 +169,6 @@ describe('graphql --query', () => {
       'status == 200',
     ]);
     expect(ended.code).toBe(2);
-    expect(ended.stderr).toContain('a subscription has events');
+    expect(ended.stderr).toContain('-a cannot check the events of a subscription');
   });
 });

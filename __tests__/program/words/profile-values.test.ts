@@ -161,7 +161,7 @@ describe('a request', () => {
     writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
     const line = ['POST', '@shop', 'key={{token}}', '-L'];
     const ended = await runProgram(line, { home });
-    expect(ended.stderr).toContain('would take a body with secrets there');
+    expect(ended.stderr).toContain('would send a body with secrets there');
     expect([ended.code === 0, other.seen]).toEqual([false, []]);
     expect((await runProgram([...line, '--location-trusted'], { home })).code).toBe(0);
     expect(String(other.seen[0]?.body)).toBe('{"key":"s3cret-token"}');
