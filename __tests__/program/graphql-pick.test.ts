@@ -145,5 +145,5 @@ test('for a field without a selection and without a terminal, the line to type i
   expect(environment.err()).toContain("To select id and title: --query '{ book(id: 1) { id title } }'");
   expect(asked).toEqual([]);
   const long = await ask(`{ book(id: 1) # ${'x'.repeat(300)}\n}`);
-  expect(long.environment.err()).toContain('Write book { id title }');
+  expect(long.environment.err()).toContain('Use book { id title }');
 });
