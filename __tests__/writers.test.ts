@@ -120,6 +120,8 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
       return asked;
     }),
   'io/debug-log.ts': request,
+  // Writes into a file only: TLS secrets in hexadecimal.
+  'io/http/connection/key-log.ts': screenOf('program/input/tls-variables.test.ts'),
   'io/hidden-prompt.ts': () =>
     onTerminal(async (controllingTerminal, type) => {
       const { hiddenPrompt } = await import('../source/io/hidden-prompt.js');

@@ -176,7 +176,7 @@ test.each([
   [{ url: ':1', values: { a: [2 ** 60] } }, /values\["a"\] has a number that JSON readers round/],
   [
     { environments: { b: { url: ':1', values: 1 } } },
-    /"values" of profiles\["a"\]\.environments\["b"\] is not an object/,
+    /"values" of profiles\["a"\]\.environments\["b"\] must be an object/,
   ],
 ])('%j is rejected with its position', (a, words) => {
   expect(read({ a })).toMatchObject({ kind: 'usage', text: expect.stringMatching(words), hint: expect.any(String) });

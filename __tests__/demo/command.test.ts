@@ -49,7 +49,7 @@ test('on a terminal it opens the full screen on the demo, and leaves the termina
   await asked.untilShown('Enter: connect');
   expect(asked.screen()).not.toMatch(/127\.0\.0\.1|Ctrl-R/);
   asked.write('nosuch host\r');
-  await asked.untilShown('cannot be read');
+  await asked.untilShown('is not valid');
   await asked.untilShown('localhost:8080/path or :8080/path');
   asked.write('\u0003\u0003');
   await asked.ended;

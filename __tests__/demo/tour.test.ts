@@ -51,8 +51,8 @@ test('a key that the configuration moved is named where it is now; one without a
 });
 
 test.each([
-  [['--serve'], 'which --serve does not open'],
-  [['--linear'], 'which --linear does not open'],
+  [['--serve'], '--tour and --serve cannot be combined'],
+  [['--linear'], '--tour and --linear cannot be combined'],
   [[], 'needs a terminal'],
 ])('off a terminal, or with %j, it is refused in a line', async (flags, words) => {
   const { code, stdout, stderr } = await runProgram(['demo', '--tour', ...flags]);

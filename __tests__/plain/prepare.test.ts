@@ -114,7 +114,7 @@ test.each([
 ] as const)('standard input is read once: %s is a usage error', async (_title, more) => {
   expect(await prepareRequest(command(more as Partial<RequestCommand>), testEnvironment())).toMatchObject({
     kind: 'usage',
-    text: expect.stringContaining('read once'),
+    text: expect.stringContaining('read only once'),
   });
 });
 

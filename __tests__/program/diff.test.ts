@@ -56,7 +56,7 @@ test('a profile’s environment gets the same request, and never the other’s c
   expect([at?.headers.authorization, at?.headers['x-api-key']]).toEqual(['Bearer for-live', undefined]);
   expect(dev.seen[0]?.headers).toMatchObject({ authorization: 'Bearer for-dev', 'x-api-key': 'k' });
   const twice = await runProgram(['POST', dev.url, '-d', '@-', '--diff', live.url], { home, input: 'x' });
-  expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('standard input can be read once') });
+  expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('standard input can be read only once') });
 });
 
 test('text that is not JSON: the first line that differs', async () => {

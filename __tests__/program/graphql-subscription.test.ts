@@ -71,8 +71,8 @@ describe('servers without WebSocket', () => {
   const params = ['--connection-params', '{"token":"t"}'];
 
   test.each([
-    ['application/json', '{"data":{"tick":null}}', 200, /one result/, 1],
-    ['application/graphql-response+json', '{"data":{"tick":1}}', 200, /one result/, 1],
+    ['application/json', '{"data":{"tick":null}}', 200, /a single result/, 1],
+    ['application/graphql-response+json', '{"data":{"tick":1}}', 200, /a single result/, 1],
     ['application/json', '{"errors":[{"message":"streams are\\nfor others"}]}', 200, /others/, 1],
     ['application/graphql-response+json', '{"errors":[{"message":"no such field"}]}', 400, /no such field/, 1],
     ['application/graphql-response+json', '{"errors":[{"message":"who are you"}]}', 401, /who are you/, 7],
@@ -80,7 +80,7 @@ describe('servers without WebSocket', () => {
     const server = await serveScript(refusing(type, body, status));
     const ended = await runProgram([...words(server.url), ...params]);
     expect(ended).toMatchObject({ code, stdout: body });
-    expect(ended.stderr).toMatch(/refused the WebSocket with 400 Bad Request: no .*ws\. Asking .* over HTTP/);
+    expect(ended.stderr).toMatch(/refused the WebSocket with 400 Bad Request: no .*ws\. Trying .* over HTTP/);
     expect(ended.stderr).toContain('without --connection-params');
     expect(ended.stderr).toMatch(said);
     expect(ended.stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);

@@ -59,7 +59,7 @@ async function server(options: { breaks?: number; status?: number; headers?: Out
   });
 }
 
-const goesOn = (ended: Ended) => ended.stderr.includes('with -C resumes there');
+const goesOn = (ended: Ended) => ended.stderr.includes('with -C to resume');
 
 describe('FILE.part.json is recreated', () => {
   const places: readonly (readonly [string, (file: string) => void])[] = [
@@ -103,7 +103,7 @@ describe('FILE.part.json is recreated', () => {
     const { url } = await server({ breaks: 5 });
     const ended = await run(['GET', url, '-o', 'file']);
     expect(ended.code).toBe(1);
-    expect(ended.stderr).toContain('file.part keeps the 5 B received.');
+    expect(ended.stderr).toContain('file.part contains the 5 B received.');
     expect(goesOn(ended)).toBe(false);
   });
 });
@@ -287,7 +287,7 @@ onlyWith('root', canBeUs, () => {
       chownSync(file, us, us);
       chownSync(place, them, them);
       chmodSync(place, 0o755);
-      expect((await asUs(['GET', url])).stderr).toContain(`${place}, belongs to another user`);
+      expect((await asUs(['GET', url])).stderr).toContain(`${place} belongs to another user`);
       expect(seen).toHaveLength(0);
     });
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 
 /**
@@ -51,14 +50,12 @@ export const fromProgram = (root, shared, used) => ({
   },
 });
 
-const source = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-
-/** `script:FILE` is the text of that file in source/, bundled into one CommonJS script: the code of a worker thread. */
+/** `script:./FILE` is the text of a file next to the importing one, bundled into one CommonJS script: the code of a worker thread. */
 export const scriptTexts = {
   name: 'script-texts',
   setup(build) {
     build.onResolve({ filter: /^script:/ }, args => ({
-      path: path.join(source, args.path.slice('script:'.length)),
+      path: path.join(args.resolveDir, args.path.slice('script:'.length)),
       namespace: 'script-text',
     }));
     build.onLoad({ filter: /./, namespace: 'script-text' }, async ({ path: file }) => {

@@ -152,7 +152,7 @@ test('an unknown environment is reported with the existing ones', () => {
   const text = { file: 'e.json', text: '{"dev": {"a": {"b": [1]}, "n": null}, "$shared": {}}', isPrivate: false };
   const texts = [text];
   expect(readEnvironment(texts, 'dve')).toMatchObject({ kind: 'usage', hint: 'Did you mean --env dev?' });
-  expect(readEnvironment(texts, 'production')).toMatchObject({ hint: 'There is dev.' });
+  expect(readEnvironment(texts, 'production')).toMatchObject({ hint: 'Available: dev.' });
   expect(readEnvironment([{ ...text, text: '[1]' }], undefined)).toMatchObject({
     text: 'e.json is not a JSON object of environments.',
   });

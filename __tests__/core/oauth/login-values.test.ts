@@ -291,21 +291,21 @@ test('tokens that differ in one respect have different lines, without a secret',
 
 test.each<readonly [ClientAuthentication | undefined, ProofMeans[], string[] | undefined, string, RegExp | undefined]>([
   [undefined, ['secret'], undefined, 'basic', undefined],
-  [undefined, ['secret'], ['client_secret_post'], 'post', /takes client_secret_post, not client_secret_basic/],
-  [undefined, ['secret'], ['private_key_jwt'], 'basic', /offers private_key_jwt only/],
+  [undefined, ['secret'], ['client_secret_post'], 'post', /supports client_secret_post, not client_secret_basic/],
+  [undefined, ['secret'], ['private_key_jwt'], 'basic', /advertises only private_key_jwt/],
   [
     undefined,
     ['secret'],
     ['client_secret_jwt'],
     'client_secret_jwt',
-    /takes client_secret_jwt, not client_secret_basic/,
+    /supports client_secret_jwt, not client_secret_basic/,
   ],
   [undefined, ['secret', 'key'], ['private_key_jwt', 'client_secret_basic'], 'private_key_jwt', undefined],
   [undefined, ['key'], undefined, 'private_key_jwt', undefined],
   [undefined, ['certificate'], ['self_signed_tls_client_auth'], 'tls_client_auth', undefined],
   [undefined, ['certificate'], ['tls_client_auth', 'none'], 'none', undefined],
-  [undefined, ['certificate', 'secret'], ['tls_client_auth'], 'tls_client_auth', /takes tls_client_auth/],
-  ['post', ['secret'], ['client_secret_basic'], 'post', /offers client_secret_basic only/],
+  [undefined, ['certificate', 'secret'], ['tls_client_auth'], 'tls_client_auth', /supports tls_client_auth/],
+  ['post', ['secret'], ['client_secret_basic'], 'post', /advertises only client_secret_basic/],
   [undefined, [], ['client_secret_basic'], 'none', undefined],
 ])('client authentication %p with %p if %p is offered: %s', (asked, means, offered, method, note) => {
   const chosen = chooseMethod(asked, new Set(means), offered);

@@ -44,11 +44,11 @@ test.each([
 });
 
 test.each([
-  ['client_credentials:https://a.example/token', 'no client id'],
-  ['client_credentials:https://a.example/token:', 'no client id'],
-  ['client_credentials:https://a.example:8443/token', 'no client id'],
-  ['client_credentials:https://a.example::sec', 'no client id'],
-  ['client_credentials::', 'no client id'],
+  ['client_credentials:https://a.example/token', 'no client ID'],
+  ['client_credentials:https://a.example/token:', 'no client ID'],
+  ['client_credentials:https://a.example:8443/token', 'no client ID'],
+  ['client_credentials:https://a.example::sec', 'no client ID'],
+  ['client_credentials::', 'no client ID'],
   ['client_credentials:a.example/token:id', 'token URL with http'],
   ['client_credentials:ftp://a.example/token:id', 'token URL with http'],
   ['client_credentials', 'token URL with http'],
@@ -57,14 +57,14 @@ test.each([
   ['client_credentials:https://a b/token:id', 'not a URL'],
   ['client_credentials:https://[::g]/token:id', 'not a URL'],
   // The URL standard finds another host or port than the text up to the first colon.
-  ['client_credentials:http://u:p@127.0.0.1:8443/token:id:sec', 'no clear host'],
-  ['client_credentials:http://u@127.0.0.1/token:id:sec', 'no clear host'],
-  ['client_credentials:https://a.example:me@corp.example:sec', 'no clear host'],
-  ['client_credentials:https://a.example:id:p@ss', 'no clear host'],
-  ['client_credentials:https://a.example:80\\@b.example:id', 'no clear host'],
-  ['client_credentials:https://a.example:8443\\token:id', 'no clear host'],
-  ['client_credentials:https://a.example:80\t80:id:sec', 'no clear host'],
-  ['client_credentials:https://a.ex\nample/token:id:sec', 'no clear host'],
+  ['client_credentials:http://u:p@127.0.0.1:8443/token:id:sec', 'an ambiguous host'],
+  ['client_credentials:http://u@127.0.0.1/token:id:sec', 'an ambiguous host'],
+  ['client_credentials:https://a.example:me@corp.example:sec', 'an ambiguous host'],
+  ['client_credentials:https://a.example:id:p@ss', 'an ambiguous host'],
+  ['client_credentials:https://a.example:80\\@b.example:id', 'an ambiguous host'],
+  ['client_credentials:https://a.example:8443\\token:id', 'an ambiguous host'],
+  ['client_credentials:https://a.example:80\t80:id:sec', 'an ambiguous host'],
+  ['client_credentials:https://a.ex\nample/token:id:sec', 'an ambiguous host'],
   // A mistyped port would send ID and secret to another server.
   ['client_credentials:http://127.0.0.1:99999/token:id:sec', 'port'],
   ['client_credentials:https://a.example:84431/oauth/token:id:s', 'port'],
@@ -113,7 +113,7 @@ test('any URL, ID and secret, joined, are split into the same three', () => {
         const found = splitOAuth2(typed);
         // Without a path the standard treats the text before an @ as a user, and ignores some characters.
         if (rest === '' && /^[^/?#]*[@\\\t\r\n]/.test(`${id}:${secret ?? ''}`)) {
-          expect(isFailure(found) && found.text).toContain('no clear host');
+          expect(isFailure(found) && found.text).toContain('an ambiguous host');
           return;
         }
         expect(found).toEqual({

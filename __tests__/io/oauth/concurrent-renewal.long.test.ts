@@ -209,7 +209,7 @@ test('another login on the same port is waited for, not mistaken for another pro
   look();
   await holding;
   const second = logIn('b', text => text.startsWith('Another login') && waits(text));
-  expect(await otherWaits).toContain(`on port ${port}`);
+  expect(await otherWaits).toContain(`using port ${port}`);
   expect([shown(await first), shown(await second)]).toEqual(['t', 't']);
 });
 

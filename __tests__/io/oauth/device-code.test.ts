@@ -104,7 +104,7 @@ test('a missing or invalid interval means five seconds', async () => {
 test.each([
   ['expired_token', 'not entered in time'],
   ['access_denied', 'access was denied'],
-  ['invalid_client', 'client id'],
+  ['invalid_client', 'client ID'],
 ])('%s ends the login', async (error, words) => {
   const { got, waits } = await scripted([pending, { error }]);
   expect(got).toMatchObject({ kind: 'login', code: error, text: expect.stringContaining(words) });
@@ -119,7 +119,7 @@ test('an expired code ends the login without another request', async () => {
 
 test('a verification URL that is not a web page is not shown', async () => {
   const { got, ui } = await scripted([token], { verification_uri: 'file:///etc/passwd' });
-  expect(got).toMatchObject({ kind: 'login', text: expect.stringContaining('names no web page') });
+  expect(got).toMatchObject({ kind: 'login', text: expect.stringContaining('returned no login page') });
   expect(ui.prompts).toEqual([]);
 });
 

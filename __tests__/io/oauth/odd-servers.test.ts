@@ -312,7 +312,7 @@ test('metadata over plain http from another machine is rejected before any reque
   const ui = quietUi();
   await obtainToken({ ...rest, insecureHttp: true }, through, testEnvironment(), ui);
   expect(proxy.asked.length).toBeGreaterThan(0);
-  expect(ui.warnings).toEqual([expect.stringContaining('http://login.example is plain http')]);
+  expect(ui.warnings).toEqual([expect.stringContaining('http://login.example uses plain http')]);
 });
 
 test('a note names each used endpoint on another origin than its issuer', async () => {

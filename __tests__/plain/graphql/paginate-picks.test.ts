@@ -117,7 +117,7 @@ test('a required page size becomes a variable, and is requested before anything 
 
 test.each([
   [['plain.id'], /None of the picked fields has pages/],
-  [['shelves.books.nodes.id'], /books is below shelves, which is a list/],
+  [['shelves.books.nodes.id'], /books is below the list shelves/],
   [['books.nodes.id', 'shelf(id: 1).books.nodes.id'], /Two of the picked fields have pages: books and shelf\.books/],
   [['books.nodes.id', 'other: books.nodes.id'], /Two of the picked fields have pages: books and other: books/],
   [['mutation.books.nodes.id'], /--paginate cannot be used with a mutation/],

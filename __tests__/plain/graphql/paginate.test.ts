@@ -124,7 +124,7 @@ test.each([
   ['query($endCursor: String) { books { nodes } }', /No field uses \$endCursor/],
   [
     'query($endCursor: String) { a { books(after: $endCursor) { nodes } } }',
-    /a\.books takes \$endCursor, but its pageInfo/,
+    /a\.books uses \$endCursor, but its pageInfo/,
   ],
   [
     `query($endCursor: String) { books(after: $endCursor) { nodes { tags { ${info} } } } }`,

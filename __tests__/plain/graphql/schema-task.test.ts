@@ -287,7 +287,7 @@ describe('--describe', () => {
     '%s need not be defined in SDL',
     async name => {
       const { code, out } = await run([...local, '--describe', name]);
-      expect([code, out]).toEqual([0, expect.stringContaining('May stand on')]);
+      expect([code, out]).toEqual([0, expect.stringContaining('Allowed on')]);
     },
   );
 });

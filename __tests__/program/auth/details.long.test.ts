@@ -164,7 +164,7 @@ test.each([
   );
   expect([code, stdout]).toEqual([7, '']);
   expect(stderr).toContain('does not know or allow these authorization details (invalid_authorization_details)');
-  expect(stderr).toContain('Check --oauth2-param authorization_details');
+  expect(stderr).toContain('Check the types and members of --oauth2-param authorization_details');
 });
 
 test('if the server also requires a resource, the hint shows the flag', async () => {

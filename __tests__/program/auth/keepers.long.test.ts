@@ -64,7 +64,7 @@ async function life(home: string, keyring: Variables, flags: readonly string[], 
   // Its location is remembered, so the flag need not be repeated.
   expect((await run(['GET', `${url}/me`, ...login])).stdout).toContain('Bearer opaque-token-1');
   expect(count()).toBe(1);
-  expect((await run(['auth', 'status'])).stdout).toMatch(new RegExp(`client app · .* · kept in ${keptIn}\n$`));
+  expect((await run(['auth', 'status'])).stdout).toMatch(new RegExp(`client app · .* · stored in ${keptIn}\n$`));
   expect((await run(['auth', 'token'])).stdout).toBe('opaque-token-1\n');
   // Different client authentication does not get the token obtained with the first; the new one is not in the file either.
   expect((await run(['GET', `${url}/me`, ...login], { SECRET: 'other' })).stdout).toContain('opaque-token-2');
@@ -156,7 +156,7 @@ test('if a helper fails, the token is still used, and parts repeated by the help
   const got = await runProgram(['GET', `${url}/me`, ...login], { home, variables: { SECRET: 'right' } });
   expect(got).toMatchObject({ code: 0, stdout: expect.stringContaining('opaque-token-1') });
   expect(got.stderr).toContain('The token was not kept: keep exited with code 3: cannot keep key=');
-  expect(got.stderr).toContain('used this once');
+  expect(got.stderr).toContain('used only for this run');
   expect(got.stderr).not.toContain('opaque-token');
   expect(existsSync(path.join(state(home), 'tokens.json'))).toBe(false);
 });

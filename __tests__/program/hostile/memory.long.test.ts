@@ -221,7 +221,7 @@ test('a field with twenty thousand required arguments is ticked, filled and unti
   await terminal.untilShown('[ ] wide');
   terminal.write('j ');
   await terminal.untilShown('[x] wide');
-  await terminal.untilShown('missing: arg0: Int!');
+  await terminal.untilShown('required: arg0: Int!');
   terminal.write('3m');
   await terminal.untilShown('"arg0": 0');
   terminal.write('1 ');

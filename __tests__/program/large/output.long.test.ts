@@ -35,5 +35,5 @@ test('JSON nested 10 million deep is shown, with a note', async () => {
   });
   const ended = await runShell(`apiclient GET ${url} --pretty format | tr -d ' \\n' | wc -c`);
   expect(ended).toMatchObject({ code: 0, stdout: '20000000\n' });
-  expect(ended.stderr).toContain('Nested deeper than 100 levels');
+  expect(ended.stderr).toContain('Only 100 levels are indented');
 });

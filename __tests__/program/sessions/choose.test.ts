@@ -158,7 +158,7 @@ test('a login typed in a new session is saved in it, in a file that only its own
   terminal.write('\r');
   await terminal.untilShown('Session name');
   terminal.write('../eve\r');
-  await terminal.untilShown('starting with a letter or digit');
+  await terminal.untilShown('Use letters, digits, dots');
   terminal.write('\x15\x0bcarol\r');
   await terminal.untilShown('session: carol');
   terminal.write('Hb');

@@ -73,7 +73,7 @@ test('requests: captures are saved, and so are flags typed on the line; another 
   await terminal.untilShown('session: ada');
   await terminal.untilShown('GET ');
   terminal.write('2i# @capture id = $.id\r\x12');
-  await terminal.untilShown('{{id}} is kept');
+  await terminal.untilShown('Saved {{id}}.');
   terminal.write(`\x1b`);
   await terminal.untilScreen(screen => !screen.includes('editing'), 'the end of editing');
   terminal.write('qq');

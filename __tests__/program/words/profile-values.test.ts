@@ -178,7 +178,7 @@ describe('a request', () => {
       expect([words[0], code, stdout + stderr]).toEqual([
         words[0],
         1,
-        expect.stringContaining('would take a body with secrets'),
+        expect.stringContaining('would send a body with secrets'),
       ]);
     }
     expect(other.seen).toEqual([]);

@@ -89,7 +89,7 @@ test('configured keys replace ours; an unknown action or key is a usage error be
   config({ run: ['f9'], 'query.edit': ['I'] });
   const hinted = startInTerminal(['graphql', demo.graphqlUrl], { columns: 120, rows: 30, home });
   await hinted.untilShown('Press F9 to run the query.');
-  await hinted.untilShown('then I');
+  await hinted.untilShown('2 and I to type');
   await hinted.untilShown('F9 run ');
   hinted.write('E');
   await hinted.untilShown('Enter: connect, Esc: back');

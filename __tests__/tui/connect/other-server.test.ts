@@ -26,7 +26,7 @@ test('the user is asked before anything is sent; No drops the credentials, which
   expect(screen.effects.findIndex(each => each.kind === 'identify')).toBeLessThan(
     screen.effects.findIndex(each => each.kind === 'load-schema'),
   );
-  screen.press('H', 'down', 'space', 'up', 'enter').type('as on').press('enter');
+  screen.press('H', 'down', 'space', 'up', 'enter').type('from').press('enter');
   expect(said(screen)).toEqual(identity);
 });
 

@@ -106,7 +106,7 @@ test('a draft that cannot be written is reported once, and q then asks before te
   const home = temporaryFolder();
   const first = await openScreen(demo.graphqlUrl, { home, variables: { XDG_STATE_HOME: '/dev/null/nowhere' } });
   first.write('2i# nowhere to go\x1b');
-  await first.untilShown('The draft could not be saved');
+  await first.untilShown('The draft cannot be saved');
   first.write('j');
   await first.untilScreen(screen => !screen.includes('The draft cannot'));
   first.write('q');

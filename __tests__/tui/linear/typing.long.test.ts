@@ -208,6 +208,6 @@ withPrograms(['bash'], () => {
     terminal.write('.total\r');
     await terminal.untilShown('total: Int!');
     terminal.write('quit\r');
-    await terminal.untilShown('Closed.');
+    await terminal.untilShown('Left.');
   });
 });

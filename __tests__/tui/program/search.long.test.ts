@@ -53,7 +53,7 @@ test('a field six levels deep is found by its name, ticked in position, and K sh
   await terminal.untilShown('[x] weekday: Int!');
   await terminal.untilShown('contributionDays {');
   terminal.write('K');
-  await terminal.untilShown('The way here: Query › viewer › contributionsCollection › contributionCalendar');
+  await terminal.untilShown('Path: Query › viewer › contributionsCollection › contributionCalendar');
 });
 
 test('Esc while typing restores the screen; every letter of a burst is typed', async () => {

@@ -111,7 +111,7 @@ test('a guarded profile still needs confirmation after a crash, next to another 
   third.write('q');
   await third.ended;
   const fourth = await openScreen(other.graphqlUrl, { home, variables });
-  await fourth.untilShown('written for @live');
+  await fourth.untilShown('@live requires confirmation');
   fourth.write('\x12');
   await fourth.untilShown('Run this mutation on @live?');
 });

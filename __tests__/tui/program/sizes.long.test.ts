@@ -12,10 +12,10 @@ test('a prompt about credentials is fully visible on the smallest screen, and a 
   await terminal.untilShown('Enter: connect');
   const other = 'a-server-of-another-company.example:8443';
   terminal.write(`\u0015https://${other}/graphql\r`);
-  await terminal.untilShown('Yes, also send them there');
+  await terminal.untilShown('Yes, send them there too');
   const words = terminal.rows().flatMap(row => /┃ (.*?) *┃/.exec(row.replace(/┃ *┃/, '┃'))?.[1] ?? []);
   expect(words.join(' ').replace(/\s+/g, ' ')).toContain(`Also send the credentials for ${host} to ${other}?`);
-  const row = terminal.rows().findIndex(each => each.includes('Yes, also send them there'));
+  const row = terminal.rows().findIndex(each => each.includes('Yes, send them there too'));
   expect(terminal.cell(row, 10).inverse).toBe(false);
   terminal.write(`\u001b[<0;11;${row + 1}M\u001b[<0;11;${row + 1}m`);
   await terminal.untilScreen((_, { cell }) => cell.call(terminal, row, 10).inverse, 'the option marked');
@@ -27,7 +27,7 @@ test('search results show full names, followed by their owners; without results,
   await terminal.untilShown('1 of');
   await terminal.untilShown('[ ] name  ');
   expect(terminal.screen()).not.toContain('nam…');
-  expect(terminal.screen()).toContain('Enter go there');
+  expect(terminal.screen()).toContain('Enter go to match');
   terminal.write('zzzz');
   await terminal.untilShown('no match');
   await terminal.untilShown('No matches');

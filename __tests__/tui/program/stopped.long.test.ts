@@ -38,7 +38,7 @@ withPrograms(['bash'], () => {
     const terminal = await startBash({ variables: { XDG_STATE_HOME: '/proc/nowhere' } });
     for (const [argv, shown] of [
       [[], 'URL'],
-      [['graphql', `${server.url}/graphql`], 'asking the'],
+      [['graphql', `${server.url}/graphql`], 'loading…'],
     ] as const) {
       terminal.write(`clear; ${programLine(argv)}\r`);
       await terminal.untilScreen((screen, { alternate }) => alternate && screen.includes(shown), shown);

@@ -21,6 +21,8 @@ beforeAll(() => {
     '--jsx=automatic',
     '--log-level=error',
     '--alias:react-devtools-core=node:events',
+    // The thread of the watchdog is a text that only our build makes.
+    `--alias:script:./thread.ts=${path.resolve('__tests__/support/no-thread.ts')}`,
     '--define:process.env.NODE_ENV="production"',
     `--banner:js=${makeRequire}`,
     `--outfile=${broken}`,

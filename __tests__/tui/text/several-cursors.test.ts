@@ -66,6 +66,6 @@ describe('Ctrl-F searches the schema', () => {
   });
 
   test('without a schema, it reports that', () => {
-    expect(new Screen({ sdl: null }).do({ type: 'connect/without' }).press('ctrl+f').notice).toMatch(/no schema/);
+    expect(new Screen({ sdl: null }).do({ type: 'connect/without' }).press('ctrl+f').notice).toMatch(/No schema/);
   });
 });

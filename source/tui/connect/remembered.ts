@@ -118,13 +118,13 @@ export function withRemembered(state: State): Update<State> {
   const lost = remembered.login === undefined || hasLogin(state.identity) ? [] : [remembered.login];
   const left = [...(remembered.left ?? []), ...lost];
   const words = [
-    added.length === 0 ? '' : `Headers of last time: ${added.join(', ')}.`,
-    left.length === 0 ? '' : `${left.join(', ')} ${left.length === 1 ? 'was' : 'were'} not kept.`,
+    added.length === 0 ? '' : `Restored headers: ${added.join(', ')}.`,
+    left.length === 0 ? '' : `Not saved: ${left.join(', ')}.`,
     remembered.session === undefined || identity.session !== undefined || !hasLogin(identity)
       ? ''
-      : `The session of last time was ${remembered.session}.`,
+      : `The last session was ${remembered.session}.`,
   ].filter(Boolean);
-  const noticed = words.length === 0 ? next : withNotice(next, `${words.join(' ')} H shows them all.`);
+  const noticed = words.length === 0 ? next : withNotice(next, `${words.join(' ')} Press H to see all.`);
   const effects: readonly Effect[] = added.length === 0 ? [] : [{ kind: 'identify', identity: sentBy(identity) }];
   const place = sessionOfLastTime(next);
   const of = state.tabs.all[state.tabs.at]?.id ?? 0;
@@ -149,7 +149,7 @@ export function withoutLastSession(state: State, name: string): Update<State> {
   const { session, ...settings } = state.settings.remembered.get(place) ?? {};
   if (session !== name) return update(state);
   const remembered = new Map(state.settings.remembered).set(place, settings);
-  const noticed = withNotice(state, `The session ${name} of last time was removed: none is used.`);
+  const noticed = withNotice(state, `The last session, ${name}, was removed. No session is used.`);
   return update({ ...noticed, settings: { ...state.settings, remembered } }, { kind: 'remember', place, settings });
 }
 

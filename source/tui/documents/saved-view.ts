@@ -51,7 +51,7 @@ export const savedKind = listKind<SavedOverlay, SavedEntry>({
   },
   hint: ({ offered }) => (offered.length < 2 ? '' : offered.join('  ')),
   empty({ entries, field }, state) {
-    if (entries === undefined) return 'Loading…';
+    if (entries === undefined) return 'Loading';
     return field.doc.length > 0
       ? 'No matching files. Press Enter to open the typed path, Tab to complete it.'
       : `No saved files here. Press ${keyOf(bindingsOf(state), 'file.save')} in a pane to save one, or type a path.`;

@@ -87,7 +87,7 @@ export const historyKind = listKind<HistoryOverlay, HistoryEntry>({
     };
   },
   empty: ({ entries, field }, state) => {
-    if (entries === undefined) return 'Loading…';
+    if (entries === undefined) return 'Loading';
     const thing = isHttp(state) ? 'send the request' : 'run the query';
     return field.doc.length > 0
       ? 'No matching runs.'

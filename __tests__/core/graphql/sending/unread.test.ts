@@ -18,11 +18,11 @@ test.each([
 });
 
 test.each([
-  ['', undefined, 'no operation is seen'],
-  ['fragment F($x: Int) on T @@', undefined, 'no operation is seen'],
-  ['query A { a } mutation B { b } ?', undefined, 'several operations are seen'],
-  ['fragment F($x: Int) on T { a }', undefined, 'no operation is seen'],
-  ['query A { a } ?', 'B', 'no operation named B is seen'],
+  ['', undefined, 'contains no operation'],
+  ['fragment F($x: Int) on T @@', undefined, 'contains no operation'],
+  ['query A { a } mutation B { b } ?', undefined, 'contains several operations'],
+  ['fragment F($x: Int) on T { a }', undefined, 'contains no operation'],
+  ['query A { a } ?', 'B', 'contains no operation named B'],
 ])('%j with %j is rejected', (source, name, told) => {
   expect(chooseUnread(source, name)).toMatchObject({ kind: 'usage', text: expect.stringContaining(told) });
 });

@@ -174,7 +174,7 @@ test.each([
   [
     'two lengths',
     `${ok}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!`,
-    'Content-Length says 5 and 6 (line 3, byte 0x36)',
+    'Content-Length is 5 and 6 (line 3, byte 0x36)',
   ],
   [
     'a CR in a value',

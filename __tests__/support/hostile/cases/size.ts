@@ -195,7 +195,7 @@ export const sizeCases = numbered('B', [
       '20M',
     ],
     code: 1,
-    says: /larger|too/,
+    says: /larger|too|exceeds/,
   },
   {
     what: 'events of empty data lines without an end',
@@ -216,7 +216,7 @@ export const sizeCases = numbered('B', [
       '20M',
     ],
     code: 1,
-    says: /larger|too/,
+    says: /larger|too|exceeds/,
   },
   {
     what: 'a redirect to itself',

@@ -89,7 +89,7 @@ test('open without an argument starts with an empty text', async () => {
 
 test.each([
   [['open', 'a.http'], 'apiclient run a.http'],
-  [['open', ':4000'], 'apiclient openapi http://localhost:4000 lists its operations'],
+  [['open', ':4000'], 'apiclient openapi http://localhost:4000 lists the operations'],
 ])('without a terminal, %j names the alternative', async (argv, words) => {
   const { code, stderr } = await runProgram(argv, { home: temporaryFolder() });
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);

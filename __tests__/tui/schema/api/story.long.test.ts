@@ -48,7 +48,7 @@ test('from the URL to a file that runs with its checks', async () => {
   terminal.write('\ra');
   await terminal.untilShown('Use value');
   terminal.write('\r');
-  await terminal.untilShown('{{id}} is set');
+  await terminal.untilShown('Set {{id}}.');
   terminal.write('2i\u001b[H# @assert $.id == 2\r\u001b');
   await terminal.untilShown('# @assert $.id == 2');
   terminal.write('\u0012');

@@ -141,7 +141,7 @@ test('without a result: it is reported, nothing moves, and Enter repeats the mes
 test('K on a result shows the full path', () => {
   const screen = new Screen().press('/').type('first').press('enter', 'K');
   const overlay = screen.state.overlays.at(-1);
-  expect(overlay?.kind === 'text' ? overlay.text : '').toContain('The way here: Query › user › friends › (first:)');
+  expect(overlay?.kind === 'text' ? overlay.text : '').toContain('Path: Query › user › friends › (first:)');
 });
 
 test('a description is found after names, and the line marks it as a description', () => {

@@ -1,4 +1,4 @@
-/** `script:FILE` is the text of that file of `source/`, bundled into one script (`build/plugins.mjs`). */
+/** `script:./FILE` is the text of that file, bundled into one script (`build/plugins.mjs`). */
 declare module 'script:*' {
   const script: string;
   export default script;
