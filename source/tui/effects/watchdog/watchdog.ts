@@ -1,7 +1,8 @@
 /** The watchdog: a thread that ends the program when the main thread has stopped responding. */
+
+import script from 'script:./thread.ts';
 import { url as debuggerUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
-import script from 'script:./thread.ts';
 import type { OnDraft } from '../../../io/drafts.js';
 import { counterBytes, sharedBytes, type WatchdogData, type WatchdogMessage } from './messages.js';
 
