@@ -172,7 +172,7 @@ test.each([
   ],
   [{ url: ':1', values: [] }, /"values" of profiles\["a"\] must be an object/],
   [{ url: ':1', values: { 'a b': 1 } }, /"a b" in profiles\["a"\]\.values is not a name for a value/],
-  [{ url: ':1', values: { a: 'env:' } }, /values\["a"\] is "env:" without a name behind it/],
+  [{ url: ':1', values: { a: 'env:' } }, /values\["a"\] is "env:" without a name after it/],
   [{ url: ':1', values: { a: [2 ** 60] } }, /values\["a"\] has a number that JSON readers round/],
   [
     { environments: { b: { url: ':1', values: 1 } } },

@@ -32,7 +32,7 @@ export function readValueSources(
     if (!valueNameForm.test(name)) {
       refuse(`"${name}" in ${where}.values is not a name for a value.`, 'Letters, digits, _ . -, first a letter or _.');
     } else if (typeof value === 'string' && /^(?:env|file):$/.test(value)) {
-      refuse(`${where}.values["${name}"] is "${value}" without a name behind it.`, form);
+      refuse(`${where}.values["${name}"] is "${value}" without a name after it.`, form);
     } else if (isInexact(value)) {
       refuse(`${where}.values["${name}"] has a number that JSON readers round.`, 'Write it as a text, in quotes.');
     } else if (source !== undefined && source.from !== 'text') values.set(name, source);

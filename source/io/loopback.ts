@@ -24,7 +24,7 @@ export interface Loopback {
   readonly port: number;
   /**
    * Redirects the first request for this path to a URL that must not be in a command line, where every user of the machine can
-   * read it. A second request means that somebody else sent, or will send, one of them: it gets nothing, and `onSecond` is
+   * read it. A second request means that another program sent or will send one of them. It gets nothing, and `onSecond` is
    * called.
    */
   lead(path: string, url: string, onSecond: () => void): void;

@@ -37,7 +37,7 @@ test.each([
 
 test.each([
   ['a(', 'a name or ) is expected at its end'],
-  ['a(b)', 'a colon behind b is expected before ")"'],
+  ['a(b)', 'a colon after b is expected before ")"'],
   ['a(b: )', 'a value is expected before ")"'],
   ['a(b: 1, b: 2)', 'b is given twice'],
   ['a(b: 1) c', 'unexpected text after the call'],

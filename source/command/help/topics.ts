@@ -24,7 +24,7 @@ const request: HelpTopic = {
     ['apiclient openapi URL|FILE [FLAGS]', 'OpenAPI: search, docs, calls'],
     ['apiclient [URL], or open FILE.http', 'full screen: an API, or requests'],
     ['apiclient auth status|login|token|logout|…', 'tokens stored on this machine'],
-    ['apiclient profiles, sessions', 'settings behind @name and --session NAME'],
+    ['apiclient profiles, sessions', 'settings of @name and --session NAME'],
     ['apiclient run FILE.http… [NAME=VALUE…]', 'send and check the requests of a file'],
     ['apiclient demo', 'try apiclient with a small local API'],
     ['apiclient [FLAGS] curl …|@FILE', 'run a curl command line, pasted or from a file'],

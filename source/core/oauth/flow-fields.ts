@@ -53,13 +53,13 @@ interface FlowTitle {
 }
 
 const titles: Readonly<Record<OAuth2Flow, Omit<FlowTitle, 'flow'>>> = {
-  authorization_code: { title: 'Authorization code', help: 'somebody logs in, in a browser' },
-  client_credentials: { title: 'Client credentials', help: 'a machine speaks for itself' },
-  password: { title: 'Password', help: 'retired; for servers that know nothing else' },
-  device_code: { title: 'Device code', help: 'somebody logs in on another device' },
-  token_exchange: { title: 'Token exchange', help: 'an existing token is exchanged for another' },
-  jwt_bearer: { title: 'JWT bearer', help: 'a signed statement stands for a login' },
-  refresh_token: { title: 'Refresh token', help: 'an existing refresh token is renewed' },
+  authorization_code: { title: 'Authorization code', help: 'log in with a browser' },
+  client_credentials: { title: 'Client credentials', help: 'log in as the client, without a user' },
+  password: { title: 'Password', help: 'deprecated; for servers that support nothing else' },
+  device_code: { title: 'Device code', help: 'log in on another device' },
+  token_exchange: { title: 'Token exchange', help: 'exchange an existing token for another' },
+  jwt_bearer: { title: 'JWT bearer', help: 'use a signed assertion instead of a login' },
+  refresh_token: { title: 'Refresh token', help: 'start with an existing refresh token' },
 };
 
 /** All flows as a list of choices, in the order of the flow table. */

@@ -21,7 +21,7 @@ const aFolder = (): Error => fileError('EISDIR', 'is a folder');
 export async function writeModeOf(file: string, environment: Environment): Promise<'part' | 'through'> {
   const stats = fileKindAt(file);
   if (stats?.isDirectory()) throw aFolder();
-  // In another user's folder, a second hard link may be somebody else's, so replace the file.
+  // In another user's folder, a second hard link may belong to another user, so replace the file.
   const isLinked = stats?.isFile() === true && stats.nlink > 1;
   if (!isLinked || stats.uid !== environment.userId) rejectPlanted(file, stats, environment);
   if (stats && (!stats.isFile() || (isLinked && plantedReason(file, stats, environment) === undefined))) {

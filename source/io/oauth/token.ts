@@ -139,7 +139,7 @@ export async function obtainToken(
   if (isFailure(proof)) return proof;
   if (options.cache) {
     const stored = await readToken(environment, key, text => ui.note(text));
-    // One obtained with another input token may belong to somebody else; that is checked where it is read.
+    // One obtained with another input token may belong to another user. That is checked where it is read.
     if (
       stored &&
       stored.seed === undefined &&

@@ -12,7 +12,7 @@ import { noteEndpoint, resolveServer } from './server.js';
 /** The token to send, and its related data. */
 interface UserInfoToken {
   readonly token: Secret;
-  /** Its subject must match the response's (5.3.2); otherwise our token was replaced by somebody else's. */
+  /** Its subject must match the response's (5.3.2); otherwise our token was replaced by another user's. */
   readonly idToken?: Secret;
   readonly dpopKey?: Secret;
 }

@@ -56,7 +56,7 @@ class Reader {
       const name = this.#quoted() ?? this.#take(bareKey);
       if (name === undefined) throw this.#expected(`a name or ${close}`);
       this.#take(space);
-      if (!this.#eat(':')) throw this.#expected(`a colon behind ${name}`);
+      if (!this.#eat(':')) throw this.#expected(`a colon after ${name}`);
       if (members.some(([each]) => each === name)) throw new Syntax(`${name} is given twice`);
       members.push([name, this.#value(depth)]);
     }

@@ -60,7 +60,7 @@ export function readPath(name: string): ItemPath | Failure {
     if (index < 0) {
       return usageError(
         `The name ${shownName(name)} of an item counts from the end, which no list of items can.`,
-        `Usage: a[0]=text for the first place, a[]=text behind the last.`,
+        `Usage: a[0]=text for the first item, a[]=text to add one at the end.`,
       );
     }
     if (index >= maxPlaces) {
