@@ -1,4 +1,4 @@
-/** Keys in a query of 131 kB, and a tick of a field with very many required arguments. */
+/** Keys in a query of 131 kB, and ticks of a field with very many required arguments. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { table } from './measure.js';
@@ -6,7 +6,7 @@ import { atOf, Subject } from './tui.js';
 
 const part = ['viewer {', '  login', '  repositories(first: 10) {', '    nodes { name url }', '  }', '}'];
 
-/** A valid query of one operation, as long as a generated one may be. */
+/** A valid query with one operation, as long as generated queries can get. */
 function bigQuery(length: number): string {
   const lines = ['query Q {'];
   for (let size = 0, at = 0; size < length; at++) {
@@ -22,7 +22,7 @@ const argumentsSdl = `type Query { many(${Array.from({ length: manyArguments }, 
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
-/** Milliseconds from key to the end of its frame. */
+/** Milliseconds from a key to the end of its frame. */
 export async function bigTextTimes(cli: string, schema: string, home: string, rounds = 3): Promise<string[]> {
   const typed: number[] = [];
   const ticked: number[] = [];

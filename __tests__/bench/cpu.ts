@@ -1,4 +1,4 @@
-/** The CPU cost of the full screen, by the kernel's account (Linux): a key in a long text, nothing to do, silent subscriptions. */
+/** CPU use of the full screen as counted by the kernel (Linux): keys in a long query, idle time, and silent subscriptions. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Script } from '../support/servers/websocket-server.js';
 import { scriptedServer } from '../support/servers/websocket-server.js';
@@ -15,14 +15,14 @@ const silent: Script = {
 
 const runTime = (pid: number, thread: string): number =>
   Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
-/** CPU that the program has had, in milliseconds: its main thread, and all. */
+/** CPU time used by the program so far, in milliseconds: by its main thread, and by all threads. */
 const main = ({ pid }: TerminalProgram): number => runTime(pid, String(pid));
 const all = ({ pid }: TerminalProgram): number =>
   readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + runTime(pid, thread), 0);
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
-/** Milliseconds of the main thread for one key in a valid query of 1,000 lines, with all that follows from it. */
+/** CPU time of the main thread for one key in a valid query of 1,000 lines, in milliseconds, including deferred work. */
 async function keyCost(distanceMs: number, keys = 80): Promise<number> {
   const terminal = await open('http://127.0.0.1:9/');
   await edit(terminal);
@@ -42,7 +42,7 @@ async function keyCost(distanceMs: number, keys = 80): Promise<number> {
   return type();
 }
 
-/** Share of one CPU that all threads take in a minute, in per cent, with so many subscriptions open, each in a tab. */
+/** CPU use of all threads over a minute, in percent of one CPU, with `count` open subscriptions, each in its own tab. */
 async function idleShare(subscriptions: number): Promise<number> {
   const server = await scriptedServer(silent);
   const terminal = await open(server.url);
@@ -68,7 +68,7 @@ async function idleShare(subscriptions: number): Promise<number> {
   return share;
 }
 
-/** The rows of the report. */
+/** Measures the rows of the report. */
 export async function cpuTimes(): Promise<string[]> {
   const keys = [await keyCost(40), await keyCost(150)];
   await closeTerminals();
@@ -76,14 +76,14 @@ export async function cpuTimes(): Promise<string[]> {
   for (const subscriptions of [0, 1, 3]) shares.push(await idleShare(subscriptions));
   const share = (at: number): string => `${shares[at]?.toFixed(2)} %`;
   return [
-    'CPU, by the kernel’s account.',
+    'CPU time as counted by the kernel.',
     '',
     ...table(
       ['', 'CPU'],
       [
         ['a key in a query of 1,000 lines, 40 ms apart', `${keys[0]?.toFixed(1)} ms`],
         ['a key in a query of 1,000 lines, 150 ms apart', `${keys[1]?.toFixed(1)} ms`],
-        ['nothing to do, a minute', share(0)],
+        ['idle for a minute', share(0)],
         ['a silent subscription, a minute', share(1)],
         ['three of them in tabs, a minute', share(2)],
       ],

@@ -1,4 +1,4 @@
-/** Typing into the query, beside the same keys in editors of this machine: micro (written in Go) and vim, where they are installed. */
+/** Typing in the query pane compared with the same keys in micro (written in Go) and vim, if they are installed. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { onPath } from '../support/programs.js';
@@ -26,12 +26,12 @@ const exercises: readonly (readonly [name: string, keys: readonly string[]])[] =
   ['arrows', [right, down, left, up]],
 ];
 
-/** Both end what they draw for a key by showing the cursor. */
+/** Both editors end each frame by showing the cursor. */
 const cursorShown = '\u001b[?25h';
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
-/** Milliseconds from key to the end of its frame, key by key in turns. */
+/** Milliseconds from each key to the end of its frame, with the editors taking turns. */
 export async function editorTimes(cli: string, json: string, home: string, rounds = 200): Promise<string[]> {
   const file = path.join(home, 'typed.graphql');
   writeFileSync(file, query);

@@ -1,4 +1,4 @@
-/** Events per second of a subscription, and introspection of a large schema, beside graphqurl. */
+/** Events per second of a subscription, and introspection of a large schema, compared with graphqurl. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -10,10 +10,10 @@ import { passingFolder } from '../support/run/passing-folder.js';
 import { interleaved, median, ratio, report, type Subject, table } from './measure.js';
 
 const events = 50_000;
-/** The newest version, of 2022; it speaks the older WebSocket protocol only. */
+/** The latest version (2022), which supports only the older WebSocket protocol. */
 const peer = 'graphqurl@2.0.0';
 
-/** Sends all events as fast as the reader takes them, by whichever protocol was picked. */
+/** Sends all events as fast as they are read, over the negotiated protocol. */
 async function pour(socket: WebSocket, id: string): Promise<void> {
   const type = socket.protocol === 'graphql-ws' ? 'data' : 'next';
   for (let n = 0; n < events; n++) {
@@ -23,7 +23,7 @@ async function pour(socket: WebSocket, id: string): Promise<void> {
     if (socket.bufferedAmount > 1e6) await new Promise(resolve => setImmediate(resolve));
   }
   socket.send(`{"id":"${id}","type":"complete"}`);
-  // graphqurl waits for ever after `complete`; the end of the connection ends it.
+  // graphqurl waits forever after `complete`; closing the connection ends it.
   if (type === 'data') socket.close(1000);
 }
 
@@ -104,7 +104,7 @@ export async function bench([rounds = '7']: readonly string[]): Promise<void> {
       `## ${title}`,
       '',
       ...table(
-        ['', 'median ms', ...(streams ? ['events per second'] : []), 'ratio to ours', 'peak MiB'],
+        ['', 'median ms', ...(streams ? ['events per second'] : []), 'ratio to apiclient', 'peak MiB'],
         [...runs].map(([name, list]) => {
           const ms = median(list.map(run => run.ms));
           return [
@@ -120,7 +120,7 @@ export async function bench([rounds = '7']: readonly string[]): Promise<void> {
     );
   }
   if (!gq) lines.push(`${peer} could not be installed: no comparison.`, '');
-  lines.push('Whole processes, start-up included; medians; ratios taken round by round.');
+  lines.push('Complete processes including start-up; medians; ratios computed round by round.');
   report('graphql', lines);
   process.exit();
 }

@@ -1,4 +1,4 @@
-/** The cost of a line: a text without the marks of a paste, a key on a slow line, a change of pane. */
+/** Costs on a slow line: pasting without bracketed paste, single keys, and switching panes. */
 import { schemaFile } from '../support/schemas.js';
 import { httpServer } from '../support/servers/http-server.js';
 import { eventEachMillisecond, scriptedServer } from '../support/servers/websocket-server.js';
@@ -23,13 +23,13 @@ export async function open(url: string, line?: typeof slow): Promise<TerminalPro
   return terminal;
 }
 
-/** The query, to be typed into. */
+/** Focuses the query pane and starts editing. */
 export async function edit(terminal: TerminalProgram): Promise<void> {
   terminal.write('2i');
   await terminal.untilShown('editing');
 }
 
-/** Milliseconds until the last of 1,500 lines (26 kB) is shown, and the longest time without a frame meanwhile. */
+/** Milliseconds until the last of 1,500 pasted lines (26 kB) is displayed, and the longest time without a frame meanwhile. */
 async function pasteTime(): Promise<readonly [wholeMs: number, stillMs: number]> {
   const terminal = await open('http://127.0.0.1:9/');
   await edit(terminal);
@@ -58,7 +58,7 @@ const megabytes = {
   '67,000 lines': `{\r${Array.from({ length: 67_000 }, (_, i) => `  a${i}: id`).join('\r')}\r}# end`,
 };
 
-/** Milliseconds until the end of a text is shown, and of each key behind it. */
+/** Milliseconds until the end of a pasted text is displayed, and for each key typed after it. */
 async function megabyteTimes(text: string): Promise<{ readonly wholeMs: number; readonly keyMs: readonly number[] }> {
   const terminal = await open('http://127.0.0.1:9/');
   await edit(terminal);
@@ -66,7 +66,7 @@ async function megabyteTimes(text: string): Promise<{ readonly wholeMs: number; 
     terminal.write(text);
     await terminal.untilShown('# end');
   });
-  // Work after a change, once nobody types.
+  // Deferred work runs in this pause.
   await new Promise(resolve => setTimeout(resolve, 3000));
   const keyMs: number[] = [];
   for (const key of 'abcdefghij') {
@@ -83,7 +83,7 @@ async function megabyteTimes(text: string): Promise<{ readonly wholeMs: number; 
   return { wholeMs, keyMs };
 }
 
-/** Each text with the marks of a paste and without them. */
+/** Measures each text with and without bracketed paste. */
 async function megabyteRows(rounds: number): Promise<string[][]> {
   const rows: string[][] = [];
   for (const [name, text] of Object.entries(megabytes)) {
@@ -99,14 +99,14 @@ async function megabyteRows(rounds: number): Promise<string[][]> {
     const ms = (list: readonly number[]): string => `${median(list).toFixed(0)} ms`;
     rows.push(
       [`1 MB in ${name}, a paste with brackets`, ms(marked)],
-      [`the same without brackets`, ms(bare)],
-      [`a key in it`, ms(keys)],
+      [`1 MB without brackets`, ms(bare)],
+      [`a key in the pasted text`, ms(keys)],
     );
   }
   return rows;
 }
 
-/** Milliseconds until Esc and Ctrl-C show while a subscription delivers an event each millisecond over the slow line. */
+/** Milliseconds until Esc and Ctrl-C take effect on the screen while a subscription delivers an event per millisecond over the slow line. */
 async function slowTimes(): Promise<readonly [escMs: number, stopMs: number]> {
   const server = await scriptedServer(eventEachMillisecond);
   const terminal = await open(server.url, slow);
@@ -128,7 +128,7 @@ async function slowTimes(): Promise<readonly [escMs: number, stopMs: number]> {
   return [escMs, stopMs];
 }
 
-/** Bytes of each change from pane to pane, and of each box that is opened and closed, with queries and a long answer shown. */
+/** Bytes written for each pane switch and for opening and closing each box, with a query and a long response displayed. */
 async function frameBytes(): Promise<{ readonly panes: readonly number[]; readonly boxes: readonly string[][] }> {
   const answer = JSON.stringify({ data: { node: Array.from({ length: 100 }, (_, id) => ({ id })) } });
   const server = await httpServer(response => response.setHeader('content-type', 'application/json').end(answer));
@@ -160,7 +160,7 @@ async function frameBytes(): Promise<{ readonly panes: readonly number[]; readon
   return { panes, boxes };
 }
 
-/** The rows of the report, each measured `rounds` times. */
+/** Measures the rows of the report, `rounds` times each. */
 export async function lineTimes(rounds = 3): Promise<string[]> {
   const pastes: (readonly [number, number])[] = [];
   const slows: (readonly [number, number])[] = [];
@@ -180,7 +180,7 @@ export async function lineTimes(rounds = 3): Promise<string[]> {
       ['', 'median'],
       [
         ['paste without brackets, 1,500 lines', ms(pastes.map(([whole]) => whole))],
-        ['the same, longest time without a frame', ms(pastes.map(([, still]) => still))],
+        ['longest time without a frame in that paste', ms(pastes.map(([, still]) => still))],
         ['slow line: Esc until shown', ms(slows.map(([esc]) => esc))],
         ['slow line: Ctrl-C until shown', ms(slows.map(([, stop]) => stop))],
         ...megabyte,

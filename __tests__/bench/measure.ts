@@ -1,4 +1,4 @@
-/** Whole processes, timed and weighed: how long from start to end, and the most memory they held. */
+/** Run time and peak memory of complete processes. */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -7,24 +7,24 @@ import path from 'node:path';
 export interface Subject {
   readonly name: string;
   readonly command: readonly [program: string, ...argv: string[]];
-  /** Where standard output goes; a pipe that is read to its end if absent. */
+  /** File for standard output. By default, output goes to a pipe that is read to its end. */
   readonly stdout?: 'ignore' | 'pipe';
   readonly variables?: Readonly<Record<string, string>>;
-  /** It is to end with a failure. */
+  /** Whether the process is expected to fail. */
   readonly fails?: true;
-  /** Standard input is this file. */
+  /** File for standard input. */
   readonly input?: string;
-  /** Run before each round, outside the clock. */
+  /** Called before each round, outside the measured time. */
   readonly before?: () => void;
 }
 
 export interface Run {
   readonly ms: number;
-  /** Peak resident set in MiB, as the kernel counted it at the end (0 where /usr/bin/time is missing). */
+  /** Peak resident set in MiB as counted by the kernel at exit (0 if /usr/bin/time is missing). */
   readonly peakMiB: number;
 }
 
-/** The variables every subject gets: without NODE_EXTRA_CA_CERTS, which alone costs Node 20 some 30 ms. */
+/** Environment of all subjects, without NODE_EXTRA_CA_CERTS, which alone costs Node 20 about 30 ms. */
 const cleanVariables = (home: string): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   HOME: home,
@@ -32,7 +32,7 @@ const cleanVariables = (home: string): Record<string, string> => ({
   no_proxy: '127.0.0.1,localhost',
 });
 
-/** Runs a subject once. Rejects when it fails: a quick failure is not a result. */
+/** Runs a subject once. Rejects if it fails, because a fast failure is not a result. */
 export function runOnce(subject: Subject, home: string): Promise<Run> {
   subject.before?.();
   const input = subject.input === undefined ? undefined : openSync(subject.input, 'r');
@@ -64,7 +64,7 @@ export function runOnce(subject: Subject, home: string): Promise<Run> {
   });
 }
 
-/** High-water mark of a living process in KiB. */
+/** Peak resident set of a running process in KiB. */
 function peakOf(pid: number | undefined): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
@@ -73,7 +73,7 @@ function peakOf(pid: number | undefined): number {
   }
 }
 
-/** Runs all subjects in turn, round by round, so that whatever else the machine does meets them alike. */
+/** Runs all subjects in turn, round by round, so that other load on the machine affects all of them equally. */
 export async function interleaved(
   subjects: readonly Subject[],
   rounds: number,
@@ -88,7 +88,7 @@ export async function interleaved(
   return runs;
 }
 
-/** The middle value, or the mean of the two in the middle; NaN of nothing. */
+/** Returns the median, or NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (index: number): number => sorted[index] ?? Number.NaN;
@@ -96,14 +96,14 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? at(half) : (at(half - 1) + at(half)) / 2;
 }
 
-/** Median of the ratios taken round by round. */
+/** Median of the ratios computed round by round. */
 export const ratio = (runs: readonly Run[], base: readonly Run[]): number =>
   median(runs.map((run, i) => run.ms / (base[i]?.ms ?? NaN)));
 
 const machine = (): string =>
   `${os.cpus()[0]?.model.trim() ?? 'unknown processor'}, ${os.availableParallelism()} cores, ${os.type()} ${os.release()}, Node ${process.version}`;
 
-/** Prints a report and keeps it in results/. */
+/** Prints a report and writes it to results/. */
 export function report(name: string, lines: readonly string[]): void {
   const text = [`# npm run bench -- ${name}`, '', `Measured on ${machine()}.`, '', ...lines, ''].join('\n');
   process.stdout.write(`${text}\n`);

@@ -1,4 +1,4 @@
-/** The screen of large OpenAPI descriptions: opened from their kept form, moved in, searched; and its memory. */
+/** Large OpenAPI descriptions on the full screen: opening from the cache, moving, searching, and memory. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { passingFolder } from '../support/run/passing-folder.js';
 import { median, report, table } from './measure.js';
 import { atOf, frameEnd, keepCode, Subject } from './tui.js';
 
-/** A description, and a word of its first rows. */
+/** A description, and a word in its first rows. */
 const descriptions = [
   ['github.json.gz', 'code-scanning', 'list repos'],
   ['stripe.json.gz', 'no tag', 'post customer'],
@@ -44,7 +44,7 @@ export async function bench([typed]: readonly string[]): Promise<void> {
       });
       await subject.until(shown);
       opened.push(performance.now() - start);
-      // As in a schema: nobody types before they have looked.
+      // As with a schema, users look before they type.
       await new Promise(resolve => setTimeout(resolve, 2500));
       await subject.key('l');
       for (const key of 'jkjkjkjkjkjkjkjkjkjk') moves.push((await subject.key(key)).ms);
@@ -66,6 +66,6 @@ export async function bench([typed]: readonly string[]): Promise<void> {
   report('openapi', [
     'Times in milliseconds, from the start of the program and from each key, 2.5 s later, to the end of its frame; memory in MiB:',
     '',
-    ...table(['description', 'opened from its kept form', 'a move', 'a letter', 'p99', 'peak memory'], rows),
+    ...table(['description', 'opened from the cache', 'a move', 'a letter', 'p99', 'peak memory'], rows),
   ]);
 }

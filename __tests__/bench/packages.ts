@@ -1,4 +1,4 @@
-/** The forms of the program beside each other: how large they are, and how soon each is there. */
+/** Package formats compared: size on disk and start-up time. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { type Demo, startDemo } from '../../source/demo/start.js';
 import { passingFolder } from '../support/run/passing-folder.js';
 import { interleaved, median, report, type Subject, table } from './measure.js';
 
-/** A form of the program: what is typed to run it. */
+/** A package format and the command that runs it. */
 interface Form {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
@@ -19,7 +19,7 @@ const body = JSON.stringify({
   users: Array.from({ length: 20 }, (_, id) => ({ id, name: `User ${id}`, admin: false })),
 });
 
-/** Milliseconds until the full screen shows the schema of the demo. */
+/** Milliseconds until the full screen displays the demo API's schema. */
 function firstFrameMs(form: Form, url: string, home: string): Promise<number> {
   const [file, ...words] = form.command;
   const started = performance.now();
@@ -48,7 +48,7 @@ async function firstFrames(forms: readonly Form[], rounds: number, home: string)
     for (let round = -1; round < rounds; round++) {
       for (const [at, form] of forms.entries()) {
         const ms = await firstFrameMs(form, demo.graphqlUrl, home);
-        // The first one fills the caches of the system, and those of the program.
+        // The first run fills the system's caches and the program's own.
         if (round >= 0) times[at]?.push(ms);
       }
     }
@@ -72,7 +72,7 @@ export async function bench([rounds = '40']: readonly string[]): Promise<void> {
   const target = process.arch === 'arm64' ? 'linux-arm64' : 'linux-x64';
   const packaged = (ending: string): string => path.resolve('packages', `apiclient-${version}${ending}`);
   const executable = packaged(`-${target}`);
-  if (!existsSync(executable)) throw new Error(`${executable} is not there: npm run package makes it.`);
+  if (!existsSync(executable)) throw new Error(`${executable} not found. Run npm run package first.`);
   const home = passingFolder();
   const cold = path.join(home, 'cold');
   const server = http.createServer((_, response) =>
@@ -109,8 +109,8 @@ export async function bench([rounds = '40']: readonly string[]): Promise<void> {
       median((runs.get(`${task}|${form.name}`) ?? []).map(run => run.ms)).toFixed(0);
     const frames = await firstFrames(forms, Math.ceil(Number(rounds) / 2), home);
     report('packages', [
-      `Medians of ${rounds} interleaved rounds of whole processes, in ms; the first frame is the one with the schema of the demo API, at 120x40.`,
-      'The npm form keeps the code of the plain half between runs; one file brings the code of all its parts with it.',
+      `Medians of ${rounds} interleaved rounds of complete processes, in ms. The first frame is the first one with the demo API's schema, at 120x40.`,
+      'The npm package caches the compiled code of the plain commands between runs; the single file contains the compiled code of all parts.',
       '',
       ...table(
         ['', ...tasks.map(([name]) => name), 'full screen, first frame'],
@@ -118,10 +118,10 @@ export async function bench([rounds = '40']: readonly string[]): Promise<void> {
       ),
       '',
       ...table(
-        ['MB', 'to download', 'on the disk'],
+        ['MB', 'to download', 'size on disk'],
         [
-          ['npm package, beside Node', megabytes(packaged('.tgz')), megabytes(...builtFiles())],
-          ['Debian package, beside Node', megabytes(path.resolve('packages', `apiclient_${version}_all.deb`)), ''],
+          ['npm package, without Node', megabytes(packaged('.tgz')), megabytes(...builtFiles())],
+          ['Debian package, without Node', megabytes(path.resolve('packages', `apiclient_${version}_all.deb`)), ''],
           [`one file, ${target}`, megabytes(packaged(`-${target}.tar.gz`)), megabytes(executable)],
         ],
       ),

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- run`: a thousand requests of one file on one connection, beside a bare node:http loop and httpyac (in
- * HTTPYAC, the path of its `bin/httpyac.js`; not a dependency). The CPU time of each process decides: on a machine that others
- * use, the clock measures them.
+ * `npm run bench -- run`: a thousand requests of one file on one connection, compared with a bare node:http loop and httpyac
+ * (HTTPYAC is the path of its `bin/httpyac.js`; not a dependency). The CPU time of each process is decisive, because wall
+ * time on a shared machine includes other work.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { median, report, table } from './measure.js';
 
 const requests = 1000;
 
-/** The loop as somebody would write it by hand. */
+/** The loop as one would write it by hand. */
 const bareLoop = (url: string, count: number): string => `
 const http = require('node:http');
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -25,7 +25,7 @@ const one = () => new Promise((resolve, reject) => http.get('${url}', { agent },
 (async () => { for (let i = 0; i < ${count}; i++) await one(); process.exit(); })();
 `;
 
-/** The same through got alone, with the options of our engine and its way to read the body. */
+/** The same loop with got alone, using our engine's options and its way of reading the body. */
 const gotLoop = (url: string, count: number): string => `
 import http from 'node:http';
 import got from '${pathToFileURL(path.resolve('node_modules/got/dist/source/index.js'))}';
@@ -45,7 +45,7 @@ interface Cost {
   readonly ms: number;
 }
 
-/** Runs a program with its output thrown away; CPU of user and system together. Rejects if it fails. */
+/** Runs a program and discards its output. Returns its CPU time, user and system combined. Rejects if it fails. */
 function cost(argv: readonly string[], folder: string): Promise<Cost> {
   const started = performance.now();
   const env = { ...process.env, HOME: folder, NODE_EXTRA_CA_CERTS: undefined, no_proxy: '127.0.0.1' };
@@ -79,7 +79,7 @@ export async function bench([rounds = '5']: readonly string[]): Promise<void> {
   };
   const cli = path.resolve('dist/cli.cjs');
   const { HTTPYAC: httpyac } = process.env;
-  // Each subject with one request and with a thousand: the difference is what the requests cost.
+  // Run each subject with one request and with a thousand; the difference is the cost of the requests.
   const subjects: readonly (readonly [name: string, argv: (count: number) => readonly string[]])[] = [
     ['node:http, kept alive', count => ['-e', bareLoop(url, count)]],
     ['got, kept alive', count => ['--input-type=module', '-e', gotLoop(url, count)]],
@@ -118,12 +118,12 @@ export async function bench([rounds = '5']: readonly string[]): Promise<void> {
     ];
   });
   report('run', [
-    `${requests} requests on one connection, less the cost of one request; medians of ${rounds} rounds, each subject in turn.`,
+    `${requests} requests on one connection, minus the cost of one request; medians of ${rounds} rounds, each subject in turn.`,
     `Load of the machine while it was measured: ${os.loadavg()[0]?.toFixed(1)} on ${os.availableParallelism()} cores; above one per core the clock measures others, and CPU decides.`,
     '',
     ...table(['', 'CPU per request', 'ratio', 'clock per request', 'ratio'], rows),
     '',
-    'A third of the CPU of a run so short is V8 compiling on other threads: over 20,000 requests each costs half. got alone allocates',
-    '81 kB for a request, of which 23 are the options that it makes for Node and ours does without; node:http 17.',
+    'In a run this short, a third of the CPU time is V8 compiling on other threads: over 20,000 requests, each costs half. got alone allocates',
+    '81 kB per request, 23 kB of it for Node options that our engine does not build; node:http allocates 17 kB.',
   ]);
 }

@@ -1,10 +1,10 @@
-/** Keys in a tree with very many open rows, beside the same keys in one with few. */
+/** Keys in a tree with very many open rows, compared with the same keys in a tree with few. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { table } from './measure.js';
 import { atOf, Subject } from './tui.js';
 
-/** An object of so many fields that is open at once. */
+/** Number of fields of one type, all open. */
 const sdl = (fields: number): string =>
   `type Query { many: Many }\ntype Many { ${Array.from({ length: fields }, (_, i) => `field${i}: Int`).join(' ')} }`;
 
@@ -13,10 +13,10 @@ const exercises: readonly (readonly [name: string, before: string, keys: string]
   ['scroll', 'j'.repeat(40), 'j'.repeat(60)],
   ['a page down and up', '', '\u0004\u0015'.repeat(20)],
   ['to the end and back', '', 'Gk'.repeat(10)],
-  ['tick one of them, all in one object', '', ' '.repeat(20)],
+  ['tick one of the fields of one type', '', ' '.repeat(20)],
 ];
 
-/** Milliseconds from key to the end of its frame, with 100 and with 100,000 open rows, in turns. */
+/** Milliseconds from each key to the end of its frame, with 100 and with 100,000 open rows in turn. */
 export async function rowTimes(cli: string, home: string, rounds = 3): Promise<string[]> {
   const sizes = [100, 100_000] as const;
   const samples = new Map<string, number[]>();
@@ -27,7 +27,7 @@ export async function rowTimes(cli: string, home: string, rounds = 3): Promise<s
       writeFileSync(file, sdl(size));
       const subject = new Subject([cli, 'graphql', 'http://127.0.0.1:9/', '--schema', file], home);
       await subject.until('many');
-      // The schema is built and indexed while nobody types.
+      // The schema is built and indexed in this pause.
       await new Promise(resolve => setTimeout(resolve, size > 1000 ? 6000 : 1000));
       for (const key of 'jlj') {
         subject.pty.write(key);

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [ROUNDS]`: measures everything, one after the other, and writes one page, `results/README.md`.
- * `npm run bench -- NAME [ROUNDS]` measures one thing, prints it, and writes `results/NAME.md` with the machine it ran on.
- * `npm run bench -- page` writes the page from what was measured last.
+ * `npm run bench [ROUNDS]` runs all benchmarks one after the other and writes the page `results/README.md`.
+ * `npm run bench -- NAME [ROUNDS]` runs one benchmark, prints it, and writes `results/NAME.md` with a description of the machine.
+ * `npm run bench -- page` rebuilds the page from the latest results.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,21 +18,21 @@ const benches: Record<string, () => Promise<{ bench(argv: readonly string[]): Pr
   packages: () => import('./packages.js'),
 };
 
-/** The subject of each, as on the page. */
+/** Title of each benchmark on the page. */
 const titles: Readonly<Record<string, string>> = {
   startup: 'Start-up, and TLS with default roots and with a bundle',
   transfer: 'Transfer',
   graphql: 'Events and introspection',
-  tui: 'The full screen: key to frame beside stock Ink, vim and micro, bytes per key, memory',
+  tui: 'The full screen: key to frame compared with stock Ink, vim and micro, bytes per key, memory',
   run: 'A thousand requests of one file',
   search: 'Search in a large schema',
   openapi: 'Large OpenAPI descriptions on the full screen',
-  packages: 'The forms of the program',
+  packages: 'Package formats',
 };
 
 const resultOf = (name: string): string => path.resolve('__tests__/bench/results', `${name}.md`);
 
-/** All results below each other, each with the machine it was measured on. */
+/** Joins all results, each with the machine it was measured on. */
 function writePage(): void {
   const sections = Object.entries(titles).flatMap(([name, title]) => {
     if (!existsSync(resultOf(name))) return [];
@@ -43,11 +43,11 @@ function writePage(): void {
   writeFileSync(resultOf('README'), [...intro, ...sections].join('\n'));
 }
 
-/** Each in a process of its own: what one leaves behind, the next does not meet. Answers those that failed. */
+/** Runs each benchmark in its own process, so that they do not affect each other. Returns the names of those that failed. */
 function measureAll(rounds: readonly string[]): readonly string[] {
   const isPackaged = existsSync('packages');
   if (!isPackaged)
-    process.stderr.write('There is no folder packages/: npm run package makes what "packages" measures.\n');
+    process.stderr.write('The folder packages/ does not exist. Run npm run package before measuring "packages".\n');
   const names = Object.keys(benches).filter(name => name !== 'packages' || isPackaged);
   return names.filter(name => {
     process.stderr.write(`${name}\n`);
@@ -64,7 +64,7 @@ else if (/^\d*$/.test(name)) {
   const failed = measureAll(name === '' ? [] : [name]);
   writePage();
   if (failed.length > 0) {
-    process.stderr.write(`Not measured: ${failed.join(', ')}. The page has what was measured before.\n`);
+    process.stderr.write(`Failed: ${failed.join(', ')}. The page shows their previous results.\n`);
     process.exitCode = 1;
   }
 } else {

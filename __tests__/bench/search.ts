@@ -1,4 +1,4 @@
-/** Searching the largest schema: each letter from the key to the end of its frame, and the search alone. */
+/** Searching the largest schema: from each letter to the end of its frame, and the search alone. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'graphql';
@@ -11,7 +11,7 @@ import { atOf, keepCode, Subject } from './tui.js';
 
 const schema = path.resolve('__tests__/support/fixtures/schemas/github.graphql');
 
-/** The text typed, letter by letter. */
+/** Text to type letter by letter. */
 const queries: readonly (readonly [what: string, text: string])[] = [
   ['a name', 'stargazercount'],
   ['beginnings of words', 'repoown'],
@@ -25,13 +25,13 @@ const queries: readonly (readonly [what: string, text: string])[] = [
 const frameMs = 1000 / 60;
 const moving = 'the cursor up and down';
 
-/** Letters written to a pseudo-terminal of 120x40, in milliseconds until the end of the frame. */
+/** Milliseconds from each letter, written to a pseudo-terminal of 120x40, to the end of its frame. */
 export async function searchTimes(cli: string, file: string, home: string, rounds = 3): Promise<string[]> {
   const samples = new Map<string, number[]>([[moving, []]]);
   for (let round = 0; round < rounds; round++) {
     const subject = new Subject([cli, 'graphql', 'http://127.0.0.1:9/', '--schema', file], home);
     await subject.until('codeOfConduct');
-    // The index is made while nobody types.
+    // The index is built in this pause.
     await new Promise(resolve => setTimeout(resolve, 2500));
     for (const key of 'jkjkjkjkjkjkjkjkjkjk') samples.get(moving)?.push((await subject.key(key)).ms);
     await subject.key('/');
@@ -54,7 +54,7 @@ export async function searchTimes(cli: string, file: string, home: string, round
     `${((list.filter(ms => ms <= frameMs).length / list.length) * 100).toFixed(1)} %`,
   ];
   return [
-    'Search, each letter typed until the end of its frame, in milliseconds, and how many are done within a frame of 60 Hz:',
+    'Search: each letter until the end of its frame, in milliseconds, and the share that ends within one frame at 60 Hz:',
     '',
     ...table(
       ['typed', 'p50', 'p99', 'within 16.7 ms'],
@@ -67,7 +67,7 @@ export async function searchTimes(cli: string, file: string, home: string, round
   ];
 }
 
-/** Without terminal and tree: making the index, and one letter more. */
+/** The search without terminal or tree: building the index, then one more letter. */
 function alone(): string[] {
   const document = parse(readFileSync(schema, 'utf8'));
   const made: number[] = [];
@@ -97,8 +97,8 @@ function alone(): string[] {
     }
   }
   return [
-    `The index, made in slices while nobody types: ${median(made).toFixed(0)} ms together, the longest slice ${median(longest).toFixed(1)} ms.`,
-    `The search alone, one letter more: ${median(letters).toFixed(2)} ms at the median, ${atOf(letters, 0.99).toFixed(1)} ms at p99.`,
+    `The index, built in slices while the user does not type: ${median(made).toFixed(0)} ms in total, the longest slice ${median(longest).toFixed(1)} ms.`,
+    `The search alone, one more letter: ${median(letters).toFixed(2)} ms at the median, ${atOf(letters, 0.99).toFixed(1)} ms at p99.`,
   ];
 }
 

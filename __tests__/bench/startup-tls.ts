@@ -1,21 +1,21 @@
-/** Start-up over TLS: with Node's own roots, and with a bundle of as many as systems have, beside others with the same files. */
+/** Start-up over TLS with Node's own roots and with a system-sized bundle, compared with other programs using the same files. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { findProgram } from '../support/programs.js';
 import { median, type Run, ratio, type Subject, table } from './measure.js';
 
-/** The request of all subjects, and the certificates they trust. */
+/** The request of all subjects, and the certificates to trust. */
 export interface SecurePlace {
   readonly home: string;
   readonly url: string;
-  /** The same from a server that picks HTTP/2. */
+  /** URL of a server that selects HTTP/2. */
   readonly http2: string;
-  /** The issuer of the server, which no bundle has by itself. */
+  /** The server's issuer, which no bundle contains. */
   readonly issuer: string;
 }
 
-/** A script that asks with these options of node:https. */
+/** A script that sends the request with node:https and the given options. */
 const bare = (options: string): string => `const https = require('node:https');
 const fs = require('node:fs');
 https.get(process.argv[2], ${options}, response => {
@@ -32,7 +32,7 @@ interface Row {
   readonly others: readonly Subject[];
 }
 
-/** The subjects, those of one row with the same files. */
+/** Subjects of the benchmark; those of one row use the same files. */
 export function secureRows({ home, url, http2, issuer }: SecurePlace): readonly Row[] {
   const file = (name: string, text: string): string => {
     const target = path.join(home, name);
@@ -99,7 +99,7 @@ export function secureRows({ home, url, http2, issuer }: SecurePlace): readonly 
   ];
 }
 
-/** Their times, and the ratio to the bare script with the same files. */
+/** Run times, and ratios to the bare script with the same files. */
 export const secureTable = (rows: readonly Row[], runs: ReadonlyMap<string, readonly Run[]>): readonly string[] =>
   table(
     ['believes', '', 'ms', '/ bare node:https with the same files'],

@@ -1,4 +1,4 @@
-/** How long one small GET takes from process start to end, beside the least Node can do and beside other tools. */
+/** Time of one small GET from process start to exit, compared with the minimum Node needs and with other tools. */
 import { rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { createSecureServer } from 'node:http2';
@@ -28,7 +28,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** `npm run bench -- startup [ROUNDS] [tls]`; with `tls` only the rows of TLS are measured, and printed. */
+/** `npm run bench -- startup [ROUNDS] [tls]`. With `tls`, only the TLS rows are measured, and printed. */
 export async function bench([rounds = '40', only]: readonly string[]): Promise<void> {
   const home = passingFolder();
   const certificate = await makeCertificate(home, 'server', { name: '127.0.0.1', address: '127.0.0.1' });
@@ -109,8 +109,8 @@ export async function bench([rounds = '40', only]: readonly string[]): Promise<v
     const bare = of('bare node:http script');
     report('startup', [
       `One GET of ${body.length} bytes of JSON (or one GraphQL query with the same answer) from a server on this machine: medians of ${rounds} interleaved rounds of`,
-      'whole processes with an empty home and NODE_EXTRA_CA_CERTS unset; ratios are medians of the ratios round by round.',
-      '"First run ever" has no code cache and makes one; all other runs of apiclient are warm.',
+      'complete processes with an empty home and NODE_EXTRA_CA_CERTS unset; ratios are medians of the ratios round by round.',
+      '"First run ever" has no code cache and creates one; all other runs of apiclient use it.',
       '',
       ...table(
         ['', 'ms', '/ node -e 0', '/ bare node:http'],
@@ -122,7 +122,7 @@ export async function bench([rounds = '40', only]: readonly string[]): Promise<v
         ]),
       ),
       '',
-      'Over TLS, with what is believed, and beside a bare script of node:https with the same files:',
+      'Over TLS, by trusted certificates, compared with a bare node:https script using the same files:',
       '',
       ...secureTable(rows, runs),
       ...(httpie

@@ -1,4 +1,4 @@
-/** Keys in a table of 20,000 rows: of a server that answers every operation with it. */
+/** Keys in a table of 20,000 rows, returned by a server for every operation. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { table } from './measure.js';
@@ -17,7 +17,7 @@ const body = JSON.stringify({
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
-/** Milliseconds from key to the end of its frame. */
+/** Milliseconds from each key to the end of its frame. */
 export async function tableTimes(cli: string, schema: string, home: string, rounds = 3): Promise<string[]> {
   const server = http.createServer((request, response) => {
     request.resume();
@@ -31,8 +31,8 @@ export async function tableTimes(cli: string, schema: string, home: string, roun
     ['move', [...'jjjjjjjjjjjjjjjjjjjj']],
     ['last row, first row', ['G', '\u001b[H', 'G', '\u001b[H']],
     ['next column', [...'llll']],
-    ['sort by a text, again', ['S', 'S']],
-    ['and by a number', ['l', 'l', 'T']],
+    ['sort by a text column', ['S', 'S']],
+    ['sort by a number column', ['l', 'l', 'T']],
     ['filter', ['f', ...'paris 19', '\r']],
   ];
   for (let round = 0; round < rounds; round++) {
@@ -47,7 +47,7 @@ export async function tableTimes(cli: string, schema: string, home: string, roun
       subject.pty.write(key);
       await pause(300);
     }
-    // Behind the key that opens it the other rows are read between frames.
+    // After the key that opens the table, the remaining rows are read between frames.
     for (const [name, keys] of exercises) {
       for (const key of keys) {
         times.set(name, [...(times.get(name) ?? []), (await subject.key(key)).ms]);

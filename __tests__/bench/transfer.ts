@@ -1,4 +1,4 @@
-/** Bulk data: 1 GiB to a file and into a pipe, 200 MiB up, beside curl and the fastest plain stream Node has. */
+/** Bulk data: 1 GiB to a file and into a pipe, and 200 MiB uploaded, compared with curl and the fastest plain stream in Node. */
 
 import { fork } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { interleaved, median, ratio, report, type Subject, table } from './measu
 const down = 1 << 30;
 const up = 200 << 20;
 
-/** The server runs in a process of its own, so that its work is not the client's memory or turn. */
+/** The server runs in its own process, so its memory and CPU time are not attributed to the client. */
 const serverCode = `const http = require('node:http');
 const block = Buffer.alloc(1 << 20, 'x');
 const server = http.createServer((request, response) => {
@@ -47,7 +47,7 @@ if (what === 'down') {
 
 /** `npm run bench -- transfer [ROUNDS]` */
 export async function bench([rounds = '5']: readonly string[]): Promise<void> {
-  // In memory where that is to be had: a disk's moods are larger than what is measured.
+  // In memory if possible: disk speed varies more than the values to be measured.
   const roomy = existsSync('/dev/shm') && freemem() > 4 * down;
   const home = passingFolder(roomy ? '/dev/shm' : undefined);
   const file = (name: string) => path.join(home, name);
@@ -124,9 +124,9 @@ export async function bench([rounds = '5']: readonly string[]): Promise<void> {
       lines.push(...table(['', 'ms', '/ bare stream', 'peak MiB'], rows), '');
     }
     const intro = [
-      `Medians of ${rounds} interleaved rounds of whole processes against a server on this machine; the bare stream has a`,
-      `highWaterMark of 1 MiB. Files lie ${roomy ? 'in memory (/dev/shm)' : 'on the disk'}. Peak memory`,
-      'is the resident set as the kernel counted it.',
+      `Medians of ${rounds} interleaved rounds of complete processes against a server on this machine; the bare stream has a`,
+      `highWaterMark of 1 MiB. Files are ${roomy ? 'in memory (/dev/shm)' : 'on the disk'}. Peak memory`,
+      'is the resident set as counted by the kernel.',
       '',
     ];
     report('transfer', [...intro, ...lines]);

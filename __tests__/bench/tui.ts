@@ -1,4 +1,4 @@
-/** The full screen through a pseudo-terminal, beside stock Ink 6.8 drawing the same screen in the same run. */
+/** The full screen in a pseudo-terminal, compared with stock Ink 6.8 drawing the same screen in the same run. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -19,10 +19,10 @@ const variables = (home: string): Record<string, string> => ({
 });
 
 const codeIn = (home: string): string => path.join(home, '.cache/apiclient/code');
-/** Files of V8's code cache that each home begins with. */
+/** V8 code cache files that each home directory starts with. */
 let code: readonly string[] = [];
 
-/** From now on each program begins with V8's code cache, as a run before has left it: that of the screen comes after seconds. */
+/** Makes every program that follows start with the V8 code cache of a previous run; the screen writes its own only after seconds. */
 export async function keepCode(cli: string, folder: string, withinMs = 20_000): Promise<void> {
   const demo = (await startDemo({ port: 0 })) as Demo;
   const subject = new Subject([cli, 'graphql', `${demo.url}/graphql`], folder);
@@ -37,7 +37,7 @@ export async function keepCode(cli: string, folder: string, withinMs = 20_000): 
   code = existsSync(kept) ? readdirSync(kept).map(file => path.join(kept, file)) : [];
 }
 
-/** A program in a pseudo-terminal of 120x40 that is asked key by key. */
+/** A program in a pseudo-terminal of 120x40, driven key by key. */
 export class Subject {
   readonly pty: IPty;
   readonly home: string;
@@ -45,7 +45,7 @@ export class Subject {
   #changed: () => void = () => {};
   readonly #frameEnd: string;
 
-  /** @param other another program than Node, and what it writes last for a key; `home`: that of a run before */
+  /** @param other program other than Node, and the last bytes it writes for a key; `home`: home directory of a previous run */
   constructor(
     argv: readonly string[],
     folder: string,
@@ -55,7 +55,7 @@ export class Subject {
     },
   ) {
     this.#frameEnd = other.frameEnd;
-    // A home of its own: drafts of the run before would be another screen.
+    // Use a separate home directory: drafts of a previous run would change the screen.
     const home = other.home ?? mkdtempSync(path.join(folder, 'home-'));
     this.home = home;
     if (code.length > 0) mkdirSync(codeIn(home), { recursive: true, mode: 0o700 });
@@ -69,7 +69,7 @@ export class Subject {
     });
     let tail = '';
     this.pty.onData(data => {
-      // As every terminal does: "ready" to each frame's question, which may come in two pieces.
+      // Answer each frame's status request, which may arrive in two pieces, as every terminal does.
       const text = tail + data;
       for (const _ of text.matchAll(/\u001b\[5n/g)) this.pty.write('\u001b[0n');
       tail = /\u001b(?:\[5?)?$/.exec(text)?.[0] ?? '';
@@ -125,7 +125,7 @@ const query = `query Q {
   }
 }`;
 
-/** Keys by their effect. Before each: back to the first row. */
+/** Keys by their effect. The cursor returns to the first row before each. */
 const exercises: readonly (readonly [name: string, before: readonly string[], keys: readonly string[]])[] = [
   ['move', ['g', 'g'], [...repeat(28, 'j'), ...repeat(28, 'k')]],
   ['scroll', ['G', 'k', 'l'], repeat(60, 'j')],
@@ -133,7 +133,7 @@ const exercises: readonly (readonly [name: string, before: readonly string[], ke
   ['tick', ['g', 'g', 'j', 'j', 'j'], repeat(40, ' ')],
   ['type', ['2', 'i'], repeat(60, 'a', 'b', 'c', '\u007f')],
   [
-    'scroll beside a query of 12 lines',
+    'scroll next to a query of 12 lines',
     ['\u001ba', `\u001b[200~${query}\u001b[201~`, '\u001b', '1', 'g', 'g', ...repeat(40, 'j')],
     repeat(60, 'j'),
   ],
@@ -174,7 +174,7 @@ export async function bench([rounds = '3']: readonly string[]): Promise<void> {
       ['stock Ink', new Subject([stock, json], home)],
     ] as const;
     for (const [, subject] of subjects) await subject.until('codeOfConduct');
-    // graphql-js's schema is built behind the first frame, on both sides outside the clock.
+    // graphql-js's schema is built after the first frame, outside the measured time on both sides.
     await new Promise(resolve => setTimeout(resolve, 1500));
     for (const [exercise, before, keys] of exercises) {
       for (const [name, subject] of subjects) {
@@ -186,7 +186,7 @@ export async function bench([rounds = '3']: readonly string[]): Promise<void> {
           const list = samples.get(`${exercise}/${name}`) ?? [];
           list.push(await subject.key(key));
           samples.set(`${exercise}/${name}`, list);
-          // Ink draws at most 30 frames a second: the next key comes when it would draw at once again.
+          // Ink draws at most 30 frames a second, so the next key is sent once it can draw again.
           await new Promise(resolve => setTimeout(resolve, name === 'stock Ink' ? 40 : 5));
         }
       }
@@ -219,8 +219,8 @@ export async function bench([rounds = '3']: readonly string[]): Promise<void> {
     ];
   });
   report('tui', [
-    'Key written to a pseudo-terminal of 120x40 until the end of its frame, GitHub schema (1,606 types), in milliseconds.',
-    'Stock Ink 6.8 draws the same state with the same components, one row less tall (else it clears the screen for each frame).',
+    'Key written to a pseudo-terminal of 120x40 to the end of its frame, GitHub schema (1,606 types), in milliseconds.',
+    'Stock Ink 6.8 draws the same state with the same components, one row shorter (otherwise it clears the screen for each frame).',
     '',
     ...table(
       [
@@ -257,7 +257,7 @@ export async function bench([rounds = '3']: readonly string[]): Promise<void> {
   ]);
 }
 
-/** Endpoint given until the tree can be used, beside a script that only imports Ink, downloads and parses. */
+/** Time from the given endpoint to a usable tree, compared with a script that only imports Ink, downloads and parses. */
 async function startTimes(cli: string, answer: string, home: string): Promise<string[]> {
   const server = http.createServer((request, response) => {
     request.resume();

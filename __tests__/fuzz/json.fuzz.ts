@@ -1,4 +1,4 @@
-/** JSON: what it is, as JSON.parse has it; how it is laid out, as JSON.stringify and jq do it. */
+/** JSON is accepted exactly where JSON.parse accepts it, and formatted exactly as JSON.stringify and jq format it. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { isJson } from '../../source/core/json/is-json.js';
 import { parseRaw, printRaw } from '../../source/core/json/raw.js';
@@ -19,7 +19,7 @@ function format(...pieces: readonly string[]): { readonly text: string; readonly
   return { text, whole: formatter.problem === undefined };
 }
 
-/** JSON, and what it becomes when one character is lost, doubled or another. */
+/** JSON, and the same text with one character removed, doubled or replaced. */
 const damaged = fc
   .record({
     text: fc.json({ maxDepth: 4 }),
@@ -50,7 +50,7 @@ const damaged = fc
     return text.slice(0, place) + put + text.slice(place + lost);
   });
 
-test('what JSON.parse takes is taken, and nothing else', () => {
+test('only text that JSON.parse accepts is accepted', () => {
   fc.assert(
     fc.property(damaged, text => {
       let value: unknown;
@@ -68,7 +68,7 @@ test('what JSON.parse takes is taken, and nothing else', () => {
   );
 });
 
-test('what is laid out is laid out as JSON.stringify does it, however it is cut; what is not JSON is shown as it came', () => {
+test('JSON is formatted as by JSON.stringify, however it is split; other text stays unchanged', () => {
   fc.assert(
     fc.property(damaged, fc.nat(), (text, at) => {
       const place = at % (text.length + 1);
@@ -82,7 +82,7 @@ test('what is laid out is laid out as JSON.stringify does it, however it is cut;
 });
 
 withPrograms(['jq'], () => {
-  /** A jq that goes on: a text in, its layout out. The string behind each text says where its layout ends. */
+  /** A jq process that stays open: takes a document and returns it formatted. The string after each document marks the end of its output. */
   class Jq {
     readonly #process: ChildProcessWithoutNullStreams = spawn('jq', ['--unbuffered', '.']);
     #out = '';
@@ -108,7 +108,7 @@ withPrograms(['jq'], () => {
     }
   }
 
-  test('the layout is that of jq, where jq keeps what it reads', async () => {
+  test('the layout equals jq’s wherever jq preserves its input', async () => {
     const jq = new Jq();
     const scalar = fc.oneof(fc.integer({ min: -1e9, max: 1e9 }), fc.boolean(), fc.constant(null), fc.string());
     const { value } = fc.letrec(tie => ({
@@ -116,7 +116,7 @@ withPrograms(['jq'], () => {
         { depthSize: 'small' },
         scalar,
         fc.array(tie('value'), { maxLength: 4 }),
-        // JavaScript moves names that are numbers to the front.
+        // JavaScript moves numeric names to the front.
         fc.dictionary(fc.stringMatching(/^[a-z_ ]{0,5}$/), tie('value'), { maxKeys: 4, noNullPrototype: true }),
       ),
     }));

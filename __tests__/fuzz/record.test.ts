@@ -1,4 +1,4 @@
-/** The record that `npm run fuzz` keeps of a property; an input that takes a second is refused. */
+/** The record that `npm run fuzz` writes for a property. An input that takes a second fails. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../support/program.js';
@@ -16,14 +16,14 @@ afterEach(() => {
 });
 const report = (): Tried => JSON.parse(readFileSync(process.env.FUZZ_REPORT as string, 'utf8')) as Tried;
 
-/** Keeps the processor busy. */
+/** Uses CPU time. */
 function busyMs(ms: number): void {
   const started = process.cpuUsage();
   const spent = (): number => Object.values(process.cpuUsage(started)).reduce((sum, each) => sum + each, 0) / 1000;
   while (spent() < ms);
 }
 
-test('the number of inputs that was asked for, and the slowest of them', () => {
+test('the record contains the requested number of inputs and the slowest of them', () => {
   fc.assert(
     fc.property(fc.integer(), each => busyMs(each === 0 ? 20 : 0)),
     { numRuns: 5, examples: [[0]] },
@@ -37,7 +37,7 @@ test('the number of inputs that was asked for, and the slowest of them', () => {
   });
 });
 
-test('the same of a property that waits', async () => {
+test('an asynchronous property is recorded in the same way', async () => {
   await fc.assert(fc.asyncProperty(fc.constant('\u001b'), async () => {}));
   expect(report()).toMatchObject({ inputs: 300, slowest: '["\\u001b"]' });
 });
@@ -52,7 +52,7 @@ test('an input that takes more than a second fails', () => {
   expect(String(cause)).toMatch(/It took 1\d{3} ms, twice/);
 });
 
-test('every target has its property', () => {
+test('every target has a property', () => {
   const titles = targetFiles.flatMap(file =>
     [
       ...readFileSync(path.resolve('__tests__', file), 'utf8').matchAll(/(?:test|describe)\('(.*?)'|^ {2}\['(.*?)',/gm),

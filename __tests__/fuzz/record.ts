@@ -1,9 +1,9 @@
-/** The record that `npm run fuzz` keeps of a property: how many inputs were tried, and which took longest. None may take a second of the processor. */
+/** The record that `npm run fuzz` writes for a property: the number of inputs and the slowest of them. No input may take a second of CPU time. */
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { type IRawProperty, PreconditionFailure, stringify } from 'fast-check';
 
-/** A line of the file FUZZ_REPORT. */
+/** One line of the file FUZZ_REPORT. */
 export interface Tried {
   readonly file: string;
   readonly test: string;
@@ -15,18 +15,18 @@ export interface Tried {
 
 const limitMs = 1000;
 
-/** Processor time of this process: what else the machine does is not counted. */
+/** CPU time of this process, so that other load on the machine is not counted. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** The property, counted and timed, and what writes that down. */
+/** Counts and times a property, and writes the record. */
 export function recorded<T>(property: IRawProperty<T>, seed: number): [IRawProperty<T>, () => void] {
   let [inputs, slowestMs, slowest] = [0, 0, undefined as T | undefined];
   const tooSlow = (ms: number) =>
     ({ error: new Error(`It took ${ms.toFixed(0)} ms, twice.`) }) as unknown as ReturnType<typeof property.run>;
-  // Who comes first pays for compiling, and garbage is collected at somebody's cost: what seems slow is tried again.
+  // The first input includes compilation, and any input may include a garbage collection, so slow inputs are tried twice.
   const kept = (value: T, ms: number): boolean => {
     if (ms <= slowestMs) return false;
     [slowestMs, slowest] = [ms, value];
@@ -71,7 +71,7 @@ export function recorded<T>(property: IRawProperty<T>, seed: number): [IRawPrope
   return [watched, write];
 }
 
-/** A value in ASCII, cut to what a table has room for. */
+/** A value in ASCII, cut to the width of a table cell. */
 const shown = (value: unknown): string => {
   const text = stringify(value).replace(/[^ -~]/gu, character => `\\u{${character.codePointAt(0)?.toString(16)}}`);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;

@@ -1,10 +1,10 @@
 /**
- * `npm run fuzz [-- PATTERN…]`: every property test, and the loops of this folder (`*.fuzz.ts`), for long. Each property is
- * tried 100,000 times or for FUZZ_SECONDS (20), whichever ends first, with a SEED of its own that is printed and can be given.
+ * `npm run fuzz [-- PATTERN…]` runs every property test, and the loops of this folder (`*.fuzz.ts`), for a long time. Each
+ * property is tried 100,000 times or for FUZZ_SECONDS (20), whichever ends first. The SEED is printed and can be given.
  * A pattern is a part of a file's path.
  *
- * `FUZZ_RUNS=100000 npm run fuzz`: what is read of users and servers (`targets.mjs`), each property with so many inputs however long
- * that takes; their rows in `__tests__/fuzz.md` are written anew.
+ * `FUZZ_RUNS=100000 npm run fuzz` tries the parsers of user and server input (`targets.mjs`), each property with that number of
+ * inputs however long that takes, and rewrites their rows in `__tests__/fuzz.md`.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -19,7 +19,7 @@ const tests = path.join(root, '__tests__');
 const patterns = process.argv.slice(2);
 const { SEED = String(randomInt(2 ** 31)), FUZZ_SECONDS = '20', FUZZ_RUNS } = process.env;
 if (FUZZ_RUNS !== undefined && !/^[1-9]\d{0,8}$/.test(FUZZ_RUNS)) {
-  process.stderr.write(`FUZZ_RUNS must be a number of inputs, and is ${FUZZ_RUNS}.\n`);
+  process.stderr.write(`FUZZ_RUNS must be a number, not ${FUZZ_RUNS}.\n`);
   process.exit(2);
 }
 
@@ -37,7 +37,7 @@ if (files.length === 0) {
 }
 const report = path.join(mkdtempSync(path.join(os.tmpdir(), 'apiclient-fuzz-')), 'tried.jsonl');
 const jest = ['--experimental-vm-modules', '--no-warnings', path.join(root, 'node_modules/jest/bin/jest.js')];
-// Each property ends by its own clock; a test has several.
+// Each property ends by its own clock; a test contains several.
 const flags = [
   '--testPathIgnorePatterns',
   '/node_modules/',
@@ -60,7 +60,7 @@ const { status } = spawnSync(process.execPath, [...jest, ...flags, ...files.map(
     FUZZ_SECONDS: FUZZ_RUNS === undefined ? FUZZ_SECONDS : undefined,
   },
 });
-if (status !== 0) process.stderr.write(`SEED=${SEED} npm run fuzz tries the same again.\n`);
+if (status !== 0) process.stderr.write(`SEED=${SEED} npm run fuzz repeats the same inputs.\n`);
 else if (FUZZ_RUNS !== undefined) {
   const tried = readFileSync(report, 'utf8').trimEnd().split('\n').map(JSON.parse);
   const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, ${os.type()} ${os.release()}, Node ${process.version}`;

@@ -1,4 +1,4 @@
-/** Streams of servers: what comes out is the same wherever the stream is cut. */
+/** Server streams: the output is the same wherever the stream is split. */
 import { eventStreamParser } from '../../source/core/graphql/stream/event-stream.js';
 import { boundaryOf, multipartParser } from '../../source/core/graphql/stream/multipart.js';
 import * as fc from '../support/property.js';
@@ -14,7 +14,7 @@ const textOf = (words: string): fc.Arbitrary<string> =>
     )
     .map(pieces => pieces.join(''));
 
-/** Whole, in two at every place, and one by one. */
+/** Splits: none, in two at every position, and one byte at a time. */
 function sameAtEverySplit<T>(text: Buffer | string, read: (pieces: (Buffer | string)[]) => T): T {
   const piece = (from: number, to?: number): Buffer | string =>
     typeof text === 'string' ? text.slice(from, to) : text.subarray(from, to);

@@ -1,6 +1,6 @@
 /**
- * Each system call of a run fails once, by strace: never a bug, never a response or a file of the user's lost. Calls are counted per
- * thread, so the main thread and the one of libuv's pool have their turns.
+ * Makes each system call of a run fail once, with strace: it never causes a bug report, and never loses a response or a file of
+ * the user. Calls are counted per thread, so the main thread and a libuv pool thread take turns.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,11 +23,11 @@ const faults: readonly (readonly [call: string, errors: readonly string[]])[] = 
   ['unlink', ['EACCES', 'EROFS', 'EIO']],
 ];
 
-/** A command a user runs, and the files that must be there whatever failed. */
+/** A command, and the files that must exist whatever failed. */
 const runs: readonly (readonly [string, (url: string) => readonly string[], (ended: Ended, folder: string) => void])[] =
   [
     [
-      'a response on standard output, beside a jar, a log and a kept token',
+      'a response on standard output, with a jar, a log and a stored token',
       url => [
         ...['GET', url, '--cookie-jar', 'jar', '--debug-log', 'log'],
         ...['--oauth2', `client_credentials:${url}/token:id:s3cret`],
@@ -46,7 +46,7 @@ const runs: readonly (readonly [string, (url: string) => readonly string[], (end
     ],
   ];
 
-/** Runs the program while the `count`th call of one of its threads fails; answers the calls that did, as strace writes them. */
+/** Runs the program while the `count`th call of one of its threads fails. Returns the calls that failed, as written by strace. */
 async function runFailing(argv: readonly string[], home: string, thread: string, inject: string) {
   const at = (name: string) => path.join(home, '..', name);
   let tracer: Promise<unknown> | undefined;
@@ -87,7 +87,7 @@ async function runFailing(argv: readonly string[], home: string, thread: string,
 }
 
 withPrograms(['strace', 'procfs'], () => {
-  // Others may not trace what is not a child of theirs.
+  // Only root may trace processes that are not its children.
   onlyWith('root', process.getuid?.() === 0, () => {
     const threads = ['main', 'pool'];
     const cases = runs.flatMap(run => faults.flatMap(fault => threads.map(thread => [run, fault, thread] as const)));
@@ -110,7 +110,7 @@ withPrograms(['strace', 'procfs'], () => {
             if (failed.length === 0) break;
             const told = `${inject} of ${failed[0]}: ${ended.code} ${ended.stderr}`;
             expect([told, ended.stderr.includes('This is a bug')]).toEqual([told, false]);
-            // Node that cannot read itself, or wake its own threads, says what it likes.
+            // If Node cannot read its own files or wake its own threads, its message is not ours.
             if (!failed.every(line => line.replace(/AT_FDCWD<[^>]*>/, '').includes(home))) continue;
             expect([told, /\n\s+at /.test(ended.stderr), ended.signal]).toEqual([told, false, null]);
             check(ended, home);

@@ -1,5 +1,5 @@
 /**
- * The parsers of user and server input, each with the property that tries it: its file and the beginning of its name.
+ * The parsers of user and server input, each with the property that tests it: its file and the beginning of its title.
  * @type {readonly (readonly [target: string, file: string, begins: string])[]}
  */
 const targets = [
@@ -23,9 +23,9 @@ const targets = [
   ['multipart, its boundary', 'fuzz/streams.fuzz.ts', 'a boundary'],
   ['the head of an answer', 'core/response/http1/head.test.ts', 'for any input, the parser'],
   ['chunks, at any split', 'core/response/http1/chunks.test.ts', 'the result is the same wherever'],
-  ['JSON, scanned', 'fuzz/json.fuzz.ts', 'what JSON.parse takes'],
-  ['JSON, laid out', 'fuzz/json.fuzz.ts', 'what is laid out'],
-  ['JSON, beside jq', 'fuzz/json.fuzz.ts', 'the layout is that of jq'],
+  ['JSON, scanned', 'fuzz/json.fuzz.ts', 'only text that JSON.parse accepts'],
+  ['JSON, laid out', 'fuzz/json.fuzz.ts', 'JSON is formatted as by'],
+  ['JSON, beside jq', 'fuzz/json.fuzz.ts', 'the layout equals jq’s'],
   ['markup', 'fuzz/texts.fuzz.ts', 'HTML and XML'],
   ['introspection', 'fuzz/texts.fuzz.ts', 'an answer to introspection'],
   ['SDL', 'fuzz/texts.fuzz.ts', 'a schema in SDL'],
@@ -41,25 +41,25 @@ const targets = [
   ['text made safe, at any split', 'core/response/safe-text.test.ts', 'in pieces however'],
 ];
 
-/** The files of all targets. */
+/** Files of all targets. */
 export const targetFiles = [...new Set(targets.map(([, file]) => file))];
 
-/** The names of their properties, for jest's `--testNamePattern`. */
+/** Titles of their properties, for jest's `--testNamePattern`. */
 export const targetNames = `^(?:${targets.map(([, , begins]) => begins).join('|')})`;
 
 const cell = text => String(text).replaceAll('|', '\\|');
 
 const intro = `# Fuzz
 
-What is read of users and servers, by \`FUZZ_RUNS=100000 npm run fuzz\` (with a pattern: its rows only). Nothing throws, and nothing takes
-a second of the processor (an input that seems slow is tried twice). \`SEED=…\` with the seed of a row tries the same inputs again.
+\`FUZZ_RUNS=100000 npm run fuzz\` tries every parser of user and server input (with a pattern, only the matching rows). No input may
+throw or take a second of CPU time (slow inputs are tried twice). \`SEED=…\` with the seed of a row repeats the same inputs.
 `;
 
 const rowOf = (target, { test, inputs, seed, slowestMs, slowest }) =>
   `| ${[target, test, inputs.toLocaleString('en'), seed, slowestMs.toFixed(1), `\`\` ${slowest} \`\``].map(cell).join(' | ')} |`;
 
 /**
- * The page with the rows of a run; the others are those it had.
+ * Formats the page with the rows of a run; other rows stay unchanged.
  * @param {readonly import('./record.js').Tried[]} tried
  */
 export function page(tried, before, machine) {

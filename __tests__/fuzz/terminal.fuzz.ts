@@ -1,8 +1,8 @@
 /**
- * A monkey at the terminal: keys, clicks, pastes, sizes, signals, Ctrl-Z, editors, and a line that stands still, by seed; under a real
- * bash, with an editor and a pager that count. After each, the program answers `?`, the text is the user's, and `q` leaves `stty` as
- * it was; where the line is cut, the program ends, and the next one has the text. `FUZZ_SECONDS=1800 npm run fuzz -- fuzz/terminal`;
- * `LIFE='{…}'` lives the one again that a failure has printed.
+ * Random input at the terminal, by seed: keys, clicks, pastes, sizes, signals, Ctrl-Z, editors and a stalled line, under a real
+ * bash, with an editor and a pager that count their runs. After each event the program reacts to `?`, the text is the user's, and
+ * `q` restores the `stty` settings. If the line is cut, the program ends and the next one restores the text.
+ * `FUZZ_SECONDS=1800 npm run fuzz -- fuzz/terminal`; `LIFE='{…}'` repeats a session that a failure printed.
  */
 import { temporaryFolder } from '../support/program.js';
 import { withPrograms } from '../support/programs.js';
@@ -16,24 +16,24 @@ afterEach(closeTerminals);
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
-/** Esc in a form that is not Alt with whatever comes behind it. */
+/** Esc in a form that does not combine with the next character to Alt. */
 const escapeKey = '\x1b[27u';
 
-/** The possible events; each takes a number that decides the rest. */
+/** The possible events. Each takes a number that determines its details. */
 const deeds: Readonly<Record<string, (owner: Owner, n: number) => void | Promise<void>>> = {
-  // None that deletes a line or a word, as Alt-K and Ctrl-U do: what an editor wrote would be gone as the user wished.
+  // No keys that delete a line or a word, such as Alt-K and Ctrl-U: they would delete text of the editor as intended.
   key: ({ terminal }, n) => terminal.write([...'1234jklh/?vPHE[]\t \r\x0c\x10\x12\x0f', escapeKey][n % 30] ?? 'j'),
   arrow: ({ terminal }, n) => terminal.write(`\x1b[${'ABCDHFZ'[n % 7]}`),
   words: ({ terminal }, n) =>
     terminal.write([`2i{ allFilms }${escapeKey}`, `3i{"a": 1}${escapeKey}`, '/film\r', 'e\u0301日本'][n % 4] ?? ''),
-  // No drag: it selects, and the next key typed replaces what is selected.
+  // No drags: a drag selects text, and the next key would replace the selection.
   mouse: ({ terminal }, n) => {
     const at = `${1 + (n % 100)};${1 + (n % 30)}`;
     const button = [0, 2, 64, 65][n % 4];
     terminal.write(`\x1b[<${button};${at}M\x1b[<${button};${at}m`);
   },
   paste: ({ terminal }, n) => terminal.write(`\x1b[200~${'# pasted\n'.repeat(1 + (n % 40))}\x1b[201~`),
-  // A terminal answers whom it was asked by: what is cut by the end of an editor are keys, and typed.
+  // A terminal replies to the program that asked. A reply cut off by the end of an editor arrives as keys.
   'a sequence that stalls': async ({ terminal, steady }, n) => {
     if ((await steady()) !== 'ours') return;
     const sequence = ['\x1b[A', '\x1b]11;rgb:0/0/0\x07', '\x1bP1$r0m\x1b\\', '\x1b[200~# x\x1b[201~'][n % 4] ?? '';
@@ -116,14 +116,14 @@ async function live({ happens, isCut }: Life): Promise<void> {
   tried += 1;
 }
 
-afterAll(() => void process.stderr.write(`${tried} lives of the terminal\n`));
+afterAll(() => void process.stderr.write(`${tried} terminal sessions\n`));
 
 withPrograms(['bash', 'procfs'], () => {
   test(
-    'whatever happens to the terminal, the program answers, the text is the user’s, and the terminal is left as it was',
+    'whatever happens to the terminal, the program reacts, the text is the user’s, and the terminal is restored',
     async () => {
       if (process.env.LIFE !== undefined) return live(JSON.parse(process.env.LIFE));
-      // They mostly wait: four at once.
+      // Sessions mostly wait, so four run at a time.
       const four = fc.array(life, { minLength: 4, maxLength: 4 });
       await fc.assert(
         fc.asyncProperty(four, async lives => {

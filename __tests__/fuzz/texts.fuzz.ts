@@ -1,4 +1,4 @@
-/** Texts of users and servers: read, or refused in words, within a second, and never an exception. */
+/** Texts from users and servers are read or rejected with a message, within a second and without an exception. */
 import { parse } from 'graphql';
 import { readConfig } from '../../source/core/config.js';
 import { isFailure } from '../../source/core/failure.js';
@@ -17,7 +17,7 @@ import { testEnvironment } from '../support/environment.js';
 import * as fc from '../support/property.js';
 import { requestFor } from '../support/requests.js';
 
-/** Texts of these words, of any characters between them. */
+/** Texts made of the given words with arbitrary characters between them. */
 const textOf = (words: string): fc.Arbitrary<string> =>
   fc
     .array(
@@ -26,7 +26,7 @@ const textOf = (words: string): fc.Arbitrary<string> =>
     )
     .map(pieces => pieces.join(''));
 
-/** Does it, and holds it to a second. */
+/** Calls the function and requires it to return within a second. */
 function inTime<T>(act: () => T): T {
   const before = performance.now();
   const result = act();
@@ -74,7 +74,7 @@ test('a Content-Disposition: a name in this folder', () => {
   );
 });
 
-test('a Location: followed without the credentials of another origin, or refused', () => {
+test('a Location is followed without the credentials of another origin, or rejected', () => {
   const plan = firstHop(requestFor('http://a.example/', { headers: ['Authorization: hush'] }));
   const rules = { locationTrusted: false, apiKeys: [], unixSocket: false };
   const words = 'http: https: ws: javascript: // / \\ @ : ? # a.example b.example 127.0.0.1 [::1] %2e .. é';
@@ -105,7 +105,7 @@ test('lines that set cookies', async () => {
   );
 });
 
-test('HTML and XML: what is shown is what was sent, however it is cut', () => {
+test('HTML and XML: all text sent is shown, however it is split', () => {
   const words = '< > </ <a </a> <!-- --> -- <!DOCTYPE <? ?> = "x" & <b/>';
   fc.assert(
     fc.property(textOf(words), fc.array(fc.nat(60), { maxLength: 5 }), (text, cuts) => {
@@ -235,7 +235,7 @@ const definition = fc.oneof(
 test('a schema in SDL', () => {
   let read = 0;
   const all = fc.array(definition, { maxLength: 8 });
-  // One in some has lost or got a character.
+  // Some documents have a character removed or inserted.
   const odd = fc.record({ at: fc.nat(), put: fc.constantFrom('', '', '}', '(', '"', '@', '!', '\u0000') });
   fc.assert(
     fc.property(all, fc.option(odd, { freq: 3 }), (definitions, damage) => {

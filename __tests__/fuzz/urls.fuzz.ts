@@ -1,4 +1,4 @@
-/** Whatever is read as a URL: an answer or a failure in words, within a second, and never an exception. */
+/** Any text read as a URL gives a result or a failure with a message, within a second and without an exception. */
 import { originOf } from '../../source/core/config.js';
 import { isFailure } from '../../source/core/failure.js';
 import { endpointUrl, redirectOf } from '../../source/core/oauth/login/redirect.js';

@@ -1,23 +1,23 @@
-/** Palettes that people have, each with what has gone wrong on it before. */
+/** Palettes in common use, each with a past problem of it. */
 import type { Palette } from '../../media/svg.js';
 
 const palette = (ink: string, paper: string, sixteen: string): Palette => ({ ink, paper, sixteen: sixteen.split(' ') });
 
-/** xterm on white: its green, cyan and yellow are hardly seen. */
+/** xterm on white: green, cyan and yellow are hard to see. */
 export const xtermLight = palette(
   '#000000',
   '#ffffff',
   '#000000 #cd0000 #00cd00 #cdcd00 #0000ee #cd00cd #00cdcd #e5e5e5 #7f7f7f #ff0000 #00ff00 #ffff00 #5c5cff #ff00ff #00ffff #ffffff',
 );
 
-/** Tango on white, as GNOME's terminal has it. */
+/** Tango on white, the palette of GNOME's terminal. */
 export const tangoLight = palette(
   '#2e3436',
   '#ffffff',
   '#2e3436 #cc0000 #4e9a06 #c4a000 #3465a4 #75507b #06989a #d3d7cf #555753 #ef2929 #8ae234 #fce94f #729fcf #ad7fa8 #34e2e2 #eeeeec',
 );
 
-/** The Linux console: sixteen colours and no others; blue on black is dark. */
+/** The Linux console: sixteen colours only, and blue on black is dark. */
 export const linuxConsole = palette(
   '#aaaaaa',
   '#000000',

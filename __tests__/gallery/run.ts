@@ -1,7 +1,7 @@
 /**
- * `npm run gallery [FOLDER [WORD...]]`: the screens of the built program in the terminals that people have, as pictures on one
- * page, to be looked at after a change of colours, glyphs or layout, and as text, to be compared. Judges nothing. WORDs choose
- * among the captions (`NO_COLOR, 60x20, work: timing`): each must stand in it.
+ * `npm run gallery [FOLDER [WORD...]]`: pictures of the built program's screens in common terminals, on one page, to look at after
+ * a change of colours, glyphs or layout, and as text, to compare. It judges nothing. Only captions (`NO_COLOR, 60x20, work:
+ * timing`) that contain every WORD are drawn.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -45,7 +45,7 @@ const sizes: readonly Size[] = [
 const [, , ...words] = process.argv;
 const asked = (caption: string): boolean => words.slice(1).every(word => caption.includes(word));
 
-/** Keys one by one, as a hand would press them: each is answered by a frame, or changes nothing. */
+/** Sends keys one at a time, as a hand would: each is followed by a frame, or changes nothing. */
 async function press(terminal: TerminalProgram, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     terminal.write(key);
@@ -54,7 +54,7 @@ async function press(terminal: TerminalProgram, keys: readonly string[]): Promis
   }
 }
 
-/** Until two looks show the same: a frame may come in pieces. */
+/** Waits until two successive screens are equal, because a frame may arrive in pieces. */
 async function settled(terminal: TerminalProgram): Promise<void> {
   for (let before = '', tries = 0; tries < 20 && before !== terminal.screen(); tries++) {
     before = terminal.screen();
@@ -65,14 +65,14 @@ async function settled(terminal: TerminalProgram): Promise<void> {
 interface Gallery {
   readonly figures: string[];
   readonly texts: string[];
-  /** Waited for in vain; the walk ends there. */
+  /** A text that did not appear; the walk ends there. */
   readonly missing: string[];
 }
 
-/** The words of the command line for each place where a walk begins. */
+/** Command line of each walk's start. */
 type Opened = Readonly<Record<WalkStart, readonly string[]>>;
 
-/** Takes the pictures of one walk that were asked for. */
+/** Takes the requested pictures of one walk. */
 async function walkThrough(opened: Opened, walk: Walk, look: Look, [columns, rows]: Size, to: Gallery): Promise<void> {
   const captionOf = ([name]: Scene): string => `${look.name}, ${columns}x${rows}, ${walk.name}: ${name}`;
   const last = walk.scenes.findLastIndex(scene => asked(captionOf(scene)));
@@ -109,7 +109,7 @@ async function walkThrough(opened: Opened, walk: Walk, look: Look, [columns, row
   }
 }
 
-// An option is not a folder: `npm run gallery --help` once made one of that name.
+// An option is not a folder: `npm run gallery --help` once created a folder of that name.
 if (words[0]?.startsWith('-') === true) {
   process.stderr.write(
     'npm run gallery [FOLDER [WORD...]]: the screens, or those with each WORD in their caption, as FOLDER/index.html and .txt.\n',

@@ -1,16 +1,16 @@
-/** The keys pressed for each picture of the gallery: walks through the program, each in a terminal of its own. */
+/** Keys for each picture of the gallery: walks through the program, each in its own terminal. */
 
-/** The keys pressed after the scene before, and the text waited for. `DEMO` in the keys is the URL of the demo. */
+/** Keys to press after the previous scene, and the text to wait for. `DEMO` in the keys is the URL of the demo. */
 export type Scene = readonly [name: string, keys: readonly string[], shown: string | RegExp];
 
-/** No URL, one where nobody listens, the demo's description, one with several servers, a tab of each kind. */
+/** No URL, a URL that refuses connections, the demo's description, one with several servers, and a tab of each kind. */
 export type WalkStart = 'graphql' | 'nowhere' | 'dead' | 'openapi' | 'servers' | 'both';
 
 export interface Walk {
   readonly name: string;
-  /** Flags behind the URL. */
+  /** Flags after the URL. */
   readonly argv?: readonly string[];
-  /** Else the demo's GraphQL. */
+  /** Document of the tab; the demo's GraphQL API by default. */
   readonly on?: WalkStart;
   readonly scenes: readonly Scene[];
 }
@@ -28,7 +28,7 @@ const large = `query Shelf($first: Int = 3) {
 }
 query Broken { me { name } authors { name } }`;
 
-/** Ticks, a run, the search, and the boxes that open above. */
+/** Ticks, a run, search, and the boxes that open on top. */
 const first: readonly Scene[] = [
   ['first screen', [], 'Query  10 fields'],
   ['ticked and run', ['j', 'j', 'j', 'l', 'j', 'j', ' ', 'j', ' ', run], /200 /],
@@ -52,7 +52,7 @@ const first: readonly Scene[] = [
   ['a file to save to', [esc, 'w'], 'Save as'],
 ];
 
-/** A text that is worked on, and its answers. */
+/** A query that is edited, and its responses. */
 const work: readonly Scene[] = [
   ['a login in the header', [], /Bearer[\s\S]*Query +10 fields/],
   ['a larger text', ['2', 'i', paste(large), esc, 'g', 'g'], 'Shelf'],
@@ -73,7 +73,7 @@ const work: readonly Scene[] = [
   ['a question', [esc, 'E', '\u0015', 'localhost:9/graphql', '\r'], 'Also send the credentials'],
 ];
 
-/** The boxes when something is typed into them, found or not. */
+/** Boxes with text typed into them, with and without matches. */
 const boxes: readonly Scene[] = [
   ['keys that fit', ['?', ...'tab'], /Next/],
   ['no key fits', ['zzzzq'], 'No matching keys'],
@@ -94,7 +94,7 @@ const boxes: readonly Scene[] = [
   ['a URL that is none', [esc, esc, 'E', '\u0015', 'ftp://x', '\r'], 'Only http'],
 ];
 
-/** Scenes on the way: values, problems, filters, events that still come. */
+/** States in between: values, problems, filters, pending events. */
 const small: readonly Scene[] = [
   ['what the query needs', ['2', 'i', paste('query B($id: ID!) { book(id: $id) { title } }'), esc, '3'], 'to fill in'],
   ['filled in', ['m'], 'Added id'],
@@ -135,7 +135,7 @@ const small: readonly Scene[] = [
   ['some of the events', ['/', '12', '\r'], 'filter 12'],
 ];
 
-/** Where nobody answers: why, and what works all the same. */
+/** A server that refuses connections: the reason, and the functions that work without it. */
 const dead: readonly Scene[] = [
   ['nobody answers', [], 'refused'],
   ['without a schema', ['c'], 'No schema.'],
@@ -144,7 +144,7 @@ const dead: readonly Scene[] = [
 
 const next = '\u000e';
 
-/** A description: its operations, requests that are written, completed, checked and sent. */
+/** A description: its operations, and requests edited, completed, checked and sent. */
 const http: readonly Scene[] = [
   ['operations', [], '10 operations'],
   ['by path', ['t'], 'by path'],
@@ -159,7 +159,7 @@ const http: readonly Scene[] = [
   ['problems', [esc, paste('nope=1'), esc, 'p'], /problem/],
 ];
 
-/** A request with checks, its response, and what was sent before. */
+/** A request with checks, its response, and previous requests. */
 const checks: readonly Scene[] = [
   ['before', [], '10 operations'],
   [
@@ -180,7 +180,7 @@ const servers: readonly Scene[] = [
   ['a variable of a server', ['j', '\r'], 'eu'],
 ];
 
-/** A tab of GraphQL and one of HTTP. */
+/** A tab of GraphQL and a tab of HTTP. */
 const both: readonly Scene[] = [
   ['GraphQL', [], 'Query  10 fields'],
   ['HTTP', ['g', '2'], '10 operations'],

@@ -5,7 +5,7 @@ import { type CleanSystem, cleanSystem, newFiles, ubuntu, work } from './clean-s
 import { packaged, version, withTools } from './support.js';
 
 const archive = `apiclient-${version}-linux-x64.tar.gz`;
-/** Without the keys of Ubuntu its packages cannot be checked. */
+/** Packages of Ubuntu cannot be verified without its keys. */
 const suites = (['bookworm', 'trixie', 'noble'] as const).filter(
   suite => suite !== ubuntu.suite || existsSync(ubuntu.keys),
 );
@@ -19,7 +19,7 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
     }, 600_000);
     afterAll(() => system?.remove());
 
-    test('ada unpacks it below her home, and it runs', () => {
+    test('an ordinary user unpacks it in her home directory, and it runs', () => {
       expect(system.inside('command -v node').stdout).toBe('');
       const line = `mkdir -p ~/.local && tar -xzf /tmp/${archive} -C ~/.local --strip-components=1`;
       expect(system.inside(line, 'ada')).toMatchObject({ code: 0, stderr: '' });
@@ -32,12 +32,12 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
       expect(system.inside('test -f ~/.local/share/man/man7/apiclient-troubleshooting.7', 'ada').code).toBe(0);
     });
 
-    test('what she does with it stays in her own folders', () => {
+    test('it writes only to the folders of its user', () => {
       const left = newFiles(system, work);
       expect(left).toEqual(['/home/ada/.cache/apiclient', '/home/ada/.local/state/apiclient']);
     });
 
-    test('the lines of the manual remove all of it', () => {
+    test('the commands in the manual remove all of it', () => {
       const { stdout } = system.inside('apiclient help uninstall', 'ada');
       const words = stdout.replace(/\s+/g, ' ');
       const [, files = ''] = /archive (rm -r .*?) and its completions/.exec(words) ?? [];

@@ -1,4 +1,4 @@
-/** A clean Debian or Ubuntu in a folder, to install in, to work in as an ordinary user, and to look through afterwards. */
+/** A clean Debian or Ubuntu in a folder, in which to install, to work as an ordinary user, and to look for new files afterwards. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -6,30 +6,30 @@ import { temporaryFolder } from '../support/program.js';
 
 export interface CleanSystem {
   readonly root: string;
-  /** Runs a shell line in it, with what a program expects of the kernel; as root, or as the user `ada`. */
+  /** Runs a shell line in the system with the kernel interfaces programs expect, as root or as the user `ada`. */
   inside(
     line: string,
     user?: 'ada',
   ): { readonly code: number | null; readonly stdout: string; readonly stderr: string };
-  /** The words that start such a line. */
+  /** Words that start such a line. */
   command(line: string, user?: 'ada'): readonly [file: string, ...argv: string[]];
   remove(): void;
 }
 
-/** Where systems that are no Debian come from, and the keys that sign them. */
+/** Mirrors of other distributions than Debian, and the keys that sign them. */
 export const ubuntu = {
   suite: 'noble',
   mirror: 'http://archive.ubuntu.com/ubuntu',
   keys: '/usr/share/keyrings/ubuntu-archive-keyring.gpg',
 } as const;
 
-/** Makes a system with debootstrap, once, and copies it. `ada` has a home; so have the lines that she runs. */
+/** Creates a system with debootstrap once and copies it. The user `ada` has a home directory. */
 export function cleanSystem(suite: 'bookworm' | 'trixie' | 'noble'): CleanSystem {
   const kept = path.resolve('node_modules/.cache/apiclient-debian', suite);
   if (!existsSync(kept)) {
     mkdirSync(path.dirname(kept), { recursive: true });
     rmSync(`${kept}.part`, { recursive: true, force: true });
-    // For Debian the host's own mirror, if its apt has one; gutsy is how all of Ubuntu is made.
+    // For Debian, use the mirror of the host's apt, if it has one. gutsy is debootstrap's script for all Ubuntu releases.
     const [flags, origin] =
       suite === ubuntu.suite
         ? [[`--keyring=${ubuntu.keys}`], [ubuntu.mirror, '/usr/share/debootstrap/scripts/gutsy']]
@@ -67,7 +67,7 @@ export function cleanSystem(suite: 'bookworm' | 'trixie' | 'noble'): CleanSystem
   return system;
 }
 
-/** A line of the manual's page on uninstalling. */
+/** A line from the manual page on uninstalling. */
 export function uninstallLine(beginning: string): string {
   const page = readFileSync('source/manual/uninstall.md', 'utf8');
   const found = page.split('\n').find(line => line.startsWith(beginning));
@@ -75,7 +75,7 @@ export function uninstallLine(beginning: string): string {
   return found;
 }
 
-/** A little of everything that keeps something: a session, a token, a schema. */
+/** Commands that each store something: a session, a token, a schema. */
 export const work = `
   apiclient demo --serve > /tmp/addresses & demo=$!
   until grep -q GraphQL /tmp/addresses; do sleep 0.1; done
@@ -86,7 +86,7 @@ export const work = `
   apiclient graphql $url/graphql --print-schema > /tmp/schema.graphql
   kill $demo`;
 
-/** Runs a line as ada, and looks through the whole system for files that are new: a folder of the program as a whole. */
+/** Runs a line as `ada` and returns the files in the system that are new. A folder of the program counts as one. */
 export function newFiles(system: CleanSystem, line: string): readonly string[] {
   const ended = system.inside(`touch /tmp/begin; ${line}`, 'ada');
   if (ended.code !== 0) throw new Error(ended.stderr);

@@ -1,4 +1,4 @@
-/** The npm package on clean Debian systems: installed, used and removed by an ordinary user with the npm that Debian has. */
+/** The npm package on clean Debian systems, installed, used and removed by an ordinary user with Debian's npm. */
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { type CleanSystem, cleanSystem, newFiles, work } from './clean-system.js';
@@ -21,11 +21,11 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
   };
   afterEach(() => system?.remove());
 
-  /** The program's files of a user, beside what npm keeps for itself. */
+  /** The program's files of a user, without npm's own files. */
   const left = (): string =>
     system.inside('find / -xdev -name "*apiclient*" -not -path "/tmp/*" -not -path "*/.npm/*"').stdout;
 
-  test('Debian 13: it runs, keeps its files in the home, and is gone when npm removes it', () => {
+  test('Debian 13: it runs, stores its files in the home directory, and npm removes it completely', () => {
     prepare('trixie');
     expect(system.inside(install, 'ada')).toMatchObject({ code: 0, stderr: '' });
     expect(system.inside('apiclient --version', 'ada')).toEqual({
@@ -42,7 +42,7 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
     expect(left()).toBe('');
   }, 900_000);
 
-  test('Debian 12: its Node is too old, which npm warns of and the program says in one line', () => {
+  test('Debian 12: its Node is too old; npm warns and the program reports it in one line', () => {
     prepare('bookworm');
     const installed = system.inside(install, 'ada');
     expect([installed.code, installed.stderr]).toEqual([0, expect.stringContaining('EBADENGINE')]);

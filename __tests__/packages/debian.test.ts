@@ -1,4 +1,4 @@
-/** The Debian package: what lintian says of it, and what apt makes of it on a clean system. */
+/** The Debian package, checked by lintian, and installed by apt on a clean system. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -12,13 +12,13 @@ withTools(['dpkg-deb'], () => {
   const control = (field: string): string =>
     execFileSync('dpkg-deb', ['-f', deb(), field], { encoding: 'utf8' }).trim();
 
-  test('it goes with every processor and asks for Node 20', () => {
+  test('it supports every architecture and requires Node 20', () => {
     expect(control('Architecture')).toBe('all');
     expect(control('Depends')).toBe('nodejs (>= 20)');
     expect(control('Version')).toBe(version.replace('-', '~'));
   });
 
-  test('its files belong to root, and nobody else can write to them', () => {
+  test('its files belong to root and only root can write to them', () => {
     const lines = execFileSync('dpkg-deb', ['-c', deb()], { encoding: 'utf8' }).trim().split('\n');
     expect(lines.length).toBeGreaterThan(30);
     expect(lines.filter(line => !/^(drwxr-xr-x|-rw-r--r--|-rwxr-xr-x|lrwxrwxrwx) root\/root /.test(line))).toEqual([]);
@@ -26,7 +26,7 @@ withTools(['dpkg-deb'], () => {
 });
 
 withTools(['lintian'], () => {
-  test('lintian has nothing to say about it, not even in passing', () => {
+  test('lintian reports nothing, not even a hint', () => {
     const { stdout } = spawnSync('lintian', ['--display-info', '--pedantic', '--display-experimental', deb()], {
       encoding: 'utf8',
     });
@@ -38,7 +38,7 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
   let system: CleanSystem;
   const inside: CleanSystem['inside'] = (line, user) => system.inside(line, user);
 
-  /** Where a search of the whole system finds the program; pages that man(1) has formatted are man's own. */
+  /** Finds the program's files in the system. Pages that man(1) has formatted belong to man. */
   const traces = (): readonly string[] =>
     inside(
       'find / -xdev -name "*apiclient*" -not -path "/tmp/*" -not -path "$HOME/*" -not -path "/var/cache/man/*" | sort',
@@ -47,7 +47,7 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
       .filter(Boolean);
 
   beforeAll(() => {
-    // The first Debian whose own Node is new enough.
+    // The first Debian with a Node that is recent enough.
     system = cleanSystem('trixie');
     cpSync('/etc/resolv.conf', path.join(system.root, 'etc/resolv.conf'));
     cpSync(deb(), path.join(system.root, 'tmp/apiclient.deb'));
@@ -69,7 +69,7 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
     expect(inside('apiclient graphql :1/x --query "{a}"').code).toBe(1);
   });
 
-  test('man finds a page for it, for each command and for each topic', () => {
+  test('man finds a page for the program, each command and each topic', () => {
     const listed = inside("dpkg -L apiclient | grep '/man[17]/'").stdout.trim().split('\n').sort();
     const pages = readdirSync(path.join(path.dirname(cliFile), 'man'));
     expect(pages).toEqual(expect.arrayContaining(['apiclient-graphql.1', 'apiclient-graphql.7']));
@@ -80,7 +80,7 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
     expect(page.stdout.replace(/.\u0008/g, '')).toContain('--print-schema');
   });
 
-  test('completions are where the three shells look, and are those of the program', () => {
+  test('completions are installed where the three shells look, and match the program’s', () => {
     for (const [shell, file] of [
       ['bash', '/usr/share/bash-completion/completions/apiclient'],
       ['zsh', '/usr/share/zsh/vendor-completions/_apiclient'],
@@ -90,17 +90,17 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
     }
   });
 
-  test('dpkg finds every file as it was packed', () => {
+  test('dpkg verifies every file', () => {
     expect(inside('dpkg --verify apiclient')).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
-  test('who works with it leaves files in his own folders only, and the lines of the manual remove them', () => {
+  test('it writes only to the folders of its user, and the commands in the manual remove them', () => {
     expect(newFiles(system, work)).toEqual(['/home/ada/.cache/apiclient', '/home/ada/.local/state/apiclient']);
     expect(inside(uninstallLine('rm -rf ~/.config'), 'ada')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(inside('find /home/ada -name "*apiclient*"').stdout).toBe('');
   });
 
-  test('when it is removed, nothing of it is left', () => {
+  test('removing the package removes every file', () => {
     expect(traces().length).toBeGreaterThan(5);
     expect(inside('apt-get remove -yq apiclient').code).toBe(0);
     expect(traces()).toEqual([]);

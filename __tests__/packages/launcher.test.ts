@@ -1,4 +1,4 @@
-/** The script of the archive that starts the executable: by any name that leads to it, and not where glibc is missing. */
+/** The script of the archive that starts the executable: through links, and not on systems without glibc. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { findTool } from '../../source/build/package/tools.mjs';
 import { runProgram, temporaryFolder } from '../support/program.js';
 import { packaged, version, withTools } from './support.js';
 
-/** Unpacks the archive below a folder, as its users do. */
+/** Unpacks the archive in a folder. */
 function unpacked(prefix: string): string {
   mkdirSync(prefix, { recursive: true });
   const archive = packaged(`apiclient-${version}-linux-x64.tar.gz`);
@@ -17,7 +17,7 @@ function unpacked(prefix: string): string {
 const isNative = `${process.platform}-${process.arch}` === 'linux-x64';
 
 withTools(['tar', 'gzip', ...(isNative ? [] : ['a processor of linux-x64'])], () => {
-  test('it starts the executable through links, below a folder with a space, with its arguments as they are', async () => {
+  test('it starts the executable through links, from a path with a space, with unchanged arguments', async () => {
     const file = unpacked(path.join(temporaryFolder(), 'my programs'));
     const link = path.join(temporaryFolder(), 'api');
     symlinkSync(file, link);
@@ -33,11 +33,11 @@ withTools(['tar', 'gzip', ...(isNative ? [] : ['a processor of linux-x64'])], ()
 });
 
 withTools(['root', 'chroot', 'tar', 'gzip', 'busybox'], () => {
-  test('without glibc, as on Alpine, it says in one line what is missing and what to take instead', async () => {
+  test('without glibc, as on Alpine, it reports in one line what is missing and what to use instead', async () => {
     const root = temporaryFolder();
     unpacked(path.join(root, 'usr/local'));
     mkdirSync(path.join(root, 'bin'));
-    // The shell of Alpine; Debian has it without any library.
+    // Alpine's shell, which Debian also has, without any library.
     copyFileSync(findTool('busybox') ?? '', path.join(root, 'bin/sh'));
     const ended = await runProgram(['--version'], { command: ['chroot', root, '/usr/local/bin/apiclient'] });
     expect([ended.code, ended.stdout]).toEqual([126, '']);

@@ -1,4 +1,4 @@
-/** The executables, on a machine that has no Node and not even a shell. */
+/** The executables on a system without Node and without a shell. */
 
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { runProgram } from '../support/program.js';
 import { closeTerminals, startInTerminal } from '../support/terminal.js';
 import { bareImage, type Image, packaged, type Target, toolsToRun, version, withTools } from './support.js';
 
-// An emulated processor takes its time.
+// An emulated processor is slow.
 jest.setTimeout(120_000);
 
 describe.each(['linux-x64', 'linux-arm64'] as const satisfies readonly Target[])('%s', target => {
@@ -28,12 +28,12 @@ describe.each(['linux-x64', 'linux-arm64'] as const satisfies readonly Target[])
     afterAll(() => demo.close());
     afterEach(closeTerminals);
 
-    test('there is no Node in the image, and nothing else to run', () => {
+    test('the image contains neither Node nor any other program', () => {
       const files = readdirSync(image.root, { recursive: true, encoding: 'utf8' });
       expect(files.filter(file => !/^(apiclient|emulator|home|tmp|lib(64)?(\/.*\.so[.\d]*)?)$/.test(file))).toEqual([]);
     });
 
-    test('the plain half: one request, its exact bytes, and its exit code', async () => {
+    test('a plain request: its exact bytes and exit code', async () => {
       const ended = await run(['GET', `${demo.url}/books/1`, '--check-status']);
       expect(ended).toMatchObject({ code: 0, stderr: '' });
       expect(JSON.parse(ended.stdout)).toMatchObject({ id: 1, title: 'Pride and Prejudice' });
@@ -44,7 +44,7 @@ describe.each(['linux-x64', 'linux-arm64'] as const satisfies readonly Target[])
       expect(refused.stderr).toMatch(/^apiclient: .*127\.0\.0\.1/);
     });
 
-    test('its parts on demand: a login, cookies, a session, help, completions, the licences of Node', async () => {
+    test('parts loaded on demand: a login, cookies, a session, help, completions, the licences of Node', async () => {
       const spec = `client_credentials:${demo.url}/oauth/token:demo:demo-secret`;
       const login = await run(['GET', `${demo.url}/private/bearer`, '--oauth2', spec, '--cookie-jar', '/tmp/jar']);
       expect(login).toMatchObject({ code: 0, stderr: '' });
@@ -60,7 +60,7 @@ describe.each(['linux-x64', 'linux-arm64'] as const satisfies readonly Target[])
       expect(licences).toContain('OpenSSL');
     });
 
-    test('a query, and a subscription that the server completes', async () => {
+    test('a query, and a subscription completed by the server', async () => {
       const query = await run(['graphql', `${demo.url}/graphql`, '--query', '{ book(id: 1) { title } }']);
       expect(query).toMatchObject({ code: 0, stderr: '', stdout: '{"data":{"book":{"title":"Pride and Prejudice"}}}' });
       const text = 'subscription { ticks(count: 3) { number } }';
@@ -74,7 +74,7 @@ describe.each(['linux-x64', 'linux-arm64'] as const satisfies readonly Target[])
       ).toEqual([1, 2, 3]);
     });
 
-    test('the full screen: search, write, run, quit, and the terminal is whole again', async () => {
+    test('the full screen: search, edit, run, quit, and the terminal is restored', async () => {
       const variables = { HOME: '/home', NO_COLOR: '1' };
       const terminal = startInTerminal([], {
         command: [...image.command, 'graphql', `${demo.url}/graphql`],
@@ -91,7 +91,7 @@ describe.each(['linux-x64', 'linux-arm64'] as const satisfies readonly Target[])
       await terminal.untilShown('valid');
       terminal.write('\u0012');
       await terminal.untilShown('Pride and Prejudice');
-      // The text is kept as a draft before q is pressed, or by q.
+      // The text is saved as a draft before q is pressed, or by q.
       terminal.write('\u001b');
       await terminal.untilShown('q quit');
       terminal.write('q');
@@ -100,13 +100,13 @@ describe.each(['linux-x64', 'linux-arm64'] as const satisfies readonly Target[])
       expect(terminal.alternate).toBe(false);
     });
 
-    test('nothing is kept on the disk but what the user has: no compiled code', async () => {
+    test('only data of the user is stored on disk, no compiled code', async () => {
       await run(['GET', `${demo.url}/books/1`]);
       expect(existsSync(path.join(image.root, 'home/.cache/apiclient/code'))).toBe(false);
     });
 
-    test('NODE_OPTIONS does not change it, nor does a package that lies beside it', async () => {
-      // The WebSocket library would take these two, if it found them.
+    test('neither NODE_OPTIONS nor a package in the working directory affects it', async () => {
+      // The WebSocket library would load these two if it found them.
       for (const name of ['bufferutil', 'utf-8-validate']) {
         const folder = path.join(image.root, 'node_modules', name);
         mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * The README and each page of the manual, followed from top to bottom by an ordinary user of a Debian that has nothing but the
- * archive, and what a page tells its reader to install.
+ * The README and each page of the manual, followed from top to bottom by an ordinary user of a Debian that has only the archive
+ * and the packages that the page tells its reader to install.
  */
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const archive = `apiclient-${version}-linux-x64.tar.gz`;
 const readme = 'README.md';
 const pages = [[readme, titledSteps(path.resolve(readme))] as const, ...followedPages];
 
-/** Debian packages that a page names in `apt install …`. */
+/** Debian packages in a page's `apt install …` lines. */
 function wantedBy(page: string): readonly string[] {
   const text = readFileSync(page === readme ? readme : path.join('source/manual', page), 'utf8');
   return [...text.matchAll(/`apt install ((?:[a-z]\w* ?)+)`/g)].flatMap(([, names = '']) => names.split(' '));
@@ -32,7 +32,7 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
     cpSync(packaged(archive), path.join(system.root, 'tmp', archive));
     const unpack = `mkdir -p ~/.local && tar -xzf /tmp/${archive} -C ~/.local --strip-components=1`;
     expect(system.inside(unpack, 'ada')).toMatchObject({ code: 0, stderr: '' });
-    // Each in a folder of its own, which is on the PATH of those pages that want it.
+    // Each runs in its own folder, which is in the PATH of the pages that need it.
     const tools = [...new Set(pages.flatMap(([page]) => wantedBy(page)))];
     expect(tools).not.toEqual([]);
     cpSync('/etc/resolv.conf', path.join(system.root, 'etc/resolv.conf'));
@@ -45,7 +45,7 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
         onStart(child) {
           stop = () => void child.kill('SIGINT');
           child.stdout?.once('data', text => resolve(/:(\d+)\//.exec(`${text}`)?.[1] ?? ''));
-          child.once('close', code => reject(new Error(`The demo ended with ${code}.`)));
+          child.once('close', code => reject(new Error(`The demo exited with ${code}.`)));
         },
       });
     });
@@ -57,7 +57,7 @@ withTools(['root', 'debootstrap', 'chroot', 'unshare'], () => {
     system.remove();
   });
 
-  test('there is neither Node nor any other tool', () => {
+  test('the system has neither Node nor any other tool', () => {
     for (const tool of ['node', 'git', 'curl', 'wget', 'jq', 'python3', 'openssl'])
       expect([tool, system.inside(`command -v ${tool}`).stdout]).toEqual([tool, '']);
   });

@@ -1,4 +1,4 @@
-/** The contents of packages/: complete, matching their digests, the same twice; the npm package and the archives installed. */
+/** The contents of packages/: complete, with matching digests, and reproducible; the npm package and the archives installed. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -8,14 +8,14 @@ import { packaged, type Target, version, withTools } from './support.js';
 
 const stem = `apiclient-${version}`;
 const targets: readonly Target[] = ['linux-x64', 'linux-arm64'];
-/** The man pages of a section, by name. */
+/** Man pages of a section by name. */
 const pages = (section: string): readonly string[] =>
   readdirSync(path.join(path.dirname(cliFile), 'man'))
     .filter(name => name.endsWith(`.${section}`))
     .sort();
 const sums = (folder: string): string => readFileSync(path.join(folder, 'SHA256SUMS'), 'utf8');
 
-test('everything that belongs to a release is there, with its digest', () => {
+test('packages/ contains every file of a release, with its digest', () => {
   const wanted = [
     `${stem}.tgz`,
     `${stem}.cdx.json`,
@@ -33,19 +33,19 @@ test('everything that belongs to a release is there, with its digest', () => {
   }
 });
 
-test('a second build gives the same bytes', () => {
+test('a second build produces the same bytes', () => {
   const folder = path.join(temporaryFolder(), 'again');
   const line = `umask 077; npm run package --silent -- all --into '${folder}'`;
   const { status, stderr } = spawnSync('/bin/sh', ['-c', line], {
     encoding: 'utf8',
-    // Another umask, zone and language, as on another machine.
+    // Use another umask, time zone and locale, as on another machine.
     env: { ...process.env, TZ: 'Asia/Kathmandu', LC_ALL: 'C' },
   });
   expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
   expect(sums(folder)).toBe(sums('packages'));
 }, 600_000);
 
-test('the bill of an executable holds all of the program’s, and the Node that is in it', () => {
+test('the bill of materials of an executable contains the program’s and the embedded Node', () => {
   const read = (name: string) => JSON.parse(readFileSync(packaged(name), 'utf8'));
   const names = (bom: { components: { purl: string }[] }) => bom.components.map(({ purl }) => purl);
   const program = names(read(`${stem}.cdx.json`));
@@ -60,7 +60,7 @@ test('the bill of an executable holds all of the program’s, and the Node that 
   }
 });
 
-test('npm installs the tarball with its man pages, and nothing else', async () => {
+test('npm installs only the tarball and its man pages', async () => {
   const prefix = temporaryFolder();
   const flags = ['--global', '--offline', '--no-audit', '--no-fund', '--prefix', prefix];
   execFileSync('npm', ['install', ...flags, packaged(`${stem}.tgz`)], { stdio: 'pipe' });

@@ -1,6 +1,6 @@
 /**
- * Support for the tests of packages/. They judge what `npm run package` has made, so `npm run check:packages` runs it first;
- * `npm test` leaves them out. A test that a machine cannot run (no root, no emulator, no network) skips itself and says so.
+ * Support for the tests of packages/. They check the output of `npm run package`, so `npm run check:packages` runs it first;
+ * `npm test` leaves them out. A test that a machine cannot run (no root, no emulator, no network) skips itself and reports it.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -11,17 +11,17 @@ import { temporaryFolder } from '../support/program.js';
 
 export type Target = keyof typeof targets;
 
-/** The version of what is in packages/. */
+/** Version of the contents of packages/. */
 export const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
 
-/** The absolute path of a file in packages/. */
+/** Absolute path of a file in packages/. */
 export function packaged(name: string): string {
   const file = path.resolve('packages', name);
-  if (!existsSync(file)) throw new Error(`${file} is not there: npm run package makes it.`);
+  if (!existsSync(file)) throw new Error(`${file} not found. Run npm run package first.`);
   return file;
 }
 
-/** Defines tests that need these; where one is missing they are skipped, and the run's last line says so. */
+/** Defines tests that need the given programs. If one is missing they are skipped, and the last line of the run reports it. */
 export function withTools(names: readonly string[], define: () => void): void {
   const missing = names.filter(name => (name === 'root' ? process.getuid?.() !== 0 : findTool(name) === undefined));
   // missing-programs.mjs reads this title.
@@ -29,7 +29,7 @@ export function withTools(names: readonly string[], define: () => void): void {
   else define();
 }
 
-/** The tools that run an executable of the target in an image of its own. */
+/** Tools that run a target's executable in an image. */
 export const toolsToRun = (target: Target): readonly string[] => [
   'chroot',
   'readelf',
@@ -40,14 +40,14 @@ export const toolsToRun = (target: Target): readonly string[] => [
 const isNative = (target: Target): boolean => target === `${process.platform}-${process.arch}`;
 const emulator = (target: Target): string => `qemu-${targets[target].machine}-static`;
 
-/** A machine that has nothing but the C and C++ libraries and the executable: no shell, no /proc, no Node. */
+/** A system that contains only the C and C++ libraries and the executable: no shell, no /proc, no Node. */
 export interface Image {
   readonly root: string;
-  /** Runs the executable in it. Its home is /home. */
+  /** Runs the executable in the image. Its home directory is /home. */
   readonly command: readonly [file: string, ...argv: string[]];
 }
 
-/** Makes an image with the executable as /apiclient. */
+/** Creates an image with the executable as /apiclient. */
 export function bareImage(target: Target, executable: string): Image {
   const root = temporaryFolder();
   const { triplet } = targets[target];
@@ -67,7 +67,7 @@ export function bareImage(target: Target, executable: string): Image {
   };
   const found = (name: string): string => {
     const file = folders.map(folder => path.join(folder, name)).find(each => existsSync(each));
-    if (file === undefined) throw new Error(`There is no ${name} in ${folders.join(', ')}.`);
+    if (file === undefined) throw new Error(`${name} not found in ${folders.join(', ')}.`);
     return file;
   };
   copy(executable, '/apiclient');

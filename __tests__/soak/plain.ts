@@ -1,4 +1,4 @@
-/** Runs of the plain half, of many kinds, in one home: what they leave there does not grow with their number. */
+/** Repeats many kinds of plain commands in one home directory: the files they leave behind do not grow with the number of runs. */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { filesIn, type Result } from './result.js';
 
 type Demo = Extract<Awaited<ReturnType<typeof startDemo>>, { graphqlUrl: string }>;
 
-/** Kinds of runs, and the code each ends with. */
+/** Commands to run, with the expected exit code of each. */
 const kinds = ({ url, graphqlUrl }: Demo): readonly (readonly [code: number, ...argv: string[]])[] => {
   const login = (client: string): string => `client_credentials:${url}/oauth/token:${client}:${demoSecret}`;
   return [
@@ -30,7 +30,7 @@ const kinds = ({ url, graphqlUrl }: Demo): readonly (readonly [code: number, ...
   ];
 };
 
-/** Runs once; what it should have ended with, if it did not. */
+/** Runs a command once. Returns a description of the failure, or `undefined` if it exited as expected. */
 function run(home: string, [code, ...argv]: readonly [number, ...string[]]): Promise<string | undefined> {
   const env = { PATH: process.env.PATH ?? '', HOME: home, TMPDIR: path.join(home, 'tmp'), LANG: 'C.UTF-8' };
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ function run(home: string, [code, ...argv]: readonly [number, ...string[]]): Pro
   });
 }
 
-/** So many runs, two at a time as a script does with its helpers. */
+/** Runs the commands the given number of times, two at a time. */
 export async function soakPlain(scale: number, tell: (line: string) => void): Promise<Result> {
   const home = passingFolder();
   for (const folder of ['tmp', 'work']) mkdirSync(path.join(home, folder));

@@ -1,6 +1,6 @@
 /**
- * The built program on a pseudo-terminal, weighed from outside: Node's inspector, which every program of Node has, collects
- * its garbage and tells its heap and what it waits for; the kernel tells its open files and its processor time.
+ * The built program in a pseudo-terminal, measured from outside. Node's inspector collects garbage and reports
+ * heap use and active handles; the kernel reports open files and CPU time.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -8,22 +8,22 @@ import { WebSocket } from 'ws';
 import { cliFile } from '../support/program.js';
 import { startInTerminal, type TerminalProgram } from '../support/terminal.js';
 
-/** The objects a program holds while it waits for its user. */
+/** Resources of a program that is waiting for input. */
 export interface Held {
-  /** The JavaScript heap after a full collection, without compiled code: V8 makes and drops that as it likes. */
+  /** JavaScript heap in MiB after a full collection, without compiled code, which V8 creates and discards at will. */
   readonly heapMiB: number;
   readonly codeMiB: number;
   /** Open file descriptors. */
   readonly descriptors: number;
-  /** Timers that are to fire, also those that would not keep the program alive: after how many milliseconds. */
+  /** Delays of all pending timers in milliseconds, unreferenced timers included. */
   readonly timers: readonly number[];
-  /** Handles that keep Node's loop going, by kind: `TTYWrap`, `TCPSocketWrap` … */
+  /** Number of handles that keep the event loop alive, by kind: `TTYWrap`, `TCPSocketWrap` … */
   readonly resources: Readonly<Record<string, number>>;
 }
 
 export class SoakedProgram {
   readonly terminal: TerminalProgram;
-  /** Where Node's inspector listens. */
+  /** Address of Node's inspector. */
   readonly port: number;
 
   private constructor(terminal: TerminalProgram, port: number) {
@@ -34,7 +34,7 @@ export class SoakedProgram {
   /** Starts `apiclient …argv` at 120x40. */
   static async start(argv: readonly string[], variables: Readonly<Record<string, string>>): Promise<SoakedProgram> {
     const port = await freePort();
-    // Told over HTTP, the address is not written on the terminal.
+    // The inspector's address is read over HTTP so that it is not printed on the terminal.
     const flags = [`--inspect=127.0.0.1:${port}`, '--inspect-publish-uid=http'];
     const terminal = startInTerminal([], {
       command: [process.execPath, ...flags, cliFile, ...argv],
@@ -46,7 +46,7 @@ export class SoakedProgram {
     return new SoakedProgram(terminal, port);
   }
 
-  /** The objects held now. The inspector is detached again: it would hold objects of its own. */
+  /** Measures the resources, then detaches the inspector, which would hold objects itself. */
   async held(): Promise<Held> {
     const reply = await fetch(`http://127.0.0.1:${this.port}/json/list`);
     const [{ webSocketDebuggerUrl }] = (await reply.json()) as [{ webSocketDebuggerUrl: string }];
@@ -71,7 +71,7 @@ export class SoakedProgram {
     }
   }
 
-  /** Processor time of so many seconds in which nobody does anything, in percent of one processor. */
+  /** CPU use over the given number of idle seconds, in percent of one CPU. */
   async idlePercent(seconds: number): Promise<number> {
     const before = this.#ticks();
     await new Promise(resolve => setTimeout(resolve, seconds * 1000));
@@ -85,7 +85,7 @@ export class SoakedProgram {
     return Number(user) + Number(system);
   }
 
-  /** Quits as a user does, and waits for the end. */
+  /** Quits with the key a user would press, and waits for the exit. */
   async quit(): Promise<void> {
     this.terminal.write('\x03\x03');
     await this.terminal.ended;
@@ -114,7 +114,7 @@ class Inspector {
     });
   }
 
-  /** Bytes of the heap after a full collection, by a snapshot of it. What is outside of the heap is not counted. */
+  /** Bytes of the heap after a full collection, measured by a heap snapshot. Off-heap memory is not counted. */
   async heap(): Promise<{ readonly all: number; readonly code: number }> {
     let text = '';
     const take = (data: unknown): void => {
@@ -159,7 +159,7 @@ class Inspector {
   }
 }
 
-/** Counts what has the prototype of a timer: Node itself lists only those that keep its loop going. */
+/** Counts objects with the prototype of a timer: Node itself lists only timers that keep the event loop alive. */
 async function timersIn(inspector: Inspector): Promise<readonly number[]> {
   const made = '(timer => (clearTimeout(timer), timer.constructor.prototype))(setTimeout(() => {}, 1))';
   const prototype = (await inspector.ask('Runtime.evaluate', { expression: made })).result as { objectId: string };

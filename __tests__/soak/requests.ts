@@ -1,4 +1,4 @@
-/** Very many requests of one run, with a capture and a check each: the memory of a long run does not grow with their number. */
+/** Very many requests in one run, each with a capture and a check: memory does not grow with the number of requests. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,16 +20,16 @@ Content-Type: application/json
 { "id": {{id}} }
 `;
 
-/** The heap may grow by so much: the times of all requests are kept, in eight bytes each, and read into one table. */
+/** Maximum ratio of heap growth. The durations of all requests are retained, eight bytes each, and combined into one table. */
 const grownMiB = (before: number, requests: number): number => 0.1 * before + (requests * 8) / 2 ** 20;
 
-/** Files below a folder, without the compiled code that the first run in a home keeps. */
+/** Number of files in a folder, not counting the compiled code that the first run in a home directory caches. */
 const leftIn = (home: string): number =>
   readdirSync(home, { recursive: true, withFileTypes: true }).filter(
     each => each.isFile() && !each.name.endsWith('.v8'),
   ).length;
 
-/** Weighs the program after a tenth of the requests and before the last: while it is weighed, the response waits. */
+/** Measures the program after a tenth of the requests and before the last one. The response waits during a measurement. */
 export async function soakRequests(scale: number, tell: (line: string) => void): Promise<Result> {
   const home = passingFolder();
   mkdirSync(path.join(home, 'work'));

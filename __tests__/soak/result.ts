@@ -1,4 +1,4 @@
-/** The result of a part of the soak, and its form on the page. */
+/** Result of one part of the soak test, and its representation in the report. */
 import { readdirSync } from 'node:fs';
 import os from 'node:os';
 
@@ -12,14 +12,14 @@ export interface Result {
   readonly codeMiB?: Pair;
   readonly descriptors?: Pair;
   readonly timers?: Pair;
-  /** Files in the whole home: state, cache, temporary and working folder. */
+  /** Number of files in the home directory: state, cache, temporary files and working directory. */
   readonly files: Pair;
   readonly idlePercent?: number;
-  /** The bounds that were exceeded; empty: passed. */
+  /** Limits that were exceeded; empty if the part passed. */
   readonly wrong: readonly string[];
 }
 
-/** How many files are below a folder. */
+/** Counts the files in a folder, subfolders included. */
 export const filesIn = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => !entry.isDirectory()).length;
 
@@ -27,12 +27,12 @@ const machine = `${os.cpus()[0]?.model.trim() ?? 'unknown processor'}, ${os.avai
 
 const intro = `# Soak
 
-What is done very many times, by \`npm run soak\`: one session of the full screen (the built program on a pseudo-terminal, real
-servers), then runs of the plain half in one home, and one run of very many requests. Before and after each part, with the answer of one small operation on the
-screen, the session's garbage is collected through Node's inspector. Limits: the heap without compiled code within 10 % of what it
-was after a warm-up, no more descriptors, timers and files than then (files: in state, cache, temporary and working folder
-together), and less than 0.5 % of a processor while nobody does anything. The twenty tabs closed last, which can be brought back, keep
-the schema of their server: at the first weighing, as after the switches, they are of another server than the one that is shown.
+\`npm run soak\` repeats everything very many times: one session of the full screen (the built program in a pseudo-terminal, real
+servers), then plain commands in one home directory, and one run of very many requests. Before and after each part, with the
+response of one small operation displayed, Node's inspector collects the session's garbage. Limits: the heap without compiled
+code within 10 % of its size after a warm-up; no more descriptors, timers and files than then (files in the state, cache,
+temporary and working directories); and less than 0.5 % of a CPU while idle. The twenty tabs closed last, which can be restored,
+retain the schema of their server: at both measurements it is the schema of another server than the current one.
 `;
 
 const pair = (values: Pair | undefined, digits = 0): string =>
@@ -48,18 +48,18 @@ const row = ({ done, seconds, heapMiB, codeMiB, descriptors, timers, files, idle
     pair(timers),
     pair(files),
     idlePercent === undefined ? '' : `${idlePercent.toFixed(2)} %`,
-    wrong.length === 0 ? 'held' : `**${wrong.join('; ')}**`,
+    wrong.length === 0 ? 'met' : `**${wrong.join('; ')}**`,
   ];
   return `| ${cells.join(' | ')} |`;
 };
 
-/** The page of a run. */
+/** Formats the report of a run. */
 export const page = (results: readonly Result[], scale: number): string =>
   [
     intro,
     `Measured on ${machine}${scale === 1 ? '' : `, at ${scale} of the full number`}.`,
     '',
-    '| done | seconds | heap, MiB | code, MiB | descriptors | timers | files | processor | limits |',
+    '| done | seconds | heap, MiB | code, MiB | descriptors | timers | files | CPU | limits |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...results.map(row),
     '',

@@ -1,6 +1,6 @@
 /**
- * `npm run soak [-- PART…]`: everything very many times, and nothing is left of it. `SOAK_SCALE=0.01` does a hundredth of it, in
- * two minutes. A whole run at full scale writes `__tests__/soak.md`. Ends with 1 if a limit was not held.
+ * `npm run soak [-- PART…]` repeats everything very many times and checks that nothing accumulates. `SOAK_SCALE=0.01` does a
+ * hundredth of it, in two minutes. A complete run at full scale writes `__tests__/soak.md`. Exits with 1 if a limit was exceeded.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** One session of the full screen in which everything is done very many times; after each part it holds what it held before. */
+/** One full-screen session that repeats everything very many times. After each part, resource use is back at its initial level. */
 import { passingFolder } from '../support/run/passing-folder.js';
 import { type Held, SoakedProgram } from './program.js';
 import { filesIn, type Result } from './result.js';
@@ -6,26 +6,26 @@ import { type SoakServer, soakServer } from './server.js';
 
 interface Part {
   readonly name: string;
-  /** How often at full scale, and what that counts. */
+  /** Repetitions at full scale. */
   readonly times: number;
   readonly unit: string;
-  /** How often before anything is weighed: enough to fill what keeps the last so many. */
+  /** Repetitions before the first measurement: enough to fill bounded histories and caches. */
   readonly warmUp: number;
   readonly act: (session: Session, times: number) => Promise<void>;
 }
 
-/** The heap may be so much larger than at the start. */
+/** Maximum ratio of the heap to its initial size. */
 const heapShare = 1.1;
 const idleLimit = 0.5;
 const endpoints = 5;
-/** At the start at most so many timers wait: of the schema's age, and of drafts; not those of each warming up. */
+/** Maximum number of timers at the start: the schema's age and drafts, without the timers of the warm-up. */
 const clocks = 5;
 
 const parts: readonly Part[] = [
   { name: 'operations', times: 5000, unit: 'operations', warmUp: 200, act: operations },
   { name: 'endpoints', times: 500, unit: 'endpoint switches', warmUp: 100, act: switches },
   { name: 'tabs', times: 1000, unit: 'tabs opened and closed', warmUp: 200, act: tabs },
-  // The log keeps 10,000 events.
+  // The log retains 10,000 events.
   { name: 'events', times: 1_000_000, unit: 'events of a subscription', warmUp: 25_000, act: subscribe },
 ];
 export const screenParts = parts.map(({ name }) => name);
@@ -33,7 +33,7 @@ export const screenParts = parts.map(({ name }) => name);
 class Session {
   readonly program: SoakedProgram;
   readonly server: SoakServer;
-  /** Which of the endpoints it is on. */
+  /** Index of the current endpoint. */
   at = 0;
 
   constructor(program: SoakedProgram, server: SoakServer) {
@@ -53,7 +53,7 @@ const has =
     screen.includes(text);
 const firstRow = (screen: string): string => screen.slice(0, screen.indexOf('\n'));
 
-/** Puts a query in the place of what is there. */
+/** Replaces the query. */
 const write = (session: Session, query: string): Promise<void> =>
   session.type(
     `2ggi\x0b\x1b[200~${query}\x1b[201~\x1b`,
@@ -97,8 +97,8 @@ async function subscribe(session: Session, times: number): Promise<void> {
 }
 
 /**
- * Weighs, with the answer of one small operation on the screen: the log of a subscription is gone, and all parts are alike.
- * Connections that are kept for the next request, and what else is on its way out, have a minute to go.
+ * Measures the resources while the response of one small operation is displayed, so that all parts are comparable and no
+ * subscription log is in memory. Keep-alive connections and closing handles have a minute to end.
  */
 async function weighed(session: Session, start?: Held): Promise<Held> {
   await operations(session, 1);
@@ -113,7 +113,7 @@ async function weighed(session: Session, start?: Held): Promise<Held> {
   }
 }
 
-/** Objects held now but not at the start, in words. */
+/** Describes resources that exceed their initial level. */
 function excess(start: Held, now: Held): string[] {
   const wrong: string[] = [];
   if (now.heapMiB > start.heapMiB * heapShare)
@@ -127,7 +127,7 @@ function excess(start: Held, now: Held): string[] {
   return wrong;
 }
 
-/** Does the named parts, scaled; one row for each, and one for the rest after them. */
+/** Runs the named parts, scaled. Returns one row per part, and one for the idle time after them. */
 export async function soakScreen(
   names: readonly string[],
   { scale, tell }: { scale: number; tell: (line: string) => void },
@@ -144,7 +144,7 @@ export async function soakScreen(
       tell(`warming up: ${name}`);
       await act(session, warmUp);
     }
-    // Tabs that were closed keep their server's schema: that of the last parts, beside the one that is shown now.
+    // Closed tabs retain the schema of their server, so return to the endpoint of the initial measurement.
     if (names.includes('endpoints')) await switches(session, 1);
     const start = await weighed(session);
     const files = filesIn(home);
@@ -177,14 +177,14 @@ export async function soakScreen(
   return results;
 }
 
-/** Nobody does anything. */
+/** Measures CPU use without input. */
 async function idle(session: Session, home: string, seconds: number): Promise<Result> {
   const files = filesIn(home);
   const percent = await session.program.idlePercent(seconds);
-  const wrong = percent < idleLimit ? [] : [`${percent.toFixed(2)} % of a processor while nobody does anything`];
+  const wrong = percent < idleLimit ? [] : [`${percent.toFixed(2)} % of a CPU while idle`];
   return {
     part: 'idle',
-    done: `${seconds} s in which nobody does anything`,
+    done: `${seconds} s idle`,
     seconds,
     files: [files, filesIn(home)],
     idlePercent: percent,

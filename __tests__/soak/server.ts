@@ -1,4 +1,4 @@
-/** The server of the soak: a GraphQL server with a counter, an error now and then, and subscriptions of as many events as one likes. */
+/** The soak test's server: a GraphQL server with a counter, occasional errors, and subscriptions of any number of events. */
 import { buildSchema, extendSchema, type GraphQLSchema, graphqlSync, parse } from 'graphql';
 import type { WebSocket } from 'ws';
 import { schemaText } from '../support/schemas.js';
@@ -9,9 +9,9 @@ const more = parse(
 );
 
 export interface SoakServer {
-  /** Its endpoint; `?name=…` makes as many of it as one likes. */
+  /** The endpoint's URL. Each `?name=…` acts as a different endpoint. */
   readonly url: string;
-  /** Operations answered so far, introspection aside. */
+  /** Number of operations answered, introspection excluded. */
   readonly answered: () => number;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function soakServer(): Promise<SoakServer> {
   const answer = (query: string): string => {
     if (query.includes('__schema')) return known(introspected, schema, query);
     answered += 1;
-    // Now and then data comes with an error, as in life.
+    // Occasionally return data together with an error.
     const errors = answered % 5 === 0 ? [{ message: 'This one is slow.', path: ['count'] }] : undefined;
     return JSON.stringify({ data: { count: answered }, errors });
   };
@@ -52,7 +52,7 @@ function known(introspected: Map<string, string>, schema: GraphQLSchema, query: 
   return text;
 }
 
-/** Sends so many events, no faster than they are taken, and completes. */
+/** Sends `count` events, no faster than they are read, and completes. */
 async function events(socket: WebSocket, id: string, count: number): Promise<void> {
   for (let number = 1; number <= count && socket.readyState === socket.OPEN; number++) {
     socket.send(JSON.stringify({ id, type: 'next', payload: { data: { tick: number } } }));

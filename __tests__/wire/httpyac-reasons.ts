@@ -1,7 +1,7 @@
-/** Why files of requests go out in another way than from httpyac. */
+/** Reasons for differences between requests of `.http` files sent by apiclient and by httpyac. */
 export interface FormDifference {
   readonly title: string;
-  /** `request`: one of the two sends none here. */
+  /** `request` if one of the two programs sends no request. */
   readonly part: string;
   readonly ours: string;
   readonly theirs: string;
@@ -19,7 +19,7 @@ const titled =
 
 export const httpyacReasons: readonly Reason[] = [
   {
-    why: 'RFC 9110, section 8.3: a body has its type, unless its sender does not know it; ours is by the file name or the text.',
+    why: 'RFC 9110, section 8.3: a body should have a type unless its sender does not know it; ours is derived from the file name or the text.',
     explains: ({ part, theirs }) => part === 'content-type' && theirs === 'none',
   },
   {
@@ -27,51 +27,51 @@ export const httpyacReasons: readonly Reason[] = [
     explains: ({ part, ours }) => part === 'accept' && ours.includes('graphql-response'),
   },
   {
-    why: 'By design: a number keeps its digits, and `operationName` is sent where the file names one (GraphQL over HTTP, 5.1: optional).',
+    why: 'By design: a number keeps its digits, and `operationName` is sent if the file contains one (GraphQL over HTTP, 5.1: optional).',
     explains: titled(/^GRAPHQL with variables$/),
   },
   {
-    why: 'The X-Request-Type and X-GraphQL-Operation of VS Code make a POST one of GraphQL, and are not sent; httpyac reads the method GRAPHQL alone so.',
+    why: 'The X-Request-Type and X-GraphQL-Operation of VS Code turn a POST into a GraphQL request, and are not sent; httpyac does that only for the method GRAPHQL.',
     explains: titled(/^X-Request-Type|^the name of an operation$/),
   },
   {
-    why: 'Theirs is not JSON: variables behind a query from a file are text to them.',
+    why: 'Theirs is not JSON: httpyac treats variables after a query from a file as text.',
     explains: titled(/^a query from a file$/),
   },
   {
-    why: 'As in VS Code, a method may be lower case; theirs takes the line for no request.',
+    why: 'As in VS Code, a method may be lower case; httpyac does not read the line as a request.',
     explains: titled(/^a lower-case method$/),
   },
   {
-    why: 'By design, and as in VS Code: behind the empty line all is body. Theirs takes # and // for comments there.',
+    why: 'By design, and as in VS Code: everything after the empty line is the body. httpyac reads # and // as comments there.',
     explains: titled(/^what begins a comment elsewhere/),
   },
   {
-    why: "VS Code's form, which httpyac does not read: `{{%name}}`, `{{name.response.body.$.path}}`, `{{$dotenv NAME}}`. It stops the file.",
+    why: "VS Code's form, which httpyac does not read: `{{%name}}`, `{{name.response.body.$.path}}`, `{{$dotenv NAME}}`. httpyac aborts the file.",
     explains: titled(/percent-encoded$|^a part of a body|^the whole body|that needs a response$|^\$processEnv/),
   },
   {
     why: "Visual Studio's form, which httpyac does not read: `$shared` in an environment.",
-    explains: titled(/^what environments share$/),
+    explains: titled(/^shared values of environments$/),
   },
   {
-    why: 'The command line wins over the file, as flags do over configuration everywhere here; httpyac has it the other way around.',
+    why: 'The command line wins over the file, as flags override configuration everywhere in apiclient; in httpyac the file wins.',
     explains: titled(/^the command line wins/),
   },
   {
-    why: 'Ours alone: `env:` and `file:` keep secrets out of command lines and files.',
+    why: 'Only in apiclient: `env:` and `file:` keep secrets out of command lines and files.',
     explains: titled(/^(?:env|file): in a value/),
   },
   {
-    why: "As in VS Code: the first blank parts user and password. Theirs parts at the colon: user 'ada s3', password 'cret'.",
+    why: "As in VS Code: the first space separates user and password. httpyac splits at the colon: user 'ada s3', password 'cret'.",
     explains: titled(/^Basic with a user and a password$/),
   },
   {
-    why: 'Ours alone: `# @flags`, `# @capture`, `# @retry`, flags of the command line; others read comments.',
+    why: 'Only in apiclient: `# @flags`, `# @capture`, `# @retry`, command-line flags; other programs read comments.',
     explains: titled(/^a capture$|^flags\b|^# @retry/),
   },
   {
-    why: 'By design: a redirect is followed with -L, as with one request of ours and of curl; theirs always does.',
+    why: 'By design: a redirect is followed with -L, as with plain requests and in curl; httpyac always follows.',
     explains: titled(/^redirects are followed/),
   },
 ];

@@ -93,13 +93,13 @@ for (const form of forms) {
 writeFileSync(
   '__tests__/wire/httpyac.md',
   [
-    '# Files of requests beside httpyac',
+    '# `.http` files compared with httpyac',
     '',
-    `\`__tests__/wire/httpyac.ts\` writes this page. The ${forms.length} forms of \`__tests__/plain/run/forms.ts\`, sent by apiclient and by`,
-    `httpyac ${version} to a server that records: method, target, every header and the bytes of the body are compared, but for`,
-    'the headers that speak of the program (`on-the-wire.ts`).',
+    `\`__tests__/wire/httpyac.ts\` writes this page. The ${forms.length} forms of \`__tests__/plain/run/forms.ts\` are sent by apiclient and by`,
+    `httpyac ${version} to a recording server. Method, target, every header and the bytes of the body are compared, except`,
+    'headers that identify the program (`on-the-wire.ts`).',
     '',
-    `${same} forms are the same, byte by byte; the others:`,
+    `${same} forms are identical byte for byte. The others:`,
     '',
     '| form | part | apiclient | httpyac | why |',
     '| --- | --- | --- | --- | --- |',

@@ -1,8 +1,8 @@
-/** Why a request of this program differs from that of curl or HTTPie: the RFC that decides, and what it is about. */
+/** Reasons for differences between apiclient's requests and those of curl and HTTPie, with the deciding RFC. */
 import { isDeepStrictEqual } from 'node:util';
 import type { OnTheWire } from './on-the-wire.js';
 
-/** One difference: the line of the other program, what differs (a header's name, `target`, `body` …), and both requests. */
+/** A difference: the other program's command line, the differing part (a header's name, `target`, `body` …), and both requests. */
 export interface Difference {
   readonly line: string;
   readonly what: string;
@@ -23,7 +23,7 @@ const json = (text: string): unknown => {
   }
 };
 
-/** Spaces and hexadecimal digits of percent-encoding in one way. */
+/** Normalizes spaces and the hexadecimal digits of percent-encodings. */
 const normal = (text: string): string =>
   text.replaceAll('+', '%20').replace(/%[0-9a-f]{2}/gi, found => found.toUpperCase());
 
@@ -31,12 +31,12 @@ const withoutCharset = (text: string): string => text.replaceAll('text/plain; ch
 
 export const reasons: Readonly<Record<string, Reason>> = {
   'JSON may be written in many ways': {
-    why: 'RFC 8259, sections 2, 6 and 7: blanks, numbers and escapes say the same; a value goes out as it was typed.',
+    why: 'RFC 8259, sections 2, 6 and 7: whitespace, numbers and escapes have several equivalent forms; a value is sent as typed.',
     explains: ({ what, theirs, ours }) =>
       what === 'body' && json(ours.body) !== undefined && isDeepStrictEqual(json(theirs.body), json(ours.body)),
   },
   'the length of no body': {
-    why: 'RFC 9110, section 8.6: it is told where a method may carry a body (POST, PUT, PATCH), and not with DELETE.',
+    why: 'RFC 9110, section 8.6: it is sent with methods that define a meaning for a body (POST, PUT, PATCH), not with DELETE.',
     explains: ({ what, theirs, ours }) => what === 'content-length' && theirs.body === '' && ours.body === '',
   },
   'a space, and the case of hexadecimal digits': {
@@ -49,21 +49,21 @@ export const reasons: Readonly<Record<string, Reason>> = {
     explains: ({ what, line }) => what === 'target' && line.includes('%2e'),
   },
   'characters that no URL may hold': {
-    why: 'RFC 3986, section 2, and the URL standard: braces, quotes, < and >, on newer lines of Node ^, are encoded; a note says so.',
+    why: 'RFC 3986, section 2, and the URL standard: braces, quotes, < and >, on newer lines of Node ^, are encoded, with a note.',
     explains: ({ what, theirs, ours }) =>
       what === 'target' && ours.target.replace(/%(?:22|27|3C|3E|5E|7B|7D)/g, decodeURIComponent) === theirs.target,
   },
   'the ? of an empty query': {
-    why: 'RFC 3986, section 6.2.3: with and without it are two URLs; what was typed is sent.',
+    why: 'RFC 3986, section 6.2.3: with and without it are two URLs; the URL is sent as typed.',
     explains: ({ what, theirs, ours }) => what === 'target' && `${theirs.target}?` === ours.target,
   },
   'a space between cookies': {
-    why: 'RFC 6265, section 4.2.1: pairs are apart by a semicolon and a space.',
+    why: 'RFC 6265, section 4.2.1: pairs are separated by a semicolon and a space.',
     explains: ({ what, theirs, ours }) =>
       what === 'cookie' && theirs.headers.cookie?.[0]?.replace(/; */g, '; ') === ours.headers.cookie?.[0],
   },
-  'the type of what is sent': {
-    why: 'RFC 9110, section 8.3: Content-Type says what the content is; curl calls all of -d a form, and says nothing of -T.',
+  'the type of a body': {
+    why: 'RFC 9110, section 8.3: Content-Type describes the content; curl labels every -d as a form and sends none for -T.',
     explains: ({ what, line }) => what === 'content-type' && /^curl .*(?:-d|--data-\w+|-T) /.test(line),
   },
   'line ends of a file': {
@@ -80,39 +80,39 @@ export const reasons: Readonly<Record<string, Reason>> = {
     explains: ({ what, theirs, ours }) => what === 'body' && theirs.body === withoutCharset(ours.body),
   },
   'several files of a field': {
-    why: 'RFC 7578, section 4.3: each has a part of its own; multipart/mixed inside a form is deprecated.',
+    why: 'RFC 7578, section 4.3: each file has its own part; multipart/mixed inside a form is deprecated.',
     explains: ({ what, line }) => what === 'body' && line.includes('@photo.png,'),
   },
   'a semicolon that begins no option': {
-    why: 'RFC 7578, section 4.2: a part holds the value of its field, and b;c is one; curl drops what follows.',
+    why: 'RFC 7578, section 4.2: a part contains the value of its field, and b;c is a value; curl drops the text after the semicolon.',
     explains: ({ what, line }) => what === 'body' && line.includes('"a=b;c"'),
   },
   'a boundary where none belongs': {
-    why: 'RFC 2046, section 5.1: only a multipart type has one; another type of -H is sent as it was typed.',
+    why: 'RFC 2046, section 5.1: only multipart types have one; any other type given with -H is sent as typed.',
     explains: ({ what, line }) => (what === 'body' || what === 'content-type') && line.includes('application/x-mine'),
   },
   'a charset of a form': {
     why: 'The registration of application/x-www-form-urlencoded at IANA: it has no parameters.',
     explains: ({ what, line }) => what === 'content-type' && line.startsWith('http --form'),
   },
-  'what is accepted for a body that is given whole': {
-    why: 'RFC 9110, section 12.5.1: what is sent does not say what is wanted back; --json and items ask for JSON.',
+  'the Accept header of a verbatim body': {
+    why: 'RFC 9110, section 12.5.1: the type of a body does not determine the accepted type; --json and items request JSON.',
     explains: ({ what, line }) => what === 'accept' && /^http (?:--raw|POST \$U @)/.test(line),
   },
   'a name that looks like a number': {
-    why: 'RFC 8259, section 4: a name is a text, and 007 is not 7.',
+    why: 'RFC 8259, section 4: a name is a string, and 007 is not 7.',
     explains: ({ what, line }) => what === 'body' && line.includes(' 007='),
   },
   'a backslash in a value': {
-    why: 'RFC 8259, section 7: a text is sent as it was typed, whatever stands behind its backslashes.',
+    why: 'RFC 8259, section 7: a string is sent as typed, whatever follows its backslashes.',
     explains: ({ what, line }) => what === 'body' && line.includes('a=b\\\\='),
   },
   'an item laid over a value': {
-    why: 'RFC 8259, section 4: both members are in the object; HTTPie 3.2 loses one of them without a word.',
+    why: 'RFC 8259, section 4: both members are in the object; HTTPie 3.2 silently drops one of them.',
     explains: ({ what, line }) => what === 'body' && /a:=(?:\{.*\}|null)"? "a\[/.test(line),
   },
 };
 
-/** The name of what explains a difference. */
+/** Name of the reason that explains a difference. */
 export const reasonFor = (difference: Difference): string | undefined =>
   Object.entries(reasons).find(([, { explains }]) => explains(difference))?.[0];

@@ -189,7 +189,7 @@ export const forms: readonly Form[] = [
     files: { 'http-client.env.json': env, 'http-client.private.env.json': '{"dev": {"id": "70"}}' },
     argv: ['--env', 'dev'],
   }),
-  form('what environments share', 'GET {{base}}/{{a}}{{b}}{{c}}', [['GET /sdd']], {
+  form('shared values of environments', 'GET {{base}}/{{a}}{{b}}{{c}}', [['GET /sdd']], {
     files: { 'http-client.env.json': shared },
     argv: ['--env=dev'],
   }),

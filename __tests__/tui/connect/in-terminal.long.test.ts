@@ -22,11 +22,11 @@ test('in the terminal: the header line names the source of the schema; a chosen 
   const again = await openScreen(demo.graphqlUrl, { home });
   await again.untilShown('types, file mine.graphql');
   again.write(':schema from a file\r\r');
-  await again.untilShown('types, kept just now');
+  await again.untilShown('types, cached just now');
   again.write('q');
   await again.ended;
   const last = await openScreen(demo.graphqlUrl, { home });
-  await last.untilShown('types, kept just now');
+  await last.untilShown('types, cached just now');
 });
 
 test('in the terminal: a header typed in H survives q and is sent with the first request; a token is not stored', async () => {
