@@ -354,9 +354,9 @@ const flags = [
   { name: 'ascii', group: 'Full screen', commands: drawn, help: 'draw only with ASCII characters' },
   { name: 'theme', value: 'NAME', choices: themeNames, group: 'Full screen', commands: drawn,
     help: 'colour theme: dark, light, none, solarized, gruvbox or high-contrast' },
-  { name: 'linear', group: 'Full screen', commands: painted,
+  { name: 'linear', group: 'Full screen', commands: drawn,
     help: 'plain lines and a prompt instead of a screen, for screen readers; without a terminal it reads a script' },
-  { name: 'keep-going', group: 'Full screen', commands: [...painted, 'run'],
+  { name: 'keep-going', group: 'Full screen', commands: [...drawn, 'run'],
     help: 'with --linear in a script: continue after a rejected command; with run: continue after a failed request' },
 
   { name: 'port', value: 'PORT', group: 'Demo', commands: ['demo'], help: 'port of the demo API (default: 4000 if it is free, otherwise any free port)' },

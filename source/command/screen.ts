@@ -45,7 +45,7 @@ export const openProblem = ({ task, url = 'URL', schema }: OpenapiCommand): Fail
   usageError(
     'The full screen needs a terminal: standard input and output are not both terminals.',
     task.kind === 'open' && task.file !== undefined
-      ? `Without a terminal: apiclient run ${task.file}`
+      ? `Without a terminal: apiclient run ${task.file}, or apiclient open ${task.file} --linear`
       : `Without a terminal: apiclient openapi ${schema ?? url} lists the operations, and apiclient run FILE.http sends requests.`,
   );
 
@@ -72,13 +72,14 @@ export interface RequestScreen {
 }
 
 /**
- * The screen of a description instead of the list of its operations, if input and output are terminals and nothing else is
- * requested. Otherwise undefined.
+ * The screen of a description instead of the list of its operations, if input and output are terminals (or `--linear` needs none)
+ * and nothing else is requested. Otherwise undefined.
  */
 export function screenOfDescription(command: OpenapiCommand, environment: Environment): GraphqlCommand | undefined {
   const { task, schema, output, ...same } = command;
   const { stdin, stdout, variables } = environment;
-  const isTerminal = stdin.isTTY === true && stdout.isTTY === true && variables.TERM !== 'dumb';
+  const isTerminal =
+    command.screen.linear || (stdin.isTTY === true && stdout.isTTY === true && variables.TERM !== 'dumb');
   const isWanted = task.kind === 'open' || (task.kind === 'overview' && !task.json && output.file === undefined);
   if (!isWanted || !isTerminal || schema === '-') return undefined;
   const named = schema ?? command.profile?.openapi;

@@ -43,11 +43,11 @@ function watch({ shared, checkMs, maxMissed }: WatchdogData): void {
 
   async function end(): Promise<void> {
     tell(restoring === '' ? '' : cancel + restoring);
-    const problem = await saveDraft();
+    const draftNote = await saveDraft();
     const action = Buffer.from(shared, counterBytes).toString('latin1').replaceAll('\0', '');
     const seconds = Math.round((checkMs * maxMissed) / 1000);
     const after = action === '' ? '' : ` after ${action}`;
-    tell(`apiclient did not respond for ${seconds} s${after} and was closed. ${problem}\r\n`);
+    tell(`apiclient did not respond for ${seconds} s${after} and was closed.${draftNote}\r\n`);
     await exitProcess(blockedCode);
     environment.hooks?.kill(environment.hooks.pid, 'SIGKILL');
   }
@@ -59,15 +59,14 @@ function watch({ shared, checkMs, maxMissed }: WatchdogData): void {
     ownChannel(fd, environment, { onDrain() {}, onGone() {} }).writeNow(text, terminalMs);
   }
 
-  /** Writes the pending draft; returns a sentence for the user. */
+  /** Writes the pending draft. Returns a sentence for the user, which is empty if no draft was pending. */
   async function saveDraft(): Promise<string> {
-    const saved = 'Drafts were saved.';
-    if (draft === undefined) return saved;
+    if (draft === undefined) return '';
     const written = writePrivate(draft.file, draft.content, environment).then(
-      () => saved,
-      error => `The draft could not be saved: ${errorReason(error)}.`,
+      () => ' The draft was saved.',
+      error => ` The draft could not be saved: ${errorReason(error)}.`,
     );
-    return Promise.race([written, wait(draftMs, 'The draft could not be saved in time.')]);
+    return Promise.race([written, wait(draftMs, ' The draft could not be saved in time.')]);
   }
 }
 
