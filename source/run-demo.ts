@@ -58,7 +58,7 @@ export async function runDemo(
     if (command.serve) return await serve(demo, command, environment);
     const onScreen = ['graphql', demo.graphqlUrl, ...screenFlags(command)];
     const problem = problemOf(onScreen, environment);
-    if (tour && problem) return { ...problem, hint: 'Off a terminal: apiclient demo' };
+    if (tour && problem) return { ...problem, hint: 'Without a terminal: apiclient demo' };
     if (!problem) {
       const code = await run(onScreen, { tour, beside: [{ kind: 'http', url: demo.url }] });
       // A random port disappears with the program, so do not offer this endpoint again.

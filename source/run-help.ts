@@ -35,7 +35,7 @@ const placesHere = (environment: Environment): readonly (readonly [place: string
       [stateFolder(environment), 'history, unsaved texts, sessions'],
       [cacheFolder(environment), 'schemas and compiled code'],
     ] as const
-  ).map(([place, keeps]) => [safeLine(place), existsSync(place) ? keeps : `${keeps}; not there yet`]);
+  ).map(([place, keeps]) => [safeLine(place), existsSync(place) ? keeps : `${keeps}; does not exist yet`]);
 
 async function textOf(command: HelpCommand, environment: Environment): Promise<string | Failure> {
   const { aboutTopic, commandHelp, keyText, searchHelp } = await import('./command/about.js');

@@ -73,7 +73,7 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['GET', 'http://a.example:99999/'], /its port is larger than 65535/, /localhost:8080/],
   [['GET', 'http://a.example:x/'], /its port is not a number/, /localhost:8080/],
   [['GET', a, '-x', 'a.example:99999'], /The URL of --proxy is not valid: its port is larger/, /http:\/\/HOST:PORT$/],
-  [['GET', a, '-x', ':8080'], /The URL of --proxy is not valid: it names no host/, /http:\/\/HOST:PORT$/],
+  [['GET', a, '-x', ':8080'], /The URL of --proxy is not valid: it contains no host/, /http:\/\/HOST:PORT$/],
   [['GET', a, '–v'], /^–v begins with a typographic dash/, /Did you mean -v\?/],
   [['–v', 'GET', a], /^–v begins with a typographic dash/, /Did you mean -v\?/],
   [['GET', a, '—json={"p":"hunter2"}'], /^—json begins with/, /Did you mean --json\?/],

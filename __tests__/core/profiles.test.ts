@@ -38,8 +38,8 @@ test.each([
   [{ a: { url: 'https://a.example', bearer: 'env:T' } }, /unknown member "bearer"/],
   [{ a: { url: 'https://a.example', flags: [] } }, /profiles\["a"\]\.flags" must be an object/],
   [{ a: { url: 'https://a.example', confirm: 'yes' } }, /"confirm"/],
-  [{ a: { url: 'https://a.example', openapi: true } }, /"openapi" of profiles\["a"\] names no file and no URL/],
-  [{ a: { url: 'https://a.example', openapi: ' ' } }, /"openapi" of profiles\["a"\] names no file and no URL/],
+  [{ a: { url: 'https://a.example', openapi: true } }, /"openapi" of profiles\["a"\] must be a file or a URL/],
+  [{ a: { url: 'https://a.example', openapi: ' ' } }, /"openapi" of profiles\["a"\] must be a file or a URL/],
   [[], /"profiles" must be an object/],
 ])('%j is rejected with one clear line', (profiles, words) => {
   expect(read(profiles)).toMatchObject({

@@ -96,7 +96,7 @@ describe('2: nothing was sent', () => {
     const server = await httpServer(response => response.end());
     const ended = await runShell(`mkdir gone; cd gone; rmdir ../gone; apiclient POST ${server.url} ${flags}`);
     expect(ended.code).toBe(2);
-    expectClear(ended.stderr, 'The current folder is not there any more.');
+    expectClear(ended.stderr, 'The current folder no longer exists.');
     expect(server.seen).toEqual([]);
   });
 

@@ -71,7 +71,7 @@ test('help files lists this user’s actual paths, whatever the home is called, 
   const shown = path.join(path.dirname(home), 'a ␛[31mhome');
   const words = stdout.replace(/\s+/g, ' ');
   expect(words).toContain(`On this machine: ${shown}/.config/apiclient/config.json the configuration`);
-  expect(words).toContain(`${shown}/.local/state/apiclient/tokens.json tokens; not there yet`);
+  expect(words).toContain(`${shown}/.local/state/apiclient/tokens.json tokens; does not exist yet`);
   expect(words).toContain(`${cache}/apiclient schemas and compiled code`);
 });
 

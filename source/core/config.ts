@@ -105,7 +105,7 @@ export function readConfig(text: string, name: string): Config | Failure {
   const folder = typeof queries === 'string' ? { queries } : {};
   const groups = json.searchSynonyms;
   const isGroups = Array.isArray(groups) && groups.every(each => typeof each === 'string');
-  if (groups !== undefined && !isGroups) refuse('"searchSynonyms" is not a list of texts.', synonymForm);
+  if (groups !== undefined && !isGroups) refuse('"searchSynonyms" must be a list of strings.', synonymForm);
   const words = isGroups ? { searchSynonyms: groups as readonly string[] } : {};
   const helper = json['token-helper'] === undefined ? undefined : tokenHelper(json['token-helper']);
   if (isFailure(helper)) refuse(helper.text, helper.hint ?? '');

@@ -74,7 +74,7 @@ export function readProfiles(
       if (unknown !== undefined) refuse(`${at} has an unknown member "${unknown}".`, form);
       if (typeof confirm !== 'boolean') refuse(`"confirm" of ${at} is neither true nor false.`, form);
       const isNamed = typeof openapi === 'string' && openapi.trim() !== '';
-      if (openapi !== undefined && !isNamed) refuse(`"openapi" of ${at} names no file and no URL.`, openapiForm);
+      if (openapi !== undefined && !isNamed) refuse(`"openapi" of ${at} must be a file or a URL.`, openapiForm);
       const values = readValueSources(typedValues, at, refuse);
       if (holdSecret(values)) onSecret();
       const url = baseUrl(typed);

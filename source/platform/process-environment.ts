@@ -35,10 +35,7 @@ function currentFolder(): string {
   try {
     return process.cwd();
   } catch {
-    const missing = usageError(
-      'The current folder is not there any more.',
-      'Go to another one with cd, and try again.',
-    );
+    const missing = usageError('The current folder no longer exists.', 'Go to another one with cd, and try again.');
     throw new FailureError(missing);
   }
 }

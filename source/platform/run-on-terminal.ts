@@ -136,5 +136,5 @@ function problemOf(command: string, code: number | null, signal: string | null):
   if (code === 127) return `There is no ${command}`;
   if (code === 126) return `${command} cannot be run`;
   if (code === null) return `${command} was ended by ${signal}`;
-  return code > 128 ? `${command} was ended by signal ${code - 128}` : `${command} ended with code ${code}`;
+  return code > 128 ? `${command} was ended by signal ${code - 128}` : `${command} exited with code ${code}`;
 }

@@ -24,7 +24,7 @@ test.each([
     asIdToken,
     ['Its issuer is https://evil.example, not https://login.example.'],
   ],
-  ['no issuer', { aud: 'app' }, asIdToken, ['It names no issuer.']],
+  ['no issuer', { aud: 'app' }, asIdToken, ['It contains no issuer.']],
   ['another audience', { ...good, aud: ['a', 'b'] }, asIdToken, ['It is meant for a, b, not for the client app.']],
   ['times that no calendar has', { ...good, exp: 1e300, nbf: -1e300 }, asIdToken, []],
 ])('%s', (_, claims, expected, words) => {

@@ -87,7 +87,11 @@ test.each<[string, string, readonly (readonly [string, string])[]]>([
     [['http://api.test/v1/pets', 'GET /pets needs the header X-Mode.']],
   ],
   ['a value that does not fit', list.replace('=1', '=one'), [['page=one', 'page is a string, not an integer.']]],
-  ['a header that does not fit', list.replace('fast', 'idle'), [['X-Mode: idle', 'X-Mode is none of "fast", "slow".']]],
+  [
+    'a header that does not fit',
+    list.replace('fast', 'idle'),
+    [['X-Mode: idle', 'X-Mode is not one of "fast", "slow".']],
+  ],
   ['a step of the path that does not fit', `${one}/rex`, [['rex', 'petId is a string, not an integer.']]],
   ['a missing body', 'POST http://api.test/v1/pets', [['http://api.test/v1/pets', 'POST /pets needs a body.']]],
   ['a body that the operation does not have', `${list}\n{}`, [['{}', 'GET /pets does not take a body.']]],

@@ -72,8 +72,8 @@ test('a proxy is shown without its user and password', () => {
 });
 
 test.each([
-  ['http_proxy', ':8080', /^http_proxy is not the URL of a proxy: it names no host\.$/, /^Usage: http_proxy=http:/],
-  ['ALL_PROXY', 'a.example:99999', /^ALL_PROXY .*: its port is larger than 65535\.$/, /ALL_PROXY= is none/],
+  ['http_proxy', ':8080', /^http_proxy is not the URL of a proxy: it contains no host\.$/, /^Usage: http_proxy=http:/],
+  ['ALL_PROXY', 'a.example:99999', /^ALL_PROXY .*: its port is larger than 65535\.$/, /ALL_PROXY= means none/],
   ['http_proxy', 'http://u:hush@a:b', /its port is not a number/, /http_proxy=/],
   ['http_proxy', 'ftp://a.example', /^http_proxy: there is no proxy of the kind ftp:\/\/\.$/, /socks5h/],
 ])('%s=%s: the variable is named, its value is not shown', (name, value, text, hint) => {

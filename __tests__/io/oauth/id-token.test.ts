@@ -54,7 +54,7 @@ test.each([
 
 test.each([
   ['of another issuer', { iss: 'https://evil.example' }, 'Its issuer is https://evil.example, not URL.'],
-  ['without an issuer', { iss: undefined }, 'It names no issuer.'],
+  ['without an issuer', { iss: undefined }, 'It contains no issuer.'],
   ['for another client', { aud: 'other' }, 'It is meant for other, not for the client app.'],
   ['for several clients, authorized for none', { aud: ['other', 'app'] }, 'audience'],
   ['for several clients, authorized for another', { aud: ['other', 'app'], azp: 'other' }, 'azp'],

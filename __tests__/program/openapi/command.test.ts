@@ -169,7 +169,7 @@ test('an operation is called by name, and checked before it is sent', async () =
   expect(added.stderr).toBe('');
   const wrong = await call('listBooks', 'genre=OPERA');
   expect([wrong.code, wrong.stdout]).toEqual([2, '']);
-  expect(wrong.stderr).toContain('genre is none of "NOVEL", "SCIENCE", "POETRY", "TRAVEL"');
+  expect(wrong.stderr).toContain('genre is not one of "NOVEL", "SCIENCE", "POETRY", "TRAVEL"');
   expect((await call('getBok', 'id=1')).stderr).toContain('Closest names: getBook');
   expect((await call('privateKey')).stderr).toContain('GET /private/key requires authentication: -K api_key=VALUE');
   expect((await call('privateKey', '-K', 'api_key=demo-key')).code).toBe(0);

@@ -81,7 +81,7 @@ test('--cert prints a note if no request used https', async () => {
 
 test.each([
   ['machine 127.0.0.1 login\n', /\.netrc, line 1: nothing follows login,/],
-  ['# mine\nmachin 127.0.0.1 login a password hush\n', /\.netrc, line 2: a word is none of machine,/],
+  ['# mine\nmachin 127.0.0.1 login a password hush\n', /\.netrc, line 2: a word is not one of machine,/],
   ['machine other login a password my hush\n', /\.netrc, line 1: .*spaces in double quotes/],
 ])('--netrc with %j', async (text, said) => {
   const home = temporaryFolder();
@@ -137,7 +137,7 @@ test('a variable with an invalid proxy is named; an empty one means none', async
   expect(await runProgram(['GET', server.url], { variables: { http_proxy: ':8080' } })).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(
-      /^apiclient: http_proxy is not the URL of a proxy: it names no host\.\n {2}Usage: http_proxy=http:/,
+      /^apiclient: http_proxy is not the URL of a proxy: it contains no host\.\n {2}Usage: http_proxy=http:/,
     ),
   });
 });

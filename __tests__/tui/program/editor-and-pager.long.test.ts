@@ -254,7 +254,7 @@ withPrograms(['less'], () => {
 test.each([
   ['/nowhere/less', 'There is no /nowhere/less'],
   ['/', 'cannot be run'],
-  ['exit 3;', 'ended with code 3'],
+  ['exit 3;', 'exited with code 3'],
 ])('a missing or failing pager is reported: %s', async (PAGER, told) => {
   const terminal = await answered(PAGER);
   terminal.write('4p');

@@ -79,5 +79,5 @@ test('a file in a deleted folder has a clear message', async () => {
   const ended = await runProgram(['GET', 'http://127.0.0.1:9/', '-o', 'x'], {
     command: ['/bin/sh', '-c', script, 'sh'],
   });
-  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('The current folder is not there any more') });
+  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('The current folder no longer exists') });
 });

@@ -79,9 +79,9 @@ test('a failed filter shows its exit and its standard error, as sanitized text',
     id,
     text: '',
     stderr: 'jq: \u001b[31merror',
-    problem: 'jq x ended with code 3.',
+    problem: 'jq x exited with code 3.',
   });
-  expect(shown(screen)).toEqual(['jq x ended with code 3.', 'jq: ␛[31merror']);
+  expect(shown(screen)).toEqual(['jq x exited with code 3.', 'jq: ␛[31merror']);
   expect(status(screen)).toBe('| jq x · failed');
 });
 

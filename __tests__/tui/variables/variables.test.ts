@@ -100,7 +100,7 @@ test('m fills in missing values as one undo step, and puts the cursor there', ()
 
 test('m gives the reason if it cannot fill in values', () => {
   expect(screenOf('[1').press('m').notice).toBe('Not filled: the variables are not a JSON object.');
-  expect(screenOf('', { sdl: null }).press('m').notice).toBe('No schema to fill from.');
+  expect(screenOf('', { sdl: null }).press('m').notice).toBe('No schema to take values from.');
   expect(screenOf('', { query: 'fragment F on User { id }' }).press('m').notice).toContain('No operation');
 });
 

@@ -51,7 +51,7 @@ class Index implements SchemaIndex {
     this.typeNames = [...types.keys()].filter(name => !introspectionTypes.has(name));
     this.roots = rootTypes(raw);
     const query = this.roots.query;
-    if (query === undefined) this.#note('The schema names no query type.');
+    if (query === undefined) this.#note('The schema has no query type.');
     for (const root of Object.values(this.roots)) {
       if (!types.has(root)) this.#note(`The root type ${root} is not among the types.`);
     }

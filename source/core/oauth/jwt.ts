@@ -36,12 +36,12 @@ export function claimProblems({ claims }: DecodedJwt, { now, issuer, clientId }:
     ...(isTime(exp) && exp * 1000 <= now ? [`It expired at ${timeText(exp)}.`] : []),
     ...(isTime(nbf) && nbf * 1000 > now ? [`It is not valid before ${timeText(nbf)}.`] : []),
     ...(issuer !== undefined && iss !== issuer && (iss !== undefined || clientId !== undefined)
-      ? [iss === undefined ? 'It names no issuer.' : `Its issuer is ${shown(iss)}, not ${issuer}.`]
+      ? [iss === undefined ? 'It contains no issuer.' : `Its issuer is ${shown(iss)}, not ${issuer}.`]
       : []),
     ...(clientId !== undefined && !audiences.includes(clientId)
       ? [
           aud === undefined
-            ? 'It names no audience.'
+            ? 'It contains no audience.'
             : `It is meant for ${audiences.map(shown).join(', ')}, not for the client ${clientId}.`,
         ]
       : []),

@@ -117,7 +117,7 @@ export function chooseBoundary(headers: readonly HeaderLine[], random: string): 
   const text = boundaryIn(type) ?? random;
   if (/^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/.test(text)) return { text, type };
   return usageError(
-    "The boundary in the header Content-Type is none: 1 to 70 letters, digits or '()+_,-./:=? (RFC 2046 5.1.1).",
+    "The boundary in the header Content-Type is not valid: use 1 to 70 letters, digits or '()+_,-./:=? (RFC 2046 5.1.1).",
     'Leave it out, and one is added.',
   );
 }

@@ -70,7 +70,7 @@ export function netrcProblem(text: string): { readonly line: number; readonly wh
         wanting = word;
         wantedAt = index + 1;
       } else if (word !== 'default') {
-        return { line: index + 1, why: 'a word is none of machine, default, login, password, account and macdef' };
+        return { line: index + 1, why: 'a word is not one of machine, default, login, password, account or macdef' };
       }
     }
   }

@@ -51,7 +51,7 @@ export const proxySchemes = ['socks', 'socks4', 'socks4a', 'socks5', 'socks5h', 
 export function proxyProblem({ url, from }: NamedProxy): Failure | undefined {
   const problem = urlProblem(url);
   const form = from === '-x' ? '-x ' : `${from}=`;
-  const none = from === '-x' ? '-x "" is none' : `${from}= is none`;
+  const none = from === '-x' ? '-x "" means none' : `${from}= means none`;
   const hint = `Usage: ${form}http://HOST:PORT, https://… or socks5h://…; ${none}.`;
   if (problem !== undefined) return usageError(`${from} is not the URL of a proxy: ${problem}.`, hint);
   const scheme = new URL(url).protocol.slice(0, -1);

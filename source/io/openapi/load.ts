@@ -130,7 +130,7 @@ async function prepared(
   const { root } = nodes;
   const version = versionOf(root);
   if (version === undefined || !isObject(root))
-    return failure('protocol', `${name} is not an OpenAPI description, because it names no version.`, {
+    return failure('protocol', `${name} is not an OpenAPI description, because it contains no version.`, {
       hint: 'It must begin with openapi: 3.… or swagger: "2.0".',
       code: noVersion,
     });

@@ -25,7 +25,7 @@ test.each([
   ['an enum value', '{"kind": "AD|MIN"}', 'Kind.ADMIN', 'Everything.'],
   ['one in lists', '{"kinds": [[], ["GUEST", "AD|MIN"]]}', 'Kind.ADMIN', 'Everything.'],
   ['one that is coerced to a list', '{"filter": {"kinds": "AD|MIN"}}', 'Kind.ADMIN', 'Everything.'],
-  ['a value that is none of the enum', '{"kind": "N|O"}', '$kind: Kind', 'ADMIN: Everything.'],
+  ['a value that is not in the enum', '{"kind": "N|O"}', '$kind: Kind', 'ADMIN: Everything.'],
 ])('%s', (_, text, title, words) => {
   const docs = at(text);
   expect(docs?.title).toBe(title);

@@ -50,7 +50,7 @@ test('a placeholder with a value from the text or a response is not filled in', 
 test.each([
   ['{"petId": "x", "kind": "cat"}', '"x"', '{{petId}} is a string, not an integer.'],
   ['{"petId": 1.5}', '1.5', /^\{\{petId\}\} is a number, not an integer\.$/],
-  ['{"kind": "cow"}', '"cow"', '{{kind}} is none of "dog", "cat".'],
+  ['{"kind": "cow"}', '"cow"', '{{kind}} is not one of "dog", "cat".'],
   ['{"born": "never"}', '"never"', '{{born}} is no date.'],
 ])('%s: a problem at its position', (variables, place, message) => {
   const screen = open(variables);
@@ -97,7 +97,7 @@ test('the bottom line names missing values with their types', () => {
 
 test('without a description, or in a request that it does not contain, m reports that', () => {
   expect(new Screen({ kind: 'http', sdl: null, query: text }).press('3', 'm').notice).toBe(
-    'No description to fill from.',
+    'No description to take values from.',
   );
   const other = forDescription({ query: 'GET http://other.test/{{x}}\n' }).press('3', 'm');
   expect(other.notice).toContain('not in a described request');

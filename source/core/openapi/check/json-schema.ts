@@ -179,7 +179,7 @@ function inWords(keyword: string, error: string): string {
       return `is ${article(is)}, not ${wanted.split('", "').map(article).join(' or ')}`;
     }
     case 'enum':
-      return `is none of ${/any of (\[[\s\S]*\])\.$/.exec(error)?.[1]?.slice(1, -1).replaceAll(',', ', ') ?? 'its values'}`;
+      return `is not one of ${/any of (\[[\s\S]*\])\.$/.exec(error)?.[1]?.slice(1, -1).replaceAll(',', ', ') ?? 'its values'}`;
     case 'const':
       return `is not ${/match ([\s\S]*)\.$/.exec(error)?.[1] ?? 'its value'}`;
     case 'pattern':
