@@ -46,9 +46,10 @@ export function configured(
     else named.set(at.url, at.profile);
     return at.url;
   };
-  const alone = parse(argv, [], resolve);
+  const overlays = argv.some(word => /^--oauth2-/.test(word));
+  const alone = parse(argv, [], resolve, true);
   const between = isFailure(alone) ? [] : withoutRivals(under, alone);
-  const typed = between.length === 0 ? alone : parse(argv, between, resolve);
+  const typed = between.length === 0 ? alone : parse(argv, between, resolve, true);
   if (
     isFailure(typed) ||
     typed.kind === 'run' ||
@@ -64,8 +65,12 @@ export function configured(
   if (isFailure(config)) return config;
   if (typed.kind === 'profiles') return listed(config, file);
   const words = wordsFor(config, 'url' in typed ? typed.url : undefined, profile);
-  const command = words.length === 0 ? typed : parse(argv, [...withoutRivals(words, typed), ...between], resolve);
-  if (isFailure(command)) return { ...command, text: `${file}: ${command.text}` };
+  const command =
+    words.length === 0 && !overlays ? typed : parse(argv, [...withoutRivals(words, typed), ...between], resolve);
+  if (isFailure(command)) {
+    const isTyped = overlays && argv.some(word => word.startsWith('--oauth2-') && command.text.includes(nameOf(word)));
+    return isTyped ? command : { ...command, text: `${file}: ${command.text}` };
+  }
   const strayed = profile && leavesOrigin(command, profile, named);
   if (strayed) return strayed;
   const elsewhere = command.kind === 'graphql' ? identitiesElsewhere(command, config, named) : new Map();
@@ -94,6 +99,9 @@ export function configured(
     },
   };
 }
+
+/** Returns the flag of a word, without its value. */
+const nameOf = (word: string): string => word.split('=', 1)[0] ?? '';
 
 const usedOf = ({ name, confirm, openapi, values }: Profile): UsedProfile => ({
   name,
@@ -206,7 +214,7 @@ function hostsOf(argv: readonly string[], config: Config): ReadonlyMap<string, H
   const hosts = new Map<string, HostIdentity>();
   if (config.hosts.size === 0) return hosts;
   for (const origin of ['', ...config.hosts.keys()]) {
-    const command = parse(argv, flagsFor(config, origin), urlsOf(config));
+    const command = parse(argv, flagsFor(config, origin), urlsOf(config), true);
     if (isFailure(command) || command.kind !== 'graphql') continue;
     hosts.set(origin, { auth: command.auth, headers: command.headers });
   }

@@ -19,10 +19,16 @@ export function fileWords([method = 'GET', url = '', ...words]: readonly string[
   // Only a user in the URL matters here; the profile is read elsewhere.
   const address = /^@|\{\{/.test(url) ? 'http://localhost' : url;
   const requestOf = (more: readonly string[]): readonly RequestCommand[] => {
-    const command = parse([method, address, ...more]);
+    const command = parse([method, address, ...more], [], undefined, true);
     return !isFailure(command) && command.kind === 'request' ? [command] : [];
   };
   const whole = requestOf(words);
+  // Secrets of flags that modify a login from elsewhere.
+  const sources = occurrences.some(({ flag }) => flag.name === 'oauth2')
+    ? []
+    : occurrences.flatMap(({ flag, value }) =>
+        flag.name.startsWith('oauth2-') && flag.completes === 'secret' ? requestOf([`--bearer=${value}`]) : [],
+      );
   const apart = (): readonly RequestCommand[] => [
     ...occurrences.flatMap(({ flag, value }) =>
       typeof value === 'string' ? requestOf([`--${flag.name}=${value}`]) : [],
@@ -31,6 +37,6 @@ export function fileWords([method = 'GET', url = '', ...words]: readonly string[
   ];
   return {
     flags: occurrences.map(({ flag, value }) => ({ name: flag.name, value, kind: rights[flag.name] })),
-    commands: whole.length > 0 ? whole : apart(),
+    commands: [...(whole.length > 0 ? whole : apart()), ...sources],
   };
 }

@@ -10,7 +10,8 @@ import type { FlagTokens } from './tokens.js';
 export const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'];
 
 /** The words after `auth`. */
-export const authActions = ['status', 'login', 'token', 'introspect', 'logout', 'register'] as const;
+// biome-ignore format: one line
+export const authActions = ['status', 'login', 'token', 'introspect', 'userinfo', 'logout', 'register'] as const;
 
 /** Whether the word is meant as a URL rather than a method or command. */
 export const looksLikeUrl = (word: string): boolean => /[:/.?]|^@./.test(word) || /^localhost$/i.test(word);

@@ -341,7 +341,7 @@ const flags = [
     help: 'environment of the profile in the URL (@shop); with run: of the profiles in its requests, and of http-client.env.json and http-client.private.env.json next to the file' },
   { name: 'list', often: true, group: 'Run', commands: ['run', 'trust'], help: 'print the requests in the files without sending them; with trust: print the trusted files' },
   { name: 'manifest', group: 'Run', commands: ['run'], help: 'print what the files do that needs trust, without sending anything' },
-  { name: 'as-json', typed: 'json', final: true, group: 'Run', commands: ['run'], help: 'with --manifest: print JSON' },
+  { name: 'as-json', typed: 'json', final: true, group: 'Run', commands: ['run', 'auth'], help: 'with --manifest or auth status: print JSON' },
   { name: 'trust', final: true, group: 'Run', commands: ['run'], help: 'for this run, allow everything in the files that needs trust' },
   { name: 'remove', final: true, group: 'Run', commands: ['trust'], help: 'stop trusting the files' },
   { name: 'jobs', value: 'N', group: 'Run', commands: ['run', 'request'], help: 'run N files at a time (default: 1); with --repeat: N requests at a time' },
@@ -365,6 +365,7 @@ const flags = [
 
   { name: 'all', group: 'Tokens', commands: ['auth'], help: 'with logout: revoke and remove every token' },
   { name: 'force', group: 'Tokens', commands: ['auth'], help: 'with logout: also remove a token that could not be revoked' },
+  { name: 'expired', final: true, group: 'Tokens', commands: ['auth'], help: 'with logout: remove tokens that are expired and cannot be renewed' },
   { name: 'id', group: 'Tokens', commands: ['auth'], help: 'with token: print the ID token; with introspect: print the user (UserInfo)' },
   { name: 'decode', group: 'Tokens', commands: ['auth'],
     help: 'with token: print its header and claims, whether its signature was verified, and other problems' },

@@ -36,18 +36,22 @@ export { defaultOutput } from './parse/output.js';
  * Parses the arguments. Every failure is a usage error with the line to type. `defaults` are flags as typed (`['--follow',
  * '--timeout', '10']`), overridden by `argv`.
  * @param resolveProfile resolves the URL of `@profile/path`; absent if there are no profiles
+ * @param isPartial true if another line may supply the `--oauth2` that `--oauth2-*` flags modify; without one, they are ignored
  */
 export function parse(
   argv: readonly string[],
   defaults: readonly string[] = [],
   resolveProfile: ResolveProfileUrl = readTypedUrlOf,
+  isPartial = false,
 ): Command | Failure {
   // Its topic may be a flag, which must not be parsed as one.
   if (argv[0] === 'help') return parseHelp(argv.slice(1));
   const errors = collectUsageErrors();
   const typed = tokenise(argv, errors);
   const name = commandOf(typed.words);
-  const tokens = defaults.length === 0 ? typed : withDefaults(tokenise(defaults, errors), typed, name);
+  const merged = defaults.length === 0 ? typed : withDefaults(tokenise(defaults, errors), typed, name);
+  // The requests of a run supply the login.
+  const tokens = isPartial && name !== 'run' ? withoutOverlay(merged) : merged;
   const env = tokens.occurrences.findLast(({ flag }) => flag.name === 'env')?.value;
   const environment = typeof env === 'string' && name !== 'run' && name !== 'trust' ? env : undefined;
   const resolve: ResolveProfileUrl = (word, flag) => resolveProfile(inEnvironment(word, environment), flag);
@@ -68,6 +72,12 @@ export function parse(
   const command = parseCommand(name, given, resolve, errors);
   return errors.first ?? command;
 }
+
+/** Drops the `--oauth2-*` flags of a line that does not contain the login they modify. */
+const withoutOverlay = ({ occurrences, words }: Tokens): Tokens =>
+  occurrences.some(({ flag }) => flag.name === 'oauth2')
+    ? { occurrences, words }
+    : { occurrences: occurrences.filter(({ flag }) => !flag.name.startsWith('oauth2-')), words };
 
 /** @param flag the flag that has the URL as its value, unless it is the command's own URL */
 type ResolveProfileUrl = (word: string, flag?: FlagName) => string | Failure;
@@ -110,7 +120,7 @@ function parseCommand(
     case 'screen':
       return parseGraphqlCommand(given, given.words, true, resolveProfile, errors);
     case 'auth':
-      return parseAuthCommand(given, errors);
+      return parseAuthCommand(given, word => readUrl(word, resolveProfile, errors), errors);
     case 'profiles':
       return parseProfiles(given, errors);
     case 'sessions':

@@ -196,8 +196,18 @@ export interface IdentityElsewhere extends HostIdentity {
 /** `apiclient auth status | token [--id] [--decode] | introspect | logout [--all] [--force]` */
 export interface AuthCommand {
   readonly kind: 'auth';
-  readonly action: 'status' | 'login' | 'token' | 'introspect' | 'logout' | 'register';
+  readonly action: 'status' | 'login' | 'token' | 'introspect' | 'userinfo' | 'logout' | 'register';
+  /** Base URL of the profile that supplies the login, or the URL to test with it. */
+  readonly url?: string;
+  /** Profile as typed: `@shop`. */
+  readonly profileWord?: string;
+  /** Number or account of a stored token, as listed by `auth status`. */
+  readonly which?: string;
   readonly all: boolean;
+  /** `--expired`: remove tokens that are expired and cannot be renewed. */
+  readonly expired: boolean;
+  /** `--json`. */
+  readonly json: boolean;
   /** `--force`: remove a renewable token even if it was not revoked. */
   readonly force: boolean;
   /** `--id`: use the ID token. */

@@ -1,6 +1,6 @@
 /** Profiles of the configuration: a named base URL with flags, used as `@name/path`. */
 
-import { secrecyOf, withoutLogin } from './credentials/config.js';
+import { replacesLogin, secrecyOf, withoutLogin } from './credentials/config.js';
 import { type Failure, isFailure, usageError } from './failure.js';
 import { isObject } from './json/loose.js';
 import { holdSecret, openValues, readValueSources, type ValueSources } from './profile-values.js';
@@ -134,7 +134,7 @@ function inherited(base: Profile | undefined, profile: Profile): readonly string
   if (base === undefined) return [];
   const { words } = profile;
   const own = isSameOrigin(base, profile) ? base.words : base.words.filter(isNoCredential);
-  return withoutLogin(words).length === words.length ? own : withoutLogin(own);
+  return replacesLogin(words) ? withoutLogin(own) : own;
 }
 
 function isNoCredential(word: string): boolean {

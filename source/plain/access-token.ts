@@ -11,7 +11,7 @@ import type { SendOptions } from '../io/http/send.js';
 import { otherProof, readProof } from '../io/oauth/client/proof.js';
 import { holdToken } from '../io/oauth/held-token.js';
 import { lineLoginUi } from '../io/oauth/login/line-login.js';
-import { tokenCredentials } from '../io/oauth/token.js';
+import { tokenCredentials, withStoredScope } from '../io/oauth/token.js';
 import { readSecret } from '../io/secrets.js';
 import { readToken, tokenKey } from '../io/token-store.js';
 
@@ -36,8 +36,8 @@ export async function authorizeRequest(
   credentials: Credentials,
   environment: Environment,
 ): Promise<AuthorizedRequest | Failure> {
-  const options = auth.oauth2;
-  if (options === undefined) return { credentials };
+  if (auth.oauth2 === undefined) return { credentials };
+  const options = await withStoredScope(auth.oauth2, environment);
   const since = environment.monotonic();
   const ui = lineLoginUi(environment, output);
   if (output.curl || output.dryRun) {

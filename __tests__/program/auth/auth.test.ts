@@ -263,7 +263,7 @@ test('auth status lists stored tokens without secrets; token prints one; logout 
   expect(first).toMatchObject({ code: 0, stdout: `${token}\n`, stderr: '' });
   expect((await auth('token')).stdout).toBe(`${token}\n`);
   const status = await auth('status');
-  expect(status.stdout).toMatch(/^http\S+\/token · client_credentials · client machine · until .* left\)\n$/);
+  expect(status.stdout).toMatch(/^1 {2}http\S+\/token · client_credentials · client machine · until .* left\)\n$/);
   expect(status.stdout).not.toContain(token);
 
   await auth('token', ...machine(), '--oauth2-param', 'audience=other');

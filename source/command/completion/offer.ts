@@ -77,6 +77,7 @@ function wordOffer(earlier: readonly string[], typed: string): Offer | undefined
   if (command === 'run' || command === 'trust' || (command === 'open' && earlier.length === 1)) return offer('files');
   if (command === 'openapi' && earlier.length > 0)
     return earlier.length === 1 ? offer('files') : (fileOffer(itemWithFile, '', typed) ?? offer('arguments'));
+  if (command === 'auth' && earlier.length === 2 && typed.startsWith('@')) return offer('profiles');
   if (earlier.length > 1) return undefined;
   if (command === 'auth') return offer(plainWords(authActions));
   return command === 'completion' ? offer(plainWords(['bash', 'zsh', 'fish'])) : undefined;

@@ -113,18 +113,20 @@ const auth: HelpTopic = {
   command: 'auth',
   about: 'Manages the OAuth 2.0 tokens stored on this machine.',
   usage: [
-    ['apiclient auth status', 'list the stored tokens with client and expiry, without secrets'],
-    ['apiclient auth login --oauth2 …', 'log in and store the token without printing it'],
-    ['apiclient auth token [--oauth2 …]', 'print the access token, fetched or refreshed as needed'],
+    ['apiclient auth status [--json]', 'list the stored tokens with client and expiry, without secrets'],
+    ['apiclient auth login @PROFILE | --oauth2 …', 'log in and store the token without printing it'],
+    ['apiclient auth token [@PROFILE | NUMBER | ACCOUNT]', 'print the access token, fetched or refreshed as needed'],
     [
       'apiclient auth token --id | --decode',
       'print the ID token, or the contents of a token and whether it was verified',
     ],
-    ['apiclient auth introspect --oauth2 …', "print the server's data about the token, or with --id about the user"],
+    ['apiclient auth introspect @PROFILE | --oauth2 …', "print the server's data about the token"],
+    ['apiclient auth userinfo @PROFILE | --oauth2 …', "print the server's data about the user"],
     [
-      'apiclient auth logout [--oauth2 …] [--all] [--force]',
+      'apiclient auth logout [@PROFILE | NUMBER | ACCOUNT]',
       'revoke a token at its server and delete it; --all for every token',
     ],
+    ['apiclient auth logout --expired', 'remove tokens that are expired and cannot be renewed'],
     ['apiclient auth register --oauth2-issuer URL', 'register a public client at a server that allows it'],
   ],
   examples: [

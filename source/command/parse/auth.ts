@@ -9,20 +9,19 @@ import { reveal, secret } from '../../core/secret.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { pair, secretSource } from '../values.js';
-import { parseOAuth2 } from './oauth2.js';
+import { type AssumedLogin, parseOAuth2 } from './oauth2.js';
 
 type Basic = NonNullable<AuthOptions['basic']>;
 
 /**
  * Parses all credentials, and rejects two for the same header.
- * @param assumedOAuth2 used if `--oauth2` is not given
  */
 export function parseAuth(
   given: FlagTokens,
   target: Partial<TypedUrl>,
   headers: readonly HeaderOption[],
   errors: UsageErrors,
-  assumedOAuth2?: string,
+  login: AssumedLogin = {},
 ): AuthOptions {
   const { credentials: inUrl } = target;
   const rivals = [
@@ -43,7 +42,7 @@ export function parseAuth(
   );
   if (basic && 'user' in basic) refuseControls(basic, errors);
   const bearer = given.last('bearer');
-  const oauth2 = parseOAuth2(given, errors, assumedOAuth2);
+  const oauth2 = parseOAuth2(given, errors, login);
   const scheme = parseScheme(given, basic, errors);
   return {
     ...(basic ? underScheme(basic, scheme) : {}),

@@ -13,18 +13,30 @@ import type { UsageErrors } from '../usage-errors.js';
 import { absoluteUrl, pair, secretSource, wholeNumber } from '../values.js';
 import { path } from './network.js';
 
+/** What a line without `--oauth2` means. */
+export interface AssumedLogin {
+  /** The value of `--oauth2` to use instead. */
+  readonly assumed?: string | undefined;
+  /** True if other lines supply the login that `--oauth2-*` flags modify. */
+  readonly isPartial?: boolean;
+}
+
 /**
  * If a confidential client's secret or a password is missing, it becomes a `prompt` source, which reads
  * APICLIENT_OAUTH2_CLIENT_SECRET or APICLIENT_OAUTH2_PASSWORD first.
  */
-export function parseOAuth2(given: FlagTokens, errors: UsageErrors, assumed?: string): OAuth2Options | undefined {
+export function parseOAuth2(
+  given: FlagTokens,
+  errors: UsageErrors,
+  { assumed, isPartial = false }: AssumedLogin = {},
+): OAuth2Options | undefined {
   const text = given.last('oauth2') ?? assumed;
   if (text === undefined) {
     const [stray] = flagsGiven(given);
-    if (stray !== undefined)
+    if (stray !== undefined && !isPartial)
       errors.add(
         `--${stray} has no effect without --oauth2.`,
-        'Usage: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]',
+        'Usage: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET], or a profile with one: @NAME',
       );
     return undefined;
   }

@@ -2,7 +2,9 @@
 import type { AuthCommand, Command, DemoCommand } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import { nearest } from '../../core/near-miss.js';
+import { namesProfile } from '../../core/profiles.js';
 import { conflictingStdinUsers } from '../../core/request/standard-input.js';
+import type { TypedUrl } from '../../core/request/typed-url.js';
 import { authActions } from '../first-word.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
@@ -32,10 +34,39 @@ export function parseDemo(given: FlagTokens, errors: UsageErrors): DemoCommand {
 }
 
 const authForm =
-  'Usage: apiclient auth status, apiclient auth login --oauth2 …, apiclient auth token [--oauth2 …], apiclient auth introspect --oauth2 …, apiclient auth logout [--all] [--force], apiclient auth register --oauth2-issuer URL';
+  'Usage: apiclient auth status, apiclient auth login|token|introspect|userinfo|logout [@PROFILE], apiclient auth register --oauth2-issuer URL';
+
+type AuthAction = AuthCommand['action'];
+
+/** Words after each action: a profile, one of the stored tokens, or an issuer and a client ID. */
+const takes: Readonly<Record<AuthAction, { readonly profile?: true; readonly token?: true }>> = {
+  status: {},
+  login: { profile: true },
+  token: { profile: true, token: true },
+  introspect: { profile: true },
+  userinfo: { profile: true },
+  logout: { profile: true, token: true },
+  register: {},
+};
+
+/** Flags that apply only to some actions, and the first of them for a hint. */
+const ofActions: readonly (readonly [
+  flag: 'all' | 'force' | 'expired' | 'id' | 'decode',
+  actions: readonly string[],
+])[] = [
+  ['all', ['logout']],
+  ['force', ['logout']],
+  ['expired', ['logout']],
+  ['id', ['token', 'introspect']],
+  ['decode', ['token']],
+];
 
 /** `apiclient auth …`. Rejects a missing or unknown action, and suggests the closest one. */
-export function parseAuthCommand(given: FlagTokens, errors: UsageErrors): AuthCommand {
+export function parseAuthCommand(
+  given: FlagTokens,
+  urlOf: (word: string) => Partial<TypedUrl>,
+  errors: UsageErrors,
+): AuthCommand {
   const word = given.words[1];
   const action = authActions.find(each => each === word);
   if (!action) {
@@ -45,32 +76,50 @@ export function parseAuthCommand(given: FlagTokens, errors: UsageErrors): AuthCo
       near ? `Did you mean apiclient auth ${near}?` : authForm,
     );
   }
-  noMoreWords(given, 2, authForm, errors);
-  for (const flag of ['all', 'force'] as const)
-    if (given.on(flag) && action !== 'logout')
-      errors.add(`--${flag} applies only to auth logout.`, `Usage: apiclient auth logout --${flag}`);
-  for (const flag of ['id', 'decode'] as const) {
-    if (given.on(flag) && action !== 'token' && !(flag === 'id' && action === 'introspect')) {
-      errors.add(`--${flag} applies only to auth token.`, `Usage: apiclient auth token --${flag}`);
-    }
-  }
+  const target = targetOf(action ?? 'status', given.words.slice(2), urlOf);
+  noMoreWords(given, 2 + target.count, authForm, errors);
+  for (const [flag, actions] of ofActions)
+    if (given.on(flag) && !actions.includes(action ?? ''))
+      errors.add(`--${flag} applies only to auth ${actions[0]}.`, `Usage: apiclient auth ${actions[0]} --${flag}`);
+  if (given.on('as-json') && action !== 'status')
+    errors.add('--json applies only to auth status.', 'Usage: apiclient auth status --json');
   if (action === 'register' && !given.has('oauth2-issuer'))
     errors.add('auth register needs an authorization server.', 'Usage: apiclient auth register --oauth2-issuer URL');
   // The client has no ID yet.
-  const auth = parseAuth(given, {}, [], errors, action === 'register' ? 'authorization_code::new' : undefined);
+  const assumed = action === 'register' ? 'authorization_code::new' : undefined;
+  const auth = parseAuth(given, {}, [], errors, { assumed });
   const network = parseNetwork(given, errors);
   errors.unwrap(conflictingStdinUsers({ auth, headers: [], network }), undefined);
+  const { count: _, ...named } = target;
   return {
     kind: 'auth',
     action: action ?? 'status',
+    ...named,
     all: given.on('all'),
     force: given.on('force'),
+    expired: given.on('expired'),
+    json: given.on('as-json'),
     id: given.on('id'),
     decode: given.on('decode'),
     auth,
     network,
     output: parseOutput(given, errors),
   };
+}
+
+/** Interprets the words after an action. @returns count the number of words that were understood */
+function targetOf(
+  action: AuthAction,
+  [first, second]: readonly string[],
+  urlOf: (word: string) => Partial<TypedUrl>,
+): Pick<AuthCommand, 'url' | 'profileWord' | 'which'> & { readonly count: number } {
+  const { profile, token } = takes[action];
+  if (first === undefined) return { count: 0 };
+  if (profile && namesProfile(first)) {
+    const { url } = urlOf(first);
+    return { count: 1, profileWord: first, ...(url === undefined ? {} : { url }) };
+  }
+  return token && second === undefined ? { count: 1, which: first } : { count: 0 };
 }
 
 /** `apiclient profiles`. The list is read from the configuration later. */

@@ -58,7 +58,7 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
     ...(given.on('manifest') ? { manifest: given.on('as-json') ? ('json' as const) : ('text' as const) } : {}),
     reports,
     flags,
-    auth: parseAuth(given, {}, headers, errors),
+    auth: parseAuth(given, {}, headers, errors, { isPartial: true }),
     network: parseNetwork(given, errors),
     output: parseOutput(given, errors),
   };

@@ -10,6 +10,8 @@ export const secrecyOf = (flag: string, value: string): ValueSecrecy => secrecyB
 
 /** Flags (`--name=value`) that set or modify the Authorization header. */
 const login = /^--(?:auth|bearer|oauth2|digest|aws-sigv4)(?:=|$|-)/;
+/** Flags that modify the `--oauth2` of another line. */
+const modifier = /^--oauth2-/;
 /** Flags that select the scheme for a user and password. */
 const scheme = /^--(?:digest|aws-sigv4)(?:=|$)/;
 
@@ -23,3 +25,9 @@ export const withoutLogin = (words: readonly string[], keepScheme = false): read
       (!login.test(word) || (keepScheme && scheme.test(word))) &&
       !isAuthorization(/^--header=([^:]*):/.exec(word)?.[1]?.trimEnd() ?? ''),
   );
+
+/** Returns true if the words replace a login instead of modifying it. */
+export const replacesLogin = (words: readonly string[]): boolean => {
+  const others = words.filter(word => !modifier.test(word));
+  return withoutLogin(others).length < others.length;
+};

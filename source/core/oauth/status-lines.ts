@@ -73,3 +73,30 @@ export function describeAll(tokens: ReadonlyMap<string, KeptToken>, now: number)
   for (const [, line] of lines) count.set(line, (count.get(line) ?? 0) + 1);
   return lines.map(([key, line]) => ((count.get(line) ?? 0) > 1 ? `${line} · #${key.slice(0, 8)}` : line));
 }
+
+/** Returns a description of a token as JSON, without the token. */
+export const keptAsJson = (token: KeptToken, now: number): object => ({
+  server: token.server,
+  flow: token.flow,
+  client_id: token.clientId,
+  account: token.account ?? accountOf(token),
+  user: token.user,
+  scope: token.scope,
+  other: token.also,
+  obtained_at: isoTime(token.obtainedAt),
+  expires_at: token.expiresAt === undefined ? undefined : isoTime(token.expiresAt),
+  expired: token.expiresAt !== undefined && token.expiresAt <= now,
+  renewable: token.refreshToken !== undefined,
+  dpop: token.dpopKey !== undefined,
+  certificate: token.certificate === true,
+  stored_in: token.keptIn ?? 'file',
+});
+
+const isoTime = (milliseconds: number): string => `${moment(milliseconds).slice(0, 16).replace(' ', 'T')}Z`;
+
+/** Returns true if a token has expired and nothing can renew it. A token in a keyring may have a refresh token. */
+export const isDead = (token: KeptToken, now: number): boolean =>
+  token.expiresAt !== undefined &&
+  token.expiresAt <= now &&
+  token.refreshToken === undefined &&
+  token.keptIn === undefined;

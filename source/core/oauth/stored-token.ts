@@ -23,6 +23,8 @@ export interface KeptToken {
   readonly obtainedAt: number;
   /** Scope granted by the server, otherwise the requested one. */
   readonly scope?: string;
+  /** Requested scope, if it differs from the granted one. */
+  readonly askedScope?: string;
   readonly flow: OAuth2Flow;
   readonly clientId: string;
   /** Token endpoint, or the issuer used to find it. */
@@ -77,6 +79,12 @@ export const keyText = (options: OAuth2Options): string =>
     ...(options.account === undefined && !options.dpop ? [] : [options.account ?? null, options.dpop ?? false]),
   ]);
 
+/** Returns true if a granted scope includes every part of a requested one (RFC 6749 3.3), in any order. */
+export function coversScope(granted: string | undefined, requested: string): boolean {
+  const parts = new Set((granted ?? '').split(' '));
+  return requested.split(' ').every(part => part === '' || parts.has(part));
+}
+
 /** Returns distinguishing options that have no member in `KeptToken`, for display and without secrets. */
 export function otherMembers({ authUrl, deviceUrl, issuer, params, tokenUrl }: OAuth2Options): readonly string[] {
   return [
@@ -104,6 +112,7 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
   const idToken = textOr(entry.id_token);
   const expiresAt = timeOr(entry.expires_at);
   const scope = textOr(entry.scope);
+  const askedScope = textOr(entry.asked_scope);
   const user = textOr(entry.user);
   const dpopKey = textOr(entry.dpop_key);
   const seed = textOr(entry.seed);
@@ -119,6 +128,7 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
     expiresAt,
     obtainedAt,
     scope,
+    ...(askedScope === undefined ? {} : { askedScope }),
     flow,
     clientId,
     server: textOr(entry.server) ?? '',
@@ -143,6 +153,7 @@ export const tokenToJson = (token: KeptToken): Record<string, unknown> => ({
   expires_at: token.expiresAt,
   obtained_at: token.obtainedAt,
   scope: token.scope,
+  asked_scope: token.askedScope,
   flow: token.flow,
   client_id: token.clientId,
   server: token.server,

@@ -7,7 +7,7 @@ import { fill, type Scope } from '../http-file/variables.js';
 import { readTypedUrl } from '../request/typed-url.js';
 import { type FilePlace, fileRight } from './paths.js';
 import { type Right, rightOf } from './right.js';
-import { type ReadWords, type RefusedWords, wordRights } from './words.js';
+import { type FlagUse, type ReadWords, type RefusedWords, wordRights } from './words.js';
 
 /** Credentials of a request that its file does not contain. */
 export interface OtherCredentials {
@@ -59,7 +59,10 @@ export function entryRights<Command>(
   };
   const subject = (of: readonly string[]): string => `${owner}${of.length === 0 ? '' : ` (${of.join(', ')})`}`;
   const ways = ofWords.filter(({ verb }) => verb === 'reroute' || verb === 'weaken');
-  const way = ways.map(({ verb, to = '', by = '' }) => (verb === 'weaken' ? by : `${by} ${to}`)).join(', ');
+  const moved = movedLogin(read.flags);
+  const way = [...ways.map(({ verb, to = '', by = '' }) => (verb === 'weaken' ? by : `${by} ${to}`)), ...moved].join(
+    ', ',
+  );
   const hasSession = ofWords.some(({ what }) => what.startsWith('your session'));
   return {
     rights: [
@@ -69,11 +72,23 @@ export function entryRights<Command>(
       ...entry.saves.flatMap(({ path }) => filePath('write', path)),
       ...(fill(textsOf(entry), scope, entry.at).needs ?? []),
     ],
-    ...(ways.length > 0 && (kinds.length > 0 || hasSession)
+    ...(way !== '' && (kinds.length > 0 || hasSession)
       ? { rerouted: rightOf('send', subject(kinds), { to: server, by: `over ${way}` }) }
       : {}),
   };
 }
+
+/** Flags that determine which server receives the credentials of a login, or how well they are protected. */
+const movesLogin =
+  /^oauth2-(?:provider|issuer|accept-issuer|(?:auth|device|revocation|introspection|userinfo)-url|redirect-uri|no-pkce|insecure-http)$/;
+
+/** Returns the flags by which a file changes the destination of a login that it does not contain. */
+const movedLogin = (flags: readonly FlagUse[]): readonly string[] =>
+  flags.some(({ name }) => name === 'oauth2')
+    ? []
+    : flags.flatMap(({ name, value }) =>
+        movesLogin.test(name) ? [typeof value === 'string' ? `--${name} ${value}` : `--${name}`] : [],
+      );
 
 /** Returns the part of a URL that specifies the server, as typed. */
 const serverIn = (url: string): string => /^(?:[^:/?#]+:\/\/)?[^/?#]*/.exec(url)?.[0] ?? '';

@@ -166,6 +166,7 @@ export const flagRights = {
   list: 'other',
   manifest: 'other',
   'as-json': 'other',
+  expired: 'other',
   trust: 'never',
   remove: 'other',
   jobs: 'free',

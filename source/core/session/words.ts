@@ -49,13 +49,18 @@ export function typedCookies(words: readonly string[]): readonly string[] {
 /** Returns the name of a `name=value` pair. */
 export const cookieName = (pair: string): string => pair.split('=', 1)[0] ?? '';
 
-/** Returns the subject of a word. A newer word with the same subject replaces it. */
+/** Returns the subject of a word. A newer word with the same subject replaces it. Flags of a login have separate subjects. */
 function subjectOf(word: string): string {
   const { flag, value } = partsOf(word);
+  if (flag === 'oauth2-param') return `login ${flag} ${value.split('=', 1)[0]}`;
+  if (flag.startsWith('oauth2-')) return `login ${flag}`;
   if (flag === 'header') return `header ${headerName(value)}`;
   if (flag === 'api-key-query') return `key ${value.split('=', 1)[0]}`;
   return flag === 'cookie' ? 'cookie' : 'login';
 }
+
+/** Returns true for a login and for the flags that modify it, which a new login replaces. */
+const isOfLogin = (subject: string): boolean => /^login(?: |$)/.test(subject);
 
 /** Returns the stored words whose subjects do not occur in the newer words. */
 export function wordsLeft(stored: readonly string[], newer: readonly string[]): readonly string[] {
@@ -64,7 +69,8 @@ export function wordsLeft(stored: readonly string[], newer: readonly string[]): 
   return stored.filter(word => {
     const subject = subjectOf(word);
     if (subjects.has(subject)) return false;
-    return !(subject === 'login' && authorization) && !(subject === 'header authorization' && subjects.has('login'));
+    if (isOfLogin(subject)) return !authorization && !subjects.has('login');
+    return !(subject === 'header authorization' && subjects.has('login'));
   });
 }
 
@@ -96,6 +102,8 @@ export function changedWords(
 ): { readonly kept: readonly string[]; readonly gone: readonly string[] } {
   const changed = [...before.filter(word => !after.includes(word)), ...after.filter(word => !before.includes(word))];
   const subjects = new Set(changed.map(subjectOf));
-  const those = (words: readonly string[]) => words.filter(word => subjects.has(subjectOf(word)));
+  const isChanged = (subject: string): boolean =>
+    subjects.has(subject) || (isOfLogin(subject) && subjects.has('login'));
+  const those = (words: readonly string[]) => words.filter(word => isChanged(subjectOf(word)));
   return { kept: those(after), gone: those(before) };
 }

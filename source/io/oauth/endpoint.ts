@@ -270,6 +270,7 @@ async function askForToken(
     ...(reply.expires_in === undefined ? {} : { expiresAt: began + reply.expires_in * 1000 }),
     obtainedAt: began,
     scope,
+    ...(options.scope === undefined || options.scope === scope ? {} : { askedScope: options.scope }),
     ...(idToken === undefined ? {} : { idToken: secret(idToken) }),
     ...(idToken === undefined || nonce === undefined ? {} : { nonceChecked: true }),
     flow: options.flow,

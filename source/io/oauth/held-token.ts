@@ -17,6 +17,7 @@ import {
   stepUpToken,
   type TokenOverrides,
   tokenCredentials,
+  withStoredScope,
 } from './token.js';
 
 /** The token as credentials of a request. */
@@ -49,12 +50,13 @@ const noAccess = (): Failure =>
 
 /** Obtains a token and holds it. Fails like `obtainToken`. */
 export async function holdToken(
-  options: OAuth2Options,
+  given: OAuth2Options,
   network: NetworkOptions,
   environment: Environment,
   ui: LoginUi,
   wishes: TokenOverrides = {},
 ): Promise<HeldToken | Failure> {
+  const options = await withStoredScope(given, environment);
   const first = await obtainToken(options, network, environment, ui, wishes);
   if (isFailure(first)) return first;
   if (first.notAccess) return noAccess();

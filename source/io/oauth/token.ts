@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { StepUp } from '../../core/credentials/challenges.js';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import { flowOf } from '../../core/oauth/flows.js';
-import { isUsable } from '../../core/oauth/stored-token.js';
+import { coversScope, isUsable } from '../../core/oauth/stored-token.js';
 import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
 import type { Credentials } from '../../core/request/spec.js';
 import type { Environment } from '../../environment.js';
@@ -14,7 +14,7 @@ import { type DebugLog, logSteps } from '../debug-log.js';
 import { send } from '../http/send.js';
 import { anySignal } from '../http/stop.js';
 import { readSecret } from '../secrets.js';
-import { readToken, tokenKey } from '../token-store.js';
+import { readToken, readTokens, tokenKey } from '../token-store.js';
 import { otherProof, readProof, rememberingPipes } from './client/proof.js';
 import { type ObtainedToken, obtainedOf, type RejectedToken, type TokenContext, type TokenTools } from './context.js';
 import { type LoginUi, tellStep } from './login/login-ui.js';
@@ -121,6 +121,23 @@ export async function tokenCredentials(
   if (dpopKey === undefined) return { accessToken: token };
   const { dpopSigner } = await import('./client/dpop.js');
   return { accessToken: token, proof: dpopSigner(dpopKey, environment, token) };
+}
+
+/**
+ * Returns the options of a stored login whose scope includes the requested one, so that no other login is needed.
+ * Returns the options unchanged if there is none or if they need no user. Everything but the scope must be equal.
+ */
+export async function withStoredScope(options: OAuth2Options, environment: Environment): Promise<OAuth2Options> {
+  const { cache, flow, scope } = options;
+  if (!cache || scope === undefined || !flowOf(flow).person) return options;
+  const tokens = await readTokens(environment, () => {});
+  if (isFailure(tokens) || tokens.has(tokenKey(options))) return options;
+  for (const [key, token] of tokens) {
+    const wider = { ...options, scope: token.askedScope ?? token.scope ?? '' };
+    const isValid = isUsable(token, environment.now()) || token.refreshToken !== undefined;
+    if (isValid && coversScope(token.scope, scope) && tokenKey(wider) === key) return wider;
+  }
+  return options;
 }
 
 /**

@@ -2,16 +2,18 @@
 import path from 'node:path';
 import type { AuthCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { isDead } from '../../core/oauth/status-lines.js';
 import type { KeptToken } from '../../core/oauth/stored-token.js';
 import type { OAuth2Options } from '../../core/options.js';
 import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { removeStaleParts } from '../../io/files/replace-file.js';
 import { lineLoginUi } from '../../io/oauth/login/line-login.js';
+import type { LoginUi } from '../../io/oauth/login/login-ui.js';
 import type { NotRevoked } from '../../io/oauth/manage.js';
-import { withTokenContext } from '../../io/oauth/token.js';
+import { withStoredScope, withTokenContext } from '../../io/oauth/token.js';
 import { readToken, removeOutcomes, removeTokens, tokenFile, tokenKey } from '../../io/token-store.js';
-import { chooseToken, linesOf, type StoredTokens } from './stored-tokens.js';
+import { chooseToken, linesOf, type StoredTokens, tokensNamed } from './stored-tokens.js';
 
 /** A token and the result of its revocation; `undefined` if the server revoked it. */
 interface Ended {
@@ -26,11 +28,14 @@ interface Ended {
  */
 export async function logout(
   command: AuthCommand,
-  tokens: StoredTokens,
+  stored: StoredTokens,
   environment: Environment,
 ): Promise<number | Failure> {
   const { all, auth, force, network, output } = command;
-  const { oauth2 } = auth;
+  if (command.expired) return removeExpired(stored, environment, lineLoginUi(environment, output));
+  const tokens = command.which === undefined ? stored : tokensNamed(command.which, stored, environment);
+  if (isFailure(tokens)) return tokens;
+  const oauth2 = auth.oauth2 && (await withStoredScope(auth.oauth2, environment));
   const ui = lineLoginUi(environment, output);
   // A killed process may have left tokens in a file that it was writing.
   await removeStaleParts(path.dirname(tokenFile(environment)), environment);
@@ -43,7 +48,7 @@ export async function logout(
       chosen,
       environment,
       'logout needs to know which one.',
-      'Pass the --oauth2 flags of one token, or --all.',
+      'Pass its number: apiclient auth logout 1, or its account, its profile (@NAME), its --oauth2 flags, or --all.',
     );
   const ownKey = oauth2 ? [tokenKey(oauth2)] : [];
   if (chosen.size === 0) {
@@ -93,6 +98,16 @@ export async function logout(
   return failure('login', `A removed token may still be valid: ${reasonOf([refused])}`, {
     hint: 'Revoke it at the server.',
   });
+}
+
+/** Removes expired tokens that cannot be renewed. Nothing is sent to their servers. */
+async function removeExpired(tokens: StoredTokens, environment: Environment, ui: LoginUi): Promise<number | Failure> {
+  const dead = [...tokens].filter(([, token]) => isDead(token, environment.now())).map(([key]) => key);
+  const problem = await removeTokens(environment, dead, text => ui.note(text));
+  if (problem) return problem;
+  await removeOutcomes(environment, dead);
+  ui.note(dead.length === 0 ? 'No stored token is expired and not renewable.' : `Removed ${count(dead.length)}.`);
+  return 0;
 }
 
 const count = (many: number): string => `${many} ${many === 1 ? 'token' : 'tokens'}`;

@@ -1,6 +1,6 @@
 /** Displays the tokens stored on this machine so that users can distinguish them. */
 import { type Failure, usageError } from '../../core/failure.js';
-import { describeAll } from '../../core/oauth/status-lines.js';
+import { accountOf, describeAll } from '../../core/oauth/status-lines.js';
 import type { KeptToken } from '../../core/oauth/stored-token.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
@@ -12,8 +12,26 @@ export type StoredTokens = ReadonlyMap<string, KeptToken>;
 export const linesOf = (tokens: StoredTokens, environment: Environment): readonly string[] =>
   describeAll(tokens, environment.now()).map(line => `${safeLine(line)}\n`);
 
+/** One line per token, with the number by which commands refer to it. */
+export const numberedLines = (tokens: StoredTokens, environment: Environment): readonly string[] =>
+  linesOf(tokens, environment).map((line, index) => `${index + 1}  ${line}`);
+
 /** Shows the stored tokens if there are several and none was selected. */
 export function chooseToken(tokens: StoredTokens, environment: Environment, question: string, hint: string): Failure {
-  environment.stderr.write(linesOf(tokens, environment).join(''));
+  environment.stderr.write(numberedLines(tokens, environment).join(''));
   return usageError(`${tokens.size} tokens are stored, and ${question}`, hint);
+}
+
+/** Returns the tokens with a number or account as listed by `auth status`. */
+export function tokensNamed(which: string, tokens: StoredTokens, environment: Environment): StoredTokens | Failure {
+  const all = [...tokens];
+  const numbered = /^\d{1,6}$/.test(which) ? all[Number(which) - 1] : undefined;
+  const named = all.filter(([, token]) => [token.account, token.user, accountOf(token)].includes(which));
+  const matches = named.length > 0 ? named : numbered ? [numbered] : [];
+  if (matches.length > 0) return new Map(matches);
+  environment.stderr.write(numberedLines(tokens, environment).join(''));
+  return usageError(
+    `No stored token has the number or account ${which}.`,
+    'Run apiclient auth status to list the stored tokens.',
+  );
 }

@@ -10,10 +10,10 @@ import { reveal, type Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { openDebugLog } from '../../io/debug-log.js';
 import { lineLoginUi } from '../../io/oauth/login/line-login.js';
-import { obtainToken, withTokenContext } from '../../io/oauth/token.js';
+import { obtainToken, withStoredScope, withTokenContext } from '../../io/oauth/token.js';
 import { readToken } from '../../io/token-store.js';
 import type { StoredTokens } from './stored-tokens.js';
-import { chooseToken } from './stored-tokens.js';
+import { chooseToken, tokensNamed } from './stored-tokens.js';
 
 /** The token that a command refers to. */
 interface Tokens {
@@ -25,9 +25,9 @@ interface Tokens {
 /** The token that a request with these flags would use, refreshed or obtained by a login if necessary. */
 export async function tokenByFlags(command: AuthCommand, environment: Environment): Promise<number | Failure> {
   const { action, auth, decode, network, output } = command;
-  const { oauth2 } = auth;
-  if (!oauth2)
+  if (!auth.oauth2)
     return usageError('auth token needs --oauth2.', 'Usage: apiclient auth token --oauth2 FLOW:TOKEN_URL:CLIENT_ID');
+  const oauth2 = await withStoredScope(auth.oauth2, environment);
   const log = openDebugLog(output.debugLog, environment);
   if (isFailure(log)) return log;
   log.close();
@@ -41,7 +41,7 @@ export async function tokenByFlags(command: AuthCommand, environment: Environmen
     ui.note(`Logged in${obtained.from === 'cache' ? ' already' : ''} ${kept}.${until}`);
     return 0;
   }
-  if (action === 'introspect' && command.id) {
+  if (action === 'userinfo' || (action === 'introspect' && command.id)) {
     const { userInfo } = await import('../../io/oauth/manage.js');
     const who = await withTokenContext(oauth2, network, environment, ui, context => userInfo(context, obtained));
     return isFailure(who) ? who : printJson(who, environment);
@@ -59,12 +59,14 @@ export async function tokenByFlags(command: AuthCommand, environment: Environmen
   return printText(reveal(token), environment);
 }
 
-/** The only stored token. */
+/** The stored token with the given number or account, or the only one. */
 export async function onlyToken(
   command: AuthCommand,
-  tokens: StoredTokens,
+  stored: StoredTokens,
   environment: Environment,
 ): Promise<number | Failure> {
+  const tokens = command.which === undefined ? stored : tokensNamed(command.which, stored, environment);
+  if (isFailure(tokens)) return tokens;
   const [key] = tokens.keys();
   if (key === undefined) return usageError('No token is stored.', 'Pass the --oauth2 flags to get one.');
   if (tokens.size > 1)
@@ -72,7 +74,7 @@ export async function onlyToken(
       tokens,
       environment,
       'auth token needs to know which one.',
-      'Pass the --oauth2 flags of one token.',
+      'Pass its number: apiclient auth token 1, or its account, its profile (@NAME) or its --oauth2 flags.',
     );
   const notes: string[] = [];
   const only = await readToken(environment, key, text => notes.push(text));
@@ -103,8 +105,8 @@ export async function onlyToken(
     return printJson(said, environment);
   }
   if (command.id || isUsable(only, environment.now())) return printText(reveal(token), environment);
-  return failure('login', 'The only stored token has expired.', {
-    hint: 'Pass the --oauth2 flags to refresh it.',
+  return failure('login', 'The stored token has expired.', {
+    hint: 'Pass its profile (@NAME) or its --oauth2 flags to refresh it.',
   });
 }
 
