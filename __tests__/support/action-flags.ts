@@ -38,12 +38,13 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
     '`--validate FILE`; a `--query` is validated before it is sent',
   ],
   [/^variables\.fill$/, 'items: `name=text`, `name:=json`'],
+  [/^response\.filter$/, '`--filter JSONPATH`'],
   [/^response\.compare$/, '`--diff OTHER`'],
   [/^response\.use$|^values$/, '`# @capture name = target` and `{{name}}` in files for `apiclient run`'],
   [/^response\.save$/, '`-o FILE`'],
   [/^response\.(?:next-tab|previous-tab)$/, '`-i`, `-v`, `--timing`, `--meta FILE`'],
   [
-    /^response\.(?:pipe|pager|find|filter|table|sort|sort-then|widen|earlier|later|next|previous)$|^response\.find\./,
+    /^response\.(?:pipe|pager|find|table|sort|sort-then|widen|earlier|later|next|previous)$|^response\.find\./,
     'no flag: a pipe to `jq`, `less`, `grep` or `sort`',
   ],
   [

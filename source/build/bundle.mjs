@@ -25,6 +25,8 @@ const chunks = {
   certificate: 'source/plain/parts/certificate.ts',
   live: 'source/plain/verbose/live.ts',
   checks: 'source/plain/checks/judge.ts',
+  filter: 'source/plain/reshape/filter.ts',
+  reshape: 'source/plain/reshape/reshape.ts',
   curl: 'source/run-curl.ts',
   about: 'source/command/about.ts',
   keys: 'source/tui/app/key-help.ts',

@@ -234,6 +234,12 @@ export interface OutputOptions {
   readonly fail: boolean;
   /** Defaults to `all` in a terminal and `none` in a pipe. */
   readonly pretty?: 'all' | 'colors' | 'format' | 'none';
+  /** `--filter`: a JSONPath (RFC 9535). */
+  readonly filter?: string;
+  /** `-r`: print the strings that `--filter` selects without quotes. */
+  readonly isRawOutput?: true;
+  /** `--paginate` of a request. */
+  readonly pages?: PagesOption;
   /** `-o`; `-` is standard output. */
   readonly file?: string;
   readonly download: boolean;
@@ -261,6 +267,13 @@ export interface OutputOptions {
   readonly showSecrets: boolean;
   readonly dryRun: boolean;
   readonly debugLog?: string;
+}
+
+/** `--paginate` of a request, with the paths of `--next` and `--merge`, and `--max-pages`. */
+export interface PagesOption {
+  readonly next?: string;
+  readonly merge?: string;
+  readonly max?: number;
 }
 
 /** `--report FORMAT[=FILE]`. Without a file, the report is printed instead of the result lines. */

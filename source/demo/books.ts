@@ -50,16 +50,22 @@ export function bookRoutes(shop: Shop): Route[] {
       method: 'GET',
       path: /^\/books$/,
       example: '/books?genre=NOVEL',
-      does: 'list books, filtered by ?genre=, ?q= and ?limit=',
+      does: 'list books, filtered by ?genre=, ?q=, and paged with ?limit= and ?page=',
       handle({ url }, response) {
-        const { genre, q = '', limit = '100' } = Object.fromEntries(url.searchParams);
+        const { genre, q = '', limit = '100', page = '1' } = Object.fromEntries(url.searchParams);
         const books = [...shop.books.values()].filter(
           book => (!genre || book.genre === genre.toUpperCase()) && book.title.toLowerCase().includes(q.toLowerCase()),
         );
-        sendJson(response, {
-          total: books.length,
-          books: books.slice(0, Number(limit)).map(book => shown(shop, book)),
-        });
+        const end = Number(page) * Number(limit);
+        const next = `${url.pathname}?${new URLSearchParams({ ...Object.fromEntries(url.searchParams), page: String(Number(page) + 1) })}`;
+        const isLast = !(end > 0 && end < books.length);
+        const listed = books.slice(end - Number(limit), end).map(book => shown(shop, book));
+        sendJson(
+          response,
+          { total: books.length, books: listed, ...(isLast ? {} : { next }) },
+          200,
+          isLast ? {} : { Link: `<${next}>; rel="next"` },
+        );
       },
     },
     {

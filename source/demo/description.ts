@@ -89,6 +89,7 @@ export const bookshopDescription = (origin: string) => ({
           { name: 'genre', in: 'query', schema: ref('Genre') },
           { name: 'q', in: 'query', description: 'Part of the title', schema: { type: 'string' }, example: 'sea' },
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 0, default: 100 } },
+          { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
         ],
         responses: {
           200: gives('Matching books and their total number', {

@@ -1,6 +1,7 @@
 /** `apiclient <METHOD> <url>`: one request, its response on standard output or in a file. */
 import type { RequestCommand } from '../core/command.js';
 import { type Failure, isFailure } from '../core/failure.js';
+import type { OutputOptions } from '../core/options.js';
 import { isUnsafe, type RequestSpec } from '../core/request/spec.js';
 import { encodeQuery } from '../core/request/url.js';
 import { bullets } from '../core/secret.js';
@@ -15,6 +16,7 @@ import { guardOutput, hiderOf, openPlainContext, type PlainContext } from './con
 import { note } from './note.js';
 import type { ExchangeReporter } from './parts/exchange-reporter.js';
 import { prepareRequest } from './prepare.js';
+import type { Reshaper } from './reshape/reshape.js';
 import type { Target } from './saving/save-target.js';
 import { sendRequest } from './send-request.js';
 import { discardBody, showResponse } from './show-response.js';
@@ -113,6 +115,8 @@ async function exchange(
   if (isFailure(begun)) return begun;
   const ending = await endingOf(stage);
   if (isFailure(ending)) return ending;
+  const reshaper = await reshaperOf(command.output, prepared);
+  if (isFailure(reshaper)) return reshaper;
   const live = command.output.verbose ? await liveOf(stage) : undefined;
   const recorded = command.output.print?.includes('B')
     ? (await import('./parts/recorder.js')).recorder(environment.monotonic)
@@ -134,21 +138,25 @@ async function exchange(
     const { request, target } = going;
     // The rest of the body may be requested with a token renewed meanwhile.
     const current = { ...request, credentials: { ...request.credentials, ...authorised.credentials } };
-    const sent = await sendRequest(current, environment, {
+    const sending = {
       silent,
-      tries,
       ...login,
       ...(jar ? { jar } : {}),
       ...(onEvent ? { onEvent } : {}),
       ...(ending ? { onSent: ending.onSent } : {}),
-    });
-    const seen = isFailure(sent) ? sent : watch(sent);
-    const received = judge && !isFailure(seen) ? judge.watch(seen) : seen;
-    response = received;
-    if (isFailure(received)) {
-      ended = received;
+    };
+    const sent = await sendRequest(current, environment, { ...sending, tries });
+    if (isFailure(sent)) {
+      response = sent;
+      ended = sent;
       break;
     }
+    const check = (seen: HttpResponse): HttpResponse => judge?.watch(seen) ?? seen;
+    const seen = watch(sent);
+    const { received, shown } = reshaper
+      ? reshaper.of(seen, url => sendRequest({ ...current, url }, environment, sending), check)
+      : bothAs(check(seen));
+    response = received;
     const restarted = target?.complete ? await restartedDownload(stage, spec, received, target) : undefined;
     if (restarted) {
       live?.end(received);
@@ -156,7 +164,7 @@ async function exchange(
       continue;
     }
     ended = await guardOutput(stage, () =>
-      showResponse(stage, received, { request, target, sentBody: recorded?.body() }, (length, saved) => {
+      showResponse(stage, shown, { request, target, sentBody: recorded?.body() }, (length, saved) => {
         bytes += length;
         file = saved;
       }),
@@ -171,6 +179,7 @@ async function exchange(
     }
     going = next;
   }
+  for (const text of reshaper && !isFailure(ended) ? reshaper.notes() : []) tellNote(text);
   const { etagSave } = command.output;
   if (etagSave !== undefined && !isFailure(response) && !isFailure(ended)) {
     const { saveEtag } = await import('./saving/conditions.js');
@@ -186,11 +195,19 @@ async function exchange(
   const result = {
     response: isFailure(response) ? undefined : response,
     ended,
-    bytes,
+    bytes: reshaper?.bytes() ?? bytes,
     retries: tries.used,
     checks: judge?.results,
   };
   return ending.end(file === undefined ? result : { ...result, file }, output);
+}
+
+/** The same response to check and to print. */
+const bothAs = (received: HttpResponse) => ({ received, shown: received });
+
+async function reshaperOf(output: OutputOptions, spec: RequestSpec): Promise<Reshaper | Failure | undefined> {
+  if (output.filter === undefined && output.pages === undefined) return undefined;
+  return (await import('./reshape/reshape.js')).openReshaper(output, spec);
 }
 
 /** The checks of `-a`, if there are any. */

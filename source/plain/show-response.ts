@@ -14,6 +14,14 @@ import { paintRequestHead, paintResponseHead, paintTrailers, statusText } from '
 import { Progress } from './progress.js';
 import type { Target } from './saving/save-target.js';
 
+/** A response whose body may have been replaced for output. */
+export interface ShownResponse extends HttpResponse {
+  /** Content type of the body, if it differs from the header. */
+  readonly contentType?: string;
+  /** Whether the body is not the one that the server's validators describe. */
+  readonly isReshaped?: true;
+}
+
 interface ShownExchange {
   readonly request: RequestSpec;
   readonly target: Target | undefined;
@@ -26,7 +34,7 @@ interface ShownExchange {
  */
 export async function showResponse(
   stage: PlainContext,
-  response: HttpResponse,
+  response: ShownResponse,
   { request, target, sentBody }: ShownExchange,
   onBytes: (length: number, file?: string) => void,
 ): Promise<number | Failure> {
@@ -149,7 +157,7 @@ async function showTrailers(
 
 async function print(
   { command, environment, output, painter, look, terminal }: PlainContext,
-  response: HttpResponse,
+  response: ShownResponse,
   onBytes: (length: number) => void,
 ): Promise<readonly string[]> {
   const size = headerOf(response, 'content-encoding') === undefined ? response.length : undefined;
@@ -159,7 +167,7 @@ async function print(
   });
   try {
     return await printBody(response.body, output, painter, {
-      contentType: headerOf(response, 'content-type'),
+      contentType: response.contentType ?? headerOf(response, 'content-type'),
       size,
       look,
       terminal,
@@ -175,11 +183,14 @@ async function print(
 
 async function save(
   { command, environment }: PlainContext,
-  response: HttpResponse,
+  received: ShownResponse,
   request: RequestSpec,
   target: Target,
   onBytes: (length: number, file?: string) => void,
 ): Promise<Failure | undefined> {
+  // Without validators, an incomplete file is not resumed.
+  const headers = received.headers.filter(([name]) => !/^(?:etag|last-modified)$/i.test(name));
+  const response = received.isReshaped ? { ...received, headers } : received;
   const { saveBody } = await import('./saving/save.js');
   const { silent, resume } = command.output;
   const saved = await saveBody({ response, request, target, silent, isRemembered: resume, environment });

@@ -85,8 +85,6 @@ function parseAgain(given: FlagTokens, errors: UsageErrors): AgainOptions {
   const [pages, every] = [given.last('max-pages'), given.last('every')];
   const paginate = given.on('paginate');
   const named = paginate ? '--paginate' : every === undefined ? undefined : '--every';
-  if (pages !== undefined && !paginate)
-    errors.add('--max-pages requires --paginate.', 'Usage: --paginate --max-pages 3');
   if (named !== undefined && !given.has('query') && !given.has('pick') && !given.has('document-id'))
     errors.add(
       `${named} needs an operation to send.`,

@@ -6,6 +6,7 @@ import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { textSource } from '../values.js';
 import { path } from './network.js';
+import { parseFilter } from './pages.js';
 
 export const defaultOutput: OutputOptions = {
   include: false,
@@ -64,6 +65,7 @@ export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptio
     ...(writeOut === undefined ? {} : { writeOut: parseWriteOut(writeOut, errors) }),
     fail: given.on('fail'),
     pretty,
+    ...parseFilter(given, errors),
     file,
     download: given.on('download'),
     resume: given.on('continue'),

@@ -1,9 +1,11 @@
 /**
  * Filters a JSON text with a JSONPath (RFC 9535). The result is text again, in which each value retains its original position.
  */
-import type { JsonNode } from '../json/tree.js';
+import { positionAt } from '../json/position.js';
+import { onOneLine } from '../json/tokens.js';
+import { type JsonNode, jsonTree } from '../json/tree.js';
 import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
-import { readJsonPath, selectJson } from './json-path.js';
+import { type JsonPath, readJsonPath, selectJson } from './json-path.js';
 
 /** Maximum length of the result in UTF-16 units, because each level of `$..*` repeats everything below it. */
 const maxLength = 32_000_000;
@@ -27,10 +29,46 @@ export interface PathProblem {
 export function filterJson(text: string, root: JsonNode, path: string): JsonSelection | PathProblem {
   const read = readJsonPath(path);
   if ('why' in read) return read;
+  const nodes = nodesOf(read, root);
+  if ('why' in nodes) return nodes;
+  return nodes.length === 0 ? { text: '', count: 0, pieces: [] } : joined(text, nodes, read.singularQuery());
+}
+
+/** Values that a path selects, for output. */
+export interface FilteredText {
+  /** Ends with a line break unless it is empty. */
+  readonly text: string;
+  readonly count: number;
+}
+
+/**
+ * Filters a JSON document for output.
+ * @param path a valid path
+ * @param isRaw whether each value is written on one line, strings without quotes
+ */
+export function filterText(source: string, path: JsonPath, isRaw: boolean): FilteredText | PathProblem {
+  const text = source.replace(/^\ufeff/, '');
+  if (text.trim() === '') return { text: '', count: 0 };
+  const tree = jsonTree(text, {});
+  if (!('root' in tree)) {
+    const { line, column } = positionAt(text, tree.offset);
+    return { why: `it is not JSON (line ${line}, column ${column}: ${tree.problem})` };
+  }
+  const nodes = nodesOf(path, tree.root);
+  if ('why' in nodes) return nodes;
+  if (isRaw) {
+    const lines = nodes.map(node => (node.kind === 'string' ? node.value : onOneLine(text.slice(node.from, node.to))));
+    return { text: lines.map(line => `${line}\n`).join(''), count: nodes.length };
+  }
+  const isOne = path.singularQuery();
+  if (isOne && nodes.length === 0) return { text: '', count: 0 };
+  const selection = joined(text, nodes, isOne);
+  return 'why' in selection ? selection : { text: `${selection.text}\n`, count: selection.count };
+}
+
+function nodesOf(path: JsonPath, root: JsonNode): readonly JsonNode[] | PathProblem {
   try {
-    const nodes = withinTimeLimit(() => selectJson(read, root));
-    if (nodes.length === 0) return { text: '', count: 0, pieces: [] };
-    return joined(text, nodes, read.singularQuery());
+    return withinTimeLimit(() => selectJson(path, root));
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
     return { why: 'it takes more than a second on this body' };

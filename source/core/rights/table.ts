@@ -78,6 +78,13 @@ export const flagRights = {
   print: 'free',
   'write-out': 'free',
   pretty: 'free',
+  // Runs print and check complete responses.
+  filter: 'other',
+  'raw-output': 'other',
+  paginate: 'other',
+  next: 'other',
+  merge: 'other',
+  'max-pages': 'other',
   output: 'write',
   // Responses to requests of a file are saved with `> FILE`, and the flag is rejected.
   download: 'other',
@@ -151,8 +158,6 @@ export const flagRights = {
   persisted: 'other',
   'document-id': 'other',
   extensions: 'other',
-  paginate: 'other',
-  'max-pages': 'other',
   every: 'other',
   incremental: 'other',
   upload: 'other',

@@ -18,6 +18,7 @@ import { note, printFailure } from '../note.js';
 import type { ExchangeReporter } from '../parts/exchange-reporter.js';
 import { type OutputParts, partsOf } from '../parts/parts.js';
 import { paintRequestHead, paintResponseHead, paintTrailers } from '../print-head.js';
+import type { BodyFilter } from '../reshape/filter.js';
 import { emitAll } from '../verbose/emit-all.js';
 import type { WrittenOperation } from './operation.js';
 import { Sink } from './sink.js';
@@ -36,6 +37,8 @@ export async function printRun(
   if (asserts && written.operation.kind === 'subscription') {
     return usageError('-a cannot check the events of a subscription.', 'Check the output lines instead: | jq -e …');
   }
+  const filter = options.filter === undefined ? undefined : (await import('../reshape/filter.js')).openFilter(options);
+  if (isFailure(filter)) return filter;
   const judge = asserts && (await import('../checks/judge.js')).openJudge(asserts, environment);
   if (isFailure(judge)) return judge;
   const log =
@@ -49,7 +52,13 @@ export async function printRun(
   const recorded = options.print?.includes('B')
     ? (await import('../parts/recorder.js')).recorder(environment.monotonic)
     : undefined;
-  const printer = new RunPrinter(written, command, environment, sink, { log, ending, judge, sentBody: recorded?.body });
+  const printer = new RunPrinter(written, command, environment, sink, {
+    log,
+    ending,
+    judge,
+    filter,
+    sentBody: recorded?.body,
+  });
   const ended = await sink.run(async () => {
     let outcome: number | Failure = 0;
     const logSteps = log && (await import('../../io/debug-log.js')).logSteps(log);
@@ -119,6 +128,7 @@ interface RunObservers {
   readonly log: DebugLog | undefined;
   readonly ending: ExchangeReporter | undefined;
   readonly judge: Judge | undefined;
+  readonly filter: BodyFilter | undefined;
   /** The body of the last request, if it is shown. */
   readonly sentBody: (() => BodySpec | undefined) | undefined;
 }
@@ -131,6 +141,7 @@ class RunPrinter {
   readonly #log: DebugLog | undefined;
   readonly #ending: ExchangeReporter | undefined;
   readonly #judge: Judge | undefined;
+  readonly #filter: BodyFilter | undefined;
   readonly #sentBody: (() => BodySpec | undefined) | undefined;
   readonly #parts: OutputParts;
   #head: HeadEvent | undefined;
@@ -141,7 +152,7 @@ class RunPrinter {
     command: GraphqlCommand,
     environment: Environment,
     sink: Sink,
-    { log, ending, judge, sentBody }: RunObservers,
+    { log, ending, judge, filter, sentBody }: RunObservers,
   ) {
     this.#written = written;
     this.#command = command;
@@ -150,6 +161,7 @@ class RunPrinter {
     this.#log = log;
     this.#ending = ending;
     this.#judge = judge;
+    this.#filter = filter;
     this.#sentBody = sentBody;
     this.#parts = partsOf(command.output, sink.terminal && !sink.saving && !inLines(command));
   }
@@ -202,6 +214,8 @@ class RunPrinter {
   /** Writes summaries and the debug log's last line after all results. */
   async end(ended: number | Failure): Promise<number | Failure> {
     const head = this.#head;
+    const unmatched = isFailure(ended) ? undefined : this.#filter?.note();
+    if (unmatched !== undefined && !this.#command.output.silent) note(this.#environment, unmatched);
     if (this.#log) (await import('../../io/debug-log.js')).logEnd(this.#log, ended, head?.timing);
     const response = head && exchangeOf(head);
     const judged = this.#judge && !isFailure(ended) ? this.#judge.end(ended) : ended;
@@ -224,7 +238,14 @@ class RunPrinter {
     const bytes = event.bytes;
     if (!this.#parts.body && !this.#sink.saving) return this.#judged(event);
     const { incremental } = this.#command;
-    if (inLines(this.#command) || this.#written.operation.kind === 'subscription') {
+    const isLine = inLines(this.#command) || this.#written.operation.kind === 'subscription';
+    const filter = this.#filter;
+    if (filter) {
+      const text = filter.apply((incremental ? event.part : undefined) ?? event.text, 'the response');
+      if (isLine && filter.contentType === 'application/json') {
+        if (text !== '') await this.#sink.line(text.trimEnd());
+      } else await this.#sink.body(Buffer.from(text), filter.contentType);
+    } else if (isLine) {
       const line = (incremental ? event.part : undefined) ?? event.text;
       if (line !== '') await this.#sink.line(line);
     } else await this.#sink.body(bytes ?? Buffer.from(`${event.text}\n`), 'application/json');

@@ -11,13 +11,16 @@ export interface OutputParts {
 }
 
 /** @param attended whether standard output is a terminal, and the body does not go to a file */
-export function partsOf({ print, include, verbose, silent, asserts }: OutputOptions, attended: boolean): OutputParts {
+export function partsOf(
+  { print, include, verbose, silent, asserts, filter }: OutputOptions,
+  attended: boolean,
+): OutputParts {
   const has = (letter: string): boolean => print?.includes(letter) ?? false;
   return {
     requestHead: has('H'),
     requestBody: has('B'),
     // `-v` prints it as it arrives (`verbose/live.ts`).
-    head: print === undefined ? !verbose && (attended || include) : has('h'),
+    head: print === undefined ? !verbose && ((attended && filter === undefined) || include) : has('h'),
     // With `-s`, a check only passes or fails.
     body: print === undefined ? !(silent && asserts !== undefined) : has('b'),
     meta: has('m'),

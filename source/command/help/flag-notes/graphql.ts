@@ -35,8 +35,6 @@ export const graphqlNotes = {
   persisted: { example: `${graphql} --query '{ authors { name } }' --persisted`, with: ['get'] },
   'document-id': { example: 'apiclient graphql https://api.example.com/graphql --document-id 5f0c', with: ['variables'] },
   extensions: { example: `${graphql} --query '{ authors { name } }' --extensions '{"trace": true}'`, with: ['query'] },
-  paginate: { example: `${graphql} --pick 'books(first: 3).nodes.title' --paginate`, with: ['max-pages', 'pick'] },
-  'max-pages': { example: `${graphql} --pick 'books(first: 3).nodes.title' --paginate --max-pages 2`, with: ['paginate'] },
   every: { example: `${graphql} --query '{ authors { name } }' --every 5`, with: ['query'] },
   incremental: { example: `${graphql} --query '{ authors { name } }' --incremental`, with: ['query'] },
   upload: { example: 'apiclient graphql https://api.example.com/graphql --query @upload.graphql --upload variables.file=@cat.png', with: ['variables'] },

@@ -1,5 +1,6 @@
 /** Finds candidate URLs for the description of an API, from the server's links and from common conventions. */
 
+import { linkTargets } from '../../request/links.js';
 import { readUrl } from '../../request/read-url.js';
 import { withoutEnd } from '../../text/ends.js';
 import { entriesIn, listIn, textIn } from './node.js';
@@ -20,21 +21,11 @@ export function usualPlaces(url: string): readonly string[] {
 }
 
 /** Returns true for a link relation to a machine-readable description (RFC 8631), including the older name. */
-const isServiceDesc = (rel: string): boolean =>
-  rel.split(/\s+/).some(each => /^(?:service-desc|describedby)$/i.test(each));
+const isServiceDesc = (rel: string): boolean => /^(?:service-desc|describedby)$/i.test(rel);
 
 /** Returns the absolute targets of `Link: <…>; rel="service-desc"` (RFC 8288, RFC 8631). */
-export function serviceLinks(header: string, base: string): readonly string[] {
-  const urls: string[] = [];
-  for (const [, target = '', params = ''] of header.matchAll(
-    /<([^<>]*)>((?:\s*;\s*[^=;,\s]+(?:\s*=\s*(?:"[^"]*"|[^",;\s]*))?)*)/g,
-  )) {
-    const rel = /;\s*rel\s*=\s*(?:"([^"]*)"|([^",;\s]*))/i.exec(params);
-    const url = isServiceDesc(rel?.[1] ?? rel?.[2] ?? '') ? readUrl(target, readUrl(base)) : undefined;
-    if (url && /^https?:$/.test(url.protocol)) urls.push(url.href);
-  }
-  return urls;
-}
+export const serviceLinks = (header: string, base: string): readonly string[] =>
+  linkTargets(header, base, isServiceDesc);
 
 /** Returns the absolute targets of `service-desc` in a linkset (RFC 9264), such as an API catalog. */
 export function catalogLinks(node: unknown, base: string): readonly string[] {
