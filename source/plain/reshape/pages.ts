@@ -40,14 +40,14 @@ export function pagePaths({ next, merge, max }: PagesOption, { method, body }: R
   return { next: nextPath, merge: mergePath, max: max ?? Number.POSITIVE_INFINITY };
 }
 
-/** Yields page after page. @param needsBytes whether the pages are read completely, @param say receives a note */
+/** Yields page after page. @param needsBytes whether the pages are read completely, @param tell receives a note */
 export async function* followPages(
   first: HttpResponse,
   spec: RequestSpec,
   paths: PagePaths,
   fetch: FetchPage,
   needsBytes: boolean,
-  say: (text: string) => void,
+  tell: (text: string) => void,
 ): AsyncGenerator<Page> {
   let response = first;
   let url = spec.url;
@@ -66,7 +66,7 @@ export async function* followPages(
       );
     if (number >= paths.max) {
       const plural = number === 1 ? 'page' : 'pages';
-      return say(`Stopped after ${number} ${plural} (--max-pages), but more follow. Next: ${safeLine(next)}`);
+      return tell(`Stopped after ${number} ${plural} (--max-pages), but more follow. Next: ${safeLine(next)}`);
     }
     visited.add(next);
     const fetched = await fetch(next);

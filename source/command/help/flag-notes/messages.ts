@@ -22,7 +22,7 @@ export const messageNotes = {
   pretty: { example: 'apiclient GET :4000/books --pretty format', httpie: '--pretty',
     more: 'Formatting changes only the whitespace of JSON, never a number, a name or their order.' },
   filter: { example: "apiclient GET :4000/books --filter '$.books[*].title'", with: ['raw-output', 'paginate'],
-    more: 'A path that can select several values prints an array. Numbers keep their digits. JSON lines are filtered line by line. With graphql, the path begins at the response: $.data.' },
+    more: 'A path that can select several values prints an array. Numbers are printed with all their digits. JSON lines are filtered line by line. With graphql, the path begins at the response: $.data.' },
   'raw-output': { example: "apiclient GET :4000/books --filter '$.books[*].title' -r", with: ['filter'] },
   paginate: { example: "apiclient GET :4000/books limit==3 --paginate --merge '$.books' --filter '$[*].title' -r", with: ['next', 'merge', 'max-pages', 'filter'],
     more: 'Each page is printed as it arrives, or saved with -o. Only pages of the same origin are requested, because they get your credentials. -i prints the head of the first page, -v all of them. With graphql: --pick "books(first: 3).nodes.title" --paginate.' },
