@@ -40,14 +40,14 @@ export function pagePaths({ next, merge, max }: PagesOption, { method, body }: R
   return { next: nextPath, merge: mergePath, max: max ?? Number.POSITIVE_INFINITY };
 }
 
-/** Yields page after page. @param needsBytes whether the pages are read completely, @param tell receives a note */
+/** Yields page after page. @param needsBytes whether the pages are read completely, @param onNote receives a note */
 export async function* followPages(
   first: HttpResponse,
   spec: RequestSpec,
   paths: PagePaths,
   fetch: FetchPage,
   needsBytes: boolean,
-  tell: (text: string) => void,
+  onNote: (text: string) => void,
 ): AsyncGenerator<Page> {
   let response = first;
   let url = spec.url;
@@ -66,7 +66,7 @@ export async function* followPages(
       );
     if (number >= paths.max) {
       const plural = number === 1 ? 'page' : 'pages';
-      return tell(`Stopped after ${number} ${plural} (--max-pages), but more follow. Next: ${safeLine(next)}`);
+      return onNote(`Stopped after ${number} ${plural} (--max-pages), but more follow. Next: ${safeLine(next)}`);
     }
     visited.add(next);
     const fetched = await fetch(next);
