@@ -27,6 +27,7 @@ const description = describeText(
         },
         post: { operationId: 'addPet', requestBody: json({ $ref: '#/components/schemas/Pet' }), responses: {} },
       },
+      '/vehicles': { post: { requestBody: json({ $ref: '#/components/schemas/Vehicle' }), responses: {} } },
       '/pets/{petId}': { get: { operationId: 'getPet', responses: {} } },
       '/pets/{petId}/toys/{toy-id}': { get: { operationId: 'getToy', deprecated: true, responses: {} } },
       '/hostile\nGET http://evil.test/{{secret}}': { get: { operationId: 'hostile', responses: {} } },
@@ -46,6 +47,15 @@ const description = describeText(
     },
     components: {
       schemas: {
+        Vehicle: {
+          oneOf: [{ $ref: '#/components/schemas/Car' }, { $ref: '#/components/schemas/Boat' }],
+          discriminator: {
+            propertyName: 'kind',
+            mapping: { car: '#/components/schemas/Car', boat: '#/components/schemas/Boat' },
+          },
+        },
+        Car: { properties: { kind: { type: 'string' }, wheels: { type: 'integer' } } },
+        Boat: { required: ['sails'], properties: { kind: { type: 'string' }, sails: { type: 'integer' } } },
         Pet: {
           type: 'object',
           required: ['name'],
@@ -91,6 +101,7 @@ function at(marked: string) {
 
 const server = 'http://api.test/v1';
 const post = `POST ${server}/pets\nContent-Type: application/json\n\n`;
+const vehicle = `POST ${server}/vehicles\nContent-Type: application/json\n\n`;
 
 test.each([
   ['a method in an empty text', 'po|', ['POST'], 'POST '],
@@ -217,6 +228,13 @@ test.each([
   const found = at(marked);
   expect(found.labels).toEqual(labels);
   if (accepted !== undefined) expect(found.accepted).toBe(accepted);
+});
+
+test('members of one alternative name it, and a discriminator offers the values of all of them', () => {
+  const item = (marked: string, label: string) => at(marked).found?.items.find(each => each.label === label);
+  expect(item(`${vehicle}{"|`, 'wheels')).toMatchObject({ detail: 'integer (car)' });
+  expect(item(`${vehicle}{"|`, 'sails')).toMatchObject({ detail: 'integer, required (boat)' });
+  expect(at(`${vehicle}{"kind": "|`).labels).toEqual(['car', 'boat']);
 });
 
 test('items show their type, meaning and deprecation', () => {

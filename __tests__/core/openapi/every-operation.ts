@@ -4,9 +4,9 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parseRaw, type RawValue } from '../../../source/core/json/raw.js';
 import { chooseContent } from '../../../source/core/openapi/call/arguments.js';
+import { bodyExample, fitsOf, isEmptyBody } from '../../../source/core/openapi/call/body-example.js';
 import { type BuiltRequest, buildRequest } from '../../../source/core/openapi/call/build-request.js';
-import { exampleFor, exampleOfParameter } from '../../../source/core/openapi/call/example.js';
-import { misfits } from '../../../source/core/openapi/check/json-schema.js';
+import { exampleOfParameter } from '../../../source/core/openapi/call/example.js';
 import { member, nodeAt, placeBelow, resolve } from '../../../source/core/openapi/document/node.js';
 import { chooseServer } from '../../../source/core/openapi/document/servers.js';
 import type { Description, Operation } from '../../../source/core/openapi/document/types.js';
@@ -26,10 +26,9 @@ export function exampleRequest(
   server = chooseServer(description, operation) ?? 'http://x',
 ): BuiltRequest & { readonly value?: unknown } {
   const { root } = description;
-  const fits = (schema: unknown, value: unknown) => misfits(description, schema, value, 'request').length === 0;
-  const content = operation.body?.required ? chooseContent(operation) : undefined;
-  const isOwn = content?.example !== undefined && fits(content.schema, content.example);
-  const value = content && (isOwn ? content.example : exampleFor(root, content.schema, fits));
+  const fits = fitsOf(description);
+  const content = operation.body && chooseContent(operation);
+  const value = content && bodyExample(description, content).value;
   const parameters = new Map(
     operation.parameters
       .filter(each => each.required)
@@ -64,6 +63,9 @@ export function judgeOf(description: Description): (operation: Operation) => Jud
   return operation => {
     const built = exampleRequest(description, operation);
     const problems = [...built.problems];
+    const examples = operation.body && chooseContent(operation)?.examples;
+    if (examples?.some(({ value }) => !isEmptyBody(value)) && isEmptyBody(built.value ?? {}))
+      problems.push('The body is empty, although the description has an example.');
     if (built.mediaType !== undefined && isJsonType(built.mediaType) && built.body?.kind === 'text') {
       const body = JSON.parse(built.body.text);
       const requestBody = resolve(whole, { $ref: placeBelow(operation.pointer, 'requestBody') });

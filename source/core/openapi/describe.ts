@@ -1,10 +1,11 @@
 /** Documentation of an operation or schema, as text for a terminal and as facts for `--format json`. All of it is untrusted. */
 
 import { withMarkedEnds } from '../text/runs.js';
+import { alternativesOf, visibleAlternatives } from './alternatives.js';
 import { chooseContent } from './call/arguments.js';
-import { exampleFor, exampleOfParameter } from './call/example.js';
+import { bodyExample, fitsOf, isEmptyBody } from './call/body-example.js';
+import { exampleOfParameter } from './call/example.js';
 import { ExampleBudget, incompleteExample } from './call/example-budget.js';
-import { misfits } from './check/json-schema.js';
 import { isObject, member } from './document/node.js';
 import { serverUrls } from './document/servers.js';
 import type { Content, Description, Operation, Parameter } from './document/types.js';
@@ -61,9 +62,10 @@ export function describeOperation(description: Description, operation: Operation
     const parts = way.map(({ name, kind, flag }) => `${name}  ${kind}: ${flag}`);
     add(...parts.map((each, at) => `  ${at === 0 ? '' : 'and '}${each}`));
   }
-  const { call, isIncomplete } = exampleCall(description, operation);
+  const { call, isIncomplete, changes } = exampleCall(description, operation);
   add('', `Server  ${serverUrls(description, operation).join(', ')}`, '', `Example  ${call}`);
   if (isIncomplete) add(incompleteExample);
+  if (changes.length > 0) add('', 'Changed in the example', ...changes.map(each => `  ${each}`));
   return onTheirLines(lines);
 }
 
@@ -117,7 +119,32 @@ function propertyLines(
   if (shape.types.includes('array') && shape.items !== undefined)
     return propertyLines(root, shape.items, level, above, hidden, room);
   const names = new Set([...above, ...(shape.name === undefined ? [] : [shape.name])]);
-  return shape.properties.flatMap(property => lineOf(root, property, level, names, hidden, room));
+  return [
+    ...shape.properties.flatMap(property => lineOf(root, property, level, names, hidden, room)),
+    ...alternativeLines(root, shape, level, names, hidden, room),
+  ];
+}
+
+/** Returns the alternatives, each with its members. */
+function alternativeLines(
+  root: unknown,
+  shape: Shape,
+  level: number,
+  above: ReadonlySet<string>,
+  hidden: 'readOnly' | 'writeOnly',
+  room: Room,
+): readonly string[] {
+  return visibleAlternatives(root, shape).flatMap(({ name, kind, schema, discriminator }) => {
+    if (room.left === 0) return [];
+    room.left--;
+    const { name: ref } = shapeOf(root, schema);
+    const isAgain = ref !== undefined && above.has(ref);
+    const value = discriminator ? `  ${discriminator.property}: ${JSON.stringify(discriminator.value)}` : '';
+    const head = `${'  '.repeat(level + 1)}${kind}  ${name}${isAgain ? ' ↻' : ''}${value}`;
+    return isAgain || level >= maxLevels
+      ? [head]
+      : [head, ...propertyLines(root, schema, level + 1, above, hidden, room)];
+  });
 }
 
 function lineOf(
@@ -146,14 +173,15 @@ function lineOf(
 export function describeSchema({ root }: Description, name: string): string {
   const schema = schemaNamed(root, name);
   const shape = shapeOf(root, schema);
-  const kind = shape.choices.length > 0 && shape.types.length === 0 ? 'one of' : shape.types.join(' | ') || 'any';
+  const [first] = alternativesOf(root, shape);
+  const kind = first !== undefined && shape.types.length === 0 ? first.kind : shape.types.join(' | ') || 'any';
   const lines = [`${name}: ${kind}${shape.nullable ? ' | null' : ''}`];
   lines.push(...[shape.title, shape.description].filter(each => each !== '').flatMap(textLines));
   if (shape.values.length > 0) lines.push('', ...shape.values.map(value => `  ${JSON.stringify(value)}`));
-  if (shape.choices.length > 0) lines.push('', ...shape.choices.map(each => `  ${typeText(root, each)}`));
   const room: Room = { left: maxProperties };
   const properties = shape.properties.flatMap(each => lineOf(root, each, 0, new Set([name]), 'writeOnly', room));
-  if (properties.length > 0) lines.push('', ...properties, ...cutLines(room));
+  const alternatives = alternativeLines(root, shape, 0, new Set([name]), 'writeOnly', room);
+  if (properties.length + alternatives.length > 0) lines.push('', ...properties, ...alternatives, ...cutLines(room));
   if (isObject(shape.additional)) lines.push('', `  any other name: ${typeText(root, shape.additional)}`);
   return onTheirLines(lines);
 }
@@ -181,20 +209,21 @@ export const usesOf = ({ operations, root }: Description, name: string): readonl
 interface ExampleCall {
   readonly call: string;
   readonly isIncomplete: boolean;
+  /** Sentences on how the body differs from the author's example. */
+  readonly changes: readonly string[];
 }
 
-/** Returns a `--call` example with a value for everything that is required. */
+/** Returns a `--call` example with a value for everything that is required, and a body. */
 export function exampleCall(description: Description, operation: Operation): ExampleCall {
   const { root } = description;
   const budget = new ExampleBudget();
-  const fits = (schema: unknown, value: unknown): boolean =>
-    misfits(description, schema, value, 'request').length === 0;
   const items = operation.parameters
     .filter(({ required }) => required)
-    .map(each => itemText(each.name, exampleOfParameter(root, each, fits, budget)));
-  const content = operation.body?.required ? chooseContent(operation) : undefined;
-  if (content) {
-    const value = content.example ?? exampleFor(root, content.schema, fits, budget);
+    .map(each => itemText(each.name, exampleOfParameter(root, each, fitsOf(description), budget)));
+  const content = operation.body && chooseContent(operation);
+  const body = content && bodyExample(description, content, budget);
+  if (content && body && (operation.body?.required || !isEmptyBody(body.value))) {
+    const { value } = body;
     const asItems =
       isObject(value) &&
       isJsonType(content.mediaType) &&
@@ -203,7 +232,8 @@ export function exampleCall(description: Description, operation: Operation): Exa
       items.push(...Object.entries(value).map(([name, each]) => itemText(name, each)));
     else items.push(itemText('body', value));
   }
-  return { call: [`--call '${titleOf(operation)}'`, ...items].join(' '), isIncomplete: budget.isIncomplete };
+  const call = [`--call '${titleOf(operation)}'`, ...items].join(' ');
+  return { call, isIncomplete: budget.isIncomplete, changes: body?.changes ?? [] };
 }
 
 function itemText(name: string, value: unknown): string {
@@ -217,7 +247,7 @@ function itemText(name: string, value: unknown): string {
 export function operationFacts(description: Description, operation: Operation): object {
   const { root } = description;
   const { method, path, id, tags, summary, deprecated, parameters, body, responses } = operation;
-  const { call, isIncomplete } = exampleCall(description, operation);
+  const { call, isIncomplete, changes } = exampleCall(description, operation);
   const types = (content: readonly Content[]) =>
     Object.fromEntries(content.map(({ mediaType, schema }) => [mediaType, typeText(root, schema)]));
   return {
@@ -242,6 +272,7 @@ export function operationFacts(description: Description, operation: Operation): 
     servers: serverUrls(description, operation),
     example: call,
     ...(isIncomplete ? { exampleIncomplete: true } : {}),
+    ...(changes.length === 0 ? {} : { exampleChanges: changes }),
   };
 }
 

@@ -2,6 +2,7 @@
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 import type { FormPart } from '../../options.js';
 import { encodeQuery } from '../../request/url.js';
+import { bodyMisfits } from '../check/body-misfits.js';
 import { misfits, pathText as placeText } from '../check/json-schema.js';
 import { member, textIn } from '../document/node.js';
 import { readEncoding } from '../document/operation.js';
@@ -165,7 +166,7 @@ function bodyOf(
 
 /** Returns how a body violates its schema. */
 const valueProblems = (description: Description, schema: unknown, value: RawValue): readonly string[] =>
-  misfits(description, schema, parsedValue(value), 'request').map(
+  bodyMisfits(description, schema, parsedValue(value)).map(
     ({ path, text }) => `${path.length === 0 ? 'The body' : placeText(['body', ...path]).slice(2)} ${text}.`,
   );
 

@@ -6,13 +6,13 @@
 import { parseRaw, type RawValue } from '../../json/raw.js';
 import type { FormPart } from '../../options.js';
 import { isBinaryType } from '../../response/content-kind.js';
-import { misfits } from '../check/json-schema.js';
 import type { Content, Description, Operation, Parameter } from '../document/types.js';
 import { titleOf } from '../look-up.js';
 import { isJsonType } from '../media-type.js';
 import { chooseContent } from './arguments.js';
+import { bodyExample, emptyBody, fitsOf, isEmptyBody } from './body-example.js';
 import { type BuiltRequest, buildRequest, isBinary } from './build-request.js';
-import { exampleFor, exampleOfParameter, type Fits } from './example.js';
+import { exampleOfParameter } from './example.js';
 import { ExampleBudget, incompleteExample } from './example-budget.js';
 
 /** The entry, ending with a line end, and the values of its names as JSON. */
@@ -24,7 +24,7 @@ interface EntryText {
 /** @param server URL without a trailing slash */
 export function entryText(description: Description, operation: Operation, server: string): EntryText {
   const { root } = description;
-  const fits: Fits = (schema, value) => misfits(description, schema, value, 'request').length === 0;
+  const fits = fitsOf(description);
   const budget = new ExampleBudget();
   const values = new Map<string, string>();
   const parameters = new Map<Parameter, RawValue>();
@@ -39,7 +39,7 @@ export function entryText(description: Description, operation: Operation, server
     } else parameters.set(parameter, rawOf(example));
   }
   const content = chooseContent(operation);
-  const example = content && (content.example ?? exampleFor(root, content.schema, fits, budget));
+  const example = content && bodyExample(description, content, budget).value;
   const body = content === undefined ? {} : { body: rawOf(example) };
   const built = buildRequest(description, operation, server, content, { parameters, files: [], problems: [], ...body });
   const names = [...values.keys()];
@@ -49,6 +49,7 @@ export function entryText(description: Description, operation: Operation, server
     `### ${oneLine(operation.id ?? titleOf(operation))}`,
     `${operation.method} ${filled(built.url)}`,
     ...(budget.isIncomplete ? [`# ${incompleteExample}`] : []),
+    ...(isEmptyBody(example) ? [`# ${emptyBody}`] : []),
     ...headersOf(built).map(([name, value]) => `${oneLine(name)}: ${filled(oneLine(value))}`),
   ];
   const taken = new Set(values.keys());
@@ -104,8 +105,8 @@ function headersOf({
 const hasMarks = /^###|^<@?[\w-]*\s+\S|^<>\s|^[<>]\s*\{%|^\?\?\s|^>>?!?\s+\S|\{\{/m;
 
 /** Returns true for a body that can only be sent from a file. */
-const sendsFile = (root: unknown, { mediaType, schema, example }: Content): boolean =>
-  isBinary(root, schema) || (example === undefined && isBinaryType(mediaType.toLowerCase()));
+const sendsFile = (root: unknown, { mediaType, schema, examples }: Content): boolean =>
+  isBinary(root, schema) || (examples.length === 0 && isBinaryType(mediaType.toLowerCase()));
 
 /**
  * Returns a line that sends a file. Its path is a placeholder without a value, so nothing is sent until the user enters a path.

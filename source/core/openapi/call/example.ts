@@ -2,30 +2,37 @@
  * Generates a value that matches a schema: the description's own example if it is valid, otherwise one derived from types,
  * bounds and patterns.
  */
+import { type Alternative, alternativesOf } from '../alternatives.js';
 import { isObject, listIn, member } from '../document/node.js';
-import { exampleOf } from '../document/operation.js';
+import { examplesOf } from '../document/operation.js';
 import type { Parameter } from '../document/types.js';
 import { keywordOf, type Shape, shapeOf } from '../schema.js';
 import { ExampleBudget } from './example-budget.js';
+import { type Fits, likelyProperties, type Making, mended, objectOf } from './mend.js';
 import { textOfPattern } from './pattern.js';
 
-/** Returns true if a value is valid. */
-export type Fits = (schema: unknown, value: unknown) => boolean;
-
-/** Returns a value for a parameter. A path parameter is never an empty object. */
+/** Returns a value for a parameter. */
 export function exampleOfParameter(
   root: unknown,
-  { schema, example, place }: Parameter,
+  { schema, example }: Parameter,
   fits: Fits,
   budget = new ExampleBudget(),
 ): unknown {
-  if (example !== undefined && fits(schema, example)) return example;
-  const made = exampleFor(root, schema, fits, budget);
-  if (place !== 'path' || !isObject(made) || Object.keys(made).length > 0) return made;
-  return Object.fromEntries(
-    shapeOf(root, schema).properties.map(each => [each.name, exampleFor(root, each.schema, fits, budget)] as const),
-  );
+  const own = example === undefined ? undefined : repaired({ root, fits, budget }, schema, example);
+  return own ?? exampleFor(root, schema, fits, budget);
 }
+
+/** Returns an example of the description without the parts that are not valid, or undefined if nothing of it can be used. */
+export const exampleRepaired = (
+  root: unknown,
+  schema: unknown,
+  example: unknown,
+  fits: Fits,
+  budget: ExampleBudget,
+): unknown => repaired({ root, fits, budget }, schema, example);
+
+const repaired = (making: Making, schema: unknown, example: unknown, depth = 0): unknown =>
+  mended(making, (part, isBare) => valueFor(making, part, depth + 1, isBare), schema, example);
 
 /** @param fits by default, the description's examples are trusted */
 export const exampleFor = (
@@ -37,25 +44,18 @@ export const exampleFor = (
   // A check may take a second, so skip checks once the time is used up.
   valueFor({ root, fits: (part, value) => budget.left === 0 || fits(part, value), budget }, schema, 0);
 
-interface Making {
-  readonly root: unknown;
-  readonly fits: Fits;
-  readonly budget: ExampleBudget;
-}
-
 /** Maximum depth. Deeper levels are omitted. */
 const maxDepth = 12;
 
-function valueFor(making: Making, schema: unknown, depth: number): unknown {
-  const { root, fits, budget } = making;
+function valueFor(making: Making, schema: unknown, depth: number, isBare = false): unknown {
+  const { root, budget } = making;
   budget.spend(1);
   const isOver = budget.left === 0;
   const shape = shapeOf(root, schema);
-  const { values, choices, types } = shape;
+  const { choices, types } = shape;
   if (!isOver) {
-    const given = [...shape.parts.map(part => exampleOf(part, root as never) ?? member(part, 'default')), values[0]];
-    for (const [at, own] of given.entries()) {
-      if (own === undefined || (at < shape.parts.length && !fits(schema, own))) continue;
+    const own = isBare ? shape.values[0] : givenValue(making, schema, shape, depth);
+    if (own !== undefined) {
       budget.spendOn(own);
       return own;
     }
@@ -64,7 +64,9 @@ function valueFor(making: Making, schema: unknown, depth: number): unknown {
     budget.isIncomplete = true;
     return types.includes('array') ? [] : types.includes('object') ? {} : null;
   }
-  if (choices.length > 0) return choiceFor(making, schema, shape, depth);
+  const hasAlternatives = choices.length > 0 || shape.parts.some(part => member(part, 'discriminator') !== undefined);
+  const alternatives = hasAlternatives ? alternativesOf(root, shape) : [];
+  if (alternatives.length > 0) return choiceFor(making, schema, shape, alternatives, depth);
   const type = types.find(each => each !== 'null') ?? (shape.format === undefined ? undefined : 'string');
   switch (type) {
     case 'object':
@@ -86,24 +88,75 @@ function valueFor(making: Making, schema: unknown, depth: number): unknown {
   }
 }
 
+/** Returns the value that the description suggests: an example, otherwise the default, otherwise the first enum value. */
+function givenValue(making: Making, schema: unknown, shape: Shape, depth: number): unknown {
+  const { root, fits } = making;
+  const { parts, values, properties } = shape;
+  const examples = parts.flatMap(part => examplesOf(part, root as never)).map(({ value }) => value);
+  const valid = examples.find(each => fits(schema, each));
+  if (valid !== undefined) return valid;
+  for (const each of depth > maxMended ? [] : examples) {
+    const own = repaired(making, schema, each, depth);
+    if (own !== undefined) return own;
+  }
+  const usual = parts
+    .map(part => member(part, 'default'))
+    .find(each => each !== undefined && !(properties.length > 0 && isEmptyObject(each)) && fits(schema, each));
+  return usual ?? values[0];
+}
+
+/** Maximum depth of schemas whose invalid examples are repaired. */
+const maxMended = 4;
+
+const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
+
 /** Returns the first valid alternative, otherwise the part that all alternatives share, otherwise the first alternative. */
-function choiceFor(making: Making, schema: unknown, shape: Shape, depth: number): unknown {
+function choiceFor(
+  making: Making,
+  schema: unknown,
+  shape: Shape,
+  alternatives: readonly Alternative[],
+  depth: number,
+): unknown {
   const { budget, fits } = making;
-  const isObjectToo = shape.types.includes('object') || shape.properties.length > 0;
-  const base = isObjectToo ? objectFor(making, shape, depth) : undefined;
+  const base = baseFor(making, shape, depth);
   const wasIncomplete = budget.isIncomplete;
   let first: { readonly made: unknown; readonly isIncomplete: boolean } | undefined;
-  for (const choice of shape.choices) {
-    const made = valueFor(making, choice, depth + 1);
-    const whole = isObject(base) && isObject(made) ? { ...base, ...made } : made;
-    if (fits(schema, whole)) return whole;
-    first ??= { made, isIncomplete: budget.isIncomplete };
+  for (const alternative of alternatives) {
+    const made = alternativeFor(making, base, alternative, depth);
+    if (fits(schema, made)) return made;
+    // A value may match several alternatives that do not exclude each other.
+    if (first === undefined || (!fits(alternatives[0]?.schema, first.made) && fits(alternative.schema, made)))
+      first = { made, isIncomplete: budget.isIncomplete };
     // Omissions in a discarded alternative do not count.
     budget.isIncomplete = wasIncomplete;
   }
-  if (base !== undefined) return base;
+  if (base !== undefined && fits(schema, base)) return base;
   budget.isIncomplete = first?.isIncomplete ?? wasIncomplete;
   return first?.made;
+}
+
+const baseFor = (making: Making, shape: Shape, depth: number): unknown =>
+  shape.types.includes('object') || shape.properties.length > 0 ? objectFor(making, shape, depth) : undefined;
+
+/** Returns the value of an alternative with its discriminator, and the members that all alternatives share. */
+function alternativeFor(making: Making, base: unknown, { schema, discriminator }: Alternative, depth: number): unknown {
+  const made = valueFor(making, schema, depth + 1);
+  if (!isObject(made)) return made;
+  const named = discriminator === undefined ? [] : [[discriminator.property, discriminator.value] as const];
+  return objectOf([...(isObject(base) ? Object.entries(base) : []), ...Object.entries(made), ...named]);
+}
+
+/** Returns the value of one alternative of a schema. */
+export function exampleOfAlternative(
+  root: unknown,
+  schema: unknown,
+  alternative: Alternative,
+  fits: Fits,
+  budget = new ExampleBudget(),
+): unknown {
+  const making = { root, fits, budget };
+  return alternativeFor(making, baseFor(making, shapeOf(root, schema), 0), alternative, 0);
 }
 
 const numberOf = (shape: Shape, key: string): number | undefined => {
@@ -126,8 +179,27 @@ function arrayFor(making: Making, shape: Shape, depth: number): unknown {
   return distinct(root, shape.items ?? {}, item, count);
 }
 
-/** Returns an object with its required properties, except those set by the server. */
+/**
+ * Returns an object with its required properties, except those set by the server. If no property is required, it has the
+ * properties that a caller most probably sets.
+ */
 function objectFor(making: Making, shape: Shape, depth: number): unknown {
+  const required = requiredObject(making, shape, depth);
+  if (!isEmptyObject(required) || depth > maxFilled || shape.properties.length === 0) return required;
+  const { root, fits, budget } = making;
+  if (shape.properties.every(({ schema }) => budget.left === 0 || shapeOf(root, schema).readOnly)) return required;
+  const members: (readonly [string, unknown])[] = [];
+  for (const { name, schema } of likelyProperties(root, shape)) {
+    const next = [...members, [name, valueFor(making, schema, depth + 1)] as const];
+    if (fits(shape.node, objectOf(next))) members.push(...next.slice(-1));
+  }
+  return objectOf(members);
+}
+
+/** Maximum depth of objects to fill with optional properties. */
+const maxFilled = 3;
+
+function requiredObject(making: Making, shape: Shape, depth: number): Readonly<Record<string, unknown>> {
   const { root, budget } = making;
   const made: Record<string, unknown> = {};
   let count = 0;

@@ -12,6 +12,7 @@ import { titleOf } from '../look-up.js';
 import { isJsonType, matchesType } from '../media-type.js';
 import { filledNames, operationOf, type TextPlaces } from '../operations-in-text.js';
 import { shapeOf } from '../schema.js';
+import { bodyMisfits } from './body-misfits.js';
 import { misfits, pathText } from './json-schema.js';
 
 /** UTF-16 offsets in the text. */
@@ -192,7 +193,7 @@ class EntryCheck {
       this.#report(at({ from: offset, to: offset + 1 }), 'The body is not JSON.');
       return;
     }
-    for (const { path, text: words } of misfits(this.#description, schema, value, 'request')) {
+    for (const { path, text: words } of bodyMisfits(this.#description, schema, value)) {
       if (path.length > 0 && isNamed(value, path)) continue;
       const node = 'root' in shaped ? nodeAt(shaped.root, path) : { from: 0, to: text.length };
       this.#report(at(node), `${path.length === 0 ? 'The body' : pathText(path).slice(2)} ${words}.`);

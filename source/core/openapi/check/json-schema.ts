@@ -8,7 +8,7 @@ import type { Description } from '../document/types.js';
 import { asJsonSchemas } from '../document/upgrade.js';
 
 /** A mismatch: the path to it from the value, and the reason. */
-interface Misfit {
+export interface Misfit {
   readonly path: readonly string[];
   readonly text: string;
 }

@@ -5,6 +5,7 @@ import type {
   Content,
   DescribedResponse,
   Encoding,
+  NamedExample,
   Operation,
   Parameter,
   ParameterPlace,
@@ -104,7 +105,7 @@ function readParameter(node: unknown, root: Loose): Parameter | 'reserved' | und
   if (name === undefined || place === undefined || !isObject(node)) return undefined;
   if (place === 'header' && reservedHeaders.includes(name.toLowerCase())) return 'reserved';
   const [content] = readContent(member(node, 'content'), root);
-  const example = exampleOf(node, root) ?? content?.example;
+  const example = (examplesOf(node, root)[0] ?? content?.examples[0])?.value;
   return {
     name,
     place,
@@ -129,15 +130,18 @@ export function readEncoding(node: unknown, place: ParameterPlace): Encoding {
   };
 }
 
-/** Returns the first example of a parameter, a media type or a schema. */
-export function exampleOf(node: unknown, root: Loose): unknown {
-  const example = member(node, 'example');
-  if (example !== undefined) return example;
+/** Returns the examples of a parameter, a media type or a schema, in order. */
+export function examplesOf(node: unknown, root: Loose): readonly NamedExample[] {
   const examples = member(node, 'examples');
-  if (Array.isArray(examples)) return examples[0] as unknown;
-  const [first] = entriesIn(examples);
-  const media = first && resolve(root, first[1]).node;
-  return member(media, 'value') ?? member(media, 'dataValue');
+  const several = Array.isArray(examples)
+    ? examples.map((value: unknown, at) => ({ name: `example ${at + 1}`, value }))
+    : entriesIn(examples).flatMap(([name, typed]) => {
+        const { node: media } = resolve(root, typed);
+        const value = member(media, 'value') ?? member(media, 'dataValue');
+        return value === undefined ? [] : [{ name: textIn(media, 'summary') ?? name, value }];
+      });
+  const example = member(node, 'example');
+  return [...several, ...(example === undefined ? [] : [{ name: 'example', value: example }])];
 }
 
 function readBody(typed: unknown, pointer: string, around: Surroundings): RequestBody | undefined {
@@ -159,12 +163,11 @@ const readContent = (node: unknown, root: Loose): readonly Content[] =>
   entriesIn(node).map(([mediaType, typed]) => {
     const { node: content } = resolve(root, typed);
     const encoding = member(content, 'encoding');
-    const example = exampleOf(content, root);
     return {
       mediaType,
       schema: member(content, 'schema') ?? {},
       encoding: isObject(encoding) ? encoding : {},
-      example,
+      examples: examplesOf(content, root),
     };
   });
 

@@ -33,11 +33,19 @@ export interface Parameter extends Encoding {
   readonly example?: unknown;
 }
 
+/** An example of the description. */
+export interface NamedExample {
+  /** Its summary or name. Untrusted text. */
+  readonly name: string;
+  readonly value: unknown;
+}
+
 /** A body in one media type. */
 export interface Content {
   readonly mediaType: string;
   readonly schema: unknown;
-  readonly example?: unknown;
+  /** All examples, in order. */
+  readonly examples: readonly NamedExample[];
   /** Encoding of form fields by property. */
   readonly encoding: Loose;
 }

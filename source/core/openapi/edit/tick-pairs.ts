@@ -2,11 +2,11 @@
 import { isRawObject, type RawValue } from '../../json/raw.js';
 import { encodeQuery } from '../../request/url.js';
 import type { Change } from '../../text/changes.js';
+import { fitsOf } from '../call/body-example.js';
 import { rawOf, withoutMarks } from '../call/entry-text.js';
-import { exampleFor, exampleOfParameter, type Fits } from '../call/example.js';
+import { exampleFor, exampleOfAlternative, exampleOfParameter } from '../call/example.js';
 import { ExampleBudget } from '../call/example-budget.js';
 import { type EncodedPair, queryPairs } from '../call/serialise.js';
-import { misfits } from '../check/json-schema.js';
 import type { Parameter } from '../document/types.js';
 import { shapeOf } from '../schema.js';
 import { lineTaken, placesOf, queryRange } from './head.js';
@@ -107,11 +107,12 @@ export function exampleOf(
   budget = new ExampleBudget(),
 ): RawValue {
   const { root } = description;
-  const fits: Fits = (schema, value) => misfits(description, schema, value, 'request').length === 0;
+  const fits = fitsOf(description);
+  if (target.kind === 'parameter') return rawOf(exampleOfParameter(root, target.parameter, fits, budget));
+  const { schema, alternative } = target;
   return rawOf(
-    target.kind === 'parameter'
-      ? // An empty object would produce no text, so include its properties, as in a path.
-        exampleOfParameter(root, { ...target.parameter, place: 'path' }, fits, budget)
-      : exampleFor(root, target.schema, fits, budget),
+    alternative
+      ? exampleOfAlternative(root, schema, alternative, fits, budget)
+      : exampleFor(root, schema, fits, budget),
   );
 }

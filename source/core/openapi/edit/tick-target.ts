@@ -1,6 +1,8 @@
 /** A parameter or body property that can be ticked, and the request to edit. */
+
 import type { Entry } from '../../http-file/document.js';
 import type { Change } from '../../text/changes.js';
+import type { Alternative } from '../alternatives.js';
 import { oneLine } from '../call/entry-text.js';
 import type { Content, Description, Operation, Parameter } from '../document/types.js';
 import { isJsonType } from '../media-type.js';
@@ -10,7 +12,14 @@ import type { Filled, JsonPath } from './json.js';
 /** A row that can be ticked. */
 export type TickTarget =
   | { readonly kind: 'parameter'; readonly parameter: Parameter }
-  | { readonly kind: 'property'; readonly content: Content; readonly path: JsonPath; readonly schema: unknown };
+  | {
+      readonly kind: 'property';
+      readonly content: Content;
+      readonly path: JsonPath;
+      readonly schema: unknown;
+      /** Present if the row is an alternative of `schema`; a tick then switches the value to it. */
+      readonly alternative?: Alternative;
+    };
 
 /** The request to edit. */
 export interface Ticking {

@@ -15,6 +15,7 @@ import { headerAdded, lineTaken, placesOf, queryRange } from './head.js';
 import { jsonAt } from './json.js';
 import { pairsAdded } from './pairs.js';
 import { pathValue } from './path-value.js';
+import { isChosen, switched } from './tick-alternative.js';
 import { exampleOf, joined, pairsFor, pairsOf, pairsTaken, rangeOf, shownPairs, valueStart } from './tick-pairs.js';
 import { propertyPut, propertyTaken } from './tick-property.js';
 import {
@@ -34,8 +35,12 @@ export function valueIn(ticking: Ticking, target: TickTarget): string | undefine
   const places = placesOf(text, entry);
   if (target.kind === 'property') {
     if (places.body === undefined || !isSent(ticking, target.content)) return undefined;
-    if (isForm(target.content)) return shownPairs(pairsOf(ticking, target));
-    return jsonAt(text.slice(places.body.from, places.body.to), target.path)?.replace(/\s+/g, ' ');
+    if (isForm(target.content)) return target.path.length > 1 ? undefined : shownPairs(pairsOf(ticking, target));
+    const json = jsonAt(text.slice(places.body.from, places.body.to), target.path);
+    const { alternative, schema } = target;
+    if (alternative && json !== undefined && !isChosen(ticking.description, schema, alternative, json))
+      return undefined;
+    return json?.replace(/\s+/g, ' ');
   }
   const { parameter } = target;
   if (parameter.place === 'path') {
@@ -55,7 +60,12 @@ export function put(ticking: Ticking, target: TickTarget, value = exampleOf(tick
   const { text, entry, filled } = ticking;
   const places = placesOf(text, entry);
   const done = (change: Change): Ticked => ({ change, filled });
-  if (target.kind === 'property') return propertyPut(ticking, target, value);
+  if (target.kind === 'property') {
+    const { alternative, schema, path } = target;
+    if (alternative === undefined) return propertyPut(ticking, target, value);
+    const json = places.body && jsonAt(text.slice(places.body.from, places.body.to), path);
+    return propertyPut(ticking, target, switched(ticking.description, schema, alternative, json, value));
+  }
   const { parameter } = target;
   switch (parameter.place) {
     case 'path':
@@ -91,7 +101,8 @@ export function take(ticking: Ticking, target: TickTarget): Ticked | string {
       const line = places.headers.get(name.toLowerCase());
       return line === undefined ? notThere : { change: lineTaken(text, line), filled };
     }
-  } else if (!isForm(target.content)) return propertyTaken(ticking, target);
+  } else if (target.alternative !== undefined) return 'To switch, press Space on another alternative.';
+  else if (!isForm(target.content)) return propertyTaken(ticking, target);
   const pairs = pairsOf(ticking, target);
   if (pairs.length === 0) return notThere;
   return { change: pairsTaken(ticking, target, pairs), filled };

@@ -1,6 +1,7 @@
 /** Completion in a JSON body, based on its schema: property names, enum values and booleans. */
 import type { Suggestion, Suggestions, WordBounds } from '../../graphql/intelligence/suggestion.js';
 import { type JsonFrame, jsonPlace } from '../../json/place.js';
+import { type Alternative, alternativesOf } from '../alternatives.js';
 import { isObject } from '../document/node.js';
 import { type Property, type Shape, shapeOf, typeText } from '../schema.js';
 
@@ -21,30 +22,44 @@ export function completeJson(root: unknown, schema: unknown, text: string, offse
   const last = frames.at(-1);
   if (last === undefined) return undefined;
   let shapes = shapesOf(root, [schema]);
+  let named: readonly string[] = [];
   for (const frame of frames) {
     if (frame === last && last.kind === '{' && !last.value) break;
+    named = discriminatorValues(shapes, frame);
     shapes = shapesOf(root, inside(shapes, frame));
   }
   const isKey = last.kind === '{' && !last.value;
   const items = isKey
     ? keysOf(root, shapes, last, /^[^"\n]*"?\s*:/.test(text.slice(offset, offset + 200)))
-    : valuesOf(shapes, quoted);
+    : valuesOf(shapes, quoted, named);
   const of = quoted ? bounds.quoted : isKey ? { before: /^(?:"[^"\n]*|\w*)$/, after: /^\w*"?/ } : bounds.bare;
   return items.length === 0 ? undefined : { kind: isKey ? 'key' : 'value', from, items, bounds: of };
 }
 
+/** A shape, and the alternative that it is. */
+interface PossibleShape extends Shape {
+  readonly alternative?: Alternative;
+}
+
 /** Returns the possible shapes of a value, including the shapes of alternatives in its schemas. */
-function shapesOf(root: unknown, schemas: readonly unknown[]): readonly Shape[] {
-  const shapes: Shape[] = [];
-  const add = (schema: unknown, depth: number): void => {
+function shapesOf(root: unknown, schemas: readonly unknown[]): readonly PossibleShape[] {
+  const shapes: PossibleShape[] = [];
+  const add = (schema: unknown, depth: number, alternative?: Alternative): void => {
     if (shapes.length >= maxShapes) return;
     const shape = shapeOf(root, schema);
-    shapes.push(shape);
-    if (depth < maxChoices) for (const each of shape.choices) add(each, depth + 1);
+    shapes.push(alternative ? { ...shape, alternative } : shape);
+    if (depth < maxChoices) for (const each of alternativesOf(root, shape)) add(each.schema, depth + 1, each);
   };
   for (const schema of schemas) add(schema, 0);
   return shapes;
 }
+
+/** Returns the values of a member that names the alternative. */
+const discriminatorValues = (shapes: readonly PossibleShape[], { key }: JsonFrame): readonly string[] =>
+  shapes.flatMap(({ alternative }) => {
+    const discriminator = alternative?.discriminator;
+    return discriminator !== undefined && discriminator.property === key ? discriminator.value : [];
+  });
 
 /** Returns the schemas of a member or an item. */
 const inside = (shapes: readonly Shape[], { kind, key }: JsonFrame): readonly unknown[] =>
@@ -56,30 +71,36 @@ const inside = (shapes: readonly Shape[], { kind, key }: JsonFrame): readonly un
 
 function keysOf(
   root: unknown,
-  shapes: readonly Shape[],
+  shapes: readonly PossibleShape[],
   { keys }: JsonFrame,
   hasValue: boolean,
 ): readonly Suggestion[] {
-  const found = new Map<string, Property>();
-  for (const { properties } of shapes)
-    for (const each of properties) if (!keys.has(each.name) && !found.has(each.name)) found.set(each.name, each);
+  const found = new Map<string, Property & { readonly of: (string | undefined)[] }>();
+  for (const { properties, alternative } of shapes)
+    for (const each of properties) {
+      if (keys.has(each.name)) continue;
+      const known = found.get(each.name);
+      if (known === undefined) found.set(each.name, { ...each, of: [alternative?.name] });
+      else known.of.push(alternative?.name);
+    }
   return [...found.values()]
-    .map(({ name, schema, required }) => ({ name, schema, required, shape: shapeOf(root, schema) }))
+    .map(({ name, schema, required, of }) => ({ name, schema, required, of, shape: shapeOf(root, schema) }))
     .filter(({ shape }) => !shape.readOnly)
     .sort((a, b) => Number(b.required) - Number(a.required))
-    .map(({ name, schema, required, shape }) => ({
+    .map(({ name, schema, required, of, shape }) => ({
       label: name,
       insert: hasValue ? jsonText(name) : `${jsonText(name)}: `,
-      detail: `${typeText(root, schema)}${required ? ', required' : ''}`,
+      detail: `${typeText(root, schema)}${required ? ', required' : ''}${of.includes(undefined) ? '' : ` (${of.join(', ')})`}`,
       description: shape.description,
       ...(shape.deprecated ? { deprecated: '' } : {}),
     }));
 }
 
-function valuesOf(shapes: readonly Shape[], quoted: boolean): readonly Suggestion[] {
+function valuesOf(shapes: readonly Shape[], quoted: boolean, named: readonly string[]): readonly Suggestion[] {
   const isOf = (type: string): boolean => shapes.some(({ types }) => types.includes(type));
   const values = shapes.flatMap(each => each.values);
   const all = new Set([
+    ...named,
     ...values,
     ...(isOf('boolean') && values.length === 0 ? [true, false] : []),
     ...(shapes.some(({ nullable }) => nullable) ? [null] : []),

@@ -1,9 +1,11 @@
 /** The rows below an operation: its parameters, its body and its responses. */
 import { memoizeWeak } from '../../../core/memoize-weak.js';
+import { type Alternative, visibleAlternatives } from '../../../core/openapi/alternatives.js';
 import type { Content, Description, Operation, Parameter } from '../../../core/openapi/document/types.js';
 import type { JsonPath } from '../../../core/openapi/edit/json.js';
 import { valueIn } from '../../../core/openapi/edit/tick.js';
 import type { Ticking, TickTarget } from '../../../core/openapi/edit/tick-target.js';
+import { isJsonType } from '../../../core/openapi/media-type.js';
 import { isSaid, type Property, type Shape, shapeOf, typeText } from '../../../core/openapi/schema.js';
 import type { SchemaUse } from '../../../core/openapi/uses.js';
 import type { Grouping, Row, TreePlace } from '../../model/tree.js';
@@ -182,20 +184,44 @@ function below(
   if (shape.name !== undefined && above.has(shape.name)) return { cyclic: true, ...named(shape) };
   const hidden = place.content === undefined ? 'writeOnly' : 'readOnly';
   const properties = shape.properties.filter(each => !isSaid(root, each.schema, hidden));
-  const choices = shape.choices.filter(each => itemShape(root, each, []).shape.properties.length > 0);
-  if ((properties.length === 0 && choices.length === 0) || depth >= maxDepth) return named(shape);
+  const alternatives = visibleAlternatives(root, shape);
+  if ((properties.length === 0 && alternatives.length === 0) || depth >= maxDepth) return named(shape);
   const names = new Set([...above, ...(shape.name === undefined ? [] : [shape.name])]);
   return {
     ...named(shape),
     children: () => [
       ...properties.map(each => propertyRow(place, key, depth + 1, each, inside, names)),
-      ...choices.map((each, at) => {
-        const row = entry(`${key} choice ${at}`, depth + 1, typeText(root, each), 'one of');
-        return { ...row, ...below(place, row.key, depth + 1, each, inside, names) };
-      }),
+      ...alternatives.map((each, at) =>
+        alternativeRow(place, `${key} choice ${at}`, depth + 1, each, itemSchema(root, schema), inside, names),
+      ),
     ],
   };
 }
+
+/** A row whose tick switches the value to an alternative. Its properties are below it. */
+function alternativeRow(
+  place: RowContext,
+  key: string,
+  depth: number,
+  alternative: Alternative,
+  schema: unknown,
+  path: JsonPath,
+  names: ReadonlySet<string>,
+): Row {
+  const { content } = place;
+  const { description } = shapeOf(place.root, alternative.schema);
+  const row: Row = {
+    ...entry(key, depth, alternative.name, alternative.kind, description),
+    ...below(place, key, depth, alternative.schema, path, names),
+  };
+  if (content === undefined || !isJsonType(content.mediaType)) return row;
+  return tickable(row, place, { kind: 'property', content, path, schema, alternative }, false);
+}
+
+const itemSchema = (root: unknown, schema: unknown, level = 0): unknown => {
+  const { types, items } = shapeOf(root, schema);
+  return level < 5 && types.includes('array') && items !== undefined ? itemSchema(root, items, level + 1) : schema;
+};
 
 function itemShape(root: unknown, schema: unknown, path: JsonPath) {
   let shape = shapeOf(root, schema);

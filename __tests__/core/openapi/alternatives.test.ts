@@ -1,0 +1,108 @@
+/** Alternatives of a body: their names, which one a value is, and problems with members of another one. */
+import { alternativesOf, chosenAlternative } from '../../../source/core/openapi/alternatives.js';
+import { bodyMisfits } from '../../../source/core/openapi/check/body-misfits.js';
+import { shapeOf } from '../../../source/core/openapi/schema.js';
+import { describeText } from '../../support/fixtures/descriptions.js';
+
+const text = { type: 'string' };
+const flag = { type: 'boolean' };
+const schemas = {
+  Cat: { type: 'object', required: ['kind'], properties: { kind: text, name: text, hunts: flag } },
+  Dog: { type: 'object', required: ['kind'], properties: { kind: text, name: text, barks: flag } },
+  Pet: {
+    oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+    discriminator: {
+      propertyName: 'kind',
+      mapping: { feline: '#/components/schemas/Cat', canine: 'Dog' },
+    },
+  },
+  Plain: {
+    oneOf: [
+      { type: 'object', title: 'By card', required: ['number'], properties: { number: text } },
+      { type: 'object', properties: { shared: text, iban: text } },
+      { type: 'object', properties: { shared: text } },
+      { type: 'integer' },
+    ],
+  },
+  Any: { anyOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }] },
+  Animal: {
+    type: 'object',
+    required: ['type'],
+    properties: { type: text },
+    discriminator: { propertyName: 'type', mapping: { bird: '#/components/schemas/Bird' } },
+  },
+  Bird: {
+    allOf: [{ $ref: '#/components/schemas/Animal' }, { type: 'object', properties: { wings: { type: 'integer' } } }],
+  },
+};
+const description = describeText(
+  JSON.stringify({ openapi: '3.1.0', info: { title: '', version: '1' }, paths: {}, components: { schemas } }),
+);
+const { root } = description;
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const namesOf = (name: string) =>
+  alternativesOf(root, shapeOf(root, ref(name))).map(({ name, kind, discriminator }) => [
+    name,
+    kind,
+    discriminator?.value,
+  ]);
+
+test('alternatives are named by title, discriminator value, reference, distinguishing property or type', () => {
+  expect(namesOf('Pet')).toEqual([
+    ['feline', 'one of', 'feline'],
+    ['canine', 'one of', 'canine'],
+  ]);
+  expect(namesOf('Plain')).toEqual([
+    ['By card', 'one of', undefined],
+    ['iban', 'one of', undefined],
+    ['object', 'one of', undefined],
+    ['integer', 'one of', undefined],
+  ]);
+  expect(namesOf('Any')).toEqual([
+    ['Cat', 'any of', undefined],
+    ['Dog', 'any of', undefined],
+  ]);
+});
+
+test('a discriminator without oneOf has the alternatives of its mapping, but a child has none', () => {
+  expect(namesOf('Animal')).toEqual([['bird', 'one of', 'bird']]);
+  expect(namesOf('Bird')).toEqual([]);
+});
+
+test.each([
+  [{ kind: 'canine', hunts: true }, 'canine'],
+  [{ kind: 'fish' }, undefined],
+])('%j is chosen by its discriminator', (value, name) => {
+  const alternatives = alternativesOf(root, shapeOf(root, ref('Pet')));
+  expect(chosenAlternative(root, alternatives, value, () => true)?.name).toBe(name);
+});
+
+test.each([
+  [{ iban: 'x' }, 'iban'],
+  [{ number: '1' }, 'By card'],
+  [5, 'integer'],
+])('%j is chosen by its members or its type', (value, name) => {
+  const alternatives = alternativesOf(root, shapeOf(root, ref('Plain')));
+  const fits = (schema: unknown, each: unknown) => bodyMisfits(description, schema, each).length === 0;
+  expect(chosenAlternative(root, alternatives, value, fits)?.name).toBe(name);
+});
+
+const problems = (name: string, value: unknown) =>
+  bodyMisfits(description, ref(name), value).map(({ path, text }) => `${path.join('.')} ${text}`);
+
+test('a property of another alternative is a problem', () => {
+  expect(problems('Pet', { kind: 'feline', name: 'Tom', barks: true })).toEqual([
+    'barks belongs to canine, not to feline',
+  ]);
+  expect(problems('Pet', { kind: 'feline', name: 'Tom', hunts: true })).toEqual([]);
+});
+
+test('a value is checked against the chosen alternative only', () => {
+  expect(problems('Pet', { kind: 'canine', barks: 'loud' })).toEqual(['barks is a string, not a boolean']);
+  expect(problems('Pet', { kind: 'fish' })).toEqual(['kind is none of feline, canine']);
+  expect(problems('Plain', { number: 5 })).toEqual(['number is a number, not a string']);
+});
+
+test('members of several alternatives of anyOf are no problem', () => {
+  expect(problems('Any', { kind: 'x', barks: true, hunts: true })).toEqual([]);
+});

@@ -1,0 +1,74 @@
+/** The body that a request starts with: the valid part of the author's example, otherwise a generated value. */
+import { misfits, pathText } from '../check/json-schema.js';
+import { isObject } from '../document/node.js';
+import { examplesOf } from '../document/operation.js';
+import type { Content, Description } from '../document/types.js';
+import { shapeOf } from '../schema.js';
+import { exampleFor, exampleRepaired } from './example.js';
+import { ExampleBudget } from './example-budget.js';
+import type { Fits } from './mend.js';
+
+/** A body, and how it differs from the example in the description. */
+export interface BodyExample {
+  readonly value: unknown;
+  /** Sentences on members that were left out or replaced. Untrusted text. */
+  readonly changes: readonly string[];
+}
+
+/** Returns a test whether a value can be sent. */
+export const fitsOf =
+  (description: Description): Fits =>
+  (schema, value) =>
+    misfits(description, schema, value, 'request').length === 0;
+
+/** @param examples the author's examples, best first (default: the media type's examples) */
+export function bodyExample(
+  description: Description,
+  { schema, examples: own }: Content,
+  budget = new ExampleBudget(),
+  examples = own,
+): BodyExample {
+  const { root } = description;
+  const fits = fitsOf(description);
+  for (const { value: example } of examples) {
+    const value = exampleRepaired(root, schema, example, fits, budget);
+    if (value !== undefined) return { value, changes: changesOf(description, schema, example, value) };
+  }
+  const value = exampleFor(root, schema, fits, budget);
+  const [inSchema] = shapeOf(root, schema).parts.flatMap(part => examplesOf(part, root));
+  return { value, changes: inSchema === undefined ? [] : changesOf(description, schema, inSchema.value, value) };
+}
+
+/** Maximum number of changes to list. */
+const maxChanges = 8;
+
+/** Returns what was changed in an example, with the reasons. */
+function changesOf(description: Description, schema: unknown, example: unknown, value: unknown): readonly string[] {
+  if (example === value) return [];
+  const reasons = misfits(description, schema, example, 'request');
+  const changes: string[] = [];
+  const compare = (before: unknown, now: unknown, path: readonly string[]): void => {
+    if (changes.length >= maxChanges || before === now) return;
+    if (isObject(before) && isObject(now)) {
+      for (const [name, each] of Object.entries(before))
+        if (Object.hasOwn(now, name)) compare(each, now[name], [...path, name]);
+        else add(path, name, 'is left out');
+      for (const name of Object.keys(now)) if (!Object.hasOwn(before, name)) add(path, name, 'is added');
+    } else if (JSON.stringify(before) !== JSON.stringify(now)) add(path, undefined, 'is replaced');
+  };
+  const add = (above: readonly string[], name: string | undefined, what: string): void => {
+    const path = name === undefined ? above : [...above, name];
+    const reason = reasons.find(
+      each => each.path.length >= path.length && path.every((step, at) => step === each.path[at]),
+    );
+    const place = path.length === 0 ? 'The example' : pathText(path).replace(/^\$\.?/, '');
+    changes.push(`${place} ${what}${reason === undefined ? '' : `: in the example, it ${reason.text}`}.`);
+  };
+  compare(example, value, []);
+  return changes;
+}
+
+/** Reason for an empty body. */
+export const emptyBody = 'The description names no member of this body.';
+
+export const isEmptyBody = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;

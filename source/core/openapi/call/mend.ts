@@ -1,0 +1,119 @@
+/** Repairs the examples of a description: a member that does not match its schema is converted, replaced or left out. */
+import { isObject, listIn, member } from '../document/node.js';
+import { type Shape, shapeOf } from '../schema.js';
+import type { ExampleBudget } from './example-budget.js';
+
+/** Returns true if a value is valid. */
+export type Fits = (schema: unknown, value: unknown) => boolean;
+
+/** Everything needed to generate a value. */
+export interface Making {
+  readonly root: unknown;
+  readonly fits: Fits;
+  readonly budget: ExampleBudget;
+}
+
+/** Generates the value of a schema. @param isBare true to ignore the schema's own examples and default */
+type Make = (schema: unknown, isBare?: boolean) => unknown;
+
+/** Maximum depth of examples to repair. */
+const maxDepth = 8;
+
+/** Returns an example without the parts that do not match its schema, or undefined if nothing of it can be used. */
+export function mended(making: Making, make: Make, schema: unknown, value: unknown, depth = 0): unknown {
+  const { root, fits, budget } = making;
+  if (fits(schema, value)) return value;
+  const shape = shapeOf(root, schema);
+  if (depth > maxDepth || budget.left === 0) return undefined;
+  budget.spend(1);
+  if (isObject(value)) return mendedObject(making, make, schema, shape, value, depth);
+  if (Array.isArray(value) && shape.items !== undefined) {
+    const items = value.map(each => mended(making, make, shape.items, each, depth + 1));
+    const valid = items.filter(each => each !== undefined);
+    return valid.length > 0 && fits(schema, valid) ? valid : undefined;
+  }
+  return convertedScalars(shape, value).find(each => fits(schema, each));
+}
+
+/** Returns a value in the types of a schema: `"5"` as a number, 5 as a text, `"a,b"` as a list. */
+function convertedScalars({ types, items }: Shape, value: unknown): readonly unknown[] {
+  if (typeof value !== 'string') return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(value);
+  } catch {
+    // A plain text.
+  }
+  const isList = types.includes('array') && items !== undefined;
+  return [
+    ...(parsed === undefined ? [] : [parsed]),
+    ...(isList ? [value.split(',').map(each => each.trim()), [value]] : []),
+  ];
+}
+
+function mendedObject(
+  making: Making,
+  make: Make,
+  schema: unknown,
+  shape: Shape,
+  value: Readonly<Record<string, unknown>>,
+  depth: number,
+): unknown {
+  const { root, fits, budget } = making;
+  const memberSchemas = new Map<string, unknown>();
+  const work = [shape, ...shape.choices.map(choice => shapeOf(root, choice))];
+  for (const { properties } of work)
+    for (const each of properties) if (!memberSchemas.has(each.name)) memberSchemas.set(each.name, each.schema);
+  const members: [string, unknown][] = [];
+  for (const [name, given] of Object.entries(value)) {
+    const memberSchema = memberSchemas.get(name) ?? shape.additional;
+    if (memberSchema === false || budget.left === 0) continue;
+    const repaired = isObject(memberSchema) ? mended(making, make, memberSchema, given, depth + 1) : given;
+    if (repaired !== undefined) members.push([name, repaired]);
+  }
+  const missing = shape.properties.filter(
+    each => each.required && !shapeOf(root, each.schema).readOnly && !members.some(([name]) => name === each.name),
+  );
+  const whole = objectOf([...members, ...missing.map(each => [each.name, make(each.schema)] as const)]);
+  if (fits(schema, whole)) return whole;
+  // Members can also be invalid together. Start with a generated value, and add what does not make it invalid.
+  let valid = make(schema, true);
+  if (!isObject(valid) || !fits(schema, valid)) return undefined;
+  for (const [name, repaired] of members) {
+    if (budget.left === 0) break;
+    const next = objectOf([...Object.entries(valid as object), [name, repaired]]);
+    if (fits(schema, next)) valid = next;
+  }
+  return valid;
+}
+
+/** Returns an object with these members. One named `__proto__` is an ordinary member. */
+export function objectOf(members: Iterable<readonly [string, unknown]>): Readonly<Record<string, unknown>> {
+  const made = {};
+  for (const [name, value] of members)
+    Object.defineProperty(made, name, { value, enumerable: true, writable: true, configurable: true });
+  return made;
+}
+
+/** Names of members that callers usually set. */
+const likelyNames =
+  /^(?:name|title|subject|label|summary|text|content|contents|message|messages|body|input|prompt|query|q|model|data|email|username|login|key|value|url|uri|type|amount|currency|quantity|items|attributes|properties|description|comment|reference|id)$/i;
+
+/** Maximum number of optional members in a skeleton. */
+const maxLikely = 3;
+
+/** Returns the optional properties that a caller most probably sets. */
+export function likelyProperties(root: unknown, shape: Shape): Shape['properties'] {
+  const candidates = shape.properties.filter(({ schema }) => {
+    const { readOnly, deprecated } = shapeOf(root, schema);
+    return !readOnly && !deprecated;
+  });
+  const score = ({ name, schema }: Shape['properties'][number]): number => {
+    const { parts } = shapeOf(root, schema);
+    const hasExample = parts.some(part => member(part, 'example') !== undefined || listIn(part, 'examples').length > 0);
+    return (likelyNames.test(name) ? 2 : 0) + (hasExample ? 1 : 0);
+  };
+  const likely = candidates.map(each => ({ each, points: score(each) })).filter(({ points }) => points > 0);
+  const best = likely.sort((a, b) => b.points - a.points).slice(0, maxLikely);
+  return best.length > 0 ? best.map(({ each }) => each) : candidates.slice(0, 1);
+}
