@@ -51,6 +51,7 @@ test.each([
   ['the verb at the end', 'product new', 'productCreate'],
   ['a description', 'how loud', 'volume'],
   ['a noun phrase reads', 'the product', 'product'],
+  ['a two-word verb with its object in between', 'throw the product away', 'productDelete'],
 ])('%s: %s', (_, typed, first) => {
   expect(found(typed)[0]).toBe(first);
 });
@@ -77,6 +78,36 @@ test.each(['productDelete', 'proddel', 'delete product', 'product del', 'erase p
     expect(found(typed)[0]).toBe('productDelete');
   },
 );
+
+const asked = (typed: string) => ask(typed, builtInSynonyms);
+
+test.each([
+  ['label an issue', 'write'],
+  ['comment on issue', 'write'],
+  ['issue label', undefined],
+  ['is there an issue', undefined],
+  ['deployment logs', 'read'],
+])('the intent of "%s" is %s', (typed, intent) => {
+  expect(asked(typed).intent).toBe(intent);
+});
+
+test('an owner after "of" or "in the" comes before what it owns, as in names', () => {
+  const words = (typed: string): readonly string[] => asked(typed).words.map(({ text }) => text);
+  expect(words('languages of a repository')).toEqual(['repository', 'languages']);
+  expect(words('list languages of a repository')).toEqual(['list', 'repository', 'languages']);
+  expect(words('members in the team ')).toEqual(['team', 'members']);
+  expect(words('number of')).toEqual(['number', 'of']);
+});
+
+test('the word typed last is the unfinished one, even if another word moves after it', () => {
+  const unfinished = asked('languages of repos').words.filter(each => each.isUnfinished);
+  expect(unfinished.map(({ text }) => text)).toEqual(['repos']);
+});
+
+test('a reading verb and "my" are optional', () => {
+  const optional = asked('list my orders').words.filter(each => each.isOptional);
+  expect(optional.map(({ text }) => text)).toEqual(['list', 'my']);
+});
 
 test('groups of the configuration add synonyms', () => {
   expect(found('loudness')).not.toContain('volume');

@@ -16,6 +16,8 @@ export interface AskedWord {
   readonly isVerb: boolean;
   /** True for the last word, which may be incomplete. */
   readonly isUnfinished: boolean;
+  /** True for a word that a result may lack and still count as complete: "my", or the verb of "list repositories". */
+  readonly isOptional: boolean;
   /** The word joined with the word before or after it, such as "oncall" in "on call". */
   readonly joined: readonly string[];
 }
@@ -26,6 +28,8 @@ export interface Asked {
   readonly words: readonly AskedWord[];
   /** Intent of the query's verb, or undefined if there is no verb. */
   readonly intent: Intent | undefined;
+  /** True if the query certainly starts with a verb that writes, such as "create" or "label" in "label an issue". */
+  readonly isAction: boolean;
   /** The entire text in lower case, if it is a single word without blanks. */
   readonly single: string | undefined;
 }
@@ -36,7 +40,7 @@ const maxWords = 12;
 
 /** Articles, prepositions, pronouns and auxiliary verbs. */
 const small = new Set(
-  'a an and any are as at be by can could did do does for from has have her his how i if in into is it its of on one or our out over s so some t than that the their them there these they this those to up was what when where which who will with you your'.split(
+  'a am an and any are as at be by can could did do does for from has have her his how i if in into is it its of on one or our out over s so some t than that the their them there these they this those to up was what when where which who will with you your'.split(
     ' ',
   ),
 );
@@ -50,14 +54,13 @@ export function ask(typed: string, synonyms: Synonyms): Asked {
   const text = typed.slice(0, maxLength);
   const trimmed = lower(text.trim());
   const isOpen = !/\s$/.test(text);
-  const all = text.split(/\s+/).flatMap(nameWords);
+  const { all, typedLast } = ownersFirst(withParticle(text.split(/\s+/).flatMap(nameWords), synonyms), synonyms);
   const words: AskedWord[] = [];
   for (let at = 0; at < all.length && words.length < maxWords; ) {
     const phrase = synonyms.phraseAt(all, at);
     const length = phrase?.length ?? 1;
     const word = all.slice(at, at + length).join(' ');
-    const isLast = at + length >= all.length;
-    const isUnfinished = isLast && isOpen;
+    const isUnfinished = isOpen && at <= typedLast && typedLast < at + length;
     if (phrase !== undefined || isUnfinished || !isSmall(word, all.length)) {
       const stemmed = phrase?.stem ?? stem(word);
       const before = all[at - 1];
@@ -67,6 +70,7 @@ export function ask(typed: string, synonyms: Synonyms): Asked {
         stem: stemmed,
         synonyms: synonyms.of(stemmed),
         isVerb: false,
+        isOptional: pronouns.has(word),
         isUnfinished,
         joined: [
           ...(before === undefined ? [] : [before + word]),
@@ -79,19 +83,60 @@ export function ask(typed: string, synonyms: Synonyms): Asked {
   }
   const kept = words.length > 0 || all.length === 0 ? words : all.slice(0, maxWords).map(plainWord);
   const verb = verbOf(kept, synonyms) ?? (isVerbBefore(all) ? kept[0] : undefined);
+  const intent = verb === undefined ? describedIntent(kept, synonyms) : intentOfVerb(verb, synonyms);
+  const isOptional = verb !== undefined && kept.length > 1 && reading.has(verb.text);
+  const isAction =
+    intent !== undefined &&
+    intent !== 'read' &&
+    (isVerbBefore(all) || plainVerbs.some(({ low }) => low === verb?.text));
   return {
     text,
-    words: kept.map(word => (word === verb ? { ...word, isVerb: true } : word)),
-    intent: verb === undefined ? describedIntent(kept, synonyms) : intentOfVerb(verb, synonyms),
+    words: kept.map(word => (word === verb ? { ...word, isVerb: true, isOptional } : word)),
+    intent,
+    isAction,
     single: trimmed !== '' && !/\s/.test(trimmed) ? trimmed : undefined,
   };
 }
+
+/** Words in the order in which names contain them, and the position of the word that was typed last. */
+interface OrderedWords {
+  readonly all: readonly string[];
+  readonly typedLast: number;
+}
+
+/** Moves an owner to the front: "languages of a repository" becomes "of a repository languages". A leading verb stays first. */
+function ownersFirst(words: readonly string[], synonyms: Synonyms): OrderedWords {
+  const typedLast = words.length - 1;
+  const at = words.findIndex((word, nth) => nth > 0 && (word === 'of' || isInside(word, words[nth + 1])));
+  if (at < 0 || at === typedLast) return { all: words, typedLast };
+  const start = at > 1 && synonyms.intentOf(words[0] ?? '') !== undefined ? 1 : 0;
+  const owner = words.slice(at);
+  return {
+    all: [...words.slice(0, start), ...owner, ...words.slice(start, at)],
+    typedLast: start + owner.length - 1,
+  };
+}
+
+/** Moves the particle of a two-word verb to the verb: "turn the light off" becomes "turn off the light". */
+function withParticle(words: readonly string[], synonyms: Synonyms): readonly string[] {
+  const [verb = ''] = words;
+  const at = words.findIndex(
+    (word, nth) => nth > 1 && particles.test(word) && synonyms.phraseAt([verb, word], 0) !== undefined,
+  );
+  const particle = words[at];
+  return particle === undefined ? words : [verb, particle, ...words.slice(1, at), ...words.slice(at + 1)];
+}
+
+const particles = /^(?:off|on|out|up|down|back|away)$/;
+
+const isInside = (word: string, next = ''): boolean => word === 'in' && /^(?:an?|the)$/.test(next);
 
 const plainWord = (text: string): AskedWord => ({
   text,
   stem: stem(text),
   synonyms: [],
   isVerb: false,
+  isOptional: false,
   isUnfinished: false,
   joined: [],
 });
@@ -117,9 +162,17 @@ function verbOf(words: readonly AskedWord[], synonyms: Synonyms): AskedWord | un
 const intentOfVerb = (verb: AskedWord, synonyms: Synonyms): Intent =>
   synonyms.intentOf(keyOf(verb)) ?? synonyms.intentOf(plainVerb(verb.text) ?? '') ?? 'write';
 
-/** Returns true if a preposition makes the first word a verb: "comment on issue", "reply to message". */
+/** Returns true if the second word makes the first one a verb: "comment on issue", "label an issue". */
 const isVerbBefore = ([first = '', second = '', third]: readonly string[]): boolean =>
-  third !== undefined && /^(?:on|to|into)$/.test(second) && !first.endsWith('s');
+  third !== undefined && afterVerb.test(second) && !small.has(first) && !first.endsWith('s');
+
+const afterVerb = /^(?:on|to|into|an?|the|my|this|all|someone)$/;
+
+/** Verbs that every operation that reads matches. */
+const reading = new Set('get list show find fetch read view see retrieve'.split(' '));
+
+/** Words that limit a query to the user's own data, which few names and descriptions mention. */
+const pronouns = new Set(['my', 'me', 'mine', 'all']);
 
 /**
  * Returns the intent of a query without a verb that starts with a participle, such as "liked songs" and "running containers".
@@ -130,7 +183,7 @@ const describedIntent = (words: readonly AskedWord[], synonyms: Synonyms): Inten
 /** Returns a word, or the stem of a phrase. */
 const keyOf = ({ text, stem: stemmed }: AskedWord): string => (text.includes(' ') ? stemmed : text);
 
-const isParticiple = (word: string): boolean => /[a-z]{3}(?:ed|ing)$/.test(word);
+const isParticiple = (word: string): boolean => /[a-z]{3}(?:ed|ing|ment|tion)$/.test(word);
 
 /** Returns the verb after "un" or "re": `unfollow`, `resend`. */
 export const innerVerb = (word: string): string | undefined => /^(?:un|re)([a-z]{3,})$/.exec(word)?.[1];

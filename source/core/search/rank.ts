@@ -148,13 +148,16 @@ export function rank(corpus: Corpus, asked: Asked, options: RankOptions): Rankin
   if (single !== undefined) addNames(corpus, single, asked, options, scores, masks, fits);
   if (asked.single !== undefined && asked.words.length > 1) dropParts(asked, scores, masks, fits);
   if (ways !== undefined) addWays(corpus, asked, ways, idfs, scores, masks);
-  const all = (1 << asked.words.length) - 1;
+  const all = asked.words.reduce((bits, word, nth) => (word.isOptional ? bits : bits | (1 << nth)), 0);
   let total = 0;
   for (let at = 0; at < size; at++) {
     const score = scores[at] ?? 0;
     if (score <= 0 || allows?.(at) === false) continue;
     const steps = Math.floor((Math.min(score, maxScore - 1) / maxScore) * scoreSteps);
-    const isFull = ((masks[at] ?? 0) & all) === all && (corpus.priorOf[at] ?? 1) >= minPrior;
+    const isFull =
+      ((masks[at] ?? 0) & all) === all &&
+      (corpus.priorOf[at] ?? 1) >= minPrior &&
+      !(asked.isAction && (corpus.intentOf[at] ?? 0) <= intentNumbers.read);
     const isPartial = asked.single === undefined && !isFull;
     keys[total++] = ((isPartial ? 2 : 1) * scoreSteps - steps) * maxDocuments + at;
   }
