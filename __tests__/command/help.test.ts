@@ -250,7 +250,7 @@ describe('apiclient help', () => {
     ['proxy', '--proxy'],
     ['websocket', '--connection-params'],
     ['secrets off the command line', 'apiclient help authentication'],
-    ['rerun', 'apiclient help run'],
+    ['rerun', '--rerun-failed'],
     ['screen reader', '--linear'],
     ['accessibility', '--linear'],
   ])('%j finds %s among the first matches', (words, match) => {

@@ -65,7 +65,7 @@ export function seconds(text: string, flag: string, errors: UsageErrors): number
   const factor = bare?.[2] === 'ms' ? 0.001 : bare?.[2]?.startsWith('m') ? 60 : 1;
   errors.add(
     `${flag} needs a number of seconds, more than 0 and at most ${maxSeconds}.`,
-    `Usage: ${flag} ${bare && Number(bare[1]) > 0 ? Number(bare[1]) * factor : '2.5'}${flag === '--every' ? '' : '. Omit the flag to use the default limit.'}`,
+    `Usage: ${flag} ${bare && Number(bare[1]) > 0 ? Number(bare[1]) * factor : '2.5'}${flag === '--every' || flag === '--delay' ? '' : '. Omit the flag to use the default limit.'}`,
   );
   return 1;
 }

@@ -222,16 +222,28 @@ export interface AuthCommand {
 /** `apiclient run FILE.http… [name=value…]` */
 export interface RunCommand {
   readonly kind: 'run';
-  /** Paths as typed. `-` is standard input. */
+  /** Files, folders, patterns and `FILE:LINE` as typed. `-` is standard input. */
   readonly files: readonly string[];
-  /** `--request`: names of the requests to send. Empty for all. */
+  /** `--request`: names or patterns of the requests to send. Empty for all. */
   readonly requests: readonly string[];
+  /** `--tag`: words of `# @tag`. A request with a word after `!` is not sent. */
+  readonly tags: readonly string[];
+  /** `--rerun-failed`: a JSON report, of which only the requests that did not pass are sent. */
+  readonly rerunFailed?: string;
+  /** `--rows`: a file of which each row is a round of the run. `-` is standard input. */
+  readonly rows?: string;
+  /** `--bail`: send nothing but cleanups after the first failure. */
+  readonly bail: boolean;
+  /** `--cleanup`: a DELETE of something that was created is sent even after failures. */
+  readonly cleanup: boolean;
+  /** `--delay`: milliseconds between the starts of two requests. */
+  readonly delayMs: number;
   /** `--env`. */
   readonly environmentName?: string;
   /** `name=value` pairs in order. `env:NAME` and `file:PATH` have not been read yet. */
   readonly values: readonly (readonly [name: string, value: string])[];
   readonly keepGoing: boolean;
-  /** `--jobs`: number of files to run at a time. */
+  /** `--jobs`: number of requests to send at a time. */
   readonly jobs: number;
   /** `--trust`: accept everything that requires trust, for this run only. */
   readonly trust?: true;
@@ -240,6 +252,10 @@ export interface RunCommand {
   /** `--repeat`: run the file repeatedly and print the timing of each request. */
   readonly repeat?: RepeatOptions;
   readonly list: boolean;
+  /** `--graph`: print which requests wait for which, without sending anything. */
+  readonly graph: boolean;
+  /** `--json`: print the list, the graph or the manifest as JSON. */
+  readonly asJson: boolean;
   readonly reports: readonly ReportOption[];
   /** Request flags on the command line (`--timeout=5`). They apply to every request that does not override them. */
   readonly flags: readonly string[];

@@ -44,7 +44,7 @@ export async function documentFiles(
   return files;
 }
 
-async function namesFor(pattern: string, folder: string, wanted: RegExp): Promise<readonly string[]> {
+export async function namesFor(pattern: string, folder: string, wanted: RegExp): Promise<readonly string[]> {
   const stats = await stat(path.resolve(folder, pattern)).catch(() => undefined);
   if (stats?.isDirectory()) return below(pattern, folder, name => wanted.test(name));
   if (stats !== undefined) return [pattern];

@@ -26,11 +26,11 @@ describe('directives', () => {
   });
 
   test('an unknown directive is noted once per file, and --strict rejects it', async () => {
-    const text = '# @title Hello\nGET {{base}}/a\n###\n# @title Again\n// @tag x\nGET {{base}}/b';
+    const text = '# @title Hello\nGET {{base}}/a\n###\n# @title Again\n// @version x\nGET {{base}}/b';
     const { code, err, seen } = await run(text);
     expect([code, seen]).toEqual([0, ['GET /a', 'GET /b']]);
     expect(err).toBe(
-      'apiclient: api.http:1: the unknown directive # @title is ignored.\napiclient: api.http:5: the unknown directive # @tag is ignored.\n',
+      'apiclient: api.http:1: the unknown directive # @title is ignored.\napiclient: api.http:5: the unknown directive # @version is ignored.\n',
     );
     const strict = await run(text, ['--strict']);
     expect([strict.code, strict.seen]).toEqual([2, []]);

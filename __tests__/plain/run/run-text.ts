@@ -40,7 +40,7 @@ export async function run(
     mkdirSync(path.dirname(place(name)), { recursive: true });
     writeFileSync(place(name), content);
   }
-  const named = argv.some(word => word.endsWith('.http')) ? [] : ['api.http'];
+  const named = argv.some(word => /\.http(?::\d+)?$|^\.$/.test(word)) ? [] : ['api.http'];
   const code = await main(['run', ...named, `base=${url}`, ...argv], environment);
   return {
     code,

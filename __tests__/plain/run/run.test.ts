@@ -79,15 +79,6 @@ describe('before anything is sent', () => {
     expect(err).toMatch(words);
   });
 
-  test('a request that is not run is named if others need its captures', async () => {
-    const { code, err } = await run('### login\n# @capture t = $.t\nGET {{base}}/\n### me\nGET {{base}}/{{t}}', [
-      '--request',
-      'me',
-    ]);
-    expect(code).toBe(2);
-    expect(err).toContain('It is in a request that is not run: --request login.');
-  });
-
   test('--list, --dry-run, --curl and --print-code send nothing, and leave values from responses as written', async () => {
     const text =
       '### login\n# @capture t = $.t\nPOST {{base}}/login\n\n{"a": 1}\n### me\n# @skip no\nGET {{base}}/skipped\n### use\nGET {{base}}/u/{{t}}\nX-Id: {{t}}\n';
@@ -275,14 +266,14 @@ describe('exit codes', () => {
     expect((await run(text, argv, { answer })).code).toBe(code);
   });
 
-  test('a failed request stops only its file', async () => {
+  test('--bail stops at the first failure in all files', async () => {
     const a = `${check}\n###\nGET {{base}}/a2`;
     const files = { 'a.http': a, 'b.http': 'GET {{base}}/b1\n###\nGET {{base}}/b2' };
-    const one = await run('', ['a.http', 'b.http'], { files });
-    expect([one.code, one.seen]).toEqual([11, ['GET /200', 'GET /b1', 'GET /b2']]);
+    const one = await run('', ['a.http', 'b.http', '--bail'], { files });
+    expect([one.code, one.seen]).toEqual([11, ['GET /200']]);
     expect(one.out).toMatch(/skipped a\.http: GET \{\{base\}\}\/a2 {2}not sent, because line 2 failed/);
-    expect(one.out).toMatch(/4 requests: 2 passed, 1 failed, 1 skipped; 0 of 1 checks passed/);
-    const two = await run('', ['a.http', 'b.http', '--keep-going', '--jobs', '2'], { files });
+    expect(one.out).toMatch(/4 requests: 0 passed, 1 failed, 3 skipped; 0 of 1 checks passed/);
+    const two = await run('', ['a.http', 'b.http', '--jobs', '2'], { files });
     expect([two.code, [...two.seen].sort()]).toEqual([11, ['GET /200', 'GET /a2', 'GET /b1', 'GET /b2']]);
   });
 

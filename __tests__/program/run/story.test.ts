@@ -122,7 +122,7 @@ test('a wrong password stops it at once, and is not printed', async () => {
 });
 
 test('a JUnit parser reads the XML: a suite, a case for each request, failed and skipped ones', async () => {
-  const { code, folder } = await tell(3, []);
+  const { code, folder } = await tell(3, ['--bail']);
   expect(code).toBe(11);
   const report = await parse(readFileSync(path.join(folder, 'report.xml'), 'utf8'));
   expect(report).toMatchObject({ tests: 5, failures: 1, errors: 0, time: expect.any(Number) });

@@ -186,9 +186,10 @@ const demo: HelpTopic = {
 
 const run: HelpTopic = {
   command: 'run',
-  about: 'Sends the requests in .http files from top to bottom and checks the responses.',
+  about: 'Sends the requests in .http files and checks the responses.',
   usage: [
     ['apiclient run FILE.http… [NAME=VALUE…] [FLAGS]', 'send all requests; - reads standard input'],
+    ['apiclient run FOLDER|GLOB|FILE.http:LINE', 'send the requests of many files, or the one at a line'],
     ['apiclient run FILE.http --list', 'print the requests without sending them'],
   ],
   examples: [

@@ -4,6 +4,7 @@ import { isOverAll } from '../../core/load/options.js';
 import { flagTable } from '../flags.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
+import { seconds } from '../values.js';
 import { parseAuth, parseHeaders } from './auth.js';
 import { parseNetwork } from './network.js';
 import { parseOutput } from './output.js';
@@ -15,7 +16,7 @@ const form = 'Usage: apiclient run api.http [--env dev] [name=value…]';
 /** Options of the run itself. All others are passed on to each request. */
 const own: readonly string[] = [
   ...['include', 'verbose', 'print', 'pretty', 'silent', 'meta', 'curl', 'print-code', 'show-secrets', 'dry-run'],
-  ...['manifest', 'as-json', 'trust'],
+  ...['manifest', 'as-json', 'trust', 'graph', 'bail', 'cleanup', 'delay', 'rows', 'tag', 'rerun-failed'],
   ...['help', 'version', 'request', 'env', 'list', 'keep-going', 'jobs', 'report', 'repeat', 'rate'],
 ];
 
@@ -29,6 +30,16 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
   if (repeat && files.length > 1)
     errors.add('--repeat takes only one file.', 'Usage: apiclient run FILE --repeat 100 --jobs 4');
   const environmentName = given.last('env');
+  const [rows, rerunFailed, delay] = [given.last('rows'), given.last('rerun-failed'), given.last('delay')];
+  if (rows === '') errors.add('--rows needs a file.', 'Usage: --rows users.csv');
+  if (rows !== undefined && repeat) errors.add('--repeat and --rows cannot be combined.', 'Remove --repeat or --rows.');
+  if (rows === '-' && files.includes('-'))
+    errors.add('Standard input can be read only once, but both the file and --rows are -.', 'Usage: --rows users.csv');
+  if (rerunFailed === '') errors.add('--rerun-failed needs a file.', 'Usage: --rerun-failed report.json');
+  const badTag = given.all('tag').find(tag => !/^!?[^\s,!]+$/.test(tag));
+  if (badTag !== undefined) errors.add('--tag needs one word of # @tag.', "Usage: --tag smoke, --tag '!slow'");
+  if (given.on('bail') && given.on('keep-going'))
+    errors.add('--bail and --keep-going cannot be combined.', 'Remove --bail or --keep-going.');
   if (given.all('request').includes('')) errors.add('--request needs the name of a request.', 'Usage: --request login');
   if (environmentName === '') errors.add('--env needs the name of an environment.', 'Usage: --env dev');
   const flags = flagsForRequests(given).filter(
@@ -40,20 +51,31 @@ export function parseRun(given: FlagTokens, errors: UsageErrors): RunCommand {
       `${once.replace(/=.*/s, '')} reads standard input, which can be read only once, but a run sends several requests.`,
       'Use env:NAME or file:PATH.',
     );
-  if (given.on('as-json') && !given.on('manifest'))
-    errors.add('--json has no effect without --manifest.', 'Usage: apiclient run api.http --manifest --json');
+  if (given.on('as-json') && !['manifest', 'list', 'graph'].some(name => given.on(name as 'manifest')))
+    errors.add(
+      '--json has no effect without --list, --graph or --manifest.',
+      'Usage: apiclient run api.http --graph --json',
+    );
   const reports = parseReports(given, errors);
   const headers = parseHeaders(given, errors);
   return {
     kind: 'run',
     files,
     requests: given.all('request'),
+    tags: given.all('tag'),
+    ...(rerunFailed === undefined ? {} : { rerunFailed }),
+    ...(rows === undefined ? {} : { rows }),
+    bail: given.on('bail'),
+    cleanup: given.on('cleanup'),
+    delayMs: delay === undefined ? 0 : seconds(delay, '--delay', errors),
     environmentName,
     values,
     keepGoing: given.on('keep-going'),
     jobs: jobsOf(given, 1, errors),
     ...(repeat ? { repeat } : {}),
     list: given.on('list'),
+    graph: given.on('graph'),
+    asJson: given.on('as-json'),
     ...(given.on('trust') ? { trust: true as const } : {}),
     ...(given.on('manifest') ? { manifest: given.on('as-json') ? ('json' as const) : ('text' as const) } : {}),
     reports,

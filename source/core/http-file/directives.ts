@@ -5,17 +5,30 @@ import type { Capture, Entry, LineText, Retry } from './document.js';
 
 /** Directives of a request that have been read so far. */
 type Directives = {
-  -readonly [Name in keyof Pick<Entry, 'name' | 'skip' | 'retry' | 'cookies' | 'shown' | 'graphql'>]?: Entry[Name];
+  -readonly [Name in keyof Pick<
+    Entry,
+    'name' | 'skip' | 'retry' | 'cookies' | 'shown' | 'graphql' | 'always' | 'rows'
+  >]?: Entry[Name];
 } & {
   readonly asserts: LineText[];
   readonly captures: Capture[];
   readonly flags: LineText[];
   readonly needs: LineText[];
+  readonly after: LineText[];
+  readonly tags: string[];
   readonly unsupported: LineText[];
 };
 
 /** Returns an empty set of directives. */
-export const noDirectives = (): Directives => ({ asserts: [], captures: [], flags: [], needs: [], unsupported: [] });
+export const noDirectives = (): Directives => ({
+  asserts: [],
+  captures: [],
+  flags: [],
+  needs: [],
+  after: [],
+  tags: [],
+  unsupported: [],
+});
 
 type Apply = (directives: Directives, text: string, line: number) => string | undefined;
 
@@ -32,6 +45,12 @@ interface Directive {
 const skip: Apply = (directives, text) => {
   directives.skip = text;
   return undefined;
+};
+
+const tag: Apply = (directives, text) => {
+  const words = text.split(/[\s,]+/).filter(word => word !== '');
+  directives.tags.push(...words);
+  return words.length === 0 ? '# @tag needs a word: # @tag smoke' : undefined;
 };
 
 /** Creates a directive that only other tools support. */
@@ -92,6 +111,29 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     about: 'sends another request first',
     form: 'NAME',
     apply: (directives, text, line) => kept(directives.needs, text, line, '# @ref needs a name: # @ref login'),
+  },
+  always: {
+    about: 'sends the request even after a failure',
+    apply(directives) {
+      directives.always = true;
+      return undefined;
+    },
+  },
+  after: {
+    about: 'cleans up after another request, even after a failure',
+    form: 'NAME',
+    apply: (directives, text, line) =>
+      kept(directives.after, text, line, '# @after needs the name of a request: # @after create'),
+  },
+  tag: { about: 'words by which --tag selects the request', form: 'WORD…', apply: tag },
+  tags: { apply: tag },
+  rows: {
+    about: 'sends the request once per row of a file',
+    form: 'FILE',
+    apply(directives, text, line) {
+      directives.rows = { text, line };
+      return text === '' ? '# @rows needs a .csv, .json or .jsonl file: # @rows ./users.csv' : undefined;
+    },
   },
   graphql: {
     about: 'the body is a GraphQL operation',

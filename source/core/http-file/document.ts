@@ -84,6 +84,14 @@ export interface Entry {
   readonly flags: readonly LineText[];
   /** Values of `# @ref NAME`: requests that are sent before this one. */
   readonly needs: readonly LineText[];
+  /** True with `# @always`: sent even after failures, once all requests above it have ended. */
+  readonly always?: true;
+  /** Values of `# @after NAME`: requests that this one cleans up after. */
+  readonly after: readonly LineText[];
+  /** Words of `# @tag`. */
+  readonly tags: readonly string[];
+  /** `# @rows FILE`: the request is sent once per row of the file. */
+  readonly rows?: LineText;
   /** Words after `# @skip`. */
   readonly skip?: string;
   readonly retry?: Retry;

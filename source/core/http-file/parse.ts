@@ -75,7 +75,7 @@ class Section {
     const contentType = headers.find(each => /^content-type$/i.test(each.name))?.text;
     const body = this.#body(request, line.line, contentType, graphql);
     if (!request) return undefined;
-    const { name = title, skip, retry, asserts, captures, flags, needs, unsupported } = said;
+    const { name = title, skip, retry, asserts, captures, flags, needs, after, tags, always, rows, unsupported } = said;
     const foreign = foreignMethods.find(each => each === request.method);
     return {
       ...(name === '' ? {} : { name }),
@@ -92,6 +92,10 @@ class Section {
       captures,
       flags,
       needs,
+      after,
+      tags,
+      ...(always ? { always } : {}),
+      ...(rows ? { rows } : {}),
       ...(foreign === undefined ? {} : { skip: `${foreign} is not an HTTP request` }),
       ...(skip === undefined ? {} : { skip }),
       ...(retry ? { retry } : {}),

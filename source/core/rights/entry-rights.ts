@@ -69,6 +69,7 @@ export function entryRights<Command>(
       ...(stored ? [rightOf('send', subject(stored), { to: server })] : []),
       ...ofWords,
       ...entry.body.flatMap(piece => (piece.kind === 'file' ? filePath('read', piece.path) : [])),
+      ...(entry.rows ? filePath('read', entry.rows.text) : []),
       ...entry.saves.flatMap(({ path }) => filePath('write', path)),
       ...(fill(textsOf(entry), scope, entry.at).needs ?? []),
     ],
@@ -101,7 +102,7 @@ function originOf(url: string): string {
 }
 
 /** Returns all texts of a request in which names are filled in. */
-const textsOf = ({ url, headers, body, asserts, captures, flags, saves, retry }: Entry): string =>
+export const textsOf = ({ url, headers, body, asserts, captures, flags, saves, retry, rows }: Entry): string =>
   [
     url,
     ...headers.flatMap(({ name, text }) => [name, text]),
@@ -109,4 +110,5 @@ const textsOf = ({ url, headers, body, asserts, captures, flags, saves, retry }:
     ...[...asserts, ...captures, ...flags].map(({ text }) => text),
     ...saves.map(({ path }) => path),
     retry?.until ?? '',
+    rows?.text ?? '',
   ].join('\n');

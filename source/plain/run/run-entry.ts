@@ -113,7 +113,11 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
 
 /** Prompts at most once per request. */
 function confirmed(run: Run, entry: Entry, { spec, command }: MadeRequest): Promise<Failure | undefined> {
-  const asked = run.confirmed.get(entry) ?? confirmSending(spec.method, spec.url, command, run.environment);
+  // One prompt at a time.
+  const before = [...run.confirmed.values()];
+  const asked =
+    run.confirmed.get(entry) ??
+    Promise.all(before).then(() => confirmSending(spec.method, spec.url, command, run.environment));
   run.confirmed.set(entry, asked);
   return asked;
 }

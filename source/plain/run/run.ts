@@ -1,36 +1,37 @@
-/** `apiclient run`: sends, checks and reports the requests of files, in order. */
+/** `apiclient run`: prepares the requests of files, and sends or prints them. */
 import type { RunCommand } from '../../core/command.js';
-import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { type Failure, failureIn, isFailure, usageError } from '../../core/failure.js';
 import type { Entry } from '../../core/http-file/document.js';
-import { type EntryResult, exitCodeOfRun } from '../../core/http-file/report/result.js';
+import type { GraphOptions } from '../../core/http-file/graph.js';
+import type { Row } from '../../core/http-file/rows.js';
 import type { Value } from '../../core/http-file/variables.js';
-import { shownEntryUrl } from '../../core/masking/by-name.js';
 import { maskOf } from '../../core/masking/mask.js';
-import { safeLine } from '../../core/response/safe-text.js';
 import { reveal } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
+import { readRows } from '../../io/rows.js';
 import { readSecret } from '../../io/secrets.js';
 import { note } from '../note.js';
-import { failureOf, Output } from '../output.js';
+import { Output } from '../output.js';
 import { outputStyleOf } from '../output-style.js';
 import { Painter } from '../paint.js';
-import { outcomeWith, refuseReports } from '../report-files.js';
-import { metaProblem, writeMeta } from '../summary.js';
+import { refuseReports } from '../report-files.js';
+import { metaProblem } from '../summary.js';
+import { filledBodies } from '../trust/rights.js';
 import { printManifests, trustedFiles } from '../trust/run.js';
 import type { ReadFileWords, ReadRequest, Run, RunSessions } from './context.js';
 import { describeFiles } from './describe.js';
+import { printGraph } from './graph.js';
 import { givenValues, loadFile } from './load.js';
-import type { LoadedFile, ScannedFile } from './loaded-file.js';
-import { ownOrigins } from './make-request.js';
+import type { ScannedFile } from './loaded-file.js';
 import { inEnvironmentOf } from './places.js';
-import { writeReports } from './reports.js';
-import { type FileRun, runEntry, unsent } from './run-entry.js';
-import { type Learned, liveScope, secretsIn, usedResponses } from './scope.js';
+import { fileOfRows } from './rows.js';
+import { liveScope, scopeBefore, secretsIn, standIn } from './scope.js';
+import { chooseRequests, namedFiles } from './select.js';
+import { sendAll } from './send-all.js';
 import { sessionValues } from './session-scope.js';
 import { runSessions } from './sessions.js';
-import { Teller } from './tell.js';
-import { type ChosenFile, chosenEntries, verify } from './verify.js';
+import { type ChosenFile, verify } from './verify.js';
 
 /** Runs the command. Returns the exit code, or a failure if nothing was sent. */
 export async function runFiles(
@@ -43,22 +44,25 @@ export async function runFiles(
   const read = inEnvironmentOf(remembering(reader), typed.environmentName);
   const command = await withPassword(typed, environment);
   if (isFailure(command)) return command;
-  const given = await givenValues(command, environment);
-  if (isFailure(given)) return given;
+  const typedValues = await givenValues(command, environment);
+  if (isFailure(typedValues)) return typedValues;
+  const rows = command.rows === undefined ? undefined : await openRows(command.rows, environment);
+  if (isFailure(rows)) return rows;
+  // The first row stands for all of them until requests are sent.
+  const given = new Map([...typedValues, ...(rows?.first.values ?? [])]);
   const readWords = remembered(readFileWords, words => words.join('\0'));
-  const scanned: { readonly file: ScannedFile; readonly entries: readonly Entry[] }[] = [];
-  for (const name of command.files) {
+  const names = await namedFiles(command.files, environment);
+  if (isFailure(names)) return names;
+  const files: { readonly file: ScannedFile; readonly line?: number }[] = [];
+  for (const { name, ...line } of names) {
     const file = await loadFile(name, command, environment, read, given);
     if (isFailure(file)) return file;
-    const entries = chosenEntries(file, command.requests);
-    if (isFailure(entries)) return entries;
-    scanned.push({ file, entries });
+    files.push({ file, ...line });
   }
-  if (command.list) {
-    const lines = scanned.flatMap(({ file, entries }) => entries.map(each => listed(file, each)));
-    environment.stdout.write(lines.join(''));
-    return 0;
-  }
+  const optionsOf = (file: ScannedFile): Promise<GraphOptions> => graphOptions(file, command, environment, given);
+  const scanned = await chooseRequests(files, command, environment, optionsOf);
+  if (isFailure(scanned)) return scanned;
+  if (command.list || command.graph) return printGraph(scanned, command, environment, optionsOf);
   const judging = { command, environment, read, readWords, given };
   if (command.manifest) return printManifests(judging, scanned, command.manifest, environment);
   const chosen = await trustedFiles(judging, scanned);
@@ -69,6 +73,8 @@ export async function runFiles(
   const finding = { command, environment, read, given, sessions };
   const kept = isBroken ? new Map() : await sessionValues(finding, chosen, curl || dryRun);
   if (isFailure(kept)) return kept;
+  const firstRows = isBroken ? new Map() : await firstRowsOf(chosen, { given, environment }, kept);
+  if (isFailure(firstRows)) return firstRows;
   const secrets = secretsIn(
     chosen.map(({ file }) => file),
     [given, ...kept.values()],
@@ -93,17 +99,99 @@ export async function runFiles(
     metas: [],
   };
   const refused =
-    refuseUnready(run, chosen, kept) ?? (await refuseReports(command.reports, environment)) ?? (await unwritable(run));
+    refuseUnready(run, chosen, firstRows) ??
+    (await refuseReports(command.reports, environment)) ??
+    (await unwritable(run));
   if (refused) return refused;
   noteIgnored(run, chosen);
   if (command.output.curl || command.output.dryRun) return describeFiles(run, chosen);
   const { repeat } = command;
   if (repeat && chosen[0]) return (await import('./repeat.js')).repeatFile(run, chosen[0], repeat);
-  return runAll(run, chosen);
+  if (!command.output.silent) noteAdded(run, scanned);
+  return sendAll(run, chosen, { typedValues, ...(rows ? { rows: rows.all } : {}), optionsOf });
 }
 
-const listed = ({ name }: ScannedFile, { line, name: title = '', method, url, skip }: Entry): string =>
-  `${[`${name}:${line}`, title, `${method} ${shownEntryUrl(url)}`, ...(skip === undefined ? [] : ['skipped'])].map(text => safeLine(text)).join('\t')}\n`;
+/** Rows of `--rows`, of which the first has been read. */
+async function openRows(
+  name: string,
+  environment: Environment,
+): Promise<{ readonly first: Row; readonly all: AsyncIterable<Row> } | Failure> {
+  const rows = readRows(name, environment);
+  try {
+    const { done, value: first } = await rows.next();
+    if (done)
+      return usageError(`${name === '-' ? 'Standard input' : name} contains no rows.`, 'Put rows below the header.');
+    return {
+      first,
+      all: (async function* () {
+        yield first;
+        yield* rows;
+      })(),
+    };
+  } catch (error) {
+    const failed = failureIn(error);
+    if (!failed) throw error;
+    return failed;
+  }
+}
+
+/** Values for each request before it is sent: those of its session, and the first row of its `# @rows`. */
+async function firstRowsOf(
+  chosen: readonly ChosenFile[],
+  { given, environment }: Pick<Run, 'given' | 'environment'>,
+  sessionValues: ReadonlyMap<Entry, ReadonlyMap<string, Value>>,
+): Promise<ReadonlyMap<Entry, ReadonlyMap<string, Value>> | Failure> {
+  const values = new Map(sessionValues);
+  for (const { file, entries } of chosen) {
+    const live = liveScope(file, given, environment, { captured: new Map(), responses: new Map() });
+    for (const [index, entry] of entries.entries()) {
+      if (!entry.rows || entry.skip !== undefined) continue;
+      const name = fileOfRows(file, entry, scopeBefore(live, entries, index, standIn));
+      if (isFailure(name)) return name;
+      const rows = await openRows(name, environment);
+      if (isFailure(rows)) return { ...rows, text: `${file.name}:${entry.rows.line}: ${rows.text}` };
+      values.set(entry, new Map([...(values.get(entry) ?? []), ...rows.first.values]));
+    }
+  }
+  return values;
+}
+
+/** The parts of a file's graph that its text does not contain. */
+async function graphOptions(
+  file: ScannedFile,
+  { flags, cleanup }: RunCommand,
+  environment: Environment,
+  given: ReadonlyMap<string, Value>,
+): Promise<GraphOptions> {
+  const live = liveScope(file, given, environment, { captured: new Map(), responses: new Map() });
+  const bodies = new Map<Entry, readonly string[]>();
+  for (const entry of file.http.entries) {
+    if (entry.body.some(piece => piece.kind === 'file' && piece.filled))
+      bodies.set(entry, await filledBodies({ environment }, file, entry, live));
+  }
+  const sessionIn = (words: readonly string[]): string | undefined =>
+    words.flatMap(word => /(?:^|\s)--session(?:-read-only)?[=\s](\S+)/.exec(word)?.[1] ?? []).at(-1);
+  const common = sessionIn(flags);
+  return {
+    variables: file.http.variables,
+    given,
+    cleanup,
+    more: entry => [...flags, ...(bodies.get(entry) ?? [])],
+    session: entry => sessionIn(entry.flags.map(({ text }) => text)) ?? common,
+  };
+}
+
+/** Names the requests that were not chosen, but are sent because others need them. */
+function noteAdded(
+  { environment }: Run,
+  chosen: readonly { readonly file: ScannedFile; readonly added: readonly Entry[] }[],
+): void {
+  for (const { file, added } of chosen) {
+    const names = added.map(entry => entry.name ?? `line ${entry.line}`);
+    if (names.length > 0)
+      note(environment, `Also sends ${names.join(', ')} from ${file.name}, which the chosen requests need.`);
+  }
+}
 
 const unwritable = async ({ command, environment }: Run): Promise<Failure | undefined> =>
   command.output.meta === undefined ? undefined : metaProblem(command.output.meta, environment);
@@ -189,56 +277,4 @@ function noteIgnored({ command, environment }: Run, chosen: readonly ChosenFile[
   for (const text of unsupportedIn(chosen)) note(environment, `${text} is ignored.`);
   for (const { file } of chosen)
     for (const { text, line } of file.http.notes) note(environment, `${file.name}:${line}: ${text}`);
-}
-
-async function runAll(run: Run, chosen: readonly ChosenFile[]): Promise<number | Failure> {
-  const { command, environment } = run;
-  const started = environment.monotonic();
-  const teller = new Teller(run, chosen.length > 1);
-  const results: EntryResult[][] = chosen.map(() => []);
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let at = next++; at < chosen.length; at = next++) {
-      const { file, entries } = chosen[at] as ChosenFile;
-      await runFile(run, file, entries, teller, results[at] as EntryResult[]);
-    }
-  };
-  // A failure to print ends each worker after its request; the reports are still written.
-  const workers = Array.from({ length: Math.min(command.jobs, chosen.length) }, () => failureOf(worker()));
-  const unprinted = (await Promise.all(workers)).find(each => each !== undefined);
-  const all = results.flat();
-  const ended = unprinted ?? (await failureOf(teller.end(all, environment.monotonic() - started)));
-  const failures = [ended, ...(await writeReports(run, all)), await metaOfRun(run)];
-  if (!ended) failures.push(await failureOf(run.output.flush()));
-  if (environment.signal.aborted && isFailure(environment.signal.reason))
-    return outcomeWith(environment.signal.reason, failures, environment);
-  return outcomeWith(exitCodeOfRun(all), failures, environment);
-}
-
-async function metaOfRun({ command, environment, metas, output }: Run): Promise<Failure | undefined> {
-  const { meta } = command.output;
-  return meta === undefined ? undefined : writeMeta(meta, metas, environment, text => output.write(text));
-}
-
-/** Sends the requests of one file and adds their results. A failed request ends it without `--keep-going`. */
-async function runFile(
-  run: Run,
-  file: LoadedFile,
-  entries: readonly Entry[],
-  teller: Teller,
-  results: EntryResult[],
-): Promise<void> {
-  const learned: Learned = { captured: new Map(), responses: new Map() };
-  const scope = liveScope(file, run.given, run.environment, learned);
-  const files: FileRun = { run, file, scope, learned, origins: ownOrigins(file, scope), used: usedResponses(file) };
-  let stopped: string | undefined;
-  for (const entry of entries) {
-    const reason = entry.skip !== undefined ? entry.skip || '# @skip' : stopped;
-    const result = reason === undefined ? await runEntry(files, entry) : { ...unsent(file, entry), reason };
-    results.push(result);
-    await teller.tell(result);
-    if (result.outcome !== 'failed') continue;
-    if (run.environment.signal.aborted) stopped = 'interrupted';
-    else if (!run.command.keepGoing) stopped = `not sent, because ${result.name ?? `line ${result.line}`} failed`;
-  }
 }

@@ -1,6 +1,6 @@
 /** The result lines of a run, each printed as its request ends, and the summary. */
 import { linesOf, summaryOf } from '../../core/http-file/report/lines.js';
-import type { EntryResult } from '../../core/http-file/report/result.js';
+import type { EntryResult, Totals } from '../../core/http-file/report/result.js';
 import type { Run } from './context.js';
 import { printsExchanges } from './print-exchange.js';
 
@@ -31,8 +31,8 @@ export class Teller {
   }
 
   /** Reports the outcome of all requests. */
-  async end(results: readonly EntryResult[], ms: number): Promise<void> {
-    if (this.#to !== 'nobody') await this.#write(`${summaryOf(results, ms)}\n`);
+  async end(totals: Totals, ms: number): Promise<void> {
+    if (this.#to !== 'nobody') await this.#write(`${summaryOf(totals, ms)}\n`);
   }
 
   async #write(text: string): Promise<void> {

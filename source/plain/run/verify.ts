@@ -6,75 +6,14 @@ import { type Check, ofMany, parseCheck, parseTarget } from '../../core/http-fil
 import type { Entry, LineText } from '../../core/http-file/document.js';
 import { entryCommand } from '../../core/http-file/entry-command.js';
 import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
-import { nearest } from '../../core/near-miss.js';
 import type { ReadRequest } from './context.js';
-import type { LoadedFile, ScannedFile } from './loaded-file.js';
+import type { LoadedFile } from './loaded-file.js';
 import { filledHeaders, scopeBefore, standIn } from './scope.js';
 
 /** A file and those of its requests that are run. */
 export interface ChosenFile {
   readonly file: LoadedFile;
   readonly entries: readonly Entry[];
-}
-
-/** Requests of a file that are run, in its order, each after the requests named by its `# @ref`. */
-export function chosenEntries({ name, http }: ScannedFile, requests: readonly string[]): readonly Entry[] | Failure {
-  const { entries, unsupported } = http;
-  const byName = new Map<string, Entry[]>();
-  for (const each of entries) {
-    if (each.name === undefined) continue;
-    const same = byName.get(each.name);
-    if (same) same.push(each);
-    else byName.set(each.name, [each]);
-  }
-  const missing = requests.find(request => !byName.has(request));
-  if (missing !== undefined) return usageError(`${name} has no request ${missing}.`, namesHint(missing, byName));
-  const wanted = new Set(requests);
-  const chosen = new Set<Entry>();
-  /** The requests being ordered, each required by the previous one. */
-  const path: { readonly entry: Entry; readonly needs: LineText[] }[] = [];
-  const enter = (entry: Entry): void => {
-    if (!chosen.has(entry)) path.push({ entry, needs: entry.skip === undefined ? [...entry.needs] : [] });
-  };
-  for (const first of entries) {
-    if (wanted.size > 0 && !wanted.has(first.name ?? '')) continue;
-    enter(first);
-    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
-      const need = last.needs.shift();
-      if (need === undefined) {
-        chosen.add(last.entry);
-        path.pop();
-        continue;
-      }
-      const where = `${name}:${need.line}: # @ref ${need.text}`;
-      const needed = byName.get(need.text);
-      if (needed === undefined) {
-        const isImporting = [...unsupported, ...entries.flatMap(each => each.unsupported)].some(
-          each => each.text === '# @import',
-        );
-        const hint = isImporting
-          ? 'Requests in other files are not read, because # @import is not supported.'
-          : namesHint(need.text, byName);
-        return usageError(`${where}: no such request.`, hint);
-      }
-      const start = path.findIndex(({ entry }) => needed.includes(entry));
-      if (start >= 0) {
-        const cycle = [...path.slice(start).map(({ entry }) => entry.name ?? `line ${entry.line}`), need.text];
-        return usageError(`${where} refers back to itself: ${cycle.join(' → ')}.`, 'Remove one of these # @ref lines.');
-      }
-      for (const each of needed.toReversed()) enter(each);
-    }
-  }
-  return [...chosen];
-}
-
-function namesHint(wanted: string, byName: ReadonlyMap<string, unknown>): string {
-  const names = [...byName.keys()];
-  const near = nearest(wanted, names);
-  if (near !== undefined) return `Did you mean ${near}?`;
-  return names.length === 0
-    ? 'No request in the file has a name. Add one with ### login or # @name login.'
-    : `Requests: ${names.join(', ')}`;
 }
 
 /** Names without a value, and other problems that prevent a file from being run. */

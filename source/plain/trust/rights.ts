@@ -113,8 +113,8 @@ export async function manifestOf(
 }
 
 /** Texts of `<@ FILE`, as far as they can be read without trust. */
-async function filledBodies(
-  { environment }: Judging,
+export async function filledBodies(
+  { environment }: Pick<Judging, 'environment'>,
   { folder }: ScannedFile,
   { body, at }: Entry,
   scope: Scope,

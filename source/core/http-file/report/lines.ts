@@ -1,7 +1,7 @@
 /** Prints a run for people: a line for each request when it ends, and a summary. */
 import { durationText, sizeText } from '../../response/sizes.js';
 import type { Role } from '../../response/spans.js';
-import { checkText, type EntryResult, totalsOf } from './result.js';
+import { checkText, type EntryResult, type Totals } from './result.js';
 
 /** A piece of a line and its style. The text may be untrusted. */
 type Piece = readonly [text: string, role: Role];
@@ -13,7 +13,7 @@ const words = { passed: ['ok', 'good'], failed: ['failed', 'bad'], skipped: ['sk
  * @param withFile true if several files are run, so that each line includes the file name
  */
 export function linesOf(result: EntryResult, withFile: boolean): readonly (readonly Piece[])[] {
-  const { outcome, name, method, url, status, statusText, ms, size, tries, checks, reason, failure } = result;
+  const { outcome, name, row, method, url, status, statusText, ms, size, tries, checks, reason, failure } = result;
   const [word, role] = words[outcome];
   const ok = checks.filter(each => each.ok).length;
   const facts = [
@@ -25,6 +25,7 @@ export function linesOf(result: EntryResult, withFile: boolean): readonly (reado
   const head: Piece[] = [
     [`${word.padEnd(8)}`, role],
     ...(withFile ? [[`${result.file}: `, 'dim'] as const] : []),
+    ...(row === undefined ? [] : [[`row ${row}: `, 'dim'] as const]),
     ...(name === undefined ? [] : [[`${name}  `, 'name'] as const]),
     [`${method} `, 'keyword'],
     [url, 'plain'],
@@ -40,8 +41,7 @@ export function linesOf(result: EntryResult, withFile: boolean): readonly (reado
 }
 
 /** Returns `4 requests: 3 passed, 1 failed; 5 of 6 checks passed; 210 ms`. */
-export function summaryOf(results: readonly EntryResult[], ms: number): string {
-  const { requests, passed, failed, skipped, checks, passedChecks } = totalsOf(results);
+export function summaryOf({ requests, passed, failed, skipped, checks, passedChecks }: Totals, ms: number): string {
   const parts = [
     `${passed} passed`,
     ...(failed > 0 ? [`${failed} failed`] : []),

@@ -1,6 +1,6 @@
 /** Writes a run as a self-contained HTML page without scripts. */
 import { xml } from '../../response/xml-text.js';
-import { type EntryResult, totalsOf, whyFailed } from './result.js';
+import { type EntryResult, titleWithRow, totalsOf, whyFailed } from './result.js';
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;color-scheme:light dark}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #8884;vertical-align:top}
@@ -41,13 +41,13 @@ function tableOf(file: string, results: readonly EntryResult[]): readonly string
 }
 
 function rowOf(result: EntryResult): string {
-  const { outcome, title, method, url, line, status, ms, checks, reason } = result;
+  const { outcome, method, url, line, status, ms, checks, reason } = result;
   const why = outcome === 'skipped' ? (reason ? [reason] : []) : whyFailed(result);
   const list = why.length > 0 ? `<ul>${why.map(text => `<li><code>${xml(text)}</code>`).join('')}</ul>` : '';
   const ok = checks.filter(each => each.ok).length;
   const cells = [
     `<td class="${outcome}">${outcome}`,
-    `<td><strong>${xml(title)}</strong> (line ${line})<br><code>${xml(`${method} ${url}`)}</code>${list}`,
+    `<td><strong>${xml(titleWithRow(result))}</strong> (line ${line})<br><code>${xml(`${method} ${url}`)}</code>${list}`,
     `<td>${status ?? ''}`,
     `<td class="n">${outcome === 'skipped' ? '' : `${Math.round(ms)} ms`}`,
     `<td class="n">${checks.length > 0 ? `${ok} of ${checks.length}` : ''}`,

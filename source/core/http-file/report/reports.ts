@@ -1,7 +1,7 @@
 /** Writes reports of a run: TAP version 14, JUnit XML and JSON. */
 import { asciiJson } from '../../response/ascii-json.js';
 import { xml } from '../../response/xml-text.js';
-import { type EntryResult, totalsOf, whyFailed } from './result.js';
+import { type EntryResult, titleWithRow, totalsOf, whyFailed } from './result.js';
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
@@ -10,7 +10,7 @@ const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 export function tapOfRun(results: readonly EntryResult[]): string {
   const points = results.map((result, index) => {
     // `#` starts a directive, and a backslash escapes it.
-    const title = oneLine(`${result.file}: ${result.title}`).replace(/[\\#]/g, '\\$&');
+    const title = oneLine(`${result.file}: ${titleWithRow(result)}`).replace(/[\\#]/g, '\\$&');
     const head = `${result.outcome === 'failed' ? 'not ok' : 'ok'} ${index + 1} - ${title}`;
     if (result.outcome === 'skipped') return `${head} # SKIP ${oneLine(result.reason ?? '')}`.trimEnd();
     const problems = whyFailed(result);
@@ -58,8 +58,8 @@ function countsOf(results: readonly EntryResult[]): string {
 }
 
 function caseOf(result: EntryResult): string {
-  const { file, line, title, outcome, reason = '', ms } = result;
-  const head = `    <testcase classname="${xml(file)}" name="${xml(oneLine(title))}" file="${xml(file)}" line="${line}" time="${seconds(ms)}"`;
+  const { file, line, outcome, reason = '', ms } = result;
+  const head = `    <testcase classname="${xml(file)}" name="${xml(oneLine(titleWithRow(result)))}" file="${xml(file)}" line="${line}" time="${seconds(ms)}"`;
   if (outcome === 'passed') return `${head}/>`;
   if (outcome === 'skipped') return `${head}><skipped message="${xml(oneLine(reason))}"/></testcase>`;
   const why = whyFailed(result);

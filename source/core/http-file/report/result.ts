@@ -16,6 +16,8 @@ export interface EntryResult {
   /** Name of the request, or its method and URL as written in the file. */
   readonly title: string;
   readonly name?: string;
+  /** One-based number of the row of data. */
+  readonly row?: number;
   readonly method: string;
   /** URL that was sent, without credentials, or the URL in the file if nothing was sent. */
   readonly url: string;
@@ -36,41 +38,44 @@ export interface EntryResult {
   readonly code?: number;
 }
 
-/** Totals of a run. */
-interface Totals {
-  readonly requests: number;
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  readonly checks: number;
-  readonly passedChecks: number;
+/** Counts the results of a run, one at a time. */
+export class Totals {
+  requests = 0;
+  passed = 0;
+  failed = 0;
+  skipped = 0;
+  checks = 0;
+  passedChecks = 0;
+  /** Exit code of the first request that failed for another reason than a check. */
+  #code: number | undefined;
+
+  add({ outcome, checks, failure, code }: EntryResult): void {
+    this.requests++;
+    this[outcome]++;
+    this.checks += checks.length;
+    this.passedChecks += checks.filter(each => each.ok).length;
+    this.#code ??= failure ? exitCodeOf(failure) : code;
+  }
+
+  /**
+   * Exit code of the run: 0 if everything passed, 11 if only checks failed, and otherwise the code of the first request that
+   * failed for another reason.
+   */
+  get exitCode(): number {
+    return this.#code ?? (this.failed > 0 ? exitCodes.check : 0);
+  }
 }
 
 /** Counts results. */
 export function totalsOf(results: readonly EntryResult[]): Totals {
-  const of = (outcome: EntryResult['outcome']): number => results.filter(each => each.outcome === outcome).length;
-  const checks = results.flatMap(each => each.checks);
-  return {
-    requests: results.length,
-    passed: of('passed'),
-    failed: of('failed'),
-    skipped: of('skipped'),
-    checks: checks.length,
-    passedChecks: checks.filter(each => each.ok).length,
-  };
+  const totals = new Totals();
+  for (const result of results) totals.add(result);
+  return totals;
 }
 
-/**
- * Returns 0 if everything passed, 11 if only checks failed, and otherwise the code of the first request that failed for another
- * reason.
- */
-export function exitCodeOfRun(results: readonly EntryResult[]): number {
-  for (const { failure, code } of results) {
-    if (failure) return exitCodeOf(failure);
-    if (code !== undefined) return code;
-  }
-  return results.some(each => each.outcome === 'failed') ? exitCodes.check : 0;
-}
+/** Returns the title of a request with its row. */
+export const titleWithRow = ({ title, row }: EntryResult): string =>
+  row === undefined ? title : `${title} (row ${row})`;
 
 /** Returns the failures of a request, one per line. */
 export function whyFailed({ failure, checks, code, status }: EntryResult): readonly string[] {

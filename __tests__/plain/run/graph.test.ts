@@ -1,0 +1,183 @@
+/** A run as a graph: after a failure, only the requests that depend on it are skipped. */
+import { graphOf, withNeeds } from '../../../source/core/http-file/graph.js';
+import { parseHttpFile } from '../../../source/core/http-file/parse.js';
+import { type Answering, closeServers } from '../../support/servers/http-server.js';
+import { run } from './run-text.js';
+
+afterEach(closeServers);
+
+/** `/fail` answers 500, every other path its name as an id. */
+const answer: Answering = (response, { path }) => {
+  response.writeHead(path.includes('fail') ? 500 : 200, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify({ id: path.slice(1).replaceAll('/', '-') }));
+};
+
+const failing = '### login\n# @assert status == 200\n# @capture token = $.id\nPOST {{base}}/fail\n';
+const me = '### me\nGET {{base}}/me\nAuthorization: Bearer {{token}}\n';
+const ping = '### ping\nGET {{base}}/ping\n';
+
+describe('After a failure', () => {
+  test('only requests that need the failed one are skipped, with the reason', async () => {
+    const after = '### after\n# @ref me\nGET {{base}}/after\n';
+    const ran = await run(failing + me + after + ping, [], { answer });
+    expect([ran.code, ran.seen]).toEqual([11, ['POST /fail', 'GET /ping']]);
+    expect(ran.out).toMatch(/skipped me .* needs \{\{token\}\} from login\n/);
+    expect(ran.out).toMatch(/skipped after .* needs me\n/);
+  });
+
+  test('names are followed through variables of the file and responses', async () => {
+    const text = `@auth = Bearer {{token}}\n${failing}### a\nGET {{base}}/a\nAuthorization: {{auth}}\n### b\nGET {{base}}/{{login.response.body.id}}\n`;
+    const ran = await run(text, [], { answer });
+    expect(ran.seen).toEqual(['POST /fail']);
+    expect(ran.out).toContain('needs {{login.response.body.id}} from login');
+  });
+
+  test('a value from the command line needs no request', async () => {
+    expect((await run(failing + me, ['token=x'], { answer })).seen).toEqual(['POST /fail', 'GET /me']);
+  });
+
+  test('--bail sends nothing else, and --keep-going sends dependents whose names have a value', async () => {
+    const bail = await run(failing + me + ping, ['--bail'], { answer });
+    expect(bail.seen).toEqual(['POST /fail']);
+    expect(bail.out).toContain('not sent, because login failed');
+    const keep = await run(failing + me + ping, ['--keep-going'], { answer });
+    expect(keep.seen).toEqual(['POST /fail', 'GET /me', 'GET /ping']);
+    const without = failing.replace('$.id', '$.none');
+    expect((await run(without + me, ['--keep-going'], { answer })).out).toContain('needs {{token}} from login');
+  });
+});
+
+describe('Cleanup', () => {
+  const create = '### create\n# @capture id = $.id\nPOST {{base}}/things\n';
+  const use = '### use\n# @assert status == 200\nGET {{base}}/fail/{{id}}\n';
+  const remove = '### remove\nDELETE {{base}}/things/{{id}}\n';
+
+  test.each([
+    ['# @after create', remove.replace('\n', '\n# @after create\n'), []],
+    ['# @always', remove.replace('\n', '\n# @always\n'), []],
+    ['--cleanup', remove, ['--cleanup']],
+  ])('%s is sent after a failure, even with --bail', async (_, cleanup, argv) => {
+    const ran = await run(create + use + ping + cleanup, ['--bail', ...argv], { answer });
+    expect(ran.seen).toEqual(['POST /things', 'GET /fail/things', 'DELETE /things/things']);
+  });
+
+  test('a cleanup of something that was not created is skipped', async () => {
+    const text = create.replace('/things', '/fail') + remove.replace('\n', '\n# @after create\n');
+    const ran = await run(text, ['--check-status'], { answer });
+    expect(ran.seen).toEqual(['POST /fail']);
+    expect(ran.out).toContain('nothing to clean up, because create did not succeed');
+  });
+
+  test('# @after above its request is sent last, and a circular one is rejected', async () => {
+    const ran = await run(`### remove\n# @after create\nDELETE {{base}}/all\n${create}${use}`, [], { answer });
+    expect(ran.seen).toEqual(['POST /things', 'GET /fail/things', 'DELETE /all']);
+    expect(ran.out.split('\n')[0]).toMatch(/^ok {6}remove/);
+    const circular = '### a\n# @capture id = $.id\n# @after b\nGET {{base}}/a\n### b\nGET {{base}}/{{id}}\n';
+    const refused = await run(circular, [], { answer });
+    expect([refused.code, refused.seen]).toEqual([2, []]);
+    expect(refused.err).toContain('api.http:3: # @after b waits for a request that needs this one.');
+    expect((await run('# @after creat\nGET {{base}}/\n### create\nGET {{base}}/', [])).err).toContain(
+      'Did you mean create?',
+    );
+  });
+});
+
+describe('--jobs', () => {
+  test('independent requests are sent at the same time, and results are printed in file order', async () => {
+    const waiting: (() => void)[] = [];
+    const both: Answering = (response, { path }) => {
+      if (!path.startsWith('/slow')) return void response.end('{"id": "x"}');
+      waiting.push(() => response.end(`body of ${path}\n`));
+      // The last to arrive is answered first, so that a run of one at a time would never end.
+      if (waiting.length === 2) for (const end of waiting.reverse()) end();
+    };
+    const text = '### a\nGET {{base}}/slow/a\n### b\nGET {{base}}/slow/b\n### c\n# @ref a\nGET {{base}}/c\n';
+    const ran = await run(text, ['--jobs', '3', '-p', 'b'], { answer: both });
+    expect(ran.code).toBe(0);
+    expect(ran.out).toBe('body of /slow/a\nbody of /slow/b\n{"id": "x"}');
+    expect(ran.err.split('\n').map(line => line.slice(8, 9))).toEqual(['a', 'b', 'c', 't', '']);
+    expect(ran.seen.at(-1)).toBe('GET /c');
+  });
+
+  test('requests that change what others read keep their order', () => {
+    const text =
+      '### create\n# @capture id = $.id\nPOST /a\n### read\nGET /a/{{id}}\n### change\nPUT /a/{{id}}\n### again\nGET /a/{{id}}\n### other\nGET /b\n';
+    const http = parseHttpFile(text.replaceAll(' /', ' http://a.example/'));
+    const options = { variables: [], given: new Map(), more: () => [], session: () => undefined, cleanup: false };
+    const nodes = graphOf(http.entries, options);
+    expect(nodes.map(({ waits }) => waits)).toEqual([[], [0], [0, 1], [0, 2], []]);
+    expect(withNeeds(nodes, [3])).toEqual([0, 3]);
+  });
+});
+
+describe('Choosing', () => {
+  const login = '### login\n# @tag auth\n# @capture token = $.id\nPOST {{base}}/login\n';
+  const text = `${login}${me.replace('\n', '\n# @tag smoke, fast\n')}### ping\n# @tag slow\nGET {{base}}/ping\n`;
+
+  test.each([
+    [
+      ['--request', 'me'],
+      ['POST /login', 'GET /me'],
+    ],
+    [['--request', 'p*'], ['GET /ping']],
+    [
+      ['--tag', 'smoke'],
+      ['POST /login', 'GET /me'],
+    ],
+    [
+      ['--tag', '!slow'],
+      ['POST /login', 'GET /me'],
+    ],
+    [['api.http:10'], ['GET /ping']],
+    [['*.http', '--tag', 'slow'], ['GET /ping']],
+    [['.', '--request', 'ping'], ['GET /ping']],
+  ])('%j', async (argv, seen) => {
+    const ran = await run(text, argv, { answer });
+    expect([ran.code, ran.seen]).toEqual([0, seen]);
+  });
+
+  test('requests that were added are named', async () => {
+    const { err } = await run(text, ['--request', 'me'], { answer });
+    expect(err).toContain('Also sends login from api.http, which the chosen requests need.');
+  });
+
+  test.each([
+    [['--tag', 'smoek'], 'No request has the tag smoek.'],
+    [['--request', 'x*'], 'api.http has no request x*.'],
+    [['no/*.http'], 'no/*.http matches no .http file.'],
+    [['api.http:99'], 'No request matches.'],
+    [['--rows', 'none.csv'], 'Cannot read none.csv'],
+    [['--bail', '--keep-going'], '--bail and --keep-going cannot be combined.'],
+    [['--json'], '--json has no effect without --list, --graph or --manifest.'],
+  ])('%j is rejected', async (argv, words) => {
+    const ran = await run(text, argv, { answer });
+    expect([ran.code, ran.seen]).toEqual([2, []]);
+    expect(ran.err).toContain(words);
+  });
+
+  test('--list shows tags, and --graph what each request needs', async () => {
+    expect((await run(text, ['--list', '--tag', 'slow'])).out).toBe('api.http:11\tping\tGET {{base}}/ping\t#slow\n');
+    expect((await run(text, ['--graph', '--request', 'me'])).out).toBe(
+      'api.http:4\tlogin\tPOST {{base}}/login\t#auth\napi.http:7\tme\tGET {{base}}/me\t#smoke\t#fast\n  needs {{token}} from login\n',
+    );
+    const json = JSON.parse((await run(text, ['--graph', '--json'])).out);
+    expect(json[1]).toMatchObject({ name: 'me', line: 7, needs: [{ request: 'login', value: 'token' }] });
+  });
+
+  test('--rerun-failed sends what did not pass, and what that needs', async () => {
+    const files = { 'api.http': `${login}${me}${ping}### bad\n# @assert status == 200\nGET {{base}}/fail/{{token}}\n` };
+    const first = await run('', ['api.http', '--report', 'json=r.json'], { answer, files });
+    expect(first.code).toBe(11);
+    const report = first.file('r.json');
+    const again = await run('', ['api.http', '--rerun-failed', 'r.json'], {
+      answer,
+      files: { ...files, 'r.json': report },
+    });
+    expect(again.seen).toEqual(['POST /login', 'GET /fail/login']);
+    const bad = await run('', ['api.http', '--rerun-failed', 'api.http'], { answer, files });
+    expect([bad.code, bad.err]).toEqual([
+      2,
+      expect.stringContaining('api.http is not a JSON report of apiclient run.'),
+    ]);
+  });
+});

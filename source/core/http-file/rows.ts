@@ -1,0 +1,199 @@
+/** Rows of data for a run: CSV (RFC 4180), a JSON array of objects, or JSON Lines. Read in chunks, in bounded memory. */
+import { isSecretName } from '../credentials/header.js';
+import { JsonScanner } from '../json/scan.js';
+import { jsonObject } from '../json/tree.js';
+import type { Value } from './variables.js';
+
+/** One row. Its values are available as `{{column}}`. */
+export interface Row {
+  /** One-based number of the row, without the header. */
+  readonly number: number;
+  readonly values: ReadonlyMap<string, Value>;
+}
+
+/** Splits chunks of a document into rows. Throws a `RowError` after the rows before it. */
+export interface RowReader {
+  write(chunk: string): Iterable<Row>;
+  end(): Iterable<Row>;
+}
+
+/** A row that cannot be read. */
+export class RowError extends Error {}
+
+/** Maximum length of one row in UTF-16 units. */
+const maxRow = 16 * 1024 * 1024;
+
+const rowValue = (name: string, text: string, json?: string): Value => ({
+  text,
+  ...(json === undefined ? {} : { json }),
+  ...(isSecretName(name) ? { secret: true } : {}),
+});
+
+/** Returns a reader for a format. Without one, the first character decides: `[` or `{` is JSON, anything else CSV. */
+export function rowReader(extension: string): RowReader {
+  const known = { '.csv': csvReader, '.json': jsonReader, '.jsonl': jsonReader, '.ndjson': jsonReader }[extension];
+  let reader = known?.();
+  let held = '';
+  return {
+    write(chunk) {
+      if (reader) return reader.write(chunk);
+      held += chunk;
+      const [first] = held.trimStart();
+      if (first === undefined) return [];
+      reader = first === '[' || first === '{' ? jsonReader() : csvReader();
+      return reader.write(held);
+    },
+    end: () => reader?.end() ?? [],
+  };
+}
+
+/** Fields are separated by commas, or by semicolons or tabs if the header contains no comma. */
+function csvReader(): RowReader {
+  let names: readonly string[] | undefined;
+  let fields: string[] = [];
+  let field = '';
+  /** Text up to the end of the first line. */
+  let header = '';
+  let state: 'start' | 'bare' | 'quoted' | 'quote' = 'start';
+  let separator = '';
+  let [count, line, wasReturn] = [0, 1, false];
+  const endField = (): void => {
+    fields.push(field);
+    field = '';
+    state = 'start';
+  };
+  const endRow = (): Row | undefined => {
+    const isBlank = fields.length === 0 && field === '' && state === 'start';
+    endField();
+    const row = fields;
+    fields = [];
+    if (isBlank) return undefined;
+    if (!names) {
+      names = row.map(name => name.trim());
+      const stray = names.findIndex((name, at) => name === '' || names?.indexOf(name) !== at);
+      if (stray >= 0) throw new RowError(`line 1: the header of column ${stray + 1} is empty or repeated`);
+      return undefined;
+    }
+    if (row.length !== names.length)
+      throw new RowError(`line ${line}: ${row.length} fields, but the header has ${names.length}`);
+    return { number: ++count, values: new Map(names.map((name, at) => [name, rowValue(name, row[at] ?? '')])) };
+  };
+  return {
+    *write(chunk) {
+      header += chunk;
+      if (separator === '' && !/[\r\n]/.test(header)) return;
+      const text = separator === '' ? header : chunk;
+      separator ||= separatorIn(header);
+      header = '';
+      for (const char of text) {
+        if (wasReturn && char === '\n') {
+          wasReturn = false;
+          continue;
+        }
+        wasReturn = false;
+        if (state === 'quoted') {
+          if (char === '"') state = 'quote';
+          else field += char;
+          if (char === '\n') line++;
+        } else if (char === '"' && state !== 'bare') {
+          if (state === 'quote') field += '"';
+          state = 'quoted';
+        } else if (char === separator) endField();
+        else if (char === '\n' || char === '\r') {
+          wasReturn = char === '\r';
+          const row = endRow();
+          if (row) yield row;
+          line++;
+        } else if (state === 'quote') throw new RowError(`line ${line}: text follows a closing quote`);
+        else {
+          state = 'bare';
+          field += char;
+        }
+        if (field.length > maxRow) throw new RowError(`line ${line}: a field exceeds 16 MiB`);
+      }
+    },
+    *end() {
+      if (state === 'quoted') throw new RowError(`line ${line}: a quote is not closed`);
+      const row = endRow();
+      if (row) yield row;
+    },
+  };
+}
+
+const separatorIn = (chunk: string): string => {
+  const [header = ''] = chunk.split(/[\r\n]/, 1);
+  return [',', ';', '\t'].find(each => header.includes(each)) ?? ',';
+};
+
+/** Objects of an array, or one object after another. */
+function jsonReader(): RowReader {
+  let text = '';
+  let count = 0;
+  let isList: boolean | undefined;
+  let problem: string | undefined;
+  const rows: Row[] = [];
+  /** Number of open containers in the current row. */
+  let depth = 0;
+  const add = (piece: string): void => {
+    text += piece;
+    if (text.length > maxRow) problem ??= `row ${count + 1} exceeds 16 MiB`;
+  };
+  const scanner = new JsonScanner({
+    open(bracket) {
+      if (isList === undefined && bracket === '[') {
+        isList = true;
+        return;
+      }
+      isList ??= false;
+      if (depth === 0 && bracket === '[') problem ??= `row ${count + 1} is not an object`;
+      depth++;
+      add(bracket);
+    },
+    close(bracket) {
+      if (depth === 0) return;
+      add(bracket);
+      if (--depth > 0) return;
+      const source = text;
+      const object = jsonObject(source);
+      text = '';
+      if (!object) return;
+      rows.push({
+        number: ++count,
+        values: new Map(
+          object.members.map(({ name, value }) => [
+            name,
+            value.kind === 'string'
+              ? rowValue(name, value.value)
+              : rowValue(name, source.slice(value.from, value.to), source.slice(value.from, value.to)),
+          ]),
+        ),
+      });
+    },
+    colon: () => add(':'),
+    comma() {
+      if (depth > 0) add(',');
+    },
+    scalar(piece) {
+      if (depth > 0) add(piece);
+      else problem ??= `row ${count + 1} is not an object`;
+    },
+    space() {},
+    junk() {},
+  });
+  function* taken(): Generator<Row> {
+    if (scanner.problem)
+      problem ??= `line ${scanner.problem.line}, column ${scanner.problem.column}: the JSON is invalid`;
+    yield* rows.splice(0);
+    if (problem !== undefined) throw new RowError(problem);
+  }
+  return {
+    write(chunk) {
+      scanner.write(chunk);
+      return taken();
+    },
+    end() {
+      scanner.end();
+      return taken();
+    },
+  };
+}

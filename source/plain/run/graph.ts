@@ -1,0 +1,59 @@
+/** `--list` and `--graph`: prints the requests of a run, sending nothing. */
+import type { RunCommand } from '../../core/command.js';
+import type { Entry } from '../../core/http-file/document.js';
+import { type GraphOptions, graphOf, needText } from '../../core/http-file/graph.js';
+import { shownEntryUrl } from '../../core/masking/by-name.js';
+import { asciiJson } from '../../core/response/ascii-json.js';
+import { safeLine } from '../../core/response/safe-text.js';
+import type { Environment } from '../../environment.js';
+import type { ScannedFile } from './loaded-file.js';
+import type { ChosenRequests } from './select.js';
+
+/** Prints the chosen requests in order. */
+export async function printGraph(
+  chosen: readonly ChosenRequests[],
+  { graph, asJson }: RunCommand,
+  { stdout }: Environment,
+  optionsOf: (file: ScannedFile) => Promise<GraphOptions>,
+): Promise<number> {
+  const requests = [];
+  for (const { file, entries } of chosen) {
+    const nodes = graphOf(entries, await optionsOf(file));
+    for (const node of nodes) {
+      const { entry, needs, waits, cleansUp } = node;
+      const names = (indexes: readonly number[]): readonly string[] => indexes.map(each => titleOf(entries[each]));
+      const needed = new Set(needs.map(({ on }) => on));
+      const waitsOnly = names(waits.filter(each => !needed.has(each)));
+      const cleanup = cleansUp && (cleansUp.length > 0 ? names(cleansUp) : ['always']);
+      if (asJson) {
+        const { name, line, method, url, tags, skip, rows } = entry;
+        const needsJson = needs.map(({ on, name: value }) => ({ request: titleOf(entries[on]), value }));
+        const facts = { file: file.name, line, name, method, url: shownEntryUrl(url), tags, skip, rows: rows?.text };
+        requests.push({ ...facts, cleanup, needs: needsJson, waits: waitsOnly });
+        continue;
+      }
+      stdout.write(`${listed(file, entry)}\n`);
+      if (!graph) continue;
+      for (const need of needs) stdout.write(`  ${safeLine(`needs ${needText(need, nodes)}`)}\n`);
+      if (cleanup)
+        stdout.write(`  ${safeLine(cleansUp.length > 0 ? `cleans up ${cleanup.join(', ')}` : 'always sent')}\n`);
+      else if (waitsOnly.length > 0) stdout.write(`  ${safeLine(`waits for ${waitsOnly.join(', ')}`)}\n`);
+    }
+  }
+  if (asJson) stdout.write(`${asciiJson(requests, 2)}\n`);
+  return 0;
+}
+
+const titleOf = (entry: Entry | undefined): string => entry?.name ?? `line ${entry?.line}`;
+
+const listed = ({ name }: ScannedFile, { line, name: title = '', method, url, skip, tags, rows }: Entry): string =>
+  [
+    `${name}:${line}`,
+    title,
+    `${method} ${shownEntryUrl(url)}`,
+    ...(skip === undefined ? [] : ['skipped']),
+    ...tags.map(tag => `#${tag}`),
+    ...(rows ? [`rows ${rows.text}`] : []),
+  ]
+    .map(text => safeLine(text))
+    .join('\t');

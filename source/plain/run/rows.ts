@@ -1,0 +1,41 @@
+/** `# @rows FILE` of a request, and values of a row. */
+import path from 'node:path';
+import { type Failure, failure } from '../../core/failure.js';
+import type { Entry } from '../../core/http-file/document.js';
+import { leavesFolder } from '../../core/http-file/entry-body.js';
+import type { Row } from '../../core/http-file/rows.js';
+import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
+import { maskOf } from '../../core/masking/mask.js';
+import { secret } from '../../core/secret.js';
+import type { Run } from './context.js';
+import type { ScannedFile } from './loaded-file.js';
+import { noValue } from './make-request.js';
+
+/** Returns the absolute path of a request's rows. */
+export function fileOfRows({ folder }: ScannedFile, { rows, at }: Entry, scope: Scope): string | Failure {
+  const filled = fill(rows?.text ?? '', scope, at);
+  const [missing] = filled.missing;
+  if (missing !== undefined) return noValue(missing);
+  if (leavesFolder(rows?.text ?? '', filled))
+    return failure('usage', `A response determines the file of the rows: ${filled.text}.`, {
+      hint: 'The file is not read.',
+    });
+  return path.resolve(folder, filled.text);
+}
+
+/** Returns the values of a run with those of a row, and a mask that also hides the row's secrets. */
+export function withRow(
+  run: Run,
+  { values }: Row,
+  typed: ReadonlyMap<string, Value>,
+): Pick<Run, 'given' | 'mask' | 'hidden'> {
+  const secrets = [...values.values()].flatMap(each => (each.secret && each.text !== '' ? [secret(each.text)] : []));
+  const given = new Map([...typed, ...values]);
+  if (secrets.length === 0) return { given, mask: run.mask, hidden: run.hidden };
+  const mask = maskOf(secrets);
+  return {
+    given,
+    mask: text => mask(run.mask(text)),
+    hidden: run.command.output.showSecrets ? run.hidden : [...run.hidden, ...secrets],
+  };
+}

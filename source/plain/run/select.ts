@@ -1,0 +1,247 @@
+/** Chooses the requests of a run: by name, tag, line or an earlier report, with the requests that they need. */
+import picomatch from 'picomatch';
+import type { RunCommand } from '../../core/command.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import type { Entry, LineText } from '../../core/http-file/document.js';
+import { circularAfter, type GraphNode, type GraphOptions, graphOf, withNeeds } from '../../core/http-file/graph.js';
+import { entryTitle } from '../../core/masking/by-name.js';
+import { nearest } from '../../core/near-miss.js';
+import type { Environment } from '../../environment.js';
+import { namesFor } from '../../io/document-files.js';
+import { readText } from '../../io/sources.js';
+import type { ScannedFile } from './loaded-file.js';
+
+/** A file of the command line, of which only the request at a line may be meant. */
+export interface NamedFile {
+  readonly name: string;
+  readonly line?: number;
+}
+
+/** Expands folders and patterns, and reads `FILE:LINE`. */
+export async function namedFiles(
+  words: readonly string[],
+  { folder }: Environment,
+): Promise<readonly NamedFile[] | Failure> {
+  const files: NamedFile[] = [];
+  for (const word of words) {
+    const names = word === '-' ? [word] : await namesFor(word, folder, /\.(?:http|rest)$/i);
+    const [, file, line] = /^(.+):(\d{1,7})$/.exec(word) ?? [];
+    if (names.length > 0) files.push(...names.map(name => ({ name })));
+    else if (file !== undefined) files.push({ name: file, line: Number(line) });
+    else if (/[*?[{]|\/$/.test(word))
+      return usageError(`${word} matches no .http file.`, 'Usage: apiclient run "api/**/*.http"');
+    // The message about a missing file comes from reading it.
+    else files.push({ name: word });
+  }
+  return files.length > 0 ? files : usageError(`${words.join(' ')} contains no .http file.`, 'Pass a .http file.');
+}
+
+/** The requests of a file in the order in which they are sent one at a time. */
+interface SendingOrder {
+  readonly entries: readonly Entry[];
+  /** Problems of `# @ref` and `# @after` lines, by the request that has them. */
+  readonly problems: ReadonlyMap<Entry, Failure>;
+}
+
+/** Puts each request after those that its `# @ref` names. */
+function sendingOrder({ name, http }: ScannedFile): SendingOrder {
+  const { entries, unsupported } = http;
+  const byName = new Map<string, Entry[]>();
+  const problems = new Map<Entry, Failure>();
+  for (const each of entries) {
+    if (each.name === undefined) continue;
+    const same = byName.get(each.name);
+    if (same) same.push(each);
+    else byName.set(each.name, [each]);
+  }
+  const unknown = (directive: string, need: LineText): Failure => {
+    const isImporting = [...unsupported, ...entries.flatMap(each => each.unsupported)].some(
+      each => each.text === '# @import',
+    );
+    const hint = isImporting
+      ? 'Requests in other files are not read, because # @import is not supported.'
+      : namesHint(need.text, [...byName.keys()]);
+    return usageError(`${name}:${need.line}: # @${directive} ${need.text}: no such request.`, hint);
+  };
+  const ordered = new Set<Entry>();
+  /** The requests being ordered, each required by the previous one. */
+  const path: { readonly entry: Entry; readonly needs: LineText[] }[] = [];
+  const onPath = new Set<Entry>();
+  const enter = (entry: Entry): void => {
+    if (ordered.has(entry)) return;
+    onPath.add(entry);
+    path.push({ entry, needs: entry.skip === undefined ? [...entry.needs] : [] });
+  };
+  for (const first of entries) {
+    const stray = first.after.find(({ text }) => !byName.has(text));
+    if (stray) problems.set(first, unknown('after', stray));
+    enter(first);
+    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+      const need = last.needs.shift();
+      if (need === undefined) {
+        ordered.add(last.entry);
+        onPath.delete(last.entry);
+        path.pop();
+        continue;
+      }
+      const needed = byName.get(need.text);
+      if (needed === undefined) problems.set(last.entry, unknown('ref', need));
+      else if (!needed.some(each => onPath.has(each))) for (const each of needed.toReversed()) enter(each);
+      else {
+        const start = path.findIndex(({ entry }) => needed.includes(entry));
+        const cycle = [...path.slice(start).map(({ entry }) => entry.name ?? `line ${entry.line}`), need.text];
+        const where = `${name}:${need.line}: # @ref ${need.text}`;
+        const text = `${where} refers back to itself: ${cycle.join(' → ')}.`;
+        for (const { entry } of path.slice(start))
+          problems.set(entry, usageError(text, 'Remove one of these # @ref lines.'));
+      }
+    }
+  }
+  return { entries: [...ordered], problems };
+}
+
+function namesHint(wanted: string, names: readonly string[]): string {
+  const near = nearest(wanted, names);
+  if (near !== undefined) return `Did you mean ${near}?`;
+  return names.length === 0
+    ? 'No request in the file has a name. Add one with ### login or # @name login.'
+    : `Requests: ${names.join(', ')}`;
+}
+
+/** The chosen requests of a file, in order. */
+export interface ChosenRequests<File extends ScannedFile = ScannedFile> {
+  readonly file: File;
+  readonly entries: readonly Entry[];
+  /** Requests that were not chosen, but are needed by those that were. */
+  readonly added: readonly Entry[];
+}
+
+/** A request of `--rerun-failed`. */
+interface ReportedRequest {
+  readonly file: string;
+  readonly title: string;
+  readonly line: number;
+}
+
+/** Reads the requests that did not pass from a report of `--report json`. */
+async function failedRequests(name: string, environment: Environment): Promise<readonly ReportedRequest[] | Failure> {
+  const text = await readText({ from: 'file', path: name }, environment);
+  if (isFailure(text)) return text;
+  const unreadable = usageError(
+    `${name} is not a JSON report of apiclient run.`,
+    'Write one with apiclient run FILE --report json=FILE.',
+  );
+  try {
+    const { results } = JSON.parse(text) as { readonly results?: unknown };
+    if (!Array.isArray(results)) return unreadable;
+    return results.filter(
+      ({ outcome, reason }) => outcome === 'failed' || /^(?:needs|not sent|interrupted)/.test(reason),
+    );
+  } catch {
+    return unreadable;
+  }
+}
+
+/** Chooses the requests of files. @param optionsOf parts of the graph of a file */
+export async function chooseRequests(
+  files: readonly { readonly file: ScannedFile; readonly line?: number }[],
+  command: RunCommand,
+  environment: Environment,
+  optionsOf: (file: ScannedFile) => Promise<GraphOptions>,
+): Promise<readonly ChosenRequests[] | Failure> {
+  const { requests, tags, rerunFailed, cleanup } = command;
+  const failed = rerunFailed === undefined ? undefined : await failedRequests(rerunFailed, environment);
+  if (isFailure(failed)) return failed;
+  const all = files.flatMap(({ file }) => file.http.entries);
+  const unmatched = unmatchedWord(files, all, command);
+  if (unmatched) return unmatched;
+  const isNamed = requests.map(matcher);
+  const [without, wanted] = [tags.filter(tag => tag.startsWith('!')), tags.filter(tag => !tag.startsWith('!'))];
+  const chosen: ChosenRequests[] = [];
+  for (const { file, line } of files) {
+    const { entries, problems } = sendingOrder(file);
+    const options = await optionsOf(file);
+    const nodes = graphOf(entries, options);
+    const isAt = lineFilter(file, line);
+    const isFailed = failed && failedFilter(file, failed);
+    const isWanted = (entry: Entry): boolean =>
+      (isNamed.length === 0 || isNamed.some(matches => matches(entry.name))) &&
+      (wanted.length === 0 || wanted.some(tag => entry.tags.includes(tag))) &&
+      !without.some(tag => entry.tags.includes(tag.slice(1))) &&
+      isAt(entry) &&
+      (isFailed?.(entry) ?? true);
+    const indexes = entries.flatMap((entry, index) => (isWanted(entry) ? [index] : []));
+    const needed = withNeeds(nodes, indexes);
+    const cleans = cleanup || tags.length > 0 || failed ? cleanupsOf(nodes, new Set(needed)) : [];
+    const whole = withNeeds(nodes, [...needed, ...cleans]);
+    const own = whole.flatMap(index => entries[index] ?? []);
+    const problem = own.map(entry => problems.get(entry)).find(each => each !== undefined);
+    if (problem) return problem;
+    const circular = circularAfter(graphOf(own, options));
+    if (circular)
+      return usageError(
+        `${file.name}:${circular.line}: # @after ${circular.text} waits for a request that needs this one.`,
+        'Remove the # @after line.',
+      );
+    chosen.push({ file, entries: own, added: own.filter(entry => !isWanted(entry)) });
+  }
+  if (chosen.some(({ entries }) => entries.length > 0) || all.length === 0) return chosen;
+  return failed
+    ? usageError(`No request of ${rerunFailed} failed.`, 'Run the files without --rerun-failed.')
+    : usageError('No request matches.', 'Pass --list to see the requests with their tags.');
+}
+
+/** Cleanups of requests that are sent; `# @always` if everything that it needs is sent. */
+const cleanupsOf = (nodes: readonly GraphNode[], sent: ReadonlySet<number>): readonly number[] =>
+  nodes.flatMap(({ cleansUp, needs }, index) => {
+    if (!cleansUp) return [];
+    const isDue = cleansUp.length > 0 ? cleansUp.some(each => sent.has(each)) : needs.every(({ on }) => sent.has(on));
+    return isDue && sent.size > 0 ? [index] : [];
+  });
+
+/** A `--request` or `--tag` that matches nothing in any file, with a suggestion. */
+function unmatchedWord(
+  files: readonly { readonly file: ScannedFile }[],
+  all: readonly Entry[],
+  { requests, tags }: RunCommand,
+): Failure | undefined {
+  const names = [...new Set(all.flatMap(({ name }) => name ?? []))];
+  const request = requests.find(each => !names.some(matcher(each)));
+  const [only] = files.length === 1 ? files : [];
+  const missing = only ? `${only.file.name} has no request` : 'No file has a request';
+  if (request !== undefined) return usageError(`${missing} ${request}.`, namesHint(request, names));
+  const known = [...new Set(all.flatMap(each => each.tags))];
+  const tag = tags.map(each => each.replace(/^!/, '')).find(each => !known.includes(each));
+  if (tag === undefined) return undefined;
+  const near = nearest(tag, known);
+  const hint = near
+    ? `Did you mean ${near}?`
+    : known.length > 0
+      ? `Tags: ${known.join(', ')}`
+      : 'Add # @tag above a request.';
+  return usageError(`No request has the tag ${tag}.`, hint);
+}
+
+/** A request by its exact name, or by a pattern. */
+function matcher(pattern: string): (name: string | undefined) => boolean {
+  const matches = /[*?[{]/.test(pattern) ? picomatch(pattern, { dot: true, bash: true }) : undefined;
+  return name => name !== undefined && (name === pattern || (matches?.(name) ?? false));
+}
+
+function lineFilter({ text }: ScannedFile, line: number | undefined): (entry: Entry) => boolean {
+  if (line === undefined) return () => true;
+  let from = 0;
+  for (let at = 1; at < line && from >= 0; at++) from = text.indexOf('\n', from) + 1 || -1;
+  return entry => from >= entry.from && (from < entry.to || (entry.to === text.length && from === text.length));
+}
+
+/** Requests of a report are found by title, because lines move; of several with one title, by line. */
+function failedFilter({ name, http }: ScannedFile, failed: readonly ReportedRequest[]): (entry: Entry) => boolean {
+  const own = failed.filter(({ file }) => file === name);
+  const titles = new Map<string, number>();
+  for (const entry of http.entries) titles.set(entryTitle(entry), (titles.get(entryTitle(entry)) ?? 0) + 1);
+  return entry => {
+    const title = entryTitle(entry);
+    return own.some(each => each.title === title && (titles.get(title) === 1 || each.line === entry.line));
+  };
+}

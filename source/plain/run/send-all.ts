@@ -1,0 +1,218 @@
+/** Sends the requests of a run along its graph, prints each result in file order, and writes the reports. */
+import { Writable } from 'node:stream';
+import { type Failure, FailureError, isFailure } from '../../core/failure.js';
+import { type GraphNode, type GraphOptions, graphOf, needText } from '../../core/http-file/graph.js';
+import { type EntryResult, Totals } from '../../core/http-file/report/result.js';
+import type { Row } from '../../core/http-file/rows.js';
+import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
+import { memoryJar } from '../../io/http/cookies/jar.js';
+import { pause, startStop } from '../../io/http/stop.js';
+import { readRows } from '../../io/rows.js';
+import { failureOf, Output } from '../output.js';
+import { outputStyleOf } from '../output-style.js';
+import { Painter } from '../paint.js';
+import { outcomeWith } from '../report-files.js';
+import { writeMeta } from '../summary.js';
+import type { Run } from './context.js';
+import type { LoadedFile, ScannedFile } from './loaded-file.js';
+import { ownOrigins } from './make-request.js';
+import { writeReports } from './reports.js';
+import { fileOfRows, withRow } from './rows.js';
+import { type FileRun, runEntry, unsent } from './run-entry.js';
+import { type Round, Schedule, type Task } from './schedule.js';
+import { type Learned, liveScope, usedResponses } from './scope.js';
+import { Teller } from './tell.js';
+import type { ChosenFile } from './verify.js';
+
+/** Values and rows of a run. */
+interface SentWith {
+  /** Values given on the command line, without those of a row. */
+  readonly typedValues: ReadonlyMap<string, Value>;
+  readonly rows?: AsyncIterable<Row>;
+  readonly optionsOf: (file: ScannedFile) => Promise<GraphOptions>;
+}
+
+/** A file with its graph, shared by all rounds. */
+interface PlannedFile {
+  readonly file: LoadedFile;
+  readonly nodes: readonly GraphNode[];
+  readonly used: ReadonlySet<string>;
+}
+
+/** A request whose output is printed when those above it have been printed. */
+interface RunTask extends Task {
+  readonly file: readonly RunTask[];
+  /** Whether it failed, or was skipped because of a failure. */
+  isBroken: boolean;
+  /** Whether the server accepted it, so that there is something to clean up. */
+  isAccepted: boolean;
+  /** Output and summaries that have not been printed. */
+  readonly held: { text: Buffer[]; metas: unknown[] };
+}
+
+/** Returns the exit code, or the failure of an interruption. */
+export async function sendAll(
+  run: Run,
+  chosen: readonly ChosenFile[],
+  { typedValues, rows, optionsOf }: SentWith,
+): Promise<number | Failure> {
+  const { command, environment } = run;
+  const started = environment.monotonic();
+  const teller = new Teller(run, chosen.length > 1);
+  const totals = new Totals();
+  const kept: EntryResult[] = [];
+  const planned: PlannedFile[] = [];
+  for (const { file, entries } of chosen)
+    planned.push({ file, nodes: graphOf(entries, await optionsOf(file)), used: usedResponses(file) });
+  const isInOrder = command.jobs === 1 && planned.every(({ nodes }) => nodes.every(hasOnlyEarlier));
+  const isDue = pacer(run);
+  let stopped: string | undefined;
+  const schedule = new Schedule<RunTask>(roundsOf(), async (result, task) => {
+    for (const text of task.held.text.splice(0)) await run.output.write(text);
+    run.metas.push(...task.held.metas.splice(0));
+    totals.add(result);
+    if (command.reports.length > 0) kept.push(result);
+    await teller.tell(result);
+  });
+  // A failure to print ends the run after the current requests; the reports are still written.
+  const unprinted = await failureOf(schedule.run(command.jobs));
+  const ended =
+    unprinted && unprinted.kind !== 'usage'
+      ? unprinted
+      : await failureOf(teller.end(totals, environment.monotonic() - started));
+  const failures = [
+    unprinted,
+    ...(ended === unprinted ? [] : [ended]),
+    ...(await writeReports(run, kept)),
+    await metaOfRun(run),
+  ];
+  if (!ended) failures.push(await failureOf(run.output.flush()));
+  if (environment.signal.aborted && isFailure(environment.signal.reason))
+    return outcomeWith(environment.signal.reason, failures, environment);
+  return outcomeWith(totals.exitCode, failures, environment);
+
+  async function* roundsOf(): AsyncGenerator<Round<RunTask>> {
+    if (!rows) {
+      yield roundWith(run);
+      return;
+    }
+    for await (const row of rows) {
+      yield roundWith({ ...run, ...withRow(run, row, typedValues), jar: memoryJar(environment) }, row.number);
+      if (stopped !== undefined || environment.signal.aborted) return;
+    }
+  }
+
+  function roundWith(own: Run, row?: number): Round<RunTask> {
+    return {
+      tasks: planned.flatMap(({ file, nodes, used }) => {
+        const learned: Learned = { captured: new Map(), responses: new Map() };
+        const scope = liveScope(file, own.given, environment, learned);
+        const files: FileRun = { run: own, file, scope, learned, origins: ownOrigins(file, scope), used };
+        const tasks: RunTask[] = [];
+        for (const node of nodes) {
+          const task: RunTask = {
+            node,
+            file: tasks,
+            state: 'waiting',
+            results: [],
+            isBroken: false,
+            isAccepted: false,
+            held: { text: [], metas: [] },
+            send: add => perform(task, files, result => add(row === undefined ? result : { ...result, row })),
+          };
+          tasks.push(task);
+        }
+        return tasks;
+      }),
+    };
+  }
+
+  async function perform(task: RunTask, files: FileRun, add: (result: EntryResult) => void): Promise<void> {
+    const { entry } = task.node;
+    const reason = skipReason(task, files.scope, nodesOf(task));
+    const done = (result: EntryResult): void => {
+      const { outcome, name, line, status = 400, failure } = result;
+      task.isBroken ||= outcome !== 'passed' && entry.skip === undefined;
+      task.isAccepted ||= outcome === 'passed' || (status < 400 && !failure);
+      if (outcome === 'failed' && command.bail) stopped ??= `not sent, because ${name ?? `line ${line}`} failed`;
+      add(result);
+    };
+    if (reason !== undefined) return done({ ...unsent(files.file, entry), reason });
+    const own = isInOrder ? files : { ...files, run: await holding(files.run, task) };
+    if (!entry.rows) {
+      await isDue();
+      return done(await runEntry(own, entry));
+    }
+    for await (const { number, ...row } of rowsOf(own, task)) {
+      await isDue();
+      const run = { ...own.run, ...withRow(own.run, { number, ...row }, own.run.given) };
+      const scope = { ...own.scope, given: run.given, made: new Map() };
+      const result = await runEntry({ ...own, run, scope }, entry);
+      done({ ...result, row: number });
+      if (stopped !== undefined || environment.signal.aborted) return undefined;
+    }
+    return undefined;
+  }
+
+  /** Why a request is not sent, or undefined if it is. */
+  function skipReason({ node, file }: RunTask, scope: Scope, nodes: readonly GraphNode[]): string | undefined {
+    const { entry, needs, cleansUp } = node;
+    if (entry.skip !== undefined) return entry.skip || '# @skip';
+    if (environment.signal.aborted) return 'interrupted';
+    if (stopped !== undefined && !cleansUp) return stopped;
+    if (cleansUp && cleansUp.length > 0 && !cleansUp.some(each => file[each]?.isAccepted))
+      return `nothing to clean up, because ${nodes[cleansUp[0] ?? 0]?.entry.name} did not succeed`;
+    const hasValue = (name: string | undefined): boolean =>
+      name === undefined || fill(`{{${name}}}`, scope, entry.at).missing.length === 0;
+    const isLenient = command.keepGoing || cleansUp !== undefined;
+    const unmet = needs.find(({ on, name }) => file[on]?.isBroken && !(isLenient && hasValue(name)));
+    return unmet && `needs ${needText(unmet, nodes)}`;
+  }
+}
+
+const hasOnlyEarlier = ({ waits }: GraphNode, index: number): boolean => waits.every(each => each < index);
+
+const nodesOf = ({ file }: RunTask): readonly GraphNode[] => file.map(({ node }) => node);
+
+/** A run whose output is held until the results above it have been printed. */
+async function holding(run: Run, { held }: RunTask): Promise<Run> {
+  const sink = new Writable({
+    write(chunk: Buffer, _, done) {
+      held.text.push(chunk);
+      done();
+    },
+  });
+  return {
+    ...run,
+    output: new Output(sink, 'standard output'),
+    painter: await Painter.of(outputStyleOf(run.command.output, run.environment).colour),
+    metas: held.metas,
+  };
+}
+
+/** Rows of a request. A file that cannot be read throws a `FailureError`. */
+function rowsOf({ file, scope, run }: FileRun, { node: { entry } }: RunTask): AsyncIterable<Row> {
+  const name = fileOfRows(file, entry, scope);
+  if (isFailure(name)) throw new FailureError(name);
+  return readRows(name, run.environment);
+}
+
+/** Returns a function that waits until the next request may start. */
+function pacer({ command, environment }: Run): () => Promise<void> {
+  let next = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (command.delayMs === 0) return;
+    const now = environment.monotonic();
+    const due = Math.max(now, next);
+    next = due + command.delayMs;
+    if (due === now) return;
+    const stop = startStop([environment.signal], undefined);
+    await pause(due - now, stop);
+    stop.release();
+  };
+}
+
+async function metaOfRun({ command, environment, metas, output }: Run): Promise<Failure | undefined> {
+  const { meta } = command.output;
+  return meta === undefined ? undefined : writeMeta(meta, metas, environment, text => output.write(text));
+}
