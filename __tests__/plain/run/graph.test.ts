@@ -99,7 +99,7 @@ describe('--jobs', () => {
     expect(ran.seen.at(-1)).toBe('GET /c');
   });
 
-  test('requests that change what others read keep their order', () => {
+  test('requests that change what others read are sent in file order', () => {
     const text =
       '### create\n# @capture id = $.id\nPOST /a\n### read\nGET /a/{{id}}\n### change\nPUT /a/{{id}}\n### again\nGET /a/{{id}}\n### other\nGET /b\n';
     const http = parseHttpFile(text.replaceAll(' /', ' http://a.example/'));

@@ -21,7 +21,7 @@ describe('Formats', () => {
     ['.csv', 'a,b\r\n1,x\r\n\r\n2,"y, z"\r\n', two],
     ['.csv', 'a;b\n1;x\n2;y, z\n', two],
     ['', 'a\tb\n1\tx\n2\ty, z\n', two],
-    ['.csv', 'a,b\n"say ""hi""","two\nlines"\n,\n', ['1: a=say "hi",b=two\nlines', '2: a=,b=']],
+    ['.csv', 'a,b\n"a ""b""","two\nlines"\n,\n', ['1: a=a "b",b=two\nlines', '2: a=,b=']],
     ['.json', '[{"a": 1, "b": "x"}, {"a": 2, "b": "y, z"}]', two],
     ['.jsonl', '{"a": 1, "b": "x"}\n{"a": 2, "b": "y, z"}\n', two],
     ['', ' [{"a": 12345678901234567890, "b": {"c": ["}]"]}}]', ['1: a=12345678901234567890,b={"c":["}]"]}']],
@@ -64,7 +64,7 @@ test('--rows runs the file once per row, each with its own captures, and reports
   expect(JSON.parse(ran.file('r.json')).results.map(({ row }: { row: number }) => row)).toEqual([1, 1, 2, 2]);
 });
 
-test('# @rows sends one request per row, and a captured value is that of the last', async () => {
+test('# @rows sends one request per row, and later requests use the captures of the last row', async () => {
   const own =
     '### users\n# @rows ./users.csv\n# @capture id = $.id\nPOST {{base}}/{{name}}\nX-Password: {{password}}\n### after\nGET {{base}}/{{id}}\n';
   const ran = await run(own, [], { answer, files: { 'users.csv': `${users}cecilia,x\n` } });

@@ -83,7 +83,7 @@ export function graphOf(entries: readonly Entry[], options: GraphOptions): reado
     ),
   }));
 
-  /** The key of the value or response behind a name. */
+  /** The key of the value or response that a name refers to. */
   function sourceKey(name: string): string {
     return sources.has(name) ? name : `${responseName(name) ?? ''}.response`;
   }

@@ -23,7 +23,7 @@ export function fileOfRows({ folder }: ScannedFile, { rows, at }: Entry, scope: 
   return path.resolve(folder, filled.text);
 }
 
-/** Returns the values of a run with those of a row, and a mask that also hides the row's secrets. */
+/** Returns the values of a run and a row, and a mask that also hides the row's secrets. */
 export function withRow(
   run: Run,
   { values }: Row,

@@ -48,7 +48,7 @@ export async function runFiles(
   if (isFailure(typedValues)) return typedValues;
   const rows = command.rows === undefined ? undefined : await openRows(command.rows, environment);
   if (isFailure(rows)) return rows;
-  // The first row stands for all of them until requests are sent.
+  // Before sending, validation uses the first row.
   const given = new Map([...typedValues, ...(rows?.first.values ?? [])]);
   const readWords = remembered(readFileWords, words => words.join('\0'));
   const names = await namedFiles(command.files, environment);
@@ -135,7 +135,7 @@ async function openRows(
   }
 }
 
-/** Values for each request before it is sent: those of its session, and the first row of its `# @rows`. */
+/** Values for each request before it is sent: from its session, and from the first row of its `# @rows`. */
 async function firstRowsOf(
   chosen: readonly ChosenFile[],
   { given, environment }: Pick<Run, 'given' | 'environment'>,

@@ -26,7 +26,7 @@ import type { ChosenFile } from './verify.js';
 
 /** Values and rows of a run. */
 interface SentWith {
-  /** Values given on the command line, without those of a row. */
+  /** Values given on the command line, without the columns of a row. */
   readonly typedValues: ReadonlyMap<string, Value>;
   readonly rows?: AsyncIterable<Row>;
   readonly optionsOf: (file: ScannedFile) => Promise<GraphOptions>;

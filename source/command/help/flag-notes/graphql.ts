@@ -49,7 +49,7 @@ export const graphqlNotes = {
   'rerun-failed': { example: 'apiclient run api.http --rerun-failed report.json', with: ['report'],
     more: 'Includes requests that were skipped after a failure. Requests are found by name, so the file may have changed.' },
   rows: { example: 'apiclient run users.http --rows users.csv', with: ['jobs', 'report'],
-    more: 'Rows are read as they are needed. Cookies and captured values belong to one row. For a single request, write # @rows users.csv above it.' },
+    more: 'Rows are read one at a time. Cookies and captured values belong to one row. For a single request, write # @rows users.csv above it.' },
   bail: { example: 'apiclient run api.http --bail', with: ['cleanup'],
     more: 'Without it, only the requests that need the failed one are skipped.' },
   cleanup: { example: 'apiclient run api.http --cleanup', with: ['bail'],
