@@ -79,7 +79,17 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     ...['core', 'io', 'environment', 'tui/model', 'tui/app', 'tui/effects', 'tui/store', 'tui/terminal', 'tui/theme'],
   ],
   'tui/linear': [
-    ...['core', 'io', 'environment', 'platform', 'tui/effects', 'tui/program', 'tui/terminal', 'tui/theme'],
+    ...[
+      'core',
+      'io',
+      'environment',
+      'platform',
+      'tui/effects',
+      'tui/program',
+      'tui/screen-words',
+      'tui/terminal',
+      'tui/theme',
+    ],
     ...order.map(room => `tui/${room}`),
   ],
   'tui/run': [

@@ -48,6 +48,6 @@ test.each([
 
 test('`tick` works if the query type is not called Query', () => {
   const screen = new Screen({ sdl: renamed });
-  const reply = tick('museum.name', screen.state, (...actions) => screen.do(...actions).state);
+  const reply = tick('museum.name', true, screen.state, (...actions) => screen.do(...actions).state);
   expect([reply.refused, screen.query.replace(/\s+/g, ' ').trim()]).toEqual([undefined, 'query { museum { name } }']);
 });

@@ -75,7 +75,7 @@ test('help explains how to start in a few lines; help all lists every command', 
   const usage = await said('help');
   expect(usage.length).toBeLessThan(8);
   expect(usage.at(-1)).toContain('help all');
-  expect(usage.join('\n')).toContain('search WORDS');
+  expect(usage.join('\n')).toContain('search [WORDS]');
   const all = await said('help all');
   expect(all.length).toBeGreaterThan(80);
   expect(all).toContainEqual(expect.stringContaining('schema tick: '));
@@ -109,14 +109,14 @@ test('a field is searched by its name, and the next match by the name of the key
 test('a secret is prompted for without an echo, and sent with the next request', async () => {
   const terminal = await open();
   terminal.write('use a Bearer token\r');
-  await terminal.untilShown('What is typed is not shown.');
+  await terminal.untilShown('Typed text is hidden.');
   await terminal.untilScreen(screen => screen.trimEnd().endsWith('Token:'), 'the question');
   terminal.write('hunter2\r');
   await terminal.untilScreen(screen => screen.trimEnd().endsWith('>'), 'the prompt');
-  terminal.write('take\r');
+  terminal.write('done\r');
   await terminal.untilShown('Press R to reload the schema');
   terminal.write('headers and auth\rback\r');
-  await terminal.untilShown('1. log in with Bearer ••••');
+  await terminal.untilShown('1. Login: Bearer ••••');
   expect(terminal.screen()).not.toContain('hunter2');
   terminal.write('query Asked { request { headers } }\r');
   await terminal.untilShown('query Asked {');

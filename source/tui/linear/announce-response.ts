@@ -1,8 +1,10 @@
 /** Announces a response: its arrival and outcome, its errors, its events, its text. */
 import type { State } from '../model/state.js';
 import { earlierWords } from '../response/past/words.js';
+import { shownBody, showsLog } from '../response/shown.js';
 import { statusOf } from '../response/status.js';
 import { chooseTheme } from '../theme.js';
+import { lineCount, linesFrom, maxLines, shortened } from './reading.js';
 import { answers, type Reply, type Speech, type SpokenLine, words } from './spoken.js';
 
 const theme = chooseTheme({ theme: 'none', ascii: true, variables: {} });
@@ -10,46 +12,60 @@ const theme = chooseTheme({ theme: 'none', ascii: true, variables: {} });
 /** Width of its status line in cells, enough for all of it. */
 const statusCells = 200;
 
-/** Maximum lines of a response announced at a time. `read` prints the rest. */
-const maxLines = 100;
-
-/** All lines of the current response, or the events of a subscription. */
-export function responseLines({ response }: State): readonly string[] {
-  const events =
-    response.kind === 'subscription'
-      ? response.log.events.flatMap(({ note, text }) => (note === true ? [] : text))
-      : [];
-  if (events.length > 0) return events;
-  const text = response.path === '' ? response.raw : (response.narrowed?.body?.source.text ?? '');
-  return text === '' ? [] : laidOut(text).split('\n');
+/** Lines of a text that are read when needed. */
+interface Lines {
+  readonly count: number;
+  /** The lines from index `from`. */
+  take(from: number, count: number, mostCharacters?: number): readonly string[];
 }
 
-function laidOut(text: string): string {
-  try {
-    // Numbers beyond 2^53 would change, so the text stays as received.
-    return /\d{16}/.test(text) ? text : JSON.stringify(JSON.parse(text), undefined, 2);
-  } catch {
-    return text;
+/** Lines of the text shown, or the events of a subscription. Undefined if there is no text. */
+export function responseLines({ response }: State): Lines | undefined {
+  if (showsLog(response)) {
+    const events = response.log.events.filter(({ note }) => note !== true);
+    return {
+      count: events.length,
+      take: (from, count, most) => events.slice(from, from + count).map(({ text }) => shortened(text, most)),
+    };
   }
+  const source = shownBody(response)?.source;
+  return source === undefined || !source.has(0)
+    ? undefined
+    : { count: lineCount(source), take: (from, count, most) => linesFrom(source, from, count, most) };
 }
 
-/** At most `maxLines` lines starting with number `from`, and how to continue. */
-export function someLines(lines: readonly string[], from: number): Reply {
-  const first = Math.max(1, from);
-  const rest = lines.length - (first - 1 + maxLines);
+/** At most `maxLines` lines starting with number `first`, and how to continue. */
+export function someLines(lines: Lines, first: number): Reply {
+  const rest = lines.count - (first - 1 + maxLines);
   return {
     lines: [
-      ...answers(...lines.slice(first - 1, first - 1 + maxLines)),
+      ...answers(...lines.take(first - 1, maxLines)),
       ...words(...(rest > 0 ? [`${rest} more lines. Type read ${first + maxLines}.`] : [])),
     ],
   };
 }
 
+/** The status of the response, without its search and its table: `200 - 12 ms - 3.2 kB`. */
+export function responseStatus({ response }: State): string {
+  const { shown } = response;
+  const plain = shown && { ...shown, search: undefined, table: undefined, comparison: undefined };
+  const status = statusOf(
+    { ...response, shown: plain, tab: 'body', find: undefined, filtered: undefined },
+    theme,
+    statusCells,
+  );
+  return status.map(({ text }) => text).join('');
+}
+
 /** Options for announcing a response. */
 export interface ResponseWords {
   readonly speech: Speech;
-  /** True in a script, which prints the full response, and events without a label. */
+  /** True in a script, which prints events without a label. */
   readonly isScript: boolean;
+  /** True if the full response is printed, because no person reads along. */
+  readonly isComplete?: boolean;
+  /** True if the `query` command replaced the text. */
+  readonly isReplaced?: boolean;
 }
 
 /** Announces a change of the response. */
@@ -68,16 +84,16 @@ export function responseChanges({ response: before }: State, after: State, how: 
 }
 
 /** Announces a past response selected by the user. */
-function pastWords({ response }: State): string {
-  const status = statusOf(response, theme, statusCells).map(({ text }) => text);
-  return `${response.earlier === undefined ? 'Latest response' : `Response ${earlierWords(response)}`}: ${status.join('')}`;
+function pastWords(state: State): string {
+  const { response } = state;
+  const status = responseStatus(state);
+  const which = response.earlier === undefined ? 'Latest response' : `Response ${earlierWords(response)}`;
+  return `${which}: ${status}`;
 }
 
-function ending(state: State, { speech, isScript }: ResponseWords): readonly SpokenLine[] {
+function ending(state: State, { speech, isScript, isComplete = false }: ResponseWords): readonly SpokenLine[] {
   const { response } = state;
-  const status = statusOf(response, theme, statusCells)
-    .map(each => each.text)
-    .join('');
+  const status = responseStatus(state);
   if (response.failure !== undefined)
     return words(...[`Failed: ${response.failure.text}`, response.failure.hint ?? ''].filter(Boolean));
   if (response.connection === 'stopped') return words(`Stopped${status.replace(/^stopped/, '')}`);
@@ -91,10 +107,11 @@ function ending(state: State, { speech, isScript }: ResponseWords): readonly Spo
     ),
   );
   const answered = words(`Response: ${status}`);
-  if (isScript) return [...errors, ...answered, ...answers(...lines)];
-  const offer = words(`read: the response, ${lines.length} ${lines.length === 1 ? 'line' : 'lines'}.`);
-  if (errors.length > 0) return [...errors, ...answered, ...offer];
-  return [...answered, ...(speech === 'brief' ? offer : someLines(lines, 1).lines)];
+  if (lines === undefined) return [...errors, ...answered];
+  if (isComplete) return [...errors, ...answered, ...answers(...lines.take(0, lines.count, Number.POSITIVE_INFINITY))];
+  const offer = words(`read: the response, ${lines.count} ${lines.count === 1 ? 'line' : 'lines'}.`);
+  if (!isScript && (errors.length > 0 || speech === 'brief')) return [...errors, ...answered, ...offer];
+  return [...errors, ...answered, ...someLines(lines, 1).lines];
 }
 
 /** The items after `last`, or all items if it is undefined. */

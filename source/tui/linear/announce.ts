@@ -11,9 +11,13 @@ import type { Row } from '../model/tree.js';
 import { topOverlay } from '../overlays/open.js';
 import { cursorRow } from '../schema/rows.js';
 import { sequence } from '../schema/search/show-match.js';
+import { kindWords } from '../screen-words.js';
 import { type ResponseWords, responseChanges } from './announce-response.js';
 import { cursorWords, overlayWords } from './describe.js';
-import { tabWords } from './everywhere.js';
+import { failedUsage, fieldCount, operationCount, tabWords } from './everywhere.js';
+import { fieldWords } from './form.js';
+import { isTicked } from './go.js';
+import { hereWords, readsResponse } from './reading.js';
 import { type SpokenLine, words } from './spoken.js';
 
 const usual: ResponseWords = { speech: 'verbose', isScript: false };
@@ -30,6 +34,7 @@ export function announce(before: State, after: State, how = usual): readonly Spo
       ...oneLine([...search(before, after), ...tree(before, after), ...texts(before, after, how)]),
     ),
     ...responseChanges(before, after, how),
+    ...words(...position(before, after)),
     ...overlay,
     // Stopping a response is already announced elsewhere.
     ...(before.response.running && after.response.connection === 'stopped' ? [] : notice),
@@ -42,38 +47,43 @@ const oneLine = (said: readonly string[]): readonly string[] =>
   said.length < 2 ? said : [said.map(each => each.replace(/[.:]?$/, '.')).join(' ')];
 
 function connection({ connect: before }: State, { connect: after }: State): readonly string[] {
-  if (after.phase === before.phase && after.index === before.index) {
+  if (after.phase === before.phase && after.index === before.index && after.description === before.description) {
     return after.progress !== '' && after.progress !== before.progress ? [inWords(after.progress)] : [];
   }
   switch (after.phase) {
     case 'asking':
-      return ['Type the URL of a GraphQL endpoint.'];
+      return [`Type the ${kindWords[after.kind].url}.`];
     case 'loading':
       return [inWords(after.progress)];
     case 'ready':
+      if (after.description !== undefined) return [`Description loaded: ${operationCount(after.description)}.`];
       return after.index === undefined ? [] : [`Schema loaded: ${after.index.typeNames.length} types.`];
     case 'without':
-      return ['No schema; typing and running still work.'];
+      return [`No ${after.kind === 'http' ? 'description' : 'schema'}; typing and running still work.`];
     case 'failed':
-      return [
-        after.failure?.text ?? '',
-        after.failure?.hint ?? '',
-        'Type retry, file (a schema file), without (continue without a schema), or url.',
-      ].filter(Boolean);
+      return [after.failure?.text ?? '', after.failure?.hint ?? '', failedUsage(after.kind)].filter(Boolean);
   }
 }
 
 const isEdited = (before: State, after: State): boolean => !after.query.editor.doc.eq(before.query.editor.doc);
 
-function texts(before: State, after: State, { speech }: ResponseWords): readonly string[] {
+/** A change of the text: all of it, or in brief only its size. */
+function editWords(state: State, { speech, isReplaced }: ResponseWords): readonly string[] {
+  const { query } = kindWords[state.connect.kind].panes;
+  return speech === 'brief'
+    ? [`${query} ${isReplaced ? 'replaced' : 'changed'}, ${fieldCount(state)}.`]
+    : [`${query}: ${spoken(textOf(state.query.editor))}`];
+}
+
+function texts(before: State, after: State, how: ResponseWords): readonly string[] {
   const variables = after.variables.editor.doc;
   const needed = neededWords(after);
   const edited = isEdited(before, after);
   return [
     ...(needed !== '' && (edited || !variables.eq(before.variables.editor.doc)) && !after.editing ? [needed] : []),
-    ...(!edited || after.editing || speech === 'brief'
+    ...(!edited || after.editing || (how.speech === 'brief' && isTickAnnounced(before, after))
       ? []
-      : [`${after.connect.kind === 'http' ? 'Request' : 'Query'}: ${spoken(textOf(after.query.editor))}`]),
+      : editWords(after, how)),
     ...(variables.eq(before.variables.editor.doc) || after.editing
       ? []
       : [`Variables: ${spoken(textOf(after.variables.editor))}`]),
@@ -116,16 +126,28 @@ function tree(before: State, after: State): readonly string[] {
   return same ? [] : [cursorWords(after)];
 }
 
+const isTickAnnounced = (before: State, after: State): boolean => {
+  const row = cursorRow(after);
+  return row !== undefined && tickWords(before, after, row) !== undefined;
+};
+
+/** The cursor of the response, if it moved in the same text or to another one that was opened. */
+function position(before: State, after: State): readonly string[] {
+  if (!readsResponse(after) || after.response.running || after.response.runId !== before.response.runId) return [];
+  if (before.response.running || hereWords(before) === hereWords(after)) return [];
+  return [hereWords(after)];
+}
+
 /** Announces a tick, such as `Ticked books.total: Int!`. Undefined if the row's tick did not change. */
 function tickWords(before: State, after: State, row: Row): string | undefined {
   const old = before.schema.rows.find(({ key }) => key === row.key);
-  const isOn = ({ mark, value }: Row): boolean => value !== undefined || mark === 'ticked' || mark === 'partial';
-  if (row.path === undefined || isOn(row) === (old !== undefined && isOn(old))) return undefined;
+  if ((row.path === undefined && row.mark === 'none') || isTicked(row) === (old !== undefined && isTicked(old)))
+    return undefined;
   const { connect, query } = after;
-  const active = definitionIndexFor(query.document, query.active, row.path.root);
-  const name = connect.index && pickOf(connect.index, query.document.lastValid, active, row.path);
+  const active = row.path && definitionIndexFor(query.document, query.active, row.path.root);
+  const name = row.path && connect.index && pickOf(connect.index, query.document.lastValid, active, row.path);
   const type = row.type === undefined ? '' : `: ${row.type.text}`;
-  if (!isOn(row)) return `Unticked ${name ?? row.name}${type}`;
+  if (!isTicked(row)) return `Unticked ${name ?? row.name}${type}`;
   return `Ticked ${name ?? row.name}${type}${row.mark === 'partial' ? ', needs a field' : ''}`;
 }
 
@@ -142,7 +164,11 @@ function search({ schema: { search: before } }: State, { schema: { search: after
 
 function overlayChange(before: State, after: State): readonly SpokenLine[] {
   const top = topOverlay(after);
-  return top === undefined || top === topOverlay(before) ? [] : words(...overlayWords(top, after));
+  const old = topOverlay(before);
+  if (top === undefined || top === old) return [];
+  return words(
+    ...(top.kind === 'login-form' && old?.kind === 'login-form' ? fieldWords(top) : overlayWords(top, after)),
+  );
 }
 
 /** Replaces an ellipsis with a full stop, because screen readers read the dots aloud. */

@@ -1,71 +1,95 @@
-/** Commands of the key table by name, and help about them. */
+/** Commands of the key table as commands of line mode, and help about all commands. */
+import { memoizeWeak } from '../../core/memoize-weak.js';
 import { contexts, isActiveIn } from '../app/contexts.js';
 import { actionsFor } from '../app/resolve.js';
 import { bindingsOf, keysLabel } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
 import type { Binding, State } from '../model/state.js';
 import { commandActions, groupOf, rankedCommands } from '../overlays/palette.js';
-import { answer, type DispatchAll, type Reply, refuse, silent } from './spoken.js';
+import { kindWords } from '../screen-words.js';
+import { formOf, type LineCommand } from './grammar.js';
+import { answer, type Reply, refuse, silent } from './spoken.js';
 
 /** The actions of a key in the current context. */
 export const pressed = (state: State, chord: string): readonly Action[] => actionsFor(state, { kind: 'key', chord });
 
-/** Maximum number of commands listed if several match. */
-const maxNamed = 8;
+/** Commands that only change what a screen shows, and those that a command of line mode replaces. */
+const onlyOnScreen =
+  /^(?:suspend|redraw|zoom|theme|wider|narrower|taller|shorter|help|quit|focus\.(?:next|previous)|find\.open|schema\.(?:enter|search|back|docs)|response\.(?:enter|close|open|close-all|open-all|find|filter|widen|table)|(?:query|variables)\.(?:fold|fold-all|wrap|occurrence))$/;
 
-const usage = [
-  'rows [N]: list the tree from here on. down, up, open, close: move through it. go books.nodes.title: go to a field.',
-  'search WORDS: search the schema; then next match, previous match.',
-  'tick [PATH]: tick or untick; node.id is a field, node(id:) an argument, books(first: 3).nodes.title both.',
-  'query, variables: print the text. query TEXT, variables JSON: replace it.',
-  'run, stop. send anyway: send a text with syntax errors. read [LINE]: the response, from that line. filter [JSONPATH]: only that of it. brief, verbose: how much is said.',
-  'where, back, help, quit work everywhere. Ctrl-C cancels; twice at an empty prompt it quits. Tab completes, Ctrl-R finds earlier lines.',
-  'Run any other command by its name. help WORD lists matching commands, help all lists all of them.',
-];
+/** Key bindings that can be typed by name, those of the focused pane first. */
+const bindingsByName = (state: State): readonly Binding[] =>
+  rankedCommands('', state).filter(({ id }) => !onlyOnScreen.test(id));
 
-/** Runs a key binding, since messages name keys. */
+/** Name of a command: `schema tick`, or `save` for one that belongs to no pane. */
+const nameOf = (binding: Binding, { connect: { kind } }: State): string => {
+  const group = groupOf(binding);
+  const pane = kind === 'http' && (group === 'query' || group === 'schema') ? kindWords.http.panes[group] : group;
+  return `${pane === 'Request' ? 'request' : pane} ${binding.label}`.trim();
+};
+
+const commandsOf = memoizeWeak((_: Binding) => new Map<string, LineCommand>());
+
+/** The commands of the key table. A label alone names the command of the focused pane. */
+export function keyCommands(state: State): readonly LineCommand[] {
+  return bindingsByName(state).map(binding => {
+    const known = commandsOf(binding);
+    const command = known.get(state.connect.kind) ?? commandOfKey(binding, state);
+    known.set(state.connect.kind, command);
+    return command;
+  });
+}
+
+function commandOfKey(binding: Binding, state: State): LineCommand {
+  const keys = binding.keys.length === 0 ? {} : { key: keysLabel(binding.keys, 1, true) };
+  const name = nameOf(binding, state);
+  // One word, such as "clear", is not enough to change a text. Messages name commands of the response by their label.
+  const isShort = groupOf(binding) === 'response' || binding.label.includes(' ');
+  const others = [`${groupOf(binding)} ${binding.label}`.trim(), binding.id, ...(isShort ? [binding.label] : [])];
+  return {
+    name,
+    others: others.filter(each => each !== name),
+    help: binding.help,
+    ...keys,
+    run(_, now, act) {
+      const allowed = binding.when?.(now) ?? true;
+      if (allowed !== true) return refuse(allowed);
+      act(...commandActions(binding, now));
+      return silent;
+    },
+  };
+}
+
+/** Whether the line is a key that works here, since messages name keys. */
 export const isKey = (line: string, state: State): boolean =>
   line.length === 1 &&
   bindingsOf(state).some(each => each.keys.includes(line) && contexts(state).some(where => isActiveIn(each, where)));
 
-/** Runs a command by its name or by an unambiguous prefix. */
-export function byName(line: string, state: State, act: DispatchAll): Reply {
-  if (isKey(line, state)) {
-    act(...pressed(state, line));
-    return silent;
-  }
-  const typed = line.toLowerCase();
-  const near = rankedCommands(line, state);
-  const namesOf = (each: Binding): readonly string[] =>
-    [each.label, each.id, nameOf(each)].map(name => name.toLowerCase());
-  const exact = near.find(each => namesOf(each).includes(typed));
-  const begun = near.filter(each => namesOf(each).some(name => name.startsWith(typed)));
-  const chosen = exact ?? (begun.length === 1 ? begun[0] : undefined);
-  if (chosen === undefined) {
-    const named = (all: readonly Binding[]): string => all.slice(0, maxNamed).map(nameOf).join('; ');
-    if (begun.length > 0) return refuse(`Which one? ${named(begun)}`);
-    // `find country`: the first word may be another program's name for a command.
-    const about = near.length > 0 ? near : rankedCommands(line.split(' ', 1)[0] ?? '', state);
-    return refuse(`Unknown command ${line}. ${about.length > 0 ? `Did you mean: ${named(about)}` : 'Type help.'}`);
-  }
-  const allowed = chosen.when?.(state) ?? true;
-  if (allowed !== true) return refuse(allowed);
-  act(...commandActions(chosen, state));
-  return silent;
+/** Prints the commands of line mode by group, all commands with their help, or those that contain all words. */
+export function help(filter: string, own: readonly LineCommand[], state: State): Reply {
+  if (filter === '') return answer(...groupsOf(own), 'Type help NAME for more, or help all for all commands.');
+  const words = filter.toLowerCase().split(/\s+/);
+  const all = [...own, ...keyCommands(state).filter(({ name }) => !own.some(each => each.name === name))];
+  const isMatch = ({ name, help: text }: LineCommand): boolean =>
+    words.every(word => `${name} ${text}`.toLowerCase().includes(word));
+  const named = own.filter(({ name }) => name === filter.toLowerCase());
+  const listed = filter === 'all' ? all : named.length > 0 ? named : all.filter(isMatch);
+  if (listed.length === 0) return refuse(`No command matches ${filter}.`);
+  return answer(
+    ...listed.map(
+      each => `${formOf(each)}: ${each.help}${each.key === undefined ? '' : ` (key on the screen: ${each.key})`}`,
+    ),
+  );
 }
 
-/** Name of a command: `schema tick`, or `save` for one that belongs to no pane. */
-export const nameOf = (binding: Binding): string => `${groupOf(binding)} ${binding.label}`.trim();
-
-/** Explains how to start, or lists the commands that match a word. A list of all hundred would not help a beginner. */
-export function help(filter: string, state: State): Reply {
-  if (filter === '') return answer(...usage);
-  const commands = rankedCommands(filter === 'all' ? '' : filter, state);
-  if (commands.length === 0) return refuse(`No command matches ${filter}.`);
-  return answer(
-    ...commands.map(each => {
-      const keys = each.keys.length === 0 ? '' : ` (key on the screen: ${keysLabel(each.keys, 1, true)})`;
-      return `${nameOf(each)}: ${each.help}${keys}`;
-    }),
+/** One line for each group: `Read: read [LINE], summary, down, up.` */
+function groupsOf(own: readonly LineCommand[]): readonly string[] {
+  const groups = new Set(own.map(({ group }) => group));
+  return [...groups].map(
+    name =>
+      `${name}: ${own
+        .filter(({ group }) => group === name)
+        .map(formOf)
+        .join(', ')}.`,
   );
 }

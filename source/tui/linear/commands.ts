@@ -1,30 +1,22 @@
-/** Converts a typed line to actions: a few verbs, replies to a prompt, then every command of the key table by name. */
-
+/** Executes a line: a command of the table, a command of the key table by name, or input for a list, a prompt or a text. */
 import { textOf } from '../../core/text/editor.js';
 import { contexts } from '../app/contexts.js';
 import { actionsFor } from '../app/resolve.js';
 import type { Action } from '../model/action.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
-import { pathWords } from '../response/path/path.js';
 import { isBusy } from '../response/run.js';
-import { responseLines, someLines } from './announce-response.js';
-import { byName, help, isKey, pressed } from './by-name.js';
-import { cursorWords, rowsFrom } from './describe.js';
-import { everywhere } from './everywhere.js';
-import { go, search, tick } from './go.js';
+import { help, isKey, keyCommands, pressed } from './by-name.js';
+import { noTree, rowsFrom } from './describe.js';
+import { back, everywhere, placeWords, status, where } from './everywhere.js';
+import { describe, go, search, set, tick } from './go.js';
+import { commandOf, isReply, type LineCommand } from './grammar.js';
 import { inOverlay } from './in-overlay.js';
+import { readCommands } from './read-commands.js';
 import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
 
 /** Default number of rows of the tree. */
 const usualRows = 20;
-
-const moves: Readonly<Record<string, Action>> = {
-  down: { type: 'schema/move', by: 1 },
-  up: { type: 'schema/move', by: -1 },
-  open: { type: 'schema/open' },
-  close: { type: 'schema/close' },
-};
 
 const afterFailure: Readonly<Record<string, Action>> = {
   retry: { type: 'connect/retry' },
@@ -33,12 +25,100 @@ const afterFailure: Readonly<Record<string, Action>> = {
   url: { type: 'connect/ask' },
 };
 
-/** First words accepted at the main prompt, for completion. */
-export const verbs: readonly string[] = [
-  ...['rows', 'go', 'search', 'tick', 'query', 'variables', 'run', 'stop', 'read', 'filter', 'brief', 'verbose'],
-  ...['where', 'back', 'help', 'quit'],
-  ...Object.keys(moves),
+const isNumber = (text: string): boolean => /^\d+$/.test(text);
+/** A path in a schema has no words next to each other; a misspelled command does. */
+const isPath = (text: string, { connect }: State): boolean =>
+  connect.kind === 'http' || !/[\w)}]\s+[\w]/.test(text.replace(/\.\.\.\s*on\s+|\bon\s+/g, ''));
+const isQuery = (text: string): boolean => text.includes('{');
+const isJson = (text: string): boolean => text.startsWith('{');
+
+/** The text of a pane, or the new text of it. Without text after the colon, the lines that follow are the text. */
+function textCommand(pane: 'query' | 'variables', text: string, state: State, act: DispatchAll): Reply {
+  if (text === '') return answer(...(textOf(state[pane].editor).trimEnd() || 'empty').split('\n'));
+  act({ type: `${pane}/edited`, text });
+  return { ...silent, isReplaced: true };
+}
+
+/** `query Me { … }` is itself a query. In `query { … }` and `query mutation …`, the first word is the command. */
+const queryIn = (text: string): string =>
+  text === '' || /^(?:\{|(?:query|mutation|subscription|fragment)\b)/.test(text) ? text : `query ${text}`;
+
+function run(state: State, act: DispatchAll): Reply {
+  if (isBusy(state)) return refuse('A request is running. Type stop to cancel it.');
+  const after = act({ type: 'response/run' });
+  const isSent = after.response.runId !== state.response.runId || after.response.runWaits || isBusy(after);
+  if (isSent && topOverlay(after) === undefined) act({ type: 'app/focus', pane: 'response' });
+  return isSent || topOverlay(after) !== undefined ? silent : { ...silent, refused: true };
+}
+
+function stop(state: State, act: DispatchAll): Reply {
+  if (!isBusy(state)) return tell('Nothing is running.');
+  act({ type: 'app/interrupt' });
+  return silent;
+}
+
+function rows(text: string, state: State): Reply {
+  return state.schema.rows.length === 0 ? refuse(noTree(state)) : answer(...rowsFrom(state, Number(text) || usualRows));
+}
+
+function moved(action: Action, state: State, act: DispatchAll): Reply {
+  const { open } = state.schema;
+  const after = act({ type: 'app/focus', pane: 'schema' }, action);
+  return after.schema.open === open ? tell('Nothing to open or close here.') : silent;
+}
+
+function beginSearch(words: string, act: DispatchAll): Reply {
+  if (words !== '') return search(words, act);
+  act({ type: 'app/focus', pane: 'schema' }, { type: 'search/open' });
+  return silent;
+}
+
+function quit(act: DispatchAll): Reply {
+  act({ type: 'app/quit' });
+  return silent;
+}
+
+const speech = (): Reply => silent;
+
+/** The commands of line mode, in the order of the help. */
+// biome-ignore format: one command, one row
+const table: readonly LineCommand[] = [
+  { name: 'search', group: 'Find', takes: '[WORDS]', run: (text, _, act) => beginSearch(text, act),
+    help: 'search the schema or description; then next match, previous match' },
+  { name: 'go', group: 'Find', takes: 'PATH', accepts: isPath, run: go,
+    help: 'go to a row: books.nodes.title, node(id:) for an argument, GET /pets limit' },
+  { name: 'rows', group: 'Find', takes: '[N]', accepts: isNumber, run: rows, help: 'list the tree from here on' },
+  { name: 'open', group: 'Find', run: (_, state, act) => moved({ type: 'schema/open' }, state, act), help: 'open the row of the tree' },
+  { name: 'close', group: 'Find', run: (_, state, act) => moved({ type: 'schema/close' }, state, act),
+    help: 'close the row of the tree, or go to the row around it' },
+  { name: 'describe', group: 'Find', takes: '[PATH]', accepts: isPath, run: describe, help: 'print the documentation of a row' },
+  { name: 'tick', group: 'Ask', takes: '[PATH]', accepts: isPath, run: (text, state, act) => tick(text, true, state, act),
+    help: 'add a row to the text: books(first: 3).nodes.title, GET /pets limit' },
+  { name: 'untick', group: 'Ask', takes: '[PATH]', accepts: isPath, run: (text, state, act) => tick(text, false, state, act),
+    help: 'remove a row from the text' },
+  { name: 'set', group: 'Ask', takes: '[PATH =] VALUE', run: set, help: 'set the value of an argument, parameter or property' },
+  { name: 'query', group: 'Ask', others: ['request'], takes: '[{ TEXT }]', accepts: isQuery,
+    run: (text, state, act) => textCommand('query', queryIn(text), state, act),
+    help: 'print the text, or replace it. After query: any text does, or the lines that follow' },
+  { name: 'variables', group: 'Ask', takes: '[{ JSON }]', accepts: isJson, run: (text, state, act) => textCommand('variables', text, state, act),
+    help: 'print the variables, or replace them' },
+  { name: 'run', group: 'Ask', run: (_, state, act) => run(state, act), help: 'send the query or request' },
+  { name: 'stop', group: 'Ask', run: (_, state, act) => stop(state, act), help: 'stop the running request' },
+  ...readCommands,
+  { name: 'brief', group: 'Always', run: speech, help: 'shorter replies: what changed, without the texts' },
+  { name: 'verbose', group: 'Always', run: speech, help: 'longer replies: the changed texts, and the beginning of each response' },
+  { name: 'where', group: 'Always', run: (_, state) => where(state), help: 'print the position of the cursor' },
+  { name: 'status', group: 'Always', run: (_, state) => status(state), help: 'print what is loaded, running and unsaved' },
+  { name: 'back', group: 'Always', others: ['cancel'], run: (_, state, act) => back(state, act), help: 'leave a list, a prompt or a search' },
+  { name: 'help', group: 'Always', takes: '[WORD|all]', run: (text, state) => help(text, table, state), help: 'list commands' },
+  { name: 'quit', group: 'Always', run: (_, _state, act) => quit(act), help: 'end the program' },
 ];
+
+/** All commands at the main prompt. */
+export const commandsAt = (state: State): readonly LineCommand[] => [...table, ...keyCommands(state)];
+
+/** Names of the commands, for completion. */
+export const commandNames = (state: State): readonly string[] => commandsAt(state).map(({ name }) => name);
 
 /** First words after a failure to connect. */
 export const failureVerbs: readonly string[] = [...Object.keys(afterFailure), 'where', 'help', 'quit'];
@@ -55,71 +135,45 @@ export function carryOut(typed: string, state: State, act: DispatchAll): Reply {
     else act(...actionsFor(state, { kind: 'paste', text: `${typed}\n` }));
     return silent;
   }
-  const common = everywhere(line, state, act);
+  const here = placeWords(state);
+  const common = here.length === 0 ? undefined : everywhere(line, state, act);
   if (common !== undefined) return common;
   const top = topOverlay(state);
   // A text was already printed, and commands are typed by name at the prompt.
   if (top?.kind === 'text' || top?.kind === 'palette' || top?.kind === 'help')
     return carryOut(line, act({ type: 'overlay/close' }), act);
-  if (top !== undefined) return inOverlay(line, state, act);
+  if (top !== undefined) return inOverlay(line, state, act) ?? fromList(line, state, act);
   // In a search, at the URL prompt or after a failure, that prompt receives the line.
   if (contexts(state).length === 2) return inPlace(line, state, act);
   return atPrompt(line, state, act);
 }
 
+/** The pane whose text follows in lines after `query:` or `variables:`, or undefined if the line does not begin one. */
+export function textBegunBy(line: string, state: State): 'query' | 'variables' | undefined {
+  const [, name] = /^(query|request|variables)\s*:\s*$/i.exec(line.trim()) ?? [];
+  if (name === undefined || !isAtPrompt(state)) return undefined;
+  return name.toLowerCase() === 'variables' ? 'variables' : 'query';
+}
+
 function atPrompt(line: string, state: State, act: DispatchAll): Reply {
-  const [verb = '', ...more] = line.split(/\s+/);
-  const rest = line.slice(verb.length).trim();
-  switch (verb) {
-    case '':
-      return everywhere('where', state, act) ?? silent;
-    case 'help':
-      return help(rest, state);
-    case 'rows':
-      return answer(...rowsFrom(state, Number(more[0]) || usualRows));
-    case 'go':
-      return go(rest, state, act);
-    case 'tick':
-      return tick(rest, state, act);
-    case 'query':
-    case 'variables':
-      if (rest === '') return answer(...(textOf(state[verb].editor).trimEnd() || 'empty').split('\n'));
-      // `query Me { … }` is itself a query. In `query { … }` and `query mutation …`, the first word is the verb.
-      act({
-        type: `${verb}/edited`,
-        text: verb === 'query' && /^(?!(?:query|mutation|subscription|fragment)\b)\w/.test(rest) ? line : rest,
-      });
-      return silent;
-    case 'search':
-      if (rest === '') break;
-      return search(rest, act);
-    case 'run':
-      if (rest !== '') break;
-      act({ type: 'response/run' });
-      return silent;
-    case 'stop':
-      if (!isBusy(state)) return tell('Nothing is running.');
-      act({ type: 'app/interrupt' });
-      return silent;
-    case 'filter': {
-      const after = act({ type: 'response/path', path: rest });
-      const { narrowed } = after.response;
-      if (rest === '') return tell('Showing the full body.');
-      if (narrowed === undefined) return refuse('Only a JSON body can be filtered.');
-      return narrowed.problem === undefined
-        ? tell(`${rest}: ${pathWords(narrowed)}.`)
-        : refuse(`Not a path: ${pathWords(narrowed)}.`);
-    }
-    case 'read': {
-      const lines = responseLines(state);
-      return lines.length === 0 ? refuse('No response yet.') : someLines(lines, Number(more[0]) || 1);
-    }
+  if (line === '') return where(state);
+  if (isKey(line, state)) {
+    act(...pressed(state, line));
+    return silent;
   }
-  const moved = rest === '' ? moves[verb] : undefined;
-  if (moved === undefined) return byName(line, state, act);
-  const before = state.schema;
-  const after = act(moved);
-  return after.schema.cursor === before.cursor && after.schema.open === before.open ? tell(cursorWords(after)) : silent;
+  const parsed = commandOf(line, commandsAt(state), state);
+  return isReply(parsed) ? parsed : parsed.command.run(parsed.text, state, act);
+}
+
+/** A line that selects nothing in a list: a command leaves the list and is executed. */
+function fromList(line: string, state: State, act: DispatchAll): Reply {
+  const parsed = commandOf(line, commandsAt(state), state);
+  if (isReply(parsed) || parsed.text !== '')
+    return refuse(`Not in this list: ${line}. Type a number, filter WORDS, or back.`);
+  let left = state;
+  for (let depth = state.overlays.length; depth > 0 && topOverlay(left) !== undefined; depth--)
+    left = act({ type: 'app/escape' });
+  return topOverlay(left) === undefined ? parsed.command.run('', left, act) : refuse('Type a number, or back.');
 }
 
 /** Handles a line for a URL, a search, or the prompts after a failure. */
@@ -128,12 +182,12 @@ function inPlace(line: string, state: State, act: DispatchAll): Reply {
   if (here === 'failed') {
     const action = afterFailure[line];
     if (action === undefined && !isKey(line, state))
-      return refuse(`Type ${Object.keys(afterFailure).join(', ')} or quit.`);
+      return refuse(`No schema yet. Type ${Object.keys(afterFailure).join(', ')} or quit.`);
     act(...(action === undefined ? pressed(state, line) : [action]));
     return silent;
   }
+  if (line === '') return tell(...placeWords(state));
   if (here === 'connect') {
-    if (line === '') return tell('Type the URL of a GraphQL endpoint.');
     // The field still contains the previous URL, which a typed line replaces.
     const empty = act(...pressed(state, 'alt+a'));
     act(...actionsFor(empty, { kind: 'paste', text: line }));

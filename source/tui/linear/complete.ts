@@ -3,9 +3,7 @@ import { completeArgument, completePick } from '../../core/graphql/builder/pick/
 import { contexts } from '../app/contexts.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
-import { rankedCommands } from '../overlays/palette.js';
-import { nameOf } from './by-name.js';
-import { failureVerbs, verbs } from './commands.js';
+import { commandNames, failureVerbs } from './commands.js';
 
 /** Completed lines, and the part of the typed line that they replace. */
 export interface Completion {
@@ -17,7 +15,7 @@ export interface Completion {
 export function pathTyped(line: string, state: State): string | undefined {
   const top = topOverlay(state);
   if (top?.kind === 'saved') return line;
-  if (top?.kind === 'login-form') return /^\d+\s+file:(.*)$/.exec(line)?.[1];
+  if (top?.kind === 'login-form') return /^set\s+file:(.*)$/.exec(line)?.[1];
   if (top?.kind !== 'prompt' || top.isPath === undefined || top.isPath === false) return undefined;
   return top.isPath === '@' ? /^@(.*)$/.exec(line)?.[1] : line;
 }
@@ -34,16 +32,16 @@ export function completionsOf(line: string, state: State): Completion {
   if (here === 'failed') return beginning(line, failureVerbs);
   if (contexts(state).length === 2) return { matches: [], typed: line };
   const [, verb, rest = ''] = /^(\w+)\s+(.*)$/s.exec(line) ?? [];
-  if (verb === 'tick' || verb === 'go') {
+  if (verb !== undefined && ['tick', 'untick', 'go', 'describe'].includes(verb)) {
     const { index } = state.connect;
     return {
       matches: index === undefined ? [] : [...completePick(index, rest), ...completeArgument(index, rest)],
       typed: rest,
     };
   }
-  const named = rankedCommands('', state).map(nameOf);
+  const named = commandNames(state);
   if (verb === 'help') return beginning(rest, ['all', ...named]);
-  return beginning(line, [...verbs, ...named]);
+  return beginning(line, named);
 }
 
 const beginning = (typed: string, all: readonly string[]): Completion => ({

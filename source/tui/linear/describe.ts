@@ -5,14 +5,14 @@ import { textOf } from '../../core/text/editor.js';
 import { bindingsOf } from '../components/key-labels.js';
 import { operationWords, savedKind } from '../documents/saved-view.js';
 import { historyKind, operationsKind } from '../documents/view.js';
-import { formRows, testResultOf, valueIn } from '../identity/form/reduce.js';
-import { identityRows } from '../identity/rows.js';
+import { identityRows, sessionWords } from '../identity/rows.js';
 import type { Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { choiceKind } from '../overlays/choice.js';
 import { paletteKind } from '../overlays/palette.js';
 import { cursorRow } from '../schema/rows.js';
+import { fieldWords, formUsage } from './form.js';
 
 /** A row in words: `books: BookConnection!, ticked, closed`. */
 function rowWords(row: Row, state: State): string {
@@ -29,13 +29,17 @@ function rowWords(row: Row, state: State): string {
     row.deprecated === undefined ? '' : `deprecated: ${row.deprecated}`,
     `level ${row.depth + 1}`,
   ];
-  return parts.filter(Boolean).join(', ');
+  return parts.filter(Boolean).join(', ').replace(/ {2,}/g, ', ');
 }
+
+/** Why there is no tree. */
+export const noTree = ({ connect }: State): string =>
+  connect.kind === 'http' ? 'No description loaded and no requests.' : 'No schema loaded.';
 
 /** The current row in words, such as `books: BookConnection!, ticked, closed`, or a sentence if there is no row. */
 export const cursorWords = (state: State): string => {
   const row = cursorRow(state);
-  return row === undefined ? 'No schema loaded.' : rowWords(row, state);
+  return row === undefined ? noTree(state) : rowWords(row, state);
 };
 
 /** The rows from the cursor on. */
@@ -48,13 +52,15 @@ export const rowsFrom = (state: State, count: number): readonly string[] =>
 export function overlayWords(overlay: Overlay, state: State): readonly string[] {
   const numbered = (texts: readonly string[]): readonly string[] => [
     ...texts.map((text, index) => `${index + 1}. ${text}`),
-    texts.length === 0 ? 'The list is empty. Type back.' : 'Type a number, or back.',
+    texts.length === 0
+      ? 'The list is empty. Type back.'
+      : `Type a number${texts.length > 8 ? ', filter WORDS' : ''}, or back.`,
   ];
   switch (overlay.kind) {
     case 'text':
       return [`${overlay.title}:`, ...overlay.text.split('\n')];
     case 'prompt':
-      if (overlay.hidden === true) return [`${overlay.title}: ${overlay.hint}. What is typed is not shown.`];
+      if (overlay.hidden === true) return [`${overlay.title}: ${overlay.hint}. Typed text is hidden.`];
       return [
         `${overlay.title}:${overlay.hint === '' ? '' : ` ${overlay.hint}.`}`,
         overlay.problem ?? `Now ${textOf(overlay.field) || 'empty'}. Type it, or back.`,
@@ -103,16 +109,7 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
         'Or type a path.',
       ];
     case 'login-form':
-      return [
-        'Log in:',
-        ...formRows(overlay).map((row, at) => {
-          const value = row.kind === 'secret' ? 'hidden' : valueIn(overlay, row) || 'empty';
-          return `${at + 1}. ${row.title}${row.id === 'test' ? '' : `, ${value}`}`;
-        }),
-        ...[overlay.problem ?? '', testResultOf(overlay)?.text ?? ''].filter(Boolean),
-        ...(overlay.hidden === true ? ['What is typed is not shown.'] : []),
-        'Type a number and a value for that field, or only the number for a secret; then take, test, or back.',
-      ];
+      return ['Log in, one field at a time.', ...fieldWords(overlay), formUsage];
     case 'login':
       return [...overlay.lines, overlay.pastes ? 'Paste the reply here, or type back to cancel.' : 'Waiting.'];
     case 'help':
@@ -125,15 +122,13 @@ export function overlayWords(overlay: Overlay, state: State): readonly string[] 
 const identityWords = (state: State): readonly string[] =>
   identityRows(state).map(row => {
     const { auth, headers, sends } = state.identity;
-    if (row.kind === 'auth') return `log in with ${loginWords(auth) || 'nothing'}`;
-    if (row.kind === 'offered') return `log in as the API says: ${state.identity.offered?.metadataUrl ?? ''}`;
-    if (row.kind === 'key') return `key in the URL: ${auth.apiKeys[row.at]?.name ?? ''}`;
-    if (row.kind !== 'header') {
-      if (row.kind === 'persisted') return `persisted: ${sends.persisted ? 'hash first' : 'off'}`;
-      return row.kind === 'document'
-        ? `document ID: ${sends.documentId ?? 'none'}`
-        : `extensions: ${sends.extensions ?? 'none'}`;
-    }
+    if (row.kind === 'auth') return `Login: ${loginWords(auth) || 'none'}`;
+    if (row.kind === 'offered') return `Log in as the API describes: ${state.identity.offered?.metadataUrl ?? ''}`;
+    if (row.kind === 'key') return `Key in the URL: ${auth.apiKeys[row.at]?.name ?? ''}`;
+    if (row.kind === 'persisted') return `Persisted queries: ${sends.persisted ? 'hash first' : 'off'}`;
+    if (row.kind === 'document') return `Document ID: ${sends.documentId ?? 'none'}`;
+    if (row.kind === 'extensions') return `Extensions: ${sends.extensions ?? 'none'}`;
+    if (row.kind !== 'header') return `Session: ${sessionWords(state) ?? 'none'}`;
     const header = headers[row.at];
     return header === undefined ? '' : `${headerWords(header.option)}, ${header.on ? 'sent' : 'not sent'}`;
   });

@@ -1,29 +1,37 @@
 /** Commands that work everywhere, including lists and prompts; and Ctrl-C. */
+import { type ASTNode, visit } from 'graphql';
+import type { DocumentKind } from '../../core/document-kind.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
+import type { Description } from '../../core/openapi/document/types.js';
+import { textOf } from '../../core/text/editor.js';
 import { contexts } from '../app/contexts.js';
-import { isLoading } from '../connect/load.js';
+import { hasSchema, isLoading } from '../connect/load.js';
 import { isUnsaved } from '../documents/files.js';
 import { tabName } from '../documents/tab-content.js';
 import type { Action } from '../model/action.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
+import { httpFileOf } from '../query/http-text.js';
 import { isBusy } from '../response/run.js';
-import { help, pressed } from './by-name.js';
+import { kindWords } from '../screen-words.js';
+import { responseStatus } from './announce-response.js';
+import { pressed } from './by-name.js';
 import { cursorWords, overlayWords } from './describe.js';
+import { positionWords, readsResponse } from './reading.js';
 import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
 
-/** The reply to `quit`, `help`, `where` or `back`. Undefined if the line is none of them. */
+/** The reply to a command that works in lists and prompts as well. Undefined if the line is none of them. */
 export function everywhere(line: string, state: State, act: DispatchAll): Reply | undefined {
-  switch (line) {
+  switch (line.toLowerCase()) {
     case 'quit':
       act({ type: 'app/quit' });
       return silent;
-    case 'help': {
-      const here = placeWords(state);
-      return here.length === 0 ? help('', state) : answer(...here, 'where, back, help and quit work here too.');
-    }
+    case 'help':
+      return answer(...placeWords(state), 'where, status, back, help and quit work here too.');
     case 'where':
       return where(state);
+    case 'status':
+      return status(state);
     case 'back':
     case 'cancel':
       return back(state, act);
@@ -32,15 +40,24 @@ export function everywhere(line: string, state: State, act: DispatchAll): Reply 
   }
 }
 
+/** Ways to continue after a failure to connect. */
+export const failedUsage = (kind: DocumentKind): string => {
+  const what = kind === 'http' ? 'description' : 'schema';
+  return `Type retry, file (a ${what} file), without (continue without a ${what}), or url.`;
+};
+
+export const operationCount = ({ operations }: Description): string =>
+  `${operations.length} operation${operations.length === 1 ? '' : 's'}`;
+
 /** The current prompt and its valid input; empty at the main prompt. */
-function placeWords(state: State): readonly string[] {
+export function placeWords(state: State): readonly string[] {
   const top = topOverlay(state);
   if (top !== undefined) return overlayWords(top, state);
   switch (contexts(state)[0]) {
     case 'connect':
-      return ['Type the URL of a GraphQL endpoint.'];
+      return [`Type the ${kindWords[state.connect.kind].url}.`];
     case 'failed':
-      return ['Type retry, file (a schema file), without (continue without a schema), or url.'];
+      return [failedUsage(state.connect.kind)];
     case 'schema:search':
       return ['Search the schema: type a name.'];
     case 'response:find':
@@ -51,11 +68,12 @@ function placeWords(state: State): readonly string[] {
   }
 }
 
-function where(state: State): Reply {
+export function where(state: State): Reply {
   const here = placeWords(state);
   if (here.length > 0) return answer(...here);
   const operation = operationAt(state.query.document, state.query.active);
   const { tabs } = state;
+  if (readsResponse(state)) return answer(`${positionWords(state)}.`);
   return answer(
     `${state.connect.server?.url ?? state.connect.url}. Pane ${state.focus}.`,
     ...(tabs.all.length > 1 ? [`Tab ${tabs.at + 1} of ${tabs.all.length}: ${tabWords(state)}.`] : []),
@@ -67,12 +85,51 @@ function where(state: State): Reply {
   );
 }
 
+/** Reports what is loaded, running and unsaved. */
+export function status(state: State): Reply {
+  const { connect, query, response, variables } = state;
+  const words = kindWords[connect.kind];
+  const size = connect.index
+    ? `${connect.index.typeNames.length} types`
+    : connect.description
+      ? operationCount(connect.description)
+      : '';
+  const fields = fieldCount(state);
+  return answer(
+    isLoading(connect) || connect.phase === 'loading'
+      ? 'Loading.'
+      : hasSchema(connect)
+        ? `Connected to ${connect.server?.url ?? connect.url}, ${size}.`
+        : 'No schema or description.',
+    isBusy(state) ? `Running the ${response.kind}. Type stop to cancel it.` : 'Nothing is running.',
+    `${words.panes.query}: ${textOf(query.editor).trim() === '' ? 'empty' : fields}${isUnsaved(state) ? ', not saved' : ''}.`,
+    `Variables: ${textOf(variables.editor).trim() === '' ? 'empty' : 'set'}.`,
+    response.runId === undefined ? 'No response yet.' : `Response: ${responseStatus(state)}.`,
+  );
+}
+
+/** The size of the text: `3 fields`, or `2 requests` in an HTTP document. */
+export function fieldCount({ connect, query }: State): string {
+  const isHttp = connect.kind === 'http';
+  const count = isHttp ? httpFileOf(query.editor).entries.length : fieldsIn(query.document.lastValid.definitions);
+  return `${count} ${isHttp ? 'request' : 'field'}${count === 1 ? '' : 's'}`;
+}
+
+function fieldsIn(definitions: readonly ASTNode[]): number {
+  let count = 0;
+  const Field = (): void => {
+    count += 1;
+  };
+  for (const definition of definitions) visit(definition, { Field });
+  return count;
+}
+
 /** The name of the active tab without its asterisk, which should not be read aloud. */
 export const tabWords = (state: State): string => tabName(state).replace(/ \*$/, '');
 
-function back(state: State, act: DispatchAll): Reply {
+export function back(state: State, act: DispatchAll): Reply {
   const question = questionOf(state);
-  if (question === undefined) return tell('Nothing to go back from.');
+  if (question === undefined) return tell('Nothing to leave. Type quit to end the program.');
   const after = act(...leaving(state));
   if (questionOf(after) !== question) return tell(`Closed ${question}.`);
   return refuse('Nothing to go back to. Type quit to leave.');

@@ -1,18 +1,34 @@
 /**
- * Follows paths in the syntax of `--pick` in the tree: `books.nodes.title` is a field, `node(id:)` an argument, `books(filter:
- * {author:})` a field of an input object.
+ * Follows names in the tree. In a schema, names are written as for `--pick`: `books.nodes.title` is a field, `node(id:)` an argument,
+ * `books(filter: {author:})` a field of an input object. In a description, an operation is its method and path or its ID, and
+ * names below it follow: `GET /pets limit`, `createPet owner name`.
  */
 import { applyPicks } from '../../core/graphql/builder/pick/apply.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
+import { nearest } from '../../core/near-miss.js';
+import { titleOf } from '../../core/openapi/look-up.js';
 import { textOf } from '../../core/text/editor.js';
 import type { State } from '../model/state.js';
-import type { Row } from '../model/tree.js';
-import { cursorRow } from '../schema/rows.js';
-import { type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
+import type { Row, RowSource } from '../model/tree.js';
+import { topOverlay } from '../overlays/open.js';
+import { isHttp } from '../query/http-text.js';
+import { operationOfRow } from '../schema/api/groups.js';
+import { openRequest, requestOffset } from '../schema/api/requests.js';
+import { tickingOf } from '../schema/api/rows.js';
+import { allRows, cursorRow } from '../schema/rows.js';
+import { noTree, overlayWords } from './describe.js';
+import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
 
 interface Step {
   readonly name: string;
-  readonly isValue: boolean;
+  /** Undefined if both arguments and fields match. */
+  readonly isValue: boolean | undefined;
+}
+
+interface Found {
+  readonly row: Row;
+  /** Keys of the rows above it. */
+  readonly above: readonly string[];
 }
 
 const valueKinds: ReadonlySet<Row['kind']> = new Set(['argument', 'input', 'choice', 'item']);
@@ -31,73 +47,6 @@ function stepsOf(path: string): readonly Step[] | undefined {
   return steps;
 }
 
-/** Moves through the tree by names, expanding rows on the way. Does not move if one of the rows does not exist. */
-export function go(path: string, start: State, act: DispatchAll): Reply {
-  const key = cursorRow(start)?.key;
-  const reply = walk(path, start, act);
-  if (reply.refused !== true || key === undefined) return reply;
-  const { rows, cursor } = act().schema;
-  act({ type: 'schema/move', by: rows.findIndex(row => row.key === key) - cursor });
-  return reply;
-}
-
-function walk(path: string, start: State, act: DispatchAll): Reply {
-  const steps = stepsOf(path);
-  if (steps === undefined) return refuse(`Not a path: ${path}. Use books.nodes.title, or node(id:) for an argument.`);
-  let state = start;
-  const isRoot = state.schema.rows.some(row => row.depth === 0 && isNamed(row, steps[0]?.name ?? ''));
-  let depth = -1;
-  let from = 0;
-  for (const step of isRoot ? steps : [{ name: 'query', isValue: false }, ...steps]) {
-    const at = childAt(state, from, depth + 1, step);
-    if (at < 0) {
-      const above = depth < 0 ? 'in the schema' : `below ${state.schema.rows[from]?.name ?? ''}`;
-      return refuse(`No ${step.isValue ? 'argument' : 'field'} ${step.name} ${above}.`);
-    }
-    state = act({ type: 'schema/move', by: at - state.schema.cursor });
-    const row = cursorRow(state);
-    if (row === undefined) return refuse('No schema loaded.');
-    if (row.children !== undefined && !state.schema.open.has(row.key)) state = act({ type: 'schema/open' });
-    from = state.schema.rows.findIndex(each => each.key === row.key);
-    depth = row.depth;
-  }
-  return silent;
-}
-
-/** Ticks or unticks a row. A path with values, aliases or stars can only tick. */
-export function tick(path: string, state: State, act: DispatchAll): Reply {
-  if (path !== '' && stepsOf(path) === undefined) return pick(path, state, act);
-  const outcome = path === '' ? silent : go(path, state, act);
-  if (outcome.refused !== true) act({ type: 'schema/tick' });
-  return outcome;
-}
-
-function pick(path: string, { connect, query }: State, act: DispatchAll): Reply {
-  const { schema, schemaProblem } = connect;
-  if (schema === undefined) return refuse(schemaProblem ?? 'Schema is still loading…');
-  const operation = operationAt(query.document, query.active)?.name?.value;
-  const picked = applyPicks(schema, textOf(query.editor), [path], operation);
-  if ('problem' in picked) return refuse(picked.problem);
-  act({ type: 'query/edited', text: picked.document.text });
-  return tell(`Ticked ${path}.`, ...picked.told);
-}
-
-/**
- * Index of a step's row among the rows below another row, or -1. A field takes precedence over an argument of the same name.
- */
-function childAt(state: State, parent: number, depth: number, { name, isValue }: Step): number {
-  const { rows } = state.schema;
-  let like = -1;
-  for (let at = depth === 0 ? 0 : parent + 1; at < rows.length; at++) {
-    const row = rows[at];
-    if (row === undefined || row.depth < depth) break;
-    if (row.depth !== depth || valueKinds.has(row.kind) !== isValue) continue;
-    if (row.name === name) return at;
-    if (like < 0 && isNamed(row, name)) like = at;
-  }
-  return like;
-}
-
 /** Names of a row. A root type has two: `query` and the name of the type. */
 function namesOf({ kind, name, path, typeName }: Row): readonly (string | undefined)[] {
   if (kind !== 'root') return [name];
@@ -107,16 +56,199 @@ function namesOf({ kind, name, path, typeName }: Row): readonly (string | undefi
 const isNamed = (row: Row, typed: string): boolean =>
   namesOf(row).some(name => name?.toLowerCase() === typed.toLowerCase());
 
+/** The row of a step. A field takes precedence over an argument of the same name. */
+function childOf(rows: readonly Row[], { name, isValue }: Step): Row | undefined {
+  const fitting = rows.filter(({ kind }) => isValue === undefined || valueKinds.has(kind) === isValue);
+  return fitting.find(row => row.name === name) ?? fitting.find(row => isNamed(row, name));
+}
+
+/** Follows steps below a row. Returns a sentence if one of the rows does not exist. */
+function follow(source: RowSource, from: Found, steps: readonly Step[], typed: string): Found | string {
+  let { row, above } = from;
+  for (const step of steps) {
+    const below = source.below(row);
+    const next = childOf(below, step);
+    // The properties of a body are found without the name of its row.
+    const group =
+      next === undefined && step.isValue === undefined ? below.find(({ name }) => name === 'body') : undefined;
+    const inside = group && childOf(source.below(group), step);
+    if (next === undefined && (group === undefined || inside === undefined)) {
+      const known = [...below, ...(group === undefined ? [] : source.below(group))].map(({ name }) => name);
+      const near = nearest(step.name, known);
+      const meant = near === undefined ? '' : ` Did you mean ${withName(typed, step.name, near)}?`;
+      return `No ${step.isValue ? 'argument' : 'field'} ${step.name} below ${row.name}.${meant}`;
+    }
+    above = [...above, row.key, ...(next === undefined && group !== undefined ? [group.key] : [])];
+    row = next ?? inside ?? row;
+  }
+  return { row, above };
+}
+
+/** The path with its last `name` replaced. */
+function withName(typed: string, name: string, near: string): string {
+  const at = typed.lastIndexOf(name);
+  return `${typed.slice(0, at)}${near}${typed.slice(at + name.length)}`;
+}
+
+/** The row of a path. Returns a sentence if there is none. */
+function rowOf(path: string, state: State): Found | string {
+  const source = allRows(state);
+  if (source === undefined) return noTree(state);
+  if (isHttp(state)) return requestRowOf(path, source, state);
+  const steps = stepsOf(path);
+  const [first, ...others] = steps ?? [];
+  if (steps === undefined || first === undefined)
+    return `Not a path: ${path}. Use books.nodes.title, or node(id:) for an argument.`;
+  const roots = source.roots().map((row): Found => ({ row, above: [] }));
+  const root = roots.find(({ row }) => isNamed(row, first.name));
+  if (root !== undefined) return follow(source, root, others, path);
+  const query = roots.find(({ row }) => row.path?.root === 'query');
+  const types = roots.find(({ row }) => row.kind === 'group');
+  const field = query === undefined ? 'No schema loaded.' : follow(source, query, steps, path);
+  const type = typeof field === 'string' && types !== undefined ? follow(source, types, steps, path) : field;
+  return typeof type === 'string' ? field : type;
+}
+
+/** The row of an operation and the names below it, or of a request or file without a description. */
+function requestRowOf(path: string, source: RowSource, { connect }: State): Found | string {
+  const typed = path.toLowerCase();
+  const named: { readonly name: string; readonly at: Found }[] = [];
+  for (const group of source.roots()) {
+    named.push({ name: group.name, at: { row: group, above: [] } });
+    for (const row of source.below(group)) {
+      const at = { row, above: [group.key] };
+      const operation = connect.description && operationOfRow(connect.description, row);
+      named.push({ name: row.name, at }, ...(operation?.id ? [{ name: operation.id, at }] : []));
+      if (operation !== undefined) named.push({ name: titleOf(operation), at });
+    }
+  }
+  const [best] = named
+    .filter(({ name }) => typed.startsWith(name.toLowerCase()) && /^(?:$|[\s.(])/.test(typed.slice(name.length)))
+    .sort((a, b) => b.name.length - a.name.length);
+  if (best === undefined) {
+    const near = nearest(
+      path,
+      named.map(({ name }) => name),
+    );
+    return `No operation or request ${path}.${near === undefined ? ' Type rows for a list.' : ` Did you mean ${near}?`}`;
+  }
+  const steps = path
+    .slice(best.name.length)
+    .split(/[\s.():{}]+/)
+    .filter(Boolean);
+  return follow(
+    source,
+    best.at,
+    steps.map(name => ({ name, isValue: undefined })),
+    path,
+  );
+}
+
+/** Goes to a row. The cursor does not move if the row does not exist. */
+export function go(path: string, state: State, act: DispatchAll): Reply {
+  if (path === '') return refuse('Usage: go PATH.');
+  const found = rowOf(path, state);
+  if (typeof found === 'string') return refuse(found);
+  const { row, above } = found;
+  const open = row.children === undefined ? above : [...above, row.key];
+  const after = act({ type: 'app/focus', pane: 'schema' }, { type: 'schema/reveal', key: row.key, open });
+  // The request to run is the one at the cursor of the text.
+  const offset = requestOffset(after, row) ?? operationOffset(after, row);
+  const request = offset === undefined ? openRequest(after) : ({ type: 'query/go', offset } as const);
+  if (request !== undefined) act(request, { type: 'app/focus', pane: 'schema' });
+  return silent;
+}
+
+/** Offset of the request of an operation in the text. */
+function operationOffset(state: State, row: Row): number | undefined {
+  const { description } = state.connect;
+  const operation = description && operationOfRow(description, row);
+  return operation && tickingOf(state, operation)?.entry.from;
+}
+
+/** Whether the row is in the text. */
+export const isTicked = ({ mark, value }: Row): boolean =>
+  value !== undefined || mark === 'ticked' || mark === 'partial';
+
+/** Ticks a row, or with `isOn` false unticks it. A path with values, aliases or stars can only be ticked. */
+export function tick(path: string, isOn: boolean, state: State, act: DispatchAll): Reply {
+  if (path !== '' && !isHttp(state) && stepsOf(path) === undefined)
+    return isOn ? pick(path, state, act) : refuse('Untick a path without values, such as books.nodes.title.');
+  const outcome = path === '' ? silent : go(path, state, act);
+  if (outcome.refused === true) return outcome;
+  const row = cursorRow(act());
+  if (row === undefined) return refuse(noTree(state));
+  if (isHttp(state) && requestOffset(state, row) !== undefined) return refuse(`Type go ${row.name}, then run.`);
+  if (isTicked(row) === isOn)
+    return tell(isOn ? `Already ticked: ${row.name}. Type untick to remove it.` : `Not ticked: ${row.name}.`);
+  act({ type: 'schema/tick' });
+  return silent;
+}
+
+function pick(path: string, { connect, query }: State, act: DispatchAll): Reply {
+  const { schema, schemaProblem } = connect;
+  if (schema === undefined) return refuse(schemaProblem ?? 'No schema loaded.');
+  const operation = operationAt(query.document, query.active)?.name?.value;
+  const picked = applyPicks(schema, textOf(query.editor), [path], operation);
+  if ('problem' in picked) return refuse(picked.problem);
+  act({ type: 'query/edited', text: picked.document.text });
+  return tell(`Ticked ${path}.`, ...picked.told);
+}
+
+/** Sets the value of an argument, parameter or property: `VALUE` of the current row, or `PATH = VALUE`. */
+export function set(text: string, state: State, act: DispatchAll): Reply {
+  if (text === '') return refuse('Usage: set [PATH =] VALUE.');
+  const at = text.indexOf('=');
+  const path = text.slice(0, Math.max(0, at)).trim();
+  const isPath = path !== '' && typeof rowOf(path, state) !== 'string';
+  const value = isPath ? text.slice(at + 1).trim() : text;
+  if (isPath) go(path, state, act);
+  const row = cursorRow(act());
+  if (row === undefined || !valueKinds.has(row.kind))
+    return refuse(`${row?.name ?? 'The tree'} takes no value. Go to an argument first, or type set PATH = VALUE.`);
+  const { overlays } = act(row.children === undefined ? { type: 'schema/enter' } : { type: 'schema/ask-alias' });
+  const top = overlays.at(-1);
+  if (top?.kind === 'choice') {
+    const at = top.options.findIndex(({ label }) => label.toLowerCase() === value.toLowerCase());
+    const action = top.options[at]?.action;
+    act({ type: 'overlay/close' }, ...(action === undefined ? [] : [action]));
+    return action === undefined
+      ? refuse(`${row.name} is one of ${top.options.map(({ label }) => label).join(', ')}.`)
+      : silent;
+  }
+  if (top?.kind !== 'prompt') return { ...silent, refused: true };
+  act(
+    { type: 'overlay/text', command: { do: 'select-all' } },
+    { type: 'overlay/text', command: { do: 'paste', text: value } },
+  );
+  const now = topOverlay(act({ type: 'overlay/accept' }));
+  if (now?.kind !== 'prompt' || now.title !== top.title) return silent;
+  act({ type: 'overlay/close' });
+  return refuse(now.problem ?? `${value} was not accepted.`);
+}
+
+/** Prints the documentation of a row. */
+export function describe(path: string, state: State, act: DispatchAll): Reply {
+  const outcome = path === '' ? silent : go(path, state, act);
+  if (outcome.refused === true) return outcome;
+  const after = act({ type: 'schema/docs' });
+  const top = topOverlay(after);
+  if (top === undefined) return refuse(noTree(state));
+  act({ type: 'overlay/close' });
+  return answer(...overlayWords(top, after));
+}
+
 /** Goes to the best match. "next match" reaches the others. */
 export function search(typed: string, act: DispatchAll): Reply {
-  const { schema } = act(
+  const state = act(
     { type: 'app/focus', pane: 'schema' },
     { type: 'search/open' },
     { type: 'search/typed', command: { do: 'paste', text: typed } },
   );
+  const { schema } = state;
   if (schema.search !== undefined && (schema.search.found?.total ?? 0) === 0) {
     act({ type: 'search/leave' });
-    return refuse(`No match for ${typed} in the schema.`);
+    return refuse(`No match for ${typed} in the ${state.connect.kind === 'http' ? 'description' : 'schema'}.`);
   }
   act({ type: 'search/take' });
   return silent;

@@ -1,11 +1,9 @@
-/** Handles a line while an overlay is open: a number or a name selects an entry, and other text is typed into its field. */
-
+/** Handles a line while an overlay is open: a number or a label selects an entry, and a prompt receives the text. */
 import { createText } from '../../core/text/editor.js';
 import { isActiveIn } from '../app/contexts.js';
 import { overlayKinds } from '../app/overlay-kinds.js';
 import { bindingsOf } from '../components/key-labels.js';
 import { savedKind } from '../documents/saved-view.js';
-import { formRows } from '../identity/form/reduce.js';
 import type { Overlay } from '../model/action.js';
 import type { Binding, State } from '../model/state.js';
 import { choiceKind } from '../overlays/choice.js';
@@ -13,18 +11,24 @@ import { entriesOf } from '../overlays/kind.js';
 import { topOverlay } from '../overlays/open.js';
 import { pressed } from './by-name.js';
 import { overlayWords } from './describe.js';
-import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
+import { inForm } from './form.js';
+import { answer, type DispatchAll, type Reply, refuse, silent } from './spoken.js';
 
-export function inOverlay(line: string, state: State, act: DispatchAll): Reply {
+/** Undefined if the line is neither an entry nor a command of a list. */
+export function inOverlay(line: string, state: State, act: DispatchAll): Reply | undefined {
   const top = topOverlay(state);
   if (top === undefined) return silent;
   if (line === '') return answer(...overlayWords(top, state));
-  if (top.kind === 'login-form') return inForm(line, act);
-  const chosen = 'selected' in top ? choiceOf(line, top, state) : undefined;
+  if (top.kind === 'login-form') return inForm(line, top, act);
+  if (!('selected' in top)) return 'field' in top ? intoPrompt(line, top, state, act) : undefined;
+  const chosen = choiceOf(line, top, state);
   if (chosen !== undefined) return choose(chosen, top, state, act);
-  if (!('field' in top)) return refuse(`No choice is called ${line}. ${formOf(top, state)}`);
-  return intoField(line, top, state, act);
+  const [, words] = /^filter(?:\s+(.*))?$/is.exec(line) ?? [];
+  if (/^filter(?:\s|$)/i.test(line)) return narrow(words ?? '', top, state, act);
+  return top.kind === 'saved' && isFile(line, top, state) ? intoPrompt(line, top, state, act) : undefined;
 }
+
+type List = Overlay & { readonly selected: number };
 
 const countOf = (top: Overlay, state: State): number => entriesOf(overlayKinds, top, state)?.length ?? 0;
 
@@ -35,72 +39,56 @@ interface Chosen {
   readonly command?: Binding;
 }
 
-/**
- * Parses `2`, `delete 2`, `delete` (for the marked entry), or the name of an option. Returns undefined if the line selects
- * nothing.
- */
-function choiceOf(line: string, top: Overlay & { readonly selected: number }, state: State): Chosen | undefined {
+/** Parses `2`, `delete 2`, or the label of an option. Returns undefined if the line selects nothing. */
+function choiceOf(line: string, top: List, state: State): Chosen | undefined {
   const [, name = '', number] = /^(.*?)\s*(\d+)?$/.exec(line) ?? [];
   const at = number === undefined ? top.selected : Number(number) - 1;
   if (name === '') return { at };
   const command = bindingsOf(state).find(
     each => isActiveIn(each, top.kind) && each.footer !== undefined && each.label.toLowerCase() === name.toLowerCase(),
   );
-  if (command !== undefined) return { at, command };
+  // `run` without a number is the command of the main prompt.
+  if (command !== undefined && (number !== undefined || name.toLowerCase() !== 'run')) return { at, command };
   if (top.kind !== 'choice') return undefined;
   const option = choiceKind.shown(top, state).findIndex(({ label }) => label.toLowerCase() === line.toLowerCase());
   return option < 0 ? undefined : { at: option };
 }
 
-function choose({ at, command }: Chosen, top: Overlay, state: State, act: DispatchAll): Reply {
+function choose({ at, command }: Chosen, top: List, state: State, act: DispatchAll): Reply {
   if (at < 0 || at >= countOf(top, state)) return refuse(`No ${at + 1} in the list.`);
   const picked = act({ type: 'overlay/pick', at });
   const after = act(...(command === undefined ? pressed(picked, 'enter') : [command.action(picked)]));
   const now = topOverlay(after);
   // If the list stays open, announce it again, because its entries have changed.
-  return now?.kind === top.kind ? tell(...overlayWords(now, after)) : silent;
+  return now?.kind === top.kind ? answer(...overlayWords(now, after)) : silent;
 }
 
-const formOf = (top: Overlay, state: State): string => `Type a number from 1 to ${countOf(top, state)}, or back.`;
+/** Lists only the entries that contain the words, or all of them again. */
+function narrow(words: string, top: List, state: State, act: DispatchAll): Reply {
+  if (!('field' in top)) return refuse('This list cannot be filtered.');
+  if (countOf({ ...top, field: createText(words) } as Overlay, state) === 0)
+    return refuse(`Nothing in the list contains ${words}.`);
+  const filled = typed(words, state, act);
+  const now = topOverlay(filled);
+  return now === undefined ? silent : answer(...overlayWords(now, filled));
+}
 
-const isChoice = (top: Overlay): boolean => top.kind === 'choice' || top.kind === 'operations';
-
-function intoField(line: string, top: Overlay, state: State, act: DispatchAll): Reply {
-  if (isChoice(top) && countOf({ ...top, field: createText(line) } as Overlay, state) === 0)
-    return refuse(`No choice is called ${line}. ${formOf(top, state)}`);
+/** Replaces the text of the overlay's field. */
+function typed(text: string, state: State, act: DispatchAll): State {
   act(...pressed(state, 'alt+a'));
-  const filled = act({ type: 'overlay/text', command: { do: 'paste', text: line } });
-  const list = topOverlay(filled);
-  if (list === undefined) return silent;
-  // The line narrows the list. Only a full path is accepted immediately.
-  if (
-    isChoice(list) ||
-    list.kind === 'history' ||
-    (list.kind === 'saved' && isNarrowed(savedKind.shown(list, filled), line))
-  )
-    return answer(...overlayWords(list, filled));
+  return act({ type: 'overlay/text', command: { do: 'paste', text } });
+}
+
+/** A path of the list, or one that looks like a path: other text may be a misspelled command. */
+function isFile(line: string, top: Extract<Overlay, { readonly kind: 'saved' }>, state: State): boolean {
+  const entries = savedKind.shown({ ...top, field: createText(line) }, state);
+  return entries.some(({ path }) => path === line) || (/[./]/.test(line) && (entries.length === 0 || !/\s/.test(line)));
+}
+
+function intoPrompt(line: string, top: Overlay, state: State, act: DispatchAll): Reply {
+  const filled = typed(line, state, act);
   const now = topOverlay(act(...pressed(filled, 'enter')));
   return now?.kind === 'prompt' && now.problem !== undefined && 'title' in top && now.title === top.title
     ? refuse(now.problem)
     : silent;
-}
-
-const isNarrowed = (entries: readonly { readonly path: string }[], line: string): boolean =>
-  entries.length > 0 && !entries.some(({ path }) => path === line);
-
-/** Handles a line while a login form is open: a field with its value, or a command of the form. */
-function inForm(line: string, act: DispatchAll): Reply {
-  const [, number, value = ''] = /^(\d+)\s*(.*)$/s.exec(line) ?? [];
-  if (number !== undefined) {
-    const entered = act({ type: 'login-form/go', to: Number(number) - 1 });
-    const top = topOverlay(entered);
-    if (top?.kind === 'login-form' && formRows(top)[top.at]?.id === 'more') act({ type: 'login-form/turn', by: 1 });
-    if (value === '') return silent;
-    act(...pressed(entered, 'alt+a'));
-    act({ type: 'overlay/text', command: { do: 'paste', text: value } }, { type: 'login-form/go', to: 0 });
-  } else if (line === 'test') act({ type: 'login-form/test' });
-  // In the last row, Enter would run the test.
-  else if (line === 'take') act({ type: 'login-form/go', to: 0 }, { type: 'login-form/take' });
-  else return refuse('Type a number and a value for that field, or take, test, back.');
-  return silent;
 }

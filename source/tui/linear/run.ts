@@ -14,16 +14,19 @@ import type { ScreenStart } from '../effects/context.js';
 import type { Action } from '../model/action.js';
 import type { Effect } from '../model/effect.js';
 import type { State } from '../model/state.js';
+import { topOverlay } from '../overlays/open.js';
 import { openProgram } from '../program.js';
+import { isBusy } from '../response/run.js';
+import { kindWords } from '../screen-words.js';
 import type { Session } from '../terminal/session.js';
 import { chooseTheme } from '../theme.js';
 import { announce } from './announce.js';
-import { carryOut, isAtPrompt } from './commands.js';
+import { carryOut, isAtPrompt, textBegunBy } from './commands.js';
 import { type Completion, completionsOf, pathTyped } from './complete.js';
 import { interrupt } from './everywhere.js';
-import { codeOfChange, type Script, scriptOf } from './script.js';
+import { codeOfChange, isPreparing, type Script, scriptOf } from './script.js';
 import { askSecret, cannotAsk, hiddenQuestion } from './secret.js';
-import { type DispatchAll, type Reply, type Speech, type SpokenLine, tell, words } from './spoken.js';
+import { type DispatchAll, type Reply, type Speech, type SpokenLine, silent, tell, words } from './spoken.js';
 import { openTyping, type Typing } from './typing.js';
 import { keepSpeech, openVoice, readSpeech } from './voice.js';
 
@@ -46,6 +49,9 @@ const sayLater: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
   ...(['list-sessions', 'open-session'] as const),
 ]);
 
+/** Effects that open files at the start and on request. */
+const opens: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>(['open-draft', 'open-files', 'list-beside']);
+
 /**
  * Runs until `quit`, the end of the input, or a signal.
  */
@@ -62,6 +68,13 @@ export async function runLinear(
   /** The command whose effect is still in progress. */
   let owed: string | undefined;
   let begun = false;
+  /** Number of files being opened. Commands about their text have to wait. */
+  let opening = 0;
+  const opened = (): void => {
+    opening -= 1;
+    script?.goOn();
+    goOn();
+  };
   const program = await openProgram(command, environment, {
     columns: 120,
     rows: 40,
@@ -76,11 +89,16 @@ export async function runLinear(
       ending = effect.kind === 'quit';
       const isAnswer = sayLater.has(effect.kind);
       begun ||= isAnswer;
+      let isOpening = opens.has(effect.kind);
+      if (isOpening) opening += 1;
       return action => {
         // If a text could not be saved, stay open and prompt again.
         if (effect.kind === 'quit') ending = false;
         dispatch(action);
         if (isAnswer && owed !== undefined) settle();
+        // A draft opens the file of the command line after its first action.
+        if (isOpening) queueMicrotask(opened);
+        isOpening = false;
       };
     },
   });
@@ -89,21 +107,27 @@ export async function runLinear(
   const { getState } = store;
   let speech: Speech = isScript ? 'verbose' : readSpeech(environment);
   let typing: Typing | undefined;
+  /** A text whose lines are being typed. */
+  let gathered: { readonly pane: 'query' | 'variables'; readonly lines: string[] } | undefined;
+  /** Lines typed before the schema was loaded. */
+  const waiting: string[] = [];
+  /** True while a secret is typed without an echo. */
+  let isAskingSecret = false;
   let script: Script | undefined;
   const say = openVoice(command.screen.ascii, isScript || stdout.isTTY !== true ? stderr : stdout, stdout, () =>
     typing?.makeRoom(),
   );
   const ask = (): void => {
-    if (!ending && hiddenQuestion(getState()) === undefined) typing?.ask();
+    if (!ending && !isAskingSecret) typing?.ask();
   };
   let announced = getState();
   /** Announces the changes since the last call. */
-  const changes = (): readonly SpokenLine[] => {
+  const changes = (isReplaced = false): readonly SpokenLine[] => {
     const before = announced;
     announced = getState();
     const code = codeOfChange(before, announced);
     if (code !== 0) script?.fail(code);
-    return announce(before, announced, { speech, isScript });
+    return announce(before, announced, { speech, isScript, isComplete: isScript && stdout.isTTY !== true, isReplaced });
   };
   const announceChanges = (): void => {
     const said = changes();
@@ -126,32 +150,68 @@ export async function runLinear(
   };
   /** Prints the reply to a line or to Ctrl-C, followed by the changes it made. */
   const carry = (line: string, work: () => Reply): void => {
-    const wasTyping = getState().editing;
+    announceChanges();
+    const wasTyping = getState().editing || gathered !== undefined;
+    const askedBefore = hiddenQuestion(getState());
+    let question: string | undefined;
     begun = false;
     store.batch(() => {
       const replied = work();
-      const unanswerable = typing === undefined ? hiddenQuestion(getState()) : undefined;
-      const reply = unanswerable === undefined ? replied : cannotAsk(unanswerable, act);
+      const isNew =
+        replied.asksSecret === true || topOverlay(getState())?.kind === 'prompt' || askedBefore === undefined;
+      question = isNew ? hiddenQuestion(getState()) : undefined;
+      const reply =
+        question === undefined || typing !== undefined || !replied.asksSecret ? replied : cannotAsk(question);
       if (reply.refused === true) script?.fail(exitCodes.usage);
-      const changed = changes();
+      const changed = changes(reply.isReplaced);
       // The reply comes first, especially if it explains why something was not done.
       const lines = [...reply.lines, ...changed];
-      const isSilent = lines.length === 0 && !ending && !wasTyping && hiddenQuestion(getState()) === undefined;
+      const isSilent = lines.length === 0 && !ending && !wasTyping && gathered === undefined && question === undefined;
       owed = isSilent && begun ? line : undefined;
       say(isSilent && !begun ? words(`Done: ${line}.`) : lines);
     });
-    const question = hiddenQuestion(getState());
-    if (question !== undefined && typing !== undefined)
-      askSecret(question, getState, act, environment, typing).catch(error => say(words(unexpectedFailure(error).text)));
+    if (question !== undefined && typing !== undefined) {
+      isAskingSecret = true;
+      askSecret(question, getState, act, environment, typing)
+        .catch(error => say(words(unexpectedFailure(error).text)))
+        .finally(() => {
+          isAskingSecret = false;
+          ask();
+        });
+    }
     ask();
+  };
+  /** Adds a line to the text being typed, or ends the text. */
+  const gather = (line: string): Reply => {
+    const { pane, lines } = gathered ?? { pane: 'query', lines: [] };
+    // A request has an empty line before its body.
+    const isEnd = line.trim() === '.' || (line.trim() === '' && getState().connect.kind === 'graphql');
+    if (!isEnd) lines.push(line);
+    else gathered = undefined;
+    if (!isEnd) return silent;
+    act({ type: `${pane}/edited`, text: lines.join('\n') });
+    return { ...silent, isReplaced: true };
   };
   const onLine = (line: string): void =>
     carry(line.trim(), () => {
+      if (gathered !== undefined) return gather(line);
       act({ type: 'app/key' });
-      const chosen = line.trim();
+      const pane = textBegunBy(line, getState());
+      if (pane !== undefined) {
+        gathered = { pane, lines: [] };
+        const end = getState().connect.kind === 'http' ? 'a line with only a dot' : 'an empty line';
+        return tell(`Type the ${pane === 'query' ? kindWords[getState().connect.kind].typed : pane}. End with ${end}.`);
+      }
+      const chosen = line.trim().toLowerCase();
       if ((chosen === 'brief' || chosen === 'verbose') && isAtPrompt(getState())) return setSpeech(chosen);
       return carryOut(line, getState(), act);
     });
+  /** Cancels the text being typed. */
+  const dropText = (): boolean => {
+    const isDropped = gathered !== undefined;
+    gathered = undefined;
+    return isDropped;
+  };
   const setSpeech = (chosen: Speech): Reply => {
     speech = chosen;
     if (isScript) return tell(`${chosen} for this script.`);
@@ -192,15 +252,44 @@ export async function runLinear(
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   store.subscribe(announceChanges);
+  /** Whether a line has to wait for the schema. Lines typed after it also wait. */
+  const isEarly = (line: string): boolean =>
+    waiting.length > 0 ||
+    (isNotReady() &&
+      isAtPrompt(getState()) &&
+      !/^(?:help.*|where|status|quit|stop|back|cancel|brief|verbose)$/i.test(line.trim()));
+  let isWorking = false;
+  /** Executes the lines that waited. */
+  function goOn(): void {
+    if (isWorking) return;
+    isWorking = true;
+    try {
+      while (waiting.length > 0 && !isNotReady() && !isBusy(getState())) onLine(waiting.shift() ?? '');
+    } finally {
+      isWorking = false;
+    }
+  }
+  const isNotReady = (): boolean => opening > 0 || isPreparing(getState());
+  store.subscribe(goOn);
   say(words('apiclient in line mode. Type help for a list of commands.'));
   if (!isScript && echo !== undefined) {
     typing = openTyping(environment, {
       output: echo,
-      onLine,
-      onInterrupt: () => carry('Ctrl-C', () => interrupt(getState(), act, () => typing?.clear() ?? false)),
+      onLine(line) {
+        if (!isEarly(line)) return onLine(line);
+        waiting.push(line);
+        say(words(`Waiting for the schema: ${line.trim()}`));
+        ask();
+      },
+      onInterrupt: () =>
+        carry('Ctrl-C', () => {
+          const dropped = waiting.splice(0).length;
+          if (dropped > 0) return tell(`Cancelled ${dropped} waiting ${dropped === 1 ? 'command' : 'commands'}.`);
+          return interrupt(getState(), act, () => typing?.clear() === true || dropText());
+        }),
       onClose: () => finish(0),
       complete,
-      isCommand: () => isAtPrompt(getState()),
+      isCommand: () => isAtPrompt(getState()) && gathered === undefined,
       say(text) {
         say(words(text));
         ask();
@@ -210,16 +299,22 @@ export async function runLinear(
     const reader = createInterface({ input: stdin, terminal: false });
     const reading = scriptOf({
       getState,
+      isReady: () => opening === 0,
       carryOut: onLine,
       keepGoing: command.screen.keepGoing === true || !isScript,
       onStopped: (line, number) =>
         say(words(`Stopped at line ${number}: ${line}. Pass --keep-going to continue after errors.`)),
+      onUnanswered: question => say(words(`Not answered: ${question.split('\n', 1)[0]}`)),
       finish,
     });
     script = reading;
     store.subscribe(reading.goOn);
     reader.on('line', reading.line);
-    reader.on('close', reading.end);
+    reader.on('close', () => {
+      // A text ends with the script.
+      if (gathered !== undefined) reading.line('.');
+      reading.end();
+    });
   }
   try {
     program.begin();

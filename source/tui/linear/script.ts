@@ -2,6 +2,7 @@
 import { exitCodeOf, exitCodes } from '../../core/failure.js';
 import { isLoading } from '../connect/load.js';
 import type { State } from '../model/state.js';
+import { topOverlay } from '../overlays/open.js';
 import { isBusy } from '../response/run.js';
 
 export interface Script {
@@ -16,17 +17,29 @@ export interface Script {
 
 interface ScriptOptions {
   readonly getState: () => State;
+  /** False while files are opened. */
+  readonly isReady: () => boolean;
   readonly carryOut: (line: string) => void;
   /** True if a rejected command does not end the script. */
   readonly keepGoing: boolean;
   /** Called if the script ends before its last line. */
   readonly onStopped: (line: string, number: number) => void;
+  /** Called if the script ends while a question waits for an answer. */
+  readonly onUnanswered: (question: string) => void;
   /** Called when all lines have run and nothing is in progress. The code is that of the first failure. */
   readonly finish: (code: number) => void;
 }
 
 /** Runs lines one after the other. Stops at the first rejected line. */
-export function scriptOf({ getState, carryOut, keepGoing, onStopped, finish }: ScriptOptions): Script {
+export function scriptOf({
+  getState,
+  isReady,
+  carryOut,
+  keepGoing,
+  onStopped,
+  onUnanswered,
+  finish,
+}: ScriptOptions): Script {
   const waiting: string[] = [];
   let last = '';
   let number = 0;
@@ -45,7 +58,7 @@ export function scriptOf({ getState, carryOut, keepGoing, onStopped, finish }: S
     if (working || isStopped) return;
     working = true;
     try {
-      while (isIdle(getState())) {
+      while (isReady() && isIdle(getState())) {
         if (code !== 0 && !keepGoing) {
           isStopped = true;
           onStopped(last, number);
@@ -61,7 +74,13 @@ export function scriptOf({ getState, carryOut, keepGoing, onStopped, finish }: S
     } finally {
       working = false;
     }
-    if (ended && waiting.length === 0 && isIdle(getState())) finish(codeNow());
+    if (!ended || waiting.length > 0 || !isReady() || !isIdle(getState())) return;
+    const question = topOverlay(getState());
+    if (question?.kind === 'choice' || question?.kind === 'prompt') {
+      code ||= exitCodes.usage;
+      onUnanswered('title' in question ? question.title : '');
+    }
+    finish(codeNow());
   }
 
   return {
@@ -91,10 +110,14 @@ export function codeOfChange(before: State, after: State): number {
   return notice !== undefined && notice !== before.notice && notice.tone === 'error' ? exitCodes.usage : 0;
 }
 
+/** True while the first schema or description is loaded and prepared, so that commands about it have to wait. */
+export const isPreparing = ({ connect }: State): boolean =>
+  connect.phase === 'loading' ||
+  (connect.index !== undefined && connect.schema === undefined && connect.schemaProblem === undefined);
+
 /** True if nothing is in progress: no schema load, no request, no login. */
 function isIdle(state: State): boolean {
   const { connect, overlays } = state;
-  if (isLoading(connect) || connect.phase === 'loading' || isBusy(state)) return false;
-  if (overlays.some(({ kind }) => kind === 'login')) return false;
-  return connect.index === undefined || connect.schema !== undefined || connect.schemaProblem !== undefined;
+  if (isLoading(connect) || isPreparing(state) || isBusy(state)) return false;
+  return !overlays.some(({ kind }) => kind === 'login');
 }

@@ -37,8 +37,7 @@ export async function askSecret(
   );
 }
 
-/** Skips the field without a terminal to prompt on, and explains how else to fill it in. */
-export function cannotAsk(question: string, act: DispatchAll): Reply {
-  act({ type: 'login-form/go', to: 0 });
-  return refuse(`${question}: no terminal to prompt on. Type its number and env:NAME or file:PATH.`);
+/** Explains how to fill in the field without a terminal to prompt on. */
+export function cannotAsk(question: string): Reply {
+  return refuse(`${question}: no terminal to prompt on. Type set env:NAME or set file:PATH.`);
 }

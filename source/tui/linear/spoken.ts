@@ -16,6 +16,10 @@ export interface Reply {
   readonly lines: readonly SpokenLine[];
   /** True if the command was not executed, which ends a script. */
   readonly refused?: true;
+  /** True if the user is to type a secret without an echo. */
+  readonly asksSecret?: true;
+  /** True if the command replaced a text. */
+  readonly isReplaced?: true;
 }
 
 /** Verbosity. `brief` omits everything that `query` and `read` can print. */

@@ -1,15 +1,16 @@
 /** The visible rows of the tree: expanded rows, the cursor, and the scroll position. */
+import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import { clamp, viewOf } from '../layout.js';
 import type { SchemaState } from '../model/schema.js';
 import type { State } from '../model/state.js';
-import type { Row } from '../model/tree.js';
+import type { Row, RowSource } from '../model/tree.js';
 import { entryAtCursor } from '../query/http-text.js';
 import { variableValues } from '../variables/values.js';
 import { regrouped } from './api/regrouped.js';
 import { requestRows, requestSource, showsRequests } from './api/requests.js';
 import { apiRows, apiSource } from './api/rows.js';
 import { matchTree, schemaRows } from './search/match-rows.js';
-import { flatten } from './tree/flatten.js';
+import { flatten, type TreeInput } from './tree/flatten.js';
 
 /** Initial state with the query root expanded. Rows appear with the schema. */
 export const startSchema: SchemaState = {
@@ -41,6 +42,35 @@ export const change = (state: State, part: Partial<SchemaState>): State => ({
 export const showsMatches = ({ schema: { search } }: State): boolean =>
   search !== undefined && !search.whole && (search.found?.total ?? 0) > 0;
 
+const treeInput = ({ query, schema }: State, view: SchemaIndex, variables: TreeInput['variables']): TreeInput => ({
+  variables,
+  view,
+  document: query.document,
+  active: query.active,
+  open: schema.open,
+  onlyTicked: schema.onlyTicked,
+  hideDeprecated: schema.hideDeprecated,
+  shown: schema.shown,
+});
+
+/** All rows of the tree, visible or not. Undefined without a schema, a description or requests. */
+export function allRows(state: State): RowSource | undefined {
+  const { description, index } = state.connect;
+  if (description !== undefined) return apiSource(state, description);
+  if (showsRequests(state)) return requestSource(state);
+  const { doc } = state.variables.editor;
+  return (
+    index &&
+    schemaRows(
+      treeInput(
+        state,
+        index,
+        variableValues(() => doc.toString()),
+      ),
+    )
+  );
+}
+
 /**
  * Rebuilds the rows after a change of schema, text, filters or search. The cursor stays on its row, or moves to the nearest
  * one.
@@ -63,16 +93,7 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
   if (connect.index === undefined) return state;
   const { doc } = state.variables.editor;
   const variables = variableValues(() => doc.toString());
-  const input = {
-    variables,
-    view: connect.index,
-    document: query.document,
-    active: query.active,
-    open: schema.open,
-    onlyTicked: schema.onlyTicked,
-    hideDeprecated: schema.hideDeprecated,
-    shown: schema.shown,
-  };
+  const input = treeInput(state, connect.index, variables);
   const { search } = schema;
   const tree =
     search?.found !== undefined && showsMatches(state)

@@ -1,0 +1,112 @@
+/** The login form, one field at a time. Fields are named, not numbered, because choosing a flow changes which ones exist. */
+import { nearest } from '../../core/near-miss.js';
+import { formRows, hiddenFields, testResultOf, valueIn } from '../identity/form/reduce.js';
+import type { LoginFormOverlay } from '../model/overlays.js';
+import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
+
+export const formUsage = 'Type set VALUE, next, previous, go FIELD, more, review, test, done, or back.';
+
+/** Rows that are fields. */
+const fieldsOf = (form: LoginFormOverlay) =>
+  formRows(form).flatMap((row, at) => (row.id === 'test' || row.id === 'more' ? [] : [{ row, at }]));
+
+/** The focused field: `Client ID: empty, required`, and problems or the result of a test. */
+export function fieldWords(form: LoginFormOverlay, at = form.at): readonly string[] {
+  const row = formRows(form)[at];
+  if (row === undefined) return [];
+  const value = valueIn(form, row) === '' ? 'empty' : row.kind === 'secret' ? 'hidden' : valueIn(form, row);
+  const isField = row.id !== 'test' && row.id !== 'more';
+  const needed = row.needed === true && row.id !== 'way' ? ', required' : '';
+  const unseen = row.kind === 'secret' ? ' Type set alone to enter it. Typed text is hidden.' : '';
+  const result = at === form.at ? [form.problem ?? '', testResultOf(form)?.text ?? ''] : [];
+  return [
+    isField ? `${row.title}: ${value}${needed}.${unseen}` : 'All fields read. Type review, test or done.',
+    ...result,
+  ].filter(Boolean);
+}
+
+/** The choices of a field, for a wrong value. */
+const choicesOf = (form: LoginFormOverlay): readonly string[] | undefined => {
+  const row = formRows(form)[form.at];
+  if (row?.kind === 'switch') return ['yes', 'no'];
+  return row?.kind === 'choice' ? (row.choices ?? []).map(({ value }) => value) : undefined;
+};
+
+function move(by: 1 | -1, form: LoginFormOverlay, act: DispatchAll): Reply {
+  const fields = fieldsOf(form);
+  const next = by > 0 ? fields.find(({ at }) => at > form.at) : fields.findLast(({ at }) => at < form.at);
+  if (next !== undefined) act({ type: 'login-form/go', to: next.at });
+  else if (by < 0) return tell(`First field. ${fieldWords(form)[0]}`);
+  else
+    return tell(
+      `Last field. Type ${hiddenFields(form) > 0 ? `more for ${hiddenFields(form)} other fields, ` : ''}review, test or done.`,
+    );
+  return silent;
+}
+
+function go(name: string, form: LoginFormOverlay, act: DispatchAll): Reply {
+  const fields = fieldsOf(form);
+  const found = fields.find(({ row }) => row.title.toLowerCase() === name.toLowerCase());
+  if (found === undefined) {
+    const near = nearest(
+      name,
+      fields.map(({ row }) => row.title),
+    );
+    return refuse(`No field ${name}. ${near === undefined ? 'Type review for a list.' : `Did you mean ${near}?`}`);
+  }
+  if (found.at === form.at) return answer(...fieldWords(form));
+  act({ type: 'login-form/go', to: found.at });
+  return silent;
+}
+
+function set(value: string, form: LoginFormOverlay, act: DispatchAll): Reply {
+  const row = formRows(form)[form.at];
+  if (row === undefined || row.id === 'test' || row.id === 'more')
+    return refuse('No field to set. Type previous or go FIELD.');
+  if (row.kind === 'secret' && value === '') return { ...silent, asksSecret: true };
+  const choices = choicesOf(form);
+  const like = choices?.filter(each => each.toLowerCase().includes(value.toLowerCase())) ?? [];
+  const chosen =
+    like.find(each => each.toLowerCase() === value.toLowerCase()) ?? (like.length === 1 ? like[0] : undefined);
+  if (choices !== undefined && chosen === undefined) return refuse(`${row.title} is one of: ${choices.join(', ')}.`);
+  act(
+    { type: 'overlay/text', command: { do: 'select-all' } },
+    { type: 'overlay/text', command: { do: 'paste', text: chosen ?? value } },
+    { type: 'login-form/go', to: form.at },
+  );
+  return silent;
+}
+
+/** Handles a line while a login form is open. */
+export function inForm(line: string, form: LoginFormOverlay, act: DispatchAll): Reply {
+  const [, verb = '', text = ''] = /^(\S+)\s*(.*)$/s.exec(line) ?? [];
+  switch (verb.toLowerCase()) {
+    case 'set':
+      return set(text, form, act);
+    case 'go':
+      return go(text, form, act);
+  }
+  switch (line.toLowerCase()) {
+    case 'next':
+      return move(1, form, act);
+    case 'previous':
+      return move(-1, form, act);
+    case 'review':
+      return answer(...fieldsOf(form).map(({ at }) => fieldWords({ ...form, problem: '' }, at)[0] ?? ''));
+    case 'more': {
+      const at = formRows(form).findIndex(({ id }) => id === 'more');
+      if (at < 0) return tell('All fields are shown.');
+      act({ type: 'login-form/go', to: at }, { type: 'login-form/turn', by: 1 });
+      return silent;
+    }
+    case 'test':
+      act({ type: 'login-form/test' });
+      return silent;
+    case 'done':
+      // In the last row, Enter would run the test.
+      act({ type: 'login-form/go', to: 0 }, { type: 'login-form/take' });
+      return silent;
+    default:
+      return refuse(`Unknown in this form: ${line.slice(0, 40)}. ${formUsage}`);
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The grammar of line mode: a table of commands, of which the longest name that begins the line wins. A command accepts only the
+ * text that its row describes, so that a misspelled command never becomes free text.
+ */
+import { nearest } from '../../core/near-miss.js';
+import type { State } from '../model/state.js';
+import { type DispatchAll, type Reply, refuse } from './spoken.js';
+
+/** A command that can be typed. */
+export interface LineCommand {
+  /** Words, which match in any case. */
+  readonly name: string;
+  readonly others?: readonly string[];
+  /** Text after the name, as shown in the help. Absent if the command takes none. */
+  readonly takes?: string;
+  /** Whether the text after the name belongs to the command. Any text does after `NAME:`. */
+  accepts?(text: string, state: State): boolean;
+  readonly help: string;
+  /** Heading in the short help. */
+  readonly group?: string;
+  /** The key on the screen, for the help. */
+  readonly key?: string;
+  run(text: string, state: State, act: DispatchAll): Reply;
+}
+
+/** A command as typed. */
+interface TypedCommand {
+  readonly command: LineCommand;
+  readonly text: string;
+}
+
+const namesOf = ({ name, others = [] }: LineCommand): readonly string[] => [name, ...others];
+
+/** How the command is typed: `read [LINE]`. */
+export const formOf = ({ name, takes }: LineCommand): string => (takes === undefined ? name : `${name} ${takes}`);
+
+/**
+ * Returns the text after a name and its separator, or undefined if the line does not begin with the name. `isFree` is true after
+ * a colon.
+ */
+function textAfter(name: string, line: string): { readonly text: string; readonly isFree: boolean } | undefined {
+  if (line.slice(0, name.length).toLowerCase() !== name.toLowerCase()) return undefined;
+  const [, end, colon, text = ''] = /^(?:($)|(\s*:)|\s|(?=[{(]))\s*(.*)$/s.exec(line.slice(name.length)) ?? [];
+  return end === undefined && text === '' && colon === undefined ? undefined : { text, isFree: colon !== undefined };
+}
+
+/** Finds the command of a line. Returns the reason if there is none. */
+export function commandOf(line: string, commands: readonly LineCommand[], state: State): TypedCommand | Reply {
+  let begun: LineCommand | undefined;
+  const named = commands
+    .flatMap(command => namesOf(command).map(name => ({ name, command })))
+    .sort((a, b) => b.name.length - a.name.length);
+  for (const { name, command } of named) {
+    const after = textAfter(name, line);
+    if (after === undefined) continue;
+    const { text, isFree } = after;
+    const isTaken = isFree
+      ? command.takes !== undefined
+      : text === '' || (command.takes !== undefined && (command.accepts?.(text, state) ?? true));
+    if (isTaken) return { command, text };
+    begun ??= command;
+  }
+  return refuse(unknownWords(line, commands, begun));
+}
+
+function unknownWords(line: string, commands: readonly LineCommand[], begun: LineCommand | undefined): string {
+  const typed = line.toLowerCase();
+  const all = commands.flatMap(namesOf);
+  const like = all
+    .filter(name => name.toLowerCase().startsWith(typed) || name.toLowerCase().endsWith(` ${typed}`))
+    .slice(0, maxNamed);
+  const near = like.length > 0 ? like : [nearest(typed, all) ?? nearest(typed.split(/\s/, 1)[0] ?? '', all)];
+  const meant = near.filter(name => name !== undefined);
+  const offer = meant.length > 0 && meant[0] !== begun?.name ? `Did you mean ${meant.join(' or ')}?` : '';
+  if (begun === undefined) return `Unknown command ${cut(line)}. ${offer || 'Type help.'}`;
+  const usage = begun.takes === undefined ? `${begun.name} takes no text.` : `Usage: ${formOf(begun)}.`;
+  const free =
+    begun.accepts !== undefined && begun.takes !== undefined ? ` Type ${begun.name}: before other text.` : '';
+  return [`Unknown command ${cut(line)}.`, offer, `${usage}${free}`].filter(Boolean).join(' ');
+}
+
+/** Maximum number of commands suggested. */
+const maxNamed = 4;
+
+/** Maximum characters of a line that are repeated in a reply. */
+const maxRepeated = 60;
+
+const cut = (line: string): string => (line.length > maxRepeated ? `${line.slice(0, maxRepeated)} and more` : line);
+
+/** Reasons are replies; commands are not. */
+export const isReply = (parsed: TypedCommand | Reply): parsed is Reply => 'lines' in parsed;

@@ -1,0 +1,149 @@
+/** Commands that walk through the response or the tree, and that print the response. */
+import { matchCount } from '../../core/response/viewer/search.js';
+import type { State } from '../model/state.js';
+import { pathWords } from '../response/path/path.js';
+import { shownBody, showsLog } from '../response/shown.js';
+import { rowCount } from '../response/table/table.js';
+import { cursorRow } from '../schema/rows.js';
+import { responseLines, responseStatus, someLines } from './announce-response.js';
+import { cursorWords } from './describe.js';
+import { search } from './go.js';
+import type { LineCommand } from './grammar.js';
+import { endWords, hereWords, lineAfterStep, lineCount, readsResponse, summaryOf, type WalkStep } from './reading.js';
+import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
+
+const isNumber = (text: string): boolean => /^\d+$/.test(text);
+
+/** Moves to the response pane, so that the commands that walk apply to it. */
+const toResponse = (state: State, act: DispatchAll): State =>
+  state.focus === 'response' ? state : act({ type: 'app/focus', pane: 'response' });
+
+function walk(step: WalkStep, state: State, act: DispatchAll): Reply {
+  if (!readsResponse(state)) return walkTree(step, state, act);
+  const body = shownBody(state.response);
+  const by = step === 'down' ? 1 : -1;
+  if (body === undefined || body.table !== undefined) {
+    const before = hereWords(state);
+    const after = act(
+      step === 'down' || step === 'up'
+        ? { type: 'response/move', by }
+        : step === 'into'
+          ? { type: 'response/enter' }
+          : { type: 'response/table' },
+    );
+    return hereWords(after) === before ? tell(`No more rows. ${before}.`) : silent;
+  }
+  const line = lineAfterStep(body, step);
+  if (line !== undefined) act({ type: 'response/move', by: line - body.cursor });
+  else if (step === 'out' && state.response.opened !== undefined) act({ type: 'response/leave' });
+  else return tell(endWords(body, step));
+  return silent;
+}
+
+function walkTree(step: WalkStep, state: State, act: DispatchAll): Reply {
+  const { rows, cursor, open } = state.schema;
+  const row = cursorRow(state);
+  if (row === undefined) return refuse(cursorWords(state));
+  if (step === 'into') {
+    if (row.children === undefined) return tell(`Nothing below ${row.name}.`);
+    if (!open.has(row.key)) act({ type: 'schema/open' });
+    act({ type: 'schema/open' });
+    return silent;
+  }
+  const by =
+    step === 'down'
+      ? 1
+      : step === 'up'
+        ? -1
+        : rows.findLastIndex((each, at) => at < cursor && each.depth < row.depth) - cursor;
+  if (rows[cursor + by] === undefined)
+    return tell(
+      `${step === 'down' ? 'End' : step === 'up' ? 'Start' : 'Top level'} of the tree. ${cursorWords(state)}.`,
+    );
+  act({ type: 'schema/move', by });
+  return silent;
+}
+
+function sideways(by: 1 | -1, state: State, act: DispatchAll): Reply {
+  const table = readsResponse(state) ? shownBody(state.response)?.table : undefined;
+  if (table === undefined) return refuse('No table is open. Type table on a list of objects.');
+  const after = act({ type: 'response/sideways', by });
+  return shownBody(after.response)?.table?.column === table.column
+    ? tell(`No more columns. ${hereWords(after)}.`)
+    : silent;
+}
+
+function table(_: string, state: State, act: DispatchAll): Reply {
+  const before = shownBody(toResponse(state, act).response)?.table;
+  const after = act({ type: 'response/table' });
+  const now = shownBody(after.response)?.table;
+  if (now === undefined) return before === undefined ? { ...silent, refused: true } : tell('Table closed.');
+  const names = now.columns.map(({ name }) => name);
+  return tell(`Table of ${rowCount(now)} rows, ${names.length} columns: ${names.join(', ')}.`);
+}
+
+function find(words: string, state: State, act: DispatchAll): Reply {
+  if (!readsResponse(state)) return words === '' ? refuse('Usage: find WORDS.') : search(words, act);
+  act({ type: 'response/find' });
+  act({ type: 'response/typed', command: { do: 'paste', text: words } });
+  let after = act({ type: 'response/found' });
+  if (showsLog(after.response)) return tell(`${after.response.log.listed.length} events with ${words}.`);
+  let matches = shownBody(after.response)?.search?.matches;
+  while (matches?.complete === false) {
+    after = act({ type: 'response/search-on' });
+    matches = shownBody(after.response)?.search?.matches;
+  }
+  if (matches === undefined || matchCount(matches) === 0) return refuse(`No ${words} in the response.`);
+  const { current = 0 } = shownBody(after.response)?.search ?? {};
+  return tell(`Match ${current + 1} of ${matchCount(matches)}. ${hereWords(after)}.`);
+}
+
+function read(text: string, state: State, act: DispatchAll): Reply {
+  const lines = responseLines(state);
+  if (lines === undefined) return refuse('No response yet.');
+  toResponse(state, act);
+  const first = Number(text) || 1;
+  if (first > lines.count) return refuse(`The response has ${lines.count} lines.`);
+  return someLines(lines, first);
+}
+
+function filter(path: string, _: State, act: DispatchAll): Reply {
+  const after = act({ type: 'response/path', path });
+  const { narrowed } = after.response;
+  if (path === '') return tell('Showing the full body.');
+  if (narrowed === undefined) return refuse('Only a JSON body can be filtered.');
+  return narrowed.problem === undefined
+    ? tell(`${path}: ${pathWords(narrowed)}.`)
+    : refuse(`Not a path: ${pathWords(narrowed)}.`);
+}
+
+function summary(_: string, state: State, act: DispatchAll): Reply {
+  const body = shownBody(state.response);
+  if (body === undefined) return refuse('No response yet.');
+  toResponse(state, act);
+  return answer(`Response: ${responseStatus(state)}, ${lineCount(body.source)} lines.`, ...summaryOf(body.source));
+}
+
+const isJsonPath = (text: string): boolean => /^[$.[]/.test(text);
+
+const step =
+  (name: WalkStep): LineCommand['run'] =>
+  (_, state, act) =>
+    walk(name, state, act);
+
+/** Commands for reading. Walking applies to the response after a run, and to the tree otherwise. */
+// biome-ignore format: one command, one row
+export const readCommands: readonly LineCommand[] = [
+  { name: 'read', group: 'Read', takes: '[LINE]', accepts: isNumber, run: read, help: 'print the response from a line, 100 lines at a time' },
+  { name: 'summary', group: 'Read', run: summary, help: 'print the shape of the response, with counts' },
+  { name: 'down', group: 'Read', run: step('down'), help: 'go to the next value of the response, or row of the tree' },
+  { name: 'up', group: 'Read', run: step('up'), help: 'go to the previous one' },
+  { name: 'into', group: 'Read', run: step('into'), help: 'go to the first value or row inside' },
+  { name: 'out', group: 'Read', run: step('out'), help: 'go to the list, object or row around it' },
+  { name: 'find', group: 'Read', takes: 'WORDS', run: find, help: 'search the response, or the tree before a run; then next match' },
+  { name: 'table', group: 'Read', run: table, help: 'read the list at the cursor by rows (down, up) and columns (left, right), or stop' },
+  { name: 'right', group: 'Read', run: (_, state, act) => sideways(1, state, act), help: 'go to the next column of the table' },
+  { name: 'left', group: 'Read', run: (_, state, act) => sideways(-1, state, act), help: 'go to the previous column' },
+  { name: 'filter', group: 'Read', takes: '[JSONPATH]', accepts: isJsonPath, run: filter,
+    help: 'read only the values that the path selects, or everything again' },
+];
