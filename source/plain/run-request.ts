@@ -32,6 +32,8 @@ interface RequestUse {
   readonly inputHint?: string;
   /** The cookies of a session. */
   readonly jar?: Jar;
+  /** Changes the text of a request that is printed instead of sent. */
+  readonly rewrite?: (text: string) => string;
 }
 
 /** Returns the exit code, or the failure to print. */
@@ -66,8 +68,9 @@ export async function runRequest(
       return repeatRequest(stage, command.repeat, spec, authorised, use.jar);
     }
     const { describeRequest } = await import('./print-request.js');
-    const described = await describeRequest(spec, command, environment, stage.painter);
-    if (isFailure(described)) return described;
+    const text = await describeRequest(spec, command, environment, stage.painter);
+    if (isFailure(text)) return text;
+    const described = use.rewrite?.(text) ?? text;
     // Filled-in secrets are masked in a URL as everywhere else.
     await stage.output.write(command.hidden ? described.replaceAll(encodeQuery(bullets), bullets) : described);
     return 0;

@@ -5,6 +5,7 @@ import { parseRaw } from '../../core/json/raw.js';
 import { assignArguments, chooseContent, type Given } from '../../core/openapi/call/arguments.js';
 import { type BuiltRequest, buildRequest } from '../../core/openapi/call/build-request.js';
 import { parseCall } from '../../core/openapi/call/call-text.js';
+import { type Placeholders, withPlaceholders } from '../../core/openapi/call/placeholders.js';
 import { responseMisfits } from '../../core/openapi/check/check-response.js';
 import type { Description, Operation } from '../../core/openapi/document/types.js';
 import { findOperation, nearNames, titleOf } from '../../core/openapi/look-up.js';
@@ -26,6 +27,8 @@ interface CallRequest {
   readonly request: RequestCommand;
   /** Invalid values, which are sent anyway with `--no-validate`. */
   readonly doubts: readonly string[];
+  /** Placeholders for missing values; present if the request is only printed. */
+  readonly placeholders?: Placeholders;
 }
 
 /** Returns the exit code, or the failure to print. */
@@ -47,7 +50,11 @@ export async function callTask(
     tell(
       `${titleOf(operation)} requires authentication: ${missing.map(({ kind, flag }) => `${flag} (${kind})`).join(' and ')}`,
     );
-  if (curl || dryRun) return run(request, environment);
+  const { placeholders } = made;
+  if (placeholders && placeholders.names.length > 0)
+    tell(`Fill in ${placeholders.names.map(each => `{{${each}}}`).join(', ')}.`);
+  if (curl || dryRun)
+    return run(request, environment, placeholders ? { rewrite: text => placeholders.fill(text) } : {});
   let watched: Watched | undefined;
   const ended = await run(request, environment, {
     inputHint: 'Pass body=@- to send standard input, or ignore it with < /dev/null.',
@@ -97,19 +104,22 @@ async function requestOf(
   const args: readonly Given[] = call.args.map(([name, value]) => ({ name, path: [{ key: name }], value }));
   const wantedType = command.headers.find(each => each.kind === 'set' && /^content-type$/i.test(each.name));
   const content = chooseContent(operation, wantedType?.kind === 'set' ? wantedType.value : undefined);
-  const values = assignArguments(description.root, operation, content, [...args, ...items]);
+  const assigned = assignArguments(description.root, operation, content, [...args, ...items]);
+  const skeleton = task.printed ? withPlaceholders(description, operation, content, assigned) : undefined;
+  const values = skeleton?.values ?? assigned;
   const server = serverFor(description, operation, command);
   if (isFailure(server)) return server;
   const built = buildRequest(description, operation, server, content, values);
   const [first] = built.problems;
-  if (first !== undefined && (command.validate || built.isOpen)) {
+  if (first !== undefined && ((command.validate && !task.printed) || built.isOpen)) {
     const more = built.problems.length > 1 ? ` (and ${built.problems.length - 1} more: ${built.problems[1]})` : '';
     const hint = built.isOpen
       ? `Run apiclient openapi … --describe '${titleOf(operation)}' to see its parameters, with an example`
       : 'Pass --no-validate to send it anyway, or --describe to see the parameters of the operation';
     return usageError(`${titleOf(operation)}: ${first}${more}`, hint);
   }
-  return { operation, request: commandOf(built, task, command), doubts: built.problems };
+  const request = commandOf(built, task, command);
+  return { operation, request, doubts: built.problems, ...(skeleton ? { placeholders: skeleton.placeholders } : {}) };
 }
 
 export const unknownOperation = (description: Description, name: string): Failure => {
@@ -158,11 +168,11 @@ const named = (headers: readonly HeaderOption[], name: string): boolean =>
 /** The command that would be typed for the request. The user's headers take precedence. */
 function commandOf(
   built: BuiltRequest,
-  { query }: OpenapiTask & { readonly kind: 'call' },
+  { query, printed }: OpenapiTask & { readonly kind: 'call' },
   command: OpenapiCommand,
 ): RequestCommand {
   const { auth, network, output, profile, yes } = command;
-  const body = bodyOf(built);
+  const body = bodyOf(built, printed);
   const lines = [
     ...(built.accepts.length === 0 ? [] : [['Accept', built.accepts.join(', ')] as const]),
     ...(built.mediaType === undefined || body?.kind === 'form' ? [] : [['Content-Type', built.mediaType] as const]),
@@ -189,7 +199,7 @@ function commandOf(
   };
 }
 
-function bodyOf({ body, mediaType = '' }: BuiltRequest): BodyOption | undefined {
+function bodyOf({ body, mediaType = '' }: BuiltRequest, isPrinted: boolean): BodyOption | undefined {
   switch (body?.kind) {
     case undefined:
       return undefined;
@@ -198,8 +208,18 @@ function bodyOf({ body, mediaType = '' }: BuiltRequest): BodyOption | undefined 
     case 'file':
       return { kind: 'data', pieces: [{ from: 'file', path: body.path }] };
     case 'text': {
-      const source = { from: 'text', text: body.text } as const;
-      return isJsonType(mediaType) ? { kind: 'json', sources: [source] } : { kind: 'data', pieces: [source] };
+      const isJson = isJsonType(mediaType);
+      const source = { from: 'text', text: isJson && isPrinted ? indented(body.text) : body.text } as const;
+      return isJson ? { kind: 'json', sources: [source] } : { kind: 'data', pieces: [source] };
     }
   }
+}
+
+/** Maximum length of JSON that is printed on one line. */
+const maxLine = 80;
+
+/** Indents a long JSON text, unless that would change a number. */
+function indented(json: string): string {
+  const value: unknown = JSON.parse(json);
+  return json.length <= maxLine || JSON.stringify(value) !== json ? json : JSON.stringify(value, undefined, 2);
 }

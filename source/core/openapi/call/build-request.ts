@@ -10,6 +10,7 @@ import type { Content, Description, Operation, Parameter } from '../document/typ
 import { isJsonType } from '../media-type.js';
 import { shapeOf } from '../schema.js';
 import { type CallValues, parsedValue } from './arguments.js';
+import { isStandIn } from './placeholders.js';
 import { type EncodedPair, headerText, pathText, plainText, queryPairs } from './serialise.js';
 
 /** The body to send. */
@@ -56,7 +57,8 @@ export function buildRequest(
       isOpen ||= parameter.place === 'path';
       continue;
     }
-    for (const misfit of misfits(description, parameter.schema, parsedValue(value), 'request'))
+    const isOpenYet = isStandIn(value);
+    for (const misfit of isOpenYet ? [] : misfits(description, parameter.schema, parsedValue(value), 'request'))
       problems.push(`${[parameter.name, ...misfit.path].join('.')} ${misfit.text}.`);
     switch (parameter.place) {
       case 'path': {
@@ -165,10 +167,12 @@ function bodyOf(
 }
 
 /** Returns how a body violates its schema. */
-const valueProblems = (description: Description, schema: unknown, value: RawValue): readonly string[] =>
-  bodyMisfits(description, schema, parsedValue(value)).map(
-    ({ path, text }) => `${path.length === 0 ? 'The body' : placeText(['body', ...path]).slice(2)} ${text}.`,
-  );
+function valueProblems(description: Description, schema: unknown, value: RawValue): readonly string[] {
+  const whole = parsedValue(value);
+  return bodyMisfits(description, schema, whole)
+    .filter(({ path }) => !isStandIn(path.reduce((at, step) => (at as never)?.[step], whole)))
+    .map(({ path, text }) => `${path.length === 0 ? 'The body' : placeText(['body', ...path]).slice(2)} ${text}.`);
+}
 
 function contentProblems(description: Description, schema: unknown, text: string): readonly string[] {
   const read = parseRaw(text);

@@ -3,7 +3,7 @@
  * of the parameters, and a body made from examples. Descriptions are untrusted: their text must not become a line, a path or a
  * placeholder.
  */
-import { parseRaw, type RawValue } from '../../json/raw.js';
+import type { RawValue } from '../../json/raw.js';
 import type { FormPart } from '../../options.js';
 import { isBinaryType } from '../../response/content-kind.js';
 import type { Content, Description, Operation, Parameter } from '../document/types.js';
@@ -14,6 +14,8 @@ import { bodyExample, emptyBody, fitsOf, isEmptyBody } from './body-example.js';
 import { type BuiltRequest, buildRequest, isBinary } from './build-request.js';
 import { exampleOfParameter } from './example.js';
 import { ExampleBudget, incompleteExample } from './example-budget.js';
+import { nameFor, Placeholders } from './placeholders.js';
+import { rawOf } from './raw-of.js';
 
 /** The entry, ending with a line end, and the values of its names as JSON. */
 interface EntryText {
@@ -26,25 +28,24 @@ export function entryText(description: Description, operation: Operation, server
   const { root } = description;
   const fits = fitsOf(description);
   const budget = new ExampleBudget();
-  const values = new Map<string, string>();
+  const placeholders = new Placeholders();
+  const values: string[] = [];
   const parameters = new Map<Parameter, RawValue>();
   for (const parameter of operation.parameters) {
     if (!parameter.required) continue;
     const example = exampleOfParameter(root, parameter, fits, budget);
     const isPlain = typeof example !== 'object' || example === null;
     if (isPlain) {
-      const name = nameFor(parameter.name, parameter.place, new Set(values.keys()));
-      parameters.set(parameter, standIn(values.size));
-      values.set(name, JSON.stringify(example ?? null));
+      parameters.set(parameter, placeholders.add(parameter.name, parameter.place));
+      values.push(JSON.stringify(example ?? null));
     } else parameters.set(parameter, rawOf(example));
   }
   const content = chooseContent(operation);
   const example = content && bodyExample(description, content, budget).value;
   const body = content === undefined ? {} : { body: rawOf(example) };
   const built = buildRequest(description, operation, server, content, { parameters, files: [], problems: [], ...body });
-  const names = [...values.keys()];
-  const filled = (text: string): string =>
-    names.reduce((whole, name, at) => whole.replaceAll(standIn(at), `{{${name}}}`), withoutMarks(text));
+  const { names } = placeholders;
+  const filled = (text: string): string => placeholders.fill(withoutMarks(text));
   const lines = [
     `### ${oneLine(operation.id ?? titleOf(operation))}`,
     `${operation.method} ${filled(built.url)}`,
@@ -52,28 +53,10 @@ export function entryText(description: Description, operation: Operation, server
     ...(isEmptyBody(example) ? [`# ${emptyBody}`] : []),
     ...headersOf(built).map(([name, value]) => `${oneLine(name)}: ${filled(oneLine(value))}`),
   ];
-  const taken = new Set(values.keys());
+  const taken = new Set(names);
   const text = content && sendsFile(root, content) ? fileLine('body', taken) : bodyText(built, taken);
   if (text !== '') lines.push('', text);
-  return { text: `${lines.join('\n')}\n`, values: [...values] };
-}
-
-/** Returns a text that remains unchanged in URLs and headers regardless of encoding. */
-const standIn = (at: number): string => `apiclientName${at}standIn`;
-
-/** Returns a placeholder name that is not in use. @param kind suffix for a second one, and the name if nothing else is left */
-function nameFor(name: string, kind: string, taken: ReadonlySet<string>): string {
-  const plain = name.replace(/[^\w.-]+/g, '_').replace(/^[.-]+/, '') || kind;
-  for (let nth = 1; ; nth++) {
-    const free = nth === 1 ? plain : `${plain}_${nth === 2 ? kind : nth}`;
-    if (!taken.has(free)) return free;
-  }
-}
-
-/** Converts a JavaScript value to one with exact numbers. */
-export function rawOf(value: unknown): RawValue {
-  const read = parseRaw(JSON.stringify(value ?? null));
-  return 'value' in read ? read.value : null;
+  return { text: `${lines.join('\n')}\n`, values: names.map((name, at) => [name, values[at] ?? 'null'] as const) };
 }
 
 /** Removes braces, which could form a placeholder, and control characters, which could start a new line. */

@@ -2,8 +2,8 @@
 import { printRaw, type RawValue } from '../../json/raw.js';
 import { type Alternative, alternativesOf, chosenAlternative, isPlaceholder, propertyNames } from '../alternatives.js';
 import { fitsOf } from '../call/body-example.js';
-import { rawOf } from '../call/entry-text.js';
 import { objectOf } from '../call/mend.js';
+import { rawOf } from '../call/raw-of.js';
 import { isObject } from '../document/node.js';
 import type { Description } from '../document/types.js';
 import { shapeOf } from '../schema.js';

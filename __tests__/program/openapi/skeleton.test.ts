@@ -1,0 +1,97 @@
+/** `--call OPERATION --print-request` without the required values: a request to fill in. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runProgram, temporaryFolder } from '../../support/program.js';
+
+const text = { type: 'string' };
+const json = (schema: object, more: object = {}) => ({ content: { 'application/json': { schema, ...more } } });
+const shop = {
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  servers: [{ url: 'https://shop.example/v1' }],
+  paths: {
+    '/users/{user}/orders': {
+      post: {
+        operationId: 'order',
+        parameters: [
+          { name: 'user', in: 'path', required: true, schema: text },
+          { name: 'limit', in: 'query', required: true, schema: { type: 'integer' } },
+          { name: 'X-Shop', in: 'header', required: true, schema: text },
+        ],
+        requestBody: {
+          required: true,
+          ...json({
+            type: 'object',
+            required: ['sku', 'count', 'size', 'to'],
+            properties: {
+              sku: text,
+              count: { type: 'integer' },
+              size: { enum: ['S', 'M'] },
+              to: { type: 'object', properties: { name: text } },
+              note: text,
+            },
+          }),
+        },
+        responses: {},
+      },
+    },
+    '/tasks': {
+      post: {
+        operationId: 'task',
+        requestBody: json({ type: 'object', properties: { name: text } }, { example: { name: 'Buy catnip' } }),
+        responses: {},
+      },
+    },
+  },
+};
+
+const printed = (...words: readonly string[]) => {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'shop.json'), JSON.stringify(shop));
+  return runProgram(['openapi', 'shop.json', '--call', ...words, '--print-request'], { home });
+};
+
+test('missing required values are placeholders, with quotes only around texts', async () => {
+  const { code, stdout, stderr } = await printed('order');
+  expect(code).toBe(0);
+  expect(stdout).toBe(`###
+POST https://shop.example/v1/users/{{user}}/orders?limit={{limit}}
+Accept: application/json
+Content-Type: application/json
+X-Shop: {{X-Shop}}
+
+{
+  "sku": "{{sku}}",
+  "count": {{count}},
+  "size": "S",
+  "to": {
+    "name": "text"
+  }
+}
+`);
+  expect(stderr).toContain('Fill in {{user}}, {{limit}}, {{X-Shop}}, {{sku}}, {{count}}.');
+});
+
+test('values that are given are not replaced', async () => {
+  const { stdout } = await printed('order', 'user=ada', 'count=2', 'X-Shop=k', 'limit=5');
+  expect(stdout).toContain('/users/ada/orders?limit=5\n');
+  expect(stdout).toContain('{"count":2,"sku":"{{sku}}","size":"S","to":{"name":"text"}}');
+});
+
+test("an optional body is the author's example", async () => {
+  expect((await printed('task')).stdout).toContain('\n\n{"name":"Buy catnip"}\n');
+});
+
+test('a wrong value is printed with a note, and an unknown name is refused', async () => {
+  const wrong = await printed('order', 'limit=many');
+  expect([wrong.code, wrong.stderr]).toEqual([0, expect.stringContaining('limit is a string, not an integer.')]);
+  expect(wrong.stdout).toContain('?limit=many');
+  expect((await printed('order', 'colour=red')).code).toBe(2);
+});
+
+test('without --print-request, missing values are refused as before', async () => {
+  const home = temporaryFolder();
+  writeFileSync(path.join(home, 'shop.json'), JSON.stringify(shop));
+  const { code, stderr } = await runProgram(['openapi', 'shop.json', '--call', 'order', '--dry-run'], { home });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('user is missing')]);
+});

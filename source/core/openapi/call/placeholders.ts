@@ -1,0 +1,94 @@
+/** `{{name}}` placeholders for values that the user must supply. */
+import { isRawObject, type RawObject, type RawValue } from '../../json/raw.js';
+import { member } from '../document/node.js';
+import { examplesOf } from '../document/operation.js';
+import type { Content, Description, Operation, Parameter } from '../document/types.js';
+import { type Property, shapeOf } from '../schema.js';
+import type { CallValues } from './arguments.js';
+import { bodyExample } from './body-example.js';
+import { rawOf } from './raw-of.js';
+
+/** Placeholders of one request. Stand-ins take their place until the request is text. */
+export class Placeholders {
+  readonly #names: { readonly name: string; readonly isText: boolean }[] = [];
+
+  get names(): readonly string[] {
+    return this.#names.map(({ name }) => name);
+  }
+
+  /** Adds a placeholder. @param kind suffix for a second one of that name, and the name if nothing else is left */
+  add(name: string, kind: string, isText = true): string {
+    this.#names.push({ name: nameFor(name, kind, new Set(this.names)), isText });
+    return standIn(this.#names.length - 1);
+  }
+
+  /** Replaces the stand-ins in a text. In JSON, only a placeholder for a string has quotes. */
+  fill(text: string): string {
+    let filled = text;
+    for (const [at, { name, isText }] of this.#names.entries()) {
+      if (!isText) filled = filled.replaceAll(`"${standIn(at)}"`, `{{${name}}}`);
+      filled = filled.replaceAll(standIn(at), `{{${name}}}`);
+    }
+    return filled;
+  }
+}
+
+/** Returns a text that remains unchanged in URLs and headers regardless of encoding. */
+const standIn = (at: number): string => `apiclientName${at}standIn`;
+
+/** Returns true for a value that a placeholder replaces later. */
+export const isStandIn = (value: unknown): boolean =>
+  typeof value === 'string' && /^apiclientName\d+standIn$/.test(value);
+
+/** Returns a placeholder name that is not in use. */
+export function nameFor(name: string, kind: string, taken: ReadonlySet<string>): string {
+  const plain = name.replace(/[^\w.-]+/g, '_').replace(/^[.-]+/, '') || kind;
+  for (let nth = 1; ; nth++) {
+    const free = nth === 1 ? plain : `${plain}_${nth === 2 ? kind : nth}`;
+    if (!taken.has(free)) return free;
+  }
+}
+
+/** Returns the values of a call with a placeholder or an example for everything required that is missing. */
+export function withPlaceholders(
+  description: Description,
+  operation: Operation,
+  content: Content | undefined,
+  values: CallValues,
+): { readonly values: CallValues; readonly placeholders: Placeholders } {
+  const { root } = description;
+  const placeholders = new Placeholders();
+  const parameters = new Map<Parameter, RawValue>(values.parameters);
+  for (const each of operation.parameters)
+    if (each.required && !parameters.has(each)) parameters.set(each, placeholders.add(each.name, each.place));
+  const isSent = values.content !== undefined || values.files.length > 0;
+  if (content === undefined || isSent) return { values: { ...values, parameters }, placeholders };
+  const { properties, parts } = shapeOf(root, content.schema);
+  const example = rawOf(bodyExample(description, content).value);
+  const isOwn = [...content.examples, ...parts.flatMap(part => examplesOf(part, root))].length > 0;
+  const body = values.body ?? example;
+  if (!isRawObject(body) || (values.body === undefined && isOwn))
+    return { values: { ...values, parameters, body }, placeholders };
+  const whole: RawObject = new Map(body);
+  for (const property of properties) {
+    const { name } = property;
+    if (!property.required || (values.body !== undefined && whole.has(name))) continue;
+    const made = isRawObject(example) ? example.get(name) : undefined;
+    const value = needsPlaceholder(root, property) ? placeholders.add(name, 'body', isTextual(root, property)) : made;
+    if (value !== undefined) whole.set(name, value);
+  }
+  return { values: { ...values, parameters, body: whole }, placeholders };
+}
+
+const isTextual = (root: unknown, { schema }: Property): boolean => {
+  const { types } = shapeOf(root, schema);
+  return types.length === 0 || types.includes('string');
+};
+
+/** Returns true for a scalar for which the description has no value. */
+function needsPlaceholder(root: unknown, { schema }: Property): boolean {
+  const { types, values, readOnly, choices, parts } = shapeOf(root, schema);
+  if (readOnly || values.length > 0 || choices.length > 0) return false;
+  if (types.includes('object') || types.includes('array')) return false;
+  return !parts.some(part => member(part, 'default') !== undefined || examplesOf(part, root as never).length > 0);
+}

@@ -1,0 +1,8 @@
+/** Conversion of example values. */
+import { parseRaw, type RawValue } from '../../json/raw.js';
+
+/** Converts a JavaScript value to one with exact numbers. */
+export function rawOf(value: unknown): RawValue {
+  const read = parseRaw(JSON.stringify(value ?? null));
+  return 'value' in read ? read.value : null;
+}
