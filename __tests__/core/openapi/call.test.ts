@@ -47,17 +47,18 @@ test.each([
   expect(parseCall(text)).toEqual({ problem });
 });
 
-// The tables of OpenAPI 3.1, 4.8.12.4.
+// The tables of OpenAPI 3.0.4 and 3.1.1, 4.8.12.6.
 const empty = '""';
 const array = '["blue","black","brown"]';
 const object = '{"R":100,"G":200,"B":150}';
 test.each<[Style, boolean, string, string]>([
-  ['matrix', false, empty, ';color='],
+  ['matrix', false, empty, ';color'],
   ['matrix', false, '"blue"', ';color=blue'],
   ['matrix', false, array, ';color=blue,black,brown'],
   ['matrix', false, object, ';color=R,100,G,200,B,150'],
   ['matrix', true, array, ';color=blue;color=black;color=brown'],
   ['matrix', true, object, ';R=100;G=200;B=150'],
+  ['label', false, empty, '.'],
   ['label', false, '"blue"', '.blue'],
   ['label', false, array, '.blue,black,brown'],
   ['label', true, array, '.blue.black.brown'],
@@ -81,8 +82,8 @@ test.each<[Style, boolean, string, string]>([
   ['spaceDelimited', false, object, 'color=R%20100%20G%20200%20B%20150'],
   ['pipeDelimited', false, object, 'color=R%7C100%7CG%7C200%7CB%7C150'],
   ['pipeDelimited', false, '"a|b"', 'color=a%7Cb'],
-  ['deepObject', true, object, 'color[R]=100&color[G]=200&color[B]=150'],
-  ['deepObject', true, '{"a":{"b":[1,2]}}', 'color[a][b][0]=1&color[a][b][1]=2'],
+  ['deepObject', true, object, 'color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150'],
+  ['deepObject', true, '{"a":{"b":[1,2]}}', 'color%5Ba%5D%5Bb%5D%5B0%5D=1&color%5Ba%5D%5Bb%5D%5B1%5D=2'],
   ['form', true, '12345678901234567890', 'color=12345678901234567890'],
   ['form', true, '"a&b=c"', 'color=a%26b%3Dc'],
 ])('a query in style %s, explode %s: %s', (style, explode, value, text) => {
@@ -130,6 +131,17 @@ paths:
                 secret: {type: string, readOnly: true}
       responses:
         '200': {description: ok, content: {application/xml: {}, application/json: {}}}
+  /posts/{id}.json:
+    get:
+      operationId: search
+      parameters:
+        - {name: id, in: path, required: true, schema: {type: string}}
+        - {name: words, in: query, schema: {type: array, items: {type: string}}}
+        - name: filter
+          in: query
+          content:
+            application/json:
+              schema: {type: object, properties: {limit: {type: integer}, where: {type: object}}}
   /upload:
     post:
       requestBody:
@@ -196,6 +208,14 @@ test('arguments are put where the description requires them', () => {
     accepts: ['application/json'],
     problems: [],
   });
+});
+
+test('a number for a parameter that is a text is sent as a text', () => {
+  const request = built('search(id: 5, words: [1, true], filter: {limit: 2, where: {year: 1815}})');
+  expect(request.url).toBe(
+    'https://eu.example.com/v1/posts/5.json?words=1&words=true&filter=%7B%22limit%22%3A2%2C%22where%22%3A%7B%22year%22%3A1815%7D%7D',
+  );
+  expect(request.problems).toEqual([]);
 });
 
 test('items are texts that the description converts to their types', () => {
@@ -285,6 +305,6 @@ test('files and forms', () => {
   });
   expect(built('POST /form', 'a={"x":1}', 'b=1', 'b=2', 'c={"y":{"z":2}}').body).toEqual({
     kind: 'text',
-    text: 'a=%7B%22x%22%3A1%7D&b=1&b=2&c[y][z]=2',
+    text: 'a=%7B%22x%22%3A1%7D&b=1&b=2&c%5By%5D%5Bz%5D=2',
   });
 });

@@ -18,6 +18,7 @@ const description = describeText(
         get: {
           parameters: [
             { name: 'page', in: 'query', required: true, schema: { type: 'integer' } },
+            { name: 'filter', in: 'query', content: json({ properties: { limit: { type: 'integer' } } }).content },
             { name: 'kind', in: 'query', schema: { enum: ['dog', 'cat'] } },
             { name: 'X-Mode', in: 'header', required: true, schema: { enum: ['fast', 'slow'] } },
           ],
@@ -61,6 +62,14 @@ function told(text: string, values: Readonly<Record<string, string>> = {}, descr
 const list = 'GET http://api.test/v1/pets?page=1\nX-Mode: fast\n';
 const post = 'POST http://api.test/v1/pets\nContent-Type: application/json\n\n';
 const one = 'GET http://api.test/v1/pets';
+
+test.each([
+  ['filter={"limit":2}', []],
+  ['filter={"limit":"x"}', [['filter={"limit":"x"}', 'filter at $.limit is a string, not an integer.']]],
+  ['filter=limit', [['filter=limit', 'filter is not JSON.']]],
+])('a parameter in JSON: %s', (query, problems) => {
+  expect(told(list.replace('page=1', `page=1&${query}`))).toEqual(problems);
+});
 
 test.each<[string, string, readonly (readonly [string, string])[]]>([
   ['a text that fits', `${list}\n### b\n${post}{"name": "Rex", "age": 3}\n`, []],

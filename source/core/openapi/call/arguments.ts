@@ -8,6 +8,7 @@ import type { ItemPath } from '../../request/items/path.js';
 import type { Content, Operation, Parameter } from '../document/types.js';
 import { isJsonType } from '../media-type.js';
 import { identityOf, type Property, shapeOf } from '../schema.js';
+import { plainText } from './serialise.js';
 
 /** An argument, identified by its name or a path into it. */
 export interface Given {
@@ -69,7 +70,7 @@ export function assignArguments(
       const path = exact ? [] : rest;
       const set = setAt(parameters.get(parameter), { ...each, path }, schemaAt(root, parameter.schema, path), root);
       if (typeof set === 'object' && set !== null && 'problem' in set) problems.push(set.problem as string);
-      else parameters.set(parameter, set);
+      else parameters.set(parameter, parameter.mediaType ? set : asText(root, parameter.schema, set));
       continue;
     }
     const isBody = key === 'body' && content !== undefined && isWholeBody(root, properties, each);
@@ -177,6 +178,19 @@ export function fitted(root: unknown, schema: unknown, value: RawValue): RawValu
   return types.includes(kindOf(read.value)) || (types.includes('integer') && kindOf(read.value) === 'number')
     ? read.value
     : value;
+}
+
+/** Converts the numbers and booleans of a parameter to texts if the schema requires texts: `id:=5` is sent like `id=5`. */
+function asText(root: unknown, schema: unknown, value: RawValue): RawValue {
+  const { types, items, properties, additional } = shapeOf(root, schema);
+  if (Array.isArray(value)) return value.map(each => asText(root, items ?? {}, each));
+  if (isRawObject(value)) {
+    const schemas = new Map(properties.map(each => [each.name, each.schema]));
+    return new Map([...value].map(([name, each]) => [name, asText(root, schemas.get(name) ?? additional ?? {}, each)]));
+  }
+  if (value === null || !types.includes('string')) return value;
+  const kind = kindOf(value);
+  return types.includes(kind) || (kind === 'number' && types.includes('integer')) ? value : plainText(value);
 }
 
 const kindOf = (value: RawValue): string => {

@@ -2,6 +2,7 @@
 import { isRawObject, printRaw, type RawValue } from '../../json/raw.js';
 import { encodeQuery } from '../../request/url.js';
 import type { Encoding, Parameter, Style } from '../document/types.js';
+import { isJsonType } from '../media-type.js';
 
 /** A percent-encoded name and value. */
 export type EncodedPair = readonly [name: string, value: string];
@@ -12,6 +13,10 @@ export const plainText = (value: RawValue): string => {
   if (value === null) return '';
   return typeof value === 'object' && 'number' in value ? value.number : printRaw(value);
 };
+
+/** Returns the text of a value in a media type, which is JSON except for texts of other types. */
+const contentText = (mediaType: string, value: RawValue): string =>
+  isJsonType(mediaType) ? printRaw(value) : plainText(value);
 
 /** Encodes a query value with `allowReserved`. Reserved characters are preserved unless they would end the value. */
 const encodeReserved = (text: string): string =>
@@ -30,11 +35,11 @@ const parts = (value: RawValue, join: string, encode: (text: string) => string):
 /** Returns the percent-encoded value of a path parameter. */
 export function pathText(parameter: Pick<Parameter, 'name' | keyof Encoding | 'mediaType'>, value: RawValue): string {
   const { name, style, explode, mediaType } = parameter;
-  if (mediaType !== undefined) return encodeQuery(printRaw(value));
+  if (mediaType !== undefined) return encodeQuery(contentText(mediaType, value));
   const encode = encoderOf(parameter);
   const isObject = isRawObject(value);
   if (style === 'matrix') {
-    if (!Array.isArray(value) && !isObject) return `;${name}=${encode(plainText(value))}`;
+    if (!Array.isArray(value) && !isObject) return `;${name}${value === '' ? '' : `=${encode(plainText(value))}`}`;
     if (explode)
       return parts(value, '=', encode)
         .map(each => `;${isObject ? each : `${name}=${each}`}`)
@@ -53,7 +58,7 @@ export function queryPairs(
   const { name, style, explode, mediaType } = parameter;
   const encode = encoderOf(parameter);
   const key = encodeQuery(name);
-  if (mediaType !== undefined) return [[key, encode(printRaw(value))]];
+  if (mediaType !== undefined) return [[key, encode(contentText(mediaType, value))]];
   if (style === 'deepObject' && (isRawObject(value) || Array.isArray(value)))
     return [...deepPairs(name, value, encode)];
   if (explode && Array.isArray(value)) return value.map(each => [key, encode(plainText(each))] as const);
@@ -66,7 +71,10 @@ export function queryPairs(
 /** Separators between list items, and between the names and values of an object. */
 const separators: Partial<Record<Style, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
 
-/** Yields pairs such as `filter[a][b]=1`, or `filter[0]=1` for a list, which servers with PHP or Rails form parsing accept. */
+/**
+ * Yields pairs such as `filter[a][b]=1`, or `filter[0]=1` for a list, which servers with PHP or Rails form parsing accept. The
+ * brackets are percent-encoded (OpenAPI 3.0.4 and 3.1.1, style examples).
+ */
 function* deepPairs(name: string, value: RawValue, encode: (text: string) => string): Generator<EncodedPair> {
   const entries = isRawObject(value)
     ? [...value]
@@ -74,12 +82,12 @@ function* deepPairs(name: string, value: RawValue, encode: (text: string) => str
   for (const [key, each] of entries) {
     const whole = `${name}[${key}]`;
     if (isRawObject(each) || Array.isArray(each)) yield* deepPairs(whole, each, encode);
-    else yield [encodeQuery(whole).replaceAll('%5B', '[').replaceAll('%5D', ']'), encode(plainText(each))];
+    else yield [encodeQuery(whole), encode(plainText(each))];
   }
 }
 
 /** Returns the unencoded value of a header. */
 export function headerText({ explode, mediaType }: Pick<Parameter, 'explode' | 'mediaType'>, value: RawValue): string {
-  if (mediaType !== undefined) return printRaw(value);
+  if (mediaType !== undefined) return contentText(mediaType, value);
   return parts(value, explode ? '=' : ',', text => text).join(',');
 }

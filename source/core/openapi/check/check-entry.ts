@@ -235,7 +235,8 @@ const isApiKey = ({ root }: Description, name: string): boolean =>
   entriesIn(member(root, 'components'), 'securitySchemes').some(([, scheme]) => textIn(scheme, 'name') === name);
 
 /** Returns the mismatches of a text. It matches if either the text itself or its value as JSON does. */
-function misfitsOfText(description: Description, { schema }: Parameter, text: string): readonly string[] {
+function misfitsOfText(description: Description, { schema, mediaType }: Parameter, text: string): readonly string[] {
+  if (mediaType !== undefined && isJsonType(mediaType)) return misfitsOfJson(description, schema, text);
   const { types } = shapeOf(description.root, schema);
   if (types.includes('array') || types.includes('object')) return [];
   const candidates: unknown[] = [percentDecoded(text)];
@@ -247,6 +248,17 @@ function misfitsOfText(description: Description, { schema }: Parameter, text: st
   }
   const problemsOfEach = candidates.map(value => misfits(description, schema, value, 'request'));
   return problemsOfEach.some(each => each.length === 0) ? [] : (problemsOfEach[0] ?? []).map(each => each.text);
+}
+
+/** Returns the mismatches of a parameter that is written as JSON. */
+function misfitsOfJson(description: Description, schema: unknown, text: string): readonly string[] {
+  try {
+    return bodyMisfits(description, schema, JSON.parse(percentDecoded(text))).map(
+      ({ path, text: words }) => `${path.length === 0 ? '' : `at ${pathText(path)} `}${words}`,
+    );
+  } catch {
+    return ['is not JSON'];
+  }
 }
 
 const mark = '\u0000name';

@@ -11,7 +11,7 @@ import { placesOf } from '../edit/head.js';
 import type { JsonPath } from '../edit/json.js';
 import { typedValue, valueIn } from '../edit/tick.js';
 import { exampleOf } from '../edit/tick-pairs.js';
-import { isSent, type Ticking, type TickTarget } from '../edit/tick-target.js';
+import { isSent, schemaOf, type Ticking, type TickTarget } from '../edit/tick-target.js';
 import { isJsonType } from '../media-type.js';
 import { identityOf, shapeOf, typeText } from '../schema.js';
 import { misfits, pathText } from './json-schema.js';
@@ -52,9 +52,6 @@ export function describedNames(ticking: Ticking): readonly DescribedName[] {
     }
   return [...names.values()];
 }
-
-const schemaOf = (target: TickTarget): unknown =>
-  target.kind === 'parameter' ? target.parameter.schema : target.schema;
 
 /**
  * Returns the placeholders of a body with their targets. Unquoted placeholders are replaced with strings of the same length for

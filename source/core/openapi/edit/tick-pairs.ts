@@ -109,6 +109,7 @@ export function exampleOf(
 ): RawValue {
   const { root } = description;
   const fits = fitsOf(description);
+  if (target.kind === 'parameter' && target.member) return rawOf(exampleFor(root, target.member.schema, fits, budget));
   if (target.kind === 'parameter') return rawOf(exampleOfParameter(root, target.parameter, fits, budget));
   const { schema, alternative } = target;
   return rawOf(

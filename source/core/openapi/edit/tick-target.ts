@@ -11,7 +11,12 @@ import type { Filled, JsonPath } from './json.js';
 
 /** A row that can be ticked. */
 export type TickTarget =
-  | { readonly kind: 'parameter'; readonly parameter: Parameter }
+  | {
+      readonly kind: 'parameter';
+      readonly parameter: Parameter;
+      /** Present for a member of a parameter that is written as JSON. */
+      readonly member?: { readonly path: JsonPath; readonly schema: unknown };
+    }
   | {
       readonly kind: 'property';
       readonly content: Content;
@@ -20,6 +25,12 @@ export type TickTarget =
       /** Present if the row is an alternative of `schema`; a tick then switches the value to it. */
       readonly alternative?: Alternative;
     };
+
+/** Returns the schema of the value that a tick sets. */
+export const schemaOf = (target: TickTarget): unknown =>
+  target.kind === 'property'
+    ? (target.alternative?.schema ?? target.schema)
+    : (target.member?.schema ?? target.parameter.schema);
 
 /** The request to edit. */
 export interface Ticking {

@@ -3,16 +3,17 @@
  * removes it again. Descriptions are untrusted: their text must not become a line, a file or a placeholder.
  */
 
-import { parseRaw, printRaw, type RawValue } from '../../json/raw.js';
+import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 import { encodeQuery, percentDecoded } from '../../request/url.js';
 import type { Change } from '../../text/changes.js';
 import { fitted } from '../call/arguments.js';
 import { formPairs } from '../call/build-request.js';
 import { headerText } from '../call/serialise.js';
 import { member } from '../document/node.js';
+import type { Parameter } from '../document/types.js';
 import { shapeOf } from '../schema.js';
 import { headerAdded, lineTaken, placesOf, queryRange } from './head.js';
-import { jsonAt } from './json.js';
+import { type JsonPath, jsonAt } from './json.js';
 import { pairsAdded } from './pairs.js';
 import { pathValue } from './path-value.js';
 import { isChosen, switched } from './tick-alternative.js';
@@ -24,6 +25,7 @@ import {
   isSent,
   notThere,
   plainLine,
+  schemaOf,
   type Ticked,
   type Ticking,
   type TickTarget,
@@ -42,7 +44,8 @@ export function valueIn(ticking: Ticking, target: TickTarget): string | undefine
       return undefined;
     return json?.replace(/\s+/g, ' ');
   }
-  const { parameter } = target;
+  const { parameter, member: inside } = target;
+  if (inside !== undefined) return jsonAt(valueIn(ticking, { kind: 'parameter', parameter }) ?? '', inside.path);
   if (parameter.place === 'path') {
     const range = pathValue(text, places.url, operation.path, parameter.name);
     return range && percentDecoded(text.slice(range.from, range.to));
@@ -56,6 +59,8 @@ export function valueIn(ticking: Ticking, target: TickTarget): string | undefine
 
 /** Inserts the target with the given value or an example. @returns an error message if it is not possible */
 export function put(ticking: Ticking, target: TickTarget, value = exampleOf(ticking, target)): Ticked | string {
+  if (target.kind === 'parameter' && target.member !== undefined)
+    return memberSet(ticking, target.parameter, target.member.path, value);
   if (valueIn(ticking, target) !== undefined) return replaced(ticking, target, value);
   const { text, entry, filled } = ticking;
   const places = placesOf(text, entry);
@@ -88,6 +93,44 @@ export function put(ticking: Ticking, target: TickTarget, value = exampleOf(tick
   }
 }
 
+/** Sets a member of a parameter that is written as JSON, or removes it for undefined. */
+function memberSet(
+  ticking: Ticking,
+  parameter: Parameter,
+  path: JsonPath,
+  value: RawValue | undefined,
+): Ticked | string {
+  const target = { kind: 'parameter', parameter } as const;
+  const json = valueIn(ticking, target);
+  const before = json === undefined ? undefined : parseRaw(json);
+  if (before !== undefined && 'problem' in before)
+    return `The value of ${parameter.name} is not JSON. Edit it in the text.`;
+  const next = withMember(before?.value, path, value);
+  if (next === undefined || (value === undefined && !parameter.required && isEmptyRaw(next)))
+    return take(ticking, target);
+  return put(ticking, target, next);
+}
+
+const isEmptyRaw = (value: RawValue): boolean =>
+  isRawObject(value) ? value.size === 0 : Array.isArray(value) && value.length === 0;
+
+/** Returns a copy of a value with a value at the path, or without it for undefined. */
+function withMember(at: RawValue | undefined, path: JsonPath, value: RawValue | undefined): RawValue | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (typeof step === 'number') {
+    const items = Array.isArray(at) ? [...at] : [];
+    const item = withMember(items[step], rest, value);
+    items.splice(step, 1, ...(item === undefined ? [] : [item]));
+    return items;
+  }
+  const members = new Map(isRawObject(at) ? at : []);
+  const inner = withMember(members.get(step), rest, value);
+  if (inner === undefined) members.delete(step);
+  else members.set(step, inner);
+  return members;
+}
+
 const severalLines = 'The URL spans several lines. Edit it in the text.';
 
 /** Removes the target. @returns an error message if it is not possible */
@@ -96,6 +139,7 @@ export function take(ticking: Ticking, target: TickTarget): Ticked | string {
   const places = placesOf(text, entry);
   if (target.kind === 'parameter') {
     const { place, name } = target.parameter;
+    if (target.member !== undefined) return memberSet(ticking, target.parameter, target.member.path, undefined);
     if (place === 'path') return 'Path parameters cannot be removed.';
     if (place === 'header') {
       const line = places.headers.get(name.toLowerCase());
@@ -142,7 +186,7 @@ const pathPiece = (value: RawValue): string => {
 
 /** Converts typed text to a value of the schema. Commas separate list items. */
 export function typedValue(root: unknown, target: TickTarget, text: string): RawValue {
-  const schema = target.kind === 'parameter' ? target.parameter.schema : target.schema;
+  const schema = schemaOf(target);
   if (isName(text)) return text;
   const { types, items } = shapeOf(root, schema);
   const json = /^\s*[[{"]/.test(text) ? parseRaw(text) : undefined;

@@ -76,6 +76,8 @@ interface RowContext {
   readonly ticking: Ticking | undefined;
   /** Content of the request. Absent for a response, which is read-only. */
   readonly content?: Content;
+  /** Parameter whose JSON has the properties. */
+  readonly parameter?: Parameter;
 }
 
 export function partsOf(
@@ -156,7 +158,43 @@ function parameterRow(place: RowContext, key: string, parameter: Parameter): Row
     ),
     ...named(itemShape(place.root, schema, []).shape),
   };
-  return tickable(deprecated ? { ...row, deprecated: '' } : row, place, { kind: 'parameter', parameter }, required);
+  const whole = { ...row, ...(deprecated ? { deprecated: '' } : {}), ...parameterMembers(place, row.key, parameter) };
+  return tickable(whole, place, { kind: 'parameter', parameter }, required);
+}
+
+/** The members of a parameter that is an object: in JSON, or as query parameters of their own (OpenAPI 3.1.1, 4.8.12.6). */
+function parameterMembers(place: RowContext, key: string, parameter: Parameter): Pick<Row, 'children'> {
+  const { root } = place;
+  const { name, style, explode, mediaType, schema } = parameter;
+  if (mediaType !== undefined && isJsonType(mediaType))
+    return below({ ...place, parameter }, key, 2, schema, [], new Set());
+  const { properties } = shapeOf(root, schema);
+  const isSpread = mediaType === undefined && (style === 'deepObject' || (style === 'form' && explode));
+  if (!isSpread || properties.length === 0 || parameter.place !== 'query') return {};
+  return {
+    children: () =>
+      properties.map(each => {
+        const { description, deprecated } = shapeOf(root, each.schema);
+        const own = style === 'deepObject' ? `${name}[${each.name}]` : each.name;
+        const part = {
+          ...parameter,
+          ...each,
+          name: own,
+          description,
+          deprecated,
+          style: 'form',
+          explode: true,
+        } as const;
+        const row = entry(
+          `${key}.${each.name}`,
+          3,
+          own,
+          detailOf(typeText(root, each.schema), each.required),
+          description,
+        );
+        return tickable(row, place, { kind: 'parameter', parameter: part }, each.required);
+      }),
+  };
 }
 
 const detailOf = (...words: readonly (string | boolean)[]): string =>
@@ -182,7 +220,7 @@ function below(
   const { root } = place;
   const { shape, path: inside } = itemShape(root, schema, path);
   if (shape.name !== undefined && above.has(shape.name)) return { cyclic: true, ...named(shape) };
-  const hidden = place.content === undefined ? 'writeOnly' : 'readOnly';
+  const hidden = place.content === undefined && place.parameter === undefined ? 'writeOnly' : 'readOnly';
   const properties = shape.properties.filter(each => !isSaid(root, each.schema, hidden));
   const alternatives = visibleAlternatives(root, shape);
   if ((properties.length === 0 && alternatives.length === 0) || depth >= maxDepth) return named(shape);
@@ -241,7 +279,7 @@ function propertyRow(
   path: JsonPath,
   names: ReadonlySet<string>,
 ): Row {
-  const { root, content } = place;
+  const { root, content, parameter } = place;
   const key = `${above}.${name}`;
   const shape = shapeOf(root, schema);
   const own = [...path, name];
@@ -250,5 +288,7 @@ function propertyRow(
     ...(shape.deprecated ? { deprecated: '' } : {}),
     ...below(place, key, depth, schema, own, names),
   };
+  if (parameter !== undefined)
+    return tickable(row, place, { kind: 'parameter', parameter, member: { path: own, schema } }, required);
   return content === undefined ? row : tickable(row, place, { kind: 'property', content, path: own, schema }, required);
 }

@@ -5,7 +5,7 @@ import { ExampleBudget, incompleteExample } from '../../../core/openapi/call/exa
 import { misfits } from '../../../core/openapi/check/json-schema.js';
 import { put, take, typedValue, valueIn } from '../../../core/openapi/edit/tick.js';
 import { exampleOf } from '../../../core/openapi/edit/tick-pairs.js';
-import { isName, type Ticked, type Ticking } from '../../../core/openapi/edit/tick-target.js';
+import { isName, schemaOf, type Ticked, type Ticking } from '../../../core/openapi/edit/tick-target.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import { shapeOf } from '../../../core/openapi/schema.js';
 import type { Change } from '../../../core/text/changes.js';
@@ -95,7 +95,7 @@ const nameIn = (value: string | undefined): string | undefined =>
 export function partPrompt(state: State, row: Row, { operation, target }: Part): Overlay {
   const { description } = state.connect;
   const root = description?.root;
-  const schema = target.kind === 'parameter' ? target.parameter.schema : target.schema;
+  const schema = schemaOf(target);
   const ticking = tickingOf(state, operation);
   const shown = ticking && valueIn(ticking, target);
   const name = nameIn(shown);
