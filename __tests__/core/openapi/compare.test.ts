@@ -3,10 +3,11 @@
 import { checkHttpFile } from '../../../source/core/openapi/check/check-file.js';
 import { responseMisfits } from '../../../source/core/openapi/check/check-response.js';
 import { diffDescriptions } from '../../../source/core/openapi/check/diff.js';
+import { describeOperation } from '../../../source/core/openapi/describe.js';
 import { chooseServer } from '../../../source/core/openapi/document/servers.js';
 import { findOperation } from '../../../source/core/openapi/look-up.js';
 import { search } from '../../../source/core/openapi/search.js';
-import { loginsOf, missingLogin } from '../../../source/core/openapi/security.js';
+import { loginsOf, missingLogins } from '../../../source/core/openapi/security.js';
 import { secret } from '../../../source/core/secret.js';
 import { describeText, descriptionText } from '../../support/fixtures/descriptions.js';
 
@@ -158,9 +159,9 @@ test('the missing login is reported as a flag', () => {
       .flat()
       .map(({ flag }) => flag),
   ).toEqual(["-H 'api_key: VALUE'", '-B TOKEN']);
-  expect(missingLogin(petstore, operation, none)).toHaveLength(1);
+  expect(missingLogins(petstore, operation, none)).toHaveLength(2);
   const bearer = { from: 'text', value: secret('x') } as const;
-  expect(missingLogin(petstore, operation, { ...none, auth: { apiKeys: [], bearer } })).toEqual([]);
+  expect(missingLogins(petstore, operation, { ...none, auth: { apiKeys: [], bearer } })).toEqual([]);
 });
 
 test.each([
@@ -184,4 +185,20 @@ test.each([
 ])('%s finds %s first', (words, title) => {
   const [first] = search(describeText(descriptionText('petstore.yaml')), words).matches;
   expect(first && 'operation' in first && `${first.operation.method} ${first.operation.path}`).toBe(title);
+});
+
+test('alternative logins are listed, with all schemes that each requires', () => {
+  const description = describeText(descriptionText('3.0/security-multiple.json'));
+  const operation = description.operations.find(({ path }) => path === '/anything/and-or');
+  if (operation === undefined) throw new Error('The description has no /anything/and-or.');
+  const none = { auth: { apiKeys: [] }, headers: [], network: { cookies: [], netrc: false } };
+  expect(missingLogins(description, operation, none).map(way => way.map(({ name }) => name))).toEqual([
+    ['oauth2_alternate'],
+    ['oauth2', 'apiKey_header'],
+  ]);
+  const optional = { ...operation, security: [...operation.security, []] };
+  expect(missingLogins(description, optional, none)).toEqual([]);
+  const docs = describeOperation(description, optional);
+  expect(docs).toContain('Login (optional), one of\n  oauth2  OAuth 2.0');
+  expect(docs).toContain('\n  and apiKey_header  API key in the header');
 });

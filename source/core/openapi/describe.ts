@@ -12,7 +12,7 @@ import type { Content, Description, Operation, Parameter } from './document/type
 import { titleOf } from './look-up.js';
 import { isJsonType } from './media-type.js';
 import { keywordOf, nameOfRef, type Property, type Shape, shapeOf, typeText } from './schema.js';
-import { loginsOf } from './security.js';
+import { isLoginOptional, loginsOf } from './security.js';
 
 /** Maximum levels of properties to write out. */
 const maxLevels = 3;
@@ -58,7 +58,8 @@ export function describeOperation(description: Description, operation: Operation
   add(...cutLines(room));
   const logins = loginsOf(description, operation);
   for (const [nth, way] of logins.entries()) {
-    if (nth === 0) add('', logins.length > 1 ? 'Login, one of' : 'Login');
+    const optional = isLoginOptional(operation) ? ' (optional)' : '';
+    if (nth === 0) add('', `Login${optional}${logins.length > 1 ? ', one of' : ''}`);
     const parts = way.map(({ name, kind, flag }) => `${name}  ${kind}: ${flag}`);
     add(...parts.map((each, at) => `  ${at === 0 ? '' : 'and '}${each}`));
   }

@@ -11,6 +11,8 @@ export interface DescribedLogin {
   readonly kind: string;
   /** True if the operation requires it. */
   readonly isWanted: boolean;
+  /** Other schemes that the operation requires together with this one. Several lists are alternatives. */
+  readonly together: readonly (readonly string[])[];
   /** True if the tab has these credentials. */
   readonly isGiven: boolean;
   /** Method of the form; absent if the form has none for the scheme. */
@@ -21,7 +23,7 @@ export interface DescribedLogin {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Returns the schemes of a description, one per flow. Those of the operation come first. */
+/** Returns the schemes of a description, one per flow. The operation's schemes come first. */
 export function describedLogins(
   { root, source }: Description,
   operation: Operation | undefined,
@@ -33,7 +35,9 @@ export function describedLogins(
     const scheme = resolve(root, node).node;
     const scopes = wanted.get(name) ?? [];
     const { kind } = wordsOf(root, name, scopes);
-    const known = { name, kind, isWanted: wanted.has(name), isGiven: isGiven(scheme, given) };
+    const sets = operation?.security.filter(each => each.some(([other]) => other === name)) ?? [];
+    const together = sets.map(each => each.map(([other]) => other).filter(other => other !== name));
+    const known = { name, kind, isWanted: wanted.has(name), together, isGiven: isGiven(scheme, given) };
     const forms = formsOf(scheme, scopes, source);
     return forms.length === 0
       ? [{ ...known, ...(textIn(scheme, 'type') === 'mutualTLS' ? { isCertificate: true as const } : {}), values: {} }]

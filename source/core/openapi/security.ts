@@ -19,26 +19,33 @@ interface SchemeWords {
   readonly flag: string;
 }
 
-/** Returns the alternatives that the operation accepts, each with all its schemes. Empty if no credentials are needed. */
-export function loginsOf({ root }: Description, operation: Operation): readonly (readonly SchemeWords[])[] {
-  if (operation.security.some(each => each.length === 0)) return [];
-  return operation.security.map(requirement => requirement.map(([name, scopes]) => wordsOf(root, name, scopes)));
-}
+/** Returns the alternatives that the operation accepts, each with all its schemes. Empty if it accepts no credentials. */
+export const loginsOf = ({ root }: Description, operation: Operation): readonly (readonly SchemeWords[])[] =>
+  operation.security
+    .filter(requirement => requirement.length > 0)
+    .map(requirement => requirement.map(([name, scopes]) => wordsOf(root, name, scopes)));
 
-/** Returns the missing schemes of the alternative that needs the fewest. Empty if the flags provide everything. */
-export function missingLogin(
-  description: Description,
+/** Returns true if the operation also accepts requests without credentials. */
+export const isLoginOptional = ({ security }: Operation): boolean =>
+  security.length === 0 || security.some(requirement => requirement.length === 0);
+
+/**
+ * Returns the missing schemes of each alternative, the alternative that needs the fewest first. Empty if the flags provide
+ * everything.
+ */
+export function missingLogins(
+  { root }: Description,
   operation: Operation,
   given: GivenLogin,
-): readonly SchemeWords[] {
+): readonly (readonly SchemeWords[])[] {
+  if (isLoginOptional(operation)) return [];
   const ways = operation.security.map(requirement =>
-    requirement.filter(([name]) => !isGiven(schemeOf(description.root, name), given)),
+    requirement.filter(([name]) => !isGiven(schemeOf(root, name), given)),
   );
-  const least = ways.reduce<(typeof ways)[number] | undefined>(
-    (best, way) => (best === undefined || way.length < best.length ? way : best),
-    undefined,
-  );
-  return (least ?? []).map(([name, scopes]) => wordsOf(description.root, name, scopes));
+  if (ways.some(way => way.length === 0)) return [];
+  return [...ways]
+    .sort((a, b) => a.length - b.length)
+    .map(way => way.map(([name, scopes]) => wordsOf(root, name, scopes)));
 }
 
 const schemeOf = (root: unknown, name: string): unknown =>

@@ -11,7 +11,7 @@ import type { Description, Operation } from '../../core/openapi/document/types.j
 import { findOperation, nearNames, titleOf } from '../../core/openapi/look-up.js';
 import { isJsonType } from '../../core/openapi/media-type.js';
 import type { OpenapiTask } from '../../core/openapi/options.js';
-import { missingLogin } from '../../core/openapi/security.js';
+import { missingLogins } from '../../core/openapi/security.js';
 import type { BodyOption, HeaderOption } from '../../core/options.js';
 import type { Environment } from '../../environment.js';
 import { headerOf } from '../../io/http/exchange.js';
@@ -45,11 +45,13 @@ export async function callTask(
   const { silent, curl, dryRun } = command.output;
   const tell = (text: string): void => (silent ? undefined : note(environment, text));
   for (const doubt of doubts) tell(`Does not match the description: ${doubt}`);
-  const missing = missingLogin(description, operation, command);
-  if (missing.length > 0)
-    tell(
-      `${titleOf(operation)} requires authentication: ${missing.map(({ kind, flag }) => `${flag} (${kind})`).join(' and ')}`,
-    );
+  const ways = missingLogins(description, operation, command).map(way =>
+    way.map(({ kind, flag }) => `${flag} (${kind})`).join(' and '),
+  );
+  if (ways.length > 0) {
+    const more = ways.length > maxWays ? `, or ${ways.length - maxWays} other ways` : '';
+    tell(`${titleOf(operation)} requires authentication: ${ways.slice(0, maxWays).join(', or ')}${more}`);
+  }
   const { placeholders } = made;
   if (placeholders && placeholders.names.length > 0)
     tell(`Fill in ${placeholders.names.map(each => `{{${each}}}`).join(', ')}.`);
@@ -83,6 +85,9 @@ export async function callTask(
   }
   return ended;
 }
+
+/** Maximum number of alternative logins to list. */
+const maxWays = 3;
 
 /** Builds the request of a call. */
 async function requestOf(

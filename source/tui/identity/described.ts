@@ -23,10 +23,10 @@ export function chooseDescribed(state: State): Update<State> {
   const network = networkHere(state);
   const all = describedLogins(description, operationHere(state), { auth, headers, network });
   if (all.length === 0) return update(withNotice(state, noLogins));
-  const options = all.map(({ name, kind, isWanted, isGiven, way, values, isCertificate }): Choice<Action> => {
+  const options = all.map(({ name, kind, isWanted, together, isGiven, way, values, isCertificate }): Choice<Action> => {
     const wants = isCertificate ? `requires ${certificateFlags}` : undefined;
     const state = isGiven ? `configured in this tab${isCertificate ? `: ${filesOf(network)}` : ''}` : wants;
-    const words = [name, ...(isWanted ? ['required here'] : []), ...(state === undefined ? [] : [state])];
+    const words = [name, ...(isWanted ? [wantedWords(together)] : []), ...(state === undefined ? [] : [state])];
     return {
       label: kind,
       detail: words.join(', '),
@@ -37,6 +37,12 @@ export function chooseDescribed(state: State): Update<State> {
     };
   });
   return openOverlay(state, choice('Logins of the description', options));
+}
+
+/** Whether a login is sufficient, or which others the operation requires together with it. */
+function wantedWords(together: readonly (readonly string[])[]): string {
+  if (together.some(each => each.length === 0)) return 'required here';
+  return `required here together with ${together.map(each => each.join(' and ')).join(', or ')}`;
 }
 
 const noFields = (kind: string): string => `The form does not support ${kind}. Try a header instead.`;

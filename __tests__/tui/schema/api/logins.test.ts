@@ -14,6 +14,7 @@ const shop = {
   servers: [{ url: 'http://api.test/v1' }],
   paths: {
     '/open': { get: { operationId: 'open', responses: {} } },
+    '/both': { get: { operationId: 'both', security: [{ key: [], query: [] }, { token: [] }], responses: {} } },
     '/pets': { get: { operationId: 'pets', security: [{ code: ['pets:read'] }, { key: [] }], responses: {} } },
   },
   components: {
@@ -89,6 +90,17 @@ test('the logins that the operation requires come first, with its scopes, and th
   expect(screen.state.overlays.at(-1)).toMatchObject({
     options: expect.arrayContaining([
       expect.objectContaining({ detail: 'key, required here, configured in this tab' }),
+    ]),
+  });
+});
+
+test('logins that are required together name each other', () => {
+  const screen = open().row('GET /both').press('H', 's');
+  expect(screen.state.overlays.at(-1)).toMatchObject({
+    options: expect.arrayContaining([
+      expect.objectContaining({ detail: 'token, required here' }),
+      expect.objectContaining({ detail: 'key, required here together with query' }),
+      expect.objectContaining({ detail: 'query, required here together with key' }),
     ]),
   });
 });

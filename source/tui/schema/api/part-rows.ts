@@ -162,7 +162,7 @@ function parameterRow(place: RowContext, key: string, parameter: Parameter): Row
   return tickable(whole, place, { kind: 'parameter', parameter }, required);
 }
 
-/** The members of a parameter that is an object: in JSON, or as query parameters of their own (OpenAPI 3.1.1, 4.8.12.6). */
+/** The members of a parameter that is an object: in its JSON, or as separate query parameters (OpenAPI 3.1.1, 4.8.12.6). */
 function parameterMembers(place: RowContext, key: string, parameter: Parameter): Pick<Row, 'children'> {
   const { root } = place;
   const { name, style, explode, mediaType, schema } = parameter;
