@@ -253,6 +253,8 @@ describe('apiclient help', () => {
     ['rerun', '--rerun-failed'],
     ['screen reader', '--linear'],
     ['accessibility', '--linear'],
+    ['turn redirects on', '--follow'],
+    ['erase a session', 'apiclient help sessions'],
   ])('%j finds %s among the first matches', (words, match) => {
     const text = searchHelp(words, keyHelp());
     expect(isFailure(text) ? text.text : text).toContain(`\n  ${match}`.replace('\n  --', '--'));

@@ -5,6 +5,7 @@ import { authWords } from '../../source/core/credentials/describe.js';
 import { buildGraphqlSchema } from '../../source/core/graphql/build-schema.js';
 import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
+import { finished } from '../../source/core/memoize-weak.js';
 import { textOf } from '../../source/core/text/editor.js';
 import { reduce } from '../../source/tui/app/reduce.js';
 import { carryOut } from '../../source/tui/app/resolve.js';
@@ -55,6 +56,8 @@ export function loaded(source = sdl) {
 export class Screen {
   state: State;
   readonly effects: Effect[] = [];
+  /** True to leave work in slices undone. */
+  isBusy = false;
 
   constructor(options: Partial<StartOptions> & { readonly sdl?: string | null } = {}) {
     this.state = startState({
@@ -83,6 +86,7 @@ export class Screen {
       this.effects.push(...next.effects);
       // A server that is probed does not respond.
       for (const effect of next.effects) {
+        if (effect.kind === 'work' && !this.isBusy) this.do(finished(effect.work()));
         if (effect.kind !== 'ask-kind') continue;
         const { said: kind, typed, language } = effect;
         const isOther = kind !== undefined && kind !== language;

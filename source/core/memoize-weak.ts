@@ -31,11 +31,12 @@ export function memoizeSlices<Key extends object, Value>(
     }
     return work.made.value;
   }
-  const whole = (key: Key): Value => {
-    const steps = slices(key);
-    let next = steps.next();
-    while (!next.done) next = steps.next();
-    return next.value;
-  };
-  return [whole, slices];
+  return [key => finished(slices(key)), slices];
+}
+
+/** Returns the result of work in slices, done in one go. */
+export function finished<Value>(slices: Generator<void, Value>): Value {
+  let next = slices.next();
+  while (!next.done) next = slices.next();
+  return next.value;
 }

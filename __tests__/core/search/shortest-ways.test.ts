@@ -1,5 +1,8 @@
 /** The shortest ways through a graph. */
-import { shortestWays, type WayGraph } from '../../../source/core/search/shortest-ways.js';
+import { finished } from '../../../source/core/memoize-weak.js';
+import { type WayGraph, waySlices } from '../../../source/core/search/shortest-ways.js';
+
+const shortestWays = <T>(...search: Parameters<typeof waySlices<T>>) => finished(waySlices<T>(...search));
 
 /** `a b 3`: a step from a to b that costs 3. */
 function graphOf(text: string): WayGraph<string> {

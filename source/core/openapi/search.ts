@@ -104,6 +104,9 @@ export interface OperationMatch {
   readonly part?: string;
   /** Query words that the match does not contain. */
   readonly missing: readonly string[];
+  /** Numbers of the way and of its call, if the results are ways between two ends. */
+  readonly way?: number;
+  readonly call?: number;
 }
 
 /** Operations that match, in the same form as results for a GraphQL schema. */

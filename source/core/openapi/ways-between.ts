@@ -2,14 +2,18 @@
  * Finds chains of operations from one resource to another, in which an operation returns an ID that the next one takes. IDs are
  * recognized by name: property `id` of `Order`, property `orderId` and parameter `orderId`, or `{id}` after `/orders`.
  */
-import { memoizeWeak } from '../memoize-weak.js';
-import { shortestWays, type WayGraph, type WayStep } from '../search/shortest-ways.js';
+import { finished, memoizeSlices } from '../memoize-weak.js';
+import { ask } from '../search/ask.js';
+import { Corpus } from '../search/corpus.js';
+import { tiers } from '../search/name-match.js';
+import { type WayGraph, type WayStep, waySlices } from '../search/shortest-ways.js';
 import { stem, withoutPlural } from '../search/stem.js';
 import { builtInSynonyms } from '../search/synonyms.js';
 import { nameWords } from '../search/words.js';
 import type { Description, Operation, Parameter } from './document/types.js';
 import { findOperation, titleOf } from './look-up.js';
 import { identityOf, shapeOf } from './schema.js';
+import type { OperationResults } from './search.js';
 
 /** An operation in a chain. */
 export interface WayCall {
@@ -221,14 +225,20 @@ interface CallGraph extends WayGraph<Move> {
 
 const isRead = ({ method }: Operation): boolean => method === 'GET' || method === 'HEAD';
 
-const graphOf = memoizeWeak((description: Description): CallGraph => {
+const [graphOf, graphSlices] = memoizeSlices(callGraph);
+
+/** Number of operations to read in one slice. */
+const operationsPerSlice = 5;
+
+function* callGraph(description: Description): Generator<void, CallGraph> {
   const steps = new Map<string, WayStep<Move>[]>();
   const add = (from: string, to: string, cost: number, data: Move): void => {
     const list = steps.get(from);
     if (list === undefined) steps.set(from, [{ to, cost, data }]);
     else list.push({ to, cost, data });
   };
-  for (const operation of description.operations) {
+  for (const [nth, operation] of description.operations.entries()) {
+    if (nth % operationsPerSlice === 0) yield;
     const call = nodeOfCall(operation);
     const taken = takenIds(description, operation);
     const required = taken.filter(each => each.required).length;
@@ -248,7 +258,7 @@ const graphOf = memoizeWeak((description: Description): CallGraph => {
     }
   }
   return { steps, nodes: [...steps.keys()], stepsFrom: (node: string) => steps.get(node) ?? [] };
-});
+}
 
 /** Parses an operation, or a resource that an operation takes or returns. */
 export function readCallEnd(description: Description, typed: string): CallEnd | undefined {
@@ -261,9 +271,19 @@ export function readCallEnd(description: Description, typed: string): CallEnd | 
   return resource !== '' && isKnown ? { resource } : undefined;
 }
 
-/** Finds the chains between two ends. Without a start, they begin with operations that take no ID. */
-export function callsBetween(description: Description, from: CallEnd | undefined, to: CallEnd): OperationWays {
-  const graph = graphOf(description);
+/** Finds the chains between two ends in one go. */
+export const callsBetween = (...ends: Parameters<typeof callSlices>): OperationWays => finished(callSlices(...ends));
+
+/**
+ * Finds the chains between two ends, in slices of a few milliseconds. Without a start, they begin with operations that take no
+ * ID.
+ */
+export function* callSlices(
+  description: Description,
+  from: CallEnd | undefined,
+  to: CallEnd,
+): Generator<void, OperationWays> {
+  const graph = yield* graphSlices(description);
   const starts =
     from === undefined
       ? [startNode]
@@ -271,13 +291,35 @@ export function callsBetween(description: Description, from: CallEnd | undefined
         ? [nodeOfCall(from.operation)]
         : graph.nodes.filter(node => node.startsWith(`id ${from.resource} `));
   const goal = 'operation' in to ? nodeOfCall(to.operation) : nodeOfResource(to.resource);
-  const { ways, isCut } = shortestWays(graph, starts, new Set([goal]), limits, identityOfWay);
+  const { ways, isCut } = yield* waySlices(graph, starts, new Set([goal]), limits, identityOfWay);
   const first = from !== undefined && 'operation' in from ? [{ operation: from.operation, needs: [] }] : [];
   // A chain ends at the first response that is the goal itself.
   const isGoal = ({ operation }: WayCall): boolean =>
     graph.stepsFrom(nodeOfCall(operation)).some(step => step.to === goal && step.cost === costs.handOver);
   const found = ways.map(({ steps }) => [...first, ...callsOf(steps)]).filter(way => !way.slice(0, -1).some(isGoal));
   return { ways: found.slice(0, maxWays).map(withNeeds), isCut };
+}
+
+/** Chains as results of a search: each call of each chain is a match. */
+export interface WayResults extends OperationResults {
+  readonly ways: readonly (readonly WayCall[])[];
+}
+
+/** The calls of the ways as results of a search, for going from one to the next. */
+export function resultsOfCalls(description: Description, ways: readonly (readonly WayCall[])[]): WayResults {
+  const matches = ways.flatMap((calls, way) =>
+    calls.map(({ operation }, call) => ({ operation, missing: [], way, call })),
+  );
+  return {
+    description,
+    corpus: new Corpus(),
+    asked: ask('', builtInSynonyms),
+    matches,
+    results: [...matches.keys()],
+    fits: matches.map(() => tiers.exact),
+    total: matches.length,
+    ways,
+  };
 }
 
 const identityOfWay = (steps: readonly WayStep<Move>[]): string =>

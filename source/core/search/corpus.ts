@@ -102,6 +102,8 @@ export class Corpus {
   readonly sequences: number[] = [];
   readonly priorOf: number[] = [];
   readonly intentOf: number[] = [];
+  /** True if any document has an intent. */
+  hasIntents = false;
   readonly isDeprecatedOf: number[] = [];
   readonly orderOf: number[] = [];
   readonly exactOrderOf: number[] = [];
@@ -147,6 +149,7 @@ export class Corpus {
     this.sequenceStarts.push(this.sequences.length);
     this.priorOf.push(prior * (isDeprecated ? 0.8 : 1));
     this.intentOf.push(intent === undefined ? 0 : intentNumbers[intent]);
+    this.hasIntents ||= intent !== undefined;
     this.isDeprecatedOf.push(isDeprecated ? 1 : 0);
     this.orderOf.push(Math.min(order, maxOrder));
     this.exactOrderOf.push(Math.min(exactOrder, maxOrder));

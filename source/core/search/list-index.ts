@@ -3,7 +3,7 @@ import type { Named } from '../text/narrow.js';
 import { ask } from './ask.js';
 import { Corpus, maxOrder } from './corpus.js';
 import { missingIn, rank } from './rank.js';
-import { builtInSynonyms } from './synonyms.js';
+import { builtInSynonyms, type Synonyms } from './synonyms.js';
 
 /** An entry's names and text, words that count like a name, and how likely the entry is to be meant (default: 1). */
 export interface ListedText extends Named {
@@ -41,17 +41,19 @@ interface ListSearch {
   readonly hasPartial?: boolean;
   /** Whether names match if they only contain the typed letters in order. Default: true. */
   readonly looseNames?: boolean;
+  /** Default: the built-in table. */
+  readonly synonyms?: Synonyms;
 }
 
 /** Returns the entries that contain all typed words, best first, or otherwise the entries that contain some of them. */
 export function searchList<E>(
   { entries, corpus }: ListIndex<E>,
   typed: string,
-  { hasPartial = false, looseNames = true }: ListSearch = {},
+  { hasPartial = false, looseNames = true, synonyms = builtInSynonyms }: ListSearch = {},
 ): readonly E[] {
   const text = typed.trim();
   if (text === '') return entries;
-  const asked = ask(typed, builtInSynonyms);
+  const asked = ask(typed, synonyms);
   const { documents, masks } = rank(corpus, asked, {
     most: entries.length,
     nameTyped: text.toLowerCase(),

@@ -149,6 +149,7 @@ export function rank(corpus: Corpus, asked: Asked, options: RankOptions): Rankin
   if (asked.single !== undefined && asked.words.length > 1) dropParts(asked, scores, masks, fits);
   if (ways !== undefined) addWays(corpus, asked, ways, idfs, scores, masks);
   const all = asked.words.reduce((bits, word, nth) => (word.isOptional ? bits : bits | (1 << nth)), 0);
+  const isAction = asked.isAction && corpus.hasIntents;
   let total = 0;
   for (let at = 0; at < size; at++) {
     const score = scores[at] ?? 0;
@@ -157,7 +158,7 @@ export function rank(corpus: Corpus, asked: Asked, options: RankOptions): Rankin
     const isFull =
       ((masks[at] ?? 0) & all) === all &&
       (corpus.priorOf[at] ?? 1) >= minPrior &&
-      !(asked.isAction && (corpus.intentOf[at] ?? 0) <= intentNumbers.read);
+      !(isAction && (corpus.intentOf[at] ?? 0) <= intentNumbers.read);
     const isPartial = asked.single === undefined && !isFull;
     keys[total++] = ((isPartial ? 2 : 1) * scoreSteps - steps) * maxDocuments + at;
   }

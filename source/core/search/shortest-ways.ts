@@ -37,21 +37,24 @@ export interface FoundWays<T> {
 
 /** Maximum number of steps to try, which limits the time of a search to a fraction of a second. */
 const maxTried = 300_000;
+/** Number of steps to try, and of nodes to visit, in one slice. */
+const triedPerSlice = 1000;
+const nodesPerSlice = 100;
 
 /**
- * Returns the shortest paths from any start to any goal, at least one step long. No path visits a node twice, apart from a goal
+ * Finds the shortest paths from any start to any goal, at least one step long, in slices of a few milliseconds. No path visits a node twice, apart from a goal
  * at its end. Paths are extended best first (A*), and the exact cost of the remainder comes from a single backward search
  * (Dijkstra).
  * @param identityOf paths with the same identity are returned once, in their shortest form
  */
-export function shortestWays<T>(
+export function* waySlices<T>(
   graph: WayGraph<T>,
   starts: readonly string[],
   goals: ReadonlySet<string>,
   { most, longest }: WayLimits,
   identityOf: (steps: readonly WayStep<T>[]) => string,
-): FoundWays<T> {
-  const rest = costsTo(graph, goals);
+): Generator<void, FoundWays<T>> {
+  const rest = yield* costsTo(graph, goals);
   const queue = new Queue<Partial<T>>();
   for (const start of new Set(starts)) {
     queue.push({ node: start, cost: 0, length: 0, start, step: undefined, before: undefined }, 0);
@@ -70,7 +73,7 @@ export function shortestWays<T>(
     if (next.length >= longest) continue;
     if (tried > maxTried) return { ways, isCut: true };
     for (const step of graph.stepsFrom(next.node)) {
-      tried++;
+      if (++tried % triedPerSlice === 0) yield;
       const remaining = rest.get(step.to);
       if (remaining === undefined || (isVisited(next, step.to) && !goals.has(step.to))) continue;
       const cost = next.cost + step.cost;
@@ -105,9 +108,11 @@ function isVisited<T>(end: Partial<T>, node: string): boolean {
 }
 
 /** Returns the lowest cost from each node to a goal. Nodes that cannot reach a goal are absent. */
-function costsTo<T>(graph: WayGraph<T>, goals: ReadonlySet<string>): ReadonlyMap<string, number> {
+function* costsTo<T>(graph: WayGraph<T>, goals: ReadonlySet<string>): Generator<void, ReadonlyMap<string, number>> {
+  let count = 0;
   const backwards = new Map<string, { readonly from: string; readonly cost: number }[]>();
   for (const from of graph.nodes) {
+    if (++count % nodesPerSlice === 0) yield;
     for (const { to, cost } of graph.stepsFrom(from)) {
       const list = backwards.get(to);
       if (list === undefined) backwards.set(to, [{ from, cost }]);
@@ -120,6 +125,7 @@ function costsTo<T>(graph: WayGraph<T>, goals: ReadonlySet<string>): ReadonlyMap
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     if (costs.has(next.node)) continue;
     costs.set(next.node, next.cost);
+    if (costs.size % nodesPerSlice === 0) yield;
     for (const { from, cost } of backwards.get(next.node) ?? []) {
       if (!costs.has(from)) queue.push({ node: from, cost: next.cost + cost }, next.cost + cost);
     }

@@ -1,11 +1,13 @@
 /** Effects on the terminal: editor, pager, clipboard and timers. */
 import { isFailure } from '../../core/failure.js';
 import { safeText } from '../../core/response/safe-text.js';
+import type { Action } from '../model/action.js';
 import type { AppEffect } from '../model/effect.js';
 import { copiedText, copySequence } from '../terminal/clipboard.js';
 import { editText, pageText } from '../terminal/external.js';
 import { copyByTool } from './clipboard-tools.js';
-import type { Performers } from './context.js';
+import { type Performers, reportBug } from './context.js';
+import { inSlices } from './in-slices.js';
 
 const suffixes = { graphql: '.graphql', http: '.http', json: '.json', plain: '.txt' } as const;
 
@@ -69,8 +71,34 @@ export const appEffects: Performers<AppEffect> = {
     clearTimeout(world.clock);
     world.clock = setTimeout(() => dispatch({ type: 'connect/aged', now: world.environment.now() }), ms).unref();
   },
+  work({ id, work }, world, dispatch) {
+    const cancel = new AbortController();
+    world.running.set(id, cancel);
+    const end = (action: Action): void => {
+      world.running.delete(id);
+      dispatch(action);
+    };
+    inSlices(ended(work(), cancel.signal, end, error => reportBug(error, dispatch)));
+  },
   cancel({ id }, world) {
     world.running.get(id)?.abort();
     world.running.delete(id);
   },
 };
+
+/** Work that reports its result, unless it was cancelled, or its exception. */
+function* ended<Value>(
+  work: Generator<void, Value>,
+  signal: AbortSignal,
+  end: (value: Value) => void,
+  fail: (error: unknown) => void,
+): Generator<void> {
+  try {
+    for (let next = work.next(); !signal.aborted; next = work.next()) {
+      if (next.done) return end(next.value);
+      yield;
+    }
+  } catch (error) {
+    fail(error);
+  }
+}

@@ -37,6 +37,8 @@ export type AppEffect =
   | { readonly kind: 'page'; readonly text: string; readonly suffix: string }
   /** Dispatches an action later. */
   | { readonly kind: 'later'; readonly ms: number; readonly action: Action }
+  /** Does work in slices of a few milliseconds, and dispatches its result. */
+  | { readonly kind: 'work'; readonly id: number; readonly work: () => Generator<void, Action> }
   /** Dispatches `connect/aged` after `ms`. A second request restarts the timer, since all tabs share one. */
   | { readonly kind: 'tell-time'; readonly ms: number }
   /** Cancels the effect started with this ID. */

@@ -6,6 +6,7 @@ import type { ChangedThing, SearchResults } from '../../core/graphql/search/inde
 import type { Description } from '../../core/openapi/document/types.js';
 import type { Filled } from '../../core/openapi/edit/json.js';
 import type { OperationResults } from '../../core/openapi/search.js';
+import type { CallEnd, WayResults } from '../../core/openapi/ways-between.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
 import type { FileBeside } from './documents.js';
@@ -60,7 +61,9 @@ export interface SchemaState {
   readonly shown: ReadonlySet<string>;
   readonly search: SearchState | undefined;
   /** The row that was marked as the start of ways. */
-  readonly from?: { readonly key: string; readonly name: string; readonly end: WayEnd };
+  readonly from?: { readonly key: string; readonly name: string; readonly end: TreeEnd };
+  /** The pending search for ways: its ID, and what it starts from and leads to. */
+  readonly seeking?: { readonly id: number; readonly from: string; readonly to: string };
   /** The row where a search ended. */
   readonly sought: string | undefined;
   /** Keys of the rows from which "go to" was used, for Backspace. */
@@ -115,7 +118,10 @@ export type JumpAction =
   | { readonly type: 'schema/docs' };
 
 /** Results of a search in a schema or in a description. */
-export type TreeResults = SearchResults | OperationResults;
+export type TreeResults = SearchResults | OperationResults | WayResults;
+
+/** An end of ways: a type or field of a schema, or an operation or resource of a description. */
+export type TreeEnd = WayEnd | CallEnd;
 
 /** A search in the tree, from `/` to Esc. */
 export interface SearchState {
@@ -171,6 +177,8 @@ export type SearchAction =
   | { readonly type: 'search/changes' }
   /** `F` marks the row as the start of ways, or shows the ways from the marked row to this one. */
   | { readonly type: 'search/ways' }
+  /** The result of a search for ways. */
+  | { readonly type: 'search/ways-found'; readonly id: number; readonly results: TreeResults }
   /** Enter chooses the row. */
   | { readonly type: 'search/take' }
   | { readonly type: 'search/leave' };

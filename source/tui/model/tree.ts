@@ -64,6 +64,8 @@ export interface Row {
   readonly cyclic?: boolean;
   /** The part of a request that a tick adds, for an HTTP document. */
   readonly part?: { readonly operation: Operation; readonly target: TickTarget };
+  /** The operations of a way up to this row. A tick adds requests for all of them. */
+  readonly calls?: readonly Operation[];
   /** The child rows, or absent for a leaf. */
   readonly children?: () => readonly Row[];
 }

@@ -24,7 +24,7 @@ export const groupOf = (binding: Binding): string => {
 
 /** Matching commands, best first. Among equal matches, those of the focused pane come first. */
 export const rankedCommands = (typed: string, state: State): readonly Binding[] =>
-  searchList(commandIndex(state), typed);
+  searchList(commandIndex(state), typed, { synonyms: state.settings.synonyms });
 
 const namedBy = (binding: Binding): Named => ({
   name: binding.label,

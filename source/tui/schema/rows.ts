@@ -1,7 +1,7 @@
 /** The visible rows of the tree: expanded rows, the cursor, and the scroll position. */
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import { clamp, viewOf } from '../layout.js';
-import type { SchemaState } from '../model/schema.js';
+import type { SchemaState, TreeResults } from '../model/schema.js';
 import type { State } from '../model/state.js';
 import type { Row, RowSource } from '../model/tree.js';
 import { entryAtCursor } from '../query/http-text.js';
@@ -9,6 +9,8 @@ import { variableValues } from '../variables/values.js';
 import { regrouped } from './api/regrouped.js';
 import { requestRows, requestSource, showsRequests } from './api/requests.js';
 import { apiRows, apiSource } from './api/rows.js';
+import { waySource } from './api/way-rows.js';
+import { areWays } from './search/found.js';
 import { matchTree, schemaRows } from './search/match-rows.js';
 import { flatten, type TreeInput } from './tree/flatten.js';
 
@@ -82,7 +84,7 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
     const { search } = schema;
     const tree =
       search?.found !== undefined && showsMatches(state)
-        ? matchTree(description === undefined ? requestSource(state) : apiSource(state, description), search.found)
+        ? matchTree(sourceOf(state, search.found), search.found)
         : undefined;
     const rows = tree?.rows ?? (description === undefined ? requestRows(state) : apiRows(state, description));
     const apiRowsOf = { description, text: query.editor.doc, at: entryAtCursor(query.editor)?.at, by: state.grouping };
@@ -109,6 +111,13 @@ export function rebuild(state: State, cursorKey = cursorRow(state)?.key): State 
   const cursor = findRow(rows, cursorKey, schema.cursor);
   const searched = search === undefined || tree === undefined ? search : { ...search, tree };
   return follow(change(state, { rows, rowsOf, cursor, search: searched }));
+}
+
+/** All rows of requests or of a description, or the rows of the ways that were found. */
+function sourceOf(state: State, found: TreeResults): RowSource {
+  const { description } = state.connect;
+  if (description === undefined) return requestSource(state);
+  return areWays(found) ? waySource(state, description, found.ways) : apiSource(state, description);
 }
 
 /**

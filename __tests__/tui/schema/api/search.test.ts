@@ -32,7 +32,7 @@ test('the tree shows the matches below their tags, best first, with the cursor o
   const screen = petstore().press('/').type('delete order');
   expect(screen.names.slice(0, 3)).toEqual(['store', 'DELETE /store/order/{orderId}', 'POST /store/order']);
   expect(screen.cursor?.name).toBe('DELETE /store/order/{orderId}');
-  expect(lines(screen)[1]).toMatch(/ \/ delete order\s+1 of 6/);
+  expect(lines(screen)[1]).toMatch(/ \/ delete order\s+1 of 7/);
   expect(lines(screen)[2]).toContain('store › DELETE /store/order/{orderId}');
 });
 

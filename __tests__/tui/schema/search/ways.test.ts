@@ -1,3 +1,4 @@
+import { finished } from '../../../../source/core/memoize-weak.js';
 import { rowTitle } from '../../../../source/tui/schema/docs.js';
 import { Screen } from '../../support.js';
 
@@ -6,15 +7,40 @@ const open = () => new Screen().row('Types').press('l');
 
 test('F marks a row, F on another row shows the ways from there to it, and Space ticks one of them', () => {
   const screen = open().row('Post').press('F');
-  expect(screen.state.notice?.text).toBe('From Post. Go to another type or field for the ways to it.');
+  expect(screen.state.notice?.text).toBe('From Post. Go to another row and press F for the ways to it.');
   screen.row('User').press('F');
   const { search, from } = screen.state.schema;
   expect(from).toBeUndefined();
   expect(search?.field.doc.toString()).toBe('Post to User');
   expect(search?.path.at(-1)).toBe('author');
   expect(here(screen)).toBe('Post.author: User!');
+  expect(screen.state.notice?.text).toBe('Ways from Post to User. Press n for the next one, Space to tick it.');
   screen.press('space');
   expect(screen.state.query.editor.doc.toString()).toContain('author {');
+});
+
+test('ways are searched in slices, and Esc cancels them', () => {
+  const screen = open();
+  screen.isBusy = true;
+  screen.row('Post').press('F').row('User').press('F');
+  const [work] = screen.effects.filter(effect => effect.kind === 'work');
+  expect(screen.state.notice?.text).toBe('Searching for ways from Post to User…');
+  expect(screen.state.schema.search).toBeUndefined();
+  expect([...(work?.work() ?? [])].length).toBeGreaterThan(0);
+  screen.press('escape');
+  expect(screen.effects.at(-1)).toEqual({ kind: 'cancel', id: work?.id });
+  expect(screen.state.notice?.text).toBe('Stopped searching for ways.');
+  if (work !== undefined) screen.do(finished(work.work()));
+  expect(screen.state.schema.search).toBeUndefined();
+});
+
+test('a second search for ways replaces the first', () => {
+  const screen = open();
+  screen.isBusy = true;
+  screen.row('Post').press('F').row('User').press('F').row('Post').press('F').row('Kind').press('F');
+  const works = screen.effects.filter(effect => effect.kind === 'work');
+  for (const { work } of works) screen.do(finished(work()));
+  expect(screen.state.schema.search?.field.doc.toString()).toBe('Post to Kind');
 });
 
 test('Esc ends the ways', () => {

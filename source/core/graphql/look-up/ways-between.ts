@@ -1,7 +1,8 @@
 /** Finds the shortest paths through a schema from one type or field to another. */
+import { finished } from '../../memoize-weak.js';
 import { ask } from '../../search/ask.js';
 import { tiers } from '../../search/name-match.js';
-import { shortestWays, type WayGraph, type WayStep } from '../../search/shortest-ways.js';
+import { type WayGraph, type WayStep, waySlices } from '../../search/shortest-ways.js';
 import { builtInSynonyms } from '../../search/synonyms.js';
 import { fieldOf, isComposite, requiredArgs, rootType } from '../builder/schema/lookups.js';
 import { argument, field, input, on, type Path, type PathStep, path } from '../builder/schema/path.js';
@@ -10,7 +11,7 @@ import type { SchemaField, SchemaInput } from '../schema-types.js';
 import type { Entry, SearchIndex } from '../search/entries.js';
 import type { SearchResults } from '../search/find.js';
 import { parseQuery } from '../search/query.js';
-import { routesOf, routeTo } from '../search/routes.js';
+import { type Routes, routeSlices, routeTo } from '../search/routes.js';
 import { fieldPrice, isPlumbing } from '../search/way-graph.js';
 import { type Named, readName } from './read-name.js';
 
@@ -74,8 +75,12 @@ export function readWayEnd(view: SchemaView, typed: string): WayEnd | undefined 
   return type === undefined ? undefined : { type };
 }
 
-/** Finds the paths between two ends. Without a start, they begin at Query, or at another root if Query has none. */
-export function waysBetween(view: SchemaView, from: WayEnd | undefined, to: WayEnd): SchemaWays {
+/**
+ * Finds the paths between two ends, in slices of a few milliseconds. Without a start, they begin at Query, or at another root if
+ * Query has none.
+ */
+export function* wayBetweenSlices(view: SchemaView, from: WayEnd | undefined, to: WayEnd): Generator<void, SchemaWays> {
+  const routes = yield* routeSlices(view);
   const { query, subscription, mutation } = view.roots;
   const starts = from === undefined ? [query, subscription, mutation].filter(each => each !== undefined) : [from.type];
   const goal = to.field?.owner ?? to.type;
@@ -83,11 +88,11 @@ export function waysBetween(view: SchemaView, from: WayEnd | undefined, to: WayE
   const last = to.field && fieldOf(view, to.field.owner, to.field.name);
   const ending: readonly Move[] = last === undefined ? [] : [{ kind: 'field', field: last }];
   for (const start of starts) {
-    const before = pathTo(view, from, start);
+    const before = pathTo(routes, from, start);
     const isThere = last !== undefined && start === goal;
     // Accept types that implement an interface if no field returns the interface itself.
     for (const types of goals) {
-      const { ways, isCut } = shortestWays(graphOf(view, types), [start], new Set(types), limits, identityOf);
+      const { ways, isCut } = yield* waySlices(graphOf(view, types), [start], new Set(types), limits, identityOf);
       const all = [...(isThere ? [[]] : []), ...ways.map(({ steps }) => steps.map(({ data }) => data))];
       if (all.length === 0) continue;
       const first = from?.field === undefined ? start : `${from.field.owner}.${from.field.name}`;
@@ -97,6 +102,10 @@ export function waysBetween(view: SchemaView, from: WayEnd | undefined, to: WayE
   }
   return { ways: [], isCut: false };
 }
+
+/** Finds the paths between two ends in one go. */
+export const waysBetween = (...ends: Parameters<typeof wayBetweenSlices>): SchemaWays =>
+  finished(wayBetweenSlices(...ends));
 
 /** The ways as results of a search, for going from one to the next. */
 export function resultsOfWays(index: SearchIndex, ways: readonly SchemaWay[]): SearchResults {
@@ -197,9 +206,9 @@ function pathSteps(move: Move): readonly PathStep[] {
 }
 
 /** Returns the path to a start: the typed one, or otherwise the shortest one from a root. */
-function pathTo(view: SchemaView, from: WayEnd | undefined, start: string): Path | undefined {
+function pathTo(routes: Routes, from: WayEnd | undefined, start: string): Path | undefined {
   if (from?.path !== undefined) return from.path;
-  const route = routeTo(routesOf(view), from?.field?.owner ?? start);
+  const route = routeTo(routes, from?.field?.owner ?? start);
   return route === undefined || from?.field === undefined
     ? route
     : path(route.root, ...route.steps, field(from.field.name));

@@ -5,6 +5,7 @@
  * expanded.
  */
 
+import { memoizeSlices } from '../../memoize-weak.js';
 import { isComposite, isRequired, itemType, requiredArgs } from '../builder/schema/lookups.js';
 import { argument, field, input, on, type Path, type PathStep, path, type Root } from '../builder/schema/path.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
@@ -35,20 +36,13 @@ const prices = { condition: 1e8, deprecated: 1e4, required: 1 } as const;
 /** Rows below this depth are shown under Types instead, because expanding thousands of levels is impractical. */
 export const maxRouteDepth = 400;
 
-/** Finds the paths to all types in time proportional to the size of the schema. */
-export function routesOf(view: SchemaView): Routes {
-  const slices = routeSlices(view);
-  for (;;) {
-    const { done, value } = slices.next();
-    if (done === true) return value;
-  }
-}
+/** The paths to all types, found on the first request or in slices, in time proportional to the size of the schema. */
+export const [routesOf, routeSlices] = memoizeSlices(reachable);
 
 /** Number of types to visit in one slice. */
 const typesPerSlice = 60;
 
-/** Finds the paths in slices of a few milliseconds. */
-export function* routeSlices(view: SchemaView): Generator<void, Routes> {
+function* reachable(view: SchemaView): Generator<void, Routes> {
   const routes = new Map<string, Route>();
   // A root type is never entered from another root: a field that leads from Query to the type Mutation does not read anything.
   for (const root of roots) {

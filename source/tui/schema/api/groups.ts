@@ -85,7 +85,7 @@ const groupingOf = (key: string): Grouping => (key.startsWith('path ') ? 'path' 
 
 /** The operation of a row, or undefined if it is another kind of row. */
 export const operationOfRow = (description: Description, row: Row): Operation | undefined =>
-  treeOf(description, groupingOf(row.key)).operations.get(row.key);
+  row.calls?.at(-1) ?? treeOf(description, groupingOf(row.key)).operations.get(row.key);
 
 /** The row of an operation, and the row above it. */
 export function keysOf(

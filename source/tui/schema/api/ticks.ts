@@ -80,7 +80,8 @@ function carriedOut(state: State, action: TickAction): Update<State> {
     const text = row.kind === 'group' ? 'Press Enter to open this row, and Space on its operations.' : readOnly;
     return update(withNotice(state, text));
   }
-  return update(rebuild(toggled(state, description, operation)));
+  const before = (row.calls ?? []).slice(0, -1).reduce((next, call) => withRequest(next, description, call), state);
+  return update(rebuild(toggled(before, description, operation)));
 }
 
 const readOnly = 'This row cannot be ticked. Use Space on operations, parameters and properties of the body.';

@@ -9,6 +9,7 @@ import {
 } from '../../../core/graphql/search/index.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import { searchOperations } from '../../../core/openapi/search.js';
+import type { WayResults } from '../../../core/openapi/ways-between.js';
 import type { Corpus } from '../../../core/search/corpus.js';
 import { highlight } from '../../../core/search/highlight.js';
 import type { Synonyms } from '../../../core/search/synonyms.js';
@@ -18,6 +19,7 @@ import type { TreePlace } from '../../model/tree.js';
 import { operationPlaces } from '../api/groups.js';
 import { partPlaces } from '../api/part-rows.js';
 import { requestPlace, requestsToSearch, showsRequests } from '../api/requests.js';
+import { callPlace } from '../api/way-rows.js';
 import { treePlaces } from './find-rows.js';
 
 /** Returns whether they are results in a GraphQL schema. */
@@ -26,6 +28,9 @@ export const isOfSchema = (results: TreeResults): results is SearchResults => 'i
 /** The schema, description or requests to search, or undefined if there are none yet. */
 export const searchable = (state: State) =>
   state.connect.index ?? state.connect.description ?? (showsRequests(state) ? requestsToSearch(state) : undefined);
+
+/** Returns whether they are ways between operations. */
+export const areWays = (results: TreeResults): results is WayResults => 'ways' in results;
 
 /** The schema or description that was searched. */
 export const searchedIn = (results: TreeResults | undefined): unknown =>
@@ -63,6 +68,7 @@ export function placesAt(results: TreeResults, nth: number): readonly TreePlace[
     const request = requestPlace(match.operation);
     if (request !== undefined) return [request];
     const { operation, part } = match;
+    if (areWays(results)) return [callPlace(results.ways, match), ...operationPlaces(results.description, operation)];
     return part === undefined
       ? operationPlaces(results.description, operation)
       : partPlaces(results.description, operation, part);

@@ -4,10 +4,8 @@
  * collapses them again. In the end, only the path to the chosen row is expanded.
  */
 
-import { isComposite } from '../../../core/graphql/builder/schema/lookups.js';
-import { resultsOfWays, type WayEnd, waysBetween } from '../../../core/graphql/look-up/ways-between.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
-import { changedThings, foundChanges, searchIndexOf } from '../../../core/graphql/search/index.js';
+import { changedThings, foundChanges } from '../../../core/graphql/search/index.js';
 import type { Description } from '../../../core/openapi/document/types.js';
 import type { Synonyms } from '../../../core/search/synonyms.js';
 import { runText, type TextCommand } from '../../../core/text/commands.js';
@@ -15,13 +13,13 @@ import { createText } from '../../../core/text/editor.js';
 import type { Update } from '../../model/effect.js';
 import type { SearchAction, SearchState, TreeResults } from '../../model/schema.js';
 import type { State } from '../../model/state.js';
-import type { Row } from '../../model/tree.js';
 import { isHttp } from '../../query/http-text.js';
 import { kindWords } from '../../screen-words.js';
 import { update, withNotice } from '../../update.js';
 import { change, cursorRow, rebuild, showsMatches } from '../rows.js';
-import { entryAt, findText, searchable, searchedIn } from './found.js';
+import { areWays, entryAt, findText, searchable, searchedIn } from './found.js';
 import { currentEntry, goBack, isSame, keepWholeTree, sequence, showMatch, showWholeTree } from './show-match.js';
+import { firstWayEnd, seekWays, stopSeeking } from './ways.js';
 
 /** True while keys are typed into the search line. */
 export const isSearching = (state: State): boolean => state.focus === 'schema' && state.schema.search?.typing === true;
@@ -46,11 +44,15 @@ export function reduceSearch(state: State, action: SearchAction): Update<State> 
     case 'search/changes':
       return update(toggleChanges(state));
     case 'search/ways':
-      return showWays(state);
+      return seekWays(state);
+    case 'search/ways-found':
+      return showWays(state, action.id, action.results);
     case 'search/take':
       return search === undefined ? update(state) : take(state, search);
-    case 'search/leave':
-      return search === undefined ? update(state) : update(leave(state, search));
+    case 'search/leave': {
+      const { state: stopped, effects } = stopSeeking(state);
+      return update(search === undefined ? stopped : leave(stopped, search), ...effects);
+    }
   }
 }
 
@@ -90,41 +92,20 @@ function toggleChanges(state: State): State {
   return showMatch(change({ ...left, focus: 'schema', editing: false, overlays: [] }, { search: shown }), 0);
 }
 
-/** Marks the row at the cursor as the start of ways, or shows the ways from the marked row to it. */
-function showWays(state: State): Update<State> {
-  const { connect, schema } = state;
-  const row = cursorRow(state);
-  const end = row && connect.index && wayEndOf(connect.index, row);
-  if (row === undefined || end === undefined || connect.index === undefined) {
-    return notice(state, 'Choose a type or a field.');
-  }
-  const { from } = schema;
-  if (from === undefined) {
-    const marked = change(state, { from: { key: row.key, name: row.name, end } });
-    return notice(marked, `From ${row.name}. Go to another type or field for the ways to it.`);
-  }
-  const cleared = change(state, { from: undefined });
-  if (from.key === row.key) return notice(cleared, `${row.name} is no longer the start.`);
-  const isLeaf = end.field !== undefined && !isComposite(connect.index.type(end.type));
-  const { ways } = waysBetween(connect.index, from.end, isLeaf ? end : { type: end.type });
-  if (ways.length === 0) return notice(state, `No way leads from ${from.name} to ${row.name}.`);
-  const { search } = schema;
+/** Shows the ways that were found, unless another search has started since. */
+function showWays(state: State, id: number, results: TreeResults): Update<State> {
+  const { seeking, search } = state.schema;
+  if (seeking?.id !== id) return update(state);
+  const { from, to } = seeking;
+  const cleared = change(state, { seeking: undefined });
+  const source = searchable(state);
+  if (source === undefined || source !== searchedIn(results)) return update(cleared);
+  if (results.total === 0) return notice(cleared, `No way leads from ${from} to ${to}.`);
   const before = search === undefined ? cleared : leave(cleared, search);
-  const field = createText(`${from.name} to ${row.name}`);
-  const results = resultsOfWays(searchIndexOf(connect.index), ways);
+  const field = createText(`${from} to ${to}`);
   const shown = { ...startSearch(before), field, typing: false, isWays: true as const, found: results };
-  return update(showMatch(change(before, { search: shown }), 0));
-}
-
-/** The end of ways of a row: a type, a root, or a field. */
-function wayEndOf(view: SchemaIndex, { kind, path, name, parent, typeName }: Row): WayEnd | undefined {
-  if (kind === 'type') return { type: name };
-  if (path !== undefined && path.steps.length === 0) {
-    const type = path.root === 'fragment' ? undefined : view.roots[path.root];
-    return type === undefined ? undefined : { type };
-  }
-  if (kind !== 'field' || typeName === undefined || parent === undefined) return undefined;
-  return { type: typeName, field: { owner: parent, name }, ...(path !== undefined && { path }) };
+  const told = withNotice(before, `Ways from ${from} to ${to}. Press n for the next one, Space to tick it.`);
+  return update(showMatch(change(told, { search: shown }), firstWayEnd(results)));
 }
 
 /** Handles the changes of another refresh. If changes are shown, the new ones replace them. */
@@ -197,12 +178,19 @@ function take(state: State, search: SearchState): Update<State> {
  */
 function leave(state: State, search: SearchState): State {
   const goesBack = search.typing || (search.changes !== undefined && !search.whole);
-  const back = goesBack ? goBack(change(state, { search: { ...search, whole: true } })) : keepWholeTree(state);
+  const back = goesBack ? goBack(change(state, { search: { ...search, whole: true } })) : kept(state, search);
   const left = change(back, { search: undefined, sought: goesBack ? state.schema.sought : cursorRow(back)?.key });
   if (!goesBack) return rebuild(left);
   // A row visited by the search may have enlarged the documentation, so restore its height as well.
   const { top, docsRows } = search.before;
   return rebuild({ ...change(left, { top }), docsRows });
+}
+
+/** The full tree at the chosen row. The rows of ways between operations are not in it, so the cursor goes to the operation. */
+function kept(state: State, search: SearchState): State {
+  if (search.found === undefined || !areWays(search.found)) return keepWholeTree(state);
+  const at = search.tree?.matchAt.get(cursorRow(state)?.key ?? '') ?? search.at;
+  return showWholeTree(change(state, { search: { ...search, whole: true } }), at);
 }
 
 /** Handles the case that there is no schema to search after all. */
