@@ -79,7 +79,7 @@ export function configured(
   if (command.kind === 'request') return { ...command, ...used };
   if (!('screen' in command)) return command;
   const queries = config.queries === undefined ? {} : { queries: config.queries };
-  const { searchSynonyms } = config;
+  const { searchSynonyms, editor } = config;
   const keys = config.keys.size === 0 ? {} : { keys: config.keys };
   const theme = config.theme === undefined ? {} : { themeSetting: config.theme };
   const hosts = saysWhoWeAre(typed) ? {} : { hosts: hostsOf(argv, config) };
@@ -92,6 +92,7 @@ export function configured(
       ...command.screen,
       ...queries,
       ...(searchSynonyms && { searchSynonyms }),
+      ...(editor && { editor }),
       ...keys,
       ...theme,
       ...hosts,

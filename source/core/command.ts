@@ -3,6 +3,7 @@
  * variable has been read yet, so secrets are still *sources*.
  */
 
+import type { EditorKeys } from './config.js';
 import type { AgainOptions, SchemaTask, SendOptions } from './graphql/sending/options.js';
 import type { SubscriptionProtocol } from './graphql/stream/protocols.js';
 import type { KeptValues } from './http-file/kept-values.js';
@@ -169,6 +170,8 @@ export interface ScreenOptions {
   readonly hosts?: ReadonlyMap<string, HostIdentity>;
   /** Configured directory of `.graphql` files, which are listed along with saved files. */
   readonly queries?: string;
+  /** Configured keys of the text panes. */
+  readonly editor?: EditorKeys;
   /** Configured groups of words with the same meaning in a search. */
   readonly searchSynonyms?: readonly string[];
   /** Configured profiles by name, for URLs typed later. */

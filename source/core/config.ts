@@ -25,6 +25,8 @@ export interface Config {
   readonly searchSynonyms?: readonly string[];
   /** Theme of the full screen, as written. `core/themes.ts` parses it. */
   readonly theme?: unknown;
+  /** Keys of the text panes on the full screen; `plain` by default. */
+  readonly editor?: EditorKeys;
   /** Program that stores tokens instead of the file. */
   readonly tokenHelper?: TokenHelper;
   /** True if the file contains a credential and must not be readable by others. */
@@ -40,6 +42,9 @@ export const emptyConfig: Config = {
 };
 
 type Json = unknown;
+
+/** `"editor"`: vim's keys, or the screen's own. */
+export type EditorKeys = 'vim' | 'plain';
 
 /** @param name path of the file, for messages */
 export function readConfig(text: string, name: string): Config | Failure {
@@ -107,14 +112,19 @@ export function readConfig(text: string, name: string): Config | Failure {
   const isGroups = Array.isArray(groups) && groups.every(each => typeof each === 'string');
   if (groups !== undefined && !isGroups) refuse('"searchSynonyms" must be a list of strings.', synonymForm);
   const words = isGroups ? { searchSynonyms: groups as readonly string[] } : {};
+  const editor = json.editor === 'vim' || json.editor === 'plain' ? { editor: json.editor as EditorKeys } : {};
+  if (json.editor !== undefined && !('editor' in editor))
+    refuse('"editor" must be "vim" or "plain".', '{"editor": "vim"}');
   const helper = json['token-helper'] === undefined ? undefined : tokenHelper(json['token-helper']);
   if (isFailure(helper)) refuse(helper.text, helper.hint ?? '');
   const keeps = helper === undefined || isFailure(helper) ? {} : { tokenHelper: helper };
   const theme = json.theme === undefined ? {} : { theme: json.theme };
-  return problems[0] ?? { flags, hosts, profiles, keys, holdsCredential, ...theme, ...folder, ...words, ...keeps };
+  return (
+    problems[0] ?? { flags, hosts, profiles, keys, holdsCredential, ...theme, ...editor, ...folder, ...words, ...keeps }
+  );
 }
 
-const members = ['flags', 'hosts', 'profiles', 'keys', 'theme', 'queries', 'searchSynonyms', 'token-helper'];
+const members = ['flags', 'hosts', 'profiles', 'keys', 'theme', 'editor', 'queries', 'searchSynonyms', 'token-helper'];
 
 const shownOrigin = (typed: string): string => typed.replace(/\/\/.*@/s, '//…@');
 

@@ -151,6 +151,7 @@ export async function openProgram(
     hosts,
     profiles,
     synonyms: synonymsWith(command.screen.searchSynonyms),
+    editor: command.screen.editor,
     network: givenNetwork(command),
     ...(command.profile === undefined ? {} : { profile: guarded(command.profile, command.yes) }),
     ...(keepsDrafts === false ? {} : { remembered: rememberedPlaces(environment) }),

@@ -40,7 +40,7 @@ test('each problem is marked at its line and shown in the bottom line; ] goes to
       bindings: [],
       rect: { x: 0, y: 0, width: 80, height: 14 },
       focused: true,
-      editing: false,
+      status: '',
       theme,
       wrap: false,
       checks: true,

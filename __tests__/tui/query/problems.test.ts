@@ -28,7 +28,7 @@ const lines = ({ state }: Screen, width = 80): string[] =>
     bindings: state.settings.bindings.graphql,
     rect: { x: 0, y: 0, width, height: 12 },
     focused: true,
-    editing: state.editing,
+    status: state.editing ? 'editing' : '',
     theme,
     wrap: state.wrap,
     checks: state.connect.schema !== undefined,

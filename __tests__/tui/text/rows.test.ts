@@ -19,7 +19,7 @@ const lines = (screen: Screen): string[] => {
     bindings: settings.bindings.graphql,
     rect: rectOf(screen),
     focused: true,
-    editing: true,
+    status: 'editing',
     theme,
     wrap,
     checks: false,

@@ -36,7 +36,7 @@ test('cursors that the terminal does not draw are drawn by us, and counted', () 
     bindings: settings.bindings.graphql,
     rect,
     focused: true,
-    editing: true,
+    status: 'editing',
     wrap: true,
     checks: true,
   };

@@ -25,7 +25,7 @@ const lines = ({ state }: Screen, width = 90): string[] =>
     bare: state.connect.phase === 'without',
     rect: { x: 0, y: 0, width, height: 8 },
     focused: true,
-    editing: state.editing,
+    status: state.editing ? 'editing' : '',
     theme,
     wrap: state.wrap,
   });

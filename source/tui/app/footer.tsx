@@ -9,6 +9,7 @@ import { type Line, lineWidth, renderLine, type Span, spread } from '../componen
 import type { Rect } from '../model/layout.js';
 import type { Binding, Notice, State } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
+import { isHidden, leader } from '../text/vim.js';
 import { contexts, isActiveIn } from './contexts.js';
 
 /** The footer's keys, from the innermost context outwards, each context in its own order. */
@@ -37,8 +38,12 @@ export function footerKeys(state: State): readonly Binding[] {
       shown.push(label === undefined ? binding : { ...binding, label });
     }
   }
-  return shown.sort((a, b) => (a.footer ?? 0) - (b.footer ?? 0));
+  return shown.map(each => afterLeader(state, each)).sort((a, b) => (a.footer ?? 0) - (b.footer ?? 0));
 }
+
+/** A command whose key vim uses is shown with the key before it. */
+const afterLeader = (state: State, binding: Binding): Binding =>
+  isHidden(state, binding.keys[0] ?? '') ? { ...binding, keys: binding.keys.map(key => `${leader} ${key}`) } : binding;
 
 const taken = (bindings: readonly Binding[], key: string): boolean => bindings.some(each => each.keys.includes(key));
 

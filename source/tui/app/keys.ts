@@ -102,6 +102,8 @@ export const commandKeys: readonly Binding[] = [
     help: 'Show only this pane, or all panes again.' },
   { id: 'theme', keys: [], where: 'command', label: 'theme', action: () => ({ type: 'app/theme' }),
     help: 'Choose a colour theme with live preview. The choice is remembered; --theme overrides it, "as configured" resets it.' },
+  { id: 'editor.vim', keys: [], where: 'command', label: 'vim keys', action: () => ({ type: 'app/editor' }),
+    help: 'Switch vim keys on or off in Query and Variables. "editor": "vim" in the configuration makes them the default.' },
   { id: 'wider', keys: ['>'], where: 'command', label: 'schema wider', action: () => ({ type: 'app/shift', by: 4 }),
     help: 'Make the schema wider.' },
   { id: 'narrower', keys: ['<'], where: 'command', label: 'schema narrower', action: () => ({ type: 'app/shift', by: -4 }),

@@ -10,6 +10,7 @@ import { topOverlay } from '../overlays/open.js';
 import type { InputEvent, KeyEvent, TypedEvent } from '../terminal/events.js';
 import { textKey } from '../text/keys.js';
 import { isEditable } from '../text/pane.js';
+import { leader, vimKeyOf } from '../text/vim.js';
 import { contexts } from './contexts.js';
 import { bindingOf, isPrefix } from './key-index.js';
 import { mouseActions } from './mouse.js';
@@ -112,13 +113,21 @@ export function actionsFor(state: State, event: SingleEvent): readonly Action[] 
   }
 }
 
-function keyActions(state: State, event: KeyEvent): readonly Action[] {
+/** @param isCommand true after the leader: the key is a command, even if vim uses it */
+function keyActions(state: State, event: KeyEvent, isCommand = false): readonly Action[] {
   const { prefix } = state;
+  const isPane = contexts(state)[0] === state.focus && formOf(state.size) !== 'tiny';
+  if (prefix === undefined && !isCommand && state.vim !== undefined && isPane) {
+    const key = vimKeyOf(state, event, isPane);
+    if (key !== undefined) return [{ type: 'app/key' }, { type: 'app/vim', key }];
+    if (event.chord === leader && isEditable(state.focus))
+      return [{ type: 'app/key' }, { type: 'app/prefix', chord: leader }];
+  }
   if (prefix !== undefined) {
     const pair = bindingFor(state, `${prefix} ${event.chord}`);
     const clear: Action = { type: 'app/prefix', chord: undefined };
     if (pair !== undefined) return [clear, ...bound(state, pair, `${prefix} ${event.chord}`)];
-    return [clear, ...keyActions({ ...state, prefix: undefined }, event)];
+    return [clear, ...keyActions({ ...state, prefix: undefined }, event, prefix === leader)];
   }
   const binding = bindingFor(state, event.chord);
   if (binding !== undefined) return bound(state, binding, event.chord);

@@ -12,10 +12,13 @@ import type { State } from '../model/state.js';
 import type { Theme } from '../model/theme.js';
 import { choice, closeTop, openOverlay, topOverlay } from '../overlays/open.js';
 import { undoOf } from '../overlays/reduce.js';
+import { withTradesUndone } from '../query/edits.js';
+import { typed } from '../query/text.js';
 import { responseResized } from '../response/reduce.js';
 import { isBusy, stop } from '../response/run.js';
 import { follow as followCursorRow } from '../schema/rows.js';
 import { follow, isEditable } from '../text/pane.js';
+import { leaveEditing, reduceVim, type SetPane, toggleVim } from '../text/vim.js';
 import { offeredThemes, themeOn, withTheme } from '../theme.js';
 import { update, withNotice } from '../update.js';
 
@@ -25,6 +28,14 @@ const focusOn = (state: State, pane: PaneId): State => ({
   side: pane === 'schema' ? state.side : pane,
   editing: false,
 });
+
+/** Puts a pane into the state. A changed query also changes its document. */
+const setPane: SetPane = (state, id, pane) => {
+  if (id === 'variables') return update({ ...state, variables: pane });
+  const next = typed(state, pane);
+  const isChanged = next.state.query.editor !== state.query.editor;
+  return isChanged ? update(withTradesUndone(next.state), ...next.effects) : next;
+};
 
 /** Reduces the actions that belong to no pane: size, focus, notices, quitting. */
 export function reduceApp(state: State, action: AppAction): Update<State> {
@@ -65,13 +76,17 @@ export function reduceApp(state: State, action: AppAction): Update<State> {
     }
     case 'app/edit':
       return update(isEditable(state.focus) ? { ...state, editing: true } : state);
+    case 'app/vim':
+      return reduceVim(state, action.key, setPane);
+    case 'app/editor':
+      return toggleVim(state);
     case 'app/escape':
       if (topOverlay(state)?.kind === 'login') return reduceLogin(state, { type: 'login/cancel' });
       if (state.overlays.length > 0) {
         const [undo] = undoOf(topOverlay(state));
         return undo?.type === 'app/theme' ? reduceApp(closeTop(state), undo) : update(closeTop(state));
       }
-      return update({ ...state, editing: false, prefix: undefined });
+      return leaveEditing(state, setPane);
     case 'app/zoom':
       return update(resized({ ...state, zoomed: !state.zoomed }));
     case 'app/wrap': {

@@ -1,4 +1,5 @@
 import type { GraphqlCommand, KnownProfile, UsedProfile } from '../../core/command.js';
+import type { EditorKeys } from '../../core/config.js';
 import type { DocumentKind } from '../../core/document-kind.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import { namesCachedSchema, type SendOptions } from '../../core/graphql/sending/options.js';
@@ -21,6 +22,7 @@ import type { Theme } from '../model/theme.js';
 import { noCompletion } from '../query/completion/reduce.js';
 import { startSchema } from '../schema/rows.js';
 import { warmDescription, warmMatches } from '../schema/search/prepare.js';
+import { startVim } from '../text/vim.js';
 import { graphqlKeys, httpKeys } from './http-keys.js';
 import { keyTable } from './key-table.js';
 import { startTour } from './tour.js';
@@ -59,6 +61,8 @@ export interface StartOptions {
   readonly network?: GivenNetwork;
   /** Synonyms for searches; the built-in ones if omitted. */
   readonly synonyms?: Synonyms;
+  /** Keys of the text panes. */
+  readonly editor?: EditorKeys | undefined;
   readonly flags?: readonly FlagWord[];
   /** `--session`: `identity` includes the session, `outside` does not. */
   readonly session?: SessionPlace & {
@@ -113,6 +117,7 @@ export function startState(options: StartOptions): State {
     docsRows: 0,
     lastClick: undefined,
     prefix: undefined,
+    vim: startVim(options.editor),
     notice: undefined,
     tour: options.tour === true ? startTour(bindings) : undefined,
     quitAsked: false,

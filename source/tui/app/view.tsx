@@ -23,6 +23,7 @@ import { cursorRow } from '../schema/rows.js';
 import { tickedCount } from '../schema/ticked-count.js';
 import { SchemaPane } from '../schema/view.js';
 import type { Store } from '../store.js';
+import { statusOf } from '../text/vim.js';
 import { VariablesPane } from '../variables/view.js';
 import { DocumentBar, documentTabs } from './bars/document-bar.js';
 import { shownTab, Tabs } from './bars/tabs.js';
@@ -75,7 +76,6 @@ function Screen({ state }: { state: State }): ReactElement {
     focused: focus === pane,
     theme,
   });
-  const editing = (pane: State['focus']): boolean => state.editing && focus === pane;
   return (
     <>
       <Header
@@ -116,7 +116,7 @@ function Screen({ state }: { state: State }): ReactElement {
           checks={(connect.schema ?? connect.description) !== undefined}
           bare={connect.phase === 'without'}
           rect={query}
-          editing={editing('query')}
+          status={statusOf(state, 'query')}
           wrap={state.wrap}
           {...common('query')}
         />
@@ -129,7 +129,7 @@ function Screen({ state }: { state: State }): ReactElement {
           bindings={bindings}
           bare={connect.phase === 'without'}
           rect={variables}
-          editing={editing('variables')}
+          status={statusOf(state, 'variables')}
           wrap={state.wrap}
           {...common('variables')}
         />

@@ -53,6 +53,10 @@ export type AppAction =
   | { readonly type: 'app/focus'; readonly pane: PaneId }
   | { readonly type: 'app/focus-next'; readonly by: 1 | -1 }
   | { readonly type: 'app/edit' }
+  /** A key of vim in the focused text. */
+  | { readonly type: 'app/vim'; readonly key: string }
+  /** Switches vim's keys on or off. */
+  | { readonly type: 'app/editor' }
   | { readonly type: 'app/escape' }
   | { readonly type: 'app/zoom' }
   /** Switches between wrapping long lines and truncating them with an ellipsis. */

@@ -1,10 +1,13 @@
 /** The state of the full screen, as one immutable value. Each folder's part is described in its own file. */
+
 import type { KnownProfile } from '../../core/command.js';
 import type { DocumentKind } from '../../core/document-kind.js';
 import type { FlagWord } from '../../core/openapi/intelligence/complete-directive.js';
 import type { NetworkOptions } from '../../core/options.js';
 import type { Remembered } from '../../core/remembered.js';
 import type { Synonyms } from '../../core/search/synonyms.js';
+import type { EditorState } from '../../core/text/editor.js';
+import type { Vim } from '../../core/text/vim/state.js';
 import type { Action, Overlay } from './action.js';
 import type { BindingOf } from './binding.js';
 import type { CompletionState } from './completion.js';
@@ -125,6 +128,8 @@ export interface State extends Document, Workspace {
   readonly lastClick: LastClick | undefined;
   /** The first chord of a two-chord binding (`g` of `g g`). */
   readonly prefix: string | undefined;
+  /** State of vim's keys and the text they last changed, or undefined if they are off. */
+  readonly vim: { readonly keys: Vim; readonly editor?: EditorState } | undefined;
   readonly notice: Notice | undefined;
   /** The tour, shown while there is no other notice. */
   readonly tour: Tour | undefined;

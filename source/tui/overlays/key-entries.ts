@@ -4,6 +4,7 @@ import { keysLabel } from '../components/key-labels.js';
 import type { Binding, State } from '../model/state.js';
 import { kindWords } from '../screen-words.js';
 import { textHelp } from '../text/keys.js';
+import { vimHelp } from '../text/vim.js';
 import { otherNames } from './other-names.js';
 
 /** Headings of the help, by the first context of a binding. */
@@ -15,6 +16,7 @@ const headings: Readonly<Record<string, string>> = {
   variables: 'Variables',
   response: 'Response',
   'edit:query': 'While editing',
+  vim: 'Vim keys in Query and Variables ("editor": "vim")',
   completion: 'While the completion list is open',
 };
 
@@ -73,6 +75,14 @@ export function keyEntries(
   // List each heading once. Keys for editing come after those of the panes.
   const under = (heading: string): readonly KeyEntry[] => entries.filter(each => each.heading === heading);
   const panes = [...new Set(entries.map(each => each.heading))].filter(each => each !== editing && each !== completing);
-  const all = [...panes.flatMap(under), ...under(editing), ...text, ...under(completing)];
+  const vim = vimHelp.map(
+    ([keys, help]): KeyEntry => ({
+      heading: headings.vim ?? '',
+      keys: keysLabel(keys, keys.length, ascii),
+      help,
+      others: ['vi'],
+    }),
+  );
+  const all = [...panes.flatMap(under), ...under(editing), ...text, ...under(completing), ...vim];
   return [...all.filter(each => each.heading === first), ...all.filter(each => each.heading !== first)];
 }

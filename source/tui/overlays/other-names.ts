@@ -53,6 +53,7 @@ const brought: Readonly<Record<string, readonly string[]>> = {
   'response.find': ['find', 'grep'],
   'find.open': ['replace', 'grep'],
   editor: ['vim', 'emacs', 'external editor'],
+  'editor.vim': ['vi', 'modal', 'normal mode', 'keymap'],
   theme: ['theme', 'colors', 'colours', 'dark mode', 'light mode', 'appearance'],
   help: ['shortcuts', 'hotkeys', 'keybindings', 'cheat sheet', 'manual'],
   'tab.new': ['duplicate', 'new document'],

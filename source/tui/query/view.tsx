@@ -27,7 +27,8 @@ interface QueryPaneProps {
   readonly bindings: readonly Binding[];
   readonly rect: Rect;
   readonly focused: boolean;
-  readonly editing: boolean;
+  /** State of the pane for its title, such as `editing`. */
+  readonly status: string;
   readonly theme: Theme;
   readonly wrap: boolean;
   /** True if there is a schema to check against. */
@@ -47,7 +48,7 @@ export function queryLines({
   bindings,
   rect,
   focused,
-  editing,
+  status,
   theme,
   wrap,
   checks,
@@ -61,7 +62,7 @@ export function queryLines({
   const rows = shownRows(query, view);
   const content =
     editor.doc.length === 0
-      ? empty(kind, bindings, { width, air }, theme, focused, editing, bare)
+      ? empty(kind, bindings, { width, air }, theme, focused, status === 'editing', bare)
       : textLines(query, {
           view,
           theme,
@@ -72,8 +73,13 @@ export function queryLines({
     ...rect,
     theme,
     focused,
-    title: [{ text: titleOf(query, kind, rect.width - (editing ? 18 : 6)), role: focused ? 'titleFocus' : 'title' }],
-    titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
+    title: [
+      {
+        text: titleOf(query, kind, rect.width - (status === '' ? 6 : status.length + 11)),
+        role: focused ? 'titleFocus' : 'title',
+      },
+    ],
+    titleRight: status === '' ? [] : [{ text: ` ${status} `, role: 'selection' }],
     status:
       findLine(query, rect.width - 2) ??
       markedLine(query, rect.width - 2, theme, problemStatus(problems, editor, verdict(query, checks, theme))),

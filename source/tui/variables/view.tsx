@@ -30,7 +30,8 @@ interface VariablesPaneProps {
   readonly bare?: boolean;
   readonly rect: Rect;
   readonly focused: boolean;
-  readonly editing: boolean;
+  /** State of the pane for its title, such as `editing`. */
+  readonly status: string;
   readonly theme: Theme;
   readonly wrap: boolean;
 }
@@ -48,7 +49,7 @@ export function variablesLines({
   bare,
   rect,
   focused,
-  editing,
+  status,
   theme,
   wrap,
 }: VariablesPaneProps): string[] {
@@ -59,7 +60,7 @@ export function variablesLines({
   const { problems } = check.report;
   const rows = shownRows(variables, view);
   const content =
-    editor.doc.length === 0 && !editing
+    editor.doc.length === 0 && status !== 'editing'
       ? empty(check, kind, bindings, { width, air }, theme, bare)
       : textLines(variables, {
           view,
@@ -76,7 +77,7 @@ export function variablesLines({
     theme,
     focused,
     title: [{ text: '3 Variables', role: focused ? 'titleFocus' : 'title' }],
-    titleRight: editing ? [{ text: ' editing ', role: 'selection' }] : [],
+    titleRight: status === '' ? [] : [{ text: ` ${status} `, role: 'selection' }],
     status:
       findLine(variables, rect.width - 2) ??
       markedLine(variables, rect.width - 2, theme, statusOf(check, editor, theme)),

@@ -19,7 +19,7 @@ const lines = ({ state }: Screen): string[] => {
     bindings: settings.bindings.graphql,
     rect,
     focused: true,
-    editing: false,
+    status: '',
     theme,
     wrap: true,
     checks: true,

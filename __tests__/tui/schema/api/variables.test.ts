@@ -88,7 +88,7 @@ test('the bottom line names missing values with their types', () => {
     bindings: state.settings.bindings.http,
     rect: { x: 0, y: 0, width: 100, height: 6 },
     focused: true,
-    editing: false,
+    status: '',
     theme,
     wrap: true,
   });
