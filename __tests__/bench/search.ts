@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'graphql';
 import { indexSchema } from '../../source/core/graphql/schema-index.js';
 import { schemaFromSdl } from '../../source/core/graphql/sdl.js';
-import { find, searchIndexOf, warmSearch } from '../../source/core/graphql/search/index.js';
+import { find, searchIndexOf, searchSlices } from '../../source/core/graphql/search/index.js';
 import { passingFolder } from '../support/run/passing-folder.js';
 import { median, report, table } from './measure.js';
 import { atOf, keepCode, Subject } from './tui.js';
@@ -77,7 +77,7 @@ function alone(): string[] {
     const view = indexSchema(schemaFromSdl(document));
     let most = 0;
     let sum = 0;
-    const slices = warmSearch(view);
+    const slices = searchSlices(view);
     for (let done = false; !done; ) {
       const started = performance.now();
       done = slices.next().done === true;

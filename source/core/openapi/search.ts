@@ -7,7 +7,7 @@ import { builtInSynonyms, type Synonyms } from '../search/synonyms.js';
 import { nameWords } from '../search/words.js';
 import type { Description, Operation } from './document/types.js';
 import { responseNames } from './part-names.js';
-import { type Index, indexOf, indexSlices, type Match } from './search-index.js';
+import { type Index, indexOf, type Match } from './search-index.js';
 
 /** All matches, best first. */
 export interface DescriptionResults {
@@ -199,16 +199,4 @@ function withParts(
     return part === undefined ? [match] : [match, part];
   });
   return [...paired, ...left.values()];
-}
-
-/** Searches that make V8 compile the code that runs on every keystroke. */
-const warming = ['l', 'li', 'list', 'list re', 'create issue', 'inventroy', 'the'];
-
-/** Builds the index and makes the first search fast, in slices of a few milliseconds. */
-export function* warmOperations(description: Description): Generator<void> {
-  yield* indexSlices(description);
-  for (const text of warming) {
-    yield;
-    searchOperations(description, text);
-  }
 }

@@ -228,7 +228,7 @@ const isRead = ({ method }: Operation): boolean => method === 'GET' || method ==
 const [graphOf, graphSlices] = memoizeSlices(callGraph);
 
 /** Number of operations to read in one slice. */
-const operationsPerSlice = 5;
+const operationsPerSlice = 2;
 
 function* callGraph(description: Description): Generator<void, CallGraph> {
   const steps = new Map<string, WayStep<Move>[]>();

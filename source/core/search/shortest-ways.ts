@@ -38,8 +38,8 @@ export interface FoundWays<T> {
 /** Maximum number of steps to try, which limits the time of a search to a fraction of a second. */
 const maxTried = 300_000;
 /** Number of steps to try, and of nodes to visit, in one slice. */
-const triedPerSlice = 1000;
-const nodesPerSlice = 100;
+const triedPerSlice = 250;
+const nodesPerSlice = 25;
 
 /**
  * Finds the shortest paths from any start to any goal, at least one step long, in slices of a few milliseconds. No path visits a node twice, apart from a goal

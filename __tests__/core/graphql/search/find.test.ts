@@ -8,7 +8,7 @@ import {
   type SearchIndex,
   type SearchResults,
   searchIndexOf,
-  warmSearch,
+  searchSlices,
 } from '../../../../source/core/graphql/search/index.js';
 import { maskOf, nameOf } from '../../../../source/core/search/name.js';
 import { type Tier, tierOf, tiers } from '../../../../source/core/search/name-match.js';
@@ -227,7 +227,7 @@ test('matches that cannot be visited are still counted', () => {
 
 test('the index is the same whether built in slices or at once', () => {
   const view = indexSchema(schemaFromSdl(parse('type Query { a: Int b: Int }')));
-  const slices = warmSearch(view);
+  const slices = searchSlices(view);
   slices.next();
   const index = searchIndexOf(view);
   expect([...slices]).toBeDefined();

@@ -7,7 +7,7 @@ import { builtInSynonyms, type Synonyms } from '../../search/synonyms.js';
 import type { Path } from '../builder/schema/path.js';
 import type { SchemaView } from '../builder/schema/schema-view.js';
 import { readName } from '../look-up/read-name.js';
-import { indexSlices, type SearchIndex, searchIndexOf } from './entries.js';
+import { indexSlices, type SearchIndex } from './entries.js';
 import { parseQuery, type Query } from './query.js';
 import { wayGraphSlices } from './way-graph.js';
 import { findWays, noWays } from './ways.js';
@@ -168,27 +168,9 @@ function membersOf(index: SearchIndex, { name, owners }: Query): (readonly [numb
   return members;
 }
 
-/** Searches that make V8 compile the code that runs on every keystroke. */
-const warming = ['a', 'an', 'and', 'and t', 'a.i', 'e', 'es', 'int', 'zz', 'user n', 'user name', 'order total amount'];
-
-/** Builds the index and makes the first search fast, in slices of a few milliseconds. */
-export function* warmSearch(view: SchemaView): Generator<void> {
-  yield* wayGraphSlices(yield* indexSlices(view));
-  // A part of the schema is enough to compile the same code, and takes less time.
-  const sample = samplesOf(view);
-  yield* indexSlices(sample);
-  for (const text of warming) {
-    yield;
-    find(searchIndexOf(sample), text);
-  }
+/** Builds the index in slices of a few milliseconds. */
+export function* searchSlices(view: SchemaView): Generator<void, SearchIndex> {
+  const index = yield* indexSlices(view);
+  yield* wayGraphSlices(index);
+  return index;
 }
-
-const sampledTypes = 30;
-
-/** Returns a view of the schema's first types. */
-const samplesOf = (view: SchemaView): SchemaView => ({
-  roots: view.roots,
-  typeNames: view.typeNames.slice(0, sampledTypes),
-  directives: view.directives,
-  type: name => view.type(name),
-});

@@ -40,7 +40,7 @@ export const maxRouteDepth = 400;
 export const [routesOf, routeSlices] = memoizeSlices(reachable);
 
 /** Number of types to visit in one slice. */
-const typesPerSlice = 60;
+const typesPerSlice = 20;
 
 function* reachable(view: SchemaView): Generator<void, Routes> {
   const routes = new Map<string, Route>();

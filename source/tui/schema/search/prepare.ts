@@ -2,10 +2,10 @@
 
 import { emptyDocument } from '../../../core/graphql/builder/text/query-document.js';
 import type { SchemaIndex } from '../../../core/graphql/schema-types.js';
-import { find, searchIndexOf, warmSearch } from '../../../core/graphql/search/index.js';
+import { searchSlices } from '../../../core/graphql/search/index.js';
 import type { Description } from '../../../core/openapi/document/types.js';
-import { warmOperations } from '../../../core/openapi/search.js';
-import type { Row } from '../../model/tree.js';
+import { indexSlices as operationSlices } from '../../../core/openapi/search-index.js';
+import type { RowSource } from '../../model/tree.js';
 import { apiRoots } from '../api/rows.js';
 import type { TreeInput } from '../tree/flatten.js';
 import { findText } from './found.js';
@@ -33,35 +33,71 @@ const texts = [
   'u',
 ];
 
-/** Does so in slices of a few milliseconds. */
+/** Texts that make V8 compile the code for each kind of search. */
+const compiling = [
+  'a',
+  'an',
+  'and',
+  'and t',
+  'a.i',
+  'es',
+  'int',
+  'zz',
+  'user n',
+  'user name',
+  'order total amount',
+  'inventroy',
+];
+
+/** Number of types or operations in a part of a schema that is large enough to compile the same code, but takes less time. */
+const sampled = 30;
+
+/** Builds the index and makes the first search fast, in slices of a few milliseconds. */
 export function* warmMatches(view: SchemaIndex): Generator<void> {
-  yield* warmSearch(view);
-  const input: TreeInput = {
-    view,
-    document: emptyDocument,
-    active: undefined,
-    open: new Set(),
-    onlyTicked: false,
-    hideDeprecated: false,
-  };
-  for (const text of texts) {
-    yield;
-    const results = find(searchIndexOf(view), text);
-    yield;
-    matchTree(schemaRows(input), results);
-  }
+  const part = partOf(view);
+  yield* searchSlices(part);
+  yield* matchesOf(part, schemaRows(inputOf(part)), compiling);
+  yield* searchSlices(view);
+  yield* matchesOf(view, schemaRows(inputOf(view)), texts);
 }
+
+const partOf = (view: SchemaIndex): SchemaIndex => ({
+  roots: view.roots,
+  typeNames: view.typeNames.slice(0, sampled),
+  directives: view.directives,
+  type: name => view.type(name),
+  usesOf: name => view.usesOf(name),
+  problems: () => view.problems(),
+  raw: view.raw,
+});
+
+const inputOf = (view: SchemaIndex): TreeInput => ({
+  view,
+  document: emptyDocument,
+  active: undefined,
+  open: new Set(),
+  onlyTicked: false,
+  hideDeprecated: false,
+});
 
 /** The same for a description. */
 export function* warmDescription(description: Description): Generator<void> {
-  yield* warmOperations(description);
-  const rows = {
-    roots: () => apiRoots(description, 'tag', new Set()),
-    below: (row: Row) => row.children?.() ?? [],
-  };
-  for (const text of texts) {
+  const part = { ...description, operations: description.operations.slice(0, sampled), schemas: [] };
+  yield* operationSlices(part);
+  yield* matchesOf(part, operationRows(part), compiling);
+  yield* operationSlices(description);
+  yield* matchesOf(description, operationRows(description), texts);
+}
+
+const operationRows = (description: Description): RowSource => ({
+  roots: () => apiRoots(description, 'tag', new Set()),
+  below: row => row.children?.() ?? [],
+});
+
+function* matchesOf(source: SchemaIndex | Description, rows: RowSource, words: readonly string[]): Generator<void> {
+  for (const text of words) {
     yield;
-    const results = findText(description, text);
+    const results = findText(source, text);
     yield;
     matchTree(rows, results);
   }
