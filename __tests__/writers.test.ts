@@ -50,6 +50,13 @@ async function run(argv: readonly string[], { terminal = true, input = '', varia
   file('harm.graphql', `"""${harm}""" type Query { "${harm.replace('\u0007', '')}" zed: Int }`);
   file('bad.graphql', `{ zed(x: "${harm}") } # ${harm}`);
   file('trust.http', `GET http://127.0.0.1:9/\n\n> ./${harm}\n`);
+  file(
+    'harm.json',
+    JSON.stringify({
+      info: { name: harm },
+      item: [{ name: harm, request: { url: `http://x/${harm}`, auth: { type: harm } } }],
+    }),
+  );
   file('harm.http', `### ${harm}\n# @assert body == "${harm}"\nPOST {{base}}/\n\n${harm}\n`);
   if (argv[0] === 'profiles') {
     const configured = path.join(plain.folder, '.config/apiclient');
@@ -153,6 +160,7 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'plain/graphql/sink.ts': () => run(['graphql', '--schema', 'harm.graphql', '--describe', 'Query']),
   'plain/graphql/words.ts': () =>
     run(['graphql', 'URL/graphql', '--schema', 'harm.graphql', '--query', '@bad.graphql']),
+  'plain/import/run.ts': () => run(['import', 'harm.json', '--dry-run', ';', 'import', 'harm.json']),
   'plain/load/load.ts': () => run(['GET', 'URL/', '--repeat', '2', '-a', 'max < 0', ';', ...requests, '--repeat', '2']),
   'plain/note.ts': () =>
     run([

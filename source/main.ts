@@ -114,6 +114,8 @@ async function run(typed: readonly string[], environment: Environment, begins: S
       return (await import('./plain/profile/list.js')).listProfiles(command, environment);
     case 'run':
       return runFilesOf(command, environment);
+    case 'import':
+      return (await import('./run-import.js')).runImport(command, environment);
     case 'trust': {
       const { fileWords } = await import('./command/file-words.js');
       const { runTrust } = await import('./plain/trust/command.js');

@@ -204,6 +204,7 @@ describe.each(shells)('%s', name => {
           'sessions',
           'demo',
           'run',
+          'import',
           'trust',
           'completion',
           'help',

@@ -34,6 +34,7 @@ const lines: Readonly<Record<CommandName, readonly string[]>> = {
   sessions: ['sessions'],
   demo: ['demo'],
   run: ['run', 'api.http'],
+  import: ['import', 'shop.json'],
   trust: ['trust', 'api.http'],
   completion: ['completion', 'bash'],
   help: ['help'],

@@ -43,6 +43,7 @@ const chunks = {
   speaks: 'source/plain/openapi/speaks.ts',
   request: 'source/plain/run/one-request.ts',
   'file-words': 'source/command/file-words.ts',
+  import: 'source/run-import.ts',
   trust: 'source/plain/trust/command.ts',
   session: 'source/run-session.ts',
   sessions: 'source/plain/sessions/sessions.ts',

@@ -11,7 +11,7 @@ import { themeNames } from '../core/themes.js';
 
 /** First words that are commands, in lower case only. */
 // biome-ignore format: one line
-export const commandNames = ['graphql', 'openapi', 'open', 'auth', 'profiles', 'sessions', 'demo', 'run', 'trust', 'completion', 'help'] as const;
+export const commandNames = ['graphql', 'openapi', 'open', 'auth', 'profiles', 'sessions', 'demo', 'run', 'import', 'trust', 'completion', 'help'] as const;
 
 /** The command line forms that take flags. `screen` is `apiclient [<url>]`. */
 export type CommandName = 'request' | 'screen' | (typeof commandNames)[number];
@@ -189,8 +189,8 @@ const flags = [
     help: "with --paginate: join the items at this path, such as '$.items', from all pages in one JSON array" },
   { name: 'max-pages', value: 'N', group: 'Output', commands: printed,
     help: 'with --paginate: stop after N pages and report whether more follow' },
-  { name: 'output', short: 'o', value: 'FILE', often: true, group: 'Output', commands: printed, completes: 'file',
-    help: 'write the body to FILE; - is standard output' },
+  { name: 'output', short: 'o', value: 'FILE', often: true, group: 'Output', commands: [...printed, 'import'], completes: 'file',
+    help: 'write the body to FILE; - is standard output; with import: write the files to this folder' },
   { name: 'download', often: true, group: 'Output', commands: ['request'],
     help: 'write the body to a file named by the server; never overwrites a file' },
   { name: 'continue', short: 'C', group: 'Output', commands: ['request'],
@@ -221,8 +221,8 @@ const flags = [
     help: 'print a curl command, JavaScript fetch code or a .http file entry instead of sending the request' },
   { name: 'show-secrets', group: 'Output', commands: shown,
     help: 'do not mask secrets in the output of --curl' },
-  { name: 'dry-run', group: 'Output', commands: shown,
-    help: 'print the request without sending it' },
+  { name: 'dry-run', group: 'Output', commands: [...shown, 'import'],
+    help: 'print the request without sending it; with import: list the files without writing them' },
 
   { name: 'follow', short: 'L', often: true, group: 'Network', commands: http,
     help: 'follow redirects; credentials are sent only to their own origin' },
@@ -392,8 +392,8 @@ const flags = [
   { name: 'decode', group: 'Tokens', commands: ['auth'],
     help: 'with token: print its header and claims, whether its signature was verified, and other problems' },
 
-  { name: 'yes', short: 'y', group: 'General', commands: http,
-    help: 'skip the confirmation prompt of a profile with "confirm"' },
+  { name: 'yes', short: 'y', group: 'General', commands: [...http, 'import'],
+    help: 'skip the confirmation prompt of a profile with "confirm"; with import: replace existing files' },
   { name: 'debug-log', value: 'FILE', group: 'General', commands: ['request', 'graphql', 'openapi', 'open', 'screen', 'auth', 'demo'], completes: 'file',
     help: 'write a log without secrets to FILE' },
   { name: 'help', short: 'h', final: true, often: true, group: 'General', commands: every, help: 'print this help' },

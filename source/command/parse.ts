@@ -15,6 +15,7 @@ import { type CommandName, commandNames, type FlagName, takesUrl } from './flags
 import { parseAuth, parseHeaders } from './parse/auth.js';
 import { parseBody } from './parse/body.js';
 import { parseGraphql } from './parse/graphql.js';
+import { parseImport } from './parse/import.js';
 import { type ConnectTo, parseNetwork } from './parse/network.js';
 import { parseOpen } from './parse/open.js';
 import { parseOpenapi } from './parse/openapi.js';
@@ -129,6 +130,8 @@ function parseCommand(
       return parseDemo(given, errors);
     case 'run':
       return parseRun(given, errors);
+    case 'import':
+      return parseImport(given, errors);
     case 'trust':
       return parseTrust(given, errors);
     case 'completion':

@@ -22,6 +22,7 @@ const forms: Readonly<Record<CommandName, string>> = {
   sessions: 'apiclient sessions',
   demo: 'apiclient demo',
   run: 'apiclient run FILE.http',
+  import: 'apiclient import FILE',
   trust: 'apiclient trust FILE.http',
   completion: 'apiclient completion bash',
   help: 'apiclient help',

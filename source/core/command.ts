@@ -43,6 +43,7 @@ export type Command =
   | OpenapiCommand
   | ProfilesCommand
   | SessionsCommand
+  | ImportCommand
   | TrustCommand;
 
 /** `apiclient <METHOD> <url> [item…] [flags]` */
@@ -265,6 +266,19 @@ export interface RunCommand {
   readonly auth: AuthOptions;
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
+}
+
+/** `apiclient import FILE…`. */
+export interface ImportCommand {
+  readonly kind: 'import';
+  /** Paths as typed. `-` is standard input, and a folder is a Bruno collection. */
+  readonly files: readonly string[];
+  /** Folder for the files. If absent, it is named after the collection. */
+  readonly folder?: string;
+  /** List the files without writing them. */
+  readonly dryRun: boolean;
+  /** `--yes`: replace existing files. */
+  readonly yes: boolean;
 }
 
 /** `apiclient trust FILE…`, `--list`, `--remove FILE`. */

@@ -46,16 +46,24 @@ export async function documentFiles(
 
 export async function namesFor(pattern: string, folder: string, wanted: RegExp): Promise<readonly string[]> {
   const stats = await stat(path.resolve(folder, pattern)).catch(() => undefined);
-  if (stats?.isDirectory()) return below(pattern, folder, name => wanted.test(name));
+  if (stats?.isDirectory()) return filesBelow(pattern, folder, name => wanted.test(name));
   if (stats !== undefined) return [pattern];
   const { base, isGlob } = picomatch.scan(pattern);
   if (!isGlob) return [];
   const matches = picomatch(pattern.replace(/^\.\//, ''));
-  return below(base === '' ? '.' : base, folder, name => matches(name.replace(/^\.\//, '')));
+  return filesBelow(base === '' ? '.' : base, folder, name => matches(name.replace(/^\.\//, '')));
+}
+
+/** Compares paths so that the files of a folder precede its folders. */
+export function filesFirst(a: string, b: string): number {
+  const [left, right] = [a.split(/[/\\]/), b.split(/[/\\]/)];
+  const at = left.findIndex((part, index) => part !== right[index]);
+  const isFile = (parts: readonly string[]): number => (at >= parts.length - 1 ? 0 : 1);
+  return isFile(left) - isFile(right) || ((left[at] ?? '') < (right[at] ?? '') ? -1 : 1);
 }
 
 /** Returns names below a folder, sorted, as a user would type them. */
-async function below(start: string, folder: string, wanted: (name: string) => boolean): Promise<string[]> {
+export async function filesBelow(start: string, folder: string, wanted: (name: string) => boolean): Promise<string[]> {
   const names: string[] = [];
   const work = [start];
   for (let next = work.pop(); next !== undefined && names.length <= maxFiles; next = work.pop()) {

@@ -42,6 +42,7 @@ export const allowedPatterns = [
     typed,
   ],
   [/(\w+)\s*$/, atMost200],
+  [/([\w-]{1,40})["'`]?\s{0,4}[:=,]\s{0,4}$/, atMost200],
   [/\w*$/, atMost200],
   [/^[^"\n]*"?\s*:/, atMost200],
   [/__Schema\b.*\bdescription\b|\bdescription\b.*__Schema\b/i, atMost1000],

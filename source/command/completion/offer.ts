@@ -74,7 +74,8 @@ function wordOffer(earlier: readonly string[], typed: string): Offer | undefined
     return offer('paths');
   if ((sends || command === 'openapi' || command === 'open') && typed.startsWith('@')) return offer('profiles');
   if (earlier.length === 0) return offer(plainWords([...usualMethods, ...commandNames]));
-  if (command === 'run' || command === 'trust' || (command === 'open' && earlier.length === 1)) return offer('files');
+  if (command === 'run' || command === 'import' || command === 'trust' || (command === 'open' && earlier.length === 1))
+    return offer('files');
   if (command === 'openapi' && earlier.length > 0)
     return earlier.length === 1 ? offer('files') : (fileOffer(itemWithFile, '', typed) ?? offer('arguments'));
   if (command === 'auth' && earlier.length === 2 && typed.startsWith('@')) return offer('profiles');

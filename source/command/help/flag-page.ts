@@ -27,6 +27,7 @@ const commandForms: Readonly<Record<CommandName, string>> = {
   sessions: 'sessions',
   demo: 'demo',
   run: 'run',
+  import: 'import',
   trust: 'trust',
   completion: 'completion',
   help: 'help',

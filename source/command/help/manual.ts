@@ -4,6 +4,7 @@ import bodies from '../../manual/bodies.md';
 import configuration from '../../manual/configuration.md';
 import files from '../../manual/files.md';
 import graphql from '../../manual/graphql.md';
+import imports from '../../manual/import.md';
 import oauth2 from '../../manual/oauth2.md';
 import openapi from '../../manual/openapi.md';
 import output from '../../manual/output.md';
@@ -45,6 +46,7 @@ export const manual = {
   scripting,
   checks,
   'http-files': httpFiles,
+  import: imports,
   trust,
   load,
   'write-out': writeOut,

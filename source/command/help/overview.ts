@@ -18,10 +18,10 @@ export const groupTopics: readonly string[] = groups
 
 const words: readonly (readonly [left: string, right: string])[] = [
   ['apiclient METHOD URL [ITEM…] [FLAGS]', 'one HTTP request'],
-  ['apiclient graphql URL, openapi URL', 'explore and call an API: screen or flags'],
+  ['apiclient graphql URL, openapi URL', 'explore and call an API'],
   ['apiclient open [URL|FILE.http]', 'edit requests on a full screen'],
   ['apiclient run FILE.http…', 'send the requests in a file'],
-  ['apiclient curl …', 'run a curl command'],
+  ['apiclient curl …, import FILE…', 'run a curl line, convert a collection'],
   ['apiclient auth, profiles, sessions', 'stored tokens, saved APIs, cookies'],
   ['apiclient completion bash|zsh|fish', 'completions for your shell'],
   ['apiclient demo', 'try everything on a small demo API'],

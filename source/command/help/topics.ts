@@ -202,6 +202,20 @@ const run: HelpTopic = {
   more: [manual['http-files']],
 };
 
+const importTopic: HelpTopic = {
+  command: 'import',
+  about: 'Converts collections of other API clients to .http files.',
+  usage: [
+    ['apiclient import FILE… [-o FOLDER]', 'write .http files and environments; - reads standard input'],
+    ['apiclient import FILE… --dry-run', 'list the files and everything that cannot be translated'],
+  ],
+  examples: [
+    'apiclient import shop.postman_collection.json dev.postman_environment.json',
+    'apiclient import shop.postman_collection.json -o requests --dry-run',
+  ],
+  more: [manual.import],
+};
+
 const trust: HelpTopic = {
   command: 'trust',
   about:
@@ -256,6 +270,7 @@ export const helpTopics = {
   sessions,
   demo,
   run,
+  import: importTopic,
   trust,
   completion,
   help,

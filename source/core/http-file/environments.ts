@@ -16,20 +16,25 @@ export interface EnvironmentText {
   readonly file: string;
   readonly text: string;
   readonly isPrivate: boolean;
+  /** Absolute path of the file's folder. */
+  readonly folder?: string;
 }
+
+/** A value, and the folder of the file that defines it. */
+export type PlacedValue = EnvironmentValue & { readonly folder?: string };
 
 /** Names of the sections whose values all environments share. */
 const shared = ['$shared', '$default'];
 
 /**
- * Returns the values of an environment. Private files take precedence, and an environment's own values override `$shared`.
+ * Returns the values of an environment. Later files take precedence, and an environment's own values override `$shared`.
  * @param name if undefined, only shared values are returned
  */
 export function readEnvironment(
   texts: readonly EnvironmentText[],
   name: string | undefined,
-): ReadonlyMap<string, EnvironmentValue> | Failure {
-  const values = new Map<string, EnvironmentValue>();
+): ReadonlyMap<string, PlacedValue> | Failure {
+  const values = new Map<string, PlacedValue>();
   const names = new Set<string>();
   const parsed: (readonly [EnvironmentText, Readonly<Record<string, unknown>>])[] = [];
   for (const each of texts) {
@@ -53,10 +58,11 @@ export function readEnvironment(
     return usageError(`No environment named ${name}.`, near ? `Did you mean --env ${near}?` : known);
   }
   for (const part of [...shared, ...(name === undefined ? [] : [name])]) {
-    for (const [{ isPrivate }, content] of parsed) {
+    for (const [{ isPrivate, folder }, content] of parsed) {
       const variables = Object.hasOwn(content, part) ? content[part] : undefined;
       if (typeof variables !== 'object' || variables === null) continue;
-      for (const [key, value] of Object.entries(variables)) values.set(key, sourceOf(value, isPrivate));
+      for (const [key, value] of Object.entries(variables))
+        values.set(key, { ...sourceOf(value, isPrivate), ...(folder === undefined ? {} : { folder }) });
     }
   }
   return values;

@@ -23,27 +23,39 @@ import type { LoadedFile, ScannedFile } from './loaded-file.js';
 import { readPlaces } from './places.js';
 import { liveScope } from './scope.js';
 
-/** Reads one file of the command, but none of the secrets it refers to. */
+/**
+ * Reads one file of the command, but none of the secrets it refers to.
+ * @param root absolute path of the collection that contains the file
+ */
 export async function loadFile(
   name: string,
   command: Pick<RunCommand, 'environmentName'>,
   environment: Environment,
   read: ReadRequest,
   given: ReadonlyMap<string, Value>,
+  root?: string,
 ): Promise<ScannedFile | Failure> {
   const text = await readText(name === '-' ? { from: 'stdin' } : { from: 'file', path: name }, environment);
   if (isFailure(text)) return text.kind === 'file' ? usageError(text.text, text.hint ?? 'Pass a .http file.') : text;
   const folder = name === '-' ? environment.folder : path.dirname(path.resolve(environment.folder, name));
   const http = parseHttpFile(text);
   const wanted = command.environmentName;
-  const found = await besideFolder(folder, wanted, environment, path.dirname(name));
+  const found = await besideFolder(folder, wanted, environment, path.dirname(name), root);
   // The environment may only exist in a profile.
   const beside =
     isFailure(found) && wanted !== undefined
-      ? await besideFolder(folder, undefined, environment, path.dirname(name))
+      ? await besideFolder(folder, undefined, environment, path.dirname(name), root)
       : found;
   if (isFailure(beside)) return found as Failure;
-  const file: ScannedFile = { name, folder, http, text, ...beside, places: [] };
+  const file: ScannedFile = {
+    name,
+    folder,
+    http,
+    text,
+    ...beside,
+    places: [],
+    ...(root === undefined ? {} : { root }),
+  };
   const scope = liveScope(file, given, environment, { captured: new Map(), responses: new Map() });
   const places = await readPlaces(http, scope, read, wanted, environment);
   if (isFailure(found) && !places.isFound) return places.refused ?? found;
@@ -76,38 +88,56 @@ export async function grantedFile(
   return { ...whole, places: places.values };
 }
 
+/** Names of the files that define environments. */
+const environmentFiles = [
+  ['http-client.env.json', false],
+  ['http-client.private.env.json', true],
+] as const;
+
+/** Returns the folders from an outer one to an inner one, both included; only the inner one if it is not inside. */
+function foldersBetween(outer: string, inner: string): readonly string[] {
+  const way = path.relative(outer, inner);
+  if (way === '') return [inner];
+  if (path.isAbsolute(way) || way.split(path.sep)[0] === '..') return [inner];
+  const steps = way.split(path.sep);
+  return [outer, ...steps.map((_, at) => path.join(outer, ...steps.slice(0, at + 1)))];
+}
+
 /**
- * The environments and the `.env` in a file's folder. Values in variables and files are not read.
+ * The environments of a file: in its folder and in the folders around it, up to the collection or the current folder, and the
+ * `.env` in its folder. Inner files take precedence. Values in variables and files are not read.
  * @param shown the folder as displayed in messages
+ * @param root absolute path of the collection that contains the file. Reading its environments needs no trust.
  */
 export async function besideFolder(
   folder: string,
   environmentName: string | undefined,
   environment: Environment,
   shown = '.',
+  root?: string,
 ): Promise<Pick<ScannedFile, 'environment' | 'sources' | 'dotenv' | 'dotenvRight'> | Failure> {
   const texts: EnvironmentText[] = [];
-  const place = filePlace(folder, environment);
-  const right = (file: string): readonly Right[] => {
-    const right = fileRight('read', { actual: file, template: file, base: folder }, place);
+  const place = filePlace(root ?? folder, environment);
+  const right = (file: string, base = folder): readonly Right[] => {
+    const right = fileRight('read', { actual: file, template: file, base }, place);
     return right ? [right] : [];
   };
-  const linked: Right[] = [];
-  for (const [file, isPrivate] of [
-    ['http-client.env.json', false],
-    ['http-client.private.env.json', true],
-  ] as const) {
-    const text = await readBeside(folder, file, environment);
-    if (isFailure(text)) return text;
-    if (text === undefined) continue;
-    texts.push({ file: path.join(shown, file), text: text, isPrivate });
-    linked.push(...right(file));
+  const rights = new Map<string, readonly Right[]>();
+  for (const each of foldersBetween(root ?? environment.folder, folder)) {
+    for (const [file, isPrivate] of environmentFiles) {
+      const text = await readBeside(each, file, environment);
+      if (isFailure(text)) return text;
+      if (text === undefined) continue;
+      texts.push({ file: path.join(shown, path.relative(folder, each), file), text, isPrivate, folder: each });
+      rights.set(each, [...(rights.get(each) ?? []), ...right(file, each)]);
+    }
   }
   const sources = readEnvironment(texts, environmentName);
   if (isFailure(sources)) return sources;
   const values = new Map<string, Value>();
   const locked: (readonly [string, EnvironmentValue])[] = [];
-  for (const [key, source] of sources) {
+  for (const [key, { folder: base = folder, ...source }] of sources) {
+    const linked = rights.get(base) ?? [];
     if (source.from === 'text') {
       const { text, isPrivate } = source;
       values.set(key, {
@@ -117,13 +147,13 @@ export async function besideFolder(
       });
       continue;
     }
-    const file = source.from === 'file' ? path.resolve(folder, fromHome(source.path, environment)) : undefined;
+    const file = source.from === 'file' ? path.resolve(base, fromHome(source.path, environment)) : undefined;
     const own =
       source.from === 'env'
         ? [variableRight(source.name)]
         : source.path === '-'
           ? [rightOf('read-any', 'standard input')]
-          : right(source.path);
+          : right(source.path, base);
     const needs = [...linked, ...own];
     locked.push([
       key,

@@ -22,6 +22,8 @@ export interface ScannedFile {
   /** The right to read `.env`; absent if it needs none. */
   readonly dotenvRight?: Right;
   readonly places: PlaceValues;
+  /** Absolute path of the collection: the folder on the command line that contains the file. */
+  readonly root?: string;
 }
 
 /** A file that is being run. */

@@ -26,7 +26,7 @@ import { givenValues, loadFile } from './load.js';
 import type { ScannedFile } from './loaded-file.js';
 import { inEnvironmentOf } from './places.js';
 import { fileOfRows } from './rows.js';
-import { liveScope, scopeBefore, secretsIn, standIn } from './scope.js';
+import { CollectionCaptures, liveScope, scopeBefore, secretsIn, standIn } from './scope.js';
 import { chooseRequests, namedFiles } from './select.js';
 import { sendAll } from './send-all.js';
 import { sessionValues } from './session-scope.js';
@@ -54,8 +54,8 @@ export async function runFiles(
   const names = await namedFiles(command.files, environment);
   if (isFailure(names)) return names;
   const files: { readonly file: ScannedFile; readonly line?: number }[] = [];
-  for (const { name, ...line } of names) {
-    const file = await loadFile(name, command, environment, read, given);
+  for (const { name, root, ...line } of names) {
+    const file = await loadFile(name, command, environment, read, given, root);
     if (isFailure(file)) return file;
     files.push({ file, ...line });
   }
@@ -241,8 +241,13 @@ function refuseUnready(
   chosen: readonly ChosenFile[],
   sessionValues: ReadonlyMap<Entry, ReadonlyMap<string, Value>>,
 ): Failure | undefined {
+  const captures = new CollectionCaptures();
   const selections = chosen.map(({ file, entries }) => {
-    const scope = liveScope(file, run.given, run.environment, { captured: new Map(), responses: new Map() });
+    // Values that an earlier file of the collection will have captured.
+    const earlier = captures.of(file);
+    const scope = liveScope(file, run.given, run.environment, { captured: new Map(earlier), responses: new Map() });
+    for (const { name } of entries.flatMap(entry => entry.captures))
+      earlier.set(name, { text: standIn(), foreign: true });
     return verify(file, entries, scope, run.read, run.command.flags, sessionValues);
   });
   const problems = selections.flatMap(each => each.problems);

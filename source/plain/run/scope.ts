@@ -18,6 +18,17 @@ export interface Learned {
   readonly responses: Map<string, CheckedExchange>;
 }
 
+/** Captured values of each collection, which all of its files share. Other files have separate ones. */
+export class CollectionCaptures {
+  readonly #captured = new Map<string, Map<string, Value>>();
+
+  of({ root }: Pick<ScannedFile, 'root'>): Map<string, Value> {
+    const captured = (root === undefined ? undefined : this.#captured.get(root)) ?? new Map<string, Value>();
+    if (root !== undefined) this.#captured.set(root, captured);
+    return captured;
+  }
+}
+
 const nameIn = (expression: string): string | undefined => /^(.+?)\.response\.(?:body|headers)\b/.exec(expression)?.[1];
 
 /** The scope of a file that is being run. */

@@ -1,4 +1,6 @@
 /** Chooses the requests of a run: by name, tag, line or an earlier report, with the requests that they need. */
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import picomatch from 'picomatch';
 import type { RunCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
@@ -7,7 +9,7 @@ import { circularAfter, type GraphNode, type GraphOptions, graphOf, withNeeds } 
 import { entryTitle } from '../../core/masking/by-name.js';
 import { nearest } from '../../core/near-miss.js';
 import type { Environment } from '../../environment.js';
-import { namesFor } from '../../io/document-files.js';
+import { filesFirst, namesFor } from '../../io/document-files.js';
 import { readText } from '../../io/sources.js';
 import type { ScannedFile } from './loaded-file.js';
 
@@ -15,7 +17,13 @@ import type { ScannedFile } from './loaded-file.js';
 export interface NamedFile {
   readonly name: string;
   readonly line?: number;
+  /** Absolute path of the folder on the command line that contains the file. */
+  readonly root?: string;
 }
+
+/** Returns the path if it is a folder. */
+const folderAt = (file: string): string | undefined =>
+  statSync(file, { throwIfNoEntry: false })?.isDirectory() ? file : undefined;
 
 /** Expands folders and patterns, and reads `FILE:LINE`. */
 export async function namedFiles(
@@ -24,9 +32,11 @@ export async function namedFiles(
 ): Promise<readonly NamedFile[] | Failure> {
   const files: NamedFile[] = [];
   for (const word of words) {
+    const root = word === '-' ? undefined : folderAt(path.resolve(folder, word));
     const names = word === '-' ? [word] : await namesFor(word, folder, /\.(?:http|rest)$/i);
     const [, file, line] = /^(.+):(\d{1,7})$/.exec(word) ?? [];
-    if (names.length > 0) files.push(...names.map(name => ({ name })));
+    if (root !== undefined) files.push(...names.toSorted(filesFirst).map(name => ({ name, root })));
+    else if (names.length > 0) files.push(...names.map(name => ({ name })));
     else if (file !== undefined) files.push({ name: file, line: Number(line) });
     else if (/[*?[{]|\/$/.test(word))
       return usageError(`${word} matches no .http file.`, 'Usage: apiclient run "api/**/*.http"');

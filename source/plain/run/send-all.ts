@@ -20,7 +20,7 @@ import { writeReports } from './reports.js';
 import { fileOfRows, withRow } from './rows.js';
 import { type FileRun, runEntry, unsent } from './run-entry.js';
 import { type Round, Schedule, type Task } from './schedule.js';
-import { type Learned, liveScope, usedResponses } from './scope.js';
+import { CollectionCaptures, type Learned, liveScope, usedResponses } from './scope.js';
 import { Teller } from './tell.js';
 import type { ChosenFile } from './verify.js';
 
@@ -64,7 +64,8 @@ export async function sendAll(
   const planned: PlannedFile[] = [];
   for (const { file, entries } of chosen)
     planned.push({ file, nodes: graphOf(entries, await optionsOf(file)), used: usedResponses(file) });
-  const isInOrder = command.jobs === 1 && planned.every(({ nodes }) => nodes.every(hasOnlyEarlier));
+  const jobs = usesEarlierFiles(planned) ? 1 : command.jobs;
+  const isInOrder = jobs === 1 && planned.every(({ nodes }) => nodes.every(hasOnlyEarlier));
   const isDue = pacer(run);
   let stopped: string | undefined;
   const schedule = new Schedule<RunTask>(roundsOf(), async (result, task) => {
@@ -75,7 +76,7 @@ export async function sendAll(
     await teller.tell(result);
   });
   // A failure to print ends the run after the current requests; the reports are still written.
-  const unprinted = await failureOf(schedule.run(command.jobs));
+  const unprinted = await failureOf(schedule.run(jobs));
   const ended =
     unprinted && unprinted.kind !== 'usage'
       ? unprinted
@@ -103,9 +104,10 @@ export async function sendAll(
   }
 
   function roundWith(own: Run, row?: number): Round<RunTask> {
+    const captures = new CollectionCaptures();
     return {
       tasks: planned.flatMap(({ file, nodes, used }) => {
-        const learned: Learned = { captured: new Map(), responses: new Map() };
+        const learned: Learned = { captured: captures.of(file), responses: new Map() };
         const scope = liveScope(file, own.given, environment, learned);
         const files: FileRun = { run: own, file, scope, learned, origins: ownOrigins(file, scope), used };
         const tasks: RunTask[] = [];
@@ -168,6 +170,19 @@ export async function sendAll(
     const unmet = needs.find(({ on, name }) => file[on]?.isBroken && !(isLenient && hasValue(name)));
     return unmet && `needs ${needText(unmet, nodes)}`;
   }
+}
+
+/** Returns true if a file uses a value captured in an earlier file of its collection. Files are then sent in order. */
+function usesEarlierFiles(planned: readonly PlannedFile[]): boolean {
+  const captures = new Map<string, Set<string>>();
+  return planned.some(({ file, nodes }) => {
+    if (file.root === undefined) return false;
+    const earlier = captures.get(file.root) ?? new Set();
+    const isUser = [...earlier].some(name => file.text.includes(`{{${name}}}`) || file.text.includes(`{{%${name}}}`));
+    for (const { entry } of nodes) for (const { name } of entry.captures) earlier.add(name);
+    captures.set(file.root, earlier);
+    return isUser;
+  });
 }
 
 const hasOnlyEarlier = ({ waits }: GraphNode, index: number): boolean => waits.every(each => each < index);

@@ -3,6 +3,7 @@
 import { shownUrl, withKeys } from '../../credentials/api-keys.js';
 import { isAuthorization } from '../../credentials/header.js';
 import { isComment, strayProblem } from '../../http-file/body.js';
+import { writeEntry } from '../../http-file/write-entry.js';
 import { bullets, isSecret, reveal, type Secret } from '../../secret.js';
 import { withoutEnd } from '../../text/ends.js';
 import { defaultHeaders } from '../headers.js';
@@ -13,19 +14,23 @@ import { type CommandOptions, flagWords } from './curl.js';
 export function httpEntry(spec: RequestSpec, options: CommandOptions, title = ''): string {
   const hidden = (value: string | Secret, name: string): string =>
     isSecret(value) && !options.showSecrets ? `{{${name.toLowerCase().replace(/[^a-z0-9_]+/g, '_')}}}` : reveal(value);
-  const lines = [`### ${title}`.trimEnd()];
   const flags = flagWords(spec, options).join(' ');
-  if (flags !== '') lines.push(`# @flags ${named(flags)}`);
   const body = bodyText(spec.body);
-  if (body.unsaid !== undefined) lines.push(`# Not said here: ${body.unsaid}.`);
-  lines.push(`${spec.method} ${urlOf(spec, options)}`);
-  for (const { name, value } of spec.headers) {
-    const usual = defaultHeaders.some(each => each.name === name && each.value === value);
-    if (!usual) lines.push(`${name}: ${hidden(value, name)}`.trimEnd());
-  }
-  if (!spec.headers.some(each => isAuthorization(each.name))) lines.push(...authorization(spec.credentials, hidden));
-  if (body.text !== '') lines.push('', body.text);
-  return `${lines.join('\n')}\n`;
+  const headers = spec.headers
+    .filter(({ name, value }) => !defaultHeaders.some(each => each.name === name && each.value === value))
+    .map(({ name, value }) => ({ name, value: hidden(value, name) }));
+  const hasLogin = spec.headers.some(each => isAuthorization(each.name));
+  return writeEntry({
+    title,
+    comments: [
+      ...(flags === '' ? [] : [`# @flags ${named(flags)}`]),
+      ...(body.unsaid === undefined ? [] : [`# Not said here: ${body.unsaid}.`]),
+    ],
+    method: spec.method,
+    url: urlOf(spec, options),
+    headers: [...headers, ...(hasLogin ? [] : authorization(spec.credentials, hidden))],
+    body: body.text,
+  });
 }
 
 type Hide = (value: string | Secret, name: string) => string;
@@ -35,10 +40,11 @@ function urlOf({ url, credentials: { apiKeys }, hidden }: RequestSpec, { showSec
   return showSecrets ? whole : named(shownUrl(whole, apiKeys, hidden));
 }
 
-function authorization({ basic, bearer, accessToken, proof }: Credentials, hidden: Hide): readonly string[] {
-  if (basic) return [`Authorization: Basic ${basic.user}:${hidden(basic.password, 'password')}`];
+function authorization({ basic, bearer, accessToken, proof }: Credentials, hidden: Hide) {
+  const login = (value: string) => [{ name: 'Authorization', value }];
+  if (basic) return login(`Basic ${basic.user}:${hidden(basic.password, 'password')}`);
   const token = bearer ?? accessToken;
-  return token ? [`Authorization: ${proof ? 'DPoP' : 'Bearer'} ${hidden(token, 'token')}`] : [];
+  return token ? login(`${proof ? 'DPoP' : 'Bearer'} ${hidden(token, 'token')}`) : [];
 }
 
 /** Replaces bullets with placeholders, named after the value they hide if it has a name. */

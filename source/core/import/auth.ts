@@ -1,0 +1,118 @@
+/** Credentials of an export as headers, query parameters and flags. */
+import { shellWord } from '../request/shell.js';
+import type { ImportedAuth, ImportedPair, ImportedRequest } from './collection.js';
+import { hasPlaceholder } from './placeholders.js';
+import type { SecretVariables } from './secrets.js';
+
+interface AuthParts {
+  readonly headers?: readonly ImportedPair[];
+  readonly query?: ImportedPair;
+  readonly flags?: readonly string[];
+  readonly unsupported?: string;
+}
+
+/** Quotes a word of `# @flags`, whose placeholders are filled in after the line is split. */
+export const flagWord = (word: string): string => (/^[\w{}@+:,./=-]+$/.test(word) ? word : shellWord(word));
+
+/** OAuth 2.0 flows by the names of other tools. */
+const flows: Readonly<Record<string, string>> = {
+  authorization_code: 'authorization_code',
+  authorization_code_with_pkce: 'authorization_code',
+  client_credentials: 'client_credentials',
+  password: 'password',
+  password_credentials: 'password',
+  resource_owner_password: 'password',
+};
+
+function partsOf(auth: ImportedAuth, secrets: SecretVariables): AuthParts {
+  switch (auth.kind) {
+    case 'none':
+      return {};
+    case 'basic':
+    case 'digest': {
+      const password = secrets.hide(auth.password, 'password');
+      const isPlain =
+        auth.user !== '' && auth.password !== '' && !/[\s:]/.test(auth.user.replace(/\{\{[^{}]*\}\}/g, ''));
+      if (!isPlain)
+        return { flags: [`--auth=text:${auth.user}:${password}`, ...(auth.kind === 'digest' ? ['--digest'] : [])] };
+      const scheme = auth.kind === 'basic' ? 'Basic' : 'Digest';
+      return { headers: [{ name: 'Authorization', value: `${scheme} ${auth.user} ${password}` }] };
+    }
+    case 'bearer': {
+      const { prefix = 'Bearer' } = auth;
+      const token = secrets.hide(auth.token, 'token');
+      return token === '' ? {} : { headers: [{ name: 'Authorization', value: `${prefix} ${token}`.trim() }] };
+    }
+    case 'key': {
+      if (auth.name === '') return {};
+      const value = secrets.hide(auth.value, auth.name.toLowerCase());
+      if (auth.place === 'query') return { query: { name: auth.name, value } };
+      if (auth.place === 'cookie') return { headers: [{ name: 'Cookie', value: `${auth.name}=${value}` }] };
+      return { headers: [{ name: auth.name, value }] };
+    }
+    case 'aws': {
+      const session = secrets.hide(auth.session ?? '', 'session_token');
+      return {
+        flags: [
+          `--aws-sigv4=aws:amz:${auth.region || 'us-east-1'}:${auth.service || 'execute-api'}`,
+          `--auth=text:${auth.id}:${secrets.hide(auth.secret, 'secret_key')}`,
+        ],
+        ...(session === '' ? {} : { headers: [{ name: 'X-Amz-Security-Token', value: session }] }),
+      };
+    }
+    case 'oauth2':
+      return oauth2(auth, secrets);
+    case 'unsupported':
+      return { unsupported: auth.name };
+  }
+}
+
+function oauth2(auth: ImportedAuth & { readonly kind: 'oauth2' }, secrets: SecretVariables): AuthParts {
+  const flow = Object.hasOwn(flows, auth.flow) ? flows[auth.flow] : undefined;
+  const isKnown = flow !== undefined && auth.tokenUrl !== '' && auth.id !== '';
+  if (!isKnown || (flow === 'authorization_code' && !auth.authUrl))
+    return { unsupported: `OAuth 2.0 (${auth.flow || 'no grant type'})` };
+  const secret = auth.secret ? `:${secrets.hide(auth.secret, 'client_secret')}` : '';
+  const flag = (name: string, value: string | undefined): readonly string[] =>
+    value ? [`--oauth2-${name}=${value}`] : [];
+  const id = hasPlaceholder(auth.id) ? auth.id : auth.id.replaceAll(':', '%3A');
+  return {
+    flags: [
+      `--oauth2=${flow}:${auth.tokenUrl}:${id}${secret}`,
+      ...(flow === 'authorization_code' ? flag('auth-url', auth.authUrl) : []),
+      ...flag('scope', auth.scope),
+      ...(flow === 'password' ? flag('username', auth.user) : []),
+      ...(flow === 'password' && auth.password
+        ? flag('password', `text:${secrets.hide(auth.password, 'password')}`)
+        : []),
+      ...flag('param', auth.audience && `audience=${auth.audience}`),
+    ],
+  };
+}
+
+/** Returns a request with its credentials as headers, parameters and flags. Its own headers take precedence. */
+export function withAuth(request: ImportedRequest, secrets: SecretVariables): ImportedRequest {
+  const { auth } = request;
+  if (auth === undefined) return request;
+  const { headers = [], query, flags = [], unsupported } = partsOf(auth, secrets);
+  const added = headers.filter(
+    each => !request.headers.some(({ name }) => name.toLowerCase() === each.name.toLowerCase()),
+  );
+  return {
+    ...request,
+    url: query === undefined ? request.url : withQuery(request.url, query),
+    headers: [...request.headers, ...added],
+    flags: [...(request.flags ?? []), ...flags],
+    untranslated: [
+      ...(request.untranslated ?? []),
+      ...(unsupported === undefined ? [] : [{ what: `authentication: ${unsupported}` }]),
+    ],
+  };
+}
+
+/** Adds a parameter to the query of a URL. */
+export function withQuery(url: string, { name, value }: ImportedPair): string {
+  const [, before = url, fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? [];
+  const mark = !before.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&';
+  return `${before}${mark}${name}=${value}${fragment}`;
+}

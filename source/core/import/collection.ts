@@ -1,0 +1,112 @@
+/**
+ * Requests of an import, independent of the tool that exported them. Each format has one reader that creates these types, and
+ * one writer turns them into `.http` files. All texts are untrusted.
+ */
+
+/** A header, a query parameter or a field of a form. */
+export interface ImportedPair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A part of a multipart form: text, or the path of a file. */
+export interface ImportedPart extends ImportedPair {
+  readonly isFile: boolean;
+  readonly type?: string;
+}
+
+export type ImportedBody =
+  | { readonly kind: 'text'; readonly text: string; readonly type?: string }
+  /** Pairs that are percent-encoded when they are sent. */
+  | { readonly kind: 'form'; readonly pairs: readonly ImportedPair[] }
+  | { readonly kind: 'multipart'; readonly parts: readonly ImportedPart[] }
+  | { readonly kind: 'graphql'; readonly query: string; readonly variables: string; readonly operationName?: string }
+  | { readonly kind: 'file'; readonly path: string; readonly type?: string };
+
+export type ImportedAuth =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'basic' | 'digest'; readonly user: string; readonly password: string }
+  | { readonly kind: 'bearer'; readonly token: string; readonly prefix?: string }
+  | {
+      readonly kind: 'key';
+      readonly name: string;
+      readonly value: string;
+      readonly place: 'header' | 'query' | 'cookie';
+    }
+  | {
+      readonly kind: 'aws';
+      readonly id: string;
+      readonly secret: string;
+      readonly session?: string;
+      readonly region: string;
+      readonly service: string;
+    }
+  | {
+      readonly kind: 'oauth2';
+      readonly flow: string;
+      readonly tokenUrl: string;
+      readonly id: string;
+      readonly secret?: string;
+      readonly authUrl?: string;
+      readonly scope?: string;
+      readonly user?: string;
+      readonly password?: string;
+      readonly audience?: string;
+    }
+  | { readonly kind: 'unsupported'; readonly name: string };
+
+/** A feature that could not be translated. `text` is its source, which the file preserves as a comment. */
+export interface Untranslated {
+  /** Noun phrase: `pre-request script`. */
+  readonly what: string;
+  readonly text?: string;
+}
+
+export interface ImportedRequest {
+  readonly kind: 'request';
+  readonly name: string;
+  readonly description?: string;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly ImportedPair[];
+  readonly body?: ImportedBody;
+  readonly auth?: ImportedAuth;
+  /** Flags for `# @flags`, one word each and not quoted. */
+  readonly flags?: readonly string[];
+  readonly asserts?: readonly string[];
+  readonly captures?: readonly { readonly name: string; readonly target: string }[];
+  /** Headers, parameters and fields that are switched off. They are preserved as comments. */
+  readonly disabled?: readonly (ImportedPair & { readonly what: string })[];
+  readonly untranslated?: readonly Untranslated[];
+}
+
+export interface ImportedFolder {
+  readonly kind: 'folder';
+  readonly name: string;
+  readonly description?: string;
+  readonly items: readonly (ImportedRequest | ImportedFolder)[];
+}
+
+export interface ImportedVariable {
+  readonly name: string;
+  readonly value: string;
+  /** True if the export marks it as a secret. */
+  readonly isSecret?: boolean;
+}
+
+export interface ImportedEnvironment {
+  /** Undefined for values that all environments share. */
+  readonly name?: string;
+  readonly variables: readonly ImportedVariable[];
+}
+
+/** Contents of one exported file. */
+export interface Imported {
+  /** Undefined if the file contains only environments. */
+  readonly collection?: ImportedFolder;
+  readonly environments: readonly ImportedEnvironment[];
+  readonly untranslated: readonly Untranslated[];
+}
+
+/** Reads an export that has already been parsed as JSON or YAML. Returns undefined if it is not of this format. */
+export type ImportReader = (root: unknown, file: string) => Imported | undefined;

@@ -1,0 +1,41 @@
+/** File names made from names in an export, which are untrusted. */
+
+import { withoutEnd } from '../text/ends.js';
+
+/** Names that Windows reserves for devices, with any extension. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/** Maximum length of a name without its extension, in UTF-16 units. A name can then have 255 bytes in UTF-8. */
+const maxLength = 60;
+
+/**
+ * Returns a name that is safe on every system: one path segment, without control, format or reserved characters, and not
+ * hidden.
+ */
+export function fileName(name: string, fallback: string): string {
+  const safe = name
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|{}$`'!&;()[\]#%~^]+/gu, ' ')
+    .trim()
+    .replace(/\s+/gu, '-')
+    .replace(/-{2,}/g, '-')
+    .replace(/^[.-]+/, '');
+  const short = withoutEnd([...safe].slice(0, maxLength).join(''), /[.-]/);
+  return short === '' ? fallback : reserved.test(short) ? `_${short}` : short;
+}
+
+/** Distributes names within one folder, where names that differ only in case are the same. */
+export class FreeNames {
+  readonly #taken = new Set<string>();
+
+  /** @param extension with its dot, or empty */
+  take(name: string, extension = ''): string {
+    for (let nth = 1; ; nth++) {
+      const free = `${nth === 1 ? name : `${name}-${nth}`}${extension}`;
+      const key = free.toLowerCase();
+      if (this.#taken.has(key)) continue;
+      this.#taken.add(key);
+      return free;
+    }
+  }
+}

@@ -1,0 +1,165 @@
+/** Arranges imported requests in files: a folder for each folder, and environments next to them. */
+
+import { isSecretName } from '../credentials/header.js';
+import { safeLine } from '../response/safe-text.js';
+import type {
+  ImportedEnvironment,
+  ImportedFolder,
+  ImportedRequest,
+  ImportedVariable,
+  Untranslated,
+} from './collection.js';
+import { commentLines, requestText } from './entry.js';
+import { FreeNames, fileName } from './file-names.js';
+import { withPlaceholders } from './placeholders.js';
+import { SecretVariables } from './secrets.js';
+
+/** A file to write. Its path is relative and contains only safe names. */
+export interface OutputFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A feature that was not translated, with the file and the request that contain it. */
+export interface Loss extends Untranslated {
+  readonly path?: string;
+  readonly request?: string;
+}
+
+/** Environments by name, each with its variables. `$shared` applies to all of them. */
+export type EnvironmentValues = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+export interface Layout {
+  readonly files: readonly OutputFile[];
+  readonly values: EnvironmentValues;
+  readonly privateValues: EnvironmentValues;
+  readonly losses: readonly Loss[];
+  readonly requests: number;
+}
+
+/** Maximum depth of folders. Requests in deeper ones go into the last folder. */
+const maxDepth = 20;
+
+/** Maximum number of requests in one import. */
+const maxRequests = 100_000;
+
+const shared = '$shared';
+
+/** Arranges a collection. Throws nothing, whatever the names are. */
+export function layoutOf(
+  collection: ImportedFolder | undefined,
+  environments: readonly ImportedEnvironment[],
+  untranslated: readonly Untranslated[],
+): Layout {
+  const names = new Set(environments.flatMap(({ variables }) => variables.map(({ name }) => name)));
+  const secrets = new SecretVariables(name => names.has(name));
+  const [values, privateValues] = environmentValues(environments, secrets);
+  const writer = new FolderWriter(secrets);
+  if (collection) writer.write(collection, '', 0);
+  for (const [name, value] of secrets.values) put(privateValues, shared, name, value);
+  return {
+    files: writer.files,
+    values,
+    privateValues,
+    losses: [...untranslated, ...writer.losses],
+    requests: writer.requests,
+  };
+}
+
+function put(values: Map<string, Map<string, string>>, environment: string, name: string, value: string): void {
+  const variables = values.get(environment) ?? new Map<string, string>();
+  values.set(environment, variables.set(name, value));
+}
+
+/** Name of an environment. A leading `$` has a special meaning in the file. */
+const environmentName = ({ name }: ImportedEnvironment): string =>
+  name === undefined ? shared : safeLine(name).trim().replace(/^\$+/, '') || 'environment';
+
+const isPrivate = ({ name, value, isSecret }: ImportedVariable): boolean =>
+  value !== '' && (isSecret === true || (isSecretName(name) && !/^\{\{[^{}]*\}\}$/.test(value)));
+
+function environmentValues(environments: readonly ImportedEnvironment[], secrets: SecretVariables) {
+  const [values, privateValues] = [new Map<string, Map<string, string>>(), new Map<string, Map<string, string>>()];
+  for (const environment of environments) {
+    for (const variable of environment.variables) {
+      const { name } = variable;
+      const isHidden = isPrivate(variable);
+      // Without a prefix, such a value would refer to a file or an environment variable.
+      const value = withPlaceholders(
+        /^(?:env|file|text):/.test(variable.value) ? `text:${variable.value}` : variable.value,
+      );
+      put(isHidden ? privateValues : values, environmentName(environment), name, value);
+      if (isHidden) secrets.know(name, variable.value);
+    }
+  }
+  return [values, privateValues] as const;
+}
+
+/** Numbers the names if sorting would change their order, in which `run FOLDER` sends them. */
+function inOrder(names: readonly string[]): readonly string[] {
+  if (names.every((name, at) => at === 0 || (names[at - 1] ?? '') < name)) return names;
+  const digits = String(names.length).length;
+  return names.map((name, at) => `${String(at + 1).padStart(digits, '0')}-${name}`);
+}
+
+/** Writes the folders of one collection. */
+class FolderWriter {
+  readonly files: OutputFile[] = [];
+  readonly losses: Loss[] = [];
+  requests = 0;
+  readonly #secrets: SecretVariables;
+
+  constructor(secrets: SecretVariables) {
+    this.#secrets = secrets;
+  }
+
+  /** @param path relative path of the folder, empty or ending with a slash */
+  write(folder: ImportedFolder, path: string, depth: number): void {
+    const free = new FreeNames();
+    const requests = folder.items.filter(each => each.kind === 'request');
+    const own = free.take(fileName(folder.name, 'requests'), '.http');
+    if (requests.length > 0 || folder.description) this.#file(folder, requests, path, own, free);
+    const folders = folder.items.filter(each => each.kind === 'folder');
+    const names = inOrder(folders.map(({ name }) => fileName(name, 'folder')));
+    for (const [at, item] of folders.entries()) {
+      if (depth >= maxDepth) {
+        this.losses.push({
+          what: `folder nested more than ${maxDepth} levels deep`,
+          path: path + own,
+          request: item.name,
+        });
+        continue;
+      }
+      this.write(item, `${path}${free.take(names[at] ?? '')}/`, depth + 1);
+    }
+  }
+
+  #file(
+    folder: ImportedFolder,
+    requests: readonly ImportedRequest[],
+    path: string,
+    own: string,
+    free: FreeNames,
+  ): void {
+    const entries: string[] = [];
+    const { description = '' } = folder;
+    if (description.trim() !== '')
+      entries.push(`${commentLines(this.#secrets.inComment(description.trim())).join('\n')}\n`);
+    for (const request of requests) {
+      if (++this.requests > maxRequests) {
+        if (this.requests === maxRequests + 1)
+          this.losses.push({ what: `requests after the first ${maxRequests}`, path: path + own });
+        continue;
+      }
+      const base = fileName(request.name, 'body');
+      const { text, untranslated } = requestText(request, this.#secrets, (extension, content) => {
+        const name = free.take(base, `.${extension}`);
+        this.files.push({ path: path + name, text: content });
+        return `./${name}`;
+      });
+      entries.push(text);
+      this.losses.push(...untranslated.map(each => ({ ...each, path: path + own, request: request.name })));
+    }
+    this.files.push({ path: path + own, text: entries.join('\n') });
+  }
+}

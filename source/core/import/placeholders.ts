@@ -1,0 +1,44 @@
+/** Variables in the texts of an export, which `.http` files write as `{{name}}`. */
+import { dynamicNames } from '../http-file/dynamic.js';
+
+/** Generated values of other tools, and their names here. Names in `dynamicNames` need no row. */
+const generated: Readonly<Record<string, string>> = {
+  randomUUID: '$uuid',
+  randomAlphaNumeric: '$random.alphanumeric 1',
+  randomEmail: '$random.email',
+  randomExampleEmail: '$random.email',
+};
+
+const known = new Set(dynamicNames);
+
+/**
+ * Returns the expression between the braces as written here. An unknown generated value becomes an ordinary name: it is then
+ * reported as missing before anything is sent, and cannot read an environment variable.
+ */
+export function placeholder(expression: string): string {
+  const name = expression.trim();
+  if (!name.startsWith('$')) return name.replace(/^%+/, '');
+  const [word = ''] = /^[\w.]+/.exec(name.slice(1)) ?? [];
+  if (Object.hasOwn(generated, word)) return generated[word] as string;
+  return known.has(word) ? name : name.replace(/^[$%]+/, '');
+}
+
+/** Rewrites all placeholders of a text. */
+export const withPlaceholders = (text: string): string =>
+  text.replace(/\{\{([^{}\r\n]*)\}\}/g, (_, expression: string) => `{{${placeholder(expression)}}}`);
+
+/** Names of generated values in a text that are unknown here. */
+export const unknownGenerated = (text: string): readonly string[] =>
+  [...text.matchAll(/\{\{([^{}\r\n]*)\}\}/g)]
+    .flatMap(([, expression = '']) => /^\$([\w.]+)/.exec(expression.trim())?.[1] ?? [])
+    .filter(word => !known.has(word) && !Object.hasOwn(generated, word));
+
+/** Applies a function to the text between placeholders. */
+export const betweenPlaceholders = (text: string, change: (literal: string) => string): string =>
+  text
+    .split(/(\{\{[^{}\r\n]*\}\})/)
+    .map((piece, at) => (at % 2 === 0 ? change(piece) : piece))
+    .join('');
+
+/** True if a text has at least one placeholder. */
+export const hasPlaceholder = (text: string): boolean => /\{\{[^{}\r\n]*\}\}/.test(text);

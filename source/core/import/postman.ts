@@ -1,0 +1,351 @@
+/** Reads Postman collections (format 2.0 and 2.1) and environments. */
+import { isObject } from '../json/loose.js';
+import { entriesIn, listIn, member, textIn } from '../openapi/document/node.js';
+import type {
+  Imported,
+  ImportedAuth,
+  ImportedBody,
+  ImportedFolder,
+  ImportedPair,
+  ImportedPart,
+  ImportedRequest,
+  ImportedVariable,
+  ImportReader,
+  Untranslated,
+} from './collection.js';
+import { noEffects, readScript, type ScriptEffects } from './scripts.js';
+
+export const readPostman: ImportReader = (root, file) => {
+  // The API and older exports wrap the collection.
+  const collection = isObject(member(root, 'collection')) ? member(root, 'collection') : root;
+  if (Array.isArray(member(collection, 'item')) && isObject(member(collection, 'info')))
+    return readCollection(collection);
+  const wrapped = member(root, 'environment');
+  const environment = isObject(wrapped) ? wrapped : root;
+  const isEnvironment =
+    isObject(wrapped) || /^(?:environment|globals)$/.test(textIn(root, '_postman_variable_scope') ?? '');
+  if (Array.isArray(member(environment, 'values')) && (isEnvironment || typeof member(root, 'name') === 'string'))
+    return readEnvironment(environment, file);
+  return undefined;
+};
+
+/** Settings that requests inherit from the folders around them. */
+interface Inherited {
+  readonly auth?: ImportedAuth;
+  readonly scripts: ScriptEffects;
+  readonly behavior: unknown;
+}
+
+function readCollection(root: unknown): Imported {
+  const name = textIn(member(root, 'info'), 'name') ?? '';
+  const untranslated: Untranslated[] = [];
+  const inherited = inherit({ scripts: noEffects, behavior: {} }, root);
+  const variables = variablesIn(listIn(root, 'variable'), untranslated);
+  return {
+    collection: {
+      kind: 'folder',
+      name,
+      ...described(member(root, 'info')),
+      items: itemsIn(root, inherited),
+    },
+    environments: variables.length > 0 ? [{ variables }] : [],
+    untranslated,
+  };
+}
+
+function readEnvironment(root: unknown, file: string): Imported {
+  const untranslated: Untranslated[] = [];
+  const isGlobal = textIn(root, '_postman_variable_scope') === 'globals';
+  const name = textIn(root, 'name') ?? file;
+  const variables = variablesIn(listIn(root, 'values'), untranslated);
+  return { environments: [isGlobal ? { variables } : { name, variables }], untranslated };
+}
+
+function variablesIn(list: readonly unknown[], untranslated: Untranslated[]): readonly ImportedVariable[] {
+  return list.flatMap(each => {
+    const name = (textIn(each, 'key') ?? textIn(each, 'id') ?? '').trim();
+    if (name === '') return [];
+    if (member(each, 'enabled') === false || member(each, 'disabled') === true) {
+      untranslated.push({ what: `disabled variable ${name}` });
+      return [];
+    }
+    const value = plainText(member(each, 'value') ?? member(each, 'currentValue'));
+    return [{ name, value, isSecret: textIn(each, 'type') === 'secret' }];
+  });
+}
+
+const plainText = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+
+/** Text of a description, which may be an object. */
+function described(node: unknown): { readonly description?: string } {
+  const value = member(node, 'description');
+  const description = typeof value === 'string' ? value : textIn(value, 'content');
+  return description === undefined ? {} : { description };
+}
+
+const inherit = (outer: Inherited, node: unknown): Inherited => {
+  const auth = authIn(member(node, 'auth'));
+  const behavior = member(node, 'protocolProfileBehavior');
+  return {
+    ...outer,
+    ...(auth ? { auth } : {}),
+    scripts: scriptsIn(node, outer.scripts),
+    behavior: isObject(behavior) ? { ...(outer.behavior as object), ...behavior } : outer.behavior,
+  };
+};
+
+function scriptsIn(node: unknown, outer: ScriptEffects): ScriptEffects {
+  let effects = outer;
+  for (const event of listIn(node, 'event')) {
+    const script = member(event, 'script');
+    const exec = member(script, 'exec');
+    const text = Array.isArray(exec) ? exec.map(plainText).join('\n') : plainText(exec);
+    if (member(event, 'disabled') === true || text.trim() === '') continue;
+    effects = readScript(text, textIn(event, 'listen') === 'prerequest' ? 'before' : 'after', effects);
+  }
+  return effects;
+}
+
+function itemsIn(node: unknown, outer: Inherited): ImportedFolder['items'] {
+  return listIn(node, 'item').flatMap((item): ImportedFolder['items'] => {
+    const inherited = inherit(outer, item);
+    const name = textIn(item, 'name') ?? '';
+    if (Array.isArray(member(item, 'item')))
+      return [{ kind: 'folder', name, ...described(item), items: itemsIn(item, inherited) }];
+    const request = member(item, 'request');
+    if (typeof request === 'string') return [requestOf({ url: request, method: 'GET' }, name, inherited)];
+    return isObject(request) ? [requestOf(request, name, inherited)] : [];
+  });
+}
+
+/** Methods whose bodies Postman does not send by default. */
+const withoutBody = /^(?:GET|COPY|HEAD|PURGE|UNLOCK)$/i;
+
+function requestOf(node: unknown, name: string, { auth, scripts, behavior }: Inherited): ImportedRequest {
+  const untranslated: Untranslated[] = [...scripts.untranslated];
+  const disabled: (ImportedPair & { what: string })[] = [];
+  const method = textIn(node, 'method') ?? 'GET';
+  const own = authIn(member(node, 'auth')) ?? auth;
+  const url = urlOf(member(node, 'url'), disabled, untranslated);
+  const body = bodyOf(member(node, 'body'), disabled, untranslated);
+  const isPruned = withoutBody.test(method) && member(behavior, 'disableBodyPruning') !== true;
+  if (body && isPruned && (body.kind !== 'text' || body.text !== ''))
+    untranslated.push({
+      what: `body, which Postman does not send with ${method}`,
+      text: JSON.stringify(body, null, 2),
+    });
+  return {
+    kind: 'request',
+    name,
+    ...described(node),
+    method,
+    url,
+    headers: headersIn(member(node, 'header'), disabled),
+    ...(body && !isPruned ? { body } : {}),
+    ...(own ? { auth: own } : {}),
+    // Postman follows redirects by default.
+    flags: member(behavior, 'followRedirects') === false ? [] : ['--follow'],
+    asserts: scripts.asserts,
+    captures: scripts.captures,
+    disabled,
+    untranslated,
+  };
+}
+
+/** Headers as a list, or as text in format 2.0. */
+function headersIn(node: unknown, disabled: (ImportedPair & { what: string })[]): readonly ImportedPair[] {
+  if (typeof node !== 'string') return pairsIn(node, 'header', disabled);
+  return node.split(/\r?\n/).flatMap(line => {
+    const colon = line.indexOf(':');
+    return colon <= 0 ? [] : [{ name: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() }];
+  });
+}
+
+function pairsIn(node: unknown, what: string, disabled: (ImportedPair & { what: string })[]): readonly ImportedPair[] {
+  return (Array.isArray(node) ? node : []).flatMap(each => {
+    const name = textIn(each, 'key') ?? '';
+    const value = plainText(member(each, 'value'));
+    if (member(each, 'disabled') !== true) return name === '' && value === '' ? [] : [{ name, value }];
+    disabled.push({ what, name, value });
+    return [];
+  });
+}
+
+function urlOf(node: unknown, disabled: (ImportedPair & { what: string })[], untranslated: Untranslated[]): string {
+  const raw =
+    typeof node === 'string'
+      ? node
+      : isObject(node) && node.host !== undefined
+        ? partsOfUrl(node)
+        : (textIn(node, 'raw') ?? '');
+  const [, before = raw, query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(raw.trim()) ?? [];
+  const parameters = new Map(
+    listIn(node, 'variable').map(each => [textIn(each, 'key') ?? textIn(each, 'id') ?? '', each]),
+  );
+  const path = before.replace(/(?<=\/):([^/?#:.{}]+)/g, (all, name: string) => {
+    const parameter = parameters.get(name);
+    if (parameter === undefined) return all;
+    const value = plainText(member(parameter, 'value'));
+    if (value !== '') return value;
+    untranslated.push({ what: `path parameter without a value; pass ${name}=VALUE` });
+    return `{{${name}}}`;
+  });
+  const typed = isObject(node) && Array.isArray(node.query) ? node.query : undefined;
+  const pairs = typed?.flatMap(each =>
+    pairsIn([each], 'parameter', disabled).map(({ name, value }) =>
+      member(each, 'value') === null ? name : `${name}=${value}`,
+    ),
+  );
+  const whole = pairs === undefined ? query : pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+  return withScheme(`${path}${whole.replace(/[#"<>]/g, encodeURIComponent)}${fragment}`);
+}
+
+/** Builds a URL from its parts, as Postman does. */
+function partsOfUrl(node: unknown): string {
+  const joined = (key: string, mark: string): string => {
+    const value = member(node, key);
+    return Array.isArray(value)
+      ? value.map(each => (isObject(each) ? plainText(each.value) : plainText(each))).join(mark)
+      : plainText(value);
+  };
+  const protocol = textIn(node, 'protocol');
+  const port = plainText(member(node, 'port'));
+  const path = joined('path', '/');
+  const hash = textIn(node, 'hash');
+  return [
+    protocol ? `${protocol.replace(/:\/*$/, '')}://` : '',
+    joined('host', '.'),
+    port === '' ? '' : `:${port}`,
+    path === '' ? '' : `/${path.replace(/^\//, '')}`,
+    hash === undefined ? '' : `#${hash}`,
+  ].join('');
+}
+
+/** Postman assumes http. A variable may contain the scheme. */
+const withScheme = (url: string): string =>
+  url === '' || /^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{)/i.test(url) ? url : `http://${url}`;
+
+const typesOfLanguages: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  xml: 'application/xml',
+  html: 'text/html',
+  javascript: 'application/javascript',
+  text: 'text/plain',
+};
+
+function bodyOf(
+  node: unknown,
+  disabled: (ImportedPair & { what: string })[],
+  untranslated: Untranslated[],
+): ImportedBody | undefined {
+  if (member(node, 'disabled') === true) {
+    untranslated.push({ what: 'disabled body', text: JSON.stringify(node, null, 2) });
+    return undefined;
+  }
+  const mode = textIn(node, 'mode');
+  const content = mode === undefined ? undefined : member(node, mode);
+  switch (mode) {
+    case 'raw': {
+      const text = plainText(content);
+      const language = textIn(member(member(node, 'options'), 'raw'), 'language') ?? 'text';
+      return text === '' ? undefined : { kind: 'text', text, type: typesOfLanguages[language] ?? 'text/plain' };
+    }
+    case 'urlencoded': {
+      const pairs = typeof content === 'string' ? undefined : pairsIn(content, 'field', disabled);
+      if (pairs === undefined)
+        return { kind: 'text', text: plainText(content), type: 'application/x-www-form-urlencoded' };
+      return pairs.length === 0 ? undefined : { kind: 'form', pairs };
+    }
+    case 'formdata': {
+      const parts = listIn(node, 'formdata').flatMap(each => partsIn(each, disabled));
+      return parts.length === 0 ? undefined : { kind: 'multipart', parts };
+    }
+    case 'graphql': {
+      const query = textIn(content, 'query') ?? '';
+      const operationName = textIn(content, 'operationName');
+      const variables = plainText(member(content, 'variables'));
+      return { kind: 'graphql', query, variables, ...(operationName ? { operationName } : {}) };
+    }
+    case 'file': {
+      const path = textIn(content, 'src') ?? '';
+      const text = textIn(content, 'content');
+      if (path !== '') return { kind: 'file', path };
+      return text === undefined ? undefined : { kind: 'text', text };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function partsIn(node: unknown, disabled: (ImportedPair & { what: string })[]): readonly ImportedPart[] {
+  const [pair] = pairsIn([node], 'form field', disabled);
+  if (textIn(node, 'type') !== 'file') {
+    const type = textIn(node, 'contentType');
+    return pair ? [{ ...pair, isFile: false, ...(type ? { type } : {}) }] : [];
+  }
+  if (member(node, 'disabled') === true) return [];
+  const source = member(node, 'src');
+  const paths = Array.isArray(source) ? source.map(plainText) : [plainText(source)];
+  const name = textIn(node, 'key') ?? '';
+  // Without a file, the path is a name without a value, so nothing is sent until it is given.
+  return paths.map(path => ({ name, value: path || `{{${name.replace(/\W+/g, '_') || 'file'}}}`, isFile: true }));
+}
+
+/** Parameters of credentials: an object in format 2.0, a list in format 2.1. */
+function authIn(node: unknown): ImportedAuth | undefined {
+  const type = textIn(node, 'type');
+  if (type === undefined) return undefined;
+  const list = member(node, type);
+  const pairs = Array.isArray(list)
+    ? list.map(each => [textIn(each, 'key') ?? '', member(each, 'value')] as const)
+    : entriesIn(list);
+  const values = new Map(pairs.map(([name, value]) => [name, plainText(value)]));
+  const value = (name: string): string => values.get(name) ?? '';
+  switch (type) {
+    case 'noauth':
+      return { kind: 'none' };
+    case 'basic':
+    case 'digest':
+      return { kind: type, user: value('username'), password: value('password') };
+    case 'bearer':
+      return { kind: 'bearer', token: value('token') };
+    case 'apikey':
+      return {
+        kind: 'key',
+        name: value('key'),
+        value: value('value'),
+        place: value('in') === 'query' ? 'query' : 'header',
+      };
+    case 'awsv4':
+      return {
+        kind: 'aws',
+        id: value('accessKey'),
+        secret: value('secretKey'),
+        session: value('sessionToken'),
+        region: value('region'),
+        service: value('service'),
+      };
+    case 'oauth2':
+      if (value('accessToken') !== '') {
+        const prefix = values.get('headerPrefix')?.trim();
+        return value('addTokenTo') === 'queryParams'
+          ? { kind: 'key', name: 'access_token', value: value('accessToken'), place: 'query' }
+          : { kind: 'bearer', token: value('accessToken'), ...(prefix === undefined ? {} : { prefix }) };
+      }
+      return {
+        kind: 'oauth2',
+        flow: value('grant_type'),
+        tokenUrl: value('accessTokenUrl'),
+        authUrl: value('authUrl'),
+        id: value('clientId'),
+        secret: value('clientSecret'),
+        scope: value('scope'),
+        user: value('username'),
+        password: value('password'),
+        audience: value('audience'),
+      };
+    default:
+      return { kind: 'unsupported', name: type };
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * Moves literal secrets of an export out of its requests and into private variables, so that the `.http` files, which others may
+ * read, contain only `{{name}}`.
+ */
+import { isSecretName } from '../credentials/header.js';
+import { jsonTokens } from '../json/tokens.js';
+import { bullets } from '../secret.js';
+import { withoutEnd } from '../text/ends.js';
+import type { ImportedBody, ImportedPair, ImportedRequest } from './collection.js';
+import { hasPlaceholder } from './placeholders.js';
+import { stringsIn } from './script-statements.js';
+
+/** Names of fields in URLs and bodies. Stricter than for headers, because `key` and `author` are ordinary fields there. */
+const secretField =
+  /passw|passphrase|passcode|secret|credential|(?:^|[_.-]|access|refresh|auth|id|api|session|bearer|csrf)token$|api[_-]?key|(?:private|access|secret|client)[_-]?key|signature|jwt|^(?:pwd|pin|cvv|cvc|sig|authorization)$/i;
+
+/** Schemes before a credential in `Authorization`. */
+const scheme = /^(?:Basic|Bearer|Digest|Token|DPoP|ApiKey|JWT|Key)\s+/i;
+
+/** Private variables of one collection. */
+export class SecretVariables {
+  readonly #values = new Map<string, string>();
+  readonly #names = new Map<string, string>();
+  readonly #isTaken: (name: string) => boolean;
+
+  /** @param isTaken true for names of other variables */
+  constructor(isTaken: (name: string) => boolean) {
+    this.#isTaken = isTaken;
+  }
+
+  get values(): ReadonlyMap<string, string> {
+    return this.#values;
+  }
+
+  /** Registers the value of a variable of the export, which may also occur in a script. */
+  know(name: string, value: string): void {
+    if (value.length >= 6) this.#names.set(value, name);
+  }
+
+  /** Returns `{{name}}` for a literal secret, or the text unchanged if it is empty or contains a placeholder. */
+  hide(text: string, name: string): string {
+    if (text.trim() === '' || hasPlaceholder(text)) return text;
+    const known = this.#names.get(text);
+    if (known !== undefined) return `{{${known}}}`;
+    const plain = withoutEnd(name.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^_/, ''), /_/) || 'secret';
+    for (let nth = 1; ; nth++) {
+      const free = nth === 1 ? plain : `${plain}_${nth}`;
+      if (this.#values.has(free) || this.#isTaken(free)) continue;
+      this.#values.set(free, text);
+      this.#names.set(text, free);
+      return `{{${free}}}`;
+    }
+  }
+
+  /** Hides secrets in a comment, which may be a script: known values, tokens, and strings after a secret name. */
+  inComment(text: string): string {
+    let masked = text;
+    for (const [value, name] of this.#names)
+      if (value.length >= 6 && masked.includes(value)) masked = masked.replaceAll(value, `{{${name}}}`);
+    let [whole, end] = ['', 0];
+    for (const { text: string, from } of stringsIn(masked)) {
+      const [, name = ''] =
+        /([\w-]{1,40})["'`]?\s{0,4}[:=,]\s{0,4}$/.exec(masked.slice(Math.max(0, from - 60), from)) ?? [];
+      if (!isSecretName(name) || string.length <= 2 || hasPlaceholder(string)) continue;
+      whole += `${masked.slice(end, from)}${string[0]}${bullets}${string[0]}`;
+      end = from + string.length;
+    }
+    return (whole + masked.slice(end))
+      .replace(/\beyJ[\w.-]{20,}/g, bullets)
+      .replace(/\b((?:Basic|Bearer|Token|ApiKey) )[\w+/.=~-]{8,}/g, `$1${bullets}`);
+  }
+}
+
+/** Returns a request whose headers, URL and body contain no literal secrets. */
+export function withoutSecrets(request: ImportedRequest, secrets: SecretVariables): ImportedRequest {
+  const { body, disabled } = request;
+  return {
+    ...request,
+    ...(disabled
+      ? {
+          disabled: disabled.map(pair => ({
+            ...pair,
+            value: isSecretName(pair.name) ? secrets.hide(pair.value, pair.name.toLowerCase()) : pair.value,
+          })),
+        }
+      : {}),
+    url: hideInUrl(request.url, secrets),
+    headers: request.headers.map(header => hideInHeader(header, secrets)),
+    ...(body ? { body: hideInBody(body, secrets) } : {}),
+  };
+}
+
+function hideInUrl(url: string, secrets: SecretVariables): string {
+  const [, before = url, query] = /^([^?#]*\?)(.*)$/s.exec(url) ?? [];
+  const withoutUser = before.replace(
+    /^([a-z][a-z0-9+.-]*:\/\/[^/?#@:{}]*:)([^/?#@{}]+)(?=@)/i,
+    (_, start: string, password: string) => start + secrets.hide(password, 'password'),
+  );
+  if (query === undefined) return withoutUser;
+  const pairs = query.split('&').map(pair => {
+    const [name = '', ...value] = pair.split('=');
+    return secretField.test(name) && value.length > 0 ? `${name}=${secrets.hide(value.join('='), name)}` : pair;
+  });
+  return withoutUser + pairs.join('&');
+}
+
+function hideInHeader({ name, value }: ImportedPair, secrets: SecretVariables): ImportedPair {
+  if (!isSecretName(name) || /^(?:sec-|access-control-|www-authenticate|idempotency-key)/i.test(name))
+    return { name, value };
+  if (/^cookie$/i.test(name)) return { name, value: hasPlaceholder(value) ? value : secrets.hide(value, 'cookie') };
+  const [before = ''] = scheme.exec(value) ?? [];
+  const isLogin = /^(?:proxy-)?authorization$/i.test(name);
+  return { name, value: before + secrets.hide(value.slice(before.length), isLogin ? 'token' : name.toLowerCase()) };
+}
+
+/** Hides strings after a secret name in a JSON text or a GraphQL query. */
+function hideInText(text: string, secrets: SecretVariables): string {
+  let [whole, end, name, isValue] = ['', 0, '', false];
+  for (const { kind, from, to } of jsonTokens(text)) {
+    const token = text.slice(from, to);
+    if (kind === 'string' && isValue && secretField.test(name) && token.length > 2) {
+      whole += `${text.slice(end, from)}"${secrets.hide(token.slice(1, -1), name)}"`;
+      end = to;
+    }
+    isValue = kind === ':';
+    if (kind === 'string' || kind === 'word') name = token.replaceAll('"', '');
+    else if (kind !== ':') name = '';
+  }
+  return whole + text.slice(end);
+}
+
+function hideInBody(body: ImportedBody, secrets: SecretVariables): ImportedBody {
+  const field = <Pair extends ImportedPair>(pair: Pair): Pair =>
+    secretField.test(pair.name) ? { ...pair, value: secrets.hide(pair.value, pair.name) } : pair;
+  switch (body.kind) {
+    case 'text': {
+      const isForm = /^application\/x-www-form-urlencoded/i.test(body.type ?? '');
+      return { ...body, text: isForm ? hideInUrl(`?${body.text}`, secrets).slice(1) : hideInText(body.text, secrets) };
+    }
+    case 'graphql':
+      return { ...body, query: hideInText(body.query, secrets), variables: hideInText(body.variables, secrets) };
+    case 'form':
+      return { ...body, pairs: body.pairs.map(field) };
+    case 'multipart':
+      return { ...body, parts: body.parts.map(part => (part.isFile ? part : field(part))) };
+    case 'file':
+      return body;
+  }
+}

@@ -1,0 +1,133 @@
+/** Writes the files of an import: atomically, and never over an existing file without consent. */
+import { link, lstat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import type { EnvironmentValues, Layout } from '../../core/import/layout.js';
+import { isObject, ownMember } from '../../core/json/loose.js';
+import type { Environment } from '../../environment.js';
+import { makeFolder } from '../../io/files/folders.js';
+import { replaceFile } from '../../io/files/replace-file.js';
+import { writeNamed } from '../../io/files/write-named.js';
+import { pathOf, readText } from '../../io/sources.js';
+import { privateFileMode } from '../../platform/permissions.js';
+import { writeFailure } from '../output.js';
+import { ask, canAsk } from '../parts/ask.js';
+
+export interface PlannedFile {
+  /** Absolute path. */
+  readonly file: string;
+  /** Path as the user would type it. */
+  readonly shown: string;
+  readonly text: string;
+  readonly isPrivate: boolean;
+  /** True if writing it would change or remove text of an existing file. */
+  readonly isReplaced: boolean;
+  /** True if the file exists. */
+  readonly isThere: boolean;
+}
+
+/** Plans the files of one folder. Existing environments are extended. */
+export async function planFiles(
+  layout: Layout,
+  folder: string,
+  environment: Environment,
+): Promise<readonly PlannedFile[] | Failure> {
+  const planned: PlannedFile[] = [];
+  const add = async (shown: string, text: string): Promise<void> => {
+    const file = pathOf(shown, environment);
+    const isThere = await exists(file);
+    planned.push({ file, shown, text, isPrivate: false, isThere, isReplaced: isThere });
+  };
+  for (const each of layout.files) await add(path.join(folder, each.path), each.text);
+  for (const [name, values, isPrivate] of [
+    ['http-client.env.json', layout.values, false],
+    ['http-client.private.env.json', layout.privateValues, true],
+  ] as const) {
+    if (values.size === 0) continue;
+    const shown = path.join(folder, name);
+    const merged = await mergedEnvironments(shown, values, environment);
+    if (isFailure(merged)) return merged;
+    planned.push({ file: pathOf(shown, environment), shown, isPrivate, ...merged });
+  }
+  return planned;
+}
+
+const exists = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    () => true,
+    () => false,
+  );
+
+async function mergedEnvironments(
+  shown: string,
+  values: EnvironmentValues,
+  environment: Environment,
+): Promise<Pick<PlannedFile, 'text' | 'isReplaced' | 'isThere'> | Failure> {
+  const isThere = await exists(pathOf(shown, environment));
+  const before = isThere ? await readText({ from: 'file', path: shown }, environment) : '{}';
+  if (isFailure(before)) return before;
+  const root = parsed(before);
+  if (root === undefined)
+    return usageError(
+      `${shown} is not a JSON object of environments.`,
+      'Correct it, or choose another folder with -o.',
+    );
+  let isReplaced = false;
+  const merged = new Map(Object.entries(root));
+  for (const [name, variables] of values) {
+    const old = ownMember(root, name);
+    const section = new Map(isObject(old) ? Object.entries(old) : []);
+    for (const [key, value] of variables) {
+      isReplaced ||= section.has(key) && section.get(key) !== value;
+      section.set(key, value);
+    }
+    merged.set(name, Object.fromEntries(section));
+  }
+  return { text: `${JSON.stringify(Object.fromEntries(merged), undefined, 2)}\n`, isReplaced, isThere };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const root: unknown = JSON.parse(text);
+    return isObject(root) ? root : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes the files, or none if an existing one may not be replaced. */
+export async function writeFiles(
+  planned: readonly PlannedFile[],
+  yes: boolean,
+  environment: Environment,
+): Promise<Failure | undefined> {
+  const replaced = planned.filter(({ isReplaced }) => isReplaced);
+  const [first] = replaced;
+  if (first && !yes) {
+    const more = replaced.length > 1 ? ` and ${replaced.length - 1} more` : '';
+    const refused = usageError(
+      `Import would replace ${first.shown}${more}.`,
+      'Nothing was written. Pass --yes to replace them, or -o FOLDER for another folder.',
+    );
+    if (!canAsk(environment)) return refused;
+    const reply = await ask(`Replace ${first.shown}${more}? [y]es / [N]o`, environment);
+    if (isFailure(reply)) return reply;
+    if (!/^y(?:es)?$/.test(reply)) return refused;
+  }
+  for (const each of planned) {
+    try {
+      await makeFolder(path.dirname(each.file));
+      await writeFile(each, environment);
+    } catch (error) {
+      return writeFailure(each.shown, error);
+    }
+  }
+  return undefined;
+}
+
+async function writeFile({ file, text, isPrivate, isThere }: PlannedFile, environment: Environment): Promise<void> {
+  const mode = isPrivate ? privateFileMode : environment.newFileMode;
+  // A link fails if the file has been created since it was planned.
+  if (!isThere) return void (await replaceFile(file, text, mode, environment, part => link(part, file)));
+  return isPrivate ? void (await replaceFile(file, text, mode, environment)) : writeNamed(file, text, environment);
+}
