@@ -49,7 +49,7 @@ test('on the screen Ctrl-R reports the position of the error, and Alt-S sends th
   terminal.write(`2i\x1b[200~${draft}\x1b[201~`);
   await terminal.untilShown('on Query');
   terminal.write('\x12');
-  await terminal.untilShown('Line 1: ');
+  await terminal.untilShown('Line 1, column ');
   terminal.write('\x1bs');
   await terminal.untilShown('"here"');
   expect(sent(server).at(-1)).toEqual({ query: draft, operationName: 'A' });

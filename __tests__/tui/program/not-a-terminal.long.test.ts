@@ -112,7 +112,7 @@ describe('piped commands end at the first failure', () => {
     ['a field that is not there', ['tick books.weight'], 2, 'No field weight below books.'],
     ['a choice that is none', ['new operation', 'query no 2'], 2, 'No choice is called query no 2.'],
     ['a number that is too high', ['new operation', '9'], 2, 'No 9 in the list.'],
-    ['an operation that is none', ['query { a', 'run'], 2, 'Line 1: '],
+    ['an operation that is none', ['query { a', 'run'], 2, 'Line 1, column 10: '],
     ['a response with errors', ['query { orders { id } }', 'run'], 9, 'Error: Bearer token required'],
   ])('%s', async (_, lines, code, why) => {
     const ended = await carriedOut([...lines, ...total]);

@@ -39,7 +39,10 @@ test.each([
 test('Alt-S sends a text that does not parse: the operation by its heading, a mutation of a guarded profile after confirmation', () => {
   const draft = 'query A { ...F(x: 1) } fragment F($x: Int) on Query { hello }';
   const screen = new Screen({ query: draft }).press('ctrl+r');
-  expect([screen.asked, screen.notice]).toEqual([[], expect.stringMatching(/^Line 1: .* Alt-S: send anyway\.$/)]);
+  expect([screen.asked, screen.notice]).toEqual([
+    [],
+    expect.stringMatching(/^Line 1, column \d+: .* Alt-S: send anyway\.$/),
+  ]);
   expect(screen.press('alt+s').asked).toMatchObject([
     { operation: { query: draft, operationName: 'A', unread: true } },
   ]);

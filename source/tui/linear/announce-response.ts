@@ -1,5 +1,6 @@
 /** Announces a response: its arrival and outcome, its errors, its events, its text. */
 import type { State } from '../model/state.js';
+import { topOverlay } from '../overlays/open.js';
 import { earlierWords } from '../response/past/words.js';
 import { shownBody, showsLog } from '../response/shown.js';
 import { statusOf } from '../response/status.js';
@@ -68,19 +69,24 @@ export interface ResponseWords {
   readonly isReplaced?: boolean;
 }
 
+/** True if a run ended between two states, including one that failed before anything was sent. */
+export const isRunOver = (before: State, { response }: State): boolean =>
+  !response.running && (before.response.running || (response.runId ?? -1) >= before.nextId);
+
 /** Announces a change of the response. */
-export function responseChanges({ response: before }: State, after: State, how: ResponseWords): readonly SpokenLine[] {
+export function responseChanges(before: State, after: State, how: ResponseWords): readonly SpokenLine[] {
   const { response } = after;
-  if (response.runId !== before.runId)
-    return words(response.running ? `Running the ${response.kind}.` : pastWords(after));
+  if (response.running && response.runId !== before.response.runId) return words(`Running the ${response.kind}.`);
+  if (response.runId !== before.response.runId && !isRunOver(before, after)) return words(pastWords(after));
   // Notes about the connection are announced as notes.
-  const events = itemsAfter(before.log.events.at(-1), response.log.events).filter(({ note }) => note !== true);
+  const events = itemsAfter(before.response.log.events.at(-1), response.log.events).filter(({ note }) => note !== true);
   const arrived = [
-    ...words(...itemsAfter(before.notes.at(-1), response.notes)),
+    ...words(...itemsAfter(before.response.notes.at(-1), response.notes)),
     ...answers(...events.map(each => (how.isScript ? each.text : `event: ${each.text}`))),
   ];
-  const ended = before.running && !response.running;
-  return ended ? [...arrived, ...ending(after, how)] : arrived;
+  // A question that opened instead of the response explains why nothing was sent.
+  const isAsked = response.connection === 'stopped' && topOverlay(after) !== topOverlay(before);
+  return isRunOver(before, after) && !isAsked ? [...arrived, ...ending(after, how)] : arrived;
 }
 
 /** Announces a past response selected by the user. */

@@ -60,10 +60,20 @@ function commandOfKey(binding: Binding, state: State): LineCommand {
   };
 }
 
-/** Whether the line is a key that works here, since messages name keys. */
-export const isKey = (line: string, state: State): boolean =>
-  line.length === 1 &&
-  bindingsOf(state).some(each => each.keys.includes(line) && contexts(state).some(where => isActiveIn(each, where)));
+/** Commands that change the text, which need their name. */
+const edits =
+  /^(?:schema\.(?:tick.*|clear|variable|cycle|add|remove|alias|directive|fragment)|(?:query|variables)\.(?:format|fill))$/;
+
+/** Whether the line is a key of a command that works here, since messages name keys. */
+export function isKey(line: string, state: State): boolean {
+  const here = contexts(state);
+  const isCommand = ({ id, quiet }: Binding): boolean =>
+    here[0] === 'failed' || (quiet !== true && !onlyOnScreen.test(id) && !edits.test(id));
+  const isHere = (each: Binding): boolean => here.some(where => isActiveIn(each, where));
+  return (
+    line.length === 1 && bindingsOf(state).some(each => each.keys.includes(line) && isHere(each) && isCommand(each))
+  );
+}
 
 /** Prints the commands of line mode by group, all commands with their help, or those that contain all words. */
 export function help(filter: string, own: readonly LineCommand[], state: State): Reply {

@@ -48,6 +48,9 @@ export const rowsFrom = (state: State, count: number): readonly string[] =>
     .slice(state.schema.cursor, state.schema.cursor + count)
     .map((row, index) => `${index === 0 ? 'here: ' : ''}${rowWords(row, state)}`);
 
+/** The first line of a question, without its colon. */
+export const titleWords = (title: string): string => (title.split('\n', 1)[0] ?? '').replace(/:$/, '');
+
 /** The prompt or the entries of an overlay. */
 export function overlayWords(overlay: Overlay, state: State): readonly string[] {
   const numbered = (texts: readonly string[]): readonly string[] => [

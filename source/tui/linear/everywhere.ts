@@ -16,7 +16,7 @@ import { isBusy } from '../response/run.js';
 import { kindWords } from '../screen-words.js';
 import { responseStatus } from './announce-response.js';
 import { pressed } from './by-name.js';
-import { cursorWords, overlayWords } from './describe.js';
+import { cursorWords, overlayWords, titleWords } from './describe.js';
 import { positionWords, readsResponse } from './reading.js';
 import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
 
@@ -141,7 +141,7 @@ const leaving = (state: State): readonly Action[] =>
 /** The current prompt in a few words; undefined at the main prompt. */
 function questionOf(state: State): string | undefined {
   const top = topOverlay(state);
-  if (top !== undefined) return 'title' in top ? top.title : top.kind.replace('-', ' ');
+  if (top !== undefined) return 'title' in top ? titleWords(top.title) : top.kind.replace('-', ' ');
   if (state.editing) return 'typing';
   const [here] = contexts(state);
   if (contexts(state).length !== 2) return undefined;

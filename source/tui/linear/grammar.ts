@@ -66,7 +66,7 @@ export function commandOf(line: string, commands: readonly LineCommand[], state:
 function unknownWords(line: string, commands: readonly LineCommand[], begun: LineCommand | undefined): string {
   const typed = line.toLowerCase();
   const all = commands.flatMap(namesOf);
-  const like = all
+  const like = (typed.length < 3 ? [] : all)
     .filter(name => name.toLowerCase().startsWith(typed) || name.toLowerCase().endsWith(` ${typed}`))
     .slice(0, maxNamed);
   const near = like.length > 0 ? like : [nearest(typed, all) ?? nearest(typed.split(/\s/, 1)[0] ?? '', all)];

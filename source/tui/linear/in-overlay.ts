@@ -56,11 +56,13 @@ function choiceOf(line: string, top: List, state: State): Chosen | undefined {
 
 function choose({ at, command }: Chosen, top: List, state: State, act: DispatchAll): Reply {
   if (at < 0 || at >= countOf(top, state)) return refuse(`No ${at + 1} in the list.`);
+  const { label } = top.kind === 'choice' ? (choiceKind.shown(top, state)[at] ?? { label: '' }) : { label: '' };
   const picked = act({ type: 'overlay/pick', at });
   const after = act(...(command === undefined ? pressed(picked, 'enter') : [command.action(picked)]));
   const now = topOverlay(after);
   // If the list stays open, announce it again, because its entries have changed.
-  return now?.kind === top.kind ? answer(...overlayWords(now, after)) : silent;
+  if (now?.kind === top.kind) return answer(...overlayWords(now, after));
+  return label === '' ? silent : { ...silent, otherwise: `${label}.` };
 }
 
 /** Lists only the entries that contain the words, or all of them again. */

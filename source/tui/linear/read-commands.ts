@@ -1,5 +1,6 @@
 /** Commands that walk through the response or the tree, and that print the response. */
 import { matchCount } from '../../core/response/viewer/search.js';
+import type { Action } from '../model/action.js';
 import type { State } from '../model/state.js';
 import { pathWords } from '../response/path/path.js';
 import { shownBody, showsLog } from '../response/shown.js';
@@ -18,20 +19,21 @@ const isNumber = (text: string): boolean => /^\d+$/.test(text);
 const toResponse = (state: State, act: DispatchAll): State =>
   state.focus === 'response' ? state : act({ type: 'app/focus', pane: 'response' });
 
+/** Steps in a table or in a list of events. */
+const rowSteps: Readonly<Record<WalkStep, Action>> = {
+  down: { type: 'response/move', by: 1 },
+  up: { type: 'response/move', by: -1 },
+  into: { type: 'response/enter' },
+  out: { type: 'response/table' },
+};
+
 function walk(step: WalkStep, state: State, act: DispatchAll): Reply {
   if (!readsResponse(state)) return walkTree(step, state, act);
   const body = shownBody(state.response);
-  const by = step === 'down' ? 1 : -1;
+  if (body === undefined && step === 'out') return tell(`Top level: ${eventCount(state)}.`);
   if (body === undefined || body.table !== undefined) {
     const before = hereWords(state);
-    const after = act(
-      step === 'down' || step === 'up'
-        ? { type: 'response/move', by }
-        : step === 'into'
-          ? { type: 'response/enter' }
-          : { type: 'response/table' },
-    );
-    return hereWords(after) === before ? tell(`No more rows. ${before}.`) : silent;
+    return hereWords(act(rowSteps[step])) === before ? tell(`No more rows. ${before}.`) : silent;
   }
   const line = lineAfterStep(body, step);
   if (line !== undefined) act({ type: 'response/move', by: line - body.cursor });
@@ -39,6 +41,12 @@ function walk(step: WalkStep, state: State, act: DispatchAll): Reply {
   else return tell(endWords(body, step));
   return silent;
 }
+
+const eventCount = ({ response: { log } }: State): string =>
+  log.listed.length === 1 ? '1 event' : `${log.listed.length} events`;
+
+/** Positions at which the tree ends. */
+const treeEnds = { down: 'End', up: 'Start', out: 'Top level' } as const;
 
 function walkTree(step: WalkStep, state: State, act: DispatchAll): Reply {
   const { rows, cursor, open } = state.schema;
@@ -50,17 +58,10 @@ function walkTree(step: WalkStep, state: State, act: DispatchAll): Reply {
     act({ type: 'schema/open' });
     return silent;
   }
-  const by =
-    step === 'down'
-      ? 1
-      : step === 'up'
-        ? -1
-        : rows.findLastIndex((each, at) => at < cursor && each.depth < row.depth) - cursor;
-  if (rows[cursor + by] === undefined)
-    return tell(
-      `${step === 'down' ? 'End' : step === 'up' ? 'Start' : 'Top level'} of the tree. ${cursorWords(state)}.`,
-    );
-  act({ type: 'schema/move', by });
+  const around = rows.findLastIndex((each, at) => at < cursor && each.depth < row.depth);
+  const to = { down: cursor + 1, up: cursor - 1, out: around }[step];
+  if (rows[to] === undefined) return tell(`${treeEnds[step]} of the tree. ${cursorWords(state)}.`);
+  act({ type: 'schema/move', by: to - cursor });
   return silent;
 }
 
@@ -87,7 +88,7 @@ function find(words: string, state: State, act: DispatchAll): Reply {
   act({ type: 'response/find' });
   act({ type: 'response/typed', command: { do: 'paste', text: words } });
   let after = act({ type: 'response/found' });
-  if (showsLog(after.response)) return tell(`${after.response.log.listed.length} events with ${words}.`);
+  if (showsLog(after.response)) return tell(`${eventCount(after)} with ${words}.`);
   let matches = shownBody(after.response)?.search?.matches;
   while (matches?.complete === false) {
     after = act({ type: 'response/search-on' });
@@ -119,6 +120,7 @@ function filter(path: string, _: State, act: DispatchAll): Reply {
 
 function summary(_: string, state: State, act: DispatchAll): Reply {
   const body = shownBody(state.response);
+  if (showsLog(state.response)) return answer(`Response: ${responseStatus(state)}, ${eventCount(state)}.`);
   if (body === undefined) return refuse('No response yet.');
   toResponse(state, act);
   return answer(`Response: ${responseStatus(state)}, ${lineCount(body.source)} lines.`, ...summaryOf(body.source));

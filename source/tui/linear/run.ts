@@ -168,7 +168,7 @@ export async function runLinear(
       const lines = [...reply.lines, ...changed];
       const isSilent = lines.length === 0 && !ending && !wasTyping && gathered === undefined && question === undefined;
       owed = isSilent && begun ? line : undefined;
-      say(isSilent && !begun ? words(`Done: ${line}.`) : lines);
+      say(isSilent && !begun ? words(reply.otherwise ?? `Done: ${line}.`) : lines);
     });
     if (question !== undefined && typing !== undefined) {
       isAskingSecret = true;
@@ -304,7 +304,7 @@ export async function runLinear(
       keepGoing: command.screen.keepGoing === true || !isScript,
       onStopped: (line, number) =>
         say(words(`Stopped at line ${number}: ${line}. Pass --keep-going to continue after errors.`)),
-      onUnanswered: question => say(words(`Not answered: ${question.split('\n', 1)[0]}`)),
+      onUnanswered: question => say(words(`Not answered: ${question}.`)),
       finish,
     });
     script = reading;

@@ -4,6 +4,8 @@ import { isLoading } from '../connect/load.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { isBusy } from '../response/run.js';
+import { isRunOver } from './announce-response.js';
+import { titleWords } from './describe.js';
 
 export interface Script {
   line(text: string): void;
@@ -78,7 +80,7 @@ export function scriptOf({
     const question = topOverlay(getState());
     if (question?.kind === 'choice' || question?.kind === 'prompt') {
       code ||= exitCodes.usage;
-      onUnanswered('title' in question ? question.title : '');
+      onUnanswered(titleWords(question.title));
     }
     finish(codeNow());
   }
@@ -103,9 +105,10 @@ export function scriptOf({
 /** The exit code of a failure that occurred between two states, or 0 if there was none. */
 export function codeOfChange(before: State, after: State): number {
   const { response, notice } = after;
-  if (before.response.running && !response.running) {
+  if (isRunOver(before, after)) {
     if (response.failure !== undefined) return exitCodeOf(response.failure);
-    if (response.errorCount > 0) return exitCodes.graphql;
+    // The errors of a request are failed checks.
+    if (response.errorCount > 0) return response.kind === 'request' ? exitCodes.check : exitCodes.graphql;
   }
   return notice !== undefined && notice !== before.notice && notice.tone === 'error' ? exitCodes.usage : 0;
 }

@@ -14,6 +14,8 @@ export interface SpokenLine {
 /** The reply to a command. State changes are announced separately. */
 export interface Reply {
   readonly lines: readonly SpokenLine[];
+  /** Printed if nothing else is. */
+  readonly otherwise?: string;
   /** True if the command was not executed, which ends a script. */
   readonly refused?: true;
   /** True if the user is to type a secret without an echo. */

@@ -17,7 +17,9 @@ export function openVoice(
   answers: OutputStream,
   makeRoom: () => void,
 ): (lines: readonly SpokenLine[]) => void {
-  const safe = (line: string): string => (ascii ? safeLine(line).replaceAll('••••', '****') : safeLine(line));
+  // Tabs of a text are harmless, and a script gets them verbatim.
+  const safeTabs = (line: string): string => line.split('\t').map(safeLine).join('\t');
+  const safe = (line: string): string => (ascii ? safeTabs(line).replaceAll('••••', '****') : safeTabs(line));
   return lines => {
     if (lines.length > 0) makeRoom();
     for (const { text, as } of lines) {

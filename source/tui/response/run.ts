@@ -84,7 +84,7 @@ function runnable(state: State, unread = false): Runnable | string {
   if (connect.url === '') return 'No endpoint to send this to.';
   const { problem, lastValid } = query.document;
   if (problem !== undefined && unread) return unreadRunnable(state);
-  if (problem !== undefined) return `Line ${problem.line}: ${problem.message}`;
+  if (problem !== undefined) return `Line ${problem.line}, column ${problem.column}: ${problem.message}`;
   const operations = lastValid.definitions.filter(isOperation);
   if (operations.length === 0) return 'No operation to run. Tick a field or type a query.';
   const chosen = operationAt(query.document, query.active);
