@@ -121,10 +121,17 @@ describe('a body as text', () => {
       '<?xml version="1.0"?><a><b c="1>">x</b><e/><f></f><!-- n --><g><h/></g></a>',
       '<?xml version="1.0"?>\n<a>\n  <b c="1>">x</b>\n  <e/>\n  <f></f>\n  <!-- n -->\n  <g>\n    <h/>\n  </g>\n</a>',
     ],
-    ['<a>\n <b/>\n</a>\n', '<a>\n <b/>\n</a>\n'],
+    ['<a>\n <b/>\n</a>\n', '<a>\n  <b/>\n</a>\n'],
+    [
+      '<?xml version="1.0"?>\n\n<s:Envelope>\n<s:Body>\n<r><n>1\n</n>\n\n\n</r><e>\n   </e></s:Body>\n</s:Envelope>\n',
+      '<?xml version="1.0"?>\n<s:Envelope>\n  <s:Body>\n    <r>\n      <n>1\n</n>\n    </r>\n    <e>\n   </e>\n  </s:Body>\n</s:Envelope>\n',
+    ],
+    ['<p>\n <b>a</b> <i>b</i>\n <u/>\n</p>', '<p>\n  <b>a</b> <i>b</i>\n <u/>\n</p>'],
+    ['<a>\n <![CDATA[ > ]] ]]>\n <b/></a>', '<a>\n <![CDATA[ > ]] ]]>\n <b/></a>'],
+    ['\n <a>\n<b/>\n text <c/>\n</a>', '\n <a>\n  <b/>\n text <c/>\n</a>'],
     ['<p>mixed <b>text</b><i/> stays</p>', '<p>mixed <b>text</b><i/> stays</p>'],
     ['</a></a><b><c>1 < 2', '</a></a>\n<b>\n  <c>1 < 2'],
-  ])('XML %j gets line breaks only between tags that touch', (raw, shown) => {
+  ])('XML %j is indented where no text is moved, however it is split', (raw, shown) => {
     for (const size of [1, 3, 200]) expect(show(bytes(raw), 'application/xml', size).text).toBe(shown);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Highlights HTML and XML by looking only for `<` and `>`. In XML without line breaks, they are added between adjacent tags.
- * Text is never moved.
+ * Highlights HTML and XML by looking only for `<` and `>`. XML is indented: between two tags, white space with a line break is
+ * replaced. Elements with text, and white space that is all the content of an element, are never changed.
  */
 import { maxIndentedDepth } from './json-format.js';
 import type { Emit } from './spans.js';
@@ -8,14 +8,24 @@ import type { Emit } from './spans.js';
 /** A `<` that may start a tag, or whose next character has not arrived. */
 const tagStart = /<(?=[\w/!?]|$)/g;
 
+/** White space in XML (section 2.3). */
+const blank = /^[ \t\r\n]*$/;
+/** Longer white space is text, so that memory use stays flat. */
+const maxSpace = 4096;
+
+type Terminator = '>' | '-->' | ']]>';
+const roles = { '>': 'tag', '-->': 'comment', ']]>': 'plain' } as const;
+
 /** Call `write` with chunks of any size, then `end`. */
 export class MarkupPieces {
   readonly #emit: Emit;
   readonly #layout: Layout | undefined;
-  /** The terminator of the tag or comment that the chunk ended in. */
-  #until: '>' | '-->' | '' = '';
-  /** A `<` without its next characters, or dashes that may end a comment. */
+  /** The terminator of the tag, comment or CDATA section that the chunk ended in. */
+  #until: Terminator | '' = '';
+  /** A `<` without its next characters, or the beginning of a terminator. */
   #held = '';
+  /** White space after a tag. The next character decides whether it is part of a text. */
+  #space = '';
 
   /** @param indent true to insert line breaks between adjacent tags */
   constructor(emit: Emit, indent: boolean) {
@@ -31,8 +41,10 @@ export class MarkupPieces {
   }
 
   end(): void {
-    if (this.#held) this.#emit(this.#held, this.#until === '-->' ? 'comment' : 'plain');
+    if (this.#space) this.#emit(this.#space, 'plain');
+    if (this.#held) this.#emit(this.#held, this.#until === '' ? 'plain' : roles[this.#until]);
     this.#held = '';
+    this.#space = '';
   }
 
   /** Writes the text up to the next tag and determines the kind of tag. */
@@ -40,29 +52,52 @@ export class MarkupPieces {
     tagStart.lastIndex = at;
     const open = tagStart.exec(text)?.index ?? -1;
     const end = open < 0 ? text.length : open;
-    if (end > at) {
-      this.#emit(text.slice(at, end), 'plain');
-      this.#layout?.text();
-    }
+    if (end > at) this.#between(text.slice(at, end));
     if (open < 0) return end;
     if (open + 4 > text.length) {
       this.#held = text.slice(open);
       return text.length;
     }
     const next = text.charAt(open + 1);
+    if (text.startsWith('<![C', open)) {
+      this.#until = ']]>';
+      if (this.#space) this.#emit(this.#takeSpace(), 'plain');
+      this.#layout?.text();
+      return open;
+    }
     this.#until = text.startsWith('<!--', open) ? '-->' : '>';
-    const space = this.#layout?.begin(next) ?? '';
-    if (space) this.#emit(space, 'plain');
+    const space = this.#takeSpace();
+    const indented = this.#layout?.begin(next, space) ?? space;
+    if (indented) this.#emit(indented, 'plain');
     return open;
   }
 
-  /** Writes a tag or comment, complete or partial. */
+  /** Writes text, or holds white space after a tag. */
+  #between(text: string): void {
+    const run = this.#space + text;
+    if (this.#layout?.isAfterTag && blank.test(run) && run.length <= maxSpace) {
+      this.#space = run;
+      return;
+    }
+    this.#emit(run, 'plain');
+    this.#space = '';
+    this.#layout?.text(run);
+  }
+
+  #takeSpace(): string {
+    const space = this.#space;
+    this.#space = '';
+    return space;
+  }
+
+  /** Writes a tag, comment or CDATA section, complete or partial. */
   #tag(text: string, at: number): number {
-    const role = this.#until === '>' ? 'tag' : 'comment';
-    const close = text.indexOf(this.#until, at);
-    const dashes = text.endsWith('--') ? 2 : text.endsWith('-') ? 1 : 0;
-    const keep = close >= 0 || role === 'tag' ? 0 : Math.min(dashes, text.length - at);
-    const end = close >= 0 ? close + this.#until.length : text.length - keep;
+    const until = this.#until as Terminator;
+    const role = roles[until];
+    const close = text.indexOf(until, at);
+    const [mark] = until;
+    const marks = until.length < 3 ? 0 : text.endsWith(`${mark}${mark}`) ? 2 : text.endsWith(`${mark}`) ? 1 : 0;
+    const end = close >= 0 ? close + until.length : text.length - Math.min(marks, text.length - at);
     if (end > at) {
       const piece = text.slice(at, end);
       this.#emit(piece, role);
@@ -73,7 +108,8 @@ export class MarkupPieces {
       return text.length;
     }
     this.#until = '';
-    this.#layout?.finish();
+    if (role === 'plain') this.#layout?.text();
+    else this.#layout?.finish();
     return end;
   }
 }
@@ -89,22 +125,35 @@ class Layout {
   /** For each level, whether its content is on separate lines, or contains text and must not be moved. */
   readonly #levels: ('empty' | 'broken' | 'mixed')[] = [];
 
-  text(): void {
+  /** Whether only white space can have followed the previous tag. */
+  get isAfterTag(): boolean {
+    return this.#touching;
+  }
+
+  /** @param text a text that is only white space before the first tag does not count as text */
+  text(text?: string): void {
+    if (text !== undefined && this.#depth === 0 && blank.test(text)) return;
     this.#touching = false;
     if (this.#depth <= maxIndentedDepth) this.#levels[this.#depth] = 'mixed';
   }
 
-  /** Starts a tag and returns the white space before it. @param next character after `<` */
-  begin(next: string): string {
+  /**
+   * Starts a tag and returns the white space before it.
+   * @param next character after `<`
+   * @param space the white space between this tag and the one before
+   */
+  begin(next: string, space: string): string {
     const last = this.#kind;
+    // As between the words of a sentence.
+    if (space !== '' && !space.includes('\n')) this.text();
     this.#kind = next === '/' ? 'close' : /[!?]/.test(next) ? 'other' : 'open';
     this.#tail = '';
     if (this.#kind === 'close') {
       const broken = this.#levels[this.#depth] === 'broken';
       this.#depth = Math.max(0, this.#depth - 1);
-      return this.#touching && broken && last !== 'open' ? this.#break() : '';
+      return this.#touching && broken && last !== 'open' ? this.#break() : space;
     }
-    if (!this.#touching || this.#depth > maxIndentedDepth || this.#levels[this.#depth] === 'mixed') return '';
+    if (!this.#touching || this.#depth > maxIndentedDepth || this.#levels[this.#depth] === 'mixed') return space;
     this.#levels[this.#depth] = 'broken';
     return this.#break();
   }
