@@ -53,6 +53,7 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   'data-urlencode': ['@', 'name@nowhere', '@folder'],
   form: ['', 'nothing', 'a=@'],
   'form-string': pair,
+  compress: ['', 'GZIP', 'xz'],
   print: ['x', 'Hq', 'all'],
   assert: ['status', '$.a[ == 1', 'ada:secret'],
   'write-out': ['%{http_coed}', '%{time_total', '@'],

@@ -19,6 +19,8 @@ const chunks = {
   proxy: 'source/io/http/connection/proxy-agents.ts',
   'key-log': 'source/io/http/connection/key-log.ts',
   http2: 'source/io/http/http2/exchange.ts',
+  zstd: 'source/io/http/codings/zstd.ts',
+  compress: 'source/io/http/codings/compress.ts',
   digest: 'source/io/http/credentials/digest.ts',
   aws: 'source/io/http/credentials/aws.ts',
   told: 'source/io/http/wire-observer.ts',

@@ -7,6 +7,7 @@ import { clientAuthNames } from '../core/oauth/client/client-auth.js';
 import { flowNames } from '../core/oauth/flows.js';
 import { tokenStores } from '../core/oauth/token-stores.js';
 import { orList } from '../core/or-list.js';
+import { bodyCodings } from '../core/request/spec.js';
 import { themeNames } from '../core/themes.js';
 
 /** First words that are commands, in lower case only. */
@@ -166,6 +167,8 @@ const flags = [
     help: 'like -F, but sends TEXT literally; repeatable' },
   { name: 'chunked', group: 'Body', commands: ['request'],
     help: 'stream the body in chunks, for a pipe that never ends; otherwise up to 1 MiB of a pipe is read first' },
+  { name: 'compress', value: 'CODING', choices: bodyCodings, group: 'Body', commands: ['request'],
+    help: 'compress the body with gzip, br, zstd or deflate, and set Content-Encoding' },
 
   { name: 'include', short: 'i', often: true, group: 'Output', commands: shown,
     help: 'also print the status line and headers; works in a pipe too, and with -L for every response' },

@@ -65,7 +65,6 @@ const rows = (): readonly (readonly [flags: string, advice: Hint])[] => [
   ['--boundary', 'Use -H "Content-Type: multipart/form-data; boundary=WORD" with -F.'],
   ['--form-escape', 'Remove it: names are escaped the way browsers do it (HTML, section 4.10.21.8).'],
   ['-N --no-buffer --stream', 'Remove it: streams are always shown as they arrive.'],
-  ['--compress', 'Compress the body first: gzip -c FILE | apiclient POST URL -d @- -H "Content-Encoding: gzip".'],
   ['--expect100-timeout', 'Remove it: with -H "Expect: 100-continue" the body is sent after at most one second.'],
   ['-0 --http0.9 --http1.0', 'Use --http1.1, the oldest supported version.'],
   ['--http3 --http3-only --http2-prior-knowledge', 'Remove it: https offers HTTP/2 by default. HTTP/3, and HTTP/2 without TLS, are not supported.'],

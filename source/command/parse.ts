@@ -13,7 +13,7 @@ import { withDefaults } from './defaults.js';
 import { commandAdvice, looksLikeUrl, missingUrl, unknownCommand, urlFirst, usualMethods } from './first-word.js';
 import { type CommandName, commandNames, type FlagName, takesUrl } from './flags.js';
 import { parseAuth, parseHeaders } from './parse/auth.js';
-import { parseBody } from './parse/body.js';
+import { parseBody, parseCompress } from './parse/body.js';
 import { parseGraphql } from './parse/graphql.js';
 import { parseImport } from './parse/import.js';
 import { type ConnectTo, parseNetwork } from './parse/network.js';
@@ -187,6 +187,7 @@ function parseRequest(
       'Usage: apiclient GET URL --repeat 100 --jobs 4',
     );
   const { body, query } = parseBody(given, words, errors);
+  const compress = parseCompress(given, headers, errors);
   if (body && (method === 'HEAD' || method === 'TRACE')) {
     errors.add(
       `${method} requests cannot have a body.`,
@@ -207,6 +208,7 @@ function parseRequest(
     auth,
     headers,
     body,
+    ...(compress ? { compress } : {}),
     query,
     network,
     output,

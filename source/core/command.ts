@@ -21,6 +21,7 @@ import type {
   TextSource,
 } from './options.js';
 import type { Profile } from './profiles.js';
+import type { BodyCoding } from './request/spec.js';
 import type { Secret } from './secret.js';
 import type { ThemeName } from './themes.js';
 
@@ -58,6 +59,8 @@ export interface RequestCommand {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
   readonly body?: BodyOption;
+  /** `--compress`: content coding of the body. */
+  readonly compress?: BodyCoding;
   /** `name==value` items, in order. */
   readonly query: readonly QueryOption[];
   readonly network: NetworkOptions;

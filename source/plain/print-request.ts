@@ -47,7 +47,10 @@ export async function describeRequest(
     // Written byte for byte to a file.
     return environment.stdout.isTTY ? safeText(entry) : entry;
   }
-  const spec = await holdBody(prepared, environment);
+  const packed = prepared.compress
+    ? await (await import('../io/http/codings/compress.js')).compressBody(prepared, environment)
+    : prepared;
+  const spec = isFailure(packed) ? packed : await holdBody(packed, environment);
   if (isFailure(spec)) return spec;
   const lines = await sentLines(spec, environment);
   if (isFailure(lines)) return lines;

@@ -3,8 +3,7 @@ import { isFailure } from '../../../source/core/failure.js';
 import { buildHeaders, readHeaderFile } from '../../../source/core/request/headers.js';
 import { isSecret, reveal } from '../../../source/core/secret.js';
 
-/** Node 22.15 and newer decode zstd as well. */
-const codings = process.versions.zstd === undefined ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';
+const codings = 'gzip, deflate, br, zstd';
 
 const lines = (built: ReturnType<typeof buildHeaders>) =>
   built.headers.map(line => `${line.name}: ${reveal(line.value)}`);

@@ -1,14 +1,12 @@
-import zlib, { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { isFailure } from '../../../source/core/failure.js';
 import { send } from '../../../source/io/http/send.js';
 import { testEnvironment } from '../../support/environment.js';
 import { answered, bodyFailure, bodyOf, requestFor } from '../../support/requests.js';
 import { closeServers, httpServer } from '../../support/servers/http-server.js';
+import { zstd, zstdZeros } from './servers/zstd.js';
 
 afterEach(closeServers);
-
-/** Since Node 22.15. */
-const { zstdCompressSync: zstd } = zlib as { zstdCompressSync?: (bytes: Buffer) => Buffer };
 
 const text = Buffer.from(Array.from({ length: 300 }, (_, at) => `{"number":${at * 7919}}\n`).join(''));
 const codings = {
@@ -17,7 +15,7 @@ const codings = {
   deflate: deflateSync(text),
   'deflate (raw)': deflateRawSync(text),
   br: brotliCompressSync(text),
-  ...(zstd ? { zstd: zstd(text) } : {}),
+  zstd: zstd(text),
 };
 const labelled = Object.entries(codings).map(([name, bytes]) => [name, name.split(' ')[0] ?? name, bytes] as const);
 
@@ -115,9 +113,25 @@ test.each([
   ['plain', 'identity', Buffer.alloc(100_001)],
   ['gzip', 'gzip', gzipSync(Buffer.alloc(50_000_000))],
   ['br', 'br', brotliCompressSync(Buffer.alloc(50_000_000))],
+  ['zstd', 'zstd', zstdZeros(50_000_000, 2 ** 17)],
 ])('--max-size limits the decoded bytes of %s', async (_name, coding, bytes) => {
   const { response } = await encoded(coding, [bytes], { maxSize: 100_000 });
   expect(await bodyFailure(response)).toMatchObject({ kind: 'limit', hint: expect.stringContaining('--max-size') });
+});
+
+test('zstd data of several frames is one body, with the text of the zstd program', async () => {
+  // With a checksum, created by Node 24.
+  const real = Buffer.from('KLUv/WQwASUBAOBzb21lIHRleHQgdGhhdCBjb21lcyBhZ2Fpbi4gAQBE+Go6AZ3Z8ig=', 'base64');
+  const repeated = 'some text that comes again. '.repeat(20);
+  const { response } = await encoded('zstd', inPieces(Buffer.concat([real, zstd(text), real]), 301));
+  expect((await bodyOf(response)).toString()).toBe(`${repeated}${text}${repeated}`);
+});
+
+test('zstd data with a window above 8 MiB is rejected where Node cannot decode it', async () => {
+  const { response } = await encoded('zstd', [zstdZeros(1000, 2 ** 30)]);
+  const failure = await bodyFailure(response);
+  expect(['limit', 'protocol']).toContain(failure.kind);
+  if (process.versions.zstd === undefined) expect(failure.text).toContain('8 MiB');
 });
 
 test('a reader that leaves early does not wait for the rest', async () => {

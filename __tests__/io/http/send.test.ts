@@ -5,8 +5,7 @@ import { testEnvironment } from '../../support/environment.js';
 import { answered, bodyOf, requestFor } from '../../support/requests.js';
 import { closeServers, httpServer, sayingServer } from '../../support/servers/http-server.js';
 
-/** Node 22.15 and newer can also decode zstd. */
-const codings = process.versions.zstd === undefined ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';
+const codings = 'gzip, deflate, br, zstd';
 
 afterEach(closeServers);
 

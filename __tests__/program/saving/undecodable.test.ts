@@ -1,20 +1,18 @@
 /** `-o FILE` with a body that fails before, at or after its first bytes. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import zlib, { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { zstd } from '../../io/http/servers/zstd.js';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { closeServers, httpServer, rawServer } from '../../support/servers/http-server.js';
 
 afterEach(closeServers);
 
-/** Available since Node 22.15. */
-const { zstdCompressSync } = zlib as { zstdCompressSync?: (bytes: Buffer) => Buffer };
-
 const coders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: gzipSync,
   deflate: deflateSync,
   br: brotliCompressSync,
-  ...(zstdCompressSync ? { zstd: zstdCompressSync } : {}),
+  zstd,
 };
 const content = Buffer.from(Array.from({ length: 30_000 }, (_, index) => (index * index * 31) & 0xff));
 const plainText = Buffer.from('plain text, not compressed');

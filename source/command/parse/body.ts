@@ -1,5 +1,6 @@
 /** Body flags and items -> `BodyOption` and query pairs. */
-import type { BodyOption, DataPiece, ItemOption, QueryOption } from '../../core/options.js';
+import type { BodyOption, DataPiece, HeaderOption, ItemOption, QueryOption } from '../../core/options.js';
+import type { BodyCoding } from '../../core/request/spec.js';
 import { isAnyItem, readItem } from '../items.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
@@ -45,6 +46,19 @@ export function parseBody(given: FlagTokens, words: readonly string[], errors: U
   if (given.on('chunked') && !body)
     errors.add('--chunked has no effect without a body.', 'Usage: apiclient POST URL -d @- --chunked');
   return body ? { body, query } : { query };
+}
+
+/** The coding of `--compress`, which is among the flag's choices. */
+export function parseCompress(
+  given: FlagTokens,
+  headers: readonly HeaderOption[],
+  errors: UsageErrors,
+): BodyCoding | undefined {
+  const coding = given.last('compress') as BodyCoding | undefined;
+  if (coding === undefined) return undefined;
+  if (headers.some(each => each.kind !== 'file' && /^content-encoding$/i.test(each.name)))
+    errors.add('--compress sets Content-Encoding, but the request already has one.', 'Remove one of them.');
+  return coding;
 }
 
 function dataPieces(given: FlagTokens, errors: UsageErrors): readonly DataPiece[] {

@@ -13,13 +13,10 @@ export type ReadHeaderOption =
   | Exclude<HeaderOption, { readonly kind: 'file' | 'secret' }>
   | { readonly kind: 'hidden'; readonly name: string; readonly value: Secret };
 
-/** Content codings supported by this Node version. zstd was added in 22.15 and 23.8. */
-const codings = ['gzip', 'deflate', 'br', ...(process.versions.zstd === undefined ? [] : ['zstd'])];
-
 export const defaultHeaders: readonly HeaderLine[] = [
   { name: 'User-Agent', value: `apiclient/${version}` },
   { name: 'Accept', value: '*/*' },
-  { name: 'Accept-Encoding', value: codings.join(', ') },
+  { name: 'Accept-Encoding', value: 'gzip, deflate, br, zstd' },
 ];
 
 /** Returns true if the body is sent chunked (RFC 9112 7.1). */

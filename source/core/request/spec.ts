@@ -4,6 +4,10 @@ import type { Failure } from '../failure.js';
 import type { NetworkOptions } from '../options.js';
 import type { Secret } from '../secret.js';
 
+/** Content codings of `--compress`. */
+export const bodyCodings = ['gzip', 'br', 'zstd', 'deflate'] as const;
+export type BodyCoding = (typeof bodyCodings)[number];
+
 /** A header line with its name as the user typed it. */
 export interface HeaderLine {
   readonly name: string;
@@ -69,6 +73,8 @@ export interface RequestSpec {
   /** Lower-case names of default headers that the user removed with `Name:`. */
   readonly removed: readonly string[];
   readonly body?: BodySpec;
+  /** Content coding that is applied when the request is sent. */
+  readonly compress?: BodyCoding;
   readonly credentials: Credentials;
   readonly network: NetworkOptions;
   /** Secrets in the URL and body, which are hidden whenever the request is described. */

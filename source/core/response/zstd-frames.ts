@@ -5,6 +5,8 @@ export interface FrameFollower {
   follow(bytes: Uint8Array): void;
   /** False inside a frame. */
   readonly whole: boolean;
+  /** The largest window that a frame has announced, in bytes (RFC 8878 3.1.1.1.2). */
+  readonly window: number;
 }
 
 const frameMagic = 0xfd2fb528;
@@ -12,26 +14,33 @@ const frameMagic = 0xfd2fb528;
 const skippableMagic = 0x184d2a50;
 
 /** Number of bytes to read as a little-endian number, or to skip. */
-type FrameField = { readonly read: 1 | 3 | 4; readonly first?: true } | { readonly skip: number };
+type FrameField = { readonly read: number; readonly first?: true } | { readonly skip: number };
 
 const dictionaryIdBytes = [0, 1, 2, 4] as const;
 const contentSizeBytes = [0, 2, 4, 8] as const;
 
-function* steps(): Generator<FrameField, void, number> {
+function* steps(onWindow: (bytes: number) => void): Generator<FrameField, void, number> {
   for (;;) {
     const magic = yield { read: 4, first: true };
-    if (magic === frameMagic) yield* frame();
+    if (magic === frameMagic) yield* frame(onWindow);
     else if ((magic & 0xfffffff0) >>> 0 === skippableMagic) yield { skip: yield { read: 4 } };
     // Not a frame, so the decoder will reject it.
     else return;
   }
 }
 
-function* frame(): Generator<FrameField, void, number> {
+function* frame(onWindow: (bytes: number) => void): Generator<FrameField, void, number> {
   const descriptor = yield { read: 1 };
   const single = (descriptor >> 5) & 1;
   const size = contentSizeBytes[(descriptor >> 6) as 0 | 1 | 2 | 3] || single;
-  yield { skip: (single ? 0 : 1) + dictionaryIdBytes[(descriptor & 3) as 0 | 1 | 2 | 3] + size };
+  if (!single) {
+    const window = yield { read: 1 };
+    onWindow(2 ** (10 + (window >> 3)) * (1 + (window & 7) / 8));
+  }
+  yield { skip: dictionaryIdBytes[(descriptor & 3) as 0 | 1 | 2 | 3] };
+  const content = yield { read: size };
+  // A size of two bytes begins at 256.
+  if (single) onWindow(content + (size === 2 ? 256 : 0));
   for (;;) {
     const block = yield { read: 3 };
     const repeatsOneByte = ((block >> 1) & 3) === 1;
@@ -43,7 +52,10 @@ function* frame(): Generator<FrameField, void, number> {
 
 /** Starts at the beginning of the data. No data at all counts as complete. */
 export function zstdFrames(): FrameFollower {
-  const data = steps();
+  let window = 0;
+  const data = steps(bytes => {
+    window = Math.max(window, bytes);
+  });
   let step = data.next().value as FrameField | undefined;
   let left = 4;
   let number = 0;
@@ -62,6 +74,9 @@ export function zstdFrames(): FrameFollower {
   return {
     get whole() {
       return whole;
+    },
+    get window() {
+      return window;
     },
     follow(bytes) {
       let at = 0;

@@ -72,6 +72,7 @@ export const flagRights = {
   form: 'free',
   'form-string': 'free',
   chunked: 'free',
+  compress: 'free',
 
   include: 'free',
   verbose: 'free',

@@ -1,7 +1,7 @@
 /**
  * Removes content codings (RFC 9110 8.4). Truncated, mislabelled, overlong or trailing data is an error, never a short body.
  */
-import { type Readable, Transform } from 'node:stream';
+import { type Duplex, type Readable, Transform } from 'node:stream';
 import { type Failure, FailureError, failure, failureIn } from '../../core/failure.js';
 import { type FrameFollower, zstdFrames } from '../../core/response/zstd-frames.js';
 import { failAfterData } from './message.js';
@@ -42,7 +42,7 @@ export async function decode(
   const chain: Transform[] = [];
   let unknown: string | undefined;
   for (const coding of [...codings].reverse()) {
-    const stages = decoder(coding, zlib);
+    const stages = await decoder(coding, zlib);
     if (stages === undefined) {
       unknown = coding;
       break;
@@ -78,9 +78,9 @@ function feed(from: Readable, to: Transform): Transform {
 }
 
 type Zlib = typeof import('node:zlib');
-type ZlibStream = Transform & { readonly bytesWritten: number };
+type ZlibStream = Duplex & { readonly bytesWritten: number };
 
-function decoder(coding: string, zlib: Zlib): Transform[] | undefined {
+async function decoder(coding: string, zlib: Zlib): Promise<Transform[] | undefined> {
   const options = { chunkSize: 64 * 1024 };
   switch (coding) {
     case 'gzip':
@@ -96,7 +96,10 @@ function decoder(coding: string, zlib: Zlib): Transform[] | undefined {
     case 'zstd': {
       const create = (zlib as unknown as { createZstdDecompress?: (options: object) => ZlibStream })
         .createZstdDecompress;
-      return create ? [checked('zstd', () => create(options), zstdFrames())] : undefined;
+      const frames = zstdFrames();
+      if (create) return [checked('zstd', () => create(options), frames)];
+      const { zstdDecoder } = await import('./codings/zstd.js');
+      return [checked('zstd', () => zstdDecoder(frames), frames)];
     }
     default:
       return undefined;

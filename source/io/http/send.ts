@@ -69,11 +69,13 @@ export async function send(
 }
 
 async function follow(
-  spec: RequestSpec,
+  written: RequestSpec,
   environment: Environment,
   stop: Stop,
   options: SendOptions,
 ): Promise<HttpResponse | Failure> {
+  const spec = written.compress ? await compressed(written, environment) : written;
+  if (isFailure(spec)) return spec;
   const { network } = spec;
   const started = environment.monotonic();
   const jar =
@@ -192,6 +194,9 @@ async function follow(
     }
   }
 }
+
+const compressed = async (spec: RequestSpec, environment: Environment): Promise<RequestSpec | Failure> =>
+  (await import('./codings/compress.js')).compressBody(spec, environment);
 
 const notedCertificates = new WeakSet<Environment>();
 

@@ -12,6 +12,8 @@ export const messageNotes = {
   form: { example: 'apiclient POST :4000/echo -F title=Cat -F "photo=@cat.png;type=image/png"', with: ['form-string'], curl: '-F, --form', httpie: '--multipart name@file' },
   'form-string': { example: 'apiclient POST :4000/echo --form-string name=@ada', with: ['form'], curl: '--form-string' },
   chunked: { example: 'cat big.csv | apiclient POST :4000/echo --chunked -d @-', with: ['data'], curl: '-H "Transfer-Encoding: chunked"', httpie: '--chunked' },
+  compress: { example: "apiclient POST :4000/echo --json '{\"a\":1}' --compress gzip", with: ['chunked', 'data'], httpie: '--compress',
+    more: 'Up to 1 MiB of compressed data is sent with its length and can be sent again after a redirect. More is streamed. zstd requires Node 22.15.' },
 
   include: { example: 'apiclient GET :4000/books -i', with: ['follow', 'print'], curl: '-i, --show-headers', httpie: '-h, --print=hb' },
   verbose: { example: 'apiclient GET :4000/books -v', with: ['debug-log', 'dry-run'], curl: '-v', httpie: '-v' },

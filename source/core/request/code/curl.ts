@@ -7,7 +7,7 @@ import { bullets, isSecret, reveal, type Secret } from '../../secret.js';
 import { defaultHeaders } from '../headers.js';
 import { boundaryIn, isOwnBoundary, typeOfPart } from '../multipart.js';
 import { joinWords, printfBytes, shellWord } from '../shell.js';
-import type { BodySpec, Credentials, RequestSpec } from '../spec.js';
+import type { BodyCoding, BodySpec, Credentials, RequestSpec } from '../spec.js';
 import { networkWords, type Program } from './network-words.js';
 
 /** Details of the command that are not part of the request. */
@@ -28,6 +28,7 @@ export function curlCommand(spec: RequestSpec, options: CommandOptions): string 
     ...credentialWords(spec, options, 'curl'),
     ...headerWords(spec, options, body.multipart, 'curl'),
     ...lengthWords(spec),
+    ...(spec.compress && spec.body ? [['-H', shellWord(`Content-Encoding: ${spec.compress}`)]] : []),
     ...body.words,
     ...networkWords(spec.network, 'curl', options.showSecrets),
   ];
@@ -46,6 +47,7 @@ export function apiclientCommand(spec: RequestSpec, options: CommandOptions): st
     ...credentialWords(spec, options, 'apiclient'),
     ...headerWords(spec, options, body.multipart, 'apiclient'),
     ...body.words,
+    ...compressWords(spec),
     ...networkWords(spec.network, 'apiclient', options.showSecrets),
   ];
   return `${body.before}${joinWords(words)}`;
@@ -58,9 +60,21 @@ export function flagWords(spec: RequestSpec, options: CommandOptions): readonly 
   return [
     ...credentialWords({ ...spec, credentials: login }, options, 'apiclient'),
     ...spec.removed.map(name => ['-H', shellWord(`${name}:`)]),
+    ...compressWords(spec),
     ...networkWords(spec.network, 'apiclient', options.showSecrets),
   ].flat();
 }
+
+const compressWords = ({ compress }: RequestSpec): readonly ShellWords[] =>
+  compress ? [['--compress', compress]] : [];
+
+/** Commands that compress a pipe, because curl cannot. */
+const compressors: Readonly<Record<BodyCoding, string>> = {
+  gzip: 'gzip -c',
+  br: 'brotli -c',
+  zstd: 'zstd -c',
+  deflate: 'zlib-flate -compress',
+};
 
 const shown = (value: string | Secret, options: CommandOptions): string =>
   isSecret(value) && !options.showSecrets ? bullets : reveal(value);
@@ -169,6 +183,12 @@ interface BodyWords {
 function bodyWords(spec: RequestSpec, options: CommandOptions, program: Program): BodyWords {
   const { body } = spec;
   if (!body) return { before: '', words: [], multipart: false };
+  if (spec.compress && program === 'curl')
+    return {
+      before: `${sourceOf(body)} | ${compressors[spec.compress]} | `,
+      words: [['--data-binary', '@-']],
+      multipart: false,
+    };
   if (options.form && makesBoundary(spec))
     return { before: '', words: formWords(options.form, program), multipart: true };
   const fromInput = program === 'curl' ? ['--data-binary', '@-'] : ['-d', '@-'];

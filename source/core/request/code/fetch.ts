@@ -140,9 +140,10 @@ function makesBoundary({ headers }: RequestSpec): boolean {
 }
 
 /** Returns the options that `fetch` cannot express. */
-function unsaid({ credentials, network, body, method }: RequestSpec): readonly string[] {
+function unsaid({ credentials, network, body, method, compress }: RequestSpec): readonly string[] {
   const said: readonly (readonly [given: boolean, words: string])[] = [
     [body !== undefined && (method === 'GET' || method === 'HEAD'), `the body, which fetch refuses with ${method}`],
+    [compress !== undefined, `the compression of the body (${compress})`],
     [
       signerOf(credentials) !== undefined || credentials.digest !== undefined,
       'credentials that are made for each request',
