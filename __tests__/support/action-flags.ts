@@ -65,7 +65,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   ],
   [/^schema\.(?:clear|directive|remove)$|^operations\.new$/, 'no flag: the user edits the text of `--query`'],
   [
-    /^schema\.(?:used|only-ticked|deprecated|grouping)$/,
+    /^schema\.(?:used|problems|only-ticked|deprecated|grouping)$/,
     'no flag: a view of the tree; `--find` and `--print-schema` print the same information',
   ],
   [/^run\.ways$/, '`--upload`, `--get`, `--subscription-protocol`, `--persisted`'],

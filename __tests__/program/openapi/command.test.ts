@@ -79,7 +79,7 @@ const small = (more: object = {}) =>
 test('a description is found at the location advertised by the server, reported, and cached for the next time', async () => {
   const home = temporaryFolder();
   const first = await runProgram(['openapi', demo.url], { home });
-  expect(first.stderr).toContain(`Looking for a description at ${demo.url}/openapi.json`);
+  expect(first.stderr).toContain('Found OpenAPI 3.1 at /openapi.json');
   expect(first.stderr).toContain('Bookshop 1.0.0 (OpenAPI 3.1.0): 10 operations, 5 schemas');
   expect(first.stdout).toContain('GET /books/{id}\tgetBook\tOne book\n');
   const again = await runProgram(['openapi', demo.url, '--find', 'change book'], { home });
@@ -133,18 +133,11 @@ test('common locations and a catalogue are tried, and nothing else', async () =>
     return target === '/v3/api-docs' ? { body: small() } : undefined;
   });
   const { stdout, stderr } = await runProgram(['openapi', `${url}/app`]);
-  expect(asked).toEqual([
-    '/app',
-    '/.well-known/api-catalog',
-    '/app/openapi.json',
-    '/app/openapi.yaml',
-    '/openapi.json',
-    '/openapi.yaml',
-    '/swagger.json',
-    '/v3/api-docs',
-  ]);
+  expect(asked).toHaveLength(20);
+  expect(asked.slice(0, 3)).toEqual(['/app', '/.well-known/api-catalog', '/app/openapi.json']);
   expect(stdout).toContain('getThing');
-  expect(stderr.match(/Looking for a description/g)).toHaveLength(7);
+  expect(stderr).toContain(`Looking for a description in 19 usual locations of ${url}`);
+  expect(stderr).toContain('Found OpenAPI 3.1 at /v3/api-docs');
   const none = await runProgram(['openapi', await serve(() => undefined)]);
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('No OpenAPI description found')]);
 });

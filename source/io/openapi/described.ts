@@ -4,8 +4,8 @@ import { readDescription } from '../../core/openapi/document/description.js';
 import { serverUrls } from '../../core/openapi/document/servers.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
+import { loadUrl } from './discover.js';
 import { type KeptDescription, keep, readKept } from './kept.js';
-import { loadUrl } from './load.js';
 
 /** @param home URL of the API as given by the user; requests below it use the description too */
 export async function describedAt(

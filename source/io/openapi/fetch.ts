@@ -18,6 +18,10 @@ export interface Fetched {
   readonly contentType: string;
   /** The values of its Link headers (RFC 8288), joined. */
   readonly links: string;
+  /** Number of redirects that were followed. */
+  readonly redirects: number;
+  /** Target of a redirect that was not followed. */
+  readonly location?: string;
 }
 
 const accept =
@@ -31,6 +35,7 @@ export async function fetchDocument(
   url: string,
   endpoint: Endpoint,
   { environment, note, jar, send = sendHere }: RunContext,
+  follow = true,
 ): Promise<Fetched | Failure> {
   const { headers, removed, credentials, network } = endpoint;
   const spec: RequestSpec = {
@@ -46,7 +51,7 @@ export async function fetchDocument(
     credentials,
     network: {
       ...network,
-      follow: true,
+      follow,
       maxRedirects: Math.min(network.maxRedirects, 5),
       timeoutMs: Math.min(network.timeoutMs ?? maxSearchMs, maxSearchMs),
     },
@@ -62,7 +67,10 @@ export async function fetchDocument(
     return bytes.kind === 'limit'
       ? failure('limit', `${url} exceeds 64 MiB.`, { hint: 'Check the URL: descriptions are limited to 64 MiB.' })
       : bytes;
+  const location = headerOf(response, 'location');
   return {
+    redirects: response.redirects.length,
+    ...(location === undefined ? {} : { location }),
     url: response.url,
     status: response.status,
     text: bytes.toString('utf8'),

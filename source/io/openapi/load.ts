@@ -1,14 +1,12 @@
-/** Loads a description: from a file, from its URL, from a location advertised by the server, or from the cache. */
+/** Reads a description from a file or a response, with the documents to which it refers. */
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { type Prepared, prepare } from '../../core/openapi/document/description.js';
-import { catalogLinks, catalogPath, serviceLinks, usualPlaces } from '../../core/openapi/document/discovery.js';
 import { isObject, type Problem } from '../../core/openapi/document/node.js';
 import { maxText, readNodes, type UnreadText, versionOf } from '../../core/openapi/document/read.js';
 import { bundle, documentsNamed, type NamedDocument } from '../../core/openapi/document/references.js';
-import { noDescription } from '../../core/openapi/options.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { Environment } from '../../environment.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
@@ -47,64 +45,26 @@ const outside = (url: string): OtherText => ({
 
 const formHint = 'Usage: apiclient openapi openapi.yaml --find WORDS';
 
-/** Queries the server: the URL itself, its links, and common locations. Each is reported before it is requested. */
-export async function loadUrl(endpoint: Endpoint, context: RunContext): Promise<Prepared | Failure> {
-  const first = await fetchDocument(endpoint.url, endpoint, context);
-  if (isFailure(first)) return first;
-  const own = await descriptionIn(first, endpoint, context);
-  if (own) return own;
-  const tried = new Set([endpoint.url, first.url]);
-  const origin = readUrl(endpoint.url)?.origin;
-  const elsewhere: string[] = [];
-  const attempt = async (
-    url: string,
-  ): Promise<{ readonly outcome?: Prepared | Failure; readonly fetched?: Fetched }> => {
-    if (tried.has(url)) return {};
-    tried.add(url);
-    if (readUrl(url)?.origin !== origin) {
-      elsewhere.push(url);
-      return {};
-    }
-    context.note?.(`Looking for a description at ${url}`);
-    const fetched = await fetchDocument(url, endpoint, context);
-    if (isFailure(fetched)) return context.signal.aborted ? { outcome: fetched } : {};
-    const loaded = await descriptionIn(fetched, endpoint, context);
-    return loaded ? { outcome: loaded } : { fetched };
-  };
-  for (const url of serviceLinks(first.links, first.url)) {
-    const { outcome: found } = await attempt(url);
-    if (found) return found;
-  }
-  const catalog = (await attempt(`${origin}${catalogPath}`)).fetched;
-  const nodes = catalog?.status === 200 ? readNodes(catalog.text) : undefined;
-  const named = catalog && nodes && 'root' in nodes ? catalogLinks(nodes.root, catalog.url).slice(0, 3) : [];
-  for (const url of [...named, ...usualPlaces(endpoint.url)]) {
-    const { outcome: found } = await attempt(url);
-    if (found) return found;
-  }
-  if (elsewhere[0] !== undefined)
-    return failure('protocol', `${endpoint.url} refers to a description on another server: ${elsewhere[0]}.`, {
-      hint: `If you trust it: apiclient openapi ${endpoint.url} --schema ${elsewhere[0]}`,
-    });
-  const answered = first.status >= 400 ? ` (status ${first.status})` : '';
-  return failure('protocol', `No OpenAPI description found at ${endpoint.url}${answered}.`, {
-    hint: 'Pass its URL or a file: apiclient openapi https://api.example.com --schema openapi.yaml',
-    code: noDescription,
-  });
-}
-
 /** The member that makes a document a description, in any position. */
 const namesVersion = /(?:^|[{,\s])["']?(?:openapi|swagger)["']?\s*:/;
 const noVersion = 'NO_VERSION';
 
+/** Returns true for a response that may be a description. */
+const mayDescribe = ({ status, text, contentType }: Fetched): boolean =>
+  status >= 200 && status <= 299 && !isPage({ text, contentType }) && namesVersion.test(text);
+
+/** Returns true for an HTML page. */
+export const isPage = ({ text, contentType }: Pick<Fetched, 'text' | 'contentType'>): boolean =>
+  /^text\/html/i.test(contentType) || /^\s*</.test(text);
+
 /** Returns the description in a response, or undefined if it is another document. */
-async function descriptionIn(
-  { url, status, text, contentType }: Fetched,
+export async function descriptionIn(
+  fetched: Fetched,
   endpoint: Endpoint,
   context: RunContext,
 ): Promise<Prepared | Failure | undefined> {
-  if (status < 200 || status > 299 || /^text\/html/i.test(contentType) || /^\s*</.test(text)) return undefined;
-  if (!namesVersion.test(text)) return undefined;
+  if (!mayDescribe(fetched)) return undefined;
+  const { url, text } = fetched;
   const origin = readUrl(url)?.origin;
   const base = new URL(url);
   base.hash = '';

@@ -7,7 +7,7 @@ const graphqlOnly =
   /^(?:schema\.(?:tick-all|tick-depth|clear|variable|cycle|add|remove|alias|directive|fragment|type|only-ticked|deprecated|changed|copy)|run\.(?:ways|unread)|copy\.picks|query\.(?:docs|format)|variables\.docs|operations.*|overlay\.operations\..*|response\.(?:pause|turn|clear|next-event|previous-event))$/;
 
 /** Commands for several requests, and for descriptions. */
-const httpOnly = /^(?:run\.all|schema\.grouping|server|(?:overlay\.)?identity\.described)$/;
+const httpOnly = /^(?:run\.all|schema\.(?:grouping|problems)|server|(?:overlay\.)?identity\.described)$/;
 
 /** The key table of GraphQL documents. */
 export const graphqlKeys = (bindings: readonly Binding[]): readonly Binding[] =>

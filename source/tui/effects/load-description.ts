@@ -4,6 +4,7 @@ import { unexpectedFailure } from '../../core/bug.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { namesSchemaUrl } from '../../core/graphql/sending/options.js';
 import { readDescription } from '../../core/openapi/document/description.js';
+import { foundText } from '../../core/openapi/document/discovery.js';
 import type { Description } from '../../core/openapi/document/types.js';
 import { rememberEndpoint } from '../../io/history.js';
 import { anySignal } from '../../io/http/stop.js';
@@ -58,10 +59,15 @@ async function load(effect: LoadDescription, world: EffectContext, dispatch: Dis
   dispatch({ type: 'connect/described', id, description, ...read });
   // Draw the tree first.
   setTimeout(() => inSlices(world.whileIdle(description)), drawnMs).unref();
-  const [problem] = description.problems;
-  if (problem === undefined) return;
-  const more = description.problems.length > 1 ? ` (and ${description.problems.length - 1} more)` : '';
-  dispatch({ type: 'app/notice', text: screenHint(`${problem.place}: ${problem.text}${more}`) });
+  const isElsewhere = source.from === 'endpoint' && description.source !== source.url && !isKept;
+  const { length: count } = description.problems;
+  const notes = [
+    ...(isElsewhere ? [`${foundText(description)}.`] : []),
+    ...(count === 0
+      ? []
+      : [`${count === 1 ? '1 problem' : `${count} problems`} in the description. Press p to list them.`]),
+  ];
+  if (notes.length > 0) dispatch({ type: 'app/notice', text: screenHint(notes.join(' ')) });
 }
 
 async function described(

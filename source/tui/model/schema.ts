@@ -115,6 +115,8 @@ export type JumpAction =
   | { readonly type: 'schema/reveal'; readonly key: string; readonly open: readonly string[] }
   | { readonly type: 'schema/back' }
   | { readonly type: 'schema/where-used' }
+  /** `p`: lists the problems of the description. */
+  | { readonly type: 'schema/problems' }
   | { readonly type: 'schema/docs' };
 
 /** Results of a search in a schema or in a description. */

@@ -8,7 +8,7 @@ import type { State } from '../model/state.js';
 import type { Row } from '../model/tree.js';
 import { choice, openOverlay } from '../overlays/open.js';
 import { update, withNotice } from '../update.js';
-import { whereSchemaUsed } from './api/look.js';
+import { descriptionProblems, whereSchemaUsed } from './api/look.js';
 import { rowDocs, rowTitle } from './docs.js';
 import { change, cursorRow, opened, rebuild } from './rows.js';
 import { directivesKey, memberKey, typeKey, typesKey } from './tree/browse-rows.js';
@@ -34,6 +34,8 @@ export function reduceJump(state: State, action: JumpAction): Update<State> {
     }
     case 'schema/where-used':
       return whereUsed(state, row);
+    case 'schema/problems':
+      return descriptionProblems(state);
     case 'schema/docs':
       return docs(state, row);
   }

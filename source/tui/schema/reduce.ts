@@ -95,6 +95,7 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
     case 'schema/reveal':
     case 'schema/back':
     case 'schema/where-used':
+    case 'schema/problems':
     case 'schema/docs':
       return reduceJump(state, action);
     case 'schema/tick':

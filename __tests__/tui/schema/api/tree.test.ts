@@ -161,3 +161,12 @@ test('m marks a value as incomplete if its schema requires a billion items', () 
   const screen = forDescription({ query }, large).press('3').press('m');
   expect(screen.notice).toBe('Added all. This example is incomplete because its schema is too large.');
 });
+
+test('p lists the problems of the description, and is unavailable without any', () => {
+  const screen = forDescription({}, { ...shop, paths: { '/broken': 5 } }).press('1', 'p');
+  expect(screen.state.overlays.at(-1)).toMatchObject({
+    title: 'Problems of the description (1)',
+    text: '#/paths/~1broken\n  This is not a path item.',
+  });
+  expect(forDescription().press('1', 'p').notice).toContain('The description has no problems.');
+});

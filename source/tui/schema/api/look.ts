@@ -28,6 +28,13 @@ export function whereSchemaUsed(state: State, description: Description, row: Row
   return openOverlay(state, choice(`Where ${name} is used (${uses.length})`, options));
 }
 
+/** `p`: lists the parts of the description that cannot be used, with their positions. */
+export function descriptionProblems(state: State): Update<State> {
+  const problems = state.connect.description?.problems ?? [];
+  const text = problems.map(each => `${each.place}\n  ${each.text}`).join('\n');
+  return openOverlay(state, { kind: 'text', title: `Problems of the description (${problems.length})`, text, top: 0 });
+}
+
 function useWords(use: SchemaUse): string {
   if (use.kind === 'response') return `response ${use.status}`;
   return use.kind === 'body' ? `body  ${use.mediaType}` : `${use.parameter.place} ${use.parameter.name}`;

@@ -1,0 +1,177 @@
+/** Finds the description of a server: at its URL, in its links, in its documentation page, or at a usual path. */
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import type { Prepared } from '../../core/openapi/document/description.js';
+import {
+  catalogLinks,
+  catalogPath,
+  foundText,
+  isDocumentation,
+  pageLinks,
+  serviceLinks,
+  usualPlaces,
+} from '../../core/openapi/document/discovery.js';
+import { readNodes } from '../../core/openapi/document/read.js';
+import { noDescription } from '../../core/openapi/options.js';
+import { readUrl } from '../../core/request/read-url.js';
+import type { Endpoint, RunContext } from '../graphql/transport.js';
+import { anySignal } from '../http/stop.js';
+import { type Fetched, fetchDocument } from './fetch.js';
+import { descriptionIn, isPage } from './load.js';
+
+/** Maximum number of requests of one search, redirects included. */
+const maxRequests = 20;
+
+/** Time that better locations have after one responds with a description, in milliseconds. */
+const graceMs = 1000;
+
+/** Queries the server. Only GET requests to the origin of the URL are sent; links to other origins are reported. */
+export async function loadUrl(endpoint: Endpoint, context: RunContext): Promise<Prepared | Failure> {
+  const first = await fetchDocument(endpoint.url, endpoint, context);
+  if (isFailure(first)) return first;
+  const own = await descriptionIn(first, endpoint, context);
+  if (own) return own;
+  const search = new Search(endpoint, context, first);
+  const prepared = await search.run(first);
+  if (prepared) {
+    context.note?.(foundText(prepared));
+    return prepared;
+  }
+  if (search.unreadable) return search.unreadable;
+  const [elsewhere] = search.elsewhere;
+  if (elsewhere !== undefined)
+    return failure('protocol', `${endpoint.url} refers to a description on another server: ${elsewhere}.`, {
+      hint: `If you trust it: apiclient openapi ${endpoint.url} --schema ${elsewhere}`,
+    });
+  const answered = first.status >= 400 ? ` (status ${first.status})` : '';
+  return failure('protocol', `No OpenAPI description found at ${endpoint.url}${answered}.`, {
+    hint: 'Pass its URL or a file: apiclient openapi https://api.example.com --schema openapi.yaml',
+    code: noDescription,
+  });
+}
+
+class Search {
+  /** Why a description that was found cannot be read. */
+  unreadable: Failure | undefined;
+  /** URLs on other origins, which are not requested. */
+  readonly elsewhere: string[] = [];
+  readonly #endpoint: Endpoint;
+  readonly #context: RunContext;
+  readonly #origin: string | undefined;
+  readonly #tried: Set<string>;
+  #left: number;
+
+  constructor(endpoint: Endpoint, context: RunContext, { url, redirects }: Fetched) {
+    this.#endpoint = endpoint;
+    this.#context = context;
+    this.#origin = readUrl(endpoint.url)?.origin;
+    this.#tried = new Set([endpoint.url, url]);
+    this.#left = maxRequests - 1 - redirects;
+  }
+
+  async run(first: Fetched): Promise<Prepared | undefined> {
+    const linked = serviceLinks(first.links, first.url);
+    for (const url of linked.slice(0, 3)) this.#context.note?.(`Looking for a description at ${url}`);
+    const advertised = (await this.#tryAll(linked.slice(0, 3))).outcome ?? (await this.#inPage(first));
+    if (advertised) return advertised;
+    const places = [`${this.#origin}${catalogPath}`, ...usualPlaces(this.#endpoint.url)];
+    this.#context.note?.(`Looking for a description in ${places.length} usual locations of ${this.#origin}`);
+    const { outcome, responses } = await this.#tryAll(places);
+    if (outcome) return outcome;
+    const catalog = responses.find(({ url, status }) => status === 200 && url.endsWith(catalogPath));
+    const nodes = catalog && readNodes(catalog.text);
+    const named = catalog && nodes && 'root' in nodes ? catalogLinks(nodes.root, catalog.url).slice(0, 3) : [];
+    const inCatalog = (await this.#tryAll(named)).outcome;
+    if (inCatalog) return inCatalog;
+    // A usual location may be a page, or redirect to one.
+    const moved = responses.flatMap(({ location, url }) => readUrl(location ?? '', readUrl(url))?.href ?? []);
+    const more = await this.#tryAll(distinct(moved));
+    if (more.outcome) return more.outcome;
+    for (const page of [...responses, ...more.responses].filter(each => each.status === 200 && isPage(each))) {
+      const found = await this.#inPage(page);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** Looks for a description in a documentation page and in the scripts and lists that it names. */
+  async #inPage(page: Fetched): Promise<Prepared | undefined> {
+    const documents = isDocumentation(page.text) ? [page] : [];
+    for (let document = documents.shift(); document !== undefined; document = documents.shift()) {
+      const { descriptions, scripts, text } = pageLinks(document.text, document.url);
+      if (text !== undefined) {
+        const embedded = { ...document, status: 200, text, contentType: 'application/json' };
+        const found = await this.#read(embedded);
+        if (found) return found;
+      }
+      const { outcome, responses } = await this.#tryAll([...descriptions, ...scripts].slice(0, 5));
+      if (outcome) return outcome;
+      documents.push(...responses.filter(each => each.status === 200 && !isPage(each)));
+    }
+    return undefined;
+  }
+
+  /** Reads a description. One that cannot be read is only reported if there is no other one. */
+  async #read(fetched: Fetched, context = this.#context): Promise<Prepared | undefined> {
+    const outcome = await descriptionIn(fetched, this.#endpoint, context);
+    if (!isFailure(outcome)) return outcome;
+    if (outcome.kind === 'interrupted') return undefined;
+    this.unreadable ??= outcome;
+    return undefined;
+  }
+
+  /** Requests URLs in parallel. The first of the list that is a description wins. */
+  async #tryAll(
+    urls: readonly string[],
+  ): Promise<{ readonly outcome?: Prepared; readonly responses: readonly Fetched[] }> {
+    const wanted = urls.filter(url => {
+      if (this.#tried.has(url)) return false;
+      this.#tried.add(url);
+      if (readUrl(url)?.origin === this.#origin) return this.#left-- > 0;
+      this.elsewhere.push(url);
+      return false;
+    });
+    const stop = new AbortController();
+    const { environment } = this.#context;
+    const { signal, release } = anySignal([environment.signal, stop.signal]);
+    const context: RunContext = { ...this.#context, environment: { ...environment, signal }, signal };
+    const responses: Fetched[] = [];
+    const outcomes: (Prepared | undefined)[] = [];
+    try {
+      await firstKnown(
+        wanted.map(async (url, at) => {
+          const fetched = await fetchDocument(url, this.#endpoint, context, false);
+          if (isFailure(fetched)) return false;
+          responses[at] = fetched;
+          outcomes[at] = await this.#read(fetched, context);
+          return outcomes[at] !== undefined;
+        }),
+      );
+    } finally {
+      stop.abort();
+      release();
+    }
+    const outcome = outcomes.find(each => each !== undefined);
+    return { responses: responses.filter(each => each !== undefined), ...(outcome ? { outcome } : {}) };
+  }
+}
+
+/** Returns distinct URLs without fragments. */
+const distinct = (urls: readonly string[]): readonly string[] => [
+  ...new Set(urls.map(url => url.replace(/#.*$/s, ''))),
+];
+
+/** Resolves when the first check that is true is known, and soon after another one is true. */
+async function firstKnown(checks: readonly Promise<boolean>[]): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const results: (boolean | undefined)[] = checks.map(() => undefined);
+  await new Promise<void>(resolve => {
+    if (checks.length === 0) resolve();
+    for (const [at, check] of checks.entries())
+      void check.then(isFound => {
+        results[at] = isFound;
+        const known = results.findIndex(each => each !== false);
+        if (known < 0 || results[known] === true) resolve();
+        if (isFound) timer ??= setTimeout(resolve, graceMs);
+      });
+  }).finally(() => clearTimeout(timer));
+}
