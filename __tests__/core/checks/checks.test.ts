@@ -1,9 +1,10 @@
 /** The checks that `-a` accepts, and their results. */
-import { parseCheck } from '../../../source/core/checks/check.js';
+import { readFileSync } from 'node:fs';
+import { checkWords, parseCheck } from '../../../source/core/checks/check.js';
 import { evaluateCheck } from '../../../source/core/checks/evaluate.js';
 import { type CheckedExchange, cookiesOf } from '../../../source/core/checks/exchange.js';
 import { selectTarget } from '../../../source/core/checks/select.js';
-import { parseTarget } from '../../../source/core/checks/target.js';
+import { parseTarget, targetWords } from '../../../source/core/checks/target.js';
 import { isFailure } from '../../../source/core/failure.js';
 import { secret } from '../../../source/core/secret.js';
 import { tenthOf } from '../../support/property.js';
@@ -18,6 +19,7 @@ const body = `{
   "key": "123e4567-e89b-12d3-a456-426614174000"
 }`;
 const exchange: CheckedExchange = {
+  now: Date.parse('2024-03-10T00:00:00Z'),
   status: 200,
   httpVersion: '1.1',
   headers: [
@@ -154,6 +156,32 @@ test.each([
   '$.when isIsoDate',
   '$.user isCollection',
   'jsonpath "$.user.name" == "Ada"',
+  'jsonpath "$[\'user\']\\n.name" == "Ada"',
+  '$ .user .name == "Ada"',
+  "$['user'] ['name'] == Ada",
+  'status in [200, 201]',
+  'status not in [404, 500]',
+  '$.user.name in ["Ada", "Bob"]',
+  'header content-type in ["application/json"]',
+  'header content-length in [312]',
+  'body matches /ada/i',
+  'body matches /^\\s+"price"/m',
+  'regex /"NAME": "(\\w+)"/i == Ada',
+  '$.when > 2024-02-28',
+  '$.when < "2024-02-29T12:00:00+01:00"',
+  '$.when < now - 1d',
+  '$.when > now - 4w',
+  'header last-modified < "Sun, 06 Nov 1994 08:49:38 GMT"',
+  'header last-modified >= 1994-11-06T08:49:37Z',
+  'cert expires > now + 14d',
+  'cookie sid.httponly == true',
+  'cookie sid.secure == false',
+  'cookie sid[SameSite] == Lax',
+  'header vary[0] == Accept',
+  'header vary[1] == Origin',
+  'header vary[*] matches ^[AO]',
+  'header vary[*] count == 2',
+  'header vary[2] not exists',
   '$["user"]["name"] matches "^A"',
 ])('%s passes', text => {
   expect(outcome(text)).toMatchObject({ ok: true, check: text });
@@ -184,7 +212,12 @@ test.each([
   ['$.typo count > 0', 'a count of more than 0', '0', undefined],
   ['header etag count == 1', 'a count of 1', '0', undefined],
   ['cookie sid httponly == false', 'false', 'true', undefined],
-  ['cookie sid secure == true', 'true', 'nothing: the cookie has no such attribute', undefined],
+  ['cookie sid secure == true', 'true', 'false', undefined],
+  ['status in [201, 204]', 'one of [201, 204]', '200', undefined],
+  ['body matches /^ada/', 'to match /^ada/', `${body.slice(0, 200)}… (${body.length} characters)`, undefined],
+  ['$.when > now', 'more than now', '"2024-02-29T10:00:00Z"', { line: 7, column: 11 }],
+  ['header vary[*] == Accept', 'Accept', 'Origin', undefined],
+  ['header vary[2] == x', 'x', 'nothing: the response has 2 such headers', undefined],
   ['$.user.name not exists', 'not to exist', '"Ada"', { line: 4, column: 21 }],
   ['errors exists', 'to exist', 'nothing: the response has no errors', undefined],
 ] as const)('%s fails with the reason', (text, expected, actual, position) => {
@@ -294,4 +327,32 @@ test.each(
 
 test('text after the end of a target is rejected', () => {
   expect(parseTarget('status 200')).toMatchObject({ kind: 'usage', text: 'Unexpected "200" after status 200.' });
+});
+
+test('a failed comparison of objects or long texts lists the differences', () => {
+  expect(outcome('$.user == {"name": "Eve", "tags": ["a", "c"], "age": 3}')).toMatchObject({
+    ok: false,
+    differences: [
+      '$.name: - "Eve"',
+      '$.name: + "Ada"',
+      '$.tags[1]: - "c"',
+      '$.tags[1]: + "b"',
+      '$.age: - 3',
+      '$.email: + null',
+    ],
+  });
+  const long = { ...exchange, body: `"${'x'.repeat(100)}here"` };
+  expect(outcome(`$ == "${'x'.repeat(100)}there"`, long).differences).toEqual([
+    'at character 101: - "xxxxxxxxxxthere"',
+    'at character 101: + "xxxxxxxxxxhere"',
+  ]);
+});
+
+test('the page of checks has every target, operator and kind', () => {
+  const page = readFileSync('source/manual/reference/checks.md', 'utf8');
+  for (const word of [...targetWords(), ...checkWords(''), ...checkWords('is')])
+    expect([
+      word,
+      new RegExp(`(?:^|[^\\w])${word.replace(/[$.*+?^|()]/g, '\\$&')}(?:$|[^\\w])`, 'm').test(page),
+    ]).toEqual([word, true]);
 });

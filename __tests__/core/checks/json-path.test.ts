@@ -1,8 +1,22 @@
 /** JSONPath as in RFC 9535, over numbers that preserve their text. */
 import { readFileSync } from 'node:fs';
+import { parseCheck } from '../../../source/core/checks/check.js';
+import { evaluateCheck } from '../../../source/core/checks/evaluate.js';
 import { parseJsonPath, selectJson } from '../../../source/core/checks/json-path.js';
 import { isFailure } from '../../../source/core/failure.js';
+import { parseHttpFile } from '../../../source/core/http-file/parse.js';
 import { type JsonNode, jsonTree } from '../../../source/core/json/tree.js';
+
+const response = {
+  status: 200,
+  httpVersion: '1.1',
+  headers: [],
+  cookies: [],
+  size: 0,
+  timing: {},
+  url: '',
+  redirects: [],
+};
 
 interface Case {
   readonly name: string;
@@ -37,6 +51,35 @@ test.each(suite.tests.map(each => [each.name, each] as const))('compliance: %s',
   }
   const found = selected(each.selector, JSON.stringify(each.document)).map(text => JSON.parse(text));
   expect(each.results ?? [each.result]).toContainEqual(found);
+});
+
+/** A check that passes if the path selects these values in this order. */
+function checkOf(selector: string, result: readonly unknown[]): string {
+  const path = parseJsonPath(selector);
+  const isOne = !isFailure(path) && path.singularQuery();
+  const [first] = result;
+  const test = !isOne
+    ? `count == ${result.length}`
+    : first === undefined
+      ? 'not exists'
+      : `== ${JSON.stringify(first)}`;
+  return `jsonpath ${JSON.stringify(selector)} ${test}`;
+}
+
+test('every case of the compliance suite can be written as # @assert, and passes', () => {
+  const failed = suite.tests.flatMap(each => {
+    const results = each.results ?? [each.result ?? []];
+    const lines = results.map(result => checkOf(each.selector, result));
+    const [entry] = parseHttpFile(
+      `${lines.map(line => `# @assert ${line}\n`).join('')}GET https://a.example\n`,
+    ).entries;
+    const checks = (entry?.asserts ?? []).map(({ text }) => parseCheck(text));
+    if (each.invalid_selector) return checks.every(isFailure) ? [] : [each.name];
+    const body = JSON.stringify(each.document);
+    const passes = checks.some(check => !isFailure(check) && evaluateCheck(check, { ...response, body }).ok);
+    return passes ? [] : [each.name];
+  });
+  expect(failed).toEqual([]);
 });
 
 test('numbers are compared by their digits, not as doubles', () => {

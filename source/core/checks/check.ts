@@ -2,8 +2,8 @@
 import { type Failure, isFailure, usageError } from '../failure.js';
 import { jsonTree } from '../json/tree.js';
 import { nearest } from '../near-miss.js';
-import { type ComparisonName, type Expected, type KindName, kinds } from './operators.js';
-import { readPattern, readTarget, type Target } from './target.js';
+import { type ComparisonName, comparisons, type Expected, expectedDate, type KindName, kinds } from './operators.js';
+import { readPattern, readTarget, slashes, type Target } from './target.js';
 
 /** A comparison of part of an exchange with an expected value. */
 export interface Check {
@@ -23,18 +23,12 @@ export type Test =
 
 const form = 'Usage: status == 200, header content-type contains json, $.items count > 3, time < 500, $.id is integer';
 
-/** Symbols and words for each operator. `!=` is `not ==`. */
+/** Words for each operator. `!=` is `not ==`. */
 const spellings: Readonly<Record<ComparisonName | '!=' | 'exists' | 'is' | 'count', readonly string[]>> = {
-  '==': ['==', '=', 'eq', 'equals', 'equal'],
+  ...(Object.fromEntries(
+    Object.entries(comparisons).map(([name, { also }]) => [name, [name, ...also]]),
+  ) as unknown as Record<ComparisonName, readonly string[]>),
   '!=': ['!=', 'ne', 'neq', 'notequals', 'notequal'],
-  '<': ['<', 'lt', 'less', 'lessthan'],
-  '<=': ['<=', 'le', 'lte', 'lessthanorequal', 'lessthanorequals', 'atmost'],
-  '>': ['>', 'gt', 'greater', 'greaterthan'],
-  '>=': ['>=', 'ge', 'gte', 'greaterthanorequal', 'greaterthanorequals', 'atleast'],
-  contains: ['contains', 'contain', 'includes', 'include'],
-  startsWith: ['startswith', 'beginswith'],
-  endsWith: ['endswith'],
-  matches: ['matches', 'match', '~', '=~'],
   exists: ['exists', 'exist'],
   is: ['is'],
   count: ['count', 'length'],
@@ -42,9 +36,14 @@ const spellings: Readonly<Record<ComparisonName | '!=' | 'exists' | 'is' | 'coun
 /** Operators after `count`. */
 const countComparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 const byWord = new Map(
-  Object.entries(spellings).flatMap(([name, all]) => all.map(word => [word, name as keyof typeof spellings] as const)),
+  Object.entries(spellings).flatMap(([name, all]) =>
+    all.map(word => [word.toLowerCase(), name as keyof typeof spellings] as const),
+  ),
 );
 const operators = Object.keys(spellings).join(', ');
+
+/** Returns the file of a check against a schema, or undefined for another check. */
+export const schemaFile = (check: string): string | undefined => /^\s*schema\b[^@]*@(.+?)\s*$/s.exec(check)?.[1];
 
 /** Returns the words that can continue a check after its target and the given words. */
 export function checkWords(after: string): readonly string[] {
@@ -52,6 +51,7 @@ export function checkWords(after: string): readonly string[] {
   if (rest === '') return after === '' ? [...Object.keys(spellings), 'not'] : Object.keys(spellings);
   const { name, rest: more } = readOperator(rest);
   if (more !== '' && more !== 'not') return [];
+  if (name === 'in' && more === '') return ['[200, 201]'];
   if (name === 'is') return more === '' ? [...Object.keys(kinds), 'not'] : Object.keys(kinds);
   return name === 'count' && more === '' ? [...countComparisons] : [];
 }
@@ -106,9 +106,14 @@ function readTest(text: string, target: Target, source: string): Read {
   if (rest === '') return usageError(`${source}: no value after ${word}.`, form);
   if (name === 'matches') {
     const expected = expectedOf(rest);
-    const pattern = readPattern(/^\/(.*)\/$/s.exec(rest)?.[1] ?? expected.text);
+    const [whole, inside, flags] = slashes.exec(rest) ?? [];
+    const pattern = readPattern(whole === rest ? (inside ?? '') : expected.text, whole === rest ? flags : '');
     return isFailure(pattern) ? pattern : compared(name, false, { ...expected, pattern });
   }
+  if (target.kind === 'schema' && (name !== '==' || !/^@./.test(rest)))
+    return usageError(`${source}: a schema is compared with a file.`, 'Usage: schema == @book.schema.json');
+  if (name === 'in' && expectedOf(rest).node.kind !== 'array')
+    return usageError(`${source}: in needs a JSON array.`, 'Usage: status in [200, 201]');
   return compared(name, false, inUnits(rest, target) ?? statusClass(rest, target) ?? expectedOf(rest));
 }
 
@@ -168,9 +173,14 @@ function expectedOf(text: string): Expected {
   const tree = single === undefined ? jsonTree(text, {}) : undefined;
   if (tree && 'root' in tree) {
     const node = tree.root;
-    return { node, text: node.kind === 'string' ? node.value : text, shown: text };
+    return withDate({ node, text: node.kind === 'string' ? node.value : text, shown: text });
   }
   // JSON supports few escapes. In a pattern like "\d+" the backslash is literal.
   const value = single ?? /^"((?:[^"\\]|\\.)*)"$/s.exec(text)?.[1]?.replace(/\\"/g, '"') ?? text;
-  return { node: { kind: 'string', from: 0, to: 0, value }, text: value, shown: text };
+  return withDate({ node: { kind: 'string', from: 0, to: 0, value }, text: value, shown: text });
+}
+
+function withDate(expected: Expected): Expected {
+  const date = expected.node.kind === 'string' ? expectedDate(expected.text) : undefined;
+  return date ? { ...expected, date } : expected;
 }

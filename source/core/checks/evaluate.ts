@@ -1,13 +1,16 @@
 /** Evaluates a check for an exchange. */
 
 import type { Position } from '../json/position.js';
+import type { JsonNode } from '../json/tree.js';
 import { type Mask, noMask } from '../masking/mask.js';
+import { pathText } from '../response/viewer/paths.js';
 import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
 import type { Check, Test } from './check.js';
 import { compareNumbers } from './decimal.js';
+import { jsonDifferences } from './differences.js';
 import type { CheckedExchange } from './exchange.js';
 import { countOf } from './json-values.js';
-import { comparisons, kinds } from './operators.js';
+import { comparisons, type Expected, kinds } from './operators.js';
 import { type Selected, type SelectedValue, selectTarget } from './select.js';
 
 /** Result of a check. `expected` and `actual` are parts of a sentence and may contain untrusted text. */
@@ -19,6 +22,8 @@ export interface CheckResult {
   readonly actual: string;
   /** Position in the body of the value that failed. */
   readonly position?: Position;
+  /** Differences between the expected and the actual value, each a line with `-` or `+`. */
+  readonly differences?: readonly string[];
 }
 
 /** Maximum number of characters of a value to report. */
@@ -55,11 +60,24 @@ export function evaluateCheck(check: Check, exchange: CheckedExchange, mask: Mas
     const order = compareNumbers(String(count), test.expected.text) ?? 0;
     return result(ordersThatHold[test.by]?.(order) !== not, String(count), first?.position);
   }
-  if (selected.values.length === 0) return result(false, nothing(selected));
-  const find = (): SelectedValue | undefined => selected.values.find(value => passes(test, value) === not);
+  if (check.target.kind === 'schema' && test.kind === 'compare') {
+    const problems = exchange.engines?.schema?.(test.expected.text.slice(1), selected.values[0]?.text ?? '') ?? [
+      'the schema was not read',
+    ];
+    const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : [];
+    const actual =
+      problems.length === 0 ? 'a body that matches' : [...problems.slice(0, maxProblems), ...more].join('; ');
+    return result((problems.length === 0) !== not, actual);
+  }
+  const values = selected.values.length === 0 && selected.otherwise ? [selected.otherwise] : selected.values;
+  if (values.length === 0) return result(false, nothing(selected));
+  const now = exchange.now ?? 0;
+  const find = (): SelectedValue | undefined => values.find(value => passes(test, value, now) === not);
   try {
     const failed = test.kind === 'compare' && test.expected.pattern ? withinTimeLimit(find) : find();
-    return failed ? result(false, shownOf(failed), failed.position) : result(true, shownOf(selected.values[0]));
+    if (!failed) return result(true, shownOf(values[0]));
+    const lines = not || test.kind !== 'compare' ? [] : differenceLines(test, failed).map(mask);
+    return { ...result(false, shownOf(failed), failed.position), ...(lines.length > 0 ? { differences: lines } : {}) };
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
     return result(false, 'a value on which the pattern takes more than a second');
@@ -74,8 +92,37 @@ const ordersThatHold: Readonly<Partial<Record<string, (order: number) => boolean
   '>=': order => order >= 0,
 };
 
-function passes(test: Exclude<Test, { kind: 'exists' }>, value: SelectedValue): boolean {
-  return test.kind === 'is' ? kinds[test.type](value) : comparisons[test.by].holds(value, test.expected);
+function passes(test: Exclude<Test, { kind: 'exists' }>, value: SelectedValue, now: number): boolean {
+  return test.kind === 'is' ? kinds[test.type](value) : comparisons[test.by].holds(value, test.expected, now);
+}
+
+/** Maximum number of differences listed below a check. */
+const maxProblems = 5;
+
+/** Where a value differs from the expected one: paths in JSON, or a position in a long text. */
+function differenceLines({ by, expected }: Test & { kind: 'compare' }, actual: SelectedValue): readonly string[] {
+  if (by !== '==') return [];
+  const { node } = expected;
+  if (node.kind === 'string' && actual.node.kind === 'string') {
+    const [from, to] = [node.value, actual.node.value];
+    let at = 0;
+    while (at < from.length && from[at] === to[at]) at++;
+    const part = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 10), at + 30));
+    return from.length + to.length < 80
+      ? []
+      : [`at character ${at + 1}: - ${part(from)}`, `at character ${at + 1}: + ${part(to)}`];
+  }
+  if (!('items' in node || 'members' in node) || node.kind !== actual.node.kind) return [];
+  const lines: string[] = [];
+  const textIn = (source: SelectedValue | Expected, { from, to }: JsonNode, root: JsonNode): string =>
+    cut(source.shown.slice(from - root.from, to - root.from));
+  for (const each of jsonDifferences(node, actual.node)) {
+    if (lines.length >= 2 * maxProblems) return [...lines, '…'];
+    const path = `$${each.path.length === 0 ? '' : pathText(each.path)}`;
+    if ('from' in each) lines.push(`${path}: - ${textIn(expected, each.from, node)}`);
+    if ('to' in each) lines.push(`${path}: + ${textIn(actual, each.to, actual.node)}`);
+  }
+  return lines;
 }
 
 /**

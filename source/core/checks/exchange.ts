@@ -56,7 +56,25 @@ export interface CheckedExchange {
    * milliseconds.
    */
   readonly load?: (statistic: string) => number | undefined;
+  /** Time of the response in milliseconds since 1970. Dates in checks are relative to it. */
+  readonly now?: number;
+  readonly engines?: CheckEngines;
 }
+
+/** Code and files that only some checks need, loaded before they are evaluated. */
+export interface CheckEngines {
+  /** Selects the texts of XML or HTML nodes, or returns why it cannot. */
+  readonly xpath?: SelectMarkup;
+  readonly css?: SelectMarkup;
+  /** Returns the differences between a body and the schema in a file (the text after `@`), or why it cannot be used. */
+  readonly schema?: (file: string, body: string) => readonly string[];
+}
+
+/** @returns texts, or a single number or boolean of an XPath function */
+export type SelectMarkup = (
+  path: string,
+  body: string,
+) => readonly (string | number | boolean)[] | { readonly why: string };
 
 /** Parses the cookies of `Set-Cookie` values. A line without a name is ignored, as in browsers. */
 export function cookiesOf(lines: readonly string[]): readonly CheckedCookie[] {

@@ -14,13 +14,18 @@ export interface Expected {
   readonly shown: string;
   /** Pattern of `matches`, or of a class of status codes (`2xx`). */
   readonly pattern?: RegExp;
+  /** Returns the date in milliseconds since 1970, if the value is a date. */
+  readonly date?: (now: number) => number;
 }
 
 /** An operator that compares a value with an expected value. */
 interface Comparison {
   /** Words before the expected value in a sentence: `expected less than 5`. */
   readonly words: string;
-  readonly holds: (actual: SelectedValue, expected: Expected) => boolean;
+  /** Other words for the operator, in lower case. */
+  readonly also: readonly string[];
+  /** @param now milliseconds since 1970 */
+  readonly holds: (actual: SelectedValue, expected: Expected, now: number) => boolean;
 }
 
 const textOf = ({ node, text }: SelectedValue) => (node.kind === 'string' ? node.value : text);
@@ -36,7 +41,9 @@ function equals(actual: SelectedValue, expected: Expected): boolean {
 
 const ordered =
   (holds: (order: number) => boolean) =>
-  (actual: SelectedValue, { node, text }: Expected): boolean => {
+  (actual: SelectedValue, { node, text, date }: Expected, now: number): boolean => {
+    const time = date && dateOf(textOf(actual));
+    if (date && time !== undefined) return holds(time - date(now));
     const byNumber = actual.kind === 'wire' && node.kind === 'number';
     const order = byNumber ? compareNumbers(actual.text.trim(), text) : jsonOrder(actual.node, node);
     return order !== undefined && holds(order);
@@ -52,21 +59,45 @@ function contains(actual: SelectedValue, expected: Expected): boolean {
 
 /** Operators by their name in `Check`. */
 export const comparisons = {
-  '==': { words: '', holds: equals },
-  '<': { words: 'less than ', holds: ordered(order => order < 0) },
-  '<=': { words: 'at most ', holds: ordered(order => order <= 0) },
-  '>': { words: 'more than ', holds: ordered(order => order > 0) },
-  '>=': { words: 'at least ', holds: ordered(order => order >= 0) },
-  contains: { words: 'to contain ', holds: contains },
+  '==': { words: '', also: ['=', 'eq', 'equals', 'equal'], holds: equals },
+  '<': { words: 'less than ', also: ['lt', 'less', 'lessthan'], holds: ordered(order => order < 0) },
+  '<=': {
+    words: 'at most ',
+    also: ['le', 'lte', 'lessthanorequal', 'lessthanorequals', 'atmost'],
+    holds: ordered(order => order <= 0),
+  },
+  '>': { words: 'more than ', also: ['gt', 'greater', 'greaterthan'], holds: ordered(order => order > 0) },
+  '>=': {
+    words: 'at least ',
+    also: ['ge', 'gte', 'greaterthanorequal', 'greaterthanorequals', 'atleast'],
+    holds: ordered(order => order >= 0),
+  },
+  contains: { words: 'to contain ', also: ['contain', 'includes', 'include'], holds: contains },
+  in: {
+    words: 'one of ',
+    also: ['oneof'],
+    holds: (actual, { node }) =>
+      node.kind === 'array' &&
+      node.items.some(item => {
+        const text = 'value' in item ? String(item.value) : 'text' in item ? item.text : '';
+        return equals(actual, { node: item, text, shown: text });
+      }),
+  },
   startsWith: {
     words: 'to start with ',
+    also: ['startswith', 'beginswith'],
     holds: (actual, expected) => isText(actual) && textOf(actual).startsWith(expected.text),
   },
   endsWith: {
     words: 'to end with ',
+    also: ['endswith'],
     holds: (actual, expected) => isText(actual) && textOf(actual).endsWith(expected.text),
   },
-  matches: { words: 'to match ', holds: (actual, { pattern }) => pattern?.test(textOf(actual)) ?? false },
+  matches: {
+    words: 'to match ',
+    also: ['match', '~', '=~'],
+    holds: (actual, { pattern }) => pattern?.test(textOf(actual)) ?? false,
+  },
 } as const satisfies Record<string, Comparison>;
 
 /** Operators with a right side. */
@@ -76,6 +107,31 @@ const isoDate = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+
 /** The three date formats of RFC 9110 5.6.7: IMF-fixdate, RFC 850 and asctime. */
 const httpDate =
   /^(?:[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT|[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
+/** Returns the date in a text in milliseconds since 1970, or undefined. */
+const dateOf = (text: string): number | undefined =>
+  [isoDate, httpDate].some(format => format.test(text)) && !Number.isNaN(Date.parse(text))
+    ? Date.parse(text)
+    : undefined;
+
+const unitsMs: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  min: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+
+/** Parses an expected date: ISO 8601, an HTTP date, `now`, `now - 5m`, `now + 2d`. */
+export function expectedDate(text: string): Expected['date'] {
+  const [, sign, amount, unit = ''] = /^now(?:\s*([+-])\s*(\d{1,9})\s*(ms|s|min|m|h|d|w))?$/.exec(text) ?? [];
+  if (sign !== undefined) return now => now + Number(`${sign}${amount}`) * (unitsMs[unit] ?? 1);
+  if (text === 'now') return now => now;
+  const date = dateOf(text);
+  return date === undefined ? undefined : () => date;
+}
+
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const kindIs = (kind: JsonNode['kind']) => (value: SelectedValue) => value.node.kind === kind;
 

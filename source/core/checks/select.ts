@@ -28,6 +28,8 @@ export interface Selected {
    * single value are counted.
    */
   readonly count?: number;
+  /** Value to compare if there is none. */
+  readonly otherwise?: SelectedValue;
   /** Reason why there are no values, as the end of a sentence: `the body is not JSON …`. */
   readonly why?: string;
   /** True if the target does not apply to this response. Every check then fails, including `not exists`. */
@@ -68,7 +70,19 @@ function selected(target: Target, exchange: CheckedExchange): Selected {
       return none(exchange.load ? 'there was no response' : ofMany(target.statistic));
     }
     case 'header':
-      return headerOf(exchange, target.name);
+      return headerOf(exchange, target);
+    case 'xpath':
+    case 'css': {
+      const found = exchange.engines?.[target.kind]?.(target.path, bodyText(exchange)) ?? {
+        why: 'it is not available',
+      };
+      if ('why' in found) return { ...none(found.why), unreadable: true };
+      const values = found.map(value => (typeof value === 'string' ? wire(value) : typedValue(value)));
+      return { values, count: values.length, ...noneOf(values, 'the body has no such element') };
+    }
+    case 'schema': {
+      return one(wire(bodyText(exchange)));
+    }
     case 'cookie':
       return cookieOf(exchange.cookies, target);
     case 'time': {
@@ -113,23 +127,31 @@ const wire = (text: string, shown = text): SelectedValue => ({
 });
 
 /** Value of `Secure` and `HttpOnly`, which have none (RFC 6265 5.2.5). */
-const isPresent: SelectedValue = {
+const booleanValue = (value: boolean): SelectedValue => ({
   kind: 'json',
-  node: { kind: 'boolean', from: 0, to: 4, value: true },
-  text: 'true',
-  shown: 'true',
-};
+  node: { kind: 'boolean', from: 0, to: 4, value },
+  text: String(value),
+  shown: String(value),
+});
+
+const typedValue = (value: number | boolean): SelectedValue =>
+  typeof value === 'number' ? number(value) : booleanValue(value);
 
 function number(value: number): SelectedValue {
   const text = String(Math.round(value * 1000) / 1000);
   return { kind: 'json', node: { kind: 'number', from: 0, to: 0, text }, text, shown: text };
 }
 
-/** Combines the lines of one header name into a list (RFC 9110, section 5.2). */
-function headerOf({ headers }: CheckedExchange, name: string): Selected {
+/** Combines the lines of one header name into a list (RFC 9110, section 5.2), unless one line or each is requested. */
+function headerOf({ headers }: CheckedExchange, { name, line }: Target & { kind: 'header' }): Selected {
   const wanted = name.toLowerCase();
   const values = headers.filter(line => line.name.toLowerCase() === wanted).map(({ value }) => value);
   if (values.length === 0) return { ...none('the response has no such header'), count: 0 };
+  if (line !== undefined) {
+    const lines = values.map(value => wire(reveal(value), isSecret(value) ? String(value) : value));
+    const chosen = line === '*' ? lines : lines.slice(line, line + 1);
+    return { values: chosen, count: chosen.length, ...noneOf(chosen, `the response has ${lines.length} such headers`) };
+  }
   const shown = values.map(value => (isSecret(value) ? String(value) : value)).join(', ');
   return { values: [wire(values.map(reveal).join(', '), shown)], count: values.length };
 }
@@ -139,8 +161,10 @@ function cookieOf(cookies: readonly CheckedCookie[], { name, attribute }: Target
   const cookie = cookies.findLast(each => each.name === name);
   if (cookie === undefined) return none('the response sets no such cookie');
   const value = attribute === undefined ? cookie.value : cookie.attributes.get(attribute);
-  if (value === undefined) return none('the cookie has no such attribute');
-  return one(attribute === 'secure' || attribute === 'httponly' ? isPresent : wire(value));
+  const isSwitch = attribute === 'secure' || attribute === 'httponly';
+  if (value === undefined)
+    return { ...none('the cookie has no such attribute'), ...(isSwitch ? { otherwise: booleanValue(false) } : {}) };
+  return one(isSwitch ? booleanValue(true) : wire(value));
 }
 
 function errorsOf(exchange: CheckedExchange): Selected {

@@ -32,26 +32,157 @@ const nameIn = <Name extends string>(table: Readonly<Record<Name, unknown>>, wor
 /** A part of an exchange. */
 export type Target =
   | { readonly kind: 'status' | 'version' | 'body' | 'size' | 'url' | 'redirects' | 'errors' | 'sha256' | 'md5' }
-  | { readonly kind: 'header'; readonly name: string }
+  /** `line`: index of one header line, or `*` for each of them. If absent, they are joined. */
+  | { readonly kind: 'header'; readonly name: string; readonly line?: number | '*' }
   | { readonly kind: 'cookie'; readonly name: string; readonly attribute?: (typeof cookieAttributes)[number] }
   | { readonly kind: 'time'; readonly phase: keyof typeof phases }
   | { readonly kind: 'cert'; readonly field: keyof typeof certificateFields }
   /** The first group of the pattern in the body, or the entire match. */
   | { readonly kind: 'regex'; readonly pattern: RegExp }
+  /** Nodes of an XML or HTML body. */
+  | { readonly kind: 'xpath' | 'css'; readonly path: string }
+  /** The body, compared with a JSON Schema in a file. */
+  | { readonly kind: 'schema' }
   /** A statistic of all responses of `--repeat`: `p99`, `min`, `mean`, `max`, `rate`. */
   | { readonly kind: 'load'; readonly statistic: string }
   | { readonly kind: 'json'; readonly path: JsonPath; readonly text: string };
 
-const simple = ['status', 'version', 'body', 'size', 'url', 'redirects', 'errors', 'sha256', 'md5'] as const;
-const words = [...simple, 'header', 'cookie', 'time', 'cert', 'regex', '$'];
+type ReadTarget = { readonly target: Target; readonly rest: string } | Failure;
+
+/** A word that begins a target. */
+interface TargetRow {
+  /** Reads what follows the word, up to the operator. */
+  readonly read: (rest: string) => ReadTarget;
+  /** Words that can follow, for completion. */
+  readonly words?: readonly string[];
+  /** Whether the body must be read. */
+  readonly body?: true;
+}
+
+const plain = (kind: 'status' | 'version' | 'url' | 'redirects'): TargetRow => ({
+  read: rest => ({ target: { kind }, rest }),
+});
+const ofBody = (kind: 'body' | 'size' | 'errors' | 'sha256' | 'md5' | 'schema'): TargetRow => ({
+  read: rest => ({ target: { kind }, rest }),
+  body: true,
+});
+const ofMarkup = (kind: 'xpath' | 'css', usage: string): TargetRow => ({
+  body: true,
+  read(text) {
+    const { word, rest } = firstWord(text);
+    return word === ''
+      ? usageError(`${kind} needs an expression in quotes.`, usage)
+      : { target: { kind, path: word }, rest };
+  },
+});
+
+/** The targets by their first word. Parser, completion and messages use this table. */
+const targets: Readonly<Record<string, TargetRow>> = {
+  status: plain('status'),
+  version: plain('version'),
+  body: ofBody('body'),
+  size: ofBody('size'),
+  url: plain('url'),
+  redirects: plain('redirects'),
+  errors: ofBody('errors'),
+  sha256: ofBody('sha256'),
+  md5: ofBody('md5'),
+  header: {
+    read(text) {
+      const { word, rest } = firstWord(text);
+      if (word === '') return usageError('header needs a name.', 'Usage: header content-type');
+      const [, name = word, line] = /^(.+)\[(\d{1,6}|\*)\]$/.exec(word) ?? [];
+      const own = { kind: 'header', name: name.replace(/:$/, '') } as const;
+      if (line === undefined) return { target: own, rest };
+      return { target: { ...own, line: line === '*' ? line : Number(line) }, rest };
+    },
+  },
+  cookie: {
+    read(text) {
+      const { word, rest } = firstWord(text);
+      if (word === '') return usageError('cookie needs a name.', 'Usage: cookie session, cookie session.secure');
+      const attributeIn = (typed = '') => cookieAttributes.find(name => name === typed.toLowerCase());
+      const [, name = '', typed] =
+        /^(.+)(?:\.([\w-]+)|\[([\w-]+)\])$/.exec(word)?.filter(each => each !== undefined) ?? [];
+      const inWord = attributeIn(typed);
+      if (inWord) return { target: { kind: 'cookie', name, attribute: inWord }, rest };
+      const then = firstWord(rest);
+      const attribute = attributeIn(then.word);
+      return attribute
+        ? { target: { kind: 'cookie', name: word, attribute }, rest: then.rest }
+        : { target: { kind: 'cookie', name: word }, rest };
+    },
+  },
+  time: {
+    words: Object.keys(phases),
+    body: true,
+    read(text) {
+      const { word, rest } = firstWord(text);
+      const phase = nameIn(phases, word);
+      return phase
+        ? { target: { kind: 'time', phase }, rest }
+        : { target: { kind: 'time', phase: 'total' }, rest: text };
+    },
+  },
+  cert: {
+    words: Object.keys(certificateFields),
+    read(text) {
+      const { word, rest } = firstWord(text);
+      const field = nameIn(certificateFields, word);
+      if (field) return { target: { kind: 'cert', field }, rest };
+      return usageError(`cert needs one of ${Object.keys(certificateFields).join(', ')}.`, 'Usage: cert days > 14');
+    },
+  },
+  regex: {
+    body: true,
+    read(text) {
+      const [whole, source, flags] = slashes.exec(text) ?? [];
+      const { word, rest } =
+        whole === undefined ? firstWord(text) : { word: source ?? '', rest: text.slice(whole.length).trimStart() };
+      const pattern = readPattern(word, flags);
+      return isFailure(pattern) ? pattern : { target: { kind: 'regex', pattern }, rest };
+    },
+  },
+  xpath: ofMarkup('xpath', 'Usage: xpath "//book/@id" == "1"'),
+  css: ofMarkup('css', 'Usage: css "h1" == "Shop"'),
+  schema: ofBody('schema'),
+  jsonpath: {
+    body: true,
+    read(text) {
+      // A JSON string can contain any path, even one with a line break.
+      const [quoted] = /^"(?:[^"\\]|\\.)*"/s.exec(text) ?? [];
+      const { word, rest } = firstWord(text);
+      const source = quoted === undefined ? word : (parsedString(quoted) ?? word);
+      const path = parseJsonPath(source);
+      return isFailure(path) ? path : { target: { kind: 'json', path, text: source }, rest };
+    },
+  },
+  $: { read: text => jsonTarget(text), body: true },
+};
+
+const words = Object.keys(targets).filter(word => word !== 'jsonpath');
+
+/** Kinds of targets that need the body. `size` and `time` only need its end. */
+export const bodyTargets: ReadonlySet<string> = new Set(
+  Object.entries(targets).flatMap(([word, { body }]) => (body ? [word === '$' ? 'json' : word] : [])),
+);
 
 /** Returns the words that start a target, or those that can follow one of them. */
-export const targetWords = (after?: string): readonly string[] => {
-  if (after === undefined) return words;
-  if (after === 'time') return Object.keys(phases);
-  return after === 'cert' ? Object.keys(certificateFields) : [];
-};
+export const targetWords = (after?: string): readonly string[] =>
+  after === undefined ? words : ((Object.hasOwn(targets, after) ? targets[after]?.words : undefined) ?? []);
+
 const form = 'Usage: status, header NAME, cookie NAME, body, size, time, url, cert days, errors, $.items[0].id';
+
+/** `/PATTERN/FLAGS` at the beginning of a text. */
+export const slashes = /^\/((?:\\.|\[(?:\\.|[^\]])*\]|[^/\\[])+)\/([a-z]*)(?=\s|$)/s;
+
+function parsedString(text: string): string | undefined {
+  try {
+    return JSON.parse(text) as string;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Reads a word or a quoted text at the beginning of a text, and returns it with the text after it. */
 function firstWord(text: string): { readonly word: string; readonly rest: string } {
@@ -60,54 +191,18 @@ function firstWord(text: string): { readonly word: string; readonly rest: string
 }
 
 /** Reads the target at the beginning of a text, and returns it with the text after it. */
-export function readTarget(text: string): { readonly target: Target; readonly rest: string } | Failure {
+export function readTarget(text: string): ReadTarget {
   const trimmed = text.trim();
   if (trimmed.startsWith('$')) return jsonTarget(trimmed);
   const { word, rest } = firstWord(trimmed);
-  const plain = simple.find(name => name === word);
-  if (plain) return { target: { kind: plain }, rest };
-  if (word === 'jsonpath') {
-    const path = firstWord(rest);
-    const jsonPath = parseJsonPath(path.word);
-    return isFailure(jsonPath)
-      ? jsonPath
-      : { target: { kind: 'json', path: jsonPath, text: path.word }, rest: path.rest };
-  }
+  if (Object.hasOwn(targets, word) && targets[word]) return targets[word].read(rest);
   if (/^(?:p\d{1,2}(?:\.\d+)?|min|mean|max|rate)$/.test(word))
     return { target: { kind: 'load', statistic: word }, rest };
-  const next = firstWord(rest);
-  switch (word) {
-    case 'time': {
-      const phase = nameIn(phases, next.word);
-      return phase
-        ? { target: { kind: 'time', phase }, rest: next.rest }
-        : { target: { kind: 'time', phase: 'total' }, rest };
-    }
-    case 'header':
-      if (next.word === '') return usageError('header needs a name.', 'Usage: header content-type');
-      return { target: { kind: 'header', name: next.word.replace(/:$/, '') }, rest: next.rest };
-    case 'cookie': {
-      if (next.word === '') return usageError('cookie needs a name.', 'Usage: cookie session, cookie session secure');
-      const then = firstWord(next.rest);
-      const attribute = cookieAttributes.find(name => name === then.word.toLowerCase());
-      const target = { kind: 'cookie', name: next.word } as const;
-      return attribute ? { target: { ...target, attribute }, rest: then.rest } : { target, rest: next.rest };
-    }
-    case 'cert': {
-      const field = nameIn(certificateFields, next.word);
-      if (field) return { target: { kind: 'cert', field }, rest: next.rest };
-      return usageError(`cert needs one of ${Object.keys(certificateFields).join(', ')}.`, 'Usage: cert days > 14');
-    }
-    case 'regex':
-      return regexTarget(next);
-    default: {
-      const meant = nearest(word, words);
-      return usageError(
-        word === '' ? 'A check needs a target.' : `${word} is not a target.`,
-        meant ? `Did you mean ${meant}? ${form}` : form,
-      );
-    }
-  }
+  const meant = nearest(word, words);
+  return usageError(
+    word === '' ? 'A check needs a target.' : `${word} is not a target.`,
+    meant ? `Did you mean ${meant}? ${form}` : form,
+  );
 }
 
 /**
@@ -120,15 +215,12 @@ export function parseTarget(text: string): Target | Failure {
   return target.rest === '' ? target.target : usageError(`Unexpected "${target.rest}" after ${text.trim()}.`, form);
 }
 
-function regexTarget({ word, rest }: { readonly word: string; readonly rest: string }) {
-  const pattern = readPattern(word);
-  return isFailure(pattern) ? pattern : ({ target: { kind: 'regex', pattern }, rest } as const);
-}
-
 /** Parses a regular expression (ECMAScript with Unicode). */
-export function readPattern(text: string): RegExp | Failure {
+export function readPattern(text: string, flags = ''): RegExp | Failure {
+  const stray = /[^imsu]/.exec(flags)?.[0];
+  if (stray !== undefined) return usageError(`The flag ${stray} of the pattern is unknown.`, 'Flags: i, m, s');
   try {
-    return new RegExp(text, 'u');
+    return new RegExp(text, `${flags.replace('u', '')}u`);
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error);
     return usageError(`The pattern is invalid: ${why}.`, 'Usage: body matches "^ok", regex "token=(\\w+)"');
@@ -136,7 +228,7 @@ export function readPattern(text: string): RegExp | Failure {
 }
 
 /** Reads a path, which ends at the first blank or comparison outside brackets. */
-function jsonTarget(text: string): { readonly target: Target; readonly rest: string } | Failure {
+function jsonTarget(text: string): ReadTarget {
   const end = pathEnd(text);
   const source = text.slice(0, end);
   const path = parseJsonPath(source);
@@ -154,7 +246,12 @@ function pathEnd(text: string): number {
     } else if (depth > 0 && (char === '"' || char === "'")) quote = char;
     else if (char === '[') depth++;
     else if (char === ']') depth--;
-    else if (depth === 0 && /[\s=!<>~]/.test(char)) return at;
+    else if (depth === 0 && /\s/.test(char)) {
+      // Blanks may separate segments (RFC 9535 2.1.1).
+      const next = /^\s+(?=[.[])/.exec(text.slice(at))?.[0].length;
+      if (next === undefined) return at;
+      at += next - 1;
+    } else if (depth === 0 && /[=!<>~]/.test(char)) return at;
   }
   return text.length;
 }

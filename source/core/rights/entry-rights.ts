@@ -1,4 +1,5 @@
 /** Rights that a request of a `.http` file needs. */
+import { schemaFile } from '../checks/check.js';
 import { isFailure } from '../failure.js';
 import { sentLines } from '../http-file/body.js';
 import type { Entry } from '../http-file/document.js';
@@ -69,6 +70,10 @@ export function entryRights<Command>(
       ...(stored ? [rightOf('send', subject(stored), { to: server })] : []),
       ...ofWords,
       ...entry.body.flatMap(piece => (piece.kind === 'file' ? filePath('read', piece.path) : [])),
+      ...entry.asserts.flatMap(({ text }) => {
+        const file = schemaFile(text);
+        return file === undefined ? [] : filePath('read', file);
+      }),
       ...(entry.rows ? filePath('read', entry.rows.text) : []),
       ...entry.saves.flatMap(({ path }) => filePath('write', path)),
       ...(fill(textsOf(entry), scope, entry.at).needs ?? []),

@@ -4,6 +4,7 @@ import { type Check, parseCheck } from '../../core/checks/check.js';
 import { type CheckResult, evaluateCheck } from '../../core/checks/evaluate.js';
 import { type CheckedCertificate, type CheckedExchange, cookiesOf } from '../../core/checks/exchange.js';
 import { ofMany } from '../../core/checks/select.js';
+import { bodyTargets } from '../../core/checks/target.js';
 import { exitCodes, type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { wireText } from '../../core/request/wire-text.js';
 import { sizeText } from '../../core/response/sizes.js';
@@ -11,7 +12,9 @@ import type { Environment } from '../../environment.js';
 import { messageMask } from '../../io/http/echoes.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
 import type { CertificateFacts, WireEvent } from '../../io/http/wire-event.js';
+import { readText } from '../../io/sources.js';
 import { note } from '../note.js';
+import { enginesFor } from './engines.js';
 
 /** Maximum bytes of a body that checks hold in memory. */
 const maxBody = 128 * 1024 * 1024;
@@ -38,13 +41,16 @@ export interface Judge {
 }
 
 /** Parses the checks. An invalid check is a usage failure. */
-export function openJudge(texts: readonly string[], environment: Environment): Judge | Failure {
+export async function openJudge(texts: readonly string[], environment: Environment): Promise<Judge | Failure> {
   const read = texts.map(parseCheck);
   const refused = read.find(isFailure);
   if (refused) return refused;
   const checks = read as readonly Check[];
   for (const { target } of checks)
     if (target.kind === 'load') return usageError(`${ofMany(target.statistic)}.`, 'Usage: --repeat 100 -a "p99 < 200"');
+  const engines = await enginesFor(texts, path => readText({ from: 'file', path }, environment));
+  if (isFailure(engines)) return engines;
+  const loaded = engines ? { engines } : {};
   const needsBody = checks.some(({ target }) => bodyTargets.has(target.kind));
   const results: CheckResult[] = [];
   let certificate: CertificateFacts | undefined;
@@ -64,6 +70,8 @@ export function openJudge(texts: readonly string[], environment: Environment): J
       url: head.url,
       redirects: head.redirects.map(({ request, response }) => ({ url: request.shownUrl, status: response.status })),
       ...(certificate ? { certificate: certificateOf(certificate, environment.now()) } : {}),
+      now: environment.now(),
+      ...loaded,
     };
     const hide = messageMask(head.request);
     for (const check of checks) results.push(evaluateCheck(check, exchange, hide));
@@ -93,26 +101,15 @@ export function openJudge(texts: readonly string[], environment: Environment): J
     judge: (head, body) => judge(head, body, Buffer.byteLength(body)),
     end(code) {
       const failed = results.filter(({ ok }) => !ok);
-      for (const { check, expected, actual, position } of failed) {
+      for (const { check, expected, actual, position, differences = [] } of failed) {
         const where = position ? ` (line ${position.line}, column ${position.column} of the body)` : '';
         note(environment, `Check failed: ${check}: expected ${expected}, got ${actual}${where}`);
+        for (const line of differences) note(environment, line);
       }
       return code === 0 && failed.length > 0 ? exitCodes.check : code;
     },
   };
 }
-
-/** Targets that need the body. `size` only needs its end. */
-export const bodyTargets: ReadonlySet<string> = new Set([
-  'body',
-  'size',
-  'errors',
-  'sha256',
-  'md5',
-  'regex',
-  'json',
-  'time',
-]);
 
 /** A body that is recorded while another reader reads it. */
 export class Watched {

@@ -39,7 +39,7 @@ export async function printRun(
   }
   const filter = options.filter === undefined ? undefined : (await import('../reshape/filter.js')).openFilter(options);
   if (isFailure(filter)) return filter;
-  const judge = asserts && (await import('../checks/judge.js')).openJudge(asserts, environment);
+  const judge = asserts && (await (await import('../checks/judge.js')).openJudge(asserts, environment));
   if (isFailure(judge)) return judge;
   const log =
     debugLog === undefined ? undefined : (await import('../../io/debug-log.js')).openDebugLog(debugLog, environment);

@@ -1,7 +1,9 @@
 /** `apiclient METHOD URL --repeat N`: prepared once, sent many times. */
 import { type Check, parseCheck } from '../../core/checks/check.js';
 import { evaluateCheck } from '../../core/checks/evaluate.js';
+import type { CheckEngines } from '../../core/checks/exchange.js';
 import { ofMany } from '../../core/checks/select.js';
+import { bodyTargets } from '../../core/checks/target.js';
 import { exitCodeOfStatus, type Failure, failureIn, isErrorStatus, isFailure, usageError } from '../../core/failure.js';
 import type { RepeatOptions } from '../../core/load/options.js';
 import { isReplayable } from '../../core/request/redirect.js';
@@ -10,8 +12,9 @@ import type { Jar } from '../../io/http/cookies/jar.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
 import { send } from '../../io/http/send.js';
 import type { CertificateFacts } from '../../io/http/wire-event.js';
+import { readText } from '../../io/sources.js';
 import type { AuthorizedRequest } from '../access-token.js';
-import { bodyTargets } from '../checks/judge.js';
+import { enginesFor } from '../checks/engines.js';
 import type { PlainContext } from '../context.js';
 import { note } from '../note.js';
 import { statusText } from '../print-head.js';
@@ -44,6 +47,9 @@ export async function repeatRequest(
   }
   const refused = await refuseLoad({ options, output, environment });
   if (refused) return refused;
+  const loaded = await enginesFor(asserts, path => readText({ from: 'file', path }, environment));
+  if (isFailure(loaded)) return loaded;
+  const engines: CheckEngines | undefined = loaded;
   const asksForStatus = checks.some(({ target }) => target.kind === 'status');
   const keepsBody = checks.some(({ target }) => bodyTargets.has(target.kind));
   const seen = new Set<string>();
@@ -86,6 +92,7 @@ export async function repeatRequest(
     const exchange = checkedExchange(
       { response, body: bytes, ...(certificate ? { certificate } : {}) },
       environment.now(),
+      engines,
     );
     const failed = checks.find(check => !evaluateCheck(check, { ...exchange, size }).ok);
     const { status } = response;

@@ -1,4 +1,6 @@
 /** Sends one request and reads its complete response, for the checks. */
+
+import type { CheckEngines } from '../../core/checks/exchange.js';
 import { type Failure, FailureError, failure, failureIn, isFailure } from '../../core/failure.js';
 import { type CheckedExchange, cookiesOf } from '../../core/http-file/checks.js';
 import type { RequestSpec } from '../../core/request/spec.js';
@@ -108,7 +110,11 @@ async function loginOf(
  * The subject of checks and captures.
  * @param now milliseconds since 1970
  */
-export function checkedExchange({ response, body, certificate }: ReadResponse, now: number): CheckedExchange {
+export function checkedExchange(
+  { response, body, certificate }: ReadResponse,
+  now: number,
+  engines?: CheckEngines,
+): CheckedExchange {
   const headers = response.headers.map(([name, value]) => ({ name, value: wireText(value) }));
   return {
     status: response.status,
@@ -121,5 +127,7 @@ export function checkedExchange({ response, body, certificate }: ReadResponse, n
     url: response.url,
     redirects: response.redirects.map(hop => ({ url: hop.request.shownUrl, status: hop.response.status })),
     ...(certificate ? { certificate: certificateOf(certificate, now) } : {}),
+    now,
+    ...(engines ? { engines } : {}),
   };
 }

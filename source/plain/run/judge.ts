@@ -1,5 +1,8 @@
 /** Evaluates the checks and captures of a request on its response. */
-import { type Failure, failure, isFailure } from '../../core/failure.js';
+import path from 'node:path';
+import { schemaFile } from '../../core/checks/check.js';
+import type { CheckEngines } from '../../core/checks/exchange.js';
+import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import {
   type CheckedExchange,
   evaluateCheck,
@@ -10,6 +13,13 @@ import {
 import type { Entry, LineText } from '../../core/http-file/document.js';
 import type { FileCheck } from '../../core/http-file/report/result.js';
 import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
+import { fileRight } from '../../core/rights/paths.js';
+import type { Environment } from '../../environment.js';
+import { filePlace } from '../../io/files/real-path.js';
+import { readText } from '../../io/sources.js';
+import { enginesFor } from '../checks/engines.js';
+import { untrusted } from '../trust/rights.js';
+import type { LoadedFile } from './loaded-file.js';
 import { noValue } from './make-request.js';
 
 /** Sources of the values for names in checks and captures. */
@@ -55,6 +65,32 @@ export function capture(
     captured.set(name, { text: value.text, foreign: true, ...(isTyped ? { json: value.text } : {}) });
   }
   return undefined;
+}
+
+/** Loads what the checks and captures of a request need. A schema outside the folder of the file needs trust. */
+export async function enginesOf(
+  {
+    environment,
+    command,
+  }: { readonly environment: Environment; readonly command: { readonly flags: readonly string[] } },
+  { file, scope }: { readonly file: LoadedFile; readonly scope: Scope },
+  entry: Entry,
+  { ends, rest }: ReturnType<typeof checksOf>,
+): Promise<CheckEngines | Failure | undefined> {
+  const texts = [...ends, ...rest, ...entry.captures].map(({ text }) => fill(text, scope, entry.at));
+  return enginesFor(
+    texts.map(({ text }) => text),
+    async name => {
+      if (command.flags.some(flag => flag.startsWith('--assert=') && schemaFile(flag.slice(9)) === name))
+        return readText({ from: 'file', path: name }, environment);
+      const place = filePlace(file.folder, environment);
+      if (texts.some(({ text, foreign }) => foreign && schemaFile(text) === name))
+        return usageError(`A response determines the file of the schema: ${name}.`, 'The file is not read.');
+      const right = fileRight('read', { actual: name, template: name, base: file.folder }, place);
+      if (right && !file.grants(right)) return untrusted(right);
+      return readText({ from: 'file', path: path.resolve(file.folder, name) }, environment);
+    },
+  );
 }
 
 /** The checks that end a request: the ones in `# @retry … until`, otherwise all checks of the request and its flags; and the rest. */

@@ -20,7 +20,7 @@ import type { TextPlace, TextReader, TextRequest, TextValues } from '../../io/ht
 import { manifestOf } from '../trust/rights.js';
 import type { ReadFileWords, ReadRequest } from './context.js';
 import { checkedExchange } from './exchange.js';
-import { capture, checksOf, judge } from './judge.js';
+import { capture, checksOf, enginesOf, judge } from './judge.js';
 import { besideFolder, grantedFile } from './load.js';
 import type { ScannedFile } from './loaded-file.js';
 import { forGraphql, type MadeRequest, makeRequest, type NoValue, ownOrigins, withNames } from './make-request.js';
@@ -142,6 +142,8 @@ async function oneRequest(
   const made = await tried.made;
   if (isFailure(made)) return withNeeds(made, http);
   const checks = checksOf(entry, made.command.output.asserts);
+  const engines = await enginesOf({ environment, command: { flags } }, { file, scope }, entry, checks);
+  if (isFailure(engines)) return engines;
   return {
     spec: entry.graphql ? forGraphql(made.spec) : made.spec,
     network: ownNetwork(made, read),
@@ -152,7 +154,7 @@ async function oneRequest(
     shown: text => maskOf(made.spec.hidden ?? [])(withNames(text)),
     left: [...ignoredIn(http, text, entry), ...leftOut(entry, made, responses)],
     judge(response, body) {
-      const exchange = checkedExchange({ response, body }, environment.now());
+      const exchange = checkedExchange({ response, body }, environment.now(), engines);
       const isNeeded = http.entries.some(each => each.needs.some(need => need.text === entry.name));
       if (entry.name !== undefined && (isNeeded || usedResponses(file).has(entry.name)))
         responses.set(entry.name, exchange);

@@ -21,7 +21,7 @@ import { confirmSending } from '../profile/confirm.js';
 import { metaOf } from '../summary.js';
 import type { Run } from './context.js';
 import { checkedExchange, exchangeOf, type ReadResponse } from './exchange.js';
-import { capture, checksOf, judge } from './judge.js';
+import { capture, checksOf, enginesOf, judge } from './judge.js';
 import type { LoadedFile } from './loaded-file.js';
 import { forGraphql, type MadeRequest, makeRequest, noValue } from './make-request.js';
 import { printExchange } from './print-exchange.js';
@@ -145,9 +145,11 @@ async function send(files: FileRun, entry: Entry, made: MadeRequest): Promise<Se
   const { run } = files;
   const { retry } = entry;
   const checks = checksOf(entry, made.command.output.asserts);
+  const engines = await enginesOf(run, files, entry, checks);
+  if (isFailure(engines)) return { done: engines, checks: [], tries: 0 };
   for (let tries = 1; ; tries++) {
     const read = await exchangeOf(run, made, entry.cookies);
-    const done = isFailure(read) ? read : { ...read, exchange: checkedExchange(read, run.environment.now()) };
+    const done = isFailure(read) ? read : { ...read, exchange: checkedExchange(read, run.environment.now(), engines) };
     const exchange = isFailure(done) ? undefined : done.exchange;
     const hide = isFailure(done) ? run.mask : messageMask(done.response.request);
     const ends = exchange ? judge(files, entry, checks.ends, exchange, hide) : [];

@@ -35,7 +35,9 @@ export function linesOf(result: EntryResult, withFile: boolean): readonly (reado
   const problems = [
     ...(failure ? [failure.text, ...(failure.hint ? [failure.hint] : [])] : []),
     ...(!failure && result.code === 9 ? ['The response has GraphQL errors.'] : []),
-    ...checks.filter(each => !each.ok).map(checkText),
+    ...checks
+      .filter(each => !each.ok)
+      .flatMap(each => [checkText(each), ...(each.differences ?? []).map(text => `  ${text}`)]),
   ];
   return [head, ...problems.map(text => [[`        ${text}`, 'plain'] as const])];
 }

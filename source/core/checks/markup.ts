@@ -1,0 +1,16 @@
+/** Shared by XPath and CSS selectors: limits for bodies and expressions that a server or a file controls. */
+import { TimeLimitError, withinTimeLimit } from '../time-limit.js';
+import type { SelectMarkup } from './exchange.js';
+
+/** Wraps a selector, so that errors, endless evaluation and deep nesting become a reason. */
+export const limited =
+  (select: (path: string, body: string) => readonly (string | number | boolean)[]): SelectMarkup =>
+  (path, body) => {
+    try {
+      return withinTimeLimit(() => select(path, body));
+    } catch (error) {
+      if (error instanceof TimeLimitError) return { why: 'the expression takes more than a second on this body' };
+      if (error instanceof RangeError) return { why: 'the body is nested too deeply' };
+      return { why: error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error) };
+    }
+  };
