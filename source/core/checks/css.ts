@@ -1,4 +1,4 @@
-/** CSS selectors in HTML bodies. A chunk of its own: css-select and htmlparser2 add 100 kB and load in 10 ms. */
+/** CSS selectors in HTML bodies. A separate chunk: css-select and htmlparser2 add 100 kB and load in 10 ms. */
 import { selectAll } from 'css-select';
 import { parseDocument } from 'htmlparser2';
 import type { SelectMarkup } from './exchange.js';

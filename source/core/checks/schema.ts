@@ -1,4 +1,4 @@
-/** `schema == @FILE`: JSON Schema for bodies. A chunk of its own, because it loads the validator. */
+/** `schema == @FILE`: JSON Schema for bodies. A separate chunk, because it loads the validator. */
 import { type Failure, usageError } from '../failure.js';
 import { isObject } from '../json/loose.js';
 import { misfits } from '../openapi/check/json-schema.js';
