@@ -3,7 +3,7 @@ import { type Failure, isFailure, usageError } from '../failure.js';
 import { jsonTree } from '../json/tree.js';
 import { nearest } from '../near-miss.js';
 import { type ComparisonName, comparisons, type Expected, expectedDate, type KindName, kinds } from './operators.js';
-import { readPattern, readTarget, slashes, type Target } from './target.js';
+import { readPattern, readSlashes, readTarget, type Target } from './target.js';
 
 /** A comparison of part of an exchange with an expected value. */
 export interface Check {
@@ -43,7 +43,7 @@ const byWord = new Map(
 const operators = Object.keys(spellings).join(', ');
 
 /** Returns the file of a check against a schema, or undefined for another check. */
-export const schemaFile = (check: string): string | undefined => /^\s*schema\b[^@]*@(.+?)\s*$/s.exec(check)?.[1];
+export const schemaFile = (check: string): string | undefined => /^\s*schema\b[^@]*@(.+)$/s.exec(check)?.[1]?.trim();
 
 /** Returns the words that can continue a check after its target and the given words. */
 export function checkWords(after: string): readonly string[] {
@@ -106,8 +106,8 @@ function readTest(text: string, target: Target, source: string): Read {
   if (rest === '') return usageError(`${source}: no value after ${word}.`, form);
   if (name === 'matches') {
     const expected = expectedOf(rest);
-    const [whole, inside, flags] = slashes.exec(rest) ?? [];
-    const pattern = readPattern(whole === rest ? (inside ?? '') : expected.text, whole === rest ? flags : '');
+    const slashes = readSlashes(rest);
+    const pattern = slashes?.rest === '' ? readPattern(slashes.source, slashes.flags) : readPattern(expected.text);
     return isFailure(pattern) ? pattern : compared(name, false, { ...expected, pattern });
   }
   if (target.kind === 'schema' && (name !== '==' || !/^@./.test(rest)))

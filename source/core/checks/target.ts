@@ -136,10 +136,9 @@ const targets: Readonly<Record<string, TargetRow>> = {
   regex: {
     body: true,
     read(text) {
-      const [whole, source, flags] = slashes.exec(text) ?? [];
-      const { word, rest } =
-        whole === undefined ? firstWord(text) : { word: source ?? '', rest: text.slice(whole.length).trimStart() };
-      const pattern = readPattern(word, flags);
+      const slashes = readSlashes(text);
+      const { word, rest } = slashes ? { word: slashes.source, rest: slashes.rest } : firstWord(text);
+      const pattern = readPattern(word, slashes?.flags);
       return isFailure(pattern) ? pattern : { target: { kind: 'regex', pattern }, rest };
     },
   },
@@ -173,8 +172,23 @@ export const targetWords = (after?: string): readonly string[] =>
 
 const form = 'Usage: status, header NAME, cookie NAME, body, size, time, url, cert days, errors, $.items[0].id';
 
-/** `/PATTERN/FLAGS` at the beginning of a text. */
-export const slashes = /^\/((?:\\.|\[(?:\\.|[^\]])*\]|[^/\\[])+)\/([a-z]*)(?=\s|$)/s;
+/** Reads `/PATTERN/FLAGS` at the beginning of a text, and returns it with the text after it. */
+export function readSlashes(text: string) {
+  let isClass = false;
+  for (let at = 1; text.startsWith('/') && at < text.length; at++) {
+    const char = text[at];
+    if (char === '\\') at++;
+    else if (char === '[' || char === ']') isClass = char === '[';
+    else if (char === '/' && !isClass) {
+      const [flags = ''] = /^[a-z]*/.exec(text.slice(at + 1)) ?? [];
+      const rest = text.slice(at + 1 + flags.length);
+      return at > 1 && /^(?:\s|$)/.test(rest)
+        ? { source: text.slice(1, at), flags, rest: rest.trimStart() }
+        : undefined;
+    }
+  }
+  return undefined;
+}
 
 function parsedString(text: string): string | undefined {
   try {
@@ -217,10 +231,11 @@ export function parseTarget(text: string): Target | Failure {
 
 /** Parses a regular expression (ECMAScript with Unicode). */
 export function readPattern(text: string, flags = ''): RegExp | Failure {
+  const flagsWithUnicode = `${flags.replace('u', '')}u`;
   const stray = /[^imsu]/.exec(flags)?.[0];
   if (stray !== undefined) return usageError(`The flag ${stray} of the pattern is unknown.`, 'Flags: i, m, s');
   try {
-    return new RegExp(text, `${flags.replace('u', '')}u`);
+    return new RegExp(text, flagsWithUnicode);
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error);
     return usageError(`The pattern is invalid: ${why}.`, 'Usage: body matches "^ok", regex "token=(\\w+)"');
