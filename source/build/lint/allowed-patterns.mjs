@@ -73,6 +73,7 @@ export const allowedPatterns = [
     typed,
   ],
   ['new RegExp(`^${text[0]}\\\\d\\\\d$`)', constants],
+  ["new RegExp(text, 'u')", limited],
   ['new RegExp(text, flagsWithUnicode)', limited],
   [
     "new RegExp( `^(?:${[ 'access-control-(?:allow-credentials|max-age|request-method)|age|authorization|content-(?:encoding|language|length)', 'content-(?:location|md5|range|type)|date|dnt|etag|expires|from|host|if-(?:match|modified-since|none-match|range)', 'if-unmodified-since|last-modified|location|max-forwards|proxy-authorization|range|referer|retry-after|tk', 'upgrade-insecure-requests|user-agent|x-content-type-options', ].join('|')})$`, )",
