@@ -131,7 +131,8 @@ const particles = /^(?:off|on|out|up|down|back|away)$/;
 
 const isInside = (word: string, next = ''): boolean => word === 'in' && /^(?:an?|the)$/.test(next);
 
-const plainWord = (text: string): AskedWord => ({
+/** Returns a word without alternatives. */
+export const plainWord = (text: string): AskedWord => ({
   text,
   stem: stem(text),
   synonyms: [],

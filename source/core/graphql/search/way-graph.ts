@@ -3,7 +3,6 @@ import { memoizeSlices } from '../../memoize-weak.js';
 import { isComposite, requiredArgs } from '../builder/schema/lookups.js';
 import type { SchemaField } from '../schema-types.js';
 import type { SearchIndex } from './entries.js';
-import { type Parts, partsOf } from './word-match.js';
 
 /** Price of a step that matches no query word, before discounts and surcharges. */
 const prices = {
@@ -64,9 +63,9 @@ export interface WayGraph {
   /** Number of each type's name in the index. */
   readonly typeNameAt: Int32Array;
   readonly typeIds: ReadonlyMap<string, number>;
-  /** Field and type names split into parts, by their numbers in the index. */
-  readonly parts: readonly (Parts | undefined)[];
-  /** Number of letters and digits in each of those names. */
+  /** Field and type names that contain each word of the corpus, by their numbers. */
+  readonly namesOf: readonly (readonly number[])[];
+  /** Number of letters and digits in each name. */
   readonly lengths: Uint16Array;
 }
 
@@ -79,13 +78,18 @@ const typesPerSlice = 60;
 
 function* build(index: SearchIndex): Generator<void, WayGraph> {
   const { view, entries, corpus } = index;
-  const { nameAt, names: allNames } = corpus;
+  const { nameAt, names: allNames, sequences, sequenceStarts } = corpus;
   const typeNames = view.typeNames.filter(name => isComposite(view.type(name)));
   const typeIds = new Map(typeNames.map((name, id) => [name, id]));
-  const parts: (Parts | undefined)[] = new Array<Parts | undefined>(allNames.length).fill(undefined);
-  const part = (id: number): void => {
-    const name = allNames[id];
-    if (name !== undefined) parts[id] ??= partsOf(name);
+  const namesOf: number[][] = corpus.words.map(() => []);
+  const lengths = new Uint16Array(allNames.length);
+  const addName = (at: number): void => {
+    const name = nameAt[at] ?? -1;
+    if (lengths[name] !== 0) return;
+    lengths[name] = Math.max(1, allNames[name]?.low.replaceAll('_', '').length ?? 1);
+    for (let nth = sequenceStarts[at] ?? 0; nth < (sequenceStarts[at + 1] ?? 0); nth++) {
+      namesOf[sequences[nth] ?? -1]?.push(name);
+    }
   };
   /** Entries of each type's fields, in schema order. */
   const fieldsOf = new Map<string, number[]>();
@@ -95,10 +99,10 @@ function* build(index: SearchIndex): Generator<void, WayGraph> {
     const id = kind === 'type' ? typeIds.get(name) : undefined;
     if (id !== undefined) {
       typeNameAt[id] = nameAt[at] ?? -1;
-      part(nameAt[at] ?? -1);
+      addName(at);
     }
     if (kind !== 'field') continue;
-    part(nameAt[at] ?? -1);
+    addName(at);
     const list = fieldsOf.get(owner);
     if (list === undefined) fieldsOf.set(owner, [at]);
     else list.push(at);
@@ -140,8 +144,6 @@ function* build(index: SearchIndex): Generator<void, WayGraph> {
     }
     starts[id + 1] = targets.length;
   }
-  const lengths = new Uint16Array(allNames.length).fill(1);
-  for (const [id, each] of parts.entries()) lengths[id] = Math.max(1, each?.text.length ?? 1);
   return {
     starts,
     targets: Int32Array.from(targets),
@@ -153,7 +155,7 @@ function* build(index: SearchIndex): Generator<void, WayGraph> {
     typeNames,
     typeNameAt,
     typeIds,
-    parts,
+    namesOf,
     lengths,
   };
 }

@@ -35,7 +35,7 @@ export function findWays(index: SearchIndex, typed: readonly string[]): Ways {
   const words = typed.map(word => word.replace(/[^\p{L}\p{N}]+/gu, ''));
   if (words.filter(Boolean).length < 2 || words.length > maxWords) return noWays;
   const graph = wayGraphOf(index);
-  const matches = words.map(word => matchWord(index, word, graph.parts));
+  const matches = words.map(word => matchWord(index, word, graph.namesOf));
   const fitting = words.flatMap((word, at) => (word !== '' && matches[at]?.fits ? [at] : []));
   if (fitting.length < 2 || graph.typeNames.length << fitting.length > maxStates) return noWays;
   const { full, near } = new Walk(
