@@ -80,7 +80,7 @@ export function configured(
   if (command.kind === 'request') return { ...command, ...used };
   if (!('screen' in command)) return command;
   const queries = config.queries === undefined ? {} : { queries: config.queries };
-  const { searchSynonyms, editor } = config;
+  const { searchSynonyms, editor, layout } = config;
   const keys = config.keys.size === 0 ? {} : { keys: config.keys };
   const theme = config.theme === undefined ? {} : { themeSetting: config.theme };
   const hosts = saysWhoWeAre(typed) ? {} : { hosts: hostsOf(argv, config) };
@@ -94,6 +94,7 @@ export function configured(
       ...queries,
       ...(searchSynonyms && { searchSynonyms }),
       ...(editor && { editor }),
+      ...(layout && { layout }),
       ...keys,
       ...theme,
       ...hosts,

@@ -174,6 +174,8 @@ export interface ScreenOptions {
   readonly hosts?: ReadonlyMap<string, HostIdentity>;
   /** Configured directory of `.graphql` files, which are listed along with saved files. */
   readonly queries?: string;
+  /** Configured Latin keys of other characters. */
+  readonly layout?: ReadonlyMap<string, string>;
   /** Configured keys of the text panes. */
   readonly editor?: EditorKeys;
   /** Configured groups of words with the same meaning in a search. */

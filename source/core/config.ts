@@ -25,6 +25,8 @@ export interface Config {
   readonly searchSynonyms?: readonly string[];
   /** Theme of the full screen, as written. `core/themes.ts` parses it. */
   readonly theme?: unknown;
+  /** Latin key of other characters, for commands on keyboards with another alphabet. */
+  readonly layout?: ReadonlyMap<string, string>;
   /** Keys of the text panes on the full screen; `plain` by default. */
   readonly editor?: EditorKeys;
   /** Program that stores tokens instead of the file. */
@@ -115,16 +117,47 @@ export function readConfig(text: string, name: string): Config | Failure {
   const editor = json.editor === 'vim' || json.editor === 'plain' ? { editor: json.editor as EditorKeys } : {};
   if (json.editor !== undefined && !('editor' in editor))
     refuse('"editor" must be "vim" or "plain".', '{"editor": "vim"}');
+  const layout = json.layout === undefined ? {} : { layout: new Map(Object.entries(json.layout as object)) };
+  if (json.layout !== undefined && !isLayout(json.layout))
+    refuse('"layout" must map characters to keys.', '{"layout": {"ж": ";"}}');
   const helper = json['token-helper'] === undefined ? undefined : tokenHelper(json['token-helper']);
   if (isFailure(helper)) refuse(helper.text, helper.hint ?? '');
   const keeps = helper === undefined || isFailure(helper) ? {} : { tokenHelper: helper };
   const theme = json.theme === undefined ? {} : { theme: json.theme };
   return (
-    problems[0] ?? { flags, hosts, profiles, keys, holdsCredential, ...theme, ...editor, ...folder, ...words, ...keeps }
+    problems[0] ?? {
+      flags,
+      hosts,
+      profiles,
+      keys,
+      holdsCredential,
+      ...theme,
+      ...editor,
+      ...layout,
+      ...folder,
+      ...words,
+      ...keeps,
+    }
   );
 }
 
-const members = ['flags', 'hosts', 'profiles', 'keys', 'theme', 'editor', 'queries', 'searchSynonyms', 'token-helper'];
+const members = [
+  'flags',
+  'hosts',
+  'profiles',
+  'keys',
+  'theme',
+  'editor',
+  'layout',
+  'queries',
+  'searchSynonyms',
+  'token-helper',
+];
+
+/** One character for one character. */
+const isLayout = (value: Json): boolean =>
+  isObject(value) &&
+  Object.entries(value).every(pair => pair.every(each => typeof each === 'string' && [...each].length === 1));
 
 const shownOrigin = (typed: string): string => typed.replace(/\/\/.*@/s, '//…@');
 

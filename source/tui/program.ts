@@ -152,6 +152,7 @@ export async function openProgram(
     profiles,
     synonyms: synonymsWith(command.screen.searchSynonyms),
     editor: command.screen.editor,
+    layout: command.screen.layout,
     network: givenNetwork(command),
     ...(command.profile === undefined ? {} : { profile: guarded(command.profile, command.yes) }),
     ...(keepsDrafts === false ? {} : { remembered: rememberedPlaces(environment) }),

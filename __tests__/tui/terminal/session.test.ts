@@ -145,10 +145,10 @@ test('a sequence whose rest arrives in time is one key', async () => {
 test('the Kitty protocol is enabled only if supported, and disabled again', async () => {
   const { stdin, session, text } = terminal();
   await settle();
-  expect(text()).not.toContain('\x1b[>1u');
+  expect(text()).not.toContain('\x1b[>5u');
   stdin.write('\x1b[?0u');
   await settle();
-  expect(text()).toContain('\x1b[>1u');
+  expect(text()).toContain('\x1b[>5u');
   session.leave();
   await settle();
   expect(text()).toContain('\x1b[<u');

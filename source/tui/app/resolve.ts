@@ -10,9 +10,10 @@ import { topOverlay } from '../overlays/open.js';
 import type { InputEvent, KeyEvent, TypedEvent } from '../terminal/events.js';
 import { textKey } from '../text/keys.js';
 import { isEditable } from '../text/pane.js';
-import { leader, vimKeyOf } from '../text/vim.js';
+import { awaitsCharacter, leader, vimKeyOf } from '../text/vim.js';
 import { contexts } from './contexts.js';
 import { bindingOf, isPrefix } from './key-index.js';
+import { latinKey } from './latin-keys.js';
 import { mouseActions } from './mouse.js';
 import { typedField } from './typing/typed-field.js';
 
@@ -114,7 +115,8 @@ export function actionsFor(state: State, event: SingleEvent): readonly Action[] 
 }
 
 /** @param isCommand true after the leader: the key is a command, even if vim uses it */
-function keyActions(state: State, event: KeyEvent, isCommand = false): readonly Action[] {
+function keyActions(state: State, typed: KeyEvent, isCommand = false): readonly Action[] {
+  const event = isTextHere(state, typed) ? typed : latinKey(typed, state.settings.layout);
   const { prefix } = state;
   const isPane = contexts(state)[0] === state.focus && formOf(state.size) !== 'tiny';
   if (prefix === undefined && !isCommand && state.vim !== undefined && isPane) {
@@ -135,9 +137,14 @@ function keyActions(state: State, event: KeyEvent, isCommand = false): readonly 
     return [{ type: 'app/key' }, { type: 'app/prefix', chord: event.chord }];
   }
   const command = textKey(event);
-  const typed = command === undefined ? undefined : textTarget(state, command);
-  return typed === undefined ? [{ type: 'app/key' }] : [{ type: 'app/key' }, typed];
+  const change = command === undefined ? undefined : textTarget(state, command);
+  return change === undefined ? [{ type: 'app/key' }] : [{ type: 'app/key' }, change];
 }
+
+/** True if the key types its character: into a text, a field, or after `f` and `r` of vim. */
+const isTextHere = (state: State, { text }: KeyEvent): boolean =>
+  text !== undefined &&
+  ((state.prefix === undefined && textTarget(state, { do: 'insert', text }) !== undefined) || awaitsCharacter(state));
 
 /**
  * A binding's action, or a notice with the reason why it is disabled. The second press of a quit key must not clear the

@@ -63,6 +63,8 @@ export interface StartOptions {
   readonly synonyms?: Synonyms;
   /** Keys of the text panes. */
   readonly editor?: EditorKeys | undefined;
+  /** The user's Latin keys of other characters. */
+  readonly layout?: ReadonlyMap<string, string> | undefined;
   readonly flags?: readonly FlagWord[];
   /** `--session`: `identity` includes the session, `outside` does not. */
   readonly session?: SessionPlace & {
@@ -106,6 +108,7 @@ export function startState(options: StartOptions): State {
       network: options.network,
       synonyms: options.synonyms ?? builtInSynonyms,
       flags: options.flags ?? [],
+      layout: options.layout ?? new Map(),
       ...(options.session?.isReadOnly ? { keepsNothing: true as const } : {}),
     },
     size: { columns: options.columns, rows: options.rows },

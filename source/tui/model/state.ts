@@ -48,6 +48,8 @@ interface Settings {
   readonly remembered: ReadonlyMap<string, Remembered>;
   /** Synonyms for searches, the configured ones included. */
   readonly synonyms: Synonyms;
+  /** The user's Latin keys of other characters, for commands. */
+  readonly layout: ReadonlyMap<string, string>;
   /** Request flags, for `# @flags`. */
   readonly flags: readonly FlagWord[];
   /** `--session-read-only`: no session is written. */

@@ -44,8 +44,11 @@ export const enterModes = ({ mouse, askKitty, askDevice, askBackground }: ModeOp
   (askKitty ? `${esc}[?u` : '') +
   (askBackground ? `${esc}]11;?${esc}\\` : '');
 
-/** Kitty protocol, flag 1: ambiguous keys send separate sequences. The mode is pushed so that it can be popped. */
-export const enterKitty = `${esc}[>1u`;
+/**
+ * Kitty protocol, flags 1 and 4: ambiguous keys send separate sequences, which include the key of the base layout. The mode is
+ * pushed so that it can be popped.
+ */
+export const enterKitty = `${esc}[>5u`;
 
 /** The same if the mode may already be on. It is popped first, so that one `leaveModes` is enough. */
 export const enterKittyAgain = `${esc}[<u${enterKitty}`;

@@ -57,6 +57,10 @@ export function vimKeyOf(state: State, { chord, text }: KeyEvent, isPane: boolea
   return text !== undefined && text !== ' ' && isVimKey(vim, text) ? text : undefined;
 }
 
+/** True after `f`, `t`, `r` and their like, whose next key is a character. */
+export const awaitsCharacter = ({ vim, editing }: State): boolean =>
+  !editing && /[fFtTr]$/.test(vim?.keys.pending ?? '');
+
 /** True if vim's keys hide a command's key in this pane. */
 export const isHidden = (state: State, chord: string): boolean =>
   state.vim !== undefined &&

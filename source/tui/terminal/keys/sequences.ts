@@ -176,7 +176,7 @@ function meaning(parameters: string, middle: string, final: string): InputEvent 
   const mask = Math.max(0, (groups[1]?.[0] || 1) - 1) & 0x3f;
   // Kitty reports key releases on request. They are not key presses.
   if (groups[1]?.[1] === 3) return undefined;
-  if (middle === '' && final === 'u') return codeKey(number, mask, groups[0]?.[1]);
+  if (middle === '' && final === 'u') return codeKey(baseKey(number, mask, groups[0]?.[2]), mask, groups[0]?.[1]);
   if (middle === '' && final === '~') {
     if (number === 27) return codeKey(groups[2]?.[0] ?? 0, mask);
     const name = numberKeys[number];
@@ -194,6 +194,10 @@ function meaning(parameters: string, middle: string, final: string): InputEvent 
   const arrow = rxvtArrows[final];
   return arrow === undefined ? undefined : namedKey(arrow, mask | shiftMask);
 }
+
+/** With Ctrl or Alt, a key of another alphabet is named by its Latin key, if the terminal reports it (Kitty's flag 4). */
+const baseKey = (code: number, mask: number, base: number | undefined): number =>
+  base !== undefined && base > 32 && code > 127 && (mask & (controlMask | altMask)) !== 0 ? base : code;
 
 const buttons = ['left', 'middle', 'right', 'none'] as const;
 
