@@ -98,7 +98,7 @@ const table: readonly LineCommand[] = [
     help: 'remove a row from the text' },
   { name: 'set', group: 'Ask', takes: '[PATH =] VALUE', run: set, help: 'set the value of an argument, parameter or property' },
   { name: 'query', group: 'Ask', others: ['request'], takes: '[{ TEXT }]', accepts: isQuery,
-    run: (text, state, act) => textCommand('query', queryIn(text), state, act),
+    run: (text, state, act, isFree) => textCommand('query', isFree ? text : queryIn(text), state, act),
     help: 'print the text, or replace it. After query: any text does, or the lines that follow' },
   { name: 'variables', group: 'Ask', takes: '[{ JSON }]', accepts: isJson, run: (text, state, act) => textCommand('variables', text, state, act),
     help: 'print the variables, or replace them' },
@@ -162,7 +162,7 @@ function atPrompt(line: string, state: State, act: DispatchAll): Reply {
     return silent;
   }
   const parsed = commandOf(line, commandsAt(state), state);
-  return isReply(parsed) ? parsed : parsed.command.run(parsed.text, state, act);
+  return isReply(parsed) ? parsed : parsed.command.run(parsed.text, state, act, parsed.isFree);
 }
 
 /** A line that selects nothing in a list: a command leaves the list and is executed. */
@@ -173,7 +173,7 @@ function fromList(line: string, state: State, act: DispatchAll): Reply {
   let left = state;
   for (let depth = state.overlays.length; depth > 0 && topOverlay(left) !== undefined; depth--)
     left = act({ type: 'app/escape' });
-  return topOverlay(left) === undefined ? parsed.command.run('', left, act) : refuse('Type a number, or back.');
+  return topOverlay(left) === undefined ? parsed.command.run('', left, act, false) : refuse('Type a number, or back.');
 }
 
 /** Handles a line for a URL, a search, or the prompts after a failure. */

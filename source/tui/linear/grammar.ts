@@ -20,13 +20,16 @@ export interface LineCommand {
   readonly group?: string;
   /** The key on the screen, for the help. */
   readonly key?: string;
-  run(text: string, state: State, act: DispatchAll): Reply;
+  /** @param isFree true if the text follows a colon */
+  run(text: string, state: State, act: DispatchAll, isFree: boolean): Reply;
 }
 
 /** A command as typed. */
 interface TypedCommand {
   readonly command: LineCommand;
   readonly text: string;
+  /** True if the text follows a colon. */
+  readonly isFree: boolean;
 }
 
 const namesOf = ({ name, others = [] }: LineCommand): readonly string[] => [name, ...others];
@@ -57,7 +60,7 @@ export function commandOf(line: string, commands: readonly LineCommand[], state:
     const isTaken = isFree
       ? command.takes !== undefined
       : text === '' || (command.takes !== undefined && (command.accepts?.(text, state) ?? true));
-    if (isTaken) return { command, text };
+    if (isTaken) return { command, text, isFree };
     begun ??= command;
   }
   return refuse(unknownWords(line, commands, begun));

@@ -60,8 +60,8 @@ function choose({ at, command }: Chosen, top: List, state: State, act: DispatchA
   const picked = act({ type: 'overlay/pick', at });
   const after = act(...(command === undefined ? pressed(picked, 'enter') : [command.action(picked)]));
   const now = topOverlay(after);
-  // If the list stays open, announce it again, because its entries have changed.
-  if (now?.kind === top.kind) return answer(...overlayWords(now, after));
+  // A list that stays open is printed again, because its entries have changed.
+  if (now === top) return answer(...overlayWords(now, after));
   return label === '' ? silent : { ...silent, otherwise: `${label}.` };
 }
 
@@ -72,7 +72,7 @@ function narrow(words: string, top: List, state: State, act: DispatchAll): Reply
     return refuse(`Nothing in the list contains ${words}.`);
   const filled = typed(words, state, act);
   const now = topOverlay(filled);
-  return now === undefined ? silent : answer(...overlayWords(now, filled));
+  return now === top ? answer(...overlayWords(now, filled)) : silent;
 }
 
 /** Replaces the text of the overlay's field. */
