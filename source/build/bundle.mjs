@@ -21,6 +21,7 @@ const chunks = {
   http2: 'source/io/http/http2/exchange.ts',
   zstd: 'source/io/http/codings/zstd.ts',
   compress: 'source/io/http/codings/compress.ts',
+  'token-note': 'source/io/http/credentials/token-note.ts',
   digest: 'source/io/http/credentials/digest.ts',
   aws: 'source/io/http/credentials/aws.ts',
   told: 'source/io/http/wire-observer.ts',

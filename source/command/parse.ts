@@ -51,8 +51,7 @@ export function parse(
   const typed = tokenise(argv, errors);
   const name = commandOf(typed.words);
   const merged = defaults.length === 0 ? typed : withDefaults(tokenise(defaults, errors), typed, name);
-  // The requests of a run supply the login.
-  const tokens = isPartial && name !== 'run' ? withoutOverlay(merged) : merged;
+  const tokens = isPartial && !hasOtherLogin(name, typed) ? withoutOverlay(merged) : merged;
   const env = tokens.occurrences.findLast(({ flag }) => flag.name === 'env')?.value;
   const environment = typeof env === 'string' && name !== 'run' && name !== 'trust' ? env : undefined;
   const resolve: ResolveProfileUrl = (word, flag) => resolveProfile(inEnvironment(word, environment), flag);
@@ -73,6 +72,10 @@ export function parse(
   const command = parseCommand(name, given, resolve, errors);
   return errors.first ?? command;
 }
+
+/** Returns true for commands whose `--oauth2-*` flags need no `--oauth2`: the requests of a run supply it, or the command itself. */
+const hasOtherLogin = (name: CommandName, { words: [, action] }: Tokens): boolean =>
+  name === 'run' || (name === 'auth' && (action === 'register' || action === 'doctor'));
 
 /** Drops the `--oauth2-*` flags of a line that does not contain the login they modify. */
 const withoutOverlay = ({ occurrences, words }: Tokens): Tokens =>

@@ -1,8 +1,10 @@
 /** Opens the user's browser and checks whether there is one. Never uses a shell, and opens only http(s) URLs. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readSync, unlinkSync } from 'node:fs';
+import path from 'node:path';
 import { readUrl } from '../core/request/read-url.js';
 import type { Environment } from '../environment.js';
+import { tokenFile } from './token-store.js';
 
 /** Whether this is a remote session: a browser opened here would be on another display, or on none. */
 export const isRemote = ({ variables }: Environment): boolean =>
@@ -31,16 +33,21 @@ export function hasBrowser(environment: Environment): boolean {
 /** If the opener exits within this time, in milliseconds, it had no browser. A process that continues is the browser. */
 const failsWithinMs = 1000;
 
-const hasStarted = (child: ChildProcess): Promise<boolean> =>
+/** Returns why a browser did not start, or undefined if it did. */
+const startProblem = (child: ChildProcess): Promise<string | undefined> =>
   new Promise(resolve => {
-    const timer = setTimeout(() => resolve(true), failsWithinMs);
-    const settle = (started: boolean): void => {
+    const timer = setTimeout(() => resolve(undefined), failsWithinMs);
+    const settle = (problem: string | undefined): void => {
       clearTimeout(timer);
-      resolve(started);
+      resolve(problem);
     };
     // Without a listener, a failed start would end this program.
-    child.on('error', () => settle(false));
-    child.once('exit', code => settle(code === 0));
+    child.on('error', error =>
+      settle((error as NodeJS.ErrnoException).code === 'ENOENT' ? 'it was not found' : error.message),
+    );
+    child.once('exit', (code, signal) =>
+      settle(code === 0 ? undefined : signal ? `it was ended by ${signal}` : `it exited with code ${code}`),
+    );
   });
 
 /**
@@ -55,15 +62,58 @@ export const browserCommands = (browser: string, url: string): readonly (readonl
     ];
   });
 
-/** Never through a shell: the URL is a single argument, whatever it contains. */
-function startCommand([program = '', ...words]: readonly string[], { variables, folder }: Environment): ChildProcess {
-  const child = spawn(program, words, { stdio: 'ignore', detached: true, cwd: folder, env: { ...variables } });
-  child.unref();
-  return child;
+/** A file for the output of a command. It has no name, so it disappears with its last reader. */
+function outputFile(folder: string, environment: Environment): number | 'ignore' {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const file = path.join(folder, `.browser-${Buffer.from(environment.random(8)).toString('hex')}`);
+    const descriptor = openSync(file, 'wx+', 0o600);
+    unlinkSync(file);
+    return descriptor;
+  } catch {
+    return 'ignore';
+  }
 }
 
-/** Opens a page and returns whether a browser could be started. Never rejects: the URL is printed anyway. */
-export async function openBrowser(url: string, environment: Environment): Promise<boolean> {
+/** The first characters that a command printed, on one line. */
+function outputIn(descriptor: number): string {
+  const bytes = Buffer.alloc(300);
+  const length = readSync(descriptor, bytes, 0, bytes.length, 0);
+  return bytes.toString('utf8', 0, length).trim().replace(/\s+/g, ' ');
+}
+
+/**
+ * Starts a command of `BROWSER`, never through a shell: the URL is a single argument, whatever it contains. A pipe would end a
+ * browser that prints after this program has exited, so its output goes to a file.
+ * @returns why it did not start
+ */
+async function startCommand(
+  [program = '', ...words]: readonly string[],
+  environment: Environment,
+): Promise<string | undefined> {
+  const { variables, folder } = environment;
+  const output = variables.BROWSER ? outputFile(path.dirname(tokenFile(environment)), environment) : 'ignore';
+  try {
+    const stdio = ['ignore', output, output] as const;
+    const child = spawn(program, words, { stdio: [...stdio], detached: true, cwd: folder, env: { ...variables } });
+    child.unref();
+    const problem = await startProblem(child);
+    const text = problem === undefined || output === 'ignore' ? '' : outputIn(output);
+    return problem && `${program}: ${problem}${text === '' ? '.' : ` and printed: ${text}`}`;
+  } finally {
+    if (output !== 'ignore') closeSync(output);
+  }
+}
+
+/**
+ * Opens a page and returns whether a browser could be started. Never rejects: the URL is printed anyway.
+ * @param onProblem called if a command of `BROWSER` failed
+ */
+export async function openBrowser(
+  url: string,
+  environment: Environment,
+  onProblem: (problem: string) => void = () => {},
+): Promise<boolean> {
   const page = readUrl(url);
   if (page === undefined || !/^https?:$/.test(page.protocol)) return false;
   const { platform, variables } = environment;
@@ -74,8 +124,13 @@ export async function openBrowser(url: string, environment: Environment): Promis
       ? [['xdg-open', page.href]]
       : undefined;
   try {
-    if (commands === undefined) return await hasStarted(await (await import('open')).default(page.href));
-    for (const command of commands) if (await hasStarted(startCommand(command, environment))) return true;
+    if (commands === undefined)
+      return (await startProblem(await (await import('open')).default(page.href))) === undefined;
+    for (const command of commands) {
+      const problem = await startCommand(command, environment);
+      if (problem === undefined) return true;
+      if (variables.BROWSER) onProblem(`BROWSER did not open a page. ${problem}`);
+    }
     return false;
   } catch {
     return false;

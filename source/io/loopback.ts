@@ -136,7 +136,7 @@ function cannotListen(port: number, code: string): Failure {
         : `port ${port} cannot be opened (${code})`;
   return failure('login', `Cannot wait for the login: ${why}.`, {
     code,
-    hint: 'Choose another port with --oauth2-port, or 0 for a free one (the server must allow that redirect URI).',
+    hint: 'Pass --oauth2-port 0 for a free port, or another port. The server must allow that redirect URI.',
   });
 }
 

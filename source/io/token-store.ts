@@ -4,7 +4,7 @@
  * token needs nothing else.
  */
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../core/failure.js';
 import { type KeptToken, keyText, tokenFromJson, tokenToJson } from '../core/oauth/stored-token.js';
@@ -168,6 +168,18 @@ export async function removeTokens(
   return problem ?? refused;
 }
 
+/** Writes the ID of this process into a lock file that it holds, for the messages of processes that wait. */
+export const leavePid = (environment: Environment, name: string): Promise<void> =>
+  writeFile(lockFile(environment, name), String(environment.hooks?.pid ?? ''), { flag: 'r+' }).catch(() => {});
+
+/** Returns the ID of the process that holds a lock, if it is known. */
+export async function pidOf(environment: Environment, name: string): Promise<string | undefined> {
+  const text = await readFile(lockFile(environment, name), 'utf8').catch(() => '');
+  return /^\d{1,10}$/.exec(text)?.[0];
+}
+
+const lockFile = (environment: Environment, name: string): string => `${tokenFile(environment)}.${name}.lock`;
+
 /** Function to run under the lock; its argument is the one from `withLock`. */
 type Exclusive<T> = (waitedSince: number | undefined) => Promise<T>;
 
@@ -183,7 +195,7 @@ export async function withStoreLock<T>(
   work: Exclusive<T>,
   onWait?: () => void,
 ): Promise<T> {
-  const file = `${tokenFile(environment)}.${name}.lock`;
+  const file = lockFile(environment, name);
   let begun = false;
   try {
     await privateFolder(path.dirname(file), environment);

@@ -22,7 +22,7 @@ interface TokenCommand {
   readonly output: OutputOptions;
 }
 
-export interface AuthorizedRequest extends Pick<SendOptions, 'renew' | 'since'> {
+export interface AuthorizedRequest extends Pick<SendOptions, 'renew' | 'login' | 'since'> {
   /** Current credentials, because a token may have been renewed. */
   readonly credentials: Credentials;
 }
@@ -62,6 +62,7 @@ export async function authorizeRequest(
       return { ...credentials, ...held.credentials };
     },
     since,
+    login: () => held.login,
     renew: (named, refused, stepUp) => held.renew(named, refused, stepUp),
   };
 }

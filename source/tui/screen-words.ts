@@ -27,6 +27,8 @@ const places: readonly (readonly [words: RegExp, fields: string])[] = [
   [/^Give the token URL after the flow\b.*/, 'Fill in "Token URL" (H).'],
   [/^Put one after the flow\b/, 'Fill in "Token URL"'],
   [/\bthe token URL after the flow\b/, '"Token URL"'],
+  [/\bRun the command again\b/, 'Try again'],
+  [/\bCtrl-C ends\./, 'Esc cancels.'],
 ];
 
 /** Flags that log in or send a header. */

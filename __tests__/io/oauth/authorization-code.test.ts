@@ -248,8 +248,12 @@ test('the login times out after five minutes without a response', async () => {
   expect(await obtainToken(app(), network, testEnvironment(), ui, tools)).toMatchObject({
     kind: 'login',
     text: 'Login timed out after 5 minutes.',
+    hint: expect.stringMatching(
+      /^If the page shows an error, register exactly http:\/\/127\.0\.0\.1:\d+\/callback for client app, or pass --oauth2-redirect-uri\.$/,
+    ),
   });
-  expect(waited).toEqual([300_000]);
+  expect(waited).toEqual([15_000, 300_000]);
+  expect(ui.notes).toEqual([expect.stringContaining('If the page shows an error, register exactly http://127.0.0.1:')]);
 });
 
 test('the issuer supplies the endpoints, and the issuer in the response is checked', async () => {

@@ -1,12 +1,12 @@
 /**
- * Explains OAuth error codes and suggests the next step (RFC 6749 4.1.2.1 and 5.2, RFC 8628 3.5, RFC 9396 5, OpenID Connect
- * Core 3.1.2.6). The server's own message is quoted afterwards, and the printer sanitizes it.
+ * Explains OAuth error codes (RFC 6749 4.1.2.1 and 5.2, RFC 8628 3.5, RFC 9396 5, OpenID Connect Core 3.1.2.6). The next step is
+ * in `next-steps.ts`. The server's own message is quoted afterwards, and the printer sanitizes it.
  */
 
 import { type Failure, failure } from '../failure.js';
-import type { OAuth2Options } from '../options.js';
-import { orList } from '../or-list.js';
-import { flowNames, type OAuth2Flow } from './flows.js';
+import { cut } from './cut.js';
+import { about } from './duration.js';
+import { nextStep, type Rejection } from './next-steps.js';
 
 const words: Readonly<Record<string, string>> = {
   invalid_request: 'the server considers the request malformed',
@@ -28,72 +28,13 @@ const words: Readonly<Record<string, string>> = {
   // GitHub returns these with status 200
   bad_verification_code: 'the code is wrong or expired',
   incorrect_client_credentials: 'the server rejected the client ID or secret',
+  // Slack: https://docs.slack.dev/reference/methods/oauth.v2.access
+  invalid_client_id: 'the server does not know this client ID',
   redirect_uri_mismatch: 'the redirect URI is not registered for this client',
 };
 
 /** Returns true if an error code is defined by a specification or used by a major server. */
 export const isKnownError = (code: string): boolean => Object.hasOwn(words, code);
-
-const grantHints: Readonly<Record<OAuth2Flow, string>> = {
-  authorization_code:
-    'The code was already used, has expired, or belongs to another redirect URI or client. Try again.',
-  client_credentials: 'Check the client ID and the secret.',
-  password: 'Check the user name and the password.',
-  device_code: 'The code has expired or was already used. Try again.',
-  token_exchange: 'Check --oauth2-subject-token and its type (--oauth2-param subject_token_type=…).',
-  jwt_bearer: 'Check --oauth2-assertion: issuer, audience, times and signing key.',
-  refresh_token: 'The refresh token was used, revoked or has expired. Get a new one.',
-};
-
-/** Returns the next step after a rejected client authentication. */
-export function clientHint({ clientAuth, clientKey, clientSecret }: OAuth2Options): string {
-  if (clientKey !== undefined && clientAuth !== 'basic' && clientAuth !== 'post')
-    return 'Servers expect different audiences: try --oauth2-client-audience token-url, or issuer. Otherwise check the client ID, the clock, and that the server has the public key.';
-  if (clientAuth === 'tls_client_auth')
-    return 'Check the client ID, and that the server knows the certificate of --cert.';
-  if (clientSecret === undefined)
-    return 'If this client has a secret, give it after the client id: id:SECRET, id:env:NAME or id: to be asked.';
-  return clientAuth === 'post'
-    ? 'Check the client ID and the secret. Most servers require --oauth2-client-auth basic.'
-    : 'Check the client ID and the secret. Some servers require --oauth2-client-auth post.';
-}
-
-/** Returns the next step, if there is one. */
-function hintFor(code: string, options: OAuth2Options, redirectUri?: string): string | undefined {
-  switch (code) {
-    case 'invalid_client':
-    case 'incorrect_client_credentials':
-      return clientHint(options);
-    case 'invalid_grant':
-    case 'bad_verification_code':
-      return grantHints[options.flow];
-    case 'unauthorized_client':
-      return `Allow the grant type ${options.flow} for the client "${options.clientId}" at the server, or use another flow.`;
-    case 'unsupported_grant_type':
-      return `Use another flow: ${orList(flowNames)}.`;
-    case 'invalid_scope':
-      return options.scope === undefined
-        ? 'Pass the required scopes with --oauth2-scope.'
-        : `Check --oauth2-scope "${options.scope}".`;
-    case 'invalid_target':
-      return options.params.some(([name]) => name === 'resource')
-        ? 'Check the resource given with --oauth2-param.'
-        : 'Pass the resource with --oauth2-param resource=https://api.example.com/';
-    case 'invalid_authorization_details':
-      return 'Check the types and members of --oauth2-param authorization_details.';
-    case 'redirect_uri_mismatch':
-      return `Register ${redirectUri ?? 'the redirect URI'} for this client at the server, or choose another with --oauth2-redirect-uri.`;
-    case 'access_denied':
-      return 'Run the command again and allow access.';
-    case 'expired_token':
-      return 'Run the command again for a new code.';
-    case 'server_error':
-    case 'temporarily_unavailable':
-      return 'Try again later.';
-    default:
-      return undefined;
-  }
-}
 
 /** An error response (RFC 6749 4.1.2.1, 5.2). All of it is untrusted text. */
 interface ServerError {
@@ -104,34 +45,47 @@ interface ServerError {
   readonly uri?: string;
 }
 
+/** Facts about a request that help to explain why it was rejected. */
+export type RejectedRequest = Omit<Rejection, 'code' | 'description' | 'token'> & {
+  /** Masks parts of the request that the server repeats; a known code repeats nothing. */
+  readonly hide?: ((text: string) => string) | undefined;
+  /** Clock of this computer minus the server's, in milliseconds. */
+  readonly skewMs?: number | undefined;
+};
+
+/** Errors that a wrong clock causes: signed assertions and proofs contain times. */
+const ofClock = /^(?:invalid_client|invalid_grant|invalid_dpop_proof|invalid_request_object|invalid_token)$/;
+
 /**
  * Returns the failure for an `error` response.
  * @param what beginning of the message: "The token request to https://…"
- * @param hide masks parts of the request that the server repeats; a known code repeats nothing
  */
 export function serverErrorFailure(
   what: string,
   { code: given, description, uri }: ServerError,
-  options: OAuth2Options,
-  redirectUri?: string,
-  hide: (text: string) => string = text => text,
+  request: RejectedRequest,
 ): Failure {
+  const { hide = text => text } = request;
   const meaning = isKnownError(given) ? words[given] : undefined;
   const shown = meaning === undefined ? hide(given) : given;
-  const said = description ? ` “${cut(hide(description), 300)}”` : '';
+  const quote = description ? ` “${cut(hide(description), 300)}”` : '';
   const more = uri ? ` See ${cut(hide(uri), 200)}` : '';
-  const hint = hintFor(given, options, redirectUri);
-  // A sentence instead of a code is not an OAuth error but the server's own message.
-  if (/\s/.test(shown)) {
-    const hint = 'Check that the URL is the right endpoint of that server.';
-    return failure('login', `${what} failed: “${cut(shown, 300)}”`, { hint });
-  }
+  const skew = ofClock.test(given) ? clockWords(request.skewMs) : undefined;
+  const step = nextStep({ ...request, code: given, description });
+  const hint = skew ?? step;
+  if (/\s/.test(shown)) return failure('login', `${what} failed: “${cut(shown, 300)}”${quote}`, { hint });
   const text = meaning
-    ? `${what} failed: ${meaning} (${cut(shown, 80)}).${said}${more}`
-    : `${what} failed with the error ${cut(shown, 80)}.${said}${more}`;
+    ? `${what} failed: ${meaning} (${cut(shown, 80)}).${quote}${more}`
+    : `${what} failed with the error ${cut(shown, 80)}.${quote}${more}`;
   return failure('login', text, { code: given, hint });
 }
 
-/** Truncates an untrusted text to `length` characters. */
-export const cut = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length)}…`;
+/** Difference between clocks that servers usually accept, in milliseconds. */
+const maxSkewMs = 60_000;
+
+/** Explains that the clock of this computer is wrong, if it is. @param skewMs this computer's clock minus the server's */
+export function clockWords(skewMs: number | undefined): string | undefined {
+  if (skewMs === undefined || Math.abs(skewMs) <= maxSkewMs) return undefined;
+  const speed = skewMs > 0 ? 'fast' : 'slow';
+  return `The clock of this computer is ${about(Math.abs(skewMs))} ${speed}, compared with the server. Correct it and try again.`;
+}

@@ -1,5 +1,6 @@
 /** Formats stored tokens for `auth status`: account, server and expiration, but never the token. */
 import { reveal } from '../secret.js';
+import { about } from './duration.js';
 import { decodeJwt } from './jwt.js';
 import type { KeptToken } from './stored-token.js';
 
@@ -8,20 +9,6 @@ export const moment = (milliseconds: number): string => {
   const inRange = Math.abs(milliseconds) < 8.64e15 ? milliseconds : 8.64e15 - 1;
   return `${new Date(inRange).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 };
-
-const units: readonly (readonly [seconds: number, name: string])[] = [
-  [86_400, 'd'],
-  [3600, 'h'],
-  [60, 'min'],
-  [1, 's'],
-];
-
-/** Formats a duration in its largest unit. */
-export function about(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  const [size, name] = units.find(([each]) => seconds >= each) ?? [1, 's'];
-  return `${Math.floor(seconds / size)} ${name}`;
-}
 
 /** Returns the user who logged in, according to the ID token (OpenID Connect Core 5.1). Only for display. */
 export function accountOf({ idToken }: Pick<KeptToken, 'idToken'>): string | undefined {

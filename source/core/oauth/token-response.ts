@@ -7,7 +7,9 @@
 import { type Failure, failure, isFailure } from '../failure.js';
 import { isObject } from '../json/loose.js';
 import type { OAuth2Options } from '../options.js';
-import { clientHint, cut, serverErrorFailure } from './error-words.js';
+import { cut } from './cut.js';
+import { type RejectedRequest, serverErrorFailure } from './error-words.js';
+import { clientHint, nextStep } from './next-steps.js';
 
 /** A response of the authorization server: the relevant parts of its head, and its decoded text. */
 export interface RawResponse {
@@ -19,6 +21,11 @@ export interface RawResponse {
   readonly text: string;
   /** Masks the request's secrets in text from the server before it becomes part of a message. */
   readonly hide?: (text: string) => string;
+  /** Clock of this computer minus the server's (`Date`), in milliseconds. */
+  readonly skewMs?: number;
+  /** `grant_types_supported` and `scopes_supported` of the server's metadata, if they are known. */
+  readonly grants?: readonly string[];
+  readonly scopes?: readonly string[];
 }
 
 /** Returns text from the server for a message, with secrets masked and shortened. */
@@ -87,16 +94,28 @@ export function readObject(raw: RawResponse, what: string): JsonObject | Failure
 
 const checkUrl = 'Check that the URL is the right endpoint of that server.';
 
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Members with an explanation: RFC 6749, FastAPI and Django, Okta, problem details (RFC 9457), NestJS. */
+const explanations = ['error_description', 'message', 'detail', 'errorSummary', 'error_message', 'title', 'reason'];
+
+/** Returns the explanation in an error of any format: a member, or the first of a list of errors. */
+function explanationIn(response: JsonObject): string | undefined {
+  const { errors } = response;
+  const [first]: readonly unknown[] = Array.isArray(errors) ? errors : [];
+  const own = explanations.map(name => textIn(response[name])).find(text => text !== undefined);
+  return own ?? textIn(first) ?? (isObject(first) ? explanationIn({ ...first, errors: undefined }) : undefined);
+}
+
 /** Returns the `error` of a response, even if it is nested or has a different name. */
 function errorOf(response: JsonObject): { code: string; description?: string; uri?: string } | undefined {
   const { error } = response;
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
   const inner = asObject(error);
-  const code = inner ? (text(inner.code) ?? text(inner.type) ?? text(inner.status) ?? 'unknown') : text(error);
+  const code = inner ? (textIn(inner.code) ?? textIn(inner.type) ?? textIn(inner.status) ?? 'unknown') : textIn(error);
   if (code === undefined) return undefined;
-  const description = inner ? text(inner.message) : (text(response.error_description) ?? text(response.message));
-  const uri = text(response.error_uri);
-  return { code, ...(description ? { description } : {}), ...(uri ? { uri } : {}) };
+  const description = (inner && explanationIn(inner)) ?? explanationIn(response);
+  const uri = textIn(response.error_uri);
+  return { code, ...(description && description !== code ? { description } : {}), ...(uri ? { uri } : {}) };
 }
 
 /**
@@ -129,17 +148,30 @@ export function readRawResponse(
   if (isFailure(members)) return withoutError(raw, what, options, members);
   const error = errorOf(members);
   if (error) {
-    const rejected = serverErrorFailure(what, error, options, redirectUri, raw.hide);
+    const rejected = serverErrorFailure(what, error, requestOf(raw, options, redirectUri));
     return raw.retryAfter === undefined || !unavailable.has(raw.status)
       ? rejected
       : { ...rejected, hint: retryHint(raw) };
   }
   if (raw.status < 200 || raw.status > 299) {
-    const failed = failure('login', `${what} returned status ${raw.status}.`, { hint: checkUrl });
+    const description = explanationIn(members);
+    const quote = description === undefined ? '' : ` “${describeServerError(raw, description, 300)}”`;
+    const hint = nextStep({ ...requestOf(raw, options, redirectUri), code: '', description }) ?? checkUrl;
+    const failed = failure('login', `${what} returned status ${raw.status}.${quote}`, { hint });
     return withoutError(raw, what, options, failed);
   }
   return members;
 }
+
+const requestOf = (raw: RawResponse, options: OAuth2Options, redirectUri: string | undefined): RejectedRequest => ({
+  options,
+  redirectUri,
+  status: raw.status,
+  grants: raw.grants,
+  scopes: raw.scopes,
+  hide: raw.hide,
+  skewMs: raw.skewMs,
+});
 
 /** Returns the failure for a response without an OAuth error: `found`, with the next step for its status. */
 function withoutError(raw: RawResponse, what: string, options: OAuth2Options, found: Failure): Failure {
@@ -156,7 +188,9 @@ function withoutError(raw: RawResponse, what: string, options: OAuth2Options, fo
     });
   }
   if (unavailable.has(raw.status)) return { ...found, code: 'unavailable', hint: retryHint(raw) };
-  return raw.status === 401 || raw.status === 403 ? { ...found, hint: clientHint(options) } : found;
+  const isRefused = (raw.status === 401 || raw.status === 403) && (found.hint === undefined || found.hint === checkUrl);
+  if (raw.status === 415) return { ...found, hint: nextStep({ code: '', options, status: 415 }) };
+  return isRefused ? { ...found, hint: clientHint(options) } : found;
 }
 
 /** Formats the delay, which is in seconds or a date (RFC 9110 10.2.3). */

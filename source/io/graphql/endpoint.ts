@@ -99,6 +99,7 @@ export async function readEndpoint(
       const renewed = await held.renew(named, refused, stepUp);
       return renewed === undefined || isFailure(renewed) ? renewed : withToken(renewed);
     },
+    login: () => held.login,
     tokenHasExpired: () => held.isWorn(),
   };
 }

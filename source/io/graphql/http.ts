@@ -138,7 +138,7 @@ export async function sendAuthorised(
   const { environment, signal, note, onEvent, onSent, jar } = context;
   // A chunk loads a second copy of the engine only if the caller passes none.
   const send = context.send ?? (await import('../http/send.js')).send;
-  const { renewRefused, spentMs } = endpoint;
+  const { login, renewRefused, spentMs } = endpoint;
   const response = await send(spec, environment, {
     signal,
     onNote: note,
@@ -146,6 +146,7 @@ export async function sendAuthorised(
     tries,
     onSent,
     renew: renewRefused,
+    login,
     ...(jar ? { jar } : {}),
     ...(spentMs === undefined ? {} : { since: environment.monotonic() - spentMs }),
   });

@@ -12,6 +12,7 @@ import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import type { DebugLog } from '../debug-log.js';
 import type { Jar } from '../http/cookies/jar.js';
+import type { TokenLogin } from '../http/credentials/token-note.js';
 import type { Hop, ResponseHead, SentHead, Timing } from '../http/exchange.js';
 import type { send } from '../http/send.js';
 import type { WireEvent } from '../http/wire-event.js';
@@ -62,6 +63,8 @@ export interface Endpoint {
     refused?: Secret,
     stepUp?: StepUp,
   ) => Promise<Credentials | Failure | undefined>;
+  /** Returns the login that provided the token. */
+  readonly login?: () => TokenLogin;
   /** Whether the token's lifetime is over. */
   readonly tokenHasExpired?: () => boolean;
 }

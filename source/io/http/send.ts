@@ -1,7 +1,6 @@
 /** The HTTP engine for every request. got sends them, but does not decide redirects, credentials, retries or decoding. */
 import type { IncomingMessage } from 'node:http';
 import { type StepUp, stepUpOf } from '../../core/credentials/challenges.js';
-import { missingScope } from '../../core/credentials/header.js';
 import { carriesAnyCredential } from '../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { longSecret, maskOf } from '../../core/masking/mask.js';
@@ -14,6 +13,7 @@ import type { Environment } from '../../environment.js';
 import { type AttemptBudget, startAttempts } from './attempts/budget.js';
 import { bodyOf } from './body.js';
 import type { Jar } from './cookies/jar.js';
+import type { TokenLogin } from './credentials/token-note.js';
 import { withNetrc } from './credentials/with-netrc.js';
 import { type Hop, type HttpResponse, linesOf, type ResponseHead } from './exchange.js';
 import { waitsForContinue } from './expect.js';
@@ -38,6 +38,8 @@ export interface SendOptions {
   readonly onNote?: (text: string) => void;
   /** Called at most once, after a 401, if the body can be sent again. If it returns undefined, the 401 is the response. */
   readonly renew?: Renew;
+  /** Returns the login that provided the access token, to explain why a server rejected it. */
+  readonly login?: () => TokenLogin;
   /** Start of `--timeout`, if earlier, in monotonic milliseconds. */
   readonly since?: number;
   /** Called for each event of every hop and attempt: addresses, certificates, heads. */
@@ -141,8 +143,15 @@ async function follow(
       }
     }
     if (options.renew && head.status === 401 && !tokenIsInvalid(head)) note(stillKept);
-    const scope = options.renew && head.status === 403 ? missingScope(allOf(head, 'www-authenticate')) : undefined;
-    if (scope) note(`The token lacks a scope that the server requires. Pass --oauth2-scope "${scope}".`);
+    const { accessToken } = plan.credentials;
+    if (options.login && accessToken && (head.status === 401 || head.status === 403))
+      (await import('./credentials/token-note.js')).noteToken(
+        head,
+        accessToken,
+        options.login(),
+        environment.now(),
+        note,
+      );
     const step = network.follow
       ? nextHop(plan, { status: head.status, locations: allOf(head, 'location'), bodyTaken: response.bodyTaken }, rules)
       : ({ kind: 'answer' } as const);

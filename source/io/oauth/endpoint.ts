@@ -5,6 +5,7 @@
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
 import { type ClientProof, formEncode, proveClient } from '../../core/oauth/client/client-auth.js';
+import { clockWords } from '../../core/oauth/error-words.js';
 import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
 import { equalInConstantTime } from '../../core/oauth/login/callback.js';
 import { type KeptToken, otherMembers } from '../../core/oauth/stored-token.js';
@@ -140,11 +141,13 @@ function idTokenFailure(
     ...(parts?.header.alg === 'none' ? ['It is not signed.'] : []),
     ...(parts ? claimProblems(parts, { now, issuer: metadata.issuer, clientId: proof.clientId }) : []),
   ];
+  const iat = parts?.claims.iat;
+  const skew = clockWords(typeof iat === 'number' ? Math.min(0, now - iat * 1000) : undefined);
   const why = problems.length > 0 ? problems.join(' ') : `${cause.message}.`;
   return failure('login', `${what} returned an ID token that cannot be accepted. ${why}`, {
     code: 'id_token',
     cause,
-    hint: 'Nothing was stored. Do not trust this server until you know the reason.',
+    hint: skew ?? 'Nothing was stored. Do not trust this server until you know the reason.',
   });
 }
 
@@ -218,7 +221,8 @@ async function askForToken(
     what,
     raw => {
       onStatus?.(raw.status);
-      const read = readTokenResponse(raw, what, options, redirectUri);
+      const { grant_types_supported: grants, scopes_supported: scopes } = metadata;
+      const read = readTokenResponse({ ...raw, grants, scopes }, what, options, redirectUri);
       if (isFailure(read)) return read;
       const { id_token: own, ...rest } = read;
       idToken = own;

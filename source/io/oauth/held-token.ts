@@ -9,6 +9,7 @@ import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
 import type { Credentials } from '../../core/request/spec.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
+import type { TokenLogin } from '../http/credentials/token-note.js';
 import type { LoginUi } from './login/login-ui.js';
 import {
   type ObtainedToken,
@@ -29,6 +30,8 @@ export interface HeldToken {
   readonly credentials: TokenCredentials;
   /** The user according to the current ID token. Untrusted text, only for display. */
   readonly account: string | undefined;
+  /** The login, and the scope of the current token. */
+  readonly login: TokenLogin;
   /** Whether the token's lifetime is over. */
   isWorn(): boolean;
   /**
@@ -83,6 +86,9 @@ export async function holdToken(
     },
     get account() {
       return accountOf(token);
+    },
+    get login() {
+      return { options, scope: token.scope };
     },
     isWorn: () => token.expiresAt !== undefined && environment.now() >= token.expiresAt,
     async renew(named, refused, stepUp) {

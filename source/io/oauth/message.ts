@@ -94,6 +94,7 @@ export async function exchange(
   }
   const location = headerOf(response, 'location');
   const retryAfter = headerOf(response, 'retry-after');
+  const date = Date.parse(headerOf(response, 'date') ?? '');
   const text = Buffer.concat(chunks).toString('utf8');
   const hide = maskOf(secretsIn(message));
   tellStep(context.ui, {
@@ -107,6 +108,7 @@ export async function exchange(
     contentType: headerOf(response, 'content-type') ?? '',
     location,
     retryAfter,
+    ...(Number.isNaN(date) ? {} : { skewMs: environment.now() - date }),
     text,
   };
 }

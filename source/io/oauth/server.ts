@@ -7,7 +7,7 @@ import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { isObject } from '../../core/json/loose.js';
 import { chooseMethod, missingProof, type ProofMeans } from '../../core/oauth/client/client-auth.js';
-import { cut } from '../../core/oauth/error-words.js';
+import { cut } from '../../core/oauth/cut.js';
 import { flowOf } from '../../core/oauth/flows.js';
 import { endpointUrl, plainHttpNote } from '../../core/oauth/login/redirect.js';
 import { type JsonObject, type RawResponse, readObject } from '../../core/oauth/token-response.js';

@@ -85,7 +85,7 @@ async function refusalSince(context: TokenContext, name: string, waitedSince: nu
 /** The failure of another run, in our own words. @param code a known OAuth error */
 function failureOfOther(kind: 'login' | 'timeout', code: string | undefined, options: OAuth2Options): Failure {
   const what = `The token request of another run to ${options.issuer ?? options.tokenUrl}`;
-  if (code !== undefined) return serverErrorFailure(what, { code }, options);
+  if (code !== undefined) return serverErrorFailure(what, { code }, { options });
   return failure(kind, `${what} ${kind === 'timeout' ? 'timed out' : 'failed'}.`, {
     hint: 'Run the command again to see the reason.',
   });

@@ -7,7 +7,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Failure, failure } from '../../failure.js';
 import type { OAuth2Options } from '../../options.js';
 import { percentDecoded } from '../../request/url.js';
-import { cut, serverErrorFailure } from '../error-words.js';
+import { cut } from '../cut.js';
+import { serverErrorFailure } from '../error-words.js';
 
 /** Expected parameters of the callback. */
 export interface ExpectedCallback {
@@ -24,7 +25,12 @@ export type CallbackVerdict =
   /** A response to our request, which ends the login. */
   | { readonly kind: 'failed'; readonly failure: Failure }
   /** Not a response to our request, so the login continues to wait. */
-  | { readonly kind: 'stranger'; readonly why: string };
+  | {
+      readonly kind: 'stranger';
+      readonly why: string;
+      /** Error that the server may have reported. */
+      readonly report?: string;
+    };
 
 const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf16le').digest();
 
@@ -41,6 +47,9 @@ export function checkCallback(
   const twice = ['state', 'code', 'error', 'iss'].find(name => query.getAll(name).length > 1);
   if (twice) return { kind: 'stranger', why: `It has ${twice} twice.` };
   const state = query.get('state');
+  const error = query.get('error');
+  // Several servers omit it from errors. Only shown, because any page in the browser can send one.
+  if (!state && error) return { kind: 'stranger', why: noState, report: reportOf(error, query) };
   if (!state) return { kind: 'stranger', why: 'It has no state, so it does not belong to this login.' };
   if (!equalInConstantTime(state, expected.state)) {
     return { kind: 'stranger', why: 'Its state belongs to another login, or to none.' };
@@ -58,16 +67,23 @@ export function checkCallback(
       'Do not trust this server until you know the reason.',
     );
   }
-  const error = query.get('error');
-  if (error) {
-    const description = query.get('error_description') || undefined;
-    const uri = query.get('error_uri') || undefined;
-    const told = { code: error, ...(description ? { description } : {}), ...(uri ? { uri } : {}) };
-    return { kind: 'failed', failure: serverErrorFailure('The login', told, options, redirectUri) };
-  }
+  if (error) return errorIn(error, query, options, redirectUri);
   const code = query.get('code');
   if (!code) return { kind: 'stranger', why: 'It has no code.' };
   return { kind: 'code', code };
+}
+
+const noState = 'It has no state, so it may be from another page.';
+
+/** Quotes an error that may not belong to this login. */
+const reportOf = (error: string, query: URLSearchParams): string =>
+  `The server reports ${cut(error, 80)}${query.get('error_description') ? `: "${cut(query.get('error_description') ?? '', 300)}"` : ''}.`;
+
+function errorIn(error: string, query: URLSearchParams, options: OAuth2Options, redirectUri: string): CallbackVerdict {
+  const description = query.get('error_description') || undefined;
+  const uri = query.get('error_uri') || undefined;
+  const told = { code: error, ...(description ? { description } : {}), ...(uri ? { uri } : {}) };
+  return { kind: 'failed', failure: serverErrorFailure('The login', told, { options, redirectUri }) };
 }
 
 const failed = (text: string, hint: string): CallbackVerdict => ({
@@ -99,11 +115,25 @@ export function checkPasted(
   if (line === '') return { kind: 'stranger', why: 'Nothing was pasted.' };
   if (asksSigned(options)) return { kind: 'stranger', why: `${unsigned} The browser has to bring it by itself.` };
   const query = queryOf(line);
+  const error = query?.get('error');
+  // The user vouches for a pasted error.
+  if (query && error && !query.has('state')) return errorIn(error, query, options, redirectUri);
+  if (query && isLoginPage(line, query)) return { kind: 'stranger', why: loginPage };
   if (query) return checkCallback(query, expected, options, redirectUri);
   if (/\s/.test(line)) return { kind: 'stranger', why: 'That is neither a URL nor a code.' };
   if (!pkce) return { kind: 'stranger', why: 'Without PKCE a bare code is not safe. Paste the whole URL.' };
   return { kind: 'code', code: percentDecoded(line.replace(/^code=/, '')) };
 }
+
+/** Returns true for the address of the login page, which has our parameters but no response. */
+const isLoginPage = (line: string, query: URLSearchParams): boolean =>
+  /^https?:/i.test(line) &&
+  !query.has('code') &&
+  !query.has('error') &&
+  ['client_id', 'response_type', 'redirect_uri', 'request_uri'].some(name => query.has(name));
+
+const loginPage =
+  'That is the address of the login page. Log in there first. Then paste the address at which the browser ends, even if it cannot show that page.';
 
 function queryOf(line: string): URLSearchParams | undefined {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(line)) {

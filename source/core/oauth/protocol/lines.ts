@@ -1,7 +1,8 @@
 /** Prints the steps of a login: each message with its parameters and their purpose. */
 
+import { about } from '../duration.js';
 import type { DecodedJwt } from '../jwt.js';
-import { about, moment } from '../status-lines.js';
+import { moment } from '../status-lines.js';
 import type { ProtocolParameter, ProtocolStep } from './step.js';
 
 /** Purpose of each parameter, with the RFC that defines it. */

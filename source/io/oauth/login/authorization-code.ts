@@ -7,6 +7,7 @@ import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { authorizationParameters, base64url } from '../../../core/oauth/login/authorization-url.js';
 import type { ExpectedCallback } from '../../../core/oauth/login/callback.js';
 import { type Redirect, redirectOf } from '../../../core/oauth/login/redirect.js';
+import { registerHint } from '../../../core/oauth/next-steps.js';
 import { tokenParams } from '../../../core/oauth/params.js';
 import { formParameters } from '../../../core/oauth/protocol/step.js';
 import { typedClientId } from '../../../core/oauth/spec.js';
@@ -14,7 +15,7 @@ import type { KeptToken } from '../../../core/oauth/stored-token.js';
 import { forwardCommand, hasBrowser, isContained, isRemote, openBrowser } from '../../browser.js';
 import { anySignal } from '../../http/stop.js';
 import { type Loopback, listenLoopback } from '../../loopback.js';
-import { withStoreLock } from '../../token-store.js';
+import { leavePid, pidOf, withStoreLock } from '../../token-store.js';
 import type { TokenContext } from '../context.js';
 import { requestToken, type Server } from '../endpoint.js';
 import { loginUrl } from './authorization-request.js';
@@ -25,6 +26,8 @@ import { qrLines } from './qr.js';
 import { Login, readPasted, waitForLogin } from './wait-for-login.js';
 
 const loginTimeoutMs = 5 * 60_000;
+/** Time after which the user probably sees an error page, in milliseconds. */
+const hintAfterMs = 15_000;
 
 /** Logs in with the browser and exchanges the code for a token. */
 export async function loginByCode(context: TokenContext, server: Server): Promise<KeptToken | Failure> {
@@ -53,8 +56,16 @@ export async function loginByCode(context: TokenContext, server: Server): Promis
     environment,
     `port-${port}`,
     signal,
-    () => loginBy(context, server, redirect),
-    () => ui.note(`Another login is using port ${port}. Waiting for it to finish.`),
+    async () => {
+      await leavePid(environment, `port-${port}`);
+      return loginBy(context, server, redirect);
+    },
+    async () => {
+      const pid = await pidOf(environment, `port-${port}`);
+      ui.note(
+        `Another login${pid === undefined ? '' : ` (process ${pid})`} is using port ${port}. Waiting for it to finish. To log in at the same time, pass --oauth2-port 0.`,
+      );
+    },
   );
 }
 
@@ -136,12 +147,17 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     pasting = readPasted(login, over.signal);
     // Released when `over` ends.
     const { signal } = anySignal([over.signal, context.signal]);
+    const hint = `If the page shows an error, r${registerHint({ options, redirectUri: login.redirectUri }).slice(1)}`;
+    void context.tools.wait(hintAfterMs, signal).then(
+      () => login.spent || ui.note(hint),
+      () => {},
+    );
     const late = context.tools.wait(loginTimeoutMs, signal).then(() => undefined);
     const first = await Promise.race([login.arrival, late]);
     // The terminal is restored before anything else is written to it.
     over.abort();
     await pasting;
-    if (first === undefined) return tooLate();
+    if (first === undefined) return tooLate(hint);
     if (first.kind === 'failed') return first.failure;
     const token = await requestToken(
       context,
@@ -182,7 +198,7 @@ const onAnyDevice = (clientId: string): string =>
  * user in as themselves. Therefore the browser gets a path of our listener that redirects to the URL once.
  */
 async function opening(
-  { environment, tools }: TokenContext,
+  { environment, tools, ui }: TokenContext,
   url: string,
   login: Login,
   door: Loopback | undefined,
@@ -199,12 +215,16 @@ async function opening(
       }),
     }),
   );
-  return openBrowser(new URL(path, isCallback ? login.redirectUri : `http://127.0.0.1:${door.port}`).href, environment);
+  const page = new URL(path, isCallback ? login.redirectUri : `http://127.0.0.1:${door.port}`).href;
+  return openBrowser(page, environment, problem => ui.note(problem.replaceAll(page, 'URL')));
 }
 
 const isOpenId = (scope: string | undefined): boolean => scope?.split(' ').includes('openid') ?? false;
 
-const tooLate = (): Failure => failure('login', 'Login timed out after 5 minutes.', { hint: 'Run the command again.' });
+const tooLate = (hint: string): Failure =>
+  failure('login', 'Login timed out after 5 minutes.', {
+    hint,
+  });
 
 const nameRedirect = (found: Failure): Failure =>
   failure('login', found.text, {

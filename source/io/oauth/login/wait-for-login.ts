@@ -83,9 +83,14 @@ export function waitForLogin(login: Login): OnCallback {
       count++;
       const more = count === maxTold ? 'Further ones are not reported.' : 'Still waiting.';
       if (count <= maxTold) {
-        login.context.ui.note(`A request to ${login.redirectUri} was rejected. ${judged.why} ${more}`);
+        login.context.ui.note(
+          judged.report === undefined
+            ? `A request to ${login.redirectUri} was rejected. ${judged.why} ${more}`
+            : `${judged.report} It sent no state, so this may be a stranger's request; still waiting. Ctrl-C ends.`,
+        );
       }
-      return { status: 400, page: { good: false, title: 'This is not the expected login', text: judged.why } };
+      const text = judged.report === undefined ? judged.why : `${judged.report} ${judged.why}`;
+      return { status: 400, page: { good: false, title: 'This is not the expected login', text } };
     }
     if (typeof opened !== 'string') {
       const parameters = formParameters(opened);

@@ -1,0 +1,277 @@
+/**
+ * The next step after a rejected request, in one table: the server's error, the flow, and the request that was sent. The first
+ * row that matches wins, so specific rows precede general ones. Rows cite the server or document that defines the error.
+ */
+import { loginHints } from '../credentials/challenges.js';
+import type { OAuth2Options } from '../options.js';
+import { orList } from '../or-list.js';
+import { flowNames, flowOf, type OAuth2Flow } from './flows.js';
+
+/** A request that a server rejected. All texts from the server are untrusted. */
+export interface Rejection {
+  /** Error code as sent by the server; empty if it sent none. */
+  readonly code: string;
+  /** Explanation by the server. */
+  readonly description?: string | undefined;
+  readonly status?: number | undefined;
+  readonly options: OAuth2Options;
+  readonly redirectUri?: string | undefined;
+  /** `grant_types_supported` and `scopes_supported` of the server's metadata. */
+  readonly grants?: readonly string[] | undefined;
+  readonly scopes?: readonly string[] | undefined;
+  /** The access token with which an API was called, if the rejection is the API's. */
+  readonly token?: RejectedByApi | undefined;
+}
+
+/** An API's rejection of a token. */
+export interface RejectedByApi {
+  /** Description of the token's issuer, audience and scope; `undefined` if the token is opaque. */
+  readonly contents?: string | undefined;
+  /** Description of what the API requires. */
+  readonly required?: string | undefined;
+  /** Scope granted with the token. */
+  readonly granted?: string | undefined;
+  /** Scope that the API requires. */
+  readonly scope?: string | undefined;
+}
+
+interface Row {
+  /** Error codes. Absent for any. */
+  readonly code?: RegExp;
+  /** Texts that all occur in the code or its explanation. Absent for any. */
+  readonly texts?: readonly RegExp[];
+  readonly status?: number;
+  readonly flow?: OAuth2Flow;
+  readonly when?: (rejection: Rejection) => boolean;
+  /** The next step. `name` is the group of the last pattern that has one. */
+  readonly next: string | ((rejection: Rejection, name: string) => string | undefined);
+}
+
+const has = ({ params }: OAuth2Options, name: string): boolean => params.some(([each]) => each === name);
+
+/** Next step after `invalid_grant`, by flow. */
+const grantHints: Readonly<Record<OAuth2Flow, string>> = {
+  authorization_code:
+    'The code was already used, has expired, or belongs to another redirect URI or client. Try again.',
+  client_credentials: 'Check the client ID and the secret.',
+  password: 'Check the user name and the password.',
+  device_code: 'The code has expired or was already used. Try again.',
+  token_exchange: 'Check --oauth2-subject-token and its type (--oauth2-param subject_token_type=…).',
+  jwt_bearer: 'Check --oauth2-assertion: issuer, audience, times and signing key.',
+  refresh_token: 'The refresh token was used, revoked or has expired. Get a new one.',
+};
+
+/** Returns the next step after a rejected client authentication. */
+export function clientHint({ clientAuth, clientKey, clientSecret }: OAuth2Options): string {
+  if (clientKey !== undefined && clientAuth !== 'basic' && clientAuth !== 'post')
+    return 'Servers expect different audiences: try --oauth2-client-audience token-url, or issuer. Otherwise check the client ID, the clock, and that the server has the public key.';
+  if (clientAuth === 'tls_client_auth')
+    return 'Check the client ID, and that the server knows the certificate of --cert.';
+  if (clientSecret === undefined)
+    return 'If this client has a secret, give it after the client id: id:SECRET, id:env:NAME or id: to be asked.';
+  return clientAuth === 'post'
+    ? 'Check the client ID and the secret. Most servers require --oauth2-client-auth basic.'
+    : 'Check the client ID and the secret. Some servers require --oauth2-client-auth post.';
+}
+
+/** Values for parameters that servers require, for a hint. */
+const exampleOf: Readonly<Record<string, string>> = {
+  audience: 'https://api.example.com',
+  resource: 'https://api.example.com/',
+};
+
+const table: readonly Row[] = [
+  // Rejections by an API (RFC 6750 3.1)
+  {
+    status: 403,
+    when: ({ token }) => token?.scope !== undefined,
+    next: ({ token, options }) => {
+      const whole = [...new Set(`${token?.granted ?? options.scope ?? ''} ${token?.scope}`.split(' ').filter(Boolean))];
+      return `The token lacks a scope that the server requires. Pass --oauth2-scope "${whole.join(' ')}".`;
+    },
+  },
+  {
+    status: 403,
+    when: ({ token }) => token !== undefined,
+    next: ({ token }) => `${loginHints.forbidden} ${token?.contents ?? scopeOf(token?.granted)}`,
+  },
+  {
+    status: 401,
+    when: ({ token }) => token !== undefined,
+    next: ({ token }) =>
+      [token?.contents ?? `The token is opaque. ${scopeOf(token?.granted)}`, token?.required].filter(Boolean).join(' '),
+  },
+  // OpenAuth accepts the client only in the form: "missing `client_id` form value"
+  {
+    texts: [/missing|required|must contain/i, /\bclient_(?:id|secret)\b/i],
+    when: ({ options }) => options.clientSecret !== undefined && options.clientAuth !== 'post',
+    next: 'The server expects the client in the body. Pass --oauth2-client-auth post.',
+  },
+  // OpenAuth (`provider`), Auth0 (`audience`), Entra v1 and ADFS (`resource`; AADSTS900144)
+  {
+    code: /^(?:invalid_request|invalid_target|invalid_resource)?$|\s/,
+    texts: [/\b(?:missing|required|must contain|must be|must have)\b/i, /\b(provider|audience|resource)\b/i],
+    next: ({ options }, parameter) => {
+      const name = parameter.toLowerCase();
+      return has(options, name) ? undefined : `Pass --oauth2-param ${name}=${exampleOf[name] ?? 'NAME'}.`;
+    },
+  },
+  // Entra: https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes
+  {
+    texts: [/AADSTS(?:65001|90094|65004)\b/],
+    next: ({ options }) =>
+      `A user or an administrator must consent to the permissions of this client. An administrator can do it at ${adminConsent(options)}.`,
+  },
+  {
+    texts: [/AADSTS(?:1002012|70011)\b/],
+    flow: 'client_credentials',
+    next: 'Pass the API with the suffix /.default: --oauth2-scope api://API_CLIENT_ID/.default',
+  },
+  {
+    texts: [/AADSTS(?:50011|500113)\b/],
+    next: rejection => registerHint(rejection),
+  },
+  {
+    texts: [/AADSTS(?:7000218)\b/],
+    next: 'Give the client a secret, or allow public client flows under Authentication in its app registration.',
+  },
+  {
+    status: 415,
+    next: 'The server does not accept a form here, although RFC 6749 requires one. Check that the URL is the token endpoint. If it accepts only JSON, get a token with apiclient POST URL --json, and pass it with -B.',
+  },
+  // Auth0: a client grant is missing. Entra and Okta use unauthorized_client for the same.
+  {
+    code: /^access_denied$/,
+    flow: 'client_credentials',
+    next: ({ options }) => `Allow the client "${options.clientId}" to use the API at the server.`,
+  },
+  {
+    code: /^access_denied$/,
+    next: 'Run the command again and allow access.',
+  },
+  {
+    code: /^(?:unsupported_grant_type)$/,
+    next: ({ options, grants }) => {
+      const refused = flowOf(options.flow).grant ?? options.flow;
+      const flows = flowNames.filter(name => name !== options.flow && (grants?.includes(grantOf(name)) ?? true));
+      if (flows.length === 0)
+        return `The server supports only ${orList([...(grants ?? [])].filter(each => each !== refused))}.`;
+      return `Use another flow: ${orList(flows)}.`;
+    },
+  },
+  {
+    code: /^unauthorized_client$/,
+    next: ({ options }) =>
+      `Allow the grant type ${options.flow} for the client "${options.clientId}" at the server, or use another flow.`,
+  },
+  // django-oauth-toolkit: "Code challenge required."; better-auth: "pkce is required"; Hydra: "must include a code_challenge"
+  {
+    texts: [/\b(?:pkce|code[_ ]challenge(?:_method)?)\b/i, /\b(?:required|missing|must include)\b/i],
+    when: ({ options }) => !options.pkce,
+    next: 'Remove --oauth2-no-pkce.',
+  },
+  {
+    code: /^invalid_scope$/,
+    next: rejection => scopeHint(rejection),
+  },
+  // Slack: https://docs.slack.dev/reference/methods/oauth.v2.access
+  {
+    code: /^(?:invalid_client_id|bad_client_id)$/,
+    next: ({ options }) => `Check the client ID "${options.clientId}". The server does not know it.`,
+  },
+  {
+    code: /^(?:invalid_client|incorrect_client_credentials|bad_client_secret)$/,
+    next: ({ options }) => clientHint(options),
+  },
+  {
+    code: /^(?:redirect_uri_mismatch|bad_redirect_uri|invalid_redirect_uri)$/,
+    next: rejection => registerHint(rejection),
+  },
+  {
+    texts: [
+      /\bredirect[_ ]ur[il]\b/i,
+      /\b(?:mismatch(?:ing)?|invalid|unregistered|unknown|not (?:registered|allowed|valid|match))\b/i,
+    ],
+    next: rejection => registerHint(rejection),
+  },
+  {
+    code: /^(?:invalid_grant|bad_verification_code|invalid_code|code_already_used)$/,
+    next: ({ options }) => grantHints[options.flow],
+  },
+  // OpenID Connect Core 3.1.2.6
+  {
+    code: /^(?:login_required|consent_required|interaction_required|account_selection_required)$/,
+    when: ({ options }) => options.params.some(([name, value]) => name === 'prompt' && value === 'none'),
+    next: 'Remove --oauth2-param prompt=none, so that the server can show its pages.',
+  },
+  {
+    code: /^(?:login_required|consent_required|interaction_required|account_selection_required)$/,
+    next: ({ options }) =>
+      flowOf(options.flow).person
+        ? 'Run the command again and complete every page that the server shows.'
+        : 'A user must log in once. Use the flow authorization_code or device_code.',
+  },
+  {
+    code: /^invalid_target$/,
+    next: ({ options }) =>
+      has(options, 'resource')
+        ? 'Check the resource given with --oauth2-param.'
+        : 'Pass the resource with --oauth2-param resource=https://api.example.com/',
+  },
+  {
+    code: /^invalid_authorization_details$/,
+    next: 'Check the types and members of --oauth2-param authorization_details.',
+  },
+  { code: /^expired_token$/, next: 'Run the command again for a new code.' },
+  { code: /^(?:server_error|temporarily_unavailable)$/, next: 'Try again later.' },
+  // A sentence instead of a code is not an OAuth error but the server's own message.
+  { code: /\s/, next: 'Check that the URL is the right endpoint of that server.' },
+];
+
+/** Returns the next step after a rejection, if there is one. */
+export function nextStep(rejection: Rejection): string | undefined {
+  const { code, description = '', options, status } = rejection;
+  const text = `${code} ${description}`.slice(0, 2000);
+  for (const row of table) {
+    if (row.code && !row.code.test(code)) continue;
+    if (row.flow !== undefined && row.flow !== options.flow) continue;
+    if (row.status !== undefined && row.status !== status) continue;
+    const found = (row.texts ?? []).map(pattern => pattern.exec(text));
+    if (found.includes(null)) continue;
+    if (row.when && !row.when(rejection)) continue;
+    const next = typeof row.next === 'string' ? row.next : row.next(rejection, found.at(-1)?.[1] ?? '');
+    if (next !== undefined) return next;
+  }
+  return undefined;
+}
+
+/** Names the redirect URI to register. */
+export const registerHint = ({ options, redirectUri }: Pick<Rejection, 'options' | 'redirectUri'>): string =>
+  `Register exactly ${redirectUri ?? options.redirectUri ?? `http://127.0.0.1:${options.port}/callback`} for client ${options.clientId}, or pass --oauth2-redirect-uri.`;
+
+const grantOf = (flow: OAuth2Flow): string =>
+  flow === 'device_code' ? 'urn:ietf:params:oauth:grant-type:device_code' : (flowOf(flow).grant ?? flow);
+
+const scopeOf = (granted: string | undefined): string => (granted === undefined ? '' : `Its scope is "${granted}".`);
+
+/** The scopes that the server did not refuse, as a list to type. */
+function scopeHint({ description = '', options, scopes }: Rejection): string {
+  const listed = scopes?.slice(0, 30).join(' ');
+  if (options.scope === undefined)
+    return listed
+      ? `Pass the required scopes with --oauth2-scope "${listed}".`
+      : 'Pass the required scopes with --oauth2-scope.';
+  const named = new Set(description.split(/[^\w:./-]+|\.(?=\s|$)/));
+  const asked = options.scope.split(' ').filter(Boolean);
+  const isRefused = (scope: string): boolean => named.has(scope) || (scopes !== undefined && !scopes.includes(scope));
+  const left = asked.filter(scope => !isRefused(scope));
+  if (left.length > 0 && left.length < asked.length) return `Pass only --oauth2-scope "${left.join(' ')}".`;
+  return listed ? `The server supports --oauth2-scope "${listed}".` : `Check --oauth2-scope "${options.scope}".`;
+}
+
+/** Address at which an administrator of an Entra tenant consents for all users. */
+function adminConsent({ issuer, tokenUrl, authUrl, clientId }: OAuth2Options): string {
+  const [, origin = 'https://login.microsoftonline.com', tenant = 'TENANT'] =
+    /^(https:\/\/[^/]+)\/([^/]+)/.exec(issuer ?? tokenUrl ?? authUrl ?? '') ?? [];
+  return `${origin}/${tenant}/adminconsent?client_id=${encodeURIComponent(clientId)}`;
+}
