@@ -147,7 +147,8 @@ paths:
       requestBody:
         content:
           multipart/form-data:
-            schema: {type: object, properties: {note: {type: string}, photo: {type: string, format: binary}, meta: {type: object}}}
+            schema: {type: object, properties: {note: {type: string}, photo: {type: string, format: binary}, meta: {type: object}, scan: {type: string, contentMediaType: application/pdf}}}
+            encoding: {photo: {contentType: 'image/png, image/jpeg'}}
   /orders:
     post:
       requestBody:
@@ -294,13 +295,24 @@ test.each(['.', '..'])('the path value %s is rejected: no URL can contain it', v
   expect(isOpen).toBe(true);
 });
 
+test.each([
+  ['photo=@cat.jpg|x', 'image/jpeg'],
+  ['photo=@cat|x', 'image/png'],
+  ['scan=@a.txt|x', 'application/pdf'],
+  ['note=@a.txt|x', undefined],
+])('the content type of %s comes from the encoding, then the schema, then the name: %s', (item, type) => {
+  const { body } = built('POST /upload', item);
+  expect(body).toMatchObject({ kind: 'form', parts: [{ source: { from: 'file' } }] });
+  expect(body?.kind === 'form' ? body.parts[0]?.type : '').toBe(type);
+});
+
 test('files and forms', () => {
   expect(built('POST /upload', 'note=hi', 'photo=@cat.png', 'meta={"a":1}').body).toEqual({
     kind: 'form',
     parts: [
       { name: 'note', source: { from: 'text', text: 'hi' } },
       { name: 'meta', source: { from: 'text', text: '{"a":1}' }, type: 'application/json' },
-      { name: 'photo', source: { from: 'file', path: 'cat.png' } },
+      { name: 'photo', source: { from: 'file', path: 'cat.png' }, type: 'image/png' },
     ],
   });
   expect(built('POST /form', 'a={"x":1}', 'b=1', 'b=2', 'c={"y":{"z":2}}').body).toEqual({

@@ -1,4 +1,7 @@
 /** References to path items, operations and parameters, and formData of Swagger 2. */
+import { assignArguments, chooseContent } from '../../../source/core/openapi/call/arguments.js';
+import { bodyExample } from '../../../source/core/openapi/call/body-example.js';
+import { buildRequest } from '../../../source/core/openapi/call/build-request.js';
 import { describeText } from '../../support/fixtures/descriptions.js';
 
 const describe3 = (paths: object, more: object = {}) =>
@@ -91,4 +94,54 @@ test.each([
     { parameters: { A: formData('a', true) } },
   );
   expect(operations).toMatchObject([{ body: { required, content: [{ mediaType: type }] } }]);
+});
+
+test.each([
+  [undefined, [], ['application/x-www-form-urlencoded']],
+  [['application/json'], [], ['application/x-www-form-urlencoded']],
+  [undefined, [{ name: 'f', in: 'formData', type: 'file' }], ['multipart/form-data']],
+  [
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    [{ name: 'f', in: 'formData', type: 'file' }],
+    ['multipart/form-data'],
+  ],
+])('Swagger 2: a form that consumes %j, with %j, is sent as %j', (consumes, more, types) => {
+  const parameters = [formData('a', true), ...more];
+  const { operations } = describe2({
+    '/pets': { post: { ...(consumes ? { consumes } : {}), parameters, responses: {} } },
+  });
+  expect(operations[0]?.body?.content.map(({ mediaType }) => mediaType)).toEqual(types);
+});
+
+test('Swagger 2: fields of a form preserve their items, defaults and collection formats', () => {
+  const list = (name: string, collectionFormat?: string) => ({
+    name,
+    in: 'formData',
+    type: 'array',
+    items: { type: 'string', enum: ['a', 'b'] },
+    ...(collectionFormat ? { collectionFormat } : {}),
+  });
+  const parameters = [
+    list('csv'),
+    list('multi', 'multi'),
+    list('pipes', 'pipes'),
+    { ...formData('d', false), default: 'x' },
+  ];
+  const description = describe2({ '/pets': { post: { operationId: 'add', parameters, responses: {} } } });
+  const [operation] = description.operations;
+  const content = operation && chooseContent(operation);
+  if (operation === undefined || content === undefined) throw new Error('The operation has no body.');
+  const given = ['csv', 'multi', 'pipes'].flatMap(name =>
+    ['a', 'b'].map(value => ({ name, path: [{ key: name }], value })),
+  );
+  const built = buildRequest(
+    description,
+    operation,
+    'http://x',
+    content,
+    assignArguments(description.root, operation, content, given),
+  );
+  expect(built.problems).toEqual([]);
+  expect(built.body).toEqual({ kind: 'text', text: 'csv=a,b&multi=a&multi=b&pipes=a%7Cb' });
+  expect(bodyExample(description, content).value).toEqual({ d: 'x' });
 });

@@ -60,10 +60,30 @@ test('Space removes a request with a file', () => {
   expect(screenFor().row('POST /form').press('space', 'space').query).toBe('');
 });
 
-test.each(['image', 'note'])('Enter on %s of a multipart body opens no prompt and shows where to edit it', name => {
-  const screen = onProperty(screenFor(), 'POST /form', name).press('enter');
-  expect(screen.state.overlays).toEqual([]);
-  expect(screen.notice).toBe('A multipart/form-data body cannot be edited in the tree. Edit it in the text.');
+test('Enter on a file part asks for its path, which sets the file name and the content type', () => {
+  const screen = onProperty(screenFor().row('POST /form').press('space'), 'POST /form', 'image').press('enter');
+  expect(screen.state.overlays.at(-1)).toMatchObject({ kind: 'prompt', isPath: true });
+  screen.type('photos/cat one.png').press('enter');
+  expect(screen.query).toContain(
+    'Content-Disposition: form-data; name="image"; filename="cat one.png"\nContent-Type: image/png\n\n< ./photos/cat one.png\n--part',
+  );
+  expect(screen.cursor).toMatchObject({ name: 'image', mark: 'ticked', value: './photos/cat one.png' });
+});
+
+test('a part is removed and added again', () => {
+  const screen = onProperty(screenFor().row('POST /form').press('space'), 'POST /form', 'note').press('space');
+  expect(screen.query).not.toContain('note');
+  expect(screen.press('space').query).toContain(
+    'Content-Disposition: form-data; name="note"\n\ntext\n--part-of-this-form--',
+  );
+  screen.press('enter').type('a cat').press('enter');
+  expect(screen.query).toContain('name="note"\n\na cat\n--part');
+});
+
+test.each(['PUT /raw', 'PUT /png'])('Enter on the body of %s asks for the path of its file', title => {
+  const screen = onProperty(screenFor().row(title).press('space'), title).press('enter');
+  screen.type('/tmp/cat.png').press('enter');
+  expect(screen.query).toMatch(/\n\n< \/tmp\/cat\.png\n$/);
 });
 
 test('Enter on a nested form field opens no prompt', () => {

@@ -1,6 +1,7 @@
 /** Builds the request for an operation and its values, and reports values that do not match the description. */
 import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.js';
 import type { FormPart } from '../../options.js';
+import { typeOfFile } from '../../request/media-types.js';
 import { encodeQuery } from '../../request/url.js';
 import { bodyMisfits } from '../check/body-misfits.js';
 import { misfits, pathText as placeText } from '../check/json-schema.js';
@@ -10,6 +11,7 @@ import type { Content, Description, Operation, Parameter } from '../document/typ
 import { isJsonType } from '../media-type.js';
 import { shapeOf } from '../schema.js';
 import { type CallValues, parsedValue } from './arguments.js';
+import { isBinary, partType } from './binary.js';
 import { isStandIn } from './placeholders.js';
 import { type EncodedPair, headerText, pathText, plainText, queryPairs } from './serialise.js';
 
@@ -158,7 +160,13 @@ function bodyOf(
   else problems.push(...missingParts(description, schema, given, files));
   if (isJsonType(mediaType)) return { kind: 'text', text: printRaw(given) };
   if (/^multipart\//i.test(mediaType) && isRawObject(given))
-    return { kind: 'form', parts: [...partsOf(description, schema, given, encoding), ...files.map(filePart)] };
+    return {
+      kind: 'form',
+      parts: [
+        ...partsOf(description, schema, given, encoding),
+        ...files.map(each => filePart(description, schema, encoding, each)),
+      ],
+    };
   if (/urlencoded/i.test(mediaType) && isRawObject(given)) {
     const pairs = [...given].flatMap(([name, value]) => formPairs(name, value, member(encoding, name)));
     return { kind: 'text', text: pairs.map(([name, text]) => `${name}=${text}`).join('&') };
@@ -194,7 +202,17 @@ const missingParts = (
     .filter(({ name }) => !files.some(([file]) => file === name))
     .map(({ name }) => `The body lacks ${name}.`);
 
-const filePart = ([name, path]: readonly [string, string]): FormPart => ({ name, source: { from: 'file', path } });
+/** Returns a part whose content type comes from the description if that names one, otherwise from the name of the file. */
+function filePart(
+  { root }: Description,
+  schema: unknown,
+  encoding: unknown,
+  [name, path]: readonly [string, string],
+): FormPart {
+  const property = shapeOf(root, schema).properties.find(each => each.name === name);
+  const type = partType(root, name, property?.schema ?? {}, encoding, typeOfFile(path));
+  return { name, source: { from: 'file', path }, ...(type === undefined ? {} : { type }) };
+}
 
 /** Encodes a form field. By default, objects are JSON and lists are repeated (OpenAPI 3.2, 4.15.1). */
 export function formPairs(name: string, value: RawValue, encoding: unknown): readonly EncodedPair[] {
@@ -211,28 +229,18 @@ const partsOf = (
   encoding: unknown,
 ): readonly FormPart[] =>
   [...body].flatMap(([name, value]) => {
-    const type = textIn(member(encoding, name), 'contentType')?.split(',')[0];
     const property = shapeOf(description.root, schema).properties.find(each => each.name === name);
     const isFile = property !== undefined && isBinary(description.root, property.schema);
+    const type = partType(description.root, name, property?.schema ?? {}, encoding);
     const one = (each: RawValue): FormPart => {
       const isPlain = typeof each !== 'object' || each === null || 'number' in each;
       const given = type ?? (isPlain ? undefined : 'application/json');
       return {
         name,
         source: { from: 'text', text: plainText(each) },
-        ...(given === undefined || given.includes('*') ? {} : { type: given }),
+        ...(given === undefined ? {} : { type: given }),
         ...(isFile ? { filename: name } : {}),
       };
     };
     return Array.isArray(value) ? value.map(one) : [one(value)];
   });
-
-/** Returns true for a schema of raw bytes: `format: binary`, or since OpenAPI 3.1 a media type without an encoding. */
-export function isBinary(root: unknown, schema: unknown): boolean {
-  const { format, node, types, items } = shapeOf(root, schema);
-  if (types.includes('array')) return isBinary(root, items);
-  return (
-    format === 'binary' ||
-    (textIn(node, 'contentMediaType') !== undefined && textIn(node, 'contentEncoding') === undefined)
-  );
-}

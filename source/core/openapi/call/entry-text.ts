@@ -5,13 +5,13 @@
  */
 import type { RawValue } from '../../json/raw.js';
 import type { FormPart } from '../../options.js';
-import { isBinaryType } from '../../response/content-kind.js';
-import type { Content, Description, Operation, Parameter } from '../document/types.js';
+import type { Description, Operation, Parameter } from '../document/types.js';
 import { titleOf } from '../look-up.js';
 import { isJsonType } from '../media-type.js';
 import { chooseContent } from './arguments.js';
+import { sendsFile } from './binary.js';
 import { bodyExample, emptyBody, fitsOf, isEmptyBody } from './body-example.js';
-import { type BuiltRequest, buildRequest, isBinary } from './build-request.js';
+import { type BuiltRequest, buildRequest } from './build-request.js';
 import { exampleOfParameter } from './example.js';
 import { ExampleBudget, incompleteExample } from './example-budget.js';
 import { nameFor, Placeholders } from './placeholders.js';
@@ -86,10 +86,6 @@ function headersOf({
 
 /** Lines that have a special meaning in a `.http` file. */
 const hasMarks = /^###|^<@?[\w-]*\s+\S|^<>\s|^[<>]\s*\{%|^\?\?\s|^>>?!?\s+\S|\{\{/m;
-
-/** Returns true for a body that can only be sent from a file. */
-const sendsFile = (root: unknown, { mediaType, schema, examples }: Content): boolean =>
-  isBinary(root, schema) || (examples.length === 0 && isBinaryType(mediaType.toLowerCase()));
 
 /**
  * Returns a line that sends a file. Its path is a placeholder without a value, so nothing is sent until the user enters a path.

@@ -110,7 +110,10 @@ export function likelyProperties(root: unknown, shape: Shape): Shape['properties
   });
   const score = ({ name, schema }: Shape['properties'][number]): number => {
     const { parts } = shapeOf(root, schema);
-    const hasExample = parts.some(part => member(part, 'example') !== undefined || listIn(part, 'examples').length > 0);
+    const hasExample = parts.some(
+      part =>
+        ['example', 'default'].some(key => member(part, key) !== undefined) || listIn(part, 'examples').length > 0,
+    );
     return (likelyNames.test(name) ? 2 : 0) + (hasExample ? 1 : 0);
   };
   const likely = candidates.map(each => ({ each, points: score(each) })).filter(({ points }) => points > 0);

@@ -4,6 +4,7 @@
 
 import { printRaw } from '../../json/raw.js';
 import { type JsonNode, jsonTree } from '../../json/tree.js';
+import { isBinary } from '../call/binary.js';
 import type { ExampleBudget } from '../call/example-budget.js';
 import { isObject } from '../document/node.js';
 import type { Content } from '../document/types.js';
@@ -47,6 +48,8 @@ export function describedNames(ticking: Ticking): readonly DescribedName[] {
       add(text, target);
   } else
     for (const { name, schema } of shapeOf(description.root, content.schema).properties) {
+      // The path of a file has no example.
+      if (isBinary(description.root, schema)) continue;
       const target = { kind: 'property', content, path: [name], schema } as const;
       add(valueIn(ticking, target) ?? '', target);
     }

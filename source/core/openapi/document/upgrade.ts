@@ -1,14 +1,15 @@
 /** Converts Swagger 2 to OpenAPI 3.0, and schemas of OpenAPI 3.0 to JSON Schema 2020-12, using Scalar's upgrader. */
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1';
-import { entriesIn, isObject, type Loose, listIn, member, type Problem, resolved } from './node.js';
+import { entriesIn, isObject, type Loose, listIn, member, type Problem, resolved, textIn, textsIn } from './node.js';
 
 /** Converts a document to OpenAPI 3. If the upgrader cannot read it, it remains unchanged and a problem is reported. */
 export function asThree(root: Loose, version: string): { readonly root: Loose; readonly problems: readonly Problem[] } {
   if (!version.startsWith('2.')) return { root, problems: [] };
   try {
-    const upgraded: unknown = upgradeFromTwoToThree({ ...withoutReferences(root), swagger: '2.0' });
-    if (isObject(upgraded)) return { root: withRequiredForms(upgraded), problems: [] };
+    const own = withoutReferences(root);
+    const upgraded: unknown = upgradeFromTwoToThree({ ...own, swagger: '2.0' });
+    if (isObject(upgraded)) return { root: withForms(upgraded, own), problems: [] };
   } catch {
     // The upgrader throws only for documents that violate the Swagger 2 specification.
   }
@@ -24,14 +25,16 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
 const mapOperations = (
   root: Loose,
   itemOf: (typed: unknown) => unknown,
-  change: (typed: unknown) => unknown,
+  change: (typed: unknown, path: string, method: string) => unknown,
 ): Loose => ({
   ...root,
   paths: Object.fromEntries(
     entriesIn(root, 'paths').map(([path, typed]) => {
       const item = itemOf(typed);
       if (!isObject(item)) return [path, typed];
-      const operations = methods.filter(each => item[each] !== undefined).map(each => [each, change(item[each])]);
+      const operations = methods
+        .filter(each => item[each] !== undefined)
+        .map(each => [each, change(item[each], path, each)]);
       return [path, { ...item, ...Object.fromEntries(operations) }];
     }),
   ),
@@ -58,21 +61,66 @@ function withoutReferences(root: Loose): Loose {
   return mapOperations(root, itemOf, operationOf);
 }
 
-/** Marks a form with a required field as required, which the upgrader omits. */
-const withRequiredForms = (root: Loose): Loose =>
+/**
+ * Writes the forms of a Swagger 2 document, from which the upgrader drops items, defaults and collection formats. A form with a
+ * required field is required. Without a file, it is urlencoded unless the operation only consumes multipart.
+ */
+const withForms = (upgraded: Loose, own: Loose): Loose =>
   mapOperations(
-    root,
+    upgraded,
     item => item,
-    operation => {
-      const body = member(operation, 'requestBody');
-      const hasRequired = entriesIn(body, 'content').some(
-        ([type, content]) => /form/i.test(type) && listIn(member(content, 'schema'), 'required').length > 0,
+    (operation, path, method) => {
+      const item = member(member(own, 'paths'), path);
+      const node = member(item, method);
+      const given = new Map(
+        [...listIn(item, 'parameters'), ...listIn(node, 'parameters')].map(each => [
+          `${textIn(each, 'in')} ${textIn(each, 'name')}`,
+          each,
+        ]),
       );
-      return isObject(operation) && isObject(body) && hasRequired
-        ? { ...operation, requestBody: { ...body, required: true } }
-        : operation;
+      const fields = [...given.values()].filter(each => textIn(each, 'in') === 'formData');
+      if (fields.length === 0 || !isObject(operation)) return operation;
+      const hasFile = fields.some(each => textIn(each, 'type') === 'file');
+      const consumed = member(node, 'consumes') === undefined ? textsIn(own, 'consumes') : textsIn(node, 'consumes');
+      const types = consumed.filter(type => (hasFile ? /multipart/i : /multipart|urlencoded/i).test(type));
+      const usual = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+      const form = formOf(fields);
+      const content = Object.fromEntries((types.length > 0 ? types : [usual]).map(type => [type, form]));
+      const required = fields.some(each => member(each, 'required') === true);
+      return { ...operation, requestBody: { ...(required ? { required } : {}), content } };
     },
   );
+
+/** Members of a Swagger 2 parameter that do not belong to its schema. */
+const aboutParameter: ReadonlySet<string> = new Set(['name', 'in', 'required', 'collectionFormat', 'allowEmptyValue']);
+
+/** Returns the media type of a form: its schema, and the encoding of its lists. */
+function formOf(fields: readonly unknown[]): Loose {
+  const properties = fields.map(field => {
+    const schema = Object.fromEntries(entriesIn(field).filter(([key]) => !aboutParameter.has(key)));
+    const isFile = schema.type === 'file';
+    return [textIn(field, 'name') ?? '', isFile ? { ...schema, type: 'string', format: 'binary' } : schema] as const;
+  });
+  const lists = fields.filter(field => textIn(field, 'type') === 'array');
+  const encoding = lists.map(
+    field => [textIn(field, 'name') ?? '', styleOf(textIn(field, 'collectionFormat'))] as const,
+  );
+  const required = fields.flatMap(field => (member(field, 'required') === true ? (textIn(field, 'name') ?? []) : []));
+  return {
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(properties),
+      ...(required.length > 0 ? { required } : {}),
+    },
+    ...(encoding.length > 0 ? { encoding: Object.fromEntries(encoding) } : {}),
+  };
+}
+
+/** Returns the style of a collection format. Lists are separated by commas by default. */
+function styleOf(format: string | undefined): Loose {
+  const style = format === 'ssv' ? 'spaceDelimited' : format === 'pipes' ? 'pipeDelimited' : 'form';
+  return { style, explode: format === 'multi' };
+}
 
 /** Converts the named schemas of any OpenAPI 3 version to JSON Schema 2020-12. */
 export function asJsonSchemas(schemas: Loose, version: string): Loose {

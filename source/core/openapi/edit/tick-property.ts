@@ -1,21 +1,26 @@
 /** Inserts and removes a property of a body. */
 import { printRaw, type RawValue } from '../../json/raw.js';
 import type { Change } from '../../text/changes.js';
+import { sendsFile } from '../call/binary.js';
 import { formPairs } from '../call/build-request.js';
 import { member } from '../document/node.js';
 import { isJsonType } from '../media-type.js';
 import { lineEndOf, placesOf } from './head.js';
 import { jsonPut, jsonTaken, keyOf } from './json.js';
+import { bodyFilePut, isMultipart, partPut } from './multipart.js';
 import { pairsAdded } from './pairs.js';
 import { joined } from './tick-pairs.js';
 import { isForm, isSent, notThere, type PropertyTarget, type Ticked, type Ticking } from './tick-target.js';
 
 /** Inserts the property. Creates the body if there is none. @returns an error message if it is not possible */
-export function propertyPut(ticking: Ticking, { content, path }: PropertyTarget, value: RawValue): Ticked | string {
+export function propertyPut(ticking: Ticking, target: PropertyTarget, value: RawValue): Ticked | string {
+  const { content, path } = target;
   const { text, entry, filled } = ticking;
   const { body, hasFiles, headEnd } = placesOf(text, entry);
   const { mediaType, encoding } = content;
   if (!isSent(ticking, content)) return `The request does not send ${mediaType}. Change its Content-Type first.`;
+  if (isMultipart(mediaType)) return partPut(ticking, target, value);
+  if (path.length === 0 && sendsFile(ticking.description.root, content)) return bodyFilePut(ticking, value);
   if (!isJsonType(mediaType) && !isForm(content))
     return `A ${mediaType} body cannot be edited in the tree. Edit it in the text.`;
   if (hasFiles) return 'A body from a file cannot be edited in the tree. Edit it in the text.';

@@ -65,7 +65,8 @@ export function isSent({ text, entry }: Pick<Ticking, 'text' | 'entry'>, { media
   const line = placesOf(text, entry).headers.get('content-type');
   const bare = (type: string): string => type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const named = line === undefined ? undefined : bare(text.slice(line.from, line.to).replace(/^[^:]*:/, ''));
-  return named === undefined ? isJsonType(mediaType) : named === bare(mediaType);
+  const isRange = mediaType.includes('*') && named === 'application/octet-stream';
+  return named === undefined ? isJsonType(mediaType) : isRange || named === bare(mediaType);
 }
 
 /** A target in the body. */

@@ -7,6 +7,7 @@ import { isRawObject, parseRaw, printRaw, type RawValue } from '../../json/raw.j
 import { encodeQuery, percentDecoded } from '../../request/url.js';
 import type { Change } from '../../text/changes.js';
 import { fitted } from '../call/arguments.js';
+import { sendsFile } from '../call/binary.js';
 import { formPairs } from '../call/build-request.js';
 import { headerText } from '../call/serialise.js';
 import { member } from '../document/node.js';
@@ -14,6 +15,7 @@ import type { Parameter } from '../document/types.js';
 import { shapeOf } from '../schema.js';
 import { headerAdded, lineTaken, placesOf, queryRange } from './head.js';
 import { type JsonPath, jsonAt } from './json.js';
+import { bodyFileValue, isMultipart, partTaken, partValue } from './multipart.js';
 import { pairsAdded } from './pairs.js';
 import { pathValue } from './path-value.js';
 import { isChosen, switched } from './tick-alternative.js';
@@ -36,7 +38,10 @@ export function valueIn(ticking: Ticking, target: TickTarget): string | undefine
   const { text, entry, operation } = ticking;
   const places = placesOf(text, entry);
   if (target.kind === 'property') {
-    if (places.body === undefined || !isSent(ticking, target.content)) return undefined;
+    if (!isSent(ticking, target.content)) return undefined;
+    if (isMultipart(target.content.mediaType)) return partValue(ticking, target);
+    if (target.path.length === 0 && sendsFile(ticking.description.root, target.content)) return bodyFileValue(ticking);
+    if (places.body === undefined) return undefined;
     if (isForm(target.content)) return target.path.length > 1 ? undefined : shownPairs(pairsOf(ticking, target));
     const json = jsonAt(text.slice(places.body.from, places.body.to), target.path);
     const { alternative, schema } = target;
@@ -145,7 +150,8 @@ export function take(ticking: Ticking, target: TickTarget): Ticked | string {
       const line = places.headers.get(name.toLowerCase());
       return line === undefined ? notThere : { change: lineTaken(text, line), filled };
     }
-  } else if (target.alternative !== undefined) return 'To switch, press Space on another alternative.';
+  } else if (isMultipart(target.content.mediaType)) return partTaken(ticking, target);
+  else if (target.alternative !== undefined) return 'To switch, press Space on another alternative.';
   else if (!isForm(target.content)) return propertyTaken(ticking, target);
   const pairs = pairsOf(ticking, target);
   if (pairs.length === 0) return notThere;

@@ -1,6 +1,7 @@
 /** The rows below an operation: its parameters, its body and its responses. */
 import { memoizeWeak } from '../../../core/memoize-weak.js';
 import { type Alternative, visibleAlternatives } from '../../../core/openapi/alternatives.js';
+import { sendsFile } from '../../../core/openapi/call/binary.js';
 import type { Content, Description, Operation, Parameter } from '../../../core/openapi/document/types.js';
 import type { JsonPath } from '../../../core/openapi/edit/json.js';
 import { valueIn } from '../../../core/openapi/edit/tick.js';
@@ -203,8 +204,11 @@ const detailOf = (...words: readonly (string | boolean)[]): string =>
     .filter(Boolean)
     .join('  ');
 
-function contentRow(place: RowContext, key: string, depth: number, name: string, { mediaType, schema }: Content): Row {
+function contentRow(place: RowContext, key: string, depth: number, name: string, content: Content): Row {
+  const { mediaType, schema } = content;
   const row = entry(key, depth, name, detailOf(typeText(place.root, schema), name === mediaType ? '' : mediaType));
+  if (place.content !== undefined && sendsFile(place.root, content))
+    return tickable(row, place, { kind: 'property', content, path: [], schema }, false);
   return { ...row, ...below(place, key, depth, schema, [], new Set()) };
 }
 

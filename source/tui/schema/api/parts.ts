@@ -1,6 +1,7 @@
 /** Parameters and properties of a request. Space adds and removes them, and their values are edited in place. */
 import { variablesChangeOf } from '../../../core/graphql/intelligence/variables-change.js';
 import { printRaw } from '../../../core/json/raw.js';
+import { isBinary, sendsFile } from '../../../core/openapi/call/binary.js';
 import { ExampleBudget, incompleteExample } from '../../../core/openapi/call/example-budget.js';
 import { misfits } from '../../../core/openapi/check/json-schema.js';
 import { put, take, typedValue, valueIn } from '../../../core/openapi/edit/tick.js';
@@ -67,7 +68,8 @@ export function withPartValue(state: State, { operation, target }: Part, literal
   if (literal === null) return value === undefined ? state : applied(state, ticking, take(ticking, target));
   const typed = typedValue(ticking.description.root, target, literal);
   const name = nameIn(value);
-  if (name === undefined || isName(literal)) return applied(state, ticking, put(ticking, target, typed));
+  if (name === undefined || isName(literal) || isFileTarget(ticking.description.root, target))
+    return applied(state, ticking, put(ticking, target, typed));
   const text = textOf(state.variables.editor);
   const trade = variablesChangeOf(text, [], [[name, printRaw(typed)]]);
   if (trade === undefined) return withNotice(state, notAnObject, 'error');
@@ -114,6 +116,13 @@ export function partPrompt(state: State, row: Row, { operation, target }: Part):
       return misfit && `It ${misfit.text}.`;
     },
   });
+  if (isFileTarget(root, target))
+    return prompt(title, text => set(text.trim() === '' ? null : text.trim()), {
+      runs: true,
+      text: isName(now) ? '' : now,
+      isPath: true,
+      hint: 'path of the file to send; leave empty to omit it',
+    });
   const picks =
     shape.values.length > 0 ? shape.values.map(each => ({ label: textFor(each) })) : picksOf(shape, state.now);
   if (picks.length === 0) return typing;
@@ -125,6 +134,11 @@ export function partPrompt(state: State, row: Row, { operation, target }: Part):
   const selected = picks.findIndex(({ label }) => label === now);
   return { ...choice(title, all, selected), runs: true };
 }
+
+/** Returns true for a field or body that is sent from a file. */
+const isFileTarget = (root: unknown, target: Part['target']): boolean =>
+  target.kind === 'property' &&
+  (isBinary(root, target.schema) || (target.path.length === 0 && sendsFile(root, target.content)));
 
 const textFor = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 

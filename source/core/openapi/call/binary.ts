@@ -1,0 +1,40 @@
+/** Fields and bodies of raw bytes, and the content types of the parts of a form. */
+import { isBinaryType } from '../../response/content-kind.js';
+import { member, textIn } from '../document/node.js';
+import type { Content } from '../document/types.js';
+import { matchesType } from '../media-type.js';
+import { keywordOf, shapeOf } from '../schema.js';
+
+/** Returns true for a schema of raw bytes: `format: binary`, or since OpenAPI 3.1 a media type without an encoding. */
+export function isBinary(root: unknown, schema: unknown): boolean {
+  const shape = shapeOf(root, schema);
+  if (shape.types.includes('array')) return isBinary(root, shape.items);
+  const isMedia = typeof keywordOf(shape, 'contentMediaType') === 'string';
+  return shape.format === 'binary' || (isMedia && keywordOf(shape, 'contentEncoding') === undefined);
+}
+
+/** Returns true for a body that can only be sent from a file. */
+export const sendsFile = (root: unknown, { mediaType, schema, examples }: Content): boolean =>
+  isBinary(root, schema) || (examples.length === 0 && isBinaryType(mediaType.toLowerCase()));
+
+/**
+ * Returns the content type of a part: from `encoding`, otherwise from its schema. Undefined if neither names exactly one, so
+ * that the name of the file decides.
+ * @param guessed content type by the name of the file
+ */
+export function partType(
+  root: unknown,
+  name: string,
+  schema: unknown,
+  encoding: unknown,
+  guessed?: string,
+): string | undefined {
+  const types = (textIn(member(encoding, name), 'contentType') ?? '').split(',').map(each => each.trim());
+  if (guessed !== undefined && types.some(each => each !== '' && matchesType(each, guessed))) return guessed;
+  const exact = types.find(each => each !== '' && !each.includes('*'));
+  if (exact !== undefined) return exact;
+  const shape = shapeOf(root, schema);
+  const inner = shape.types.includes('array') ? shapeOf(root, shape.items) : shape;
+  const described = keywordOf(inner, 'contentMediaType');
+  return typeof described === 'string' && !described.includes('*') ? described : undefined;
+}
