@@ -212,6 +212,8 @@ const importTopic: HelpTopic = {
   examples: [
     'apiclient import shop.postman_collection.json dev.postman_environment.json',
     'apiclient import shop.postman_collection.json -o requests --dry-run',
+    'apiclient import insomnia.yaml',
+    'apiclient import bruno-collection/',
   ],
   more: [manual.import],
 };

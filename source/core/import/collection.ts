@@ -16,7 +16,8 @@ export interface ImportedPart extends ImportedPair {
 }
 
 export type ImportedBody =
-  | { readonly kind: 'text'; readonly text: string; readonly type?: string }
+  /** A verbatim text is sent from a file, because the braces in it are literal. */
+  | { readonly kind: 'text'; readonly text: string; readonly type?: string; readonly isVerbatim?: boolean }
   /** Pairs that are percent-encoded when they are sent. */
   | { readonly kind: 'form'; readonly pairs: readonly ImportedPair[] }
   | { readonly kind: 'multipart'; readonly parts: readonly ImportedPart[] }
@@ -78,13 +79,22 @@ export interface ImportedRequest {
   /** Headers, parameters and fields that are switched off. They are preserved as comments. */
   readonly disabled?: readonly (ImportedPair & { readonly what: string })[];
   readonly untranslated?: readonly Untranslated[];
+  /** True if braces in the texts are literal, as in recorded requests. */
+  readonly isLiteral?: boolean;
+}
+
+/** An entry that is already written, with its values. */
+export interface ImportedEntry {
+  readonly kind: 'entry';
+  readonly name: string;
+  readonly text: string;
 }
 
 export interface ImportedFolder {
   readonly kind: 'folder';
   readonly name: string;
   readonly description?: string;
-  readonly items: readonly (ImportedRequest | ImportedFolder)[];
+  readonly items: readonly (ImportedRequest | ImportedEntry | ImportedFolder)[];
 }
 
 export interface ImportedVariable {

@@ -20,7 +20,7 @@ import { betweenPlaceholders, hasPlaceholder, unknownGenerated, withPlaceholders
 import { type SecretVariables, withoutSecrets } from './secrets.js';
 
 /** Stores a text next to the `.http` file. Returns the path to write after `<`. */
-export type SideFile = (extension: string, content: string) => string;
+export type SideFile = (extension: string, content: string, isPrivate?: boolean) => string;
 
 interface WrittenRequest {
   readonly text: string;
@@ -36,7 +36,7 @@ export const commentLines = (text: string, mark = '#'): readonly string[] =>
 
 /** Writes a request. @param side stores a body that the file itself cannot contain */
 export function requestText(typed: ImportedRequest, secrets: SecretVariables, side: SideFile): WrittenRequest {
-  const request = inOurNames(withAuth(withoutSecrets(typed, secrets), secrets));
+  const request = inOurNames(withAuth(withoutSecrets(typed.isLiteral ? literally(typed) : typed, secrets), secrets));
   const untranslated: Untranslated[] = [...(typed.untranslated ?? []), ...(request.untranslated ?? [])].filter(
     (each, at, all) => all.indexOf(each) === at,
   );
@@ -67,6 +67,16 @@ export function requestText(typed: ImportedRequest, secrets: SecretVariables, si
   return { text: [`### ${title}`, ...commentLines(whole.slice(4), '#|'), ''].join('\n'), untranslated };
 }
 
+/** Writes braces in a recorded body so that they are not placeholders. */
+function literally(request: ImportedRequest): ImportedRequest {
+  const { body } = request;
+  if (body?.kind !== 'text' || !hasPlaceholder(body.text)) return request;
+  if (isJson(body.type)) return { ...request, body: { ...body, text: body.text.replaceAll('{{', '{\\u007b') } };
+  if (/^application\/x-www-form-urlencoded/i.test(body.type ?? ''))
+    return { ...request, body: { ...body, text: body.text.replaceAll('{', '%7B').replaceAll('}', '%7D') } };
+  return { ...request, body: { ...body, isVerbatim: true } };
+}
+
 /** Rewrites the placeholders in everything that is sent. */
 function inOurNames(request: ImportedRequest): ImportedRequest {
   const pair = <Pair extends ImportedPair>(each: Pair): Pair => ({
@@ -88,7 +98,7 @@ function inOurNames(request: ImportedRequest): ImportedRequest {
 function bodyInOurNames(body: ImportedBody, pair: <Pair extends ImportedPair>(each: Pair) => Pair): ImportedBody {
   switch (body.kind) {
     case 'text':
-      return { ...body, text: withPlaceholders(body.text) };
+      return body.isVerbatim ? body : { ...body, text: withPlaceholders(body.text) };
     case 'form':
       return { ...body, pairs: body.pairs.map(pair) };
     case 'multipart':
@@ -191,6 +201,10 @@ function* bodiesOf(body: ImportedBody | undefined, side: SideFile): Generator<Bo
       yield noBody;
       return;
     case 'text': {
+      if (body.isVerbatim) {
+        yield { text: `< ${side('txt', body.text, true)}`, files: 1 };
+        return;
+      }
       const isLoose = isJson(body.type) || /^\s*[[{]/.test(body.text);
       yield { text: isLoose ? body.text.trim().replace(/\r\n?/g, '\n') : body.text, files: 0 };
       const [, subtype = ''] = /^[^/]*\/(?:[\w.-]*\+)?(\w+)/.exec(body.type ?? '') ?? [];

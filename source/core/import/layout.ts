@@ -3,6 +3,7 @@
 import { isSecretName } from '../credentials/header.js';
 import { safeLine } from '../response/safe-text.js';
 import type {
+  ImportedEntry,
   ImportedEnvironment,
   ImportedFolder,
   ImportedRequest,
@@ -18,6 +19,8 @@ import { SecretVariables } from './secrets.js';
 export interface OutputFile {
   readonly path: string;
   readonly text: string;
+  /** True for a recorded text, which may contain secrets. */
+  readonly isPrivate?: boolean;
 }
 
 /** A feature that was not translated, with the file and the request that contain it. */
@@ -116,7 +119,7 @@ class FolderWriter {
   /** @param path relative path of the folder, empty or ending with a slash */
   write(folder: ImportedFolder, path: string, depth: number): void {
     const free = new FreeNames();
-    const requests = folder.items.filter(each => each.kind === 'request');
+    const requests = folder.items.filter(each => each.kind !== 'folder');
     const own = free.take(fileName(folder.name, 'requests'), '.http');
     if (requests.length > 0 || folder.description) this.#file(folder, requests, path, own, free);
     const folders = folder.items.filter(each => each.kind === 'folder');
@@ -136,7 +139,7 @@ class FolderWriter {
 
   #file(
     folder: ImportedFolder,
-    requests: readonly ImportedRequest[],
+    requests: readonly (ImportedRequest | ImportedEntry)[],
     path: string,
     own: string,
     free: FreeNames,
@@ -151,10 +154,14 @@ class FolderWriter {
           this.losses.push({ what: `requests after the first ${maxRequests}`, path: path + own });
         continue;
       }
+      if (request.kind === 'entry') {
+        entries.push(request.text);
+        continue;
+      }
       const base = fileName(request.name, 'body');
-      const { text, untranslated } = requestText(request, this.#secrets, (extension, content) => {
+      const { text, untranslated } = requestText(request, this.#secrets, (extension, content, isPrivate = false) => {
         const name = free.take(base, `.${extension}`);
-        this.files.push({ path: path + name, text: content });
+        this.files.push({ path: path + name, text: content, isPrivate });
         return `./${name}`;
       });
       entries.push(text);

@@ -13,6 +13,7 @@ import type {
   ImportReader,
   Untranslated,
 } from './collection.js';
+import { type DisabledPair, pairsIn, plainText } from './nodes.js';
 import { noEffects, readScript, type ScriptEffects } from './scripts.js';
 
 export const readPostman: ImportReader = (root, file) => {
@@ -74,9 +75,6 @@ function variablesIn(list: readonly unknown[], untranslated: Untranslated[]): re
   });
 }
 
-const plainText = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
-
 /** Text of a description, which may be an object. */
 function described(node: unknown): { readonly description?: string } {
   const value = member(node, 'description');
@@ -124,7 +122,7 @@ const withoutBody = /^(?:GET|COPY|HEAD|PURGE|UNLOCK)$/i;
 
 function requestOf(node: unknown, name: string, { auth, scripts, behavior }: Inherited): ImportedRequest {
   const untranslated: Untranslated[] = [...scripts.untranslated];
-  const disabled: (ImportedPair & { what: string })[] = [];
+  const disabled: DisabledPair[] = [];
   const method = textIn(node, 'method') ?? 'GET';
   const own = authIn(member(node, 'auth')) ?? auth;
   const url = urlOf(member(node, 'url'), disabled, untranslated);
@@ -154,7 +152,7 @@ function requestOf(node: unknown, name: string, { auth, scripts, behavior }: Inh
 }
 
 /** Headers as a list, or as text in format 2.0. */
-function headersIn(node: unknown, disabled: (ImportedPair & { what: string })[]): readonly ImportedPair[] {
+function headersIn(node: unknown, disabled: DisabledPair[]): readonly ImportedPair[] {
   if (typeof node !== 'string') return pairsIn(node, 'header', disabled);
   return node.split(/\r?\n/).flatMap(line => {
     const colon = line.indexOf(':');
@@ -162,17 +160,7 @@ function headersIn(node: unknown, disabled: (ImportedPair & { what: string })[])
   });
 }
 
-function pairsIn(node: unknown, what: string, disabled: (ImportedPair & { what: string })[]): readonly ImportedPair[] {
-  return (Array.isArray(node) ? node : []).flatMap(each => {
-    const name = textIn(each, 'key') ?? '';
-    const value = plainText(member(each, 'value'));
-    if (member(each, 'disabled') !== true) return name === '' && value === '' ? [] : [{ name, value }];
-    disabled.push({ what, name, value });
-    return [];
-  });
-}
-
-function urlOf(node: unknown, disabled: (ImportedPair & { what: string })[], untranslated: Untranslated[]): string {
+function urlOf(node: unknown, disabled: DisabledPair[], untranslated: Untranslated[]): string {
   const raw =
     typeof node === 'string'
       ? node
@@ -234,11 +222,7 @@ const typesOfLanguages: Readonly<Record<string, string>> = {
   text: 'text/plain',
 };
 
-function bodyOf(
-  node: unknown,
-  disabled: (ImportedPair & { what: string })[],
-  untranslated: Untranslated[],
-): ImportedBody | undefined {
+function bodyOf(node: unknown, disabled: DisabledPair[], untranslated: Untranslated[]): ImportedBody | undefined {
   if (member(node, 'disabled') === true) {
     untranslated.push({ what: 'disabled body', text: JSON.stringify(node, null, 2) });
     return undefined;
@@ -278,7 +262,7 @@ function bodyOf(
   }
 }
 
-function partsIn(node: unknown, disabled: (ImportedPair & { what: string })[]): readonly ImportedPart[] {
+function partsIn(node: unknown, disabled: DisabledPair[]): readonly ImportedPart[] {
   const [pair] = pairsIn([node], 'form field', disabled);
   if (textIn(node, 'type') !== 'file') {
     const type = textIn(node, 'contentType');

@@ -157,6 +157,10 @@ function targetOf(expression: string, { names }: Pick<Reading, 'names'>): string
   return undefined;
 }
 
+/** Returns the target of an expression of Bruno such as `res.body.id`, or undefined for any other. */
+export const responseTarget = (expression: string): string | undefined =>
+  targetOf(expression.trim().replace(/^\$(?=res\b)/, ''), { names: new Map() });
+
 /** Appends members to a JSONPath. Calls and `length` are not part of one. */
 function pathBelow(path: string, members: readonly Member[]): string | undefined {
   let whole = path;

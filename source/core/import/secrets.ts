@@ -73,9 +73,10 @@ export class SecretVariables {
 
 /** Returns a request whose headers, URL and body contain no literal secrets. */
 export function withoutSecrets(request: ImportedRequest, secrets: SecretVariables): ImportedRequest {
-  const { body, disabled } = request;
+  const { body, disabled, flags } = request;
   return {
     ...request,
+    ...(flags ? { flags: flags.map(flag => hideInFlag(flag, secrets)) } : {}),
     ...(disabled
       ? {
           disabled: disabled.map(pair => ({
@@ -93,7 +94,7 @@ export function withoutSecrets(request: ImportedRequest, secrets: SecretVariable
 function hideInUrl(url: string, secrets: SecretVariables): string {
   const [, before = url, query] = /^([^?#]*\?)(.*)$/s.exec(url) ?? [];
   const withoutUser = before.replace(
-    /^([a-z][a-z0-9+.-]*:\/\/[^/?#@:{}]*:)([^/?#@{}]+)(?=@)/i,
+    /^((?:--\w+=)?[a-z][a-z0-9+.-]*:\/\/[^/?#@:{}]*:)([^/?#@{}]+)(?=@)/i,
     (_, start: string, password: string) => start + secrets.hide(password, 'password'),
   );
   if (query === undefined) return withoutUser;
@@ -102,6 +103,15 @@ function hideInUrl(url: string, secrets: SecretVariables): string {
     return secretField.test(name) && value.length > 0 ? `${name}=${secrets.hide(value.join('='), name)}` : pair;
   });
   return withoutUser + pairs.join('&');
+}
+
+/** Hides the password of `--auth=text:USER:PASSWORD`, and other literal secrets in flags. */
+function hideInFlag(flag: string, secrets: SecretVariables): string {
+  const [, login, password] = /^(--auth=text:[^:]*:)([\s\S]*)$/.exec(flag) ?? [];
+  if (login !== undefined) return login + secrets.hide(password ?? '', 'password');
+  const [, secret, value] = /^(--(?:bearer|key-pass)=text:)([\s\S]*)$/.exec(flag) ?? [];
+  if (secret !== undefined) return secret + secrets.hide(value ?? '', secret.includes('bearer') ? 'token' : 'key_pass');
+  return /^--(?:proxy|cookie)=/.test(flag) ? hideInUrl(flag, secrets) : flag;
 }
 
 function hideInHeader({ name, value }: ImportedPair, secrets: SecretVariables): ImportedPair {
@@ -134,6 +144,7 @@ function hideInBody(body: ImportedBody, secrets: SecretVariables): ImportedBody 
     secretField.test(pair.name) ? { ...pair, value: secrets.hide(pair.value, pair.name) } : pair;
   switch (body.kind) {
     case 'text': {
+      if (body.isVerbatim) return body;
       const isForm = /^application\/x-www-form-urlencoded/i.test(body.type ?? '');
       return { ...body, text: isForm ? hideInUrl(`?${body.text}`, secrets).slice(1) : hideInText(body.text, secrets) };
     }

@@ -1,28 +1,39 @@
-/** Reads exported files. */
+/** Reads exported files, and folders of Bruno. */
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, isFailure, usageError } from '../../core/failure.js';
+import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
+import { type BrunoFile, bruNodes, readBruno } from '../../core/import/bruno.js';
 import type { Imported } from '../../core/import/collection.js';
 import { readNodes } from '../../core/openapi/document/read.js';
 import type { Environment } from '../../environment.js';
-import { readText } from '../../io/sources.js';
-import { formats } from './formats.js';
+import { filesBelow } from '../../io/document-files.js';
+import { pathOf, readText } from '../../io/sources.js';
+import { formats, knownFormats, type TextImportReader } from './formats.js';
 
 /** An export, and the name of its file as typed. */
 export interface ReadExport extends Imported {
   readonly file: string;
 }
 
-/** Reads one file and detects its format. */
-export async function readExport(file: string, environment: Environment): Promise<ReadExport | Failure> {
+/** Reads one file or folder and detects its format. */
+export async function readExport(
+  file: string,
+  environment: Environment,
+  readers: readonly TextImportReader[],
+): Promise<ReadExport | Failure> {
+  const isFolder = file !== '-' && (await stat(pathOf(file, environment)).catch(() => undefined))?.isDirectory();
+  if (isFolder) return readFolder(file, environment);
   const text = await readText(file === '-' ? { from: 'stdin' } : { from: 'file', path: file }, environment);
   if (isFailure(text)) return text;
   const name = file === '-' ? 'standard input' : file;
-  const nodes = readNodes(text);
-  if ('problem' in nodes) {
-    const place = nodes.line === undefined ? '' : `:${nodes.line}:${nodes.column}`;
-    return usageError(`Cannot read ${name}${place}: ${nodes.problem}.`, knownFormats);
+  const base = file === '-' ? 'imported' : path.basename(file).replace(/\.[^.]*$/, '');
+  if (/\.bru$/i.test(file)) return { ...readBruno([{ path: path.basename(file), root: bruNodes(text) }]), file };
+  for (const read of readers) {
+    const imported = read(text, base);
+    if (imported) return { ...imported, file: name };
   }
-  const base = path.basename(file).replace(/\.[^.]*$/, '');
+  const nodes = nodesOf(text, name);
+  if (isFailure(nodes)) return nodes;
   for (const [, read] of formats) {
     const imported = read(nodes.root, base);
     if (!imported) continue;
@@ -32,4 +43,44 @@ export async function readExport(file: string, environment: Environment): Promis
   return usageError(`${name} is not in a format that can be imported.`, knownFormats);
 }
 
-const knownFormats = `Formats: ${formats.map(([name]) => name).join(', ')}. See apiclient help import.`;
+function nodesOf(text: string, name: string) {
+  const nodes = readNodes(text);
+  if (!('problem' in nodes)) return nodes;
+  const place = nodes.line === undefined ? '' : `:${nodes.line}:${nodes.column}`;
+  return usageError(`Cannot read ${name}${place}: ${nodes.problem}.`, knownFormats);
+}
+
+/** Maximum size of all files in a folder, in UTF-16 units. */
+const maxFolder = 64 * 1024 * 1024;
+
+async function readFolder(folder: string, environment: Environment): Promise<ReadExport | Failure> {
+  const names = await filesBelow(folder, environment.folder, name =>
+    /(?:\.bru|\.ya?ml|(?:^|\/)bruno\.json)$/i.test(name),
+  );
+  const files: BrunoFile[] = [];
+  let size = 0;
+  for (const name of names) {
+    const text = await readText({ from: 'file', path: name }, environment);
+    if (isFailure(text)) return text;
+    size += text.length;
+    if (size > maxFolder) return failure('limit', `The files in ${folder} exceed 64 MiB.`);
+    const nodes = /\.bru$/i.test(name) ? { root: bruNodes(text) } : nodesOf(text, name);
+    if (isFailure(nodes)) return nodes;
+    files.push({ path: path.relative(folder, name).split(path.sep).join('/'), root: nodes.root });
+  }
+  if (
+    !files.some(({ path }) => /(?:\.bru|(?:^|\/)(?:bruno\.json|opencollection\.ya?ml|collection\.ya?ml))$/i.test(path))
+  )
+    return usageError(
+      `${folder} contains no Bruno collection.`,
+      'Pass an exported file, or a folder with bruno.json or opencollection.yml.',
+    );
+  const imported = readBruno(files);
+  const name =
+    imported.collection?.name === 'Bruno' ? path.basename(pathOf(folder, environment)) : imported.collection?.name;
+  return {
+    ...imported,
+    ...(imported.collection ? { collection: { ...imported.collection, name: name ?? '' } } : {}),
+    file: folder,
+  };
+}

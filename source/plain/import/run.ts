@@ -6,14 +6,22 @@ import { FreeNames, fileName } from '../../core/import/file-names.js';
 import { type Layout, type Loss, layoutOf } from '../../core/import/layout.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
+import type { TextImportReader } from './formats.js';
 import { type ReadExport, readExport } from './read.js';
 import { type PlannedFile, planFiles, writeFiles } from './write.js';
 
-/** Returns the exit code, or the failure to print. Nothing is written unless every file could be read. */
-export async function importFiles(command: ImportCommand, environment: Environment): Promise<number | Failure> {
+/**
+ * Returns the exit code, or the failure to print. Nothing is written unless every file could be read.
+ * @param readers readers of formats that are neither JSON nor YAML
+ */
+export async function importFiles(
+  command: ImportCommand,
+  environment: Environment,
+  readers: readonly TextImportReader[],
+): Promise<number | Failure> {
   const exports: ReadExport[] = [];
   for (const file of command.files) {
-    const read = await readExport(file, environment);
+    const read = await readExport(file, environment, readers);
     if (isFailure(read)) return read;
     exports.push(read);
   }

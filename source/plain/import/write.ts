@@ -33,12 +33,12 @@ export async function planFiles(
   environment: Environment,
 ): Promise<readonly PlannedFile[] | Failure> {
   const planned: PlannedFile[] = [];
-  const add = async (shown: string, text: string): Promise<void> => {
+  const add = async (shown: string, text: string, isPrivate = false): Promise<void> => {
     const file = pathOf(shown, environment);
     const isThere = await exists(file);
-    planned.push({ file, shown, text, isPrivate: false, isThere, isReplaced: isThere });
+    planned.push({ file, shown, text, isPrivate, isThere, isReplaced: isThere });
   };
-  for (const each of layout.files) await add(path.join(folder, each.path), each.text);
+  for (const each of layout.files) await add(path.join(folder, each.path), each.text, each.isPrivate);
   for (const [name, values, isPrivate] of [
     ['http-client.env.json', layout.values, false],
     ['http-client.private.env.json', layout.privateValues, true],

@@ -1,0 +1,263 @@
+/** `apiclient import` of Insomnia, Bruno, HAR, OpenAPI and curl: from the export to the requests that are sent. */
+import { closeServers } from '../../support/servers/http-server.js';
+import { brief, type Files, importer } from './import.js';
+
+afterAll(closeServers);
+
+/** Imports a file or a folder and runs the result. */
+async function sent(files: Files, name: string, ...values: readonly string[]) {
+  const user = await importer(files);
+  const imported = await user.run('import', name, '-o', 'out');
+  const ran = await user.run('run', 'out', '--keep-going', ...values);
+  return { ...user, imported, ran, requests: user.seen.map(brief) };
+}
+
+const insomnia4 = JSON.stringify({
+  _type: 'export',
+  __export_format: 4,
+  resources: [
+    { _id: 'wrk_1', _type: 'workspace', parentId: null, name: 'Shop' },
+    {
+      _id: 'env_1',
+      _type: 'environment',
+      parentId: 'wrk_1',
+      name: 'Base Environment',
+      data: { base: 'BASE', user: { name: 'ada' } },
+    },
+    { _id: 'env_2', _type: 'environment', parentId: 'env_1', name: 'dev', data: { apiKey: 's3cret-key' } },
+    { _id: 'fld_1', _type: 'request_group', parentId: 'wrk_1', name: 'Folder', metaSortKey: 2 },
+    {
+      _id: 'req_1',
+      _type: 'request',
+      parentId: 'wrk_1',
+      name: 'log in',
+      method: 'POST',
+      url: '{{ _.base }}/login',
+      body: { mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'user', value: '{{ _.user.name }}' }] },
+      headers: [],
+      authentication: {},
+    },
+    {
+      _id: 'req_2',
+      _type: 'request',
+      parentId: 'fld_1',
+      name: 'books',
+      method: 'GET',
+      url: '{{ base }}/books',
+      parameters: [
+        { name: 'q', value: 'a b' },
+        { name: 'off', value: '1', disabled: true },
+      ],
+      headers: [{ name: 'X-Key', value: '{{ _.apiKey }}' }],
+      authentication: {
+        type: 'bearer',
+        token: "{% response 'body', 'req_1', 'b64::JC50b2tlbg==::46b', 'never', 60 %}",
+      },
+    },
+  ],
+});
+
+const insomnia5 = `type: collection.insomnia.rest/5.0
+name: Shop
+collection:
+  - name: Folder
+    meta: { id: fld_1, sortKey: 1 }
+    children:
+      - name: books
+        url: "{{ _.base }}/books/:id"
+        meta: { id: req_1, sortKey: 1 }
+        method: PUT
+        pathParameters: [{ name: id, value: "7" }]
+        headers: [{ name: Content-Type, value: application/json }]
+        body: { mimeType: application/json, text: '{"a": 1}' }
+        authentication: { type: basic, username: ada, password: "s3cret pw" }
+        scripts:
+          afterResponse: |
+            insomnia.test("ok", () => { insomnia.expect(insomnia.response.code).to.eql(200); });
+environments:
+  name: Base
+  data: { base: BASE }
+`;
+
+test.each([
+  [
+    'version 4',
+    'a.json',
+    insomnia4,
+    ['POST /login | application/x-www-form-urlencoded | user=ada', 'GET /books?q=a%20b | Bearer from the server'],
+    ['--env', 'dev'],
+  ],
+  ['version 5', 'a.yaml', insomnia5, ['PUT /books/7 | Basic YWRhOnMzY3JldCBwdw== | application/json | {"a": 1}'], []],
+])('an Insomnia export of %s', async (_, name, text, expected, words) => {
+  const { imported, ran, requests, written, read } = await sent({ [name]: text }, name, ...words);
+  expect([imported.code, imported.stderr, ran.stderr]).toEqual([0, '', '']);
+  expect(requests).toEqual(expected);
+  for (const file of written()) expect([file, read(file).includes('s3cret')]).toEqual([file, file.includes('private')]);
+});
+
+test('a script of Insomnia becomes a check', async () => {
+  expect((await sent({ 'a.yaml': insomnia5 }, 'a.yaml')).read('out/Folder/Folder.http')).toContain(
+    '# @assert status == 200',
+  );
+});
+
+const bru = {
+  'shop/bruno.json': '{"version": "1", "name": "Shop", "type": "collection"}',
+  'shop/collection.bru':
+    'headers {\n  X-All: 1\n}\n\nauth {\n  mode: bearer\n}\n\nauth:bearer {\n  token: {{token}}\n}\n',
+  'shop/environments/dev.bru': 'vars {\n  base: BASE\n  apiKey: s3cret-key\n}\nvars:secret [\n  token\n]\n',
+  'shop/login.bru':
+    'meta {\n  name: log in\n  type: http\n  seq: 1\n}\n\npost {\n  url: {{base}}/login?a=1\n  body: json\n  auth: none\n}\n\nparams:query {\n  a: 1\n  ~b: 2\n}\n\nbody:json {\n  {\n    "user": "ada"\n  }\n}\n\nvars:post-response {\n  token: res.body.token\n}\n\nassert {\n  res.status: eq 200\n  res.body.token: isString\n}\n\ntests {\n  test("ok", function() {\n    expect(res.getStatus()).to.equal(200);\n    odd();\n  });\n}\n',
+  'shop/Books/folder.bru': 'meta {\n  name: All books\n}\n',
+  'shop/Books/book.bru':
+    'meta {\n  name: book\n  type: http\n  seq: 1\n}\n\nget {\n  url: {{base}}/books/:id\n  body: none\n  auth: inherit\n}\n\nparams:path {\n  id: 7\n}\n',
+};
+
+test('a Bruno folder', async () => {
+  const { imported, ran, requests, written, read, seen } = await sent(bru, 'shop', '--env', 'dev');
+  expect([imported.code, imported.stderr, ran.stderr]).toEqual([0, '', '']);
+  expect(requests).toEqual([
+    'POST /login?a=1 | application/json | {\n  "user": "ada"\n}',
+    'GET /books/7 | Bearer from the server',
+  ]);
+  expect(seen.map(({ headers }) => headers['x-all'])).toEqual(['1', '1']);
+  expect(written()).toEqual([
+    'out/All-books/All-books.http',
+    'out/Shop.http',
+    'out/http-client.env.json',
+    'out/http-client.private.env.json',
+  ]);
+  expect(read('out/Shop.http').match(/^# @(?:capture|assert).*$/gm)).toEqual([
+    '# @capture token = $.token',
+    '# @assert status == 200',
+    '# @assert $.token is string',
+  ]);
+  expect(imported.stdout).toContain('out/Shop.http: log in: script after the response');
+});
+
+const opencollection = {
+  'shop/opencollection.yml': 'opencollection: 1.0.0\ninfo:\n  name: Shop\n',
+  'shop/environments/dev.yml':
+    'name: dev\nvariables:\n  - name: base\n    value: BASE\n  - name: token\n    value: s3cret-token\n    secret: true\n',
+  'shop/Books/book.yml': `info: { name: book, type: http, seq: 1 }
+http:
+  method: POST
+  url: "{{base}}/books?a=1"
+  params: [{ name: a, value: "1", type: query }]
+  body: { type: form-urlencoded, data: [{ name: x, value: "1 2" }] }
+  auth: { type: bearer, token: "{{token}}" }
+runtime:
+  assertions: [{ expression: res.status, operator: eq, value: "200" }]
+`,
+};
+
+test('a folder of OpenCollection YAML', async () => {
+  const { imported, ran, requests } = await sent(opencollection, 'shop', '--env', 'dev');
+  expect([imported.code, imported.stderr, ran.stderr]).toEqual([0, '', '']);
+  expect(requests).toEqual(['POST /books?a=1 | Bearer s3cret-token | application/x-www-form-urlencoded | x=1+2']);
+  expect(ran.stdout).toContain('1 of 1 check');
+});
+
+test('an HTTP archive, in which braces are literal', async () => {
+  const har = JSON.stringify({
+    log: {
+      version: '1.2',
+      entries: [
+        {
+          request: {
+            method: 'GET',
+            url: 'BASE/a?x={{y}}',
+            headers: [
+              { name: ':method', value: 'GET' },
+              { name: 'Cookie', value: 'sid=s3cret' },
+            ],
+          },
+        },
+        {
+          request: {
+            method: 'POST',
+            url: 'BASE/b',
+            headers: [],
+            postData: { mimeType: 'application/json', text: '{"t": "{{name}}"}' },
+          },
+        },
+        {
+          request: {
+            method: 'POST',
+            url: 'BASE/c',
+            headers: [],
+            postData: { mimeType: 'text/plain', text: '{{name}}' },
+          },
+        },
+        { request: { method: 'GET', url: 'data:text/plain,x', headers: [] } },
+      ],
+    },
+  });
+  const { imported, requests, seen, read, mode } = await sent({ 'a.har': har }, 'a.har');
+  expect(requests).toEqual([
+    'GET /a?x=%7B%7By%7D%7D',
+    'POST /b | application/json | {"t": "{\\u007bname}}"}',
+    'POST /c | text/plain | {{name}}',
+  ]);
+  expect(seen[0]?.headers.cookie).toBe('sid=s3cret');
+  expect(read('out/a.http')).not.toContain('s3cret');
+  expect(mode('out/POST-c.txt')).toBe(0o600);
+  expect(imported.stdout).toContain('request to data:text/plain,x');
+});
+
+test('an OpenAPI description becomes one request for each operation', async () => {
+  const description = `openapi: 3.0.3
+info: { title: Shop, version: "1" }
+servers: [{ url: BASE/v1 }]
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+security: [{ key: [] }]
+paths:
+  /books/{id}:
+    get:
+      operationId: getBook
+      tags: [Books]
+      parameters: [{ name: id, in: path, required: true, schema: { type: integer, example: 7 } }]
+      responses: { "200": { description: ok } }
+  /health:
+    get: { responses: { "200": { description: ok } } }
+`;
+  const { requests, seen, ran } = await sent({ 'api.yaml': description }, 'api.yaml', 'X-Key=k');
+  expect([ran.stderr, requests]).toEqual(['', ['GET /v1/health', 'GET /v1/books/7']]);
+  expect(seen.map(({ headers }) => headers['x-key'])).toEqual(['k', 'k']);
+});
+
+test('a file of curl lines', async () => {
+  const lines = `# from the documentation
+$ curl BASE/a -H "Authorization: Bearer $TOKEN" | jq .
+curl -X POST 'BASE/b' \\
+  -d 'x=1' --data-urlencode 'y=a b' -L
+
+curl BASE/c -u ada:s3cret -F 'f=@photo.txt;type=image/png' -F 'n=1' -o saved && curl --json '{"a": 1}' BASE/d
+`;
+  const { imported, requests, read } = await sent(
+    { 'lines.sh': lines, 'out/photo.txt': 'pixels' },
+    'lines.sh',
+    'TOKEN=t0k',
+  );
+  expect(imported).toMatchObject({ code: 0, stderr: '' });
+  expect(requests.map(each => each.replace(/ \| multipart.*/s, ' | multipart'))).toEqual([
+    'GET /a | Bearer t0k',
+    'POST /b | application/x-www-form-urlencoded | x=1&y=a%20b',
+    'POST /c | Basic YWRhOnMzY3JldA== | multipart',
+    'POST /d | application/json | {"a": 1}',
+  ]);
+  expect(read('out/lines.http')).not.toContain('s3cret');
+  expect(imported.stdout).toContain('shell command after curl');
+});
+
+test.each([
+  ['a.json', '{"a": 1}'],
+  ['a.txt', 'hello'],
+  ['a.json', '{"a": '],
+])('%s with %j is not imported, and the formats are listed', async (name, text) => {
+  const { run, written } = await importer({ [name]: text });
+  const { code, stderr } = await run('import', name);
+  expect([code, written()]).toEqual([2, []]);
+  expect(stderr).toContain('Formats: Postman, Insomnia, HAR, OpenAPI, Bruno, curl lines.');
+});

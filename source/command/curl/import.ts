@@ -1,0 +1,135 @@
+/** Reads a file of curl lines as requests. */
+import { isFailure } from '../../core/failure.js';
+import type {
+  Imported,
+  ImportedBody,
+  ImportedPair,
+  ImportedPart,
+  ImportedRequest,
+  Untranslated,
+} from '../../core/import/collection.js';
+import { translateCurl } from './translate.js';
+import { pastedWords } from './words.js';
+
+/** Maximum number of lines that are read. */
+const maxCommands = 10_000;
+
+/** Returns the requests of a text that begins with a curl line, or undefined for any other text. */
+export function readCurlLines(text: string, file: string): Imported | undefined {
+  const first = text.split('\n', 200).find(line => !/^\s*(?:#|$)/.test(line));
+  if (!/^\s*(?:[$%>]\s+)?curl(?:\.exe)?(?:[\s\\]|$)/.test(first ?? '')) return undefined;
+  const items: ImportedRequest[] = [];
+  const untranslated: Untranslated[] = [];
+  let rest: string | undefined = withVariables(text);
+  for (let count = 0; rest !== undefined && rest !== '' && count < maxCommands; count++) {
+    const read = pastedWords(rest);
+    if (isFailure(read)) {
+      untranslated.push({ what: `curl line: ${read.text}`, text: rest });
+      break;
+    }
+    const [program = '', ...words] = read.words;
+    if (/^(?:.*[\\/])?curl(?:\.exe)?$/.test(program)) {
+      const globs = words.some(word => word.includes('{{')) ? ['--globoff'] : [];
+      const translated = translateCurl([...globs, ...words]);
+      if (isFailure(translated)) untranslated.push({ what: `curl line: ${translated.text}`, text: words.join(' ') });
+      else items.push(requestOf(translated.argv, translated.notes));
+    } else if (program !== '') untranslated.push({ what: 'line that is no curl command', text: read.words.join(' ') });
+    rest = read.rest;
+    // What follows a pipe or a redirection belongs to the same line.
+    const [operator = ''] = /^(?:[|&;<>]+)/.exec(rest ?? '') ?? [];
+    if (rest !== undefined && operator !== '') {
+      const isSequence = /^(?:&&|;|&)$/.test(operator);
+      const end = isSequence ? operator.length : rest.indexOf('\n') < 0 ? rest.length : rest.indexOf('\n');
+      if (!isSequence) untranslated.push({ what: 'shell command after curl', text: rest.slice(0, end) });
+      rest = rest.slice(end).trimStart();
+    }
+  }
+  return { collection: { kind: 'folder', name: file, items }, environments: [], untranslated };
+}
+
+/** Writes shell variables outside single quotes as placeholders. */
+const withVariables = (text: string): string =>
+  text.replace(/'[^']*'|\\[\s\S]|\$\{([A-Za-z_]\w*)\}|\$([A-Za-z_]\w*)/g, (all, braced?: string, plain?: string) =>
+    braced === undefined && plain === undefined ? all : `{{${braced ?? plain}}}`,
+  );
+
+/** Converts our words for a request to its parts. Flags that are not parts of the message remain flags. */
+function requestOf([method = 'GET', url = '', ...words]: readonly string[], notes: readonly string[]): ImportedRequest {
+  const headers: ImportedPair[] = [];
+  const parts: ImportedPart[] = [];
+  const data: string[] = [];
+  const flags: string[] = [];
+  let file: string | undefined;
+  let isJson = false;
+  const untranslated: Untranslated[] = notes.map(what => ({ what }));
+  for (const word of words) {
+    const [, flag = '', value = ''] = /^--([\w-]+)=([\s\S]*)$/.exec(word) ?? [];
+    if (flag === 'header') {
+      const [, name = '', mark, text = ''] = /^([^:;]*)([:;])([\s\S]*)$/.exec(value) ?? [];
+      if (name !== '' && (text.trim() !== '' || mark === ';')) headers.push({ name, value: text.trim() });
+    } else if (flag === 'data-raw' || (flag === 'data' && !value.startsWith('@'))) data.push(value);
+    else if (flag === 'json') {
+      isJson = true;
+      data.push(value);
+    } else if (flag === 'data') file = value.slice(1);
+    else if (flag === 'data-urlencode') data.push(encodedPair(value));
+    else if (flag === 'form' || flag === 'form-string') parts.push(...partsOf(value, flag === 'form'));
+    else if (
+      /^(?:output|include|verbose|silent|write-out|cookie-jar|meta|download|fail|check-status)$/.test(
+        flag || word.slice(2),
+      )
+    )
+      untranslated.push({ what: `flag ${word}` });
+    else flags.push(word);
+  }
+  const text = data.join(isJson ? '' : '&');
+  const body: ImportedBody | undefined =
+    parts.length > 0
+      ? { kind: 'multipart', parts }
+      : file !== undefined
+        ? { kind: 'file', path: file }
+        : data.length > 0
+          ? {
+              kind: 'text',
+              text,
+              type: typeIn(headers) ?? (isJson ? 'application/json' : 'application/x-www-form-urlencoded'),
+            }
+          : undefined;
+  if (isJson && !headers.some(({ name }) => /^accept$/i.test(name)))
+    headers.push({ name: 'Accept', value: 'application/json' });
+  const [, target = '/'] = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url) ?? [];
+  return {
+    kind: 'request',
+    name: `${method} ${target || '/'}`,
+    method,
+    url,
+    headers,
+    ...(body ? { body } : {}),
+    flags,
+    untranslated,
+  };
+}
+
+const typeIn = (headers: readonly ImportedPair[]): string | undefined =>
+  headers.find(({ name }) => /^content-type$/i.test(name))?.value;
+
+function encodedPair(text: string): string {
+  const equals = text.indexOf('=');
+  const name = text.slice(0, Math.max(equals, 0));
+  return `${name === '' ? '' : `${name}=`}${encodeURIComponent(text.slice(equals + 1))
+    .replaceAll('%7B%7B', '{{')
+    .replaceAll('%7D%7D', '}}')}`;
+}
+
+/** `name=@file;type=image/png`, `name=text`. */
+function partsOf(text: string, mayBeFile: boolean): readonly ImportedPart[] {
+  const [, name = '', value = ''] = /^([^=]*)=([\s\S]*)$/.exec(text) ?? [];
+  const type = mayBeFile ? /;type=([^;]+)/.exec(value)?.[1] : undefined;
+  const plain = mayBeFile ? value.replace(/;(?:type|filename)=[^;]*/g, '') : value;
+  const more = type === undefined ? {} : { type };
+  if (!mayBeFile || !/^[@<]/.test(plain)) return [{ name, value: plain, isFile: false, ...more }];
+  return plain
+    .slice(1)
+    .split(',')
+    .map(path => ({ name, value: path, isFile: true, ...more }));
+}

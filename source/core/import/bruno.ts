@@ -1,0 +1,363 @@
+/** Reads Bruno collections: folders of `.bru` files, and folders or single files of OpenCollection YAML. */
+import { isObject } from '../json/loose.js';
+import { type BruBlocks, bruBlocks, bruPairs, bruText, bruValues } from './bru-text.js';
+import { assertionOf, effectsOf } from './bruno-effects.js';
+import type {
+  Imported,
+  ImportedAuth,
+  ImportedBody,
+  ImportedEnvironment,
+  ImportedFolder,
+  ImportedPart,
+  ImportedRequest,
+  ImportReader,
+} from './collection.js';
+import {
+  bySequence,
+  type DisabledPair,
+  listIn,
+  member,
+  pairsIn,
+  plainText,
+  textIn,
+  valueIn,
+  withParameters,
+  withPathParameters,
+} from './nodes.js';
+import { noEffects, type ScriptEffects } from './scripts.js';
+
+/** A file of a collection: its path with slashes, and its nodes in the form of OpenCollection. */
+export interface BrunoFile {
+  readonly path: string;
+  readonly root: unknown;
+}
+
+const methods = /^(?:get|post|put|patch|delete|options|head|trace|connect)$/;
+
+/** Converts a `.bru` file to the nodes of OpenCollection. */
+export function bruNodes(text: string): unknown {
+  const blocks = bruBlocks(text);
+  const meta = bruValues(blocks, 'meta');
+  const method = [...blocks.keys()].find(name => methods.test(name)) ?? (blocks.has('http') ? 'http' : undefined);
+  const line = bruValues(blocks, method ?? '');
+  const body = bodyNode(blocks, line.body ?? '');
+  const mode = line.auth ?? bruValues(blocks, 'auth').mode;
+  const typed = (type: string) => (each: object) => ({ ...each, type });
+  const variables = bruPairs(blocks, 'vars:pre-request');
+  return {
+    info: { ...meta, type: meta.type ?? (method === undefined ? 'folder' : 'http') },
+    http: {
+      ...(method === undefined
+        ? {}
+        : { method: method === 'http' ? line.method : method.toUpperCase(), url: line.url }),
+      params: [
+        // The URL contains the parameters as well.
+        ...bruPairs(blocks, 'params:query').map(typed('query')),
+        ...bruPairs(blocks, 'params:path').map(typed('path')),
+      ],
+      headers: bruPairs(blocks, 'headers'),
+      ...(body ? { body } : {}),
+      ...(mode === undefined ? {} : { auth: { ...bruValues(blocks, `auth:${mode}`), type: mode } }),
+    },
+    variables: bruPairs(blocks, 'vars'),
+    secrets: (blocks.get('vars:secret') ?? []).map(each => each.replace(/,/g, '').trim()),
+    runtime: {
+      variables,
+      scripts: [
+        ['before-request', 'script:pre-request'],
+        ['after-response', 'script:post-response'],
+        ['tests', 'tests'],
+      ].flatMap(([type, name = '']) => (blocks.has(name) ? [{ type, code: bruText(blocks, name) }] : [])),
+      captures: bruPairs(blocks, 'vars:post-response'),
+      assertions: bruPairs(blocks, 'assert').map(assertionOf),
+    },
+    settings: bruValues(blocks, 'settings'),
+    docs: bruText(blocks, 'docs'),
+  };
+}
+
+function bodyNode(blocks: BruBlocks, type: string): unknown {
+  const mode = { formUrlEncoded: 'form-urlencoded', multipartForm: 'multipart-form' }[type] ?? type;
+  if (/^(?:form-urlencoded|multipart-form|file)$/.test(mode))
+    return { type: mode, data: bruPairs(blocks, `body:${mode}`) };
+  const data = bruText(blocks, `body:${mode}`) ?? (mode === 'json' ? bruText(blocks, 'body') : undefined);
+  if (data === undefined) return undefined;
+  return mode === 'graphql'
+    ? { type: mode, data: { query: data, variables: bruText(blocks, 'body:graphql:vars') ?? '' } }
+    : { type: mode, data };
+}
+
+/** Reads an OpenCollection in one YAML file. */
+export const readOpenCollection: ImportReader = (root, file) => {
+  if (member(root, 'opencollection') === undefined && !isObject(member(root, 'http'))) return undefined;
+  if (isObject(member(root, 'http'))) return readBruno([{ path: `${file}.yml`, root }]);
+  const environments = [...listIn(root, 'environments'), ...listIn(member(root, 'config'), 'environments')];
+  const base = member(root, 'request') ?? member(root, 'base');
+  return collectionOf(
+    textIn(member(root, 'info'), 'name') ?? file,
+    itemsOf(root, inherit(outermost, { http: base, runtime: base })),
+    [...environments.flatMap(each => environmentOf(each, textIn(each, 'name') ?? 'environment'))],
+    variablesIn(member(base, 'variables')),
+  );
+};
+
+/** Returns the items of a single file. */
+function itemsOf(node: unknown, outer: Inherited): ImportedFolder['items'] {
+  return bySequence(listIn(node, 'items'), each => member(member(each, 'info') ?? each, 'seq')).flatMap(
+    (each): ImportedFolder['items'] => {
+      const inherited = inherit(
+        outer,
+        isObject(member(each, 'request')) ? { ...(each as object), http: member(each, 'request') } : each,
+      );
+      const name = textIn(member(each, 'info') ?? each, 'name') ?? '';
+      if (Array.isArray(member(each, 'items'))) return [{ kind: 'folder', name, items: itemsOf(each, inherited) }];
+      return member(each, 'http') ? [{ ...requestOf(each, outer), name }] : [];
+    },
+  );
+}
+
+/** Reads the files of a collection. */
+export function readBruno(files: readonly BrunoFile[]): Imported {
+  const environments: ImportedEnvironment[] = [];
+  const shared: ImportedEnvironment['variables'][number][] = [];
+  const byFolder = new Map<string, BrunoFile[]>();
+  let name = '';
+  for (const file of files) {
+    const [base = ''] = file.path.split('/').slice(-1);
+    const folder = file.path.slice(0, -base.length - 1);
+    if (/^bruno\.json$/.test(base)) name = textIn(file.root, 'name') ?? name;
+    else if (/(?:^|\/)environments$/.test(folder))
+      environments.push(...environmentOf(file.root, base.replace(/\.\w+$/, '')));
+    else byFolder.set(folder, [...(byFolder.get(folder) ?? []), file]);
+    if (/^(?:opencollection|collection)\.(?:ya?ml|bru)$/.test(base))
+      name ||= textIn(member(file.root, 'info'), 'name') ?? '';
+  }
+  const folders = new Set(
+    [...byFolder.keys()].flatMap(folder => folder.split('/').map((_, at, all) => all.slice(0, at + 1).join('/'))),
+  );
+  const settings = /(?:^|\/)(?:opencollection|collection|folder)\.(?:ya?ml|bru)$/;
+  const itemsIn = (folder: string, outer: Inherited): ImportedFolder['items'] => {
+    const here = byFolder.get(folder) ?? [];
+    const own = here.find(({ path }) => settings.test(path))?.root;
+    shared.push(
+      ...variablesIn(member(member(own, 'runtime'), 'variables')),
+      ...variablesIn(member(member(own, 'request'), 'variables')),
+    );
+    const inherited = inherit(
+      outer,
+      isObject(member(own, 'request')) ? { http: member(own, 'request'), runtime: member(own, 'request') } : own,
+    );
+    const requests = here.filter(
+      ({ path, root }) => !settings.test(path) && member(member(root, 'http'), 'url') !== undefined,
+    );
+    const inner = [...folders].filter(
+      each =>
+        each !== folder &&
+        (folder === ''
+          ? !each.includes('/')
+          : each.startsWith(`${folder}/`) && !each.slice(folder.length + 1).includes('/')),
+    );
+    const info = (each: string): unknown => byFolder.get(each)?.find(({ path }) => settings.test(path))?.root;
+    const ordered = bySequence(inner, each => member(member(info(each), 'info'), 'seq'));
+    return [
+      ...bySequence(requests, ({ root }) => member(member(root, 'info'), 'seq')).map(({ path, root }) => {
+        shared.push(...variablesIn(member(member(root, 'runtime'), 'variables')));
+        return { ...requestOf(root, inherited), name: textIn(member(root, 'info'), 'name') ?? path };
+      }),
+      ...ordered.map(
+        (each): ImportedFolder => ({
+          kind: 'folder',
+          name: textIn(member(info(each), 'info'), 'name') ?? each.split('/').at(-1) ?? '',
+          items: itemsIn(each, inherited),
+        }),
+      ),
+    ];
+  };
+  const items = itemsIn('', outermost);
+  return collectionOf(name || 'Bruno', items, environments, shared);
+}
+
+const collectionOf = (
+  name: string,
+  items: ImportedFolder['items'],
+  environments: readonly ImportedEnvironment[],
+  shared: ImportedEnvironment['variables'],
+): Imported => ({
+  collection: { kind: 'folder', name, items },
+  environments: [...(shared.length > 0 ? [{ variables: shared }] : []), ...environments],
+  untranslated: [],
+});
+
+function environmentOf(node: unknown, name: string): readonly ImportedEnvironment[] {
+  const secrets = listIn(node, 'secrets').map(each => ({ name: plainText(each), value: '', isSecret: true }));
+  return [
+    {
+      name,
+      variables: [
+        ...variablesIn(member(node, 'variables')),
+        ...secrets.filter(each => each.name !== '' && each.value !== ''),
+      ],
+    },
+  ];
+}
+
+const variablesIn = (list: unknown): ImportedEnvironment['variables'] =>
+  (Array.isArray(list) ? list : []).flatMap(each => {
+    const [pair] = pairsIn([each], 'variable', []);
+    return pair ? [{ ...pair, isSecret: member(each, 'secret') === true }] : [];
+  });
+
+interface Inherited {
+  readonly auth?: ImportedAuth;
+  readonly headers: DisabledPair[];
+  readonly scripts: ScriptEffects;
+}
+
+const outermost: Inherited = { headers: [], scripts: noEffects };
+
+function inherit(outer: Inherited, node: unknown): Inherited {
+  const http = member(node, 'http');
+  const auth = authOf(member(http, 'auth')) ?? outer.auth;
+  const own = pairsIn(member(http, 'headers'), 'header', []).map(each => ({ ...each, what: 'header' }));
+  return {
+    ...(auth ? { auth } : {}),
+    headers: [...outer.headers, ...own],
+    scripts: effectsOf(member(node, 'runtime'), outer.scripts),
+  };
+}
+
+function requestOf(node: unknown, outer: Inherited): Omit<ImportedRequest, 'name'> & { readonly name: string } {
+  const http = member(node, 'http');
+  const disabled: DisabledPair[] = [];
+  const headers = pairsIn(member(http, 'headers'), 'header', disabled);
+  const inherited = outer.headers.filter(
+    ({ name }) => !headers.some(each => each.name.toLowerCase() === name.toLowerCase()),
+  );
+  const typed = member(http, 'params');
+  const ofType = (type: string): readonly unknown[] =>
+    Array.isArray(typed) ? typed.filter(each => textIn(each, 'type') === type) : listIn(typed, type);
+  const [address = ''] = (textIn(http, 'url') ?? '').trim().split('#');
+  const query = pairsIn(ofType('query'), 'parameter', disabled);
+  const base = query.length > 0 ? (address.split('?')[0] ?? '') : address;
+  const url = withPathParameters(base, pairsIn(ofType('path'), 'path parameter', disabled));
+  const effects = effectsOf(member(node, 'runtime'), outer.scripts);
+  const auth = authOf(member(http, 'auth')) ?? outer.auth;
+  const body = bodyOf(member(http, 'body'), disabled);
+  const docs = member(node, 'docs');
+  const description = typeof docs === 'string' ? docs : textIn(docs, 'content');
+  const follows = plainText(member(member(node, 'settings'), 'followRedirects'));
+  return {
+    kind: 'request',
+    name: '',
+    ...(description ? { description } : {}),
+    method: textIn(http, 'method')?.toUpperCase() ?? 'GET',
+    url: withHttp(withParameters(url, query)),
+    headers: [...inherited.map(({ name, value }) => ({ name, value })), ...headers],
+    ...(body ? { body } : {}),
+    ...(auth ? { auth } : {}),
+    flags: follows === 'false' ? [] : ['--follow'],
+    ...effects,
+    disabled,
+  };
+}
+
+const withHttp = (url: string): string =>
+  url === '' || /^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{)/i.test(url) ? url : `http://${url}`;
+
+const types: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  xml: 'application/xml',
+  text: 'text/plain',
+  sparql: 'application/sparql-query',
+};
+
+function bodyOf(node: unknown, disabled: DisabledPair[]): ImportedBody | undefined {
+  const type = textIn(node, 'type') ?? '';
+  const data = member(node, 'data');
+  switch (type) {
+    case 'form-urlencoded': {
+      const pairs = pairsIn(data, 'field', disabled);
+      return pairs.length > 0 ? { kind: 'form', pairs } : undefined;
+    }
+    case 'multipart-form': {
+      const parts = listIn(node, 'data').flatMap(each => partsOf(each, disabled));
+      return parts.length > 0 ? { kind: 'multipart', parts } : undefined;
+    }
+    case 'file': {
+      const [part] = listIn(node, 'data').flatMap(each => partsOf(each, disabled));
+      return part ? { kind: 'file', path: part.value, ...(part.type ? { type: part.type } : {}) } : undefined;
+    }
+    case 'graphql':
+      return {
+        kind: 'graphql',
+        query: textIn(data, 'query') ?? plainText(data),
+        variables: plainText(member(data, 'variables')),
+      };
+    default: {
+      const text = plainText(data);
+      const known = Object.hasOwn(types, type) ? { type: types[type] ?? '' } : {};
+      return text === '' ? undefined : { kind: 'text', text, ...known };
+    }
+  }
+}
+
+/** `name: @file(a.png|b.png) @contentType(image/png)`, or a part of type `file`. */
+function partsOf(node: unknown, disabled: DisabledPair[]): readonly ImportedPart[] {
+  const [pair] = pairsIn([{ name: 'file', ...(isObject(node) ? node : {}) }], 'form field', disabled);
+  if (!pair) return [];
+  const [, files, written] = /^@file\(([^()]*)\)(?:\s?@contentType\(([^()]*)\))?/.exec(pair.value) ?? [];
+  const type = written ?? textIn(node, 'contentType') ?? /@contentType\(([^()]*)\)$/.exec(pair.value.slice(-200))?.[1];
+  const more = type ? { type } : {};
+  const listed = textIn(node, 'filePath') ?? files;
+  const source = member(node, 'value');
+  const isFile = textIn(node, 'type') === 'file' || listed !== undefined;
+  if (!isFile)
+    return [{ ...pair, value: pair.value.replace(/\s?@contentType\([^()]*\)$/, ''), isFile: false, ...more }];
+  const paths = Array.isArray(source) ? source.map(plainText) : (listed ?? pair.value).split('|');
+  return paths.map(path => ({ name: pair.name, value: path || '{{file}}', isFile: true, ...more }));
+}
+
+function authOf(node: unknown): ImportedAuth | undefined {
+  const type = typeof node === 'string' ? node : (textIn(node, 'type') ?? 'inherit');
+  if (type === 'inherit') return undefined;
+  if (type === 'none') return { kind: 'none' };
+  const own = isObject(member(node, type)) ? member(node, type) : node;
+  const value = (...names: readonly string[]): string => valueIn(own, ...names);
+  switch (type) {
+    case 'basic':
+    case 'digest':
+      return { kind: type, user: value('username'), password: value('password') };
+    case 'bearer':
+      return { kind: 'bearer', token: value('token') };
+    case 'apikey':
+      return {
+        kind: 'key',
+        name: value('key'),
+        value: value('value'),
+        place: /query/i.test(value('placement')) ? 'query' : 'header',
+      };
+    case 'awsv4':
+      return {
+        kind: 'aws',
+        id: value('accessKeyId'),
+        secret: value('secretAccessKey'),
+        session: value('sessionToken'),
+        region: value('region'),
+        service: value('service'),
+      };
+    case 'oauth2':
+      return {
+        kind: 'oauth2',
+        flow: value('grant_type', 'grantType', 'flow'),
+        tokenUrl: value('access_token_url', 'accessTokenUrl'),
+        authUrl: value('authorization_url', 'authorizationUrl'),
+        id: value('client_id', 'clientId'),
+        secret: value('client_secret', 'clientSecret'),
+        scope: value('scope'),
+        user: value('username'),
+        password: value('password'),
+      };
+    default:
+      return { kind: 'unsupported', name: type };
+  }
+}

@@ -1,0 +1,349 @@
+/** Reads Insomnia exports: version 4 (JSON) and version 5 (YAML). */
+import { isObject } from '../json/loose.js';
+import type {
+  ImportedAuth,
+  ImportedBody,
+  ImportedEnvironment,
+  ImportedFolder,
+  ImportedRequest,
+  ImportReader,
+  Untranslated,
+} from './collection.js';
+import {
+  bySequence,
+  type DisabledPair,
+  listIn,
+  member,
+  pairsIn,
+  plainText,
+  textIn,
+  valueIn,
+  variablesOf,
+  withParameters,
+  withPathParameters,
+} from './nodes.js';
+import { noEffects, readScript, type ScriptEffects } from './scripts.js';
+
+/** A capture that a `{% response %}` tag elsewhere asks for. */
+type Captures = Map<string, { readonly name: string; readonly target: string }[]>;
+
+export const readInsomnia: ImportReader = root => {
+  const isFour = textIn(root, '_type') === 'export' && Array.isArray(member(root, 'resources'));
+  const type = textIn(root, 'type') ?? '';
+  if (!isFour && !/^(?:collection|environment|spec)\.insomnia\.rest\/5/.test(type)) return undefined;
+  const tree = isFour ? treeOf(listIn(root, 'resources')) : root;
+  const captures: Captures = new Map();
+  const untranslated: Untranslated[] = [];
+  const environments = environmentsOf(tree);
+  const texts = new Tags(captures);
+  const translated = texts.translate(tree);
+  const folders = variablesInFolders(translated);
+  const items = itemsIn(translated, { captures, scripts: noEffects });
+  const name = textIn(root, 'name') ?? textIn(tree, 'name') ?? 'Insomnia';
+  return {
+    ...(items.length > 0 ? { collection: { kind: 'folder', name, items } } : {}),
+    environments: [
+      ...(folders.length > 0 ? [{ variables: folders }] : []),
+      ...environments.map(each => ({
+        ...each,
+        variables: each.variables.map(variable => ({ ...variable, value: texts.inText(variable.value) })),
+      })),
+    ],
+    untranslated: [...untranslated, ...texts.unknown.map(text => ({ what: 'template tag', text }))],
+  };
+};
+
+/** Converts the flat list of version 4 to the tree of version 5. */
+function treeOf(resources: readonly unknown[]): unknown {
+  const byParent = new Map<string, unknown[]>();
+  for (const each of resources) {
+    const parent = textIn(each, 'parentId') ?? '';
+    byParent.set(parent, [...(byParent.get(parent) ?? []), each]);
+  }
+  const ids = new Set(resources.map(each => textIn(each, '_id')));
+  const ofType = (type: string) => resources.filter(each => textIn(each, '_type') === type);
+  const seen = new Set<unknown>();
+  const children = (id: string): readonly unknown[] =>
+    bySequence(byParent.get(id) ?? [], each => member(each, 'metaSortKey')).flatMap(each => {
+      const type = textIn(each, '_type');
+      if (seen.has(each) || !isObject(each)) return [];
+      seen.add(each);
+      if (type === 'request_group') return [{ ...each, children: children(textIn(each, '_id') ?? '') }];
+      return type === 'request' ? [each] : [];
+    });
+  const [workspace] = ofType('workspace');
+  const roots = ofType('workspace').flatMap(each => children(textIn(each, '_id') ?? ''));
+  const lost = resources.filter(each => !ids.has(textIn(each, 'parentId')) && textIn(each, '_type') !== 'workspace');
+  const bases = ofType('environment').filter(each => /^wrk_|^__WORKSPACE/.test(textIn(each, 'parentId') ?? ''));
+  return {
+    name: textIn(workspace, 'name'),
+    collection: [
+      ...roots,
+      ...lost.flatMap(each =>
+        isObject(each) && /^request/.test(textIn(each, '_type') ?? '')
+          ? [
+              {
+                ...each,
+                children: textIn(each, '_type') === 'request' ? undefined : children(textIn(each, '_id') ?? ''),
+              },
+            ]
+          : [],
+      ),
+    ],
+    environments: bases.map(each => ({
+      data: member(each, 'data'),
+      subEnvironments: byParent.get(textIn(each, '_id') ?? '') ?? [],
+    })),
+  };
+}
+
+function environmentsOf(tree: unknown): readonly ImportedEnvironment[] {
+  const typed = member(tree, 'environments');
+  return (Array.isArray(typed) ? typed : [typed]).flatMap(base => [
+    { variables: variablesOf(member(base, 'data')) },
+    ...listIn(base, 'subEnvironments').map(each => ({
+      name: textIn(each, 'name') ?? 'environment',
+      variables: variablesOf(member(each, 'data')),
+    })),
+  ]);
+}
+
+/** Variables of folders. They apply to all requests, because a `.http` file has no folders. */
+const variablesInFolders = (node: unknown): ImportedEnvironment['variables'] =>
+  [...listIn(node, 'collection'), ...listIn(node, 'children')].flatMap(each => [
+    ...variablesOf(member(each, 'environment')),
+    ...variablesInFolders(each),
+  ]);
+
+/** Translates the template tags in all texts of an export. */
+class Tags {
+  readonly unknown: string[] = [];
+  readonly #captures: Captures;
+
+  constructor(captures: Captures) {
+    this.#captures = captures;
+  }
+
+  translate(node: unknown): unknown {
+    if (typeof node === 'string') return this.inText(node);
+    if (Array.isArray(node)) return node.map(each => this.translate(each));
+    return isObject(node)
+      ? Object.fromEntries(Object.entries(node).map(([name, value]) => [name, this.translate(value)]))
+      : node;
+  }
+
+  inText(text: string): string {
+    return text
+      .replace(/\{\{([^{}]*)\}\}/g, (_, expression: string) => `{{${variableName(expression)}}}`)
+      .replace(/\{%([^{}%]*)%\}/g, (_, tag: string) => this.#tag(tag.trim()));
+  }
+
+  #tag(text: string): string {
+    const [, name = '', rest = ''] = /^(\w+)([\s\S]*)$/.exec(text) ?? [];
+    const args = [...rest.matchAll(/'([^']*)'/g)].map(([, arg = '']) => unwrapped(arg));
+    switch (name) {
+      case 'uuid':
+        return '{{$uuid}}';
+      case 'timestamp':
+        return '{{$timestamp}}';
+      case 'now':
+        if (args[0] === 'unix') return '{{$timestamp}}';
+        if (args[0] === undefined || args[0] === 'iso-8601') return '{{$isoTimestamp}}';
+        break;
+      case 'response': {
+        const target =
+          args[0] === 'body'
+            ? args[2]
+            : args[0] === 'header'
+              ? `header ${args[2]}`
+              : args[0] === 'raw'
+                ? 'body'
+                : undefined;
+        if (target === undefined || args[1] === undefined) break;
+        return `{{${this.#capture(args[1], target)}}}`;
+      }
+    }
+    this.unknown.push(`{% ${text} %}`);
+    return `{{${name || 'tag'}}}`;
+  }
+
+  /** Returns the name of the value that a request captures. */
+  #capture(id: string, target: string): string {
+    const own = this.#captures.get(id) ?? [];
+    this.#captures.set(id, own);
+    const known = own.find(each => each.target === target);
+    if (known) return known.name;
+    const word =
+      target
+        .slice(-100)
+        .match(/[A-Za-z_]\w*/g)
+        ?.at(-1) ?? 'value';
+    const names = new Set([...this.#captures.values()].flat().map(each => each.name));
+    const name = names.has(word) ? `${word}_${names.size + 1}` : word;
+    own.push({ name, target });
+    return name;
+  }
+}
+
+/** Arguments of tags may be `b64::…::46b`. */
+function unwrapped(argument: string): string {
+  const [, encoded] = /^b64::([\w+/=-]+)::46b$/.exec(argument) ?? [];
+  return encoded === undefined ? argument : Buffer.from(encoded, 'base64').toString('utf8');
+}
+
+/** `_.user.name`, `_['a b']`; filters after `|` are removed. */
+const variableName = (expression: string): string =>
+  (expression.split('|')[0] ?? '')
+    .trim()
+    .replace(/^_\s?(?:\.|(?=\[))/, '')
+    .replace(/\[["']([^"']*)["']\]/g, '.$1')
+    .replace(/^\./, '');
+
+interface Inherited {
+  readonly captures: Captures;
+  readonly auth?: ImportedAuth;
+  readonly scripts: ScriptEffects;
+  readonly headers?: readonly { readonly name: string; readonly value: string }[];
+}
+
+function scriptsOf(node: unknown, outer: ScriptEffects): ScriptEffects {
+  const scripts = member(node, 'scripts');
+  const before = textIn(scripts, 'preRequest') ?? textIn(node, 'preRequestScript') ?? '';
+  const after = textIn(scripts, 'afterResponse') ?? textIn(node, 'afterResponseScript') ?? '';
+  const withBefore = before.trim() === '' ? outer : readScript(before, 'before', outer);
+  return after.trim() === '' ? withBefore : readScript(after, 'after', withBefore);
+}
+
+function itemsIn(node: unknown, outer: Inherited): ImportedFolder['items'] {
+  const children = [...listIn(node, 'collection'), ...listIn(node, 'children')];
+  return bySequence(children, each => member(member(each, 'meta'), 'sortKey')).flatMap(
+    (each): ImportedFolder['items'] => {
+      const auth = authOf(member(each, 'authentication')) ?? outer.auth;
+      const scripts = scriptsOf(each, outer.scripts);
+      const name = textIn(each, 'name') ?? '';
+      const description = textIn(member(each, 'meta'), 'description') ?? textIn(each, 'description');
+      const about = description ? { description } : {};
+      if (Array.isArray(member(each, 'children'))) {
+        const headers = [...(outer.headers ?? []), ...pairsIn(member(each, 'headers'), 'header', [])];
+        const inner = { ...outer, ...(auth ? { auth } : {}), scripts, headers };
+        return [{ kind: 'folder', name, ...about, items: itemsIn(each, inner) }];
+      }
+      if (textIn(each, 'url') === undefined || textIn(each, 'method') === undefined) return [];
+      return [{ ...requestOf(each, { ...outer, ...(auth ? { auth } : {}), scripts }), name, ...about }];
+    },
+  );
+}
+
+function requestOf(node: unknown, { captures, auth, scripts, headers: outer = [] }: Inherited): ImportedRequest {
+  const disabled: DisabledPair[] = [];
+  const headers = pairsIn(member(node, 'headers'), 'header', disabled);
+  const inherited = outer.filter(({ name }) => !headers.some(each => each.name.toLowerCase() === name.toLowerCase()));
+  const url = withPathParameters(
+    textIn(node, 'url') ?? '',
+    pairsIn(member(node, 'pathParameters'), 'path parameter', disabled),
+  );
+  const id = textIn(node, '_id') ?? textIn(member(node, 'meta'), 'id') ?? '';
+  const body = bodyOf(member(node, 'body'), disabled);
+  const follows = textIn(node, 'settingFollowRedirects') ?? textIn(member(node, 'settings'), 'followRedirects');
+  return {
+    kind: 'request',
+    name: '',
+    method: textIn(node, 'method') ?? 'GET',
+    url: withHttp(withParameters(url, pairsIn(member(node, 'parameters'), 'parameter', disabled))),
+    headers: [...inherited, ...headers],
+    ...(body ? { body } : {}),
+    ...(auth ? { auth } : {}),
+    flags: follows === 'off' ? [] : ['--follow'],
+    asserts: scripts.asserts,
+    captures: [...scripts.captures, ...(captures.get(id) ?? [])],
+    disabled,
+    untranslated: scripts.untranslated,
+  };
+}
+
+const withHttp = (url: string): string =>
+  url === '' || /^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{)/i.test(url) ? url : `http://${url}`;
+
+function bodyOf(node: unknown, disabled: DisabledPair[]): ImportedBody | undefined {
+  const type = textIn(node, 'mimeType');
+  const text = textIn(node, 'text') ?? '';
+  const path = textIn(node, 'fileName');
+  const pairs = pairsIn(member(node, 'params'), 'field', disabled);
+  if (type === 'application/x-www-form-urlencoded' && pairs.length > 0) return { kind: 'form', pairs };
+  if (type === 'multipart/form-data') {
+    const parts = listIn(node, 'params').flatMap(each => {
+      const [pair] = pairsIn([each], 'form field', []);
+      const file = textIn(each, 'fileName') ?? '';
+      if (textIn(each, 'type') === 'file')
+        return pair || file ? [{ name: textIn(each, 'name') ?? '', value: file || '{{file}}', isFile: true }] : [];
+      return pair ? [{ ...pair, isFile: false }] : [];
+    });
+    return parts.length > 0 ? { kind: 'multipart', parts } : undefined;
+  }
+  if (type === 'application/graphql') return graphqlOf(text);
+  if (path !== undefined && path !== '') return { kind: 'file', path, ...(type ? { type } : {}) };
+  return text === '' ? undefined : { kind: 'text', text, ...(type ? { type } : {}) };
+}
+
+function graphqlOf(text: string): ImportedBody {
+  try {
+    const root: unknown = JSON.parse(text);
+    const operationName = textIn(root, 'operationName');
+    const variables = plainText(member(root, 'variables'));
+    return {
+      kind: 'graphql',
+      query: textIn(root, 'query') ?? '',
+      variables,
+      ...(operationName ? { operationName } : {}),
+    };
+  } catch {
+    return { kind: 'text', text, type: 'application/json' };
+  }
+}
+
+function authOf(node: unknown): ImportedAuth | undefined {
+  const type = textIn(node, 'type') ?? '';
+  if (type === '' || type === 'inherit') return undefined;
+  if (type === 'none' || member(node, 'disabled') === true) return { kind: 'none' };
+  const value = (...names: readonly string[]): string => valueIn(node, ...names);
+  switch (type) {
+    case 'basic':
+    case 'digest':
+      return { kind: type, user: value('username'), password: value('password') };
+    case 'bearer':
+      return { kind: 'bearer', token: value('token'), prefix: value('prefix') || 'Bearer' };
+    case 'apikey': {
+      const place = value('addTo');
+      return {
+        kind: 'key',
+        name: value('key'),
+        value: value('value'),
+        place: place === 'queryParams' ? 'query' : place === 'cookie' ? 'cookie' : 'header',
+      };
+    }
+    case 'iam':
+      return {
+        kind: 'aws',
+        id: value('accessKeyId'),
+        secret: value('secretAccessKey'),
+        session: value('sessionToken'),
+        region: value('region'),
+        service: value('service'),
+      };
+    case 'oauth2':
+      return {
+        kind: 'oauth2',
+        flow: value('grantType') || 'authorization_code',
+        tokenUrl: value('accessTokenUrl'),
+        authUrl: value('authorizationUrl'),
+        id: value('clientId'),
+        secret: value('clientSecret'),
+        scope: value('scope'),
+        user: value('username'),
+        password: value('password'),
+        audience: value('audience'),
+      };
+    default:
+      return { kind: 'unsupported', name: type };
+  }
+}

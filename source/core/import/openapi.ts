@@ -1,0 +1,84 @@
+/** Reads an OpenAPI description as a starter collection: one request for each operation, grouped by tag. */
+import { isObject } from '../json/loose.js';
+import { entryText, oneLine } from '../openapi/call/entry-text.js';
+import { prepare, readDescription } from '../openapi/document/description.js';
+import { entriesIn, member, resolved, textIn } from '../openapi/document/node.js';
+import { versionOf } from '../openapi/document/read.js';
+import { serverUrls } from '../openapi/document/servers.js';
+import type { Description, Operation } from '../openapi/document/types.js';
+import { isToken } from '../request/header-option.js';
+import type { ImportedEntry, ImportedFolder, ImportReader, Untranslated } from './collection.js';
+
+export const readOpenapi: ImportReader = (root, file) => {
+  const version = versionOf(root);
+  if (version === undefined || !isObject(root)) return undefined;
+  const description = readDescription(prepare(root, version, 'http://localhost/'));
+  const untranslated: Untranslated[] = description.problems.map(({ place, text }) => ({ what: `${place}: ${text}` }));
+  const groups = new Map<string, ImportedEntry[]>();
+  for (const operation of description.operations) {
+    const [tag = ''] = operation.tags;
+    groups.set(tag, [...(groups.get(tag) ?? []), entryOf(description, operation)]);
+  }
+  const [baseUrl = 'http://localhost'] = serverUrls(description);
+  if (description.servers.length === 0) untranslated.push({ what: 'server: the description names none; set baseUrl' });
+  return {
+    collection: {
+      kind: 'folder',
+      name: description.title || file,
+      ...(description.description === '' ? {} : { description: description.description }),
+      items: [...groups].flatMap(([name, items]): ImportedFolder['items'] =>
+        name === '' ? items : [{ kind: 'folder', name, items }],
+      ),
+    },
+    environments: [{ variables: [{ name: 'baseUrl', value: baseUrl }] }],
+    untranslated,
+  };
+};
+
+/** Temporary server of an entry, because braces in the texts of a description are encoded. */
+const anyServer = 'http://server.invalid';
+
+function entryOf(description: Description, operation: Operation): ImportedEntry {
+  const { text, values } = entryText(description, operation, anyServer);
+  const [title = '', line = '', ...rest] = text.split('\n');
+  const request = line.replace(` ${anyServer}`, ' {{baseUrl}}');
+  const { headers, query } = loginOf(description, operation);
+  const separator = request.includes('?') ? '&' : '?';
+  const variables = values.map(([name, json]) => {
+    const value: unknown = JSON.parse(json);
+    return `@${name} = ${oneLine(typeof value === 'string' ? value : json)}`;
+  });
+  const lines = [
+    title,
+    ...variables,
+    query === undefined ? request : `${request}${separator}${query}`,
+    ...headers,
+    ...rest,
+  ];
+  return { kind: 'entry', name: title.replace(/^### /, ''), text: lines.join('\n') };
+}
+
+/** Credentials that an operation requires, with names for their values. */
+function loginOf(
+  { root }: Description,
+  { security }: Operation,
+): { readonly headers: readonly string[]; readonly query?: string } {
+  const schemes = member(member(root, 'components'), 'securitySchemes');
+  const headers: string[] = [];
+  let query: string | undefined;
+  for (const [name] of security[0] ?? []) {
+    const scheme = entriesIn(schemes).find(([each]) => each === name)?.[1];
+    const node = resolved(root, scheme);
+    const [type, http, key = ''] = [textIn(node, 'type'), textIn(node, 'scheme')?.toLowerCase(), textIn(node, 'name')];
+    if (type === 'http' && http === 'basic') headers.push('Authorization: Basic {{username}} {{password}}');
+    else if (type === 'oauth2' || type === 'openIdConnect' || http === 'bearer')
+      headers.push('Authorization: Bearer {{token}}');
+    else if (type === 'apiKey' && isToken(key)) {
+      const place = textIn(node, 'in');
+      const value = `{{${key.replace(/[^\w-]/g, '_')}}}`;
+      if (place === 'query') query = `${key}=${value}`;
+      else headers.push(place === 'cookie' ? `Cookie: ${key}=${value}` : `${key}: ${value}`);
+    }
+  }
+  return { headers, ...(query === undefined ? {} : { query }) };
+}
