@@ -39,7 +39,7 @@ const maxLength = 200;
 const maxWords = 12;
 
 /** Articles, prepositions, pronouns and auxiliary verbs. */
-const small = new Set(
+export const small: ReadonlySet<string> = new Set(
   'a am an and any are as at be by can could did do does for from has have her his how i if in into is it its of on one or our out over s so some t than that the their them there these they this those to up was what when where which who will with you your'.split(
     ' ',
   ),

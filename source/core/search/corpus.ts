@@ -1,4 +1,5 @@
 /** A searchable set of documents: words with the documents that contain them, and names. */
+import { small } from './ask.js';
 import { type Name, nameOf } from './name.js';
 import { stem } from './stem.js';
 import { builtInSynonyms, type Intent } from './synonyms.js';
@@ -79,6 +80,8 @@ export class Corpus {
   readonly byStem = new Map<string, number[]>();
   /** 1 for words that are verbs. */
   readonly isVerb: number[] = [];
+  /** 1 for articles, prepositions and the like. */
+  readonly isSmall: number[] = [];
   /** 1 for words that indicate a removal. */
   readonly isDestructive: number[] = [];
   /** Documents of each word, encoded as described at `postingSize`. */
@@ -193,6 +196,7 @@ export class Corpus {
     if (sameFirst === undefined) this.byFirst.set(first, [id]);
     else sameFirst.push(id);
     const intent = builtInSynonyms.intentOf(word);
+    this.isSmall.push(small.has(word) ? 1 : 0);
     this.isVerb.push(intent === undefined ? 0 : 1);
     this.isDestructive.push(intent === 'destroy' ? 1 : 0);
     return id;

@@ -57,6 +57,8 @@ export function searchList<E>(
   const { documents, masks } = rank(corpus, asked, {
     most: entries.length,
     nameTyped: text.toLowerCase(),
+    // Names such as "oauth2" need not be in the query.
+    unasked: 0.7,
     looseNames,
   });
   const whole = hasPartial ? [] : documents.filter((_, nth) => missingIn(asked, masks[nth] ?? 0).length === 0);

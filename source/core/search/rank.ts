@@ -24,11 +24,13 @@ export const factors = {
   /**
    * Remaining share of a score if almost nothing of the query is covered, and if almost nothing of the name was in the query.
    */
-  uncovered: 0.4,
-  unasked: 0.7,
+  uncovered: 0.35,
+  unasked: 0.55,
+  /** How much of that share comes from the title, if there is one. */
+  title: 0.55,
   /** Share of a verb in a name, and importance of a leading verb in a query. */
   verbInName: 0.35,
-  leadingVerb: 0.85,
+  leadingVerb: 0.75,
   /** Bonus for two words that are adjacent in the query and in a name or title, relative to the rarer word. */
   pair: 0.42,
   /** Factor if the words are the complete name. */
@@ -39,7 +41,7 @@ export const factors = {
   removesUnasked: 0.6,
   writesForRemoval: 1,
   /** Factor for documents that read if the query has no verb. */
-  readsForNouns: 1.35,
+  readsForNouns: 1.5,
   writesForNouns: 1.15,
   /** Factors for a path with all words, per unit of its cost, and for a path typed with dots. */
   way: 1.25,
@@ -76,6 +78,8 @@ export interface RankOptions {
   readonly nameTyped?: string;
   /** True if only names count. */
   readonly namesOnly?: boolean;
+  /** Remaining share of a score if almost nothing of the name was in the query. Default: `factors.unasked`. */
+  readonly unasked?: number;
   /** True if names match that only contain the typed letters in order. */
   readonly looseNames?: boolean;
   /** Maximum number of documents to return. */
@@ -143,7 +147,7 @@ export function rank(corpus: Corpus, asked: Asked, options: RankOptions): Rankin
   const { scores, masks, fits, keys } = scratchOf(corpus);
   // Nearly every description contains a word that starts with a given letter.
   const isLetter = /^[a-z0-9]$/.test(asked.single ?? '');
-  const idfs = options.namesOnly === true || isLetter ? [] : addWords(corpus, asked, scores, masks);
+  const idfs = options.namesOnly === true || isLetter ? [] : addWords(corpus, asked, options, scores, masks);
   const single = options.nameTyped ?? asked.single;
   if (single !== undefined) addNames(corpus, single, asked, options, scores, masks, fits);
   if (asked.single !== undefined && asked.words.length > 1) dropParts(asked, scores, masks, fits);
@@ -227,7 +231,13 @@ function addWays(
 }
 
 /** Adds the scores of the query words, and returns how rare each word is. */
-function addWords(corpus: Corpus, asked: Asked, scores: Float64Array, masks: Uint16Array): readonly number[] {
+function addWords(
+  corpus: Corpus,
+  asked: Asked,
+  { unasked = factors.unasked }: RankOptions,
+  scores: Float64Array,
+  masks: Uint16Array,
+): readonly number[] {
   const { size, postings } = corpus;
   const { words } = asked;
   const { best, touched, matchedIdf } = scratchOf(corpus, false);
@@ -278,11 +288,12 @@ function addWords(corpus: Corpus, asked: Asked, scores: Float64Array, masks: Uin
       best[at] = 0;
     }
   }
-  const { sequences, sequenceStarts, isVerb, priorOf, orderOf } = corpus;
+  const { sequences, sequenceStarts, isVerb, isSmall, priorOf, orderOf } = corpus;
   for (let at = 0; at < size; at++) {
     if (masks[at] === 0) continue;
     let sum = scores[at] ?? 0;
     let [matched, length, before] = [0, 0, 0];
+    let [titleMatched, titleLength] = [0, 0];
     let inName = true;
     let pairs = 0;
     let seen = 0;
@@ -297,8 +308,13 @@ function addWords(corpus: Corpus, asked: Asked, scores: Float64Array, masks: Uin
       const own = bits[word] ?? 0;
       pairs |= (before << 1) & own;
       before = own;
-      if (!inName) continue;
       const worth = isVerb[word] === 1 ? factors.verbInName : 1;
+      if (!inName) {
+        if (isSmall[word] === 1) continue;
+        titleLength += worth;
+        if (own !== 0) titleMatched += worth;
+        continue;
+      }
       length += worth;
       nameCount++;
       if (own !== 0) matched += worth;
@@ -307,12 +323,14 @@ function addWords(corpus: Corpus, asked: Asked, scores: Float64Array, masks: Uin
     for (let nth = 1; pairs !== 0 && nth < words.length; nth++) {
       if ((pairs & (1 << nth)) !== 0) sum += factors.pair * Math.min(idfs[nth - 1] ?? 0, idfs[nth] ?? 0);
     }
-    const share = length === 0 ? 0 : matched / length;
-    const isName = share === 1 && nameCount === words.length && seen === (1 << words.length) - 1;
+    const nameShare = length === 0 ? 0 : matched / length;
+    const share =
+      titleLength === 0 ? nameShare : (1 - factors.title) * nameShare + factors.title * (titleMatched / titleLength);
+    const isName = nameShare === 1 && nameCount === words.length && seen === (1 << words.length) - 1;
     const score =
       sum *
         (factors.uncovered + ((1 - factors.uncovered) * (matchedIdf[at] ?? 0)) / all) *
-        (factors.unasked + (1 - factors.unasked) * share) *
+        (unasked + (1 - unasked) * share) *
         (priorOf[at] ?? 1) *
         intentFactor(corpus, at, asked) *
         (isName ? factors.wholeName : 1) +
