@@ -3,6 +3,7 @@ import { narrowedRanges } from '../../core/text/narrow.js';
 import type { Role, Theme } from '../model/theme.js';
 import { apartIn } from './apart.js';
 import { type Line, lineWidth, marked, spread } from './line.js';
+import { withMethods } from './method.js';
 
 /** One row. Untrusted text. */
 export interface ListRow {
@@ -124,7 +125,7 @@ export function listRow(row: ListRow, { width, theme, typed, cells, isSelected }
   const explained = flat(about);
   const left: Line = [
     ...leadOf(row),
-    ...marked(shown, narrowedRanges(name, typed)),
+    ...withMethods(marked(shown, narrowedRanges(name, typed))),
     ...(about === ''
       ? []
       : [{ text: ' '.repeat(fill) }, ...marked({ text: explained, role: aboutRole }, wordsIn(explained, typed))]),

@@ -25,6 +25,11 @@ export type Role =
   | 'caution'
   | 'ok'
   | 'ticked'
+  /** HTTP methods, by what they do. */
+  | 'methodRead'
+  | 'methodCreate'
+  | 'methodChange'
+  | 'methodDelete'
   | 'deprecated'
   | 'name'
   | TextRole;
@@ -46,8 +51,9 @@ export interface Glyphs {
   readonly thumb: string;
   readonly opened: string;
   readonly closed: string;
-  readonly required: string;
-  readonly optional: string;
+  /** Marks of an argument or parameter that has a value, or has none. */
+  readonly given: string;
+  readonly absent: string;
   readonly cycle: string;
   readonly spread: string;
   readonly ellipsis: string;

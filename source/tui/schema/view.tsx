@@ -7,6 +7,7 @@ import { apartIn } from '../components/apart.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
 import { type Line, lineWidth, renderLine, type Span } from '../components/line.js';
+import { withMethods } from '../components/method.js';
 import type { ConnectState } from '../model/connect.js';
 import type { Rect } from '../model/layout.js';
 import type { SchemaState } from '../model/schema.js';
@@ -123,7 +124,8 @@ function plainRow(row: Row, name: string, isOpen: boolean, width: number, theme:
   )
     return cachedLine.text;
   const shown = name === row.name ? row : { ...row, name };
-  const text = renderLine(wholeWords(rowLine(shown, isOpen, theme), shown, width, theme), width, theme);
+  const line = withMethods(wholeWords(rowLine(shown, isOpen, theme), shown, width, theme));
+  const text = renderLine(line, width, theme);
   drawn.set(row, { name, isOpen, width, theme, text });
   return text;
 }

@@ -74,7 +74,7 @@ test('D shows the changes with their ancestors, most severe first, and removed e
     '     ▾ [ ] friends: [User!]! ↻',
     expect.stringMatching(/^! {8}after {2}gone +User.friends arg$/),
     '   ▾ [ ] pick: String',
-    '     ▾ ● choice: Choice!  one of',
+    '     ▾ ○ choice: Choice!  one of',
     expect.stringMatching(/^\+ {8}\( \) b: String +Choice input$/),
     '   ▾ [ ] search: [Result!]!  union',
     '     ▾ [ ] … on Post',

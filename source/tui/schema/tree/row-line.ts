@@ -34,6 +34,9 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { 
               ? 'directive'
               : nameRole;
     spans.push({ text: row.name, role });
+    // A type such as `ID!` shows it as well, but the types of descriptions do not.
+    if (row.required === true && (row.kind === 'argument' || row.kind === 'input'))
+      spans.push({ text: '*', role: 'warning' });
   }
   if (row.type !== undefined) {
     spans.push({ text: ': ', role: faded ?? 'punctuation' }, { text: row.type.text, role: faded ?? 'type' });
@@ -54,11 +57,11 @@ function markOf(row: Row, theme: Theme): Span | undefined {
   if (row.kind === 'choice')
     return row.mark === 'ticked' ? { text: '(*)', role: 'ticked' } : { text: '( )', role: 'dim' };
   if (row.kind === 'argument' || row.kind === 'input') {
-    const { required, optional } = theme.glyphs;
-    const missing = row.required === true && row.mark === 'absent';
+    const isGiven = row.mark === 'ticked' || row.mark === 'partial';
+    const isMissing = row.required === true && !isGiven;
     return {
-      text: row.required === true ? required : optional,
-      role: missing ? 'warning' : row.mark === 'ticked' ? 'ticked' : 'dim',
+      text: isGiven ? theme.glyphs.given : theme.glyphs.absent,
+      role: isMissing ? 'warning' : isGiven ? 'ticked' : 'dim',
     };
   }
   if (row.mark === 'none' || row.kind === 'item' || row.kind === 'directive' || row.kind === 'spread') {
