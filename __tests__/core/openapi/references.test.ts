@@ -145,3 +145,43 @@ test('Swagger 2: fields of a form preserve their items, defaults and collection 
   expect(built.body).toEqual({ kind: 'text', text: 'csv=a,b&multi=a&multi=b&pipes=a%7Cb' });
   expect(bodyExample(description, content).value).toEqual({ d: 'x' });
 });
+
+test('references in extensions are not reported, unless a reference leads there', () => {
+  const paths = { '/pets': { get: { ...getPet, 'x-codeSamples': [{ $ref: 'examples/curl.yml' }] } } };
+  expect(describe3(paths, { 'x-more': { a: { $ref: '#/none' } } }).problems).toEqual([]);
+  const reached = describe3(
+    { '/pets': { $ref: '#/x-parts/pets' } },
+    { 'x-parts': { pets: { get: { $ref: '#/none' } } } },
+  );
+  expect(reached.problems).toContainEqual(expect.objectContaining({ place: '#/none' }));
+});
+
+test.each([
+  ['the example of a media type', { example: { $ref: '#/components/x/rex' } }],
+  ['a named example', { examples: { a: { $ref: '#/components/examples/a' } } }],
+  ['the value of a named example', { examples: { a: { value: { $ref: '#/components/x/rex' } } } }],
+  ['all examples', { examples: { $ref: '#/components/all' } }],
+])('%s may be a reference', (_, media) => {
+  const rex = { name: 'Rex' };
+  const { operations } = describe3(
+    { '/pets': { post: { requestBody: { content: { 'application/json': media } }, responses: {} } } },
+    { components: { x: { rex }, examples: { a: { value: rex } }, all: { b: { value: rex } } } },
+  );
+  expect(operations[0]?.body?.content[0]?.examples.map(({ value }) => value)).toEqual([rex]);
+});
+
+test("an example with a $ref that leads nowhere is the API's data", () => {
+  const example = { $ref: '#/none' };
+  const { operations, problems } = describe3({
+    '/pets': { post: { requestBody: { content: { 'application/json': { example } } }, responses: {} } },
+  });
+  expect(operations[0]?.body?.content[0]?.examples).toEqual([{ name: 'example', value: example }]);
+  expect(problems).toEqual([]);
+});
+
+test('Swagger 2: a path that cannot be read does not hide the others', () => {
+  const broken = { get: { responses: { 200: null } } };
+  const { operations, problems } = describe2({ '/broken': broken, '/pets': { get: getPet } });
+  expect(operations.map(({ path }) => path)).toEqual(['/pets']);
+  expect(problems).toEqual([{ place: '#/paths/~1broken', text: 'This is not a valid path item of Swagger 2.' }]);
+});

@@ -356,15 +356,27 @@ test.each([
   expect(stderr).not.toContain('outside the folder');
 });
 
-test('a description of more than 200 documents reports those that were not read', async () => {
-  const home = temporaryFolder();
+test('a description of more than 200 documents on a server reports those that were not read', async () => {
   const names = Array.from({ length: 203 }, (_, at) => `part${at}.json`);
-  for (const name of names) writeFileSync(path.join(home, name), '{"type": "string"}');
   const schemas = Object.fromEntries(names.map((name, at) => [`S${at}`, { $ref: name }]));
-  writeFileSync(path.join(home, 'main.json'), small({ components: { schemas } }));
-  const { stderr } = await runProgram(['openapi', 'main.json', '-v'], { home });
+  const url = await serve(({ url: target = '' }) => ({
+    body: target === '/main.json' ? small({ components: { schemas } }) : '{"type": "string"}',
+  }));
+  const { stderr } = await runProgram(['openapi', `${url}/main.json`, '-v']);
   expect(stderr).toContain('The description refers to more than 200 documents, so it was not read.');
   expect(stderr).not.toContain('outside the folder');
+});
+
+test('a description of thousands of files is read completely, and files that only extensions name are not', async () => {
+  const home = temporaryFolder();
+  const names = Array.from({ length: 1500 }, (_, at) => `part${at}.yml`);
+  for (const name of names) writeFileSync(path.join(home, name), 'type: string\n');
+  const schemas = Object.fromEntries(names.map((name, at) => [`S${at}`, { $ref: name }]));
+  writeFileSync(path.join(home, 'main.json'), small({ components: { schemas }, 'x-samples': [{ $ref: 'none.yml' }] }));
+  const { stderr } = await runProgram(['openapi', 'main.json'], { home });
+  expect(stderr).toMatch(/1 operations, 1500 schemas/);
+  expect(stderr).not.toContain('none.yml');
+  expect(stderr).not.toContain('problem');
 });
 
 test('documents on another server and documents rejected by the server are reported separately', async () => {

@@ -14,7 +14,7 @@ import { readText } from '../sources.js';
 import { type Fetched, fetchDocument } from './fetch.js';
 
 /** Limit for the documents of a description, in addition to the first. */
-const maxDocuments = 200;
+const maxDocuments = { files: 10_000, requests: 200 } as const;
 
 /** The text of a document to which a description refers, or why it was not read, as a sentence. */
 type OtherText = { readonly text: string } | { readonly problem: string };
@@ -99,8 +99,9 @@ async function prepared(
   const waiting = [...documentsNamed(root, source)];
   const urls = new Set([source, ...waiting]);
   let left = maxText - text.length;
+  const most = source.startsWith('file:') ? maxDocuments.files : maxDocuments.requests;
   for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-    const other = others.length >= maxDocuments ? tooMany : await load(url);
+    const other = others.length >= most ? tooMany(most) : await load(url);
     if ('text' in other) left -= other.text.length;
     const read = 'text' in other ? nodesOf(other.text, left) : other;
     if ('problem' in read) {
@@ -118,9 +119,9 @@ async function prepared(
   return prepare(isObject(whole) ? whole : root, version, source, problems);
 }
 
-const tooMany: OtherText = {
-  problem: `The description refers to more than ${maxDocuments} documents, so it was not read.`,
-};
+const tooMany = (most: number): OtherText => ({
+  problem: `The description refers to more than ${most} documents, so it was not read.`,
+});
 
 /** @param left UTF-16 units that may still be read; negative if the text is already too long */
 function nodesOf(text: string, left: number): { readonly root: unknown } | { readonly problem: string } {

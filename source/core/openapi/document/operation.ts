@@ -132,17 +132,21 @@ export function readEncoding(node: unknown, place: ParameterPlace): Encoding {
 
 /** Returns the examples of a parameter, a media type or a schema, in order. */
 export function examplesOf(node: unknown, root: Loose): readonly NamedExample[] {
-  const examples = member(node, 'examples');
+  const examples = followed(root, member(node, 'examples'));
   const several = Array.isArray(examples)
     ? examples.map((value: unknown, at) => ({ name: `example ${at + 1}`, value }))
     : entriesIn(examples).flatMap(([name, typed]) => {
         const { node: media } = resolve(root, typed);
-        const value = member(media, 'value') ?? member(media, 'dataValue');
+        const value = followed(root, member(media, 'value') ?? member(media, 'dataValue'));
         return value === undefined ? [] : [{ name: textIn(media, 'summary') ?? name, value }];
       });
-  const example = member(node, 'example');
+  const example = followed(root, member(node, 'example'));
   return [...several, ...(example === undefined ? [] : [{ name: 'example', value: example }])];
 }
+
+/** Follows an example that is only a reference. A `$ref` that leads nowhere is the API's data. */
+const followed = (root: Loose, example: unknown): unknown =>
+  isObject(example) && Object.keys(example).length === 1 ? (resolve(root, example).node ?? example) : example;
 
 function readBody(typed: unknown, pointer: string, around: Surroundings): RequestBody | undefined {
   const { node, ref } = resolve(around.root, typed);

@@ -58,8 +58,8 @@ const schema = CORE_SCHEMA.extend({
   ),
 });
 
-/** Options including limits, which the package's types lack. */
-const yamlOptions = { schema, maxDepth, maxTotalMergeKeys: 1_000_000 };
+/** Options including limits, which the package's types lack. Of several members with the same name, the last one counts. */
+const yamlOptions = { schema, json: true, maxDepth, maxTotalMergeKeys: 1_000_000 };
 
 /**
  * Uses js-yaml 4, because version 5 rejects syntax that most parsers accept and real descriptions contain: a closing bracket

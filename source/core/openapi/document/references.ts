@@ -1,5 +1,5 @@
 /** Finds references to other documents and bundles all of them in one document. */
-import { entriesIn, isObject, type Loose, nodeAt, stepsOf, textIn } from './node.js';
+import { entriesIn, isObject, type Loose, member, nodeAt, stepsOf, textIn } from './node.js';
 
 /** Member of the bundled document that contains the parts of other documents, by number. */
 const filesMember = 'x-files';
@@ -55,12 +55,15 @@ export function bundle(main: NamedDocument, others: readonly NamedDocument[]): u
   return { ...main.root, [filesMember]: Object.fromEntries(others.map(({ root }, index) => [index + 1, root])) };
 }
 
-/** Returns broken references, each once, with its first position. */
+/**
+ * Returns broken references, each once, with its first position. References in examples are not included, because they may be
+ * the API's data.
+ */
 export function brokenReferences(root: unknown): readonly string[] {
   const broken = new Set<string>();
   const seen = new Set<string>();
-  eachReference(root, ref => {
-    if (!seen.has(ref)) {
+  eachReference(root, (ref, isData) => {
+    if (!seen.has(ref) && !isData) {
       seen.add(ref);
       if (nodeAt(root, ref) === undefined) broken.add(ref);
     }
@@ -69,37 +72,68 @@ export function brokenReferences(root: unknown): readonly string[] {
   return [...broken];
 }
 
-/** Members whose values are the API's data. A `$ref` in them is not a reference. */
-const data: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum', 'x-examples']);
+/** Members whose values are the API's data. A `$ref` in them is not a reference, unless it is the value itself. */
+const data: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
-/** Visits every `$ref` and discriminator `mapping` and replaces it with the result of `rewrite`. Not recursive. */
-function eachReference(root: unknown, rewrite: (ref: string) => string): void {
-  const work: { readonly node: unknown; readonly names: boolean }[] = [{ node: root, names: false }];
+/** A node to visit. */
+interface Visit {
+  readonly node: unknown;
+  /** True if its keys are names chosen by the API. */
+  readonly names?: boolean;
+  /** True for an example, in which only a `$ref` alone is followed. */
+  readonly isData?: boolean;
+}
+
+/**
+ * Visits every `$ref` and discriminator `mapping` and replaces it with the result of `rewrite`. Extensions are only visited
+ * where a reference points to them. Not recursive.
+ */
+function eachReference(root: unknown, rewrite: (ref: string, isData: boolean) => string): void {
+  const work: Visit[] = [{ node: root }];
+  const extensions = new Set<unknown>();
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    const { node, names } = next;
-    if (Array.isArray(node)) for (const item of node) push(item, false);
+    const { node, names = false, isData = false } = next;
+    if (Array.isArray(node)) for (const item of node) push({ node: item });
     if (!isObject(node)) continue;
     const ref = names ? undefined : textIn(node, '$ref');
-    if (ref !== undefined) replace(node, '$ref', rewrite(ref));
+    if (ref !== undefined && (!isData || Object.keys(node).length === 1)) {
+      if (/\/x-/.test(ref)) visitExtension(ref);
+      replace(node, '$ref', rewrite(ref, isData));
+    }
+    if (isData) continue;
     for (const [key, value] of Object.entries(node)) {
-      if (!names && data.has(key) && !isNamed(key, value)) continue;
+      if (!names && key.startsWith('x-') && key !== filesMember) continue;
+      if (!names && data.has(key)) {
+        for (const each of exampleNodes(key, value)) push({ node: each, isData: true });
+        continue;
+      }
       if (key === 'mapping' && textIn(node, 'propertyName') !== undefined) {
         for (const [name, target] of entriesIn(value))
-          if (typeof target === 'string' && /[#/.]/.test(target)) replace(value as Loose, name, rewrite(target));
-      } else push(value, !names && mapsNames.has(key));
+          if (typeof target === 'string' && /[#/.]/.test(target)) replace(value as Loose, name, rewrite(target, false));
+      } else push({ node: value, names: !names && mapsNames.has(key) });
     }
   }
-  function push(node: unknown, names: boolean): void {
-    if (typeof node === 'object' && node !== null) work.push({ node, names });
+  function visitExtension(ref: string): void {
+    const target = ref.startsWith('#') ? nodeAt(root, ref) : undefined;
+    if (target === undefined || extensions.has(target)) return;
+    extensions.add(target);
+    push({ node: target });
+  }
+  function push(visit: Visit): void {
+    if (typeof visit.node === 'object' && visit.node !== null) work.push(visit);
   }
   function replace(node: Loose, key: string, text: string): void {
     if (node[key] !== text) (node as Record<string, unknown>)[key] = text;
   }
 }
 
-/** Returns true for `examples` of a media type, which may be references. Those of a schema are data. */
-const isNamed = (key: string, value: unknown): boolean =>
-  key === 'examples' && isObject(value) && Object.values(value).every(each => textIn(each, '$ref') !== undefined);
+/** Returns the parts of an example that may be references: the example, each of several, and their values. */
+const exampleNodes = (key: string, value: unknown): readonly unknown[] => {
+  if (key === 'example') return [value];
+  if (key !== 'examples' || !isObject(value)) return [];
+  const all = Object.values(value);
+  return [value, ...all, ...all.map(each => member(each, 'value'))];
+};
 
 /** Members that map names chosen by the API to nodes. A key `example` in them is just a name. */
 const mapsNames: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'schemas']);

@@ -1,22 +1,54 @@
 /** Converts Swagger 2 to OpenAPI 3.0, and schemas of OpenAPI 3.0 to JSON Schema 2020-12, using Scalar's upgrader. */
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0';
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1';
-import { entriesIn, isObject, type Loose, listIn, member, type Problem, resolved, textIn, textsIn } from './node.js';
+import {
+  entriesIn,
+  isObject,
+  type Loose,
+  listIn,
+  member,
+  type Problem,
+  placeBelow,
+  resolved,
+  textIn,
+  textsIn,
+} from './node.js';
 
 /** Converts a document to OpenAPI 3. If the upgrader cannot read it, it remains unchanged and a problem is reported. */
 export function asThree(root: Loose, version: string): { readonly root: Loose; readonly problems: readonly Problem[] } {
   if (!version.startsWith('2.')) return { root, problems: [] };
-  try {
-    const own = withoutReferences(root);
-    const upgraded: unknown = upgradeFromTwoToThree({ ...own, swagger: '2.0' });
-    if (isObject(upgraded)) return { root: withForms(upgraded, own), problems: [] };
-  } catch {
-    // The upgrader throws only for documents that violate the Swagger 2 specification.
-  }
+  const own = withoutReferences(root);
+  const whole = upgraded(own);
+  if (whole !== undefined) return { root: withForms(whole, own), problems: [] };
+  // Leave out the paths that the upgrader cannot read.
+  const bad = entriesIn(own, 'paths').filter(
+    ([path, item]) => upgraded({ ...own, definitions: {}, paths: { [path]: item } }) === undefined,
+  );
+  const names = new Set(bad.map(([path]) => path));
+  const paths = Object.fromEntries(entriesIn(own, 'paths').filter(([path]) => !names.has(path)));
+  const rest = upgraded({ ...own, paths });
+  if (rest !== undefined)
+    return {
+      root: withForms(rest, own),
+      problems: bad.map(([path]) => ({
+        place: placeBelow('#/paths', path),
+        text: 'This is not a valid path item of Swagger 2.',
+      })),
+    };
   return {
     root,
     problems: [{ place: '#', text: 'This is not a valid Swagger 2 document, so most of it cannot be read.' }],
   };
+}
+
+/** Returns a Swagger 2 document as OpenAPI 3, or undefined if it violates the specification. */
+function upgraded(root: Loose): Loose | undefined {
+  try {
+    const three: unknown = upgradeFromTwoToThree({ ...root, swagger: '2.0' });
+    return isObject(three) ? three : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
