@@ -374,6 +374,8 @@ const flags = [
     help: 'send the request N times and print a table: percentiles, errors, requests per second; -a "p99 < 200" checks it' },
   { name: 'rate', value: 'N/s', repeat: 'once', group: 'Run', commands: ['run', 'request'],
     help: 'with --repeat: start N requests per second, and measure each from its scheduled start; also N/min, N/h' },
+  { name: 'check-all', final: true, group: 'Run', commands: ['run', 'request'],
+    help: 'with --repeat: check every response completely, not only the first 100 and one of ten later ones' },
 
   { name: 'mouse', on: true, group: 'Full screen', commands: drawn, help: 'do not capture the mouse' },
   { name: 'ascii', group: 'Full screen', commands: drawn, help: 'draw only with ASCII characters' },

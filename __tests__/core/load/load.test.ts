@@ -10,12 +10,13 @@ function measured(times: readonly number[], name = 'GET /'): Measurements {
   return found;
 }
 
-const options: RepeatOptions = { times: 4, jobs: 2, asserts: [], reports: [] };
+const options: RepeatOptions = { times: 4, jobs: 2, checkAll: false, asserts: [], reports: [] };
 const resultOf = (all: Measurements, requests = [all]): LoadResult => ({
   requests,
   all,
   elapsedMs: 2000,
   options,
+  busy: 0.5,
   late: { count: 0, maxMs: 0 },
   checks: [],
 });

@@ -3,7 +3,7 @@ import type { RepeatOptions } from '../../../source/core/load/options.js';
 import { pace } from '../../../source/plain/load/pace.js';
 import { testEnvironment } from '../../support/environment.js';
 
-const base: RepeatOptions = { times: 5, jobs: 1, asserts: [], reports: [] };
+const base: RepeatOptions = { times: 5, jobs: 1, checkAll: false, asserts: [], reports: [] };
 
 function clocked() {
   const clock = { now: 0 };

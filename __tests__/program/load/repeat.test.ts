@@ -167,3 +167,42 @@ test('a check on all responses in a file is rejected with its line', async () =>
   expect(ended.code).toBe(2);
   expect(ended.stderr).toContain('a.http:1: p99 < 5');
 });
+
+test('every request is the same on the wire, with its body and credentials', async () => {
+  const { url, seen } = await httpServer(response => response.end(user));
+  const argv = ['POST', `${url}/a?b=1`, 'name=Ada', '-u', 'ada:pw', '-H', 'X-A: ö', '--repeat', '5'];
+  expect((await runProgram(argv)).code).toBe(0);
+  const [first, ...others] = seen.map(({ method, path: at, headers, body }) => [method, at, headers, body.toString()]);
+  expect(others).toEqual([first, first, first, first]);
+});
+
+test('connections that the server closes are replaced', async () => {
+  let count = 0;
+  const { url, seen } = await httpServer((response, _, request) => {
+    response.end(user);
+    if (++count % 3 === 0) setImmediate(() => request.socket.destroy());
+  });
+  const ended = await runProgram(['GET', url, '--repeat', '30']);
+  expect([ended.code, ended.stdout]).toEqual([0, expect.stringMatching(/GET http\S+ +30 +0 /)]);
+  expect(seen.length).toBeGreaterThanOrEqual(30);
+});
+
+test('the status of each response is checked, the body of a sample, and of all with --check-all', async () => {
+  const answer = (badStatus: number) => {
+    let count = 0;
+    return httpServer(response => {
+      count++;
+      response.writeHead(count === 106 ? badStatus : 200).end(count === 106 ? '{"id":2}' : user);
+    });
+  };
+  const argv = ['--repeat', '200', '-a', '$.id == 1', '-a', 'status == 200'];
+  const sampled = await runProgram(['GET', (await answer(200)).url, ...argv]);
+  expect([sampled.code, sampled.stderr]).toEqual([
+    0,
+    'apiclient: 110 of 200 responses were checked. Pass --check-all to check each.\n',
+  ]);
+  const all = await runProgram(['GET', (await answer(200)).url, ...argv, '--check-all']);
+  expect([all.code, all.stdout, all.stderr]).toEqual([11, expect.stringContaining('1 × Check failed: $.id == 1'), '']);
+  const status = await runProgram(['GET', (await answer(500)).url, ...argv]);
+  expect([status.code, status.stdout]).toEqual([11, expect.stringContaining('1 × Check failed: status == 200')]);
+});

@@ -26,6 +26,8 @@ export function parseRepeat(given: FlagTokens, errors: UsageErrors): RepeatOptio
   const typed = given.last('repeat');
   const rate = readRate(given.last('rate'), errors);
   if (typed === undefined) {
+    if (given.on('check-all'))
+      errors.add('--check-all has no effect without --repeat.', 'Usage: --repeat 1000 --check-all');
     if (rate !== undefined) errors.add('--rate has no effect without --repeat.', 'Usage: --repeat 1000 --rate 50/s');
     return undefined;
   }
@@ -39,6 +41,7 @@ export function parseRepeat(given: FlagTokens, errors: UsageErrors): RepeatOptio
     times,
     jobs: jobsOf(given, rate === undefined ? 1 : jobsOfSchedule, errors),
     rate,
+    checkAll: given.on('check-all'),
     asserts: given.all('assert').filter(isOverAll),
     reports,
   };

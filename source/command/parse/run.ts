@@ -17,7 +17,7 @@ const form = 'Usage: apiclient run api.http [--env dev] [name=value…]';
 const own: readonly string[] = [
   ...['include', 'verbose', 'print', 'pretty', 'silent', 'meta', 'curl', 'print-code', 'show-secrets', 'dry-run'],
   ...['manifest', 'as-json', 'trust', 'graph', 'bail', 'cleanup', 'delay', 'rows', 'tag', 'rerun-failed'],
-  ...['help', 'version', 'request', 'env', 'list', 'keep-going', 'jobs', 'report', 'repeat', 'rate'],
+  ...['help', 'version', 'request', 'env', 'list', 'keep-going', 'jobs', 'report', 'repeat', 'rate', 'check-all'],
 ];
 
 /** Parses the line of a run. A word with `=` after a name is a value; every other word is a file. */

@@ -10,6 +10,8 @@ export interface RepeatOptions {
   readonly rate?: number;
   /** Checks of `-a` that apply to all responses: `p99 < 200`. */
   readonly asserts: readonly string[];
+  /** `--check-all`: evaluate the checks on every response instead of a sample. */
+  readonly checkAll: boolean;
   /** `--report json` or `--report json=FILE`. */
   readonly reports: readonly ReportOption[];
 }

@@ -20,6 +20,8 @@ export interface LoadResult {
   readonly elapsedMs: number;
   readonly options: RepeatOptions;
   readonly late: Lateness;
+  /** Share of the time in which apiclient was busy (event loop utilization), from 0 to 1. */
+  readonly busy: number;
   readonly checks: readonly CheckResult[];
 }
 
@@ -78,7 +80,7 @@ export function histogramOf({ all }: LoadResult, columns: number): string {
 const round = (ms: number | undefined): number | null => (ms === undefined ? null : Math.round(ms * 1000) / 1000);
 
 /** Returns a JSON document. Times are in milliseconds. */
-export function jsonOfLoad({ requests, all, elapsedMs, options, late, checks }: LoadResult): unknown {
+export function jsonOfLoad({ requests, all, elapsedMs, options, late, busy, checks }: LoadResult): unknown {
   const facts = (each: Measurements): object => ({
     name: each.name,
     responses: each.responses,
@@ -98,6 +100,7 @@ export function jsonOfLoad({ requests, all, elapsedMs, options, late, checks }: 
     rate: options.rate ?? null,
     elapsed: round(elapsedMs),
     late: { count: late.count, max: round(late.maxMs) },
+    busy: round(busy),
     ...(requests.length > 1 ? { all: facts(all) } : {}),
     requests: requests.map(facts),
     checks,

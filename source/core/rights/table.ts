@@ -185,6 +185,7 @@ export const flagRights = {
   jobs: 'free',
   repeat: 'free',
   rate: 'free',
+  'check-all': 'free',
   mouse: 'other',
   ascii: 'other',
   theme: 'other',

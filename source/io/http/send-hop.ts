@@ -24,6 +24,7 @@ import { headerOf, linesOf, type ResponseHead, type SentHead } from './exchange.
 import { requestUrl, sentUrl, targetOf, wireLines } from './hop.js';
 import type { Stop } from './stop.js';
 import { openBody, withOwnLength } from './upload.js';
+import type { AttemptRequest } from './wire.js';
 import type { WireEvent } from './wire-event.js';
 
 /** State of one exchange across its hops. */
@@ -37,6 +38,7 @@ export interface ExchangeContext {
   readonly note: (text: string) => void;
   readonly onSent?: (bytes: number) => void;
   readonly onEvent?: (event: WireEvent) => void;
+  readonly onWire?: (wire: AttemptRequest) => void;
   /** All secrets that any hop may send, masked wherever the exchange is described. */
   credentials: Credentials;
 }
@@ -164,32 +166,29 @@ async function sendOnce(
   const offersHttp2 = url.protocol === 'https:' && !only1 && limit === undefined;
   if (url.protocol === 'https:' && !only1 && limit !== undefined) noteHttp1(limit, exchange);
   const http1Reason = network.httpVersion === '1.1' ? '--http1.1' : limit;
-  const response = await attempt(
-    {
-      method: plan.method,
-      url,
-      target: targetOf(plan),
-      headers,
-      body,
-      connection,
-      connectTimeoutMs: network.connectTimeoutMs,
-      offersHttp2,
-      strict: network.strict,
-      route: {
-        server: shownHost(url.host),
-        protocol: url.protocol,
-        ...(connection.proxy ? { proxy: connection.proxy, proxyFrom: connection.proxyFrom } : {}),
-        ...(network.unixSocket ? { unixSocket: network.unixSocket } : {}),
-        ...(offersHttp2 ? { http2: true as const } : {}),
-        ...(network.certFile ? { clientCertificate: network.certFile } : {}),
-        ...(http1Reason === undefined ? {} : { http1Only: http1Reason }),
-      },
-      observer,
+  const wire: AttemptRequest = {
+    method: plan.method,
+    url,
+    target: targetOf(plan),
+    headers,
+    body,
+    connection,
+    connectTimeoutMs: network.connectTimeoutMs,
+    offersHttp2,
+    strict: network.strict,
+    route: {
+      server: shownHost(url.host),
+      protocol: url.protocol,
+      ...(connection.proxy ? { proxy: connection.proxy, proxyFrom: connection.proxyFrom } : {}),
+      ...(network.unixSocket ? { unixSocket: network.unixSocket } : {}),
+      ...(offersHttp2 ? { http2: true as const } : {}),
+      ...(network.certFile ? { clientCertificate: network.certFile } : {}),
+      ...(http1Reason === undefined ? {} : { http1Only: http1Reason }),
     },
-    stop,
-    environment.monotonic,
-    exchange.onSent,
-  );
+    observer,
+  };
+  exchange.onWire?.(wire);
+  const response = await attempt(wire, stop, environment.monotonic, exchange.onSent);
   if (isFailure(response)) {
     await body?.close();
     return response;

@@ -21,6 +21,7 @@ import { requestUrl } from './hop.js';
 import { discard, type ExchangeContext, type HopResponse, shown, withRetries } from './send-hop.js';
 import { type Stop, startStop } from './stop.js';
 import { timingOf } from './timing.js';
+import type { AttemptRequest } from './wire.js';
 import type { WireEvent } from './wire-event.js';
 
 /**
@@ -44,6 +45,8 @@ export interface SendOptions {
   readonly since?: number;
   /** Called for each event of every hop and attempt: addresses, certificates, heads. */
   readonly onEvent?: (event: WireEvent) => void;
+  /** Called with each attempt as it is written to a connection. */
+  readonly onWire?: (wire: AttemptRequest) => void;
   /** The retry count of a request whose body was truncated; absent on the first attempt. */
   readonly tries?: AttemptBudget;
   /** Cookies shared by several requests; by default those of `--cookie-jar`, or none. */
@@ -98,6 +101,7 @@ async function follow(
     jar,
     onSent: options.onSent,
     onEvent: options.onEvent,
+    onWire: options.onWire,
   };
   const rules = {
     locationTrusted: network.locationTrusted,

@@ -1,4 +1,5 @@
 /** `--repeat`: statistics of many identical requests, printed, reported and checked. */
+import { performance } from 'node:perf_hooks';
 import { parseCheck } from '../../core/checks/check.js';
 import { type CheckResult, evaluateCheck } from '../../core/checks/evaluate.js';
 import { exitCodeOf, exitCodes, type Failure, isFailure } from '../../core/failure.js';
@@ -43,6 +44,11 @@ interface LoadOutput {
   readonly environment: Environment;
 }
 
+/** Event loop utilization above which the measured times include delays of apiclient itself. */
+const busyLimit = 0.9;
+/** Shorter runs mostly measure the start. */
+const minBusyMs = 1000;
+
 /** Milliseconds between two updates of the counter on the terminal. */
 const countEveryMs = 200;
 
@@ -75,6 +81,7 @@ export async function runLoad(
   let code = 0;
   let failed = false;
   const started = monotonic();
+  const loop = performance.eventLoopUtilization();
   const counter = openCounter(environment, output.silent, () => ({ all, times: options.times * names.length }));
   const late = await pace(options, environment, lagMs =>
     once(lagMs, (name, { response, reason, code: own }) => {
@@ -90,8 +97,9 @@ export async function runLoad(
   );
   counter.stop();
   const elapsedMs = monotonic() - started;
+  const busy = performance.eventLoopUtilization(loop).utilization;
   const checks = checksOf(options, name => statisticOf({ all, elapsedMs }, name));
-  const result: LoadResult = { requests, all, elapsedMs, options, late, checks };
+  const result: LoadResult = { requests, all, elapsedMs, options, late, busy, checks };
   const failures = await tell(result, output, environment);
   if (signal.aborted && isFailure(signal.reason)) return outcomeWith(signal.reason, failures, environment);
   // A check on errors determines how many are acceptable.
@@ -114,7 +122,7 @@ async function tell(
   { meta, silent }: OutputOptions,
   environment: Environment,
 ): Promise<readonly (Failure | undefined)[]> {
-  const { options, elapsedMs, all, late, checks } = result;
+  const { options, elapsedMs, all, late, busy, checks } = result;
   // After an interruption, show the results so far.
   const stdout = new Output(
     environment.stdout,
@@ -128,8 +136,12 @@ async function tell(
     const lines = tableOf(result).split('\n').map(safeLine).join('\n');
     const histogram = environment.stdout.isTTY ? `\n${histogramOf(result, environment.stdout.columns || 80)}` : '';
     const pace = options.rate === undefined ? `${countText(options.jobs)} at a time` : `${options.rate}/s on schedule`;
+    const limit =
+      busy > busyLimit && elapsedMs >= minBusyMs
+        ? `apiclient itself was the limit: busy ${Math.round(100 * busy)}% of the time.\n`
+        : '';
     const total = `${countText(all.responses)} responses in ${durationText(elapsedMs)}, ${pace}`;
-    failures.push(await failureOf(print(`${lines}${histogram}\n${total}\n`)));
+    failures.push(await failureOf(print(`${lines}${histogram}\n${total}\n${limit}`)));
   }
   for (const { file } of options.reports) {
     const report = reportOfLoad(result);

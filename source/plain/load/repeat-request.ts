@@ -8,9 +8,12 @@ import { exitCodeOfStatus, type Failure, failureIn, isErrorStatus, isFailure, us
 import type { RepeatOptions } from '../../core/load/options.js';
 import { isReplayable } from '../../core/request/redirect.js';
 import type { RequestSpec } from '../../core/request/spec.js';
+import { countText } from '../../core/response/sizes.js';
 import type { Jar } from '../../io/http/cookies/jar.js';
-import type { HttpResponse } from '../../io/http/exchange.js';
+import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
+import { replayer } from '../../io/http/replay.js';
 import { send } from '../../io/http/send.js';
+import type { AttemptRequest } from '../../io/http/wire.js';
 import type { CertificateFacts } from '../../io/http/wire-event.js';
 import { readText } from '../../io/sources.js';
 import type { AuthorizedRequest } from '../access-token.js';
@@ -73,22 +76,80 @@ export async function repeatRequest(
         }
       : {}),
   };
+  const { network, credentials } = prepared;
+  const isPlain =
+    !jar && !renew && !prepared.compress && !network.follow && network.retries === 0 && network.timeoutMs === undefined;
+  const isStatic =
+    !credentials.digest && !credentials.aws && !credentials.proof && !network.netrc && !network.cookieJar;
+  const isSimpleCheck = checks.every(({ target }) => target.kind !== 'cert' && target.kind !== 'time');
+  const canReplay =
+    isPlain &&
+    isStatic &&
+    isSimpleCheck &&
+    network.maxSize === undefined &&
+    (prepared.body?.kind ?? 'bytes') === 'bytes';
+  const statusChecks = checks.filter(({ target }) => target.kind === 'status');
+  let replay: Awaited<ReturnType<typeof replayer>> | undefined;
+  let example: HttpResponse | undefined;
+  let sent = 0;
   const since = (started: number): number => environment.monotonic() - started;
-  return runLoad({ options, output, environment }, [name], async (lagMs, record) => {
+  let checked = 0;
+  const code = await runLoad({ options, output, environment }, [name], async (lagMs, record) => {
     const started = environment.monotonic() - lagMs;
+    const isChecked = options.checkAll || sent < alwaysChecked || sent % sampleEvery === 0;
+    sent++;
+    if (isChecked) checked++;
+    if (replay && example) {
+      const again = await replay(keepsBody && isChecked);
+      if (isFailure(again)) return record(name, failedSample(again));
+      if (again) {
+        const ms = since(started);
+        const response = { ...example, ...again.head };
+        const problem = problemOf(response, { bytes: again.body, size: again.size }, isChecked ? checks : statusChecks);
+        return record(name, { response: { ms, status: response.status }, ...problem });
+      }
+    }
+    let wire: AttemptRequest | undefined;
     const spec = { ...prepared, credentials: { ...prepared.credentials, ...authorised.credentials } };
-    const response = await send(spec, environment, settings);
+    const response = await send(spec, environment, {
+      ...settings,
+      onWire(attempted) {
+        wire = attempted;
+      },
+    });
     const body = isFailure(response) ? response : await bodyOf(response, keepsBody);
     if (isFailure(response) || isFailure(body)) {
       record(name, failedSample(isFailure(response) ? response : (body as Failure)));
       return;
     }
     const ms = since(started);
-    record(name, { response: { ms, status: response.status }, ...problemOf(response, body) });
+    record(name, { response: { ms, status: response.status }, ...problemOf(response, body, checks) });
+    const isCoded = headerOf(response, 'content-encoding') !== undefined;
+    if (
+      example ||
+      !canReplay ||
+      !wire ||
+      wire.connection.proxy ||
+      response.httpVersion !== '1.1' ||
+      (keepsBody && isCoded)
+    )
+      return;
+    example = response;
+    replay = await replayer(wire, prepared.body, environment);
   });
+  if (checked < sent && statusChecks.length < checks.length && !output.silent)
+    note(
+      environment,
+      `${countText(checked)} of ${countText(sent)} responses were checked. Pass --check-all to check each.`,
+    );
+  return code;
 
   /** A failed check. 4xx and 5xx are errors unless a check specifies the status. */
-  function problemOf(response: HttpResponse, { bytes, size }: Body): Pick<Sample, 'reason' | 'code'> {
+  function problemOf(
+    response: HttpResponse,
+    { bytes, size }: Body,
+    checks: readonly Check[],
+  ): Pick<Sample, 'reason' | 'code'> {
     const exchange = checkedExchange(
       { response, body: bytes, ...(certificate ? { certificate } : {}) },
       environment.now(),
@@ -104,6 +165,11 @@ export async function repeatRequest(
       : code;
   }
 }
+
+/** Number of responses at the beginning that are checked completely without `--check-all`. */
+const alwaysChecked = 100;
+/** Later, one of so many responses is checked completely. */
+const sampleEvery = 10;
 
 interface Body {
   /** Empty if it is not needed. */
