@@ -70,7 +70,7 @@ export const graphqlNotes = {
     more: 'To see how it is measured, run apiclient help load.' },
   rate: { example: 'apiclient GET :4000/books --repeat 50 --rate 50/s', with: ['repeat', 'jobs'], curl: '--rate',
     more: 'Up to 100 requests run at a time, or --jobs M. The time that a delayed request waits is included in its measurement.' },
-  'check-all': { example: "apiclient GET :4000/books --repeat 500 -a '$ count > 0' --check-all", with: ['repeat', 'assert'],
+  'check-all': { example: "apiclient GET :4000/books --repeat 500 -a 'body contains title' --check-all", with: ['repeat', 'assert'],
     more: 'The status is checked in every response anyway. A run of a file checks every response.' },
 
   mouse: { example: `${graphql} --no-mouse`,
