@@ -170,7 +170,7 @@ test('after a forced failure the rest runs, and everything is cleaned up', async
   expect(failed.map(({ name }) => name)).toEqual(['rename books', 'read books again']);
 });
 
-test('--rerun-failed sends only the failed requests, what they need, and their cleanups', async () => {
+test('--rerun-failed sends only the failed requests, their dependencies and their cleanups', async () => {
   const { run, apis } = await week();
   if (apis.ci) apis.ci.broken = 'authors';
   await run('ci');

@@ -1,4 +1,4 @@
-/** Sends a request again as it was sent once, with as little work as node:http allows: for `--repeat`. */
+/** Repeats a request that was sent once, with as little work as node:http allows: for `--repeat`. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { type Failure, FailureError, isFailure } from '../../core/failure.js';
 import type { BodySpec } from '../../core/request/spec.js';

@@ -45,7 +45,7 @@ export interface SendOptions {
   readonly since?: number;
   /** Called for each event of every hop and attempt: addresses, certificates, heads. */
   readonly onEvent?: (event: WireEvent) => void;
-  /** Called with each attempt as it is written to a connection. */
+  /** Called with each attempt when it is written to a connection. */
   readonly onWire?: (wire: AttemptRequest) => void;
   /** The retry count of a request whose body was truncated; absent on the first attempt. */
   readonly tries?: AttemptBudget;
