@@ -193,6 +193,8 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'plain/trust/run.ts': () => run([...trusted, '--manifest', ';', ...trusted, '--manifest', '--json']),
   'plain/saving/save.ts': () => run(['GET', 'URL/', '-o', 'saved', '-i']),
   'plain/show-response.ts': request,
+  'run-history.ts': () =>
+    run(['GET', 'URL/\u202e', `a=${harm}`, '-H', `X-A: ${harm}`, ';', 'history', ';', 'history', '--json']),
   'run-complete.ts': () =>
     run(
       [

@@ -13,9 +13,11 @@ import {
   wantsScreen,
 } from './command/screen.js';
 import { unexpectedFailure } from './core/bug.js';
-import type { GraphqlCommand, RequestCommand, RunCommand } from './core/command.js';
+import type { Command, GraphqlCommand, RequestCommand, RunCommand } from './core/command.js';
 import type { DocumentKind } from './core/document-kind.js';
 import { exitCodeOf, exitCodes, type Failure, failureIn, isFailure, usageError } from './core/failure.js';
+import { longSecret, maskOf } from './core/masking/mask.js';
+import { secretsInUse } from './core/secret.js';
 import { version } from './core/version.js';
 import type { Environment } from './environment.js';
 import { configFile, loadConfig } from './io/config.js';
@@ -36,11 +38,31 @@ async function run(typed: readonly string[], environment: Environment, begins: S
   // Completion scripts from earlier versions, still loaded in a shell, call the program this way: their unfinished line must
   // not run.
   if (environment.variables.APICLIENT_COMPLETE_PICK !== undefined) return 0;
+  if (typed[0] === 'again') {
+    const line = await (await import('./run-history.js')).lineAgain(typed.slice(1), environment);
+    return isFailure(line) ? line : run(line.argv, line.environment, begins);
+  }
   const at = curlPlace(typed);
   const argv = at === undefined ? typed : await (await import('./run-curl.js')).lineOfCurl(typed, at, environment);
   if (isFailure(argv)) return argv;
   const command = configured(argv, () => loadConfig(environment), configFile(environment));
   if (isFailure(command)) return command;
+  const { stdout, stderr } = environment;
+  if (!stdout.isTTY && !stderr.isTTY) return execute(command, argv, environment, begins);
+  const start = { at: environment.now(), started: environment.monotonic() };
+  const ended = await execute(command, argv, environment, begins);
+  const { isRecorded, recordLine } = await import('./run-history.js');
+  const hide = maskOf(secretsInUse(), longSecret);
+  if (isRecorded(command)) await recordLine(argv, command, start, ended, hide, environment);
+  return ended;
+}
+
+async function execute(
+  command: Command,
+  argv: readonly string[],
+  environment: Environment,
+  begins: ScreenBegin,
+): Promise<number | Failure> {
   switch (command.kind) {
     case 'request': {
       const { diff } = command.output;
@@ -108,6 +130,8 @@ async function run(typed: readonly string[], environment: Environment, begins: S
     }
     case 'auth':
       return (await import('./plain/auth.js')).runAuth(command, environment);
+    case 'history':
+      return (await import('./run-history.js')).runHistory(command, environment);
     case 'sessions':
       return (await import('./plain/sessions/sessions.js')).runSessions(command, environment);
     case 'profiles':

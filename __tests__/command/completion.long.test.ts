@@ -202,6 +202,8 @@ describe.each(shells)('%s', name => {
           'open',
           'profiles',
           'sessions',
+          'history',
+          'again',
           'demo',
           'run',
           'import',

@@ -32,6 +32,7 @@ const lines: Readonly<Record<CommandName, readonly string[]>> = {
   auth: ['auth', 'status'],
   profiles: ['profiles'],
   sessions: ['sessions'],
+  history: ['history'],
   demo: ['demo'],
   run: ['run', 'api.http'],
   import: ['import', 'shop.json'],

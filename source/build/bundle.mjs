@@ -53,6 +53,7 @@ const chunks = {
   trust: 'source/plain/trust/command.ts',
   session: 'source/run-session.ts',
   sessions: 'source/plain/sessions/sessions.ts',
+  history: 'source/run-history.ts',
   diff: 'source/plain/diff.ts',
   watchdog: 'source/tui/effects/watchdog/watchdog.ts',
   repeat: 'source/plain/load/repeat-request.ts',

@@ -54,6 +54,7 @@ export function configured(
     isFailure(typed) ||
     typed.kind === 'run' ||
     typed.kind === 'sessions' ||
+    typed.kind === 'history' ||
     typed.kind === 'import' ||
     typed.kind === 'trust' ||
     typed.kind === 'help' ||

@@ -40,7 +40,6 @@ const wordsOfOthers: Readonly<Record<string, string>> = {
   schema: 'Usage: apiclient graphql URL --print-schema',
   query: 'Usage: apiclient graphql URL --query TEXT',
   test: 'Usage: apiclient run FILE.http. See apiclient help http-files.',
-  history: 'Press P on the full screen to see it: apiclient graphql URL',
 };
 
 /** Returns why a lone first word is not a URL to open, or undefined if it is one. */

@@ -12,7 +12,7 @@ import { themeNames } from '../core/themes.js';
 
 /** First words that are commands, in lower case only. */
 // biome-ignore format: one line
-export const commandNames = ['graphql', 'openapi', 'open', 'auth', 'profiles', 'sessions', 'demo', 'run', 'import', 'trust', 'completion', 'help'] as const;
+export const commandNames = ['graphql', 'openapi', 'open', 'auth', 'profiles', 'sessions', 'history', 'demo', 'run', 'import', 'trust', 'completion', 'help'] as const;
 
 /** The command line forms that take flags. `screen` is `apiclient [<url>]`. */
 export type CommandName = 'request' | 'screen' | (typeof commandNames)[number];
@@ -302,8 +302,8 @@ const flags = [
     help: 'print the schema as SDL; with =json as introspection JSON; with openapi the description as one JSON document' },
   { name: 'refresh-schema', group: 'GraphQL', commands: ['graphql', 'openapi', 'open', 'screen'],
     help: 'reload the schema from the server instead of using the cache' },
-  { name: 'find', value: 'WORDS', repeat: 'once', group: 'GraphQL', commands: described,
-    help: 'search the schema and print the matches, best first: path, type, first line of the docs' },
+  { name: 'find', value: 'WORDS', repeat: 'once', group: 'GraphQL', commands: [...described, 'history'],
+    help: 'search the schema and print the matches, best first: path, type, first line of the docs; with history: print the entries with these words' },
   { name: 'from', value: 'NAME', repeat: 'once', group: 'GraphQL', commands: described, completes: 'pick',
     help: 'type, field or path where the ways to --to begin (default: the roots); with openapi a resource or an operation' },
   { name: 'to', value: 'NAME', repeat: 'once', group: 'GraphQL', commands: described, completes: 'pick',
@@ -366,7 +366,7 @@ const flags = [
     help: 'environment of the profile in the URL (@shop); with run: of the profiles in its requests, and of http-client.env.json and http-client.private.env.json next to the file' },
   { name: 'list', often: true, group: 'Run', commands: ['run', 'trust'], help: 'print the requests in the files without sending them; with trust: print the trusted files' },
   { name: 'manifest', group: 'Run', commands: ['run'], help: 'print what the files do that needs trust, without sending anything' },
-  { name: 'as-json', typed: 'json', final: true, group: 'Run', commands: ['run', 'auth'], help: 'with --list, --graph, --manifest or auth status: print JSON' },
+  { name: 'as-json', typed: 'json', final: true, group: 'Run', commands: ['run', 'auth', 'history'], help: 'with history, --list, --graph, --manifest or auth status: print JSON' },
   { name: 'trust', final: true, group: 'Run', commands: ['run'], help: 'for this run, allow everything in the files that needs trust' },
   { name: 'remove', final: true, group: 'Run', commands: ['trust'], help: 'stop trusting the files' },
   { name: 'jobs', value: 'N', group: 'Run', commands: ['run', 'request'], help: 'send N requests at a time (default: 1); a request that needs another one waits for it' },

@@ -19,7 +19,14 @@ import { parseImport } from './parse/import.js';
 import { type ConnectTo, parseNetwork } from './parse/network.js';
 import { parseOpen } from './parse/open.js';
 import { parseOpenapi } from './parse/openapi.js';
-import { parseAuthCommand, parseCompletion, parseDemo, parseHelp, parseProfiles } from './parse/others.js';
+import {
+  parseAuthCommand,
+  parseCompletion,
+  parseDemo,
+  parseHelp,
+  parseHistory,
+  parseProfiles,
+} from './parse/others.js';
 import { parseOutput, parseScreen } from './parse/output.js';
 import { parseRepeat } from './parse/repeat.js';
 import { parseRun } from './parse/run.js';
@@ -129,6 +136,8 @@ function parseCommand(
       return parseProfiles(given, errors);
     case 'sessions':
       return parseSessions(given, errors);
+    case 'history':
+      return parseHistory(given, errors);
     case 'demo':
       return parseDemo(given, errors);
     case 'run':

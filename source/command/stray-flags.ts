@@ -20,6 +20,7 @@ const forms: Readonly<Record<CommandName, string>> = {
   auth: 'apiclient auth logout',
   profiles: 'apiclient profiles',
   sessions: 'apiclient sessions',
+  history: 'apiclient history',
   demo: 'apiclient demo',
   run: 'apiclient run FILE.http',
   import: 'apiclient import FILE',

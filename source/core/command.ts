@@ -44,6 +44,7 @@ export type Command =
   | OpenapiCommand
   | ProfilesCommand
   | SessionsCommand
+  | HistoryCommand
   | ImportCommand
   | TrustCommand;
 
@@ -88,6 +89,13 @@ export interface SessionsCommand {
   readonly name?: string;
   /** Limits the command to the parts of sessions for this origin. */
   readonly origin?: string;
+}
+
+/** `apiclient history [--find WORDS] [--json]` */
+export interface HistoryCommand {
+  readonly kind: 'history';
+  readonly find?: string;
+  readonly json: boolean;
 }
 
 /** A profile with its flags parsed, for lists and selection. */

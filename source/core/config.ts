@@ -29,6 +29,8 @@ export interface Config {
   readonly layout?: ReadonlyMap<string, string>;
   /** Keys of the text panes on the full screen; `plain` by default. */
   readonly editor?: EditorKeys;
+  /** `"history": false`: requests are not added to the history. */
+  readonly history?: false;
   /** Program that stores tokens instead of the file. */
   readonly tokenHelper?: TokenHelper;
   /** True if the file contains a credential and must not be readable by others. */
@@ -120,6 +122,9 @@ export function readConfig(text: string, name: string): Config | Failure {
   const layout = json.layout === undefined ? {} : { layout: new Map(Object.entries(json.layout as object)) };
   if (json.layout !== undefined && !isLayout(json.layout))
     refuse('"layout" must map characters to keys.', '{"layout": {"ж": ";"}}');
+  if (json.history !== undefined && typeof json.history !== 'boolean')
+    refuse('"history" must be true or false.', '{"history": false}');
+  const unrecorded = json.history === false ? { history: false as const } : {};
   const helper = json['token-helper'] === undefined ? undefined : tokenHelper(json['token-helper']);
   if (isFailure(helper)) refuse(helper.text, helper.hint ?? '');
   const keeps = helper === undefined || isFailure(helper) ? {} : { tokenHelper: helper };
@@ -137,6 +142,7 @@ export function readConfig(text: string, name: string): Config | Failure {
       ...folder,
       ...words,
       ...keeps,
+      ...unrecorded,
     }
   );
 }
@@ -151,6 +157,7 @@ const members = [
   'layout',
   'queries',
   'searchSynonyms',
+  'history',
   'token-helper',
 ];
 

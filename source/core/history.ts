@@ -21,6 +21,8 @@ export interface HistoryEntry {
   /** Method and URL of the request, as in the text. */
   readonly line?: string;
   readonly variables: string;
+  /** Words of the command line, with secrets masked, if the request was sent from a shell. */
+  readonly argv?: readonly string[];
   /** Short result: `200`, `200 with errors`, `failed`. */
   readonly outcome: string;
   /** Duration in milliseconds. */
@@ -50,6 +52,7 @@ export function historyEntry(line: string): HistoryEntry | undefined {
       outcome: typeof parsed.outcome === 'string' ? parsed.outcome : '',
       took: Number(parsed.took) || 0,
       ...(typeof parsed.operationName === 'string' ? { operationName: parsed.operationName } : {}),
+      ...(isWords(parsed.argv) ? { argv: parsed.argv } : {}),
       ...(typeof parsed.entry === 'number' ? { entry: parsed.entry } : {}),
       ...(typeof parsed.line === 'string' ? { line: parsed.line } : {}),
     };
@@ -57,6 +60,9 @@ export function historyEntry(line: string): HistoryEntry | undefined {
     return undefined;
   }
 }
+
+const isWords = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every(word => typeof word === 'string');
 
 /** Returns the entry in the form that can be stored. */
 export const keptEntry = (entry: HistoryEntry): HistoryEntry => ({

@@ -1,9 +1,11 @@
 /** The history: runs on this machine, one JSON line each, newest last, and recent endpoints. The files have mode 0600. */
 import { appendFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isFailure } from '../core/failure.js';
 import { type HistoryEntry, historyEntry, keptEntry, keptUrl } from '../core/history.js';
 import type { Environment } from '../environment.js';
 import { privateFileMode } from '../platform/permissions.js';
+import { loadConfig } from './config.js';
 import { stateFolder } from './directories.js';
 import { withLock } from './files/file-lock.js';
 import { readOwn } from './files/own-file.js';
@@ -23,7 +25,7 @@ const textOf = (file: string, environment: Environment): string => readOwn(file,
 /** Pending entries of a program, in order. Reading waits until they are written. */
 const written = new WeakMap<Environment, Promise<void>>();
 
-/** Adds an entry without its secrets, unless it is very long. Never fails. */
+/** Adds an entry without its secrets, unless it is very long or the configuration has `"history": false`. Never fails. */
 export function addToHistory(entry: HistoryEntry, environment: Environment): Promise<void> {
   const done = (written.get(environment) ?? Promise.resolve()).then(() => write(entry, environment));
   written.set(environment, done);
@@ -31,6 +33,8 @@ export function addToHistory(entry: HistoryEntry, environment: Environment): Pro
 }
 
 async function write(entry: HistoryEntry, environment: Environment): Promise<void> {
+  const config = loadConfig(environment);
+  if (!isFailure(config) && config.history === false) return;
   const file = historyFile(environment);
   try {
     const line = JSON.stringify(keptEntry(entry));

@@ -25,6 +25,7 @@ const commandForms: Readonly<Record<CommandName, string>> = {
   auth: 'auth',
   profiles: 'profiles',
   sessions: 'sessions',
+  history: 'history',
   demo: 'demo',
   run: 'run',
   import: 'import',

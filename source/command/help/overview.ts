@@ -22,8 +22,8 @@ const words: readonly (readonly [left: string, right: string])[] = [
   ['apiclient open [URL|FILE.http]', 'edit requests on a full screen'],
   ['apiclient run FILE.http…', 'send the requests in a file'],
   ['apiclient curl …, import FILE…', 'run a curl line, convert a collection'],
-  ['apiclient auth, profiles, sessions', 'stored tokens, saved APIs, cookies'],
-  ['apiclient completion bash|zsh|fish', 'completions for your shell'],
+  ['apiclient auth, sessions, history', 'stored tokens, cookies, past requests'],
+  ['apiclient profiles, completion SHELL', 'saved APIs, completions'],
   ['apiclient demo', 'try everything on a small demo API'],
 ];
 

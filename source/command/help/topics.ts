@@ -24,7 +24,7 @@ const request: HelpTopic = {
     ['apiclient openapi URL|FILE [FLAGS]', 'OpenAPI: search, docs, calls'],
     ['apiclient [URL], or open FILE.http', 'full screen: an API, or requests'],
     ['apiclient auth status|login|token|logout|…', 'tokens stored on this machine'],
-    ['apiclient profiles, sessions', 'settings of @name and --session NAME'],
+    ['apiclient profiles, sessions, history', 'saved APIs, cookies, past requests'],
     ['apiclient run FILE.http… [NAME=VALUE…]', 'send and check the requests of a file'],
     ['apiclient demo', 'try apiclient with a small local API'],
     ['apiclient [FLAGS] curl …|@FILE', 'run a curl command line, pasted or from a file'],
@@ -151,6 +151,24 @@ const profiles: HelpTopic = {
   notes: ['To write a profile, run apiclient help configuration.'],
 };
 
+const history: HelpTopic = {
+  command: 'history',
+  about: 'Lists past requests, newest first, and repeats one with changes.',
+  usage: [
+    ['apiclient history [--find WORDS]', 'number, time, outcome and command of each request'],
+    ['apiclient history --json', 'the same as JSON'],
+    ['apiclient again [N] [ITEM…] [FLAGS]', 'repeat request N, by default the last one, with changes'],
+  ],
+  examples: ['apiclient history', 'apiclient history --find books'],
+  notes: [
+    'Requests are recorded when standard output or standard error is a terminal,',
+    'and on the full screen (P). Secrets are masked: pass them again (-B TOKEN).',
+    'Values such as env:TOKEN are stored as typed. The history has at most 4 MiB;',
+    'the oldest entries are removed. "history": false in the configuration turns',
+    'it off.',
+  ],
+};
+
 const sessions: HelpTopic = {
   command: 'sessions',
   about: 'Lists the headers, logins and cookies that --session NAME saved for each origin.',
@@ -270,6 +288,7 @@ export const helpTopics = {
   auth,
   profiles,
   sessions,
+  history,
   demo,
   run,
   import: importTopic,

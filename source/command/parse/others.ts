@@ -1,5 +1,5 @@
 /** The small commands: `auth`, `demo`, `completion`, `help`. */
-import type { AuthCommand, Command, DemoCommand } from '../../core/command.js';
+import type { AuthCommand, Command, DemoCommand, HistoryCommand } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import { nearest } from '../../core/near-miss.js';
 import { namesProfile } from '../../core/profiles.js';
@@ -31,6 +31,13 @@ export function parseDemo(given: FlagTokens, errors: UsageErrors): DemoCommand {
     output: parseOutput(given, errors),
     screen: { ...parseScreen(given, errors), ...(given.on('tour') ? { tour: true as const } : {}) },
   };
+}
+
+/** `apiclient history`. */
+export function parseHistory(given: FlagTokens, errors: UsageErrors): HistoryCommand {
+  noMoreWords(given, 1, 'Usage: apiclient history [--find WORDS] [--json]', errors);
+  const find = given.last('find');
+  return { kind: 'history', json: given.on('as-json'), ...(find === undefined ? {} : { find }) };
 }
 
 const authForm =

@@ -205,3 +205,13 @@ export function maskedWord(word: string): string {
   if (secrecyOf(flagName, value) !== 'secret' && !(isHeader && isSecretName(name.trim()))) return word;
   return `--${flagName}=${isHeader || flagName === 'api-key-query' ? before : ''}${bullets}`;
 }
+
+/** Masks the values of secret names in a text of unknown format: JSON, GraphQL, a form, or a URL. */
+export const maskText = (text: string): string => bodyText(withoutKeys(text));
+
+/** Returns a word of a command line that is not a flag (a URL or an item) for display. */
+export function maskedItem(word: string): string {
+  const [, name, operator = '', value = ''] = /^((?:\\.|[^\\=:@/?])+)(:=@?|==@?|=@?|:)([\s\S]*)$/.exec(word) ?? [];
+  if (name === undefined || operator.endsWith('@') || /^https?:\/\//.test(word)) return withoutKeys(word);
+  return isHidden(name) && !isOpen(value) ? `${name}${operator}${bullets}` : `${name}${operator}${maskText(value)}`;
+}

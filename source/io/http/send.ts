@@ -211,6 +211,16 @@ async function follow(
 const compressed = async (spec: RequestSpec, environment: Environment): Promise<RequestSpec | Failure> =>
   (await import('./codings/compress.js')).compressBody(spec, environment);
 
+/** Status and URL of the last exchange of a program, for the history. */
+interface LastExchange {
+  readonly status: number;
+  readonly url: string;
+}
+
+const lastExchanges = new WeakMap<Environment, LastExchange>();
+
+export const lastExchange = (environment: Environment): LastExchange | undefined => lastExchanges.get(environment);
+
 const notedCertificates = new WeakSet<Environment>();
 
 /** Printed once per run of the program. */
@@ -246,6 +256,7 @@ async function finish(
     return body;
   }
   const length = lengthOf(response.message);
+  lastExchanges.set(environment, { status: head.status, url: shown(plan.url, exchange) });
   return {
     ...head,
     request: sent,
