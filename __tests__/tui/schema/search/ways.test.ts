@@ -14,7 +14,7 @@ test('F marks a row, F on another row shows the ways from there to it, and Space
   expect(search?.field.doc.toString()).toBe('Post to User');
   expect(search?.path.at(-1)).toBe('author');
   expect(here(screen)).toBe('Post.author: User!');
-  expect(screen.state.notice?.text).toBe('Ways from Post to User. Press n for the next one, Space to tick it.');
+  expect(screen.state.notice?.text).toBe('Press n for the next way, Space to tick it.');
   screen.press('space');
   expect(screen.state.query.editor.doc.toString()).toContain('author {');
 });

@@ -104,7 +104,7 @@ function showWays(state: State, id: number, results: TreeResults): Update<State>
   const before = search === undefined ? cleared : leave(cleared, search);
   const field = createText(`${from} to ${to}`);
   const shown = { ...startSearch(before), field, typing: false, isWays: true as const, found: results };
-  const told = withNotice(before, `Ways from ${from} to ${to}. Press n for the next one, Space to tick it.`);
+  const told = withNotice(before, 'Press n for the next way, Space to tick it.');
   return update(showMatch(change(told, { search: shown }), firstWayEnd(results)));
 }
 
