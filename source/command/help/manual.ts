@@ -5,6 +5,7 @@ import configuration from '../../manual/configuration.md';
 import files from '../../manual/files.md';
 import graphql from '../../manual/graphql.md';
 import imports from '../../manual/import.md';
+import lineMode from '../../manual/line-mode.md';
 import oauth2 from '../../manual/oauth2.md';
 import openapi from '../../manual/openapi.md';
 import output from '../../manual/output.md';
@@ -43,6 +44,7 @@ export const manual = {
   openapi,
   search,
   screen,
+  'line-mode': lineMode,
   scripting,
   checks,
   'http-files': httpFiles,

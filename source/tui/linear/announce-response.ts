@@ -2,10 +2,10 @@
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { earlierWords } from '../response/past/words.js';
-import { shownBody, showsLog } from '../response/shown.js';
+import { showsLog } from '../response/shown.js';
 import { statusOf } from '../response/status.js';
 import { chooseTheme } from '../theme.js';
-import { lineCount, linesFrom, maxLines, shortened } from './reading.js';
+import { bodyOf, lineCount, linesFrom, maxLines, shortened } from './reading.js';
 import { answers, type Reply, type Speech, type SpokenLine, words } from './spoken.js';
 
 const theme = chooseTheme({ theme: 'none', ascii: true, variables: {} });
@@ -29,7 +29,7 @@ export function responseLines({ response }: State): Lines | undefined {
       take: (from, count, most) => events.slice(from, from + count).map(({ text }) => shortened(text, most)),
     };
   }
-  const source = shownBody(response)?.source;
+  const source = bodyOf(response)?.source;
   return source === undefined || !source.has(0)
     ? undefined
     : { count: lineCount(source), take: (from, count, most) => linesFrom(source, from, count, most) };

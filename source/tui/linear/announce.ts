@@ -14,7 +14,7 @@ import { sequence } from '../schema/search/show-match.js';
 import { kindWords } from '../screen-words.js';
 import { type ResponseWords, responseChanges } from './announce-response.js';
 import { cursorWords, overlayWords } from './describe.js';
-import { failedUsage, fieldCount, operationCount, tabWords } from './everywhere.js';
+import { failedUsage, fieldCount, operationCount, tabPosition } from './everywhere.js';
 import { fieldWords } from './form.js';
 import { isTicked } from './go.js';
 import { hereWords, readsResponse } from './reading.js';
@@ -27,11 +27,11 @@ export function announce(before: State, after: State, how = usual): readonly Spo
   const notice = words(...(after.notice !== undefined && after.notice !== before.notice ? [after.notice.text] : []));
   const overlay = overlayChange(before, after);
   // Other differences exist only because the state now has another tab's content.
-  if (tabOf(before) !== tabOf(after)) return [...notice, ...words(tabWords(after)), ...overlay];
+  if (tabOf(before) !== tabOf(after)) return [...notice, ...words(`${tabPosition(after)}.`), ...overlay];
   return [
     ...words(
       ...connection(before, after),
-      ...oneLine([...search(before, after), ...tree(before, after), ...texts(before, after, how)]),
+      ...oneLine([...search(before, after), ...tree(before, after, how), ...texts(before, after, how)]),
     ),
     ...responseChanges(before, after, how),
     ...words(...position(before, after)),
@@ -81,7 +81,7 @@ function texts(before: State, after: State, how: ResponseWords): readonly string
   const edited = isEdited(before, after);
   return [
     ...(needed !== '' && (edited || !variables.eq(before.variables.editor.doc)) && !after.editing ? [needed] : []),
-    ...(!edited || after.editing || (how.speech === 'brief' && isTickAnnounced(before, after))
+    ...(!edited || after.editing || (how.speech === 'brief' && !how.isReplaced && isTickAnnounced(before, after))
       ? []
       : editWords(after, how)),
     ...(variables.eq(before.variables.editor.doc) || after.editing
@@ -111,10 +111,11 @@ function spoken(text: string): string {
   return line.length <= maxSpoken ? line : `${line.slice(0, maxSpoken)} and ${line.length - maxSpoken} more characters`;
 }
 
-function tree(before: State, after: State): readonly string[] {
+function tree(before: State, after: State, { isReplaced }: ResponseWords): readonly string[] {
   const row = cursorRow(after);
   const old = cursorRow(before);
   if (row === undefined) return [];
+  if (isReplaced) return [];
   const ticked = isEdited(before, after) ? tickWords(before, after, row) : undefined;
   if (ticked !== undefined) return [ticked];
   if (after.schema.rows === before.schema.rows) return row === old ? [] : [cursorWords(after)];

@@ -1,14 +1,16 @@
 /** Commands of the key table as commands of line mode, and help about all commands. */
 import { memoizeWeak } from '../../core/memoize-weak.js';
+import { cursorOf } from '../../core/text/editor.js';
 import { contexts, isActiveIn } from '../app/contexts.js';
 import { actionsFor } from '../app/resolve.js';
 import { bindingsOf, keysLabel } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
 import type { Binding, State } from '../model/state.js';
 import { commandActions, groupOf, rankedCommands } from '../overlays/palette.js';
+import { problemsIn } from '../query/problems.js';
 import { kindWords } from '../screen-words.js';
 import { formOf, type LineCommand } from './grammar.js';
-import { answer, type Reply, refuse, silent } from './spoken.js';
+import { answer, type Reply, refuse, silent, tell } from './spoken.js';
 
 /** The actions of a key in the current context. */
 export const pressed = (state: State, chord: string): readonly Action[] => actionsFor(state, { kind: 'key', chord });
@@ -54,10 +56,20 @@ function commandOfKey(binding: Binding, state: State): LineCommand {
     run(_, now, act) {
       const allowed = binding.when?.(now) ?? true;
       if (allowed !== true) return refuse(allowed);
-      act(...commandActions(binding, now));
-      return silent;
+      const after = act(...commandActions(binding, now));
+      return /-problem$/.test(binding.id) ? problemReply(after) : silent;
     },
   };
+}
+
+/** The problem at the cursor of the text: `Line 1, column 19: …`. A notice reports that there is none. */
+function problemReply({ focus, query, variables, variablesCheck }: State): Reply {
+  const { editor } = focus === 'variables' ? variables : query;
+  const problems = focus === 'variables' ? variablesCheck.report.problems : problemsIn(query);
+  const at = cursorOf(editor);
+  const problem = problems.find(({ from }) => from === at);
+  const line = editor.doc.lineAt(at);
+  return problem === undefined ? silent : tell(`Line ${line.number}, column ${at - line.from + 1}: ${problem.message}`);
 }
 
 /** Commands that change the text, which need their name. */

@@ -2,7 +2,7 @@
 import { textOf } from '../../core/text/editor.js';
 import { contexts } from '../app/contexts.js';
 import { actionsFor } from '../app/resolve.js';
-import type { Action } from '../model/action.js';
+import type { Action, Overlay } from '../model/action.js';
 import type { State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
 import { isBusy } from '../response/run.js';
@@ -36,7 +36,7 @@ const isJson = (text: string): boolean => text.startsWith('{');
 function textCommand(pane: 'query' | 'variables', text: string, state: State, act: DispatchAll): Reply {
   if (text === '') return answer(...(textOf(state[pane].editor).trimEnd() || 'empty').split('\n'));
   act({ type: `${pane}/edited`, text });
-  return { ...silent, isReplaced: true };
+  return { ...silent, isReplaced: true, otherwise: 'Unchanged.' };
 }
 
 /** `query Me { … }` is itself a query. In `query { … }` and `query mutation …`, the first word is the command. */
@@ -142,7 +142,7 @@ export function carryOut(typed: string, state: State, act: DispatchAll): Reply {
   // A text was already printed, and commands are typed by name at the prompt.
   if (top?.kind === 'text' || top?.kind === 'palette' || top?.kind === 'help')
     return carryOut(line, act({ type: 'overlay/close' }), act);
-  if (top !== undefined) return inOverlay(line, state, act) ?? fromList(line, state, act);
+  if (top !== undefined) return inOverlay(line, state, act) ?? fromList(line, top, state, act);
   // In a search, at the URL prompt or after a failure, that prompt receives the line.
   if (contexts(state).length === 2) return inPlace(line, state, act);
   return atPrompt(line, state, act);
@@ -166,10 +166,10 @@ function atPrompt(line: string, state: State, act: DispatchAll): Reply {
 }
 
 /** A line that selects nothing in a list: a command leaves the list and is executed. */
-function fromList(line: string, state: State, act: DispatchAll): Reply {
+function fromList(line: string, list: Overlay, state: State, act: DispatchAll): Reply {
   const parsed = commandOf(line, commandsAt(state), state);
   if (isReply(parsed) || parsed.text !== '')
-    return refuse(`Not in this list: ${line}. Type a number, filter WORDS, or back.`);
+    return refuse(`Not in this list: ${line}. Type a number${'field' in list ? ', filter WORDS' : ''}, or back.`);
   let left = state;
   for (let depth = state.overlays.length; depth > 0 && topOverlay(left) !== undefined; depth--)
     left = act({ type: 'app/escape' });

@@ -76,7 +76,7 @@ export function where(state: State): Reply {
   if (readsResponse(state)) return answer(`${positionWords(state)}.`);
   return answer(
     `${state.connect.server?.url ?? state.connect.url}. Pane ${state.focus}.`,
-    ...(tabs.all.length > 1 ? [`Tab ${tabs.at + 1} of ${tabs.all.length}: ${tabWords(state)}.`] : []),
+    ...(tabs.all.length > 1 ? [`${tabPosition(state)}.`] : []),
     ...(isUnsaved(state) ? ['Not saved.'] : []),
     ...(operation === undefined
       ? []
@@ -108,8 +108,10 @@ export function status(state: State): Reply {
   );
 }
 
-/** The size of the text: `3 fields`, or `2 requests` in an HTTP document. */
+/** The size of the text if it is valid: `3 fields`, or `2 requests` in an HTTP document. */
 export function fieldCount({ connect, query }: State): string {
+  const { problem } = query.document;
+  if (connect.kind === 'graphql' && problem !== undefined) return `not valid in line ${problem.line}`;
   const isHttp = connect.kind === 'http';
   const count = isHttp ? httpFileOf(query.editor).entries.length : fieldsIn(query.document.lastValid.definitions);
   return `${count} ${isHttp ? 'request' : 'field'}${count === 1 ? '' : 's'}`;
@@ -124,8 +126,9 @@ function fieldsIn(definitions: readonly ASTNode[]): number {
   return count;
 }
 
-/** The name of the active tab without its asterisk, which should not be read aloud. */
-export const tabWords = (state: State): string => tabName(state).replace(/ \*$/, '');
+/** The position of the active tab and its name, without the asterisk, which should not be read aloud. */
+export const tabPosition = (state: State): string =>
+  `Tab ${state.tabs.at + 1} of ${state.tabs.all.length}: ${tabName(state).replace(/ \*$/, '')}`;
 
 export function back(state: State, act: DispatchAll): Reply {
   const question = questionOf(state);

@@ -196,13 +196,15 @@ function pick(path: string, { connect, query }: State, act: DispatchAll): Reply 
 }
 
 /** Sets the value of an argument, parameter or property: `VALUE` of the current row, or `PATH = VALUE`. */
-export function set(text: string, state: State, act: DispatchAll): Reply {
+export function set(text: string, state: State, act: DispatchAll, isFree: boolean): Reply {
   if (text === '') return refuse('Usage: set [PATH =] VALUE.');
-  const at = text.indexOf('=');
+  const at = isFree ? -1 : text.indexOf(' = ');
   const path = text.slice(0, Math.max(0, at)).trim();
-  const isPath = path !== '' && typeof rowOf(path, state) !== 'string';
-  const value = isPath ? text.slice(at + 1).trim() : text;
-  if (isPath) go(path, state, act);
+  const value = at < 0 ? text : text.slice(at + 3).trim();
+  // The name of the current row is enough.
+  const outcome = path === '' || path === cursorRow(state)?.name ? silent : go(path, state, act);
+  if (outcome.refused === true)
+    return refuse(...outcome.lines.map(each => each.text), 'Type set: before a value that contains an equals sign.');
   const row = cursorRow(act());
   if (row === undefined || !valueKinds.has(row.kind))
     return refuse(`${row?.name ?? 'The tree'} takes no value. Go to an argument first, or type set PATH = VALUE.`);

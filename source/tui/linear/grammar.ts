@@ -51,8 +51,9 @@ function textAfter(name: string, line: string): { readonly text: string; readonl
 export function commandOf(line: string, commands: readonly LineCommand[], state: State): TypedCommand | Reply {
   let begun: LineCommand | undefined;
   const named = commands
-    .flatMap(command => namesOf(command).map(name => ({ name, command })))
-    .sort((a, b) => b.name.length - a.name.length);
+    .flatMap(command => namesOf(command).map((name, at) => ({ name, at, command })))
+    // A command's name comes before the same words as another name of a command.
+    .sort((a, b) => b.name.length - a.name.length || a.at - b.at);
   for (const { name, command } of named) {
     const after = textAfter(name, line);
     if (after === undefined) continue;

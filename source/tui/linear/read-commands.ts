@@ -3,21 +3,33 @@ import { matchCount } from '../../core/response/viewer/search.js';
 import type { Action } from '../model/action.js';
 import type { State } from '../model/state.js';
 import { pathWords } from '../response/path/path.js';
-import { shownBody, showsLog } from '../response/shown.js';
+import { showsLog } from '../response/shown.js';
 import { rowCount } from '../response/table/table.js';
 import { cursorRow } from '../schema/rows.js';
 import { responseLines, responseStatus, someLines } from './announce-response.js';
 import { cursorWords } from './describe.js';
 import { search } from './go.js';
 import type { LineCommand } from './grammar.js';
-import { endWords, hereWords, lineAfterStep, lineCount, readsResponse, summaryOf, type WalkStep } from './reading.js';
+import {
+  bodyOf,
+  endWords,
+  hereWords,
+  lineAfterStep,
+  lineCount,
+  readsResponse,
+  summaryOf,
+  type WalkStep,
+} from './reading.js';
 import { answer, type DispatchAll, type Reply, refuse, silent, tell } from './spoken.js';
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
 /** Moves to the response pane, so that the commands that walk apply to it. */
-const toResponse = (state: State, act: DispatchAll): State =>
-  state.focus === 'response' ? state : act({ type: 'app/focus', pane: 'response' });
+const toResponse = ({ response }: State, act: DispatchAll): State =>
+  act(
+    { type: 'app/focus', pane: 'response' },
+    ...(response.tab === 'errors' ? [{ type: 'response/show-tab', tab: 'body' } as const] : []),
+  );
 
 /** Steps in a table or in a list of events. */
 const rowSteps: Readonly<Record<WalkStep, Action>> = {
@@ -27,13 +39,14 @@ const rowSteps: Readonly<Record<WalkStep, Action>> = {
   out: { type: 'response/table' },
 };
 
-function walk(step: WalkStep, state: State, act: DispatchAll): Reply {
-  if (!readsResponse(state)) return walkTree(step, state, act);
-  const body = shownBody(state.response);
+function walk(step: WalkStep, before: State, act: DispatchAll): Reply {
+  if (!readsResponse(before)) return walkTree(step, before, act);
+  const state = toResponse(before, act);
+  const body = bodyOf(state.response);
   if (body === undefined && step === 'out') return tell(`Top level: ${eventCount(state)}.`);
   if (body === undefined || body.table !== undefined) {
-    const before = hereWords(state);
-    return hereWords(act(rowSteps[step])) === before ? tell(`No more rows. ${before}.`) : silent;
+    const here = hereWords(state);
+    return hereWords(act(rowSteps[step])) === here ? tell(`No more rows. ${here}.`) : silent;
   }
   const line = lineAfterStep(body, step);
   if (line !== undefined) act({ type: 'response/move', by: line - body.cursor });
@@ -66,18 +79,18 @@ function walkTree(step: WalkStep, state: State, act: DispatchAll): Reply {
 }
 
 function sideways(by: 1 | -1, state: State, act: DispatchAll): Reply {
-  const table = readsResponse(state) ? shownBody(state.response)?.table : undefined;
+  const table = readsResponse(state) ? bodyOf(state.response)?.table : undefined;
   if (table === undefined) return refuse('No table is open. Type table on a list of objects.');
   const after = act({ type: 'response/sideways', by });
-  return shownBody(after.response)?.table?.column === table.column
+  return bodyOf(after.response)?.table?.column === table.column
     ? tell(`No more columns. ${hereWords(after)}.`)
     : silent;
 }
 
 function table(_: string, state: State, act: DispatchAll): Reply {
-  const before = shownBody(toResponse(state, act).response)?.table;
+  const before = bodyOf(toResponse(state, act).response)?.table;
   const after = act({ type: 'response/table' });
-  const now = shownBody(after.response)?.table;
+  const now = bodyOf(after.response)?.table;
   if (now === undefined) return before === undefined ? { ...silent, refused: true } : tell('Table closed.');
   const names = now.columns.map(({ name }) => name);
   return tell(`Table of ${rowCount(now)} rows, ${names.length} columns: ${names.join(', ')}.`);
@@ -85,18 +98,21 @@ function table(_: string, state: State, act: DispatchAll): Reply {
 
 function find(words: string, state: State, act: DispatchAll): Reply {
   if (!readsResponse(state)) return words === '' ? refuse('Usage: find WORDS.') : search(words, act);
+  toResponse(state, act);
   act({ type: 'response/find' });
   act({ type: 'response/typed', command: { do: 'paste', text: words } });
   let after = act({ type: 'response/found' });
   if (showsLog(after.response)) return tell(`${eventCount(after)} with ${words}.`);
-  let matches = shownBody(after.response)?.search?.matches;
+  let matches = bodyOf(after.response)?.search?.matches;
   while (matches?.complete === false) {
     after = act({ type: 'response/search-on' });
-    matches = shownBody(after.response)?.search?.matches;
+    matches = bodyOf(after.response)?.search?.matches;
   }
   if (matches === undefined || matchCount(matches) === 0) return refuse(`No ${words} in the response.`);
-  const { current = 0 } = shownBody(after.response)?.search ?? {};
-  return tell(`Match ${current + 1} of ${matchCount(matches)}. ${hereWords(after)}.`);
+  const { current = 0 } = bodyOf(after.response)?.search ?? {};
+  const match = `Match ${current + 1} of ${matchCount(matches)}.`;
+  // If the cursor moved, its new position is announced.
+  return tell(hereWords(after) === hereWords(state) ? `${match} ${hereWords(after)}.` : match);
 }
 
 function read(text: string, state: State, act: DispatchAll): Reply {
@@ -119,7 +135,7 @@ function filter(path: string, _: State, act: DispatchAll): Reply {
 }
 
 function summary(_: string, state: State, act: DispatchAll): Reply {
-  const body = shownBody(state.response);
+  const body = bodyOf(state.response);
   if (showsLog(state.response)) return answer(`Response: ${responseStatus(state)}, ${eventCount(state)}.`);
   if (body === undefined) return refuse('No response yet.');
   toResponse(state, act);

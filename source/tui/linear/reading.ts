@@ -16,9 +16,13 @@ import type { BodyState, BodyTable } from '../model/viewer.js';
 import { shownBody, showsLog } from '../response/shown.js';
 import { rowAt, rowCount, tableRow } from '../response/table/table.js';
 
+/** The text being read. After a run without data, the screen lists the errors instead. */
+export const bodyOf = (response: State['response']): BodyState | undefined =>
+  shownBody(response.tab === 'errors' ? { ...response, tab: 'body' } : response);
+
 /** True if the commands that walk apply to the response, which the user went to last. */
 export const readsResponse = ({ focus, response }: State): boolean =>
-  focus === 'response' && (shownBody(response) !== undefined || showsLog(response));
+  focus === 'response' && (bodyOf(response) !== undefined || showsLog(response));
 
 /** Maximum lines of a response that are printed at a time. `read` prints the next ones. */
 export const maxLines = 100;
@@ -102,7 +106,7 @@ function cellWords(body: BodyState, table: BodyTable): string {
 
 /** The value at the cursor in a few words. */
 export function hereWords({ response }: State): string {
-  const body = shownBody(response);
+  const body = bodyOf(response);
   if (showsLog(response)) {
     const { log } = response;
     const event = log.listed.find(({ number }) => number === log.cursor);
@@ -116,7 +120,7 @@ export function hereWords({ response }: State): string {
 
 /** The position of the cursor: `data.books.nodes, list of 8, item 1: title Emma`. */
 export function positionWords(state: State): string {
-  const body = shownBody(state.response);
+  const body = bodyOf(state.response);
   if (body === undefined || !body.source.has(0) || !body.source.json) return hereWords(state);
   const { source, table } = body;
   const line = cursorLine(body);

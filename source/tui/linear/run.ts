@@ -49,8 +49,11 @@ const sayLater: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
   ...(['list-sessions', 'open-session'] as const),
 ]);
 
-/** Effects that open files at the start and on request. */
-const opens: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>(['open-draft', 'open-files', 'list-beside']);
+/** Effects that the next line of a script waits for. */
+const awaited: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
+  ...(['open-draft', 'open-files', 'list-beside', 'save-files', 'save-text', 'read-history', 'list-saved'] as const),
+  ...(['copy-command', 'list-sessions', 'open-session', 'write-profile'] as const),
+]);
 
 /**
  * Runs until `quit`, the end of the input, or a signal.
@@ -68,10 +71,10 @@ export async function runLinear(
   /** The command whose effect is still in progress. */
   let owed: string | undefined;
   let begun = false;
-  /** Number of files being opened. Commands about their text have to wait. */
-  let opening = 0;
-  const opened = (): void => {
-    opening -= 1;
+  /** Number of such effects in progress. */
+  let pending = 0;
+  const onDone = (): void => {
+    pending -= 1;
     script?.goOn();
     goOn();
   };
@@ -89,16 +92,16 @@ export async function runLinear(
       ending = effect.kind === 'quit';
       const isAnswer = sayLater.has(effect.kind);
       begun ||= isAnswer;
-      let isOpening = opens.has(effect.kind);
-      if (isOpening) opening += 1;
+      let isAwaited = awaited.has(effect.kind);
+      if (isAwaited) pending += 1;
       return action => {
         // If a text could not be saved, stay open and prompt again.
         if (effect.kind === 'quit') ending = false;
         dispatch(action);
         if (isAnswer && owed !== undefined) settle();
         // A draft opens the file of the command line after its first action.
-        if (isOpening) queueMicrotask(opened);
-        isOpening = false;
+        if (isAwaited) queueMicrotask(onDone);
+        isAwaited = false;
       };
     },
   });
@@ -269,7 +272,7 @@ export async function runLinear(
       isWorking = false;
     }
   }
-  const isNotReady = (): boolean => opening > 0 || isPreparing(getState());
+  const isNotReady = (): boolean => pending > 0 || isPreparing(getState());
   store.subscribe(goOn);
   say(words('apiclient in line mode. Type help for a list of commands.'));
   if (!isScript && echo !== undefined) {
@@ -278,7 +281,7 @@ export async function runLinear(
       onLine(line) {
         if (!isEarly(line)) return onLine(line);
         waiting.push(line);
-        say(words(`Waiting for the schema: ${line.trim()}`));
+        say(words(`Waiting: ${line.trim()}`));
         ask();
       },
       onInterrupt: () =>
@@ -299,7 +302,7 @@ export async function runLinear(
     const reader = createInterface({ input: stdin, terminal: false });
     const reading = scriptOf({
       getState,
-      isReady: () => opening === 0,
+      isReady: () => pending === 0,
       carryOut: onLine,
       keepGoing: command.screen.keepGoing === true || !isScript,
       onStopped: (line, number) =>

@@ -19,7 +19,7 @@ export interface Script {
 
 interface ScriptOptions {
   readonly getState: () => State;
-  /** False while files are opened. */
+  /** False while files are opened or saved. */
   readonly isReady: () => boolean;
   readonly carryOut: (line: string) => void;
   /** True if a rejected command does not end the script. */
