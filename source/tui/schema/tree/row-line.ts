@@ -35,7 +35,8 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { 
               : nameRole;
     spans.push({ text: row.name, role });
     // A type such as `ID!` shows it as well, but the types of descriptions do not.
-    if (row.required === true && (row.kind === 'argument' || row.kind === 'input'))
+    const isShown = row.type?.text.endsWith('!') === true;
+    if (row.required === true && !isShown && (row.kind === 'argument' || row.kind === 'input'))
       spans.push({ text: '*', role: 'warning' });
   }
   if (row.type !== undefined) {
