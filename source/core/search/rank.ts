@@ -39,7 +39,6 @@ export const factors = {
   rightIntent: 1.5,
   wrongIntent: 0.7,
   removesUnasked: 0.6,
-  writesForRemoval: 1,
   /** Factor for documents that read if the query has no verb. */
   readsForNouns: 1.5,
   writesForNouns: 1.15,
@@ -200,7 +199,7 @@ function intentFactor(corpus: Corpus, at: number, { intent }: Asked): number {
   const wanted = intentNumbers[intent];
   if (does === wanted) return factors.rightIntent;
   if (does === destroy) return factors.removesUnasked;
-  return wanted === destroy && does === 2 ? factors.writesForRemoval : factors.wrongIntent;
+  return wanted === destroy && does === intentNumbers.write ? 1 : factors.wrongIntent;
 }
 
 /** Raises the scores of documents at the end of a path. */
