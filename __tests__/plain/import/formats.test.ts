@@ -154,7 +154,7 @@ runtime:
 test('a folder of OpenCollection YAML', async () => {
   const { imported, ran, requests } = await sent(opencollection, 'shop', '--env', 'dev');
   expect([imported.code, imported.stderr, ran.stderr]).toEqual([0, '', '']);
-  expect(requests).toEqual(['POST /books?a=1 | Bearer s3cret-token | application/x-www-form-urlencoded | x=1+2']);
+  expect(requests).toEqual(['POST /books?a=1 | Bearer s3cret-token | application/x-www-form-urlencoded | x=1%202']);
   expect(ran.stdout).toContain('1 of 1 check');
 });
 

@@ -12,7 +12,7 @@ const below = (folder: string): readonly string[] =>
     .map(String)
     .filter(name => statSync(path.join(folder, name)).isFile() && !/^\.(?:cache|local|config)/.test(name));
 
-/** A user with exported files in the current folder. `BASE` in them is the server's URL. */
+/** A user with exported files in the current folder. `BASE` in them is the server's URL, and `ADDRESS` its host and port. */
 export async function importer(files: Files, response: unknown = { token: 'from the server' }) {
   const { url, seen } = await httpServer(answer =>
     answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(response)),
@@ -20,7 +20,10 @@ export async function importer(files: Files, response: unknown = { token: 'from 
   const folder = temporaryFolder();
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), text.replaceAll('BASE', url));
+    writeFileSync(
+      path.join(folder, name),
+      text.replaceAll('BASE', url).replaceAll('ADDRESS', url.replace('http://', '')),
+    );
   }
   const run = (...argv: readonly string[]) => runProgram(argv, { folder, home: folder });
   return {

@@ -89,6 +89,13 @@ test('literal secrets are only in the private file, which only the user can read
   expect(read('Shop/http-client.private.env.json')).toMatch(/s3cret-query.*s3cret-header.*s3cret-token/s);
 });
 
+test('a literal secret does not provide a value for a name that other requests use', async () => {
+  const header = pairs({ Authorization: 'Bearer s3cret-token' });
+  const { requests, read } = await sent([request('one', { header }), request('two', {})], { auth }, 'token=typed');
+  expect(requests).toEqual(['GET / | Bearer typed', 'GET / | Bearer typed']);
+  expect(Object.keys(JSON.parse(read('Shop/http-client.private.env.json')).$shared)).toEqual(['token_2']);
+});
+
 test('an environment is selected with --env, and its secret variables are private', async () => {
   const values = [
     { key: 'base', value: 'BASE/dev', enabled: true },
@@ -141,7 +148,7 @@ test.each([
   [
     'a form',
     { method: 'POST', body: { mode: 'urlencoded', urlencoded: pairs({ 'a b': '1 & 2', c: '{{value}}' }) } },
-    'POST / | application/x-www-form-urlencoded | a+b=1+%26+2&c=x%20%26%20y',
+    'POST / | application/x-www-form-urlencoded | a%20b=1%20%26%202&c=x%20%26%20y',
   ],
   [
     'a GraphQL query',
@@ -185,6 +192,23 @@ test.each([
   expect([ran.stderr, requests]).toEqual(['', [expected]]);
 });
 
+test('a host without a scheme in a variable is contacted with http, as in Postman', async () => {
+  const { requests, ran } = await sent([request('one', { url: '{{host}}/a' })], {
+    variable: [
+      { key: 'host', value: '{{address}}' },
+      ...pairs({ address: 'BASE' }).map(each => ({ ...each, value: 'ADDRESS' })),
+    ],
+  });
+  expect([ran.stderr, requests]).toEqual(['', ['GET /a']]);
+});
+
+test('the login of a request replaces its Authorization header, as in Postman', async () => {
+  const header = pairs({ Authorization: 'Bearer old' });
+  expect(
+    (await sent([request('one', { header, auth: { type: 'bearer', bearer: pairs({ token: 'new' }) } })])).requests,
+  ).toEqual(['GET / | Bearer new']);
+});
+
 test('a multipart form is sent with its texts and files', async () => {
   const formdata = [
     { key: 'text', value: 'a\nb', type: 'text' },
@@ -199,7 +223,7 @@ test('a multipart form is sent with its texts and files', async () => {
   expect(await user.run('run', 'Shop')).toMatchObject({ code: 0 });
   expect(user.seen[0]?.body.toString().replace(/^--.*\r\n/gm, '')).toBe(
     'Content-Disposition: form-data; name="text"\r\n\r\na\nb\r\n' +
-      'Content-Disposition: form-data; name="file"; filename="photo.txt"\r\n\r\npixels\r\n' +
+      'Content-Disposition: form-data; name="file"; filename="photo.txt"\r\nContent-Type: text/plain\r\n\r\npixels\r\n' +
       '--apiclient-import-boundary--',
   );
 });

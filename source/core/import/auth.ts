@@ -90,18 +90,17 @@ function oauth2(auth: ImportedAuth & { readonly kind: 'oauth2' }, secrets: Secre
   };
 }
 
-/** Returns a request with its credentials as headers, parameters and flags. Its own headers take precedence. */
+/** Returns a request with its credentials as headers, parameters and flags. They replace its own headers, as in Postman. */
 export function withAuth(request: ImportedRequest, secrets: SecretVariables): ImportedRequest {
   const { auth } = request;
   if (auth === undefined) return request;
   const { headers = [], query, flags = [], unsupported } = partsOf(auth, secrets);
-  const added = headers.filter(
-    each => !request.headers.some(({ name }) => name.toLowerCase() === each.name.toLowerCase()),
-  );
+  const login = flags.some(flag => /^--(?:auth|oauth2)=/.test(flag)) ? ['authorization'] : [];
+  const replaced = new Set([...login, ...headers.map(({ name }) => name.toLowerCase())]);
   return {
     ...request,
     url: query === undefined ? request.url : withQuery(request.url, query),
-    headers: [...request.headers, ...added],
+    headers: [...request.headers.filter(({ name }) => !replaced.has(name.toLowerCase())), ...headers],
     flags: [...(request.flags ?? []), ...flags],
     untranslated: [
       ...(request.untranslated ?? []),

@@ -12,6 +12,7 @@ import type { Scope } from '../http-file/variables.js';
 import { writeEntry } from '../http-file/write-entry.js';
 import { oneLine } from '../openapi/call/entry-text.js';
 import { isToken } from '../request/header-option.js';
+import { typeOfFile } from '../request/media-types.js';
 import { readTypedUrl } from '../request/typed-url.js';
 import { safeText } from '../response/safe-text.js';
 import { flagWord, withAuth } from './auth.js';
@@ -251,8 +252,11 @@ const filePath = (path: string): string =>
 const formText = (text: string): string =>
   text
     .split(/(\{\{[^{}\r\n]*\}\})/)
-    .map((piece, at) => (at % 2 === 1 ? `{{%${piece.slice(2)}` : encodeURIComponent(piece).replaceAll('%20', '+')))
+    .map((piece, at) => (at % 2 === 1 ? `{{%${piece.slice(2)}` : encodeURIComponent(piece)))
     .join('');
+
+/** Media type of a file in a form, without the charset, which is unknown. */
+const fileType = (path: string): string => typeOfFile(path).replace(/;.*$/s, '');
 
 /** @param isApart true to move texts that a `.http` file would read differently to separate files */
 function multipart(parts: readonly ImportedPart[], side: SideFile, isApart: boolean): BodyText {
@@ -269,7 +273,7 @@ function multipart(parts: readonly ImportedPart[], side: SideFile, isApart: bool
     return [
       `--${multipartBoundary}`,
       `Content-Disposition: form-data; name=${quoted(name)}${isFile ? `; filename=${quoted(baseName)}` : ''}`,
-      ...(type ? [`Content-Type: ${oneLine(type)}`] : []),
+      ...(type || isFile ? [`Content-Type: ${oneLine(type ?? fileType(value))}`] : []),
       '',
       content(part),
     ];

@@ -252,7 +252,8 @@ function requestOf(node: unknown, { captures, auth, scripts, headers: outer = []
     url: withHttp(withParameters(url, pairsIn(member(node, 'parameters'), 'parameter', disabled))),
     headers: [...inherited, ...headers],
     ...(body ? { body } : {}),
-    ...(auth ? { auth } : {}),
+    // A header takes precedence.
+    ...(auth && !headers.some(({ name }) => /^authorization$/i.test(name)) ? { auth } : {}),
     flags: follows === 'off' ? [] : ['--follow'],
     asserts: scripts.asserts,
     captures: [...scripts.captures, ...(captures.get(id) ?? [])],

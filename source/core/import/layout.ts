@@ -12,7 +12,7 @@ import type {
 } from './collection.js';
 import { commentLines, requestText } from './entry.js';
 import { FreeNames, fileName } from './file-names.js';
-import { withPlaceholders } from './placeholders.js';
+import { placeholder, withPlaceholders } from './placeholders.js';
 import { SecretVariables } from './secrets.js';
 
 /** A file to write. Its path is relative and contains only safe names. */
@@ -54,10 +54,14 @@ export function layoutOf(
   environments: readonly ImportedEnvironment[],
   untranslated: readonly Untranslated[],
 ): Layout {
-  const names = new Set(environments.flatMap(({ variables }) => variables.map(({ name }) => name)));
+  // A new variable must not provide a value for a name that the collection uses for something else.
+  const names = new Set([
+    ...environments.flatMap(({ variables }) => variables.map(({ name }) => name)),
+    ...(collection ? namesIn(collection) : []),
+  ]);
   const secrets = new SecretVariables(name => names.has(name));
   const [values, privateValues] = environmentValues(environments, secrets);
-  const writer = new FolderWriter(secrets);
+  const writer = new FolderWriter(secrets, schemeless(environments));
   if (collection) writer.write(collection, '', 0);
   for (const [name, value] of secrets.values) put(privateValues, shared, name, value);
   return {
@@ -68,6 +72,14 @@ export function layoutOf(
     requests: writer.requests,
   };
 }
+
+/** Names in placeholders and captures of a collection. */
+const namesIn = ({ items }: ImportedFolder): readonly string[] =>
+  items.flatMap(item => {
+    if (item.kind === 'folder') return namesIn(item);
+    const used = [...JSON.stringify(item).matchAll(/\{\{%?([^{}]*)\}\}/g)].map(([, name = '']) => placeholder(name));
+    return item.kind === 'request' ? [...used, ...(item.captures ?? []).map(({ name }) => name)] : used;
+  });
 
 function put(values: Map<string, Map<string, string>>, environment: string, name: string, value: string): void {
   const variables = values.get(environment) ?? new Map<string, string>();
@@ -98,6 +110,32 @@ function environmentValues(environments: readonly ImportedEnvironment[], secrets
   return [values, privateValues] as const;
 }
 
+/** Returns a function that checks whether all values of a variable are hosts without a scheme. */
+function schemeless(environments: readonly ImportedEnvironment[]): (name: string) => boolean {
+  const values = new Map<string, string[]>();
+  for (const { name, value } of environments.flatMap(each => each.variables))
+    if (value.trim() !== '') values.set(name, [...(values.get(name) ?? []), value.trim()]);
+  const isBare = (name: string, depth: number): boolean => {
+    const all = values.get(name) ?? [];
+    return all.length > 0 && all.every(value => isBareUrl(value, depth));
+  };
+  const isBareUrl = (value: string, depth: number): boolean => {
+    const [, name] = /^\{\{([^{}]*)\}\}(?!:\/\/)/.exec(value) ?? [];
+    return name === undefined
+      ? !/^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{)/i.test(value)
+      : depth < 5 && isBare(name.trim(), depth + 1);
+  };
+  return name => isBare(name, 0);
+}
+
+/** Adds `http://`, which other tools assume, to a URL that begins with a host in a variable. */
+function withScheme(request: ImportedRequest, isSchemeless: (name: string) => boolean): ImportedRequest {
+  const [, name] = /^\s*\{\{([^{}]*)\}\}(?!:\/\/)/.exec(request.url) ?? [];
+  return name !== undefined && isSchemeless(name.trim())
+    ? { ...request, url: `http://${request.url.trim()}` }
+    : request;
+}
+
 /** Numbers the names if sorting would change their order, in which `run FOLDER` sends them. */
 function inOrder(names: readonly string[]): readonly string[] {
   if (names.every((name, at) => at === 0 || (names[at - 1] ?? '') < name)) return names;
@@ -111,9 +149,11 @@ class FolderWriter {
   readonly losses: Loss[] = [];
   requests = 0;
   readonly #secrets: SecretVariables;
+  readonly #isSchemeless: (name: string) => boolean;
 
-  constructor(secrets: SecretVariables) {
+  constructor(secrets: SecretVariables, isSchemeless: (name: string) => boolean) {
     this.#secrets = secrets;
+    this.#isSchemeless = isSchemeless;
   }
 
   /** @param path relative path of the folder, empty or ending with a slash */
@@ -159,11 +199,15 @@ class FolderWriter {
         continue;
       }
       const base = fileName(request.name, 'body');
-      const { text, untranslated } = requestText(request, this.#secrets, (extension, content, isPrivate = false) => {
-        const name = free.take(base, `.${extension}`);
-        this.files.push({ path: path + name, text: content, isPrivate });
-        return `./${name}`;
-      });
+      const { text, untranslated } = requestText(
+        withScheme(request, this.#isSchemeless),
+        this.#secrets,
+        (extension, content, isPrivate = false) => {
+          const name = free.take(base, `.${extension}`);
+          this.files.push({ path: path + name, text: content, isPrivate });
+          return `./${name}`;
+        },
+      );
       entries.push(text);
       this.losses.push(...untranslated.map(each => ({ ...each, path: path + own, request: request.name })));
     }

@@ -1,7 +1,7 @@
 /** `apiclient import`: converts exports of other tools to `.http` files. */
 import path from 'node:path';
 import type { ImportCommand } from '../../core/command.js';
-import { type Failure, isFailure } from '../../core/failure.js';
+import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { FreeNames, fileName } from '../../core/import/file-names.js';
 import { type Layout, type Loss, layoutOf } from '../../core/import/layout.js';
 import { safeLine } from '../../core/response/safe-text.js';
@@ -31,6 +31,14 @@ export async function importFiles(
     const files = await planFiles(layout, folder, environment);
     if (isFailure(files)) return files;
     planned.push(...files);
+  }
+  if (planned.length === 0) {
+    const [loss] = places.flatMap(({ layout }) => layout.losses);
+    const reason = loss === undefined ? '' : ` Not imported: ${loss.what}.`;
+    return usageError(
+      `${command.files.join(', ')}: no requests and no variables.${reason}`,
+      'Export the collection again.',
+    );
   }
   if (!command.dryRun) {
     const failed = await writeFiles(planned, command.yes, environment);
