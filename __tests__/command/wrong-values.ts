@@ -59,6 +59,7 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   'write-out': ['%{http_coed}', '%{time_total', '@'],
   'etag-compare': ['', 'folder', 'schema.graphql'],
   diff: ['', 'nowhere', 'folder'],
+  'diff-ignore': ['', '$[', '$.a['],
   'etag-save': written,
   'time-cond': ['', '-', '+'],
   pretty: ['', 'colour', 'yes'],

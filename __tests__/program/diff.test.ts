@@ -68,3 +68,26 @@ test('text that is not JSON: the first line that differs', async () => {
     stdout: '~ line 2: B -> b\n',
   });
 });
+
+test('status and headers of two servers are compared, without those that always differ', async () => {
+  const serve = (status: number, headers: Record<string, string>, body: string) =>
+    httpServer(response => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body));
+  const one = await serve(
+    201,
+    { 'X-Version': '2', 'X-New': 'y', ETag: '"2"' },
+    '{"a": {"id": 2, "t": 5}, "l": [{"t": 1}]}',
+  );
+  const two = await serve(
+    200,
+    { 'X-Version': '1', 'X-Old': 'n', ETag: '"1"' },
+    '{"a": {"id": 1, "t": 4}, "l": [{"t": 0}]}',
+  );
+  const run = (...argv: string[]) => runProgram(['GET', one.url, '--diff', two.url, '-s', ...argv]);
+  expect((await run()).stdout).toBe(
+    '~ status: 200 -> 201\n~ x-version: 1 -> 2\n- x-old: n\n+ x-new: y\n~ .a.id: 1 -> 2\n~ .a.t: 4 -> 5\n~ .l[0].t: 0 -> 1\n',
+  );
+  const ignored = ['X-New', 'x-old', 'x-version', 'status', '$..t', '$.a.id'].flatMap(text => ['--diff-ignore', text]);
+  expect(await run(...ignored)).toMatchObject({ code: 0, stdout: '' });
+  expect(await run('--diff-ignore', '$[')).toMatchObject({ code: 2, stdout: '' });
+  expect(one.seen).toHaveLength(2);
+});

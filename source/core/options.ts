@@ -251,6 +251,8 @@ export interface OutputOptions {
   readonly asserts?: readonly string[];
   /** `--diff OTHER`: a file, a URL or `@profile/path`. */
   readonly diff?: string;
+  /** `--diff-ignore`: JSONPaths and header names that are not compared. */
+  readonly diffIgnore?: readonly string[];
   readonly timing: boolean;
   /** `--etag-compare FILE`: request the response only if its tag differs from this one. */
   readonly etagCompare?: string;
@@ -278,6 +280,6 @@ export interface PagesOption {
 
 /** `--report FORMAT[=FILE]`. Without a file, the report is printed instead of the result lines. */
 export interface ReportOption {
-  readonly format: 'junit' | 'tap' | 'json' | 'html';
+  readonly format: 'junit' | 'tap' | 'json' | 'html' | 'github';
   readonly file?: string;
 }

@@ -1,6 +1,7 @@
 /** `--diff OTHER`: compares the response with a file, or with the response to the same request at another URL or profile. */
 import { Writable } from 'node:stream';
-import { jsonDifferences } from '../core/checks/differences.js';
+import { type JsonDifference, jsonDifferences } from '../core/checks/differences.js';
+import { type JsonPath, parseJsonPath, selectJson } from '../core/checks/json-path.js';
 import type { RequestCommand } from '../core/command.js';
 import { originOf } from '../core/config.js';
 import { differentCode, type Failure, FailureError, failure, isFailure, usageError } from '../core/failure.js';
@@ -40,6 +41,9 @@ export async function runDiff(
     return usageError('--diff cannot be combined with other output.', 'Remove -o, -O, -a, --curl and --dry-run.');
   const place = otherRequest(command, other, read);
   if (isFailure(place)) return place;
+  const ignored = (output.diffIgnore ?? []).filter(text => text.startsWith('$')).map(parseJsonPath);
+  const wrong = ignored.find(isFailure);
+  if (wrong) return wrong;
   const texts: string[] = [];
   for (const side of [place ?? other, command]) {
     const text =
@@ -51,7 +55,17 @@ export async function runDiff(
     texts.push(text);
   }
   const [from = '', to = ''] = texts;
-  const lines = from === to ? [] : differences(from, to);
+  const paths = ignored.filter(each => !isFailure(each)) as readonly JsonPath[];
+  const [old, now] = place
+    ? [splitHead(from), splitHead(to)]
+    : [
+        { head: [], body: from },
+        { head: [], body: splitHead(to).body },
+      ];
+  const lines = [
+    ...headDifferences(old.head, now.head, output.diffIgnore ?? []),
+    ...(old.body === now.body ? [] : differences(old.body, now.body, paths)),
+  ];
   if (!output.silent)
     note(
       environment,
@@ -103,7 +117,7 @@ async function bodyOf(command: RequestCommand, environment: Environment, fill: F
     ...command.output,
     include: false,
     verbose: false,
-    print: 'b',
+    print: 'hb',
     pretty: 'none',
     fail: false,
     checkStatus: false,
@@ -125,12 +139,56 @@ const tooLong = (url: string): Failure =>
     hint: 'Save both responses with -o, and compare them with diff.',
   });
 
+/** Lines of the head, and the body, of a printed response. */
+function splitHead(text: string): { readonly head: readonly string[]; readonly body: string } {
+  const end = /\r?\n\r?\n/.exec(text);
+  if (!end) return { head: [], body: text };
+  return { head: text.slice(0, end.index).split(/\r?\n/), body: text.slice(end.index + end[0].length) };
+}
+
+/** Headers that differ between any two responses. */
+const noise =
+  /^(?:date|age|etag|expires|last-modified|connection|keep-alive|content-length|transfer-encoding|server-timing|set-cookie|traceparent|cf-ray|x-(?:request|correlation|trace)-id|x-runtime)$/;
+
+/** A line for each difference in status and headers. */
+function headDifferences(
+  old: readonly string[],
+  now: readonly string[],
+  ignored: readonly string[],
+): readonly string[] {
+  const names = new Set(ignored.map(each => each.toLowerCase()));
+  const parsed = ([status = '', ...lines]: readonly string[]): ReadonlyMap<string, string> => {
+    const values = new Map<string, string>();
+    if (!names.has('status')) values.set('status', /\s(\d{3})/.exec(status)?.[1] ?? '');
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^([^:]+):\s?(.*)$/.exec(line) ?? [];
+      const key = name.toLowerCase();
+      if (!noise.test(key) && !names.has(key)) values.set(key, [values.get(key), value].filter(Boolean).join(', '));
+    }
+    return values;
+  };
+  const [before, after] = [parsed(old), parsed(now)];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap(name => {
+    const [from, to] = [before.get(name), after.get(name)];
+    if (from === to) return [];
+    const shown = safeLine(name);
+    if (from === undefined) return [`+ ${shown}: ${short(to ?? '')}`];
+    return [to === undefined ? `- ${shown}: ${short(from)}` : `~ ${shown}: ${short(from)} -> ${short(to)}`];
+  });
+}
+
 /** A line for each difference of two JSON texts; of other texts, the first line that differs. */
-function differences(from: string, to: string): readonly string[] {
+function differences(from: string, to: string, ignored: readonly JsonPath[]): readonly string[] {
   const [old, now] = [from, to].map(text => jsonTree(text, {}));
   if (old && now && 'root' in old && 'root' in now) {
     const [before, after] = [shownIn(from), shownIn(to)];
-    return [...jsonDifferences(old.root, now.root)].map(each => {
+    const [left, right] = [old.root, now.root].map(root => ignored.flatMap(path => selectJson(path, root)));
+    const isIn = (nodes: readonly JsonNode[] = [], node: JsonNode): boolean =>
+      nodes.some(each => each.from <= node.from && node.to <= each.to);
+    const isIgnored = (each: JsonDifference): boolean =>
+      ('from' in each && isIn(left, each.from)) || ('to' in each && isIn(right, each.to));
+    const found = [...jsonDifferences(old.root, now.root)].filter(each => !isIgnored(each));
+    return found.map(each => {
       const path = safeLine(pathText(each.path));
       if (each.kind === 'added') return `+ ${path}: ${after(each.to)}`;
       return each.kind === 'removed'

@@ -348,6 +348,17 @@ test('a failed comparison of objects or long texts lists the differences', () =>
   ]);
 });
 
+test('differences contain neither secret headers nor parts of masked texts', () => {
+  const headers = [{ name: 'X-Token', value: secret('hush'.repeat(30)) }];
+  expect(outcome(`header x-token == ${'x'.repeat(90)}`, { ...exchange, headers }).differences).toBeUndefined();
+  const check = parseCheck(`body == ${'x'.repeat(60)}`);
+  if (isFailure(check)) throw new Error(check.text);
+  const echo = { ...exchange, body: `${'x'.repeat(20)}${'hush'.repeat(20)}` };
+  const result = evaluateCheck(check, echo, text => text.replaceAll('hush'.repeat(20), '••••'));
+  expect(result.differences?.join()).not.toContain('hush');
+  expect(result.differences).toHaveLength(2);
+});
+
 test('the page of checks has every target, operator and kind', () => {
   const page = readFileSync('source/manual/reference/checks.md', 'utf8');
   for (const word of [...targetWords(), ...checkWords(''), ...checkWords('is')])

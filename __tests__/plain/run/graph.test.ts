@@ -181,3 +181,14 @@ describe('Choosing', () => {
     ]);
   });
 });
+
+test('--report github annotates the line of each failed check, with its differences', async () => {
+  const text =
+    '### a, b\n# @assert $ == {"id": "x"}\n# @assert status == 200\nGET {{base}}/a%0A::error\n###\nGET http://127.0.0.1:1/\n';
+  const ran = await run(text, ['--report', 'github'], { answer });
+  expect(ran.out.split('\n')).toEqual([
+    '::error file=api.http,line=2,title=a%2C b::line 2: $ == {"id": "x"}: expected {"id": "x"}, got {"id":"a%250A::error"} (line 1, column 1 of the body)%0A$.id: - "x"%0A$.id: + "a%250A::error"',
+    expect.stringMatching(/^::error file=api\.http,line=6,title=GET http%3A\/\/127\.0\.0\.1%3A1\/::.*127\.0\.0\.1/),
+    '',
+  ]);
+});

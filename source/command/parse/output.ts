@@ -55,6 +55,13 @@ export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptio
   }
   if (meta !== undefined && meta !== '-' && meta === file)
     errors.add('--meta and -o use the same file.', 'Use two different files.');
+  if (given.has('diff-ignore') && !given.has('diff'))
+    errors.add('--diff-ignore has no effect without --diff.', "Usage: --diff FILE --diff-ignore '$.timestamp'");
+  if (given.all('diff-ignore').some(text => !/^(?:\$|[\w-]+$)/.test(text)))
+    errors.add(
+      '--diff-ignore needs a JSONPath or a header name.',
+      "Usage: --diff-ignore '$.timestamp', --diff-ignore etag",
+    );
   const print = parsePrint(given, errors);
   const code = given.last('print-code');
   const writeOut = given.last('write-out');
@@ -72,6 +79,7 @@ export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptio
     silent: given.on('silent'),
     checkStatus: given.on('check-status'),
     ...(given.has('assert') ? { asserts: parseAsserts(given, errors) } : {}),
+    ...(given.has('diff-ignore') ? { diffIgnore: given.all('diff-ignore') } : {}),
     ...(given.has('diff') ? { diff: given.last('diff') ?? '' } : {}),
     timing: given.on('timing'),
     etagCompare,

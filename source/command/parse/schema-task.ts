@@ -44,7 +44,7 @@ export function parseSchemaTask(
   const form = `Usage: apiclient ${command} URL --validate ${files} --report junit=FILE`;
   if (given.has('report') && task?.kind !== 'validate' && task?.kind !== 'diff')
     errors.add('--report requires --validate or --diff-schema.', form);
-  else if (given.all('report').some(each => each.startsWith('html')))
+  else if (given.all('report').some(each => /^(?:html|github)/.test(each)))
     errors.add('The results of --validate and --diff-schema can be reported as tap, junit or json.', form);
   else if (given.has('report') && given.has('format'))
     errors.add('--format and --report cannot be combined.', 'Usage: --report json');

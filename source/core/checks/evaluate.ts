@@ -76,7 +76,7 @@ export function evaluateCheck(check: Check, exchange: CheckedExchange, mask: Mas
   try {
     const failed = test.kind === 'compare' && test.expected.pattern ? withinTimeLimit(find) : find();
     if (!failed) return result(true, shownOf(values[0]));
-    const lines = not || test.kind !== 'compare' ? [] : differenceLines(test, failed).map(mask);
+    const lines = not || test.kind !== 'compare' ? [] : differenceLines(test, failed, mask);
     return { ...result(false, shownOf(failed), failed.position), ...(lines.length > 0 ? { differences: lines } : {}) };
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
@@ -99,12 +99,20 @@ function passes(test: Exclude<Test, { kind: 'exists' }>, value: SelectedValue, n
 /** Maximum number of differences listed below a check. */
 const maxProblems = 5;
 
-/** Where a value differs from the expected one: paths in JSON, or a position in a long text. */
-function differenceLines({ by, expected }: Test & { kind: 'compare' }, actual: SelectedValue): readonly string[] {
-  if (by !== '==') return [];
+/**
+ * Where a value differs from the expected one: paths in JSON, or a position in a long text. Texts are masked before they are
+ * shortened, because part of a secret would not be recognized.
+ */
+function differenceLines(
+  { by, expected }: Test & { kind: 'compare' },
+  actual: SelectedValue,
+  mask: Mask,
+): readonly string[] {
+  const isHidden = actual.kind === 'wire' && actual.shown !== actual.text;
+  if (by !== '==' || isHidden) return [];
   const { node } = expected;
   if (node.kind === 'string' && actual.node.kind === 'string') {
-    const [from, to] = [node.value, actual.node.value];
+    const [from, to] = [mask(node.value), mask(actual.node.value)];
     let at = 0;
     while (at < from.length && from[at] === to[at]) at++;
     const part = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 10), at + 30));
@@ -115,10 +123,10 @@ function differenceLines({ by, expected }: Test & { kind: 'compare' }, actual: S
   if (!('items' in node || 'members' in node) || node.kind !== actual.node.kind) return [];
   const lines: string[] = [];
   const textIn = (source: SelectedValue | Expected, { from, to }: JsonNode, root: JsonNode): string =>
-    cut(source.shown.slice(from - root.from, to - root.from));
+    cut(mask(source.shown.slice(from - root.from, to - root.from)));
   for (const each of jsonDifferences(node, actual.node)) {
     if (lines.length >= 2 * maxProblems) return [...lines, '…'];
-    const path = `$${each.path.length === 0 ? '' : pathText(each.path)}`;
+    const path = mask(`$${each.path.length === 0 ? '' : pathText(each.path)}`);
     if ('from' in each) lines.push(`${path}: - ${textIn(expected, each.from, node)}`);
     if ('to' in each) lines.push(`${path}: + ${textIn(actual, each.to, actual.node)}`);
   }

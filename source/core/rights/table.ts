@@ -97,6 +97,7 @@ export const flagRights = {
   'check-status': 'free',
   assert: 'free',
   diff: 'read',
+  'diff-ignore': 'free',
   fail: 'free',
   timing: 'free',
   meta: 'write',

@@ -2,7 +2,7 @@
 
 import type { Failure } from '../../core/failure.js';
 import { pageOfRun } from '../../core/http-file/report/page.js';
-import { jsonOfRun, junitOfRun, tapOfRun } from '../../core/http-file/report/reports.js';
+import { githubOfRun, jsonOfRun, junitOfRun, tapOfRun } from '../../core/http-file/report/reports.js';
 import type { EntryResult } from '../../core/http-file/report/result.js';
 import type { ReportOption } from '../../core/options.js';
 import { safeText } from '../../core/response/safe-text.js';
@@ -15,6 +15,7 @@ const makers: Readonly<Record<ReportOption['format'], (results: readonly EntryRe
   tap: tapOfRun,
   json: jsonOfRun,
   html: pageOfRun,
+  github: githubOfRun,
 };
 
 /** Writes all reports and returns the failures. */

@@ -103,6 +103,7 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
       ms: done.response.timing.totalMs ?? 0,
       size: done.body.length,
       tries,
+      ...(tries > 1 ? { waitedMs: (tries - 1) * (entry.retry?.everyMs ?? 0) } : {}),
       checks,
       ...(problem ? { failure: problem } : {}),
       ...(code === undefined ? {} : { code }),

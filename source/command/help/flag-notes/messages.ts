@@ -45,6 +45,8 @@ export const messageNotes = {
   'check-status': { example: 'apiclient GET :4000/books --check-status', with: ['fail', 'assert'], curl: '--fail-with-body', httpie: '--check-status' },
   assert: { example: "apiclient GET :4000/books -a 'status == 200' -a '$.books count >= 3'", with: ['check-status'],
     more: 'For all operators, run apiclient help checks.' },
+  'diff-ignore': { example: "apiclient GET :4000/books --diff :4000/books --diff-ignore '$..id'", with: ['diff'],
+    more: 'Headers that differ in any two responses, such as Date and ETag, are never compared.' },
   diff: { example: 'apiclient GET :4000/books --diff :4000/books', with: ['env'],
     more: 'Numbers are compared by value, and members in any order. Output: "- .gone: 1", "+ .added: 2", "~ .price: 10 -> 12". A @profile gets the same request with its own credentials.' },
   fail: { example: 'apiclient GET :4000/books --fail -o books.json', with: ['check-status', 'retry'], curl: '-f, --fail', httpie: '--check-status' },

@@ -13,13 +13,29 @@ const words = { passed: ['ok', 'good'], failed: ['failed', 'bad'], skipped: ['sk
  * @param withFile true if several files are run, so that each line includes the file name
  */
 export function linesOf(result: EntryResult, withFile: boolean): readonly (readonly Piece[])[] {
-  const { outcome, name, row, method, url, status, statusText, ms, size, tries, checks, reason, failure } = result;
+  const {
+    outcome,
+    name,
+    row,
+    method,
+    url,
+    status,
+    statusText,
+    ms,
+    size,
+    tries,
+    waitedMs = 0,
+    checks,
+    reason,
+    failure,
+  } = result;
   const [word, role] = words[outcome];
   const ok = checks.filter(each => each.ok).length;
   const facts = [
     ...(status === undefined ? [] : [durationText(ms), sizeText(size)]),
     ...(checks.length > 0 ? [`${ok} of ${checks.length} checks`] : []),
     ...(tries > 1 ? [`${tries} tries`] : []),
+    ...(waitedMs >= 1000 ? [`waited ${durationText(waitedMs)}`] : []),
     ...(reason ? [reason] : []),
   ].join(', ');
   const head: Piece[] = [

@@ -41,15 +41,18 @@ function tableOf(file: string, results: readonly EntryResult[]): readonly string
 }
 
 function rowOf(result: EntryResult): string {
-  const { outcome, method, url, line, status, ms, checks, reason } = result;
+  const { outcome, method, url, line, status, ms, tries, checks, reason } = result;
   const why = outcome === 'skipped' ? (reason ? [reason] : []) : whyFailed(result);
-  const list = why.length > 0 ? `<ul>${why.map(text => `<li><code>${xml(text)}</code>`).join('')}</ul>` : '';
+  const list =
+    why.length > 0
+      ? `<ul>${[...why, ...result.checks.flatMap(each => each.differences ?? [])].map(text => `<li><code>${xml(text)}</code>`).join('')}</ul>`
+      : '';
   const ok = checks.filter(each => each.ok).length;
   const cells = [
     `<td class="${outcome}">${outcome}`,
     `<td><strong>${xml(titleWithRow(result))}</strong> (line ${line})<br><code>${xml(`${method} ${url}`)}</code>${list}`,
     `<td>${status ?? ''}`,
-    `<td class="n">${outcome === 'skipped' ? '' : `${Math.round(ms)} ms`}`,
+    `<td class="n">${outcome === 'skipped' ? '' : `${Math.round(ms)} ms${tries > 1 ? `<br>${tries} tries` : ''}`}`,
     `<td class="n">${checks.length > 0 ? `${ok} of ${checks.length}` : ''}`,
   ];
   return `<tr>${cells.join('')}`;

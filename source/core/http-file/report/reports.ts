@@ -1,7 +1,7 @@
 /** Writes reports of a run: TAP version 14, JUnit XML and JSON. */
 import { asciiJson } from '../../response/ascii-json.js';
 import { xml } from '../../response/xml-text.js';
-import { type EntryResult, titleWithRow, totalsOf, whyFailed } from './result.js';
+import { checkText, type EntryResult, titleWithRow, totalsOf, whyFailed } from './result.js';
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
@@ -66,6 +66,27 @@ function caseOf(result: EntryResult): string {
   const kind = isError(result) ? 'error' : 'failure';
   const text = xml(why.map(oneLine).join('\n'));
   return `${head}>\n      <${kind} message="${xml(oneLine(why[0] ?? ''))}">${text}</${kind}>\n    </testcase>`;
+}
+
+/** Writes workflow commands of GitHub Actions: an annotation at the line of each failed check or request. */
+export function githubOfRun(results: readonly EntryResult[]): string {
+  const value = (text: string): string =>
+    text.replace(/[%\r\n]/g, char => (char === '%' ? '%25' : char === '\r' ? '%0D' : '%0A'));
+  const property = (text: string): string => value(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return results
+    .filter(({ outcome }) => outcome === 'failed')
+    .flatMap(result => {
+      const at = (line: number): string =>
+        `::error file=${property(result.file)},line=${line},title=${property(oneLine(titleWithRow(result)))}::`;
+      const checks = result.checks.filter(each => !each.ok);
+      const others = whyFailed({ ...result, checks: [] }).map(text => at(result.line) + value(text));
+      return [
+        ...others,
+        ...checks.map(each => at(each.line) + value([checkText(each), ...(each.differences ?? [])].join('\n'))),
+      ];
+    })
+    .map(line => `${line}\n`)
+    .join('');
 }
 
 /** Returns a JSON document with the totals and each request with its checks. */

@@ -32,6 +32,8 @@ export interface EntryResult {
   readonly size: number;
   /** Number of times the request was sent. */
   readonly tries: number;
+  /** Milliseconds waited between tries. */
+  readonly waitedMs?: number;
   readonly checks: readonly FileCheck[];
   readonly failure?: Failure;
   /** Exit code of a failure that is not a `Failure`, such as `--check-status` or GraphQL errors. */

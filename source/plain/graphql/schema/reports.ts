@@ -26,11 +26,11 @@ export async function reportFound<T>(
 ): Promise<number | Failure> {
   const failures: (Failure | undefined)[] = [];
   for (const { format, file } of reports) {
-    if (file !== undefined && format !== 'html')
+    if (file !== undefined && format !== 'html' && format !== 'github')
       failures.push(await writeReport(file, reporters[format](report), environment));
   }
   const printed = reports.find(each => each.file === undefined)?.format;
-  const known = printed === undefined || printed === 'html' ? undefined : printed;
+  const known = printed === undefined || printed === 'html' || printed === 'github' ? undefined : printed;
   const text = known === undefined ? lines(report) : reporters[known](report);
   const type = known === undefined ? 'text/plain' : types[known];
   const ended = text === '' ? 0 : await printText(text, type, command, environment);
