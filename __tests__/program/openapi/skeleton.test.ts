@@ -95,3 +95,17 @@ test('without --print-request, missing values are refused as before', async () =
   const { code, stderr } = await runProgram(['openapi', 'shop.json', '--call', 'order', '--dry-run'], { home });
   expect([code, stderr]).toEqual([2, expect.stringContaining('user is missing')]);
 });
+
+test('without a server in the description, a request is printed with a placeholder host, but not sent', async () => {
+  const home = temporaryFolder();
+  const { servers: _, ...rest } = shop;
+  writeFileSync(path.join(home, 'shop.json'), JSON.stringify(rest));
+  const call = (...words: readonly string[]) =>
+    runProgram(['openapi', 'shop.json', '--call', 'task', 'name=x', ...words], { home });
+  for (const flag of ['--dry-run', '--curl', '--print-request']) {
+    const { code, stdout, stderr } = await call(flag);
+    expect([flag, code, stdout]).toEqual([flag, 0, expect.stringContaining('api.example.com')]);
+    expect(stderr).toContain('The description names no server, so https://api.example.com is a placeholder.');
+  }
+  expect(await call()).toMatchObject({ code: 2, stderr: expect.stringContaining('contains no server') });
+});

@@ -33,7 +33,7 @@ test('both kinds are open, each tab sends its own kind, and both are restored at
 
   const again = open();
   await again.untilShown('1 GraphQL: authors * [2 HTTP: listBooks *]');
-  await again.untilShown('[x] GET /books  listBooks');
+  await again.untilShown('[x] GET /books  List books');
   again.write('g1');
   await again.untilShown('[x] authors: [Author!]!');
   again.write('\x12');

@@ -7,6 +7,7 @@ import { type BuiltRequest, buildRequest } from '../../core/openapi/call/build-r
 import { parseCall } from '../../core/openapi/call/call-text.js';
 import { type Placeholders, withPlaceholders } from '../../core/openapi/call/placeholders.js';
 import { responseMisfits } from '../../core/openapi/check/check-response.js';
+import { serverUrls } from '../../core/openapi/document/servers.js';
 import type { Description, Operation } from '../../core/openapi/document/types.js';
 import { findOperation, nearNames, titleOf } from '../../core/openapi/look-up.js';
 import { isJsonType } from '../../core/openapi/media-type.js';
@@ -20,7 +21,7 @@ import { isRegularFile } from '../../io/sources.js';
 import { Watched } from '../checks/judge.js';
 import { note } from '../note.js';
 import type { runRequest } from '../run-request.js';
-import { serverFor } from './load.js';
+import { placeholderServer, serverFor } from './load.js';
 
 interface CallRequest {
   readonly operation: Operation;
@@ -53,6 +54,8 @@ export async function callTask(
     tell(`${titleOf(operation)} requires authentication: ${ways.slice(0, maxWays).join(', or ')}${more}`);
   }
   const { placeholders } = made;
+  if (request.url.startsWith(`${placeholderServer}/`) && serverUrls(description, operation).length === 0)
+    tell(`The description names no server, so ${placeholderServer} is a placeholder.`);
   if (placeholders && placeholders.names.length > 0)
     tell(`Fill in ${placeholders.names.map(each => `{{${each}}}`).join(', ')}.`);
   if (curl || dryRun)

@@ -79,14 +79,22 @@ function reportProblems(description: Description, { note }: RunContext): Descrip
   return description;
 }
 
+/** Server of a request that is only printed, if the description names none. */
+export const placeholderServer = 'https://api.example.com';
+
 /**
  * The server at which an operation is called. Credentials are only sent to the origin that the user named; a description must
  * not send them to another one.
  */
-export function serverFor(description: Description, operation: Operation, command: Wanted): string | Failure {
-  const { url } = command;
+export function serverFor(
+  description: Description,
+  operation: Operation,
+  command: Wanted & Pick<OpenapiCommand, 'output'>,
+): string | Failure {
+  const { url, output } = command;
   const base = url === undefined ? undefined : baseOf(url, description);
   const server = chooseServer(description, operation, base);
+  if (server === undefined && (output.dryRun || output.curl)) return placeholderServer;
   if (server === undefined)
     return usageError(
       'The description contains no server that can be reached.',

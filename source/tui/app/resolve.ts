@@ -7,6 +7,7 @@ import type { Action } from '../model/action.js';
 import type { BindingContext } from '../model/binding.js';
 import type { Binding, State } from '../model/state.js';
 import { topOverlay } from '../overlays/open.js';
+import { kindWords } from '../screen-words.js';
 import type { InputEvent, KeyEvent, TypedEvent } from '../terminal/events.js';
 import { textKey } from '../text/keys.js';
 import { isEditable } from '../text/pane.js';
@@ -104,7 +105,12 @@ export function actionsFor(state: State, event: SingleEvent): readonly Action[] 
     case 'paste': {
       const typed = textTarget(state, { do: 'paste', text: event.text });
       return typed === undefined
-        ? [{ type: 'app/notice', text: 'Cannot paste here. Press i in Query or Variables first.' }]
+        ? [
+            {
+              type: 'app/notice',
+              text: `Cannot paste here. Press i in ${kindWords[state.connect.kind].panes.query} or Variables first.`,
+            },
+          ]
         : [{ type: 'app/key' }, typed];
     }
     case 'mouse':

@@ -36,8 +36,11 @@ export interface KeyEntry {
   readonly others: readonly string[];
 }
 
+/** Returns a heading, in which the panes of an HTTP document have their own names. */
 const named = (where: string, kind: DocumentKind): string | undefined =>
-  kind === 'http' && (where === 'schema' || where === 'query') ? kindWords.http.panes[where] : headings[where];
+  kind === 'http' && where === 'schema'
+    ? kindWords.http.panes.schema
+    : headings[where]?.replace(/\bQuery\b/, kindWords[kind].panes.query);
 
 const headingOf = ({ where }: Binding, kind: DocumentKind): string | undefined =>
   named(typeof where === 'string' ? where : (where[0] ?? ''), kind);
@@ -77,7 +80,7 @@ export function keyEntries(
   const panes = [...new Set(entries.map(each => each.heading))].filter(each => each !== editing && each !== completing);
   const vim = vimHelp.map(
     ([keys, help]): KeyEntry => ({
-      heading: headings.vim ?? '',
+      heading: named('vim', kind) ?? '',
       keys: keysLabel(keys, keys.length, ascii),
       help,
       others: ['vi'],

@@ -7,6 +7,7 @@ import { viewOf } from '../layout.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';
 import type { TextPane, TextPaneId } from '../model/text.js';
+import { kindWords } from '../screen-words.js';
 import type { KeyEvent } from '../terminal/events.js';
 import { update, withNotice } from '../update.js';
 import { isEditable, withEditor } from './pane.js';
@@ -100,7 +101,7 @@ export const toggleVim = (state: State): Update<State> =>
     ? update(
         withNotice(
           { ...state, vim: { keys: initialVim } },
-          'Vim keys are on in Query and Variables. Press Space before a key for a hidden command.',
+          `Vim keys are on in ${kindWords[state.connect.kind].panes.query} and Variables. Press Space before a key for a hidden command.`,
         ),
       )
     : update(withNotice({ ...state, vim: undefined }, 'Vim keys are off.'));

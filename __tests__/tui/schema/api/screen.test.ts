@@ -2,6 +2,7 @@
 import { usageError } from '../../../../source/core/failure.js';
 import { textOf } from '../../../../source/core/text/editor.js';
 import { highlight } from '../../../../source/core/text/highlight.js';
+import { keyEntries } from '../../../../source/tui/overlays/key-entries.js';
 import { rowTitle } from '../../../../source/tui/schema/docs.js';
 import { Screen } from '../../support.js';
 import { forDescription } from './support.js';
@@ -226,4 +227,20 @@ test.each([
   expect(new Screen({ kind: 'http', sdl: null }).do({ type: 'response/copy-command', program: 'curl' }).notice).toBe(
     'No request to send. Tick an operation or type a request.',
   );
+});
+
+test('messages and help of an HTTP document name the pane Request, never Query', () => {
+  const screen = forDescription().press('1');
+  screen.send({ kind: 'paste', text: 'x' });
+  expect(screen.state.notice?.text).toContain('Press i in Request or Variables');
+  expect(screen.do({ type: 'app/editor' }).state.notice?.text).toContain('Request and Variables');
+  const { http } = screen.state.settings.bindings;
+  const texts = keyEntries(http, false, '', 'http').map(({ heading, help }) => `${heading} ${help}`);
+  expect(texts.filter(text => /\bQuery\b/.test(text))).toEqual([]);
+});
+
+test('rows of operations show the summary, and Docs the operationId', () => {
+  const screen = forDescription().row('GET /pets/{petId}');
+  expect(screen.cursor?.detail).toBe('One pet');
+  expect(screen.press('K').state.overlays.at(-1)).toMatchObject({ text: expect.stringContaining('getPet') });
 });

@@ -1,4 +1,5 @@
 /** The body that a request starts with: the valid part of the author's example, otherwise a generated value. */
+import { bodyMisfits } from '../check/body-misfits.js';
 import { misfits, pathText } from '../check/json-schema.js';
 import { isObject } from '../document/node.js';
 import { examplesOf } from '../document/operation.js';
@@ -30,10 +31,14 @@ export function bodyExample(
 ): BodyExample {
   const { root } = description;
   const fits = fitsOf(description);
-  for (const { value: example } of examples) {
-    const value = exampleRepaired(root, schema, example, fits, budget);
-    if (value !== undefined) return { value, changes: changesOf(description, schema, example, value) };
-  }
+  // An example may match several alternatives of oneOf. It is used if one of them allows it.
+  const mayFit: Fits = (part, value) => bodyMisfits(description, part, value).length === 0;
+  for (const test of [fits, mayFit])
+    for (const { value: example } of examples) {
+      const value = exampleRepaired(root, schema, example, test, budget);
+      if (value === undefined || (isEmptyBody(value) && !isEmptyBody(example))) continue;
+      return { value, changes: changesOf(description, schema, example, value) };
+    }
   const value = exampleFor(root, schema, fits, budget);
   const [inSchema] = shapeOf(root, schema).parts.flatMap(part => examplesOf(part, root));
   return { value, changes: inSchema === undefined ? [] : changesOf(description, schema, inSchema.value, value) };

@@ -97,7 +97,7 @@ function madeRow(description: Description, key: string, operation: Operation, is
     depth: 1,
     name: titleOf(operation),
     mark: isTicked ? 'ticked' : 'absent',
-    detail: id ?? summary,
+    detail: summary || id || '',
     description: [summary, operation.description]
       .filter((each, at, all) => each !== '' && each !== all[at - 1])
       .join('\n\n'),
