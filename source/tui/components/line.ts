@@ -11,6 +11,8 @@ import type { Role, Theme } from '../model/theme.js';
 export interface Span {
   readonly text: string;
   readonly role?: Role | undefined;
+  /** True if prose may be cut within a word, so that no cell stays empty. */
+  readonly isCutAnywhere?: true;
 }
 
 /** Text that is neither sanitized nor truncated yet; `renderLine` does both. */
@@ -103,7 +105,9 @@ export function renderLine(line: Line, width: number, theme: Theme, over?: Role)
     }
     const role = line[i]?.role;
     const kept =
-      role !== undefined && sentences.has(role) ? wholeWords(takeCells(text, left), i === 0) : takeCells(text, left);
+      role !== undefined && sentences.has(role) && line[i]?.isCutAnywhere !== true
+        ? wholeWords(takeCells(text, left), i === 0)
+        : takeCells(text, left);
     out += styled(kept + ellipsis, style(line[i]?.role));
     left -= cellWidth(kept);
     break;

@@ -133,6 +133,9 @@ function plainRow(row: Row, name: string, isOpen: boolean, width: number, theme:
 /** Width below which parts that do not fit are omitted, since a few letters of a type are useless. */
 const narrow = 30;
 
+/** Minimum width in cells of a truncated detail, with the blanks before it. */
+const minDetail = 5;
+
 function wholeWords(line: Line, row: Row, width: number, { glyphs }: Theme): Line {
   if (lineWidth(line) <= width) return line;
   const named = nameAt(line, row) + 1;
@@ -147,6 +150,7 @@ function wholeWords(line: Line, row: Row, width: number, { glyphs }: Theme): Lin
   if (width >= narrow) return line;
   for (const span of line.slice(named)) {
     left -= lineWidth([span]);
+    if (left < 0 && span.isCutAnywhere === true && left + lineWidth([span]) >= minDetail) return [...spans, span];
     if (left < 0) break;
     spans.push(span);
   }

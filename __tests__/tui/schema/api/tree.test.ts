@@ -1,5 +1,7 @@
 /** The tree of a description: operations by tag or by path, and uses of a schema. */
 import { usesOf } from '../../../../source/core/openapi/uses.js';
+import { renderLine } from '../../../../source/tui/components/line.js';
+import { rowLine } from '../../../../source/tui/schema/tree/row-line.js';
 import { describeText } from '../../../support/fixtures/descriptions.js';
 import { Screen } from '../../support.js';
 import { forDescription } from './support.js';
@@ -169,4 +171,17 @@ test('p lists the problems of the description, and is unavailable without any', 
     text: '#/paths/~1broken\n  This is not a path item.',
   });
   expect(forDescription().press('1', 'p').notice).toContain('The description has no problems.');
+});
+
+test('the detail of a row fills the width instead of ending in a bare ellipsis', () => {
+  const { theme } = forDescription().state.settings;
+  const row = {
+    key: 'a',
+    kind: 'group',
+    depth: 0,
+    name: 'Organization exports',
+    mark: 'none',
+    detail: '2 operations',
+  } as const;
+  expect(renderLine(rowLine(row, false, theme), 33, theme).replace(/\u001b\[[\d;]*m/g, '')).toMatch(/ {2}2 opera…$/);
 });

@@ -117,6 +117,7 @@ export function likelyProperties(root: unknown, shape: Shape): Shape['properties
     return (likelyNames.test(name) ? 2 : 0) + (hasExample ? 1 : 0);
   };
   const likely = candidates.map(each => ({ each, points: score(each) })).filter(({ points }) => points > 0);
-  const best = likely.sort((a, b) => b.points - a.points).slice(0, maxLikely);
+  const named = likely.filter(({ points }) => points >= 2);
+  const best = (named.length > 0 ? named : likely).sort((a, b) => b.points - a.points).slice(0, maxLikely);
   return best.length > 0 ? best.map(({ each }) => each) : candidates.slice(0, 1);
 }

@@ -49,7 +49,8 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { 
   }
   if (row.cyclic === true) spans.push({ text: ` ${glyphs.cycle}`, role: 'warning' });
   if (row.defaultValue !== undefined) spans.push({ text: `  default ${row.defaultValue}`, role: 'dim' });
-  if (row.detail !== undefined && row.detail !== '') spans.push({ text: `  ${row.detail}`, role: 'dim' });
+  if (row.detail !== undefined && row.detail !== '')
+    spans.push({ text: `  ${row.detail}`, role: 'dim', isCutAnywhere: true });
   if (row.deprecated !== undefined) spans.push({ text: '  deprecated', role: 'dim' });
   return spans;
 }
