@@ -5,7 +5,9 @@
 import { subscriptionProtocols } from '../core/graphql/stream/protocols.js';
 import { clientAuthNames } from '../core/oauth/client/client-auth.js';
 import { flowNames } from '../core/oauth/flows.js';
+import { providerNames } from '../core/oauth/providers.js';
 import { tokenStores } from '../core/oauth/token-stores.js';
+import { tokenUses } from '../core/options.js';
 import { orList } from '../core/or-list.js';
 import { bodyCodings } from '../core/request/spec.js';
 import { themeNames } from '../core/themes.js';
@@ -39,7 +41,16 @@ type FlagGroup = (typeof groups)[number];
  * Shell completion of a value: a file; a file after `@`; a file after `name=@`; a secret's `env:` and `file:` (after `name=`
  * for API keys); one of the table's choices; an OAuth 2.0 flow and its colon; a path from the cached schema.
  */
-type Completes = 'file' | '@file' | 'name@file' | 'name=@file' | 'secret' | 'name=secret' | 'flow' | 'pick';
+type Completes =
+  | 'file'
+  | '@file'
+  | 'name@file'
+  | 'name=@file'
+  | 'secret'
+  | 'name=secret'
+  | 'flow'
+  | 'provider'
+  | 'pick';
 
 export interface Flag {
   /** Long name without dashes. A switch that is on by default is turned off by `no-<name>`. */
@@ -108,6 +119,18 @@ const flags = [
     help: 'device authorization endpoint, for device_code' },
   { name: 'oauth2-issuer', value: 'URL', group: 'OAuth 2.0', commands: login,
     help: 'discover the endpoints of this issuer; TOKEN_URL may then be empty: FLOW::ID' },
+  { name: 'oauth2-provider', value: 'NAME[:TENANT]', group: 'OAuth 2.0', commands: login, completes: 'provider',
+    help: `use the endpoints of a known provider: ${orList(providerNames)}` },
+  { name: 'oauth2-accept-issuer', value: 'URL', group: 'OAuth 2.0', commands: login,
+    help: 'accept this issuer in the metadata of --oauth2-issuer' },
+  { name: 'oauth2-revocation-url', value: 'URL', group: 'OAuth 2.0', commands: login,
+    help: 'revocation endpoint, if the server does not advertise it' },
+  { name: 'oauth2-introspection-url', value: 'URL', group: 'OAuth 2.0', commands: login,
+    help: 'introspection endpoint, if the server does not advertise it' },
+  { name: 'oauth2-userinfo-url', value: 'URL', group: 'OAuth 2.0', commands: login,
+    help: 'UserInfo endpoint, if the server does not advertise it' },
+  { name: 'oauth2-use', value: 'TOKEN', choices: tokenUses, group: 'OAuth 2.0', commands: login,
+    help: 'token to send: access_token or id_token (default: access_token)' },
   { name: 'oauth2-username', value: 'NAME', group: 'OAuth 2.0', commands: login,
     help: 'user name for the password flow' },
   { name: 'oauth2-password', value: 'PASS', group: 'OAuth 2.0', commands: login, completes: 'secret',

@@ -52,6 +52,10 @@ export interface AuthOptions {
   readonly oauth2?: OAuth2Options;
 }
 
+/** Values of `--oauth2-use`. */
+export const tokenUses = ['access_token', 'id_token'] as const;
+export type TokenUse = (typeof tokenUses)[number];
+
 /** `--oauth2` and its flags. Secrets are still sources. */
 export interface OAuth2Options {
   readonly flow: OAuth2Flow;
@@ -64,6 +68,16 @@ export interface OAuth2Options {
   readonly authUrl?: string;
   readonly deviceUrl?: string;
   readonly issuer?: string;
+  /** `--oauth2-provider`, which has supplied other options. */
+  readonly provider?: string;
+  /** `--oauth2-accept-issuer`: an issuer that the metadata of `issuer` may name instead. */
+  readonly acceptIssuer?: string;
+  /** Endpoints that the metadata does not contain. */
+  readonly revocationUrl?: string;
+  readonly introspectionUrl?: string;
+  readonly userinfoUrl?: string;
+  /** `--oauth2-use`: the token to send; the access token by default. */
+  readonly use?: TokenUse;
   readonly username?: string;
   readonly password?: SecretSource;
   /** `--oauth2-port`; 0 for any free port. */

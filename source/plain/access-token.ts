@@ -9,6 +9,7 @@ import type { Environment } from '../environment.js';
 import { openDebugLog } from '../io/debug-log.js';
 import type { SendOptions } from '../io/http/send.js';
 import { otherProof, readProof } from '../io/oauth/client/proof.js';
+import { sentToken } from '../io/oauth/context.js';
 import { holdToken } from '../io/oauth/held-token.js';
 import { lineLoginUi } from '../io/oauth/login/line-login.js';
 import { tokenCredentials, withStoredScope } from '../io/oauth/token.js';
@@ -48,7 +49,8 @@ export async function authorizeRequest(
     if (usable && stored.dpopKey && output.curl) {
       ui.note('The token is bound to a key (DPoP), so curl cannot create the proof it requires.');
     }
-    const shown = usable ? { ...stored, token: stored.accessToken } : { token: secret('ACCESS_TOKEN') };
+    const sent = usable ? sentToken({ ...stored, token: stored.accessToken }, options, environment.now()) : undefined;
+    const shown = sent === undefined || isFailure(sent) ? { token: secret('ACCESS_TOKEN') } : sent;
     return { credentials: { ...credentials, ...(await tokenCredentials(shown, environment)) } };
   }
   // A bad log file must fail before any login.

@@ -73,7 +73,7 @@ test('required fields are marked, and rows that take no text ignore letters', ()
   expect(drawn(screen)).not.toContain('Token URL');
   expect(drawn(screen)).toMatch(/ Issuer +https[\s\S]* Client id \* /);
   screen.type('me').press('tab', 'tab', 'tab', 'tab').type('letters');
-  expect(drawn(screen)).toMatch(/ More fields +press Enter to show 10 more/);
+  expect(drawn(screen)).toMatch(/ More fields +press Enter to show 16 more/);
   expect(drawn(screen)).not.toContain('letters');
   // Optional fields appear next to related ones, and the cursor is in the first of them.
   screen.press('enter');
@@ -137,6 +137,8 @@ test('an error is shown at its field, and nothing changes; Esc leaves everything
   expect(topOverlay(screen.state)).toMatchObject({ problem: expect.stringContaining('password') });
   screen.press('alt+a').type('https://x.example').press('enter');
   expect(topOverlay(screen.state)).toMatchObject({ problem: 'Client id is required.' });
+  expect(drawn(screen)).toContain('Client id is required.');
+  expect(drawn(screen.type('i'))).not.toContain('Client id is required.');
   expect(machine().press('tab', 'tab').type('id').press('enter').state.overlays.at(-1)).toMatchObject({
     problem: expect.stringContaining('issuer'),
   });
@@ -268,7 +270,7 @@ test('in the terminal, Tab completes the file of a key', async () => {
   writeFileSync(path.join(home, 'signing-key.pem'), '');
   const terminal = await openScreen(demo.graphqlUrl, { home });
   terminal.write('H\rjwt bearer\t');
-  await terminal.untilShown('press Enter to show 9 more');
+  await terminal.untilShown('press Enter to show 15 more');
   terminal.write('\t\t\t\t\t\t\t\r');
   await terminal.untilShown('Client key');
   terminal.write('\t~/sign\t');

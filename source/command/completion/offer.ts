@@ -1,5 +1,6 @@
 /** Completes the word at the cursor from the flag table alone; files and names are looked up elsewhere. */
 import { flowNames } from '../../core/oauth/flows.js';
+import { providerForms } from '../../core/oauth/providers.js';
 import { authActions, looksLikeUrl, usualMethods } from '../first-word.js';
 import { type CommandName, commandNames, type Flag, flagTable, shownName, takesUrl } from '../flags.js';
 import { tokenise } from '../tokenise.js';
@@ -101,6 +102,12 @@ function valueOffer(flag: Flag, before: string, value: string): Offer | undefine
   if (kind === undefined) return undefined;
   if (kind === 'pick') return { before, typed: value, from: 'picks' };
   if (kind === 'flow') return { before, typed: value, from: plainWords(flowNames.map(flow => `${flow}:`)) };
+  if (kind === 'provider')
+    return {
+      before,
+      typed: value,
+      from: plainWords(providerForms.map(providerStart)),
+    };
   const file = fileOffer(fileStarts[kind], before, value);
   if (file || (kind !== 'secret' && kind !== 'name=secret')) return file;
   const [name] = (kind === 'secret' ? /^/ : /^[^=]*=/).exec(value) ?? [];
@@ -109,6 +116,12 @@ function valueOffer(flag: Flag, before: string, value: string): Offer | undefine
   return source.startsWith('env:')
     ? { before: `${before}${name}env:`, typed: source.slice(4), from: 'variables' }
     : { before: before + name, typed: source, from: plainWords(['env:', 'file:']) };
+}
+
+/** Returns a preset up to its tenant: `okta:`, or `gitlab`, whose host is optional. */
+function providerStart(form: string): string {
+  const [name = ''] = form.split(/[:[]/);
+  return form.startsWith(`${name}:`) ? `${name}:` : name;
 }
 
 function fileOffer(start: RegExp, before: string, value: string): Offer | undefined {

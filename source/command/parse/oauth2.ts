@@ -2,10 +2,11 @@
 import type { ClientAuthentication } from '../../core/oauth/client/client-auth.js';
 import { callbackPort, flowOf, missingOption, type OAuth2Flow } from '../../core/oauth/flows.js';
 import { malformedParam } from '../../core/oauth/params.js';
+import { completeLogin } from '../../core/oauth/providers.js';
 import { splitOAuth2 } from '../../core/oauth/spec.js';
 import type { TokenStore } from '../../core/oauth/token-stores.js';
 import { idleFlag } from '../../core/oauth/unused-flags.js';
-import type { OAuth2Options, SecretSource } from '../../core/options.js';
+import type { OAuth2Options, SecretSource, TokenUse } from '../../core/options.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { type FlagName, flagTable } from '../flags.js';
 import type { FlagTokens } from '../tokens.js';
@@ -17,6 +18,8 @@ import { path } from './network.js';
 export interface AssumedLogin {
   /** The value of `--oauth2` to use instead. */
   readonly assumed?: string | undefined;
+  /** The issuer, unless a flag names another. */
+  readonly issuer?: string | undefined;
   /** True if other lines supply the login that `--oauth2-*` flags modify. */
   readonly isPartial?: boolean;
 }
@@ -28,7 +31,7 @@ export interface AssumedLogin {
 export function parseOAuth2(
   given: FlagTokens,
   errors: UsageErrors,
-  { assumed, isPartial = false }: AssumedLogin = {},
+  { assumed, issuer, isPartial = false }: AssumedLogin = {},
 ): OAuth2Options | undefined {
   const text = given.last('oauth2') ?? assumed;
   if (text === undefined) {
@@ -55,7 +58,7 @@ export function parseOAuth2(
     return value === undefined ? undefined : path(value, `--${name}`, errors);
   };
   const username = given.last('oauth2-username');
-  const options = {
+  const typedOptions = {
     flow,
     tokenUrl,
     clientId,
@@ -63,7 +66,14 @@ export function parseOAuth2(
     scope: given.last('oauth2-scope'),
     authUrl: url('oauth2-auth-url'),
     deviceUrl: url('oauth2-device-url'),
-    issuer: url('oauth2-issuer'),
+    issuer: url('oauth2-issuer') ?? issuer,
+    provider: given.last('oauth2-provider'),
+    acceptIssuer: url('oauth2-accept-issuer'),
+    revocationUrl: url('oauth2-revocation-url'),
+    introspectionUrl: url('oauth2-introspection-url'),
+    userinfoUrl: url('oauth2-userinfo-url'),
+    // Other values are rejected when choices are checked.
+    use: given.last('oauth2-use') as TokenUse | undefined,
     username,
     password:
       typed('oauth2-password') ??
@@ -91,6 +101,7 @@ export function parseOAuth2(
     assertion: typed('oauth2-assertion'),
     refreshToken: typed('oauth2-refresh-token'),
   };
+  const options = errors.unwrap(completeLogin(typedOptions), typedOptions);
   refuseIdle(flow, given, errors);
   errors.unwrap(missingOption(options), undefined);
   return present(options);

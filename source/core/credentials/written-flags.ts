@@ -1,6 +1,7 @@
 /** Writes credentials as flags. Secrets become bullets unless they only refer to a variable or a file. */
 
 import { type FlowField, fieldsOf } from '../oauth/flow-fields.js';
+import { withoutPreset } from '../oauth/providers.js';
 import { typedClientId } from '../oauth/spec.js';
 import type { AuthOptions, HeaderOption, OAuth2Options, SecretSource, UserOption } from '../options.js';
 import { shellWord } from '../request/shell.js';
@@ -90,7 +91,8 @@ const userWord = (user: UserOption, { source }: Wording): string => {
   return user.password === undefined ? user.user : `${user.user}:${source(user.password)}`;
 };
 
-function oauthFlags(said: OAuth2Options, wording: Wording): readonly WrittenFlag[] {
+function oauthFlags(options: OAuth2Options, wording: Wording): readonly WrittenFlag[] {
+  const said = withoutPreset(options);
   const { flow, clientId, clientSecret, tokenUrl = '' } = said;
   const secret = clientSecret === undefined ? '' : `:${wording.source(clientSecret)}`;
   return [

@@ -1,7 +1,8 @@
 /** Form of each flow: its fields in order, each of which is an `--oauth2` option with its flag. */
-import type { OAuth2Options } from '../options.js';
+import type { OAuth2Options, TokenUse } from '../options.js';
 import { type ClientAuthentication, clientAuthentications, clientAuthNames } from './client/client-auth.js';
 import { callbackPort, flowNames, type OAuth2Flow, takesFlag } from './flows.js';
+import { providerForms } from './providers.js';
 import { tokenStoreChoices } from './token-stores.js';
 
 /** How a field is filled in. */
@@ -69,6 +70,12 @@ export const flowTitles: readonly FlowTitle[] = flowNames.map(flow => ({ flow, .
 const clientAuthChoices: readonly { readonly value: ClientAuthentication; readonly help: string }[] =
   clientAuthNames.map(value => ({ value, help: clientAuthentications[value].help }));
 
+/** Tokens that can be sent as a list of choices. */
+const useChoices: readonly { readonly value: TokenUse; readonly help: string }[] = [
+  { value: 'access_token', help: 'what most APIs require' },
+  { value: 'id_token', help: 'for API Gateway, AppSync and IAP' },
+];
+
 const tokenAtHand = { kind: 'secret', needed: true } as const;
 
 /** All fields in the order in which users are likely to need them. An option without a field is a compile error. */
@@ -125,6 +132,18 @@ const byOption: Readonly<Record<FlowOption, Omit<FlowField, 'option'>>> = {
   clientAudience: { flag: '--oauth2-client-audience', title: 'Audience of the proof', kind: 'text', rare: true },
   store: { flag: '--oauth2-store', title: 'Keep tokens in', kind: 'choice', choices: tokenStoreChoices, rare: true },
   cache: { flag: '--oauth2-no-cache', title: 'Keep no token', kind: 'switch', without: true, rare: true },
+  provider: {
+    flag: '--oauth2-provider',
+    title: 'Provider',
+    kind: 'text',
+    example: providerForms.slice(0, 4).join(', '),
+    rare: true,
+  },
+  acceptIssuer: { flag: '--oauth2-accept-issuer', title: 'Accepted issuer', kind: 'url', rare: true },
+  revocationUrl: { flag: '--oauth2-revocation-url', title: 'Revocation URL', kind: 'url', rare: true },
+  introspectionUrl: { flag: '--oauth2-introspection-url', title: 'Introspection URL', kind: 'url', rare: true },
+  userinfoUrl: { flag: '--oauth2-userinfo-url', title: 'UserInfo URL', kind: 'url', rare: true },
+  use: { flag: '--oauth2-use', title: 'Token to send', kind: 'choice', choices: useChoices, rare: true },
   qr: { flag: '--qr', title: 'QR code of the URL', kind: 'switch', rare: true },
   insecureHttp: { flag: '--oauth2-insecure-http', title: 'Issuer by plain http', kind: 'switch', rare: true },
 };

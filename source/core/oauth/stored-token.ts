@@ -76,6 +76,7 @@ export const keyText = (options: OAuth2Options): string =>
     options.username ?? null,
     options.params,
     // Omitted if not given, so that existing tokens are still found.
+    ...(options.use === 'id_token' ? ['id_token'] : []),
     ...(options.account === undefined && !options.dpop ? [] : [options.account ?? null, options.dpop ?? false]),
   ]);
 

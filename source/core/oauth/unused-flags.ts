@@ -41,8 +41,14 @@ const idle: readonly (readonly [flag: string, isIdle: IsIdle, why: string, hint:
   ],
   ['--oauth2-store', has => has('--oauth2-no-cache'), 'with --oauth2-no-cache', 'Remove one of them.'],
   [
+    '--oauth2-accept-issuer',
+    has => !has('--oauth2-issuer') && !has('--oauth2-provider'),
+    'without --oauth2-issuer',
+    'Usage: --oauth2-issuer https://login.example.com --oauth2-accept-issuer https://other.example.com',
+  ],
+  [
     '--oauth2-insecure-http',
-    has => !has('--oauth2-issuer'),
+    has => !has('--oauth2-issuer') && !has('--oauth2-provider'),
     'without --oauth2-issuer',
     'Usage: --oauth2-issuer http://login.example.com --oauth2-insecure-http',
   ],

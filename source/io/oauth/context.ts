@@ -2,9 +2,11 @@
  * Context of every step of obtaining a token. The engine is passed in, so that the chunk does not contain a second copy of got.
  */
 
+import { type Failure, failure } from '../../core/failure.js';
+import { decodeJwt } from '../../core/oauth/jwt.js';
 import type { KeptToken } from '../../core/oauth/stored-token.js';
 import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
-import type { Secret } from '../../core/secret.js';
+import { reveal, type Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import type { send } from '../http/send.js';
 import type { readSecret } from '../secrets.js';
@@ -70,6 +72,28 @@ export type RejectedToken = ObtainedToken & {
   /** The server gave the token as the reason (RFC 6750 3.1 `invalid_token`), rather than missing permission. */
   readonly named: boolean;
 };
+
+/** Returns the token to send: the access token, or with `--oauth2-use id_token` the ID token. */
+export function sentToken(
+  token: Pick<ObtainedToken, 'token' | 'idToken' | 'dpopKey'>,
+  { use }: Pick<OAuth2Options, 'use'>,
+  now: number,
+): Pick<ObtainedToken, 'token' | 'dpopKey'> | Failure {
+  if (use !== 'id_token') return token;
+  const { idToken } = token;
+  if (idToken === undefined) {
+    return failure('login', 'The server did not return an ID token (--oauth2-use id_token).', {
+      hint: 'Request one with --oauth2-scope openid, and a flow in which a user logs in.',
+    });
+  }
+  const exp = decodeJwt(reveal(idToken))?.claims.exp;
+  if (typeof exp === 'number' && exp * 1000 <= now) {
+    return failure('login', 'The ID token has expired, and the server returned no new one with the access token.', {
+      hint: 'Log in again: apiclient auth logout, then the same command.',
+    });
+  }
+  return { token: idToken };
+}
 
 /** The public part of a cached token. */
 export const obtainedOf = (token: KeptToken, from: ObtainedToken['from']): ObtainedToken => ({

@@ -54,8 +54,8 @@ export interface Server {
   /** Creates the proofs for `--oauth2-dpop`. */
   readonly dpop?: DPoPSigner;
   readonly dpopKey?: Secret;
-  /** Whether the server supports the device flow (RFC 8628), whichever flow is used. */
-  readonly hasDeviceFlow?: true;
+  /** Device authorization endpoint of the server (RFC 8628), whichever flow is used. */
+  readonly deviceUrl?: string;
   /** Whether it binds tokens to the certificate of `--cert` (RFC 8705 3). */
   readonly bindsCertificate?: true;
 }
@@ -264,6 +264,9 @@ async function askForToken(
       'The server issued a Bearer token, because it does not support DPoP. Anyone who obtains the token can use it.',
     );
   }
+  const ends = options.use === 'id_token' ? decodeJwt(idToken ?? '')?.claims.exp : undefined;
+  const lifetime = reply.expires_in === undefined ? undefined : began + reply.expires_in * 1000;
+  const expiresAt = typeof ends === 'number' && Number.isFinite(ends) ? ends * 1000 : lifetime;
   const revocation = metadata.revocation_endpoint;
   const typed = proof.clientSecret === undefined ? {} : { secret: proof.clientSecret };
   const marks = await marksOf({ ...context.proof?.texts, ...typed }, environment);
@@ -271,7 +274,7 @@ async function askForToken(
     accessToken: secret(reply.access_token),
     ...(reply.refresh_token === undefined ? {} : { refreshToken: secret(reply.refresh_token) }),
     // Counted from before the request, so that a slow response never makes a token look newer than it is.
-    ...(reply.expires_in === undefined ? {} : { expiresAt: began + reply.expires_in * 1000 }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
     obtainedAt: began,
     scope,
     ...(options.scope === undefined || options.scope === scope ? {} : { askedScope: options.scope }),

@@ -10,6 +10,7 @@ import type { Credentials } from '../../core/request/spec.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
 import type { TokenLogin } from '../http/credentials/token-note.js';
+import { sentToken } from './context.js';
 import type { LoginUi } from './login/login-ui.js';
 import {
   type ObtainedToken,
@@ -63,13 +64,21 @@ export async function holdToken(
   const first = await obtainToken(options, network, environment, ui, wishes);
   if (isFailure(first)) return first;
   if (first.notAccess) return noAccess();
+  const credentialsOf = async (found: ObtainedToken): Promise<TokenCredentials | Failure> => {
+    const sent = sentToken(found, options, environment.now());
+    return isFailure(sent) ? sent : tokenCredentials(sent, environment);
+  };
+  const begun = await credentialsOf(first);
+  if (isFailure(begun)) return begun;
   let token: ObtainedToken = first;
-  let credentials = await tokenCredentials(first, environment);
+  let credentials = begun;
   let renewing: Promise<TokenCredentials | Failure | undefined> | undefined;
   const take = async (found: ObtainedToken | Failure | undefined): Promise<TokenCredentials | Failure | undefined> => {
     if (found === undefined || isFailure(found)) return found;
+    const next = await credentialsOf(found);
+    if (isFailure(next)) return next;
     token = found;
-    credentials = await tokenCredentials(found, environment);
+    credentials = next;
     return credentials;
   };
   const alone = (begin: () => Promise<ObtainedToken | Failure | undefined>) => {
@@ -92,7 +101,8 @@ export async function holdToken(
     },
     isWorn: () => token.expiresAt !== undefined && environment.now() >= token.expiresAt,
     async renew(named, refused, stepUp) {
-      if (refused !== undefined && reveal(refused) !== reveal(token.token)) return credentials;
+      const { accessToken } = credentials;
+      if (refused !== undefined && accessToken && reveal(refused) !== reveal(accessToken)) return credentials;
       if (stepUp) return alone(() => stepUpToken(options, network, environment, ui, stepUp, wishes));
       return alone(() => renewToken(options, network, environment, ui, { ...token, named }, wishes));
     },

@@ -37,7 +37,10 @@ export async function revoke(
   const endpoint = server.metadata.revocation_endpoint ?? kept.revocation?.endpoint;
   if (endpoint === undefined) {
     return known && context.options.issuer !== undefined
-      ? { why: 'the server does not advertise a revocation endpoint' }
+      ? {
+          why: 'the server does not advertise a revocation endpoint',
+          hint: 'If it has one, pass --oauth2-revocation-url URL.',
+        }
       : { why: 'its revocation endpoint is unknown', hint: 'Pass its --oauth2 flags with --oauth2-issuer.' };
   }
   if (!known && !kept.revocation?.open && context.options.clientSecret === undefined)
@@ -95,8 +98,8 @@ export async function introspect(context: TokenContext, token: Secret): Promise<
     return failure('login', 'The server does not advertise an introspection endpoint (RFC 7662).', {
       hint:
         context.options.issuer === undefined
-          ? 'Pass the server with --oauth2-issuer.'
-          : 'Run auth token --decode to see the contents of the token.',
+          ? 'Pass the server with --oauth2-issuer, or --oauth2-introspection-url URL.'
+          : 'If it has one, pass --oauth2-introspection-url URL. Run auth token --decode to see the contents of the token.',
     });
   }
   noteEndpoint(context, 'introspection endpoint', endpoint, server.metadata.issuer);

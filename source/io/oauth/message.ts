@@ -9,6 +9,7 @@ import { maskOf } from '../../core/masking/mask.js';
 import { bodyParameters, formParameters, shownParameter } from '../../core/oauth/protocol/step.js';
 import type { RawResponse } from '../../core/oauth/token-response.js';
 import type { NetworkOptions } from '../../core/options.js';
+import { readUrl } from '../../core/request/read-url.js';
 import { reveal, type Secret, secret } from '../../core/secret.js';
 import { version } from '../../core/version.js';
 import { headerOf } from '../http/exchange.js';
@@ -156,23 +157,41 @@ function unreachable(what: string, found: Failure): Failure {
   });
 }
 
+/** Limit for redirects of a message without credentials. */
+const maxHops = 5;
+
+interface FetchOptions {
+  readonly dpop?: DPoPSigner | undefined;
+  /** Status that the library expects for success. */
+  readonly status?: number;
+  /** Whether redirects to the same origin are followed. Only for messages without credentials. */
+  readonly follows?: boolean;
+}
+
 /**
  * oauth4webapi's fetch, implemented with our engine. Failures are thrown as exceptions.
  * @param normalize converts the response to the JSON that the library expects
- * @param status the status that the library expects for success
  */
 export const fetchWith =
   (
     context: TokenContext,
     what: string,
     normalize: (raw: RawResponse) => object | Failure,
-    { dpop, status = 200 }: { readonly dpop?: DPoPSigner | undefined; readonly status?: number } = {},
+    { dpop, status = 200, follows = false }: FetchOptions = {},
   ) =>
   async (url: string, init: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
     const { 'user-agent': _agent, ...headers } = init.headers;
     const body = init.body instanceof URLSearchParams ? init.body.toString() : undefined;
     const message = { method: init.method, headers, body };
-    const raw = await exchange(context, url, what, message, dpop);
+    let at = url;
+    let raw = await exchange(context, at, what, message, dpop);
+    for (let hop = 0; follows && hop < maxHops && !isFailure(raw); hop++) {
+      const next =
+        /^30[12378]$/.test(String(raw.status)) && raw.location ? readUrl(raw.location, new URL(at)) : undefined;
+      if (next?.origin !== new URL(at).origin) break;
+      at = next.href;
+      raw = await exchange(context, at, what, message, dpop);
+    }
     const response = isFailure(raw) ? raw : normalize({ ...raw, hide: maskOf(secretsIn(message)) });
     if (isFailure(response)) throw new FailureError(response);
     return new Response(JSON.stringify(response), { status, headers: { 'content-type': 'application/json' } });

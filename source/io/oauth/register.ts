@@ -31,7 +31,7 @@ export async function register(context: TokenContext): Promise<JsonObject | Fail
     token_endpoint_auth_method: 'none',
     redirect_uris: [options.redirectUri ?? `http://127.0.0.1:${options.port || callbackPort}/callback`],
     response_types: ['code'],
-    grant_types: ['authorization_code', 'refresh_token', ...(server.hasDeviceFlow ? [deviceGrant] : [])],
+    grant_types: ['authorization_code', 'refresh_token', ...(server.deviceUrl ? [deviceGrant] : [])],
     scope: options.scope,
   };
   const raw = await exchange(context, endpoint, what, {

@@ -37,17 +37,21 @@ async function discover(context: TokenContext, issuer: string): Promise<oauth.Au
   }
   if (risk) context.ui.warn(risk);
   let first: Failure | undefined;
+  let named = '';
+  const { acceptIssuer } = context.options;
   for (const algorithm of ['oidc', 'oauth2'] as const) {
     const what = `The metadata request to ${issuer}`;
     const straighten = (raw: RawResponse): JsonObject | Failure => {
       if (raw.status !== 200) return failure('login', `${what} returned status ${raw.status}.`);
       const metadata = readObject(raw, what);
       if (isFailure(metadata)) return metadata;
-      return typeof metadata.issuer === 'string' && readUrl(metadata.issuer)
-        ? simpleMembers(metadata)
-        : failure('login', `${what} returned no issuer.`);
+      if (typeof metadata.issuer !== 'string' || !readUrl(metadata.issuer))
+        return failure('login', `${what} returned no issuer.`);
+      named = metadata.issuer;
+      return simpleMembers(metadata);
     };
-    const customFetch = fetchWith(context, what, straighten);
+    // The issuer in the document is compared, whatever its address.
+    const customFetch = fetchWith(context, what, straighten, { follows: true });
     const metadata = await byLibrary(what, async () => {
       const url = new URL(checked);
       const response = await oauth.discoveryRequest(url, {
@@ -55,7 +59,8 @@ async function discover(context: TokenContext, issuer: string): Promise<oauth.Au
         ...libraryOptions,
         [oauth.customFetch]: customFetch,
       });
-      return oauth.processDiscoveryResponse(url, response);
+      const isAccepted = acceptIssuer !== undefined && readUrl(named)?.href === readUrl(acceptIssuer)?.href;
+      return oauth.processDiscoveryResponse(isAccepted ? new URL(named) : url, response);
     });
     if (!isFailure(metadata)) return metadata;
     if (metadata.kind !== 'login' || metadata.code === 'unreachable') return metadata;
@@ -86,8 +91,9 @@ function wrongIssuer(issuer: string, found: Failure): Failure {
       hint: 'Pass your tenant: --oauth2-issuer https://login.microsoftonline.com/TENANT_ID/v2.0',
     });
   }
+  const other = named === '' ? 'URL' : named.slice(2, -1);
   return failure('login', `The metadata at ${issuer} names another issuer${named}.`, {
-    hint: 'If that is the right issuer, pass it with --oauth2-issuer.',
+    hint: `If that is the right server, pass --oauth2-issuer ${other}. If the server has two names, add --oauth2-accept-issuer ${other}.`,
   });
 }
 
@@ -112,12 +118,12 @@ const endpoints = [
   ['device_authorization_endpoint', '--oauth2-device-url', 'device endpoint', 'deviceUrl'],
 ] as const;
 
-/** Endpoints that only the metadata contains. Invalid URLs are ignored. */
+/** Endpoints for which a flag overrides the metadata, if any. Invalid URLs in the metadata are ignored. */
 const others = [
-  'pushed_authorization_request_endpoint',
-  'revocation_endpoint',
-  'introspection_endpoint',
-  'userinfo_endpoint',
+  ['pushed_authorization_request_endpoint'],
+  ['revocation_endpoint', '--oauth2-revocation-url', 'revocationUrl'],
+  ['introspection_endpoint', '--oauth2-introspection-url', 'introspectionUrl'],
+  ['userinfo_endpoint', '--oauth2-userinfo-url', 'userinfoUrl'],
 ] as const;
 
 /**
@@ -153,9 +159,11 @@ function endpointsOf(
     if (needed) noteEndpoint(context, name, url, given === undefined ? metadata.issuer : undefined);
     used[member] = url;
   }
-  for (const member of others) {
-    const value = aliases[member] ?? metadata[member];
-    const url = typeof value === 'string' ? endpointUrl(member, value) : undefined;
+  for (const [member, flag, option] of others) {
+    const given = option && options[option];
+    const value = given ?? aliases[member] ?? metadata[member];
+    const url = typeof value === 'string' ? endpointUrl(flag ?? member, value) : undefined;
+    if (isFailure(url) && given !== undefined) return url;
     if (url !== undefined && !isFailure(url)) used[member] = url;
   }
   return used;
@@ -202,9 +210,10 @@ export async function resolveServer(context: TokenContext, dpopKey?: Secret): Pr
     token_endpoint: tokenEndpoint,
     issuer: found.issuer || new URL(tokenEndpoint).origin,
   };
+  const deviceUrl = options.deviceUrl ?? found.device_authorization_endpoint;
   const binding = {
     ...(bindsCertificate ? ({ bindsCertificate } as const) : {}),
-    ...(found.device_authorization_endpoint === undefined ? {} : ({ hasDeviceFlow: true } as const)),
+    ...(typeof deviceUrl === 'string' && readUrl(deviceUrl) ? { deviceUrl } : {}),
   };
   if (!options.dpop) return { metadata, proof, ...binding };
   const { dpopSigner, newDPoPKey } = await import('./client/dpop.js');

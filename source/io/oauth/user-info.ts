@@ -29,8 +29,8 @@ export async function userInfo(
     return failure('login', 'The server does not advertise a UserInfo endpoint.', {
       hint:
         context.options.issuer === undefined
-          ? 'Pass the server with --oauth2-issuer.'
-          : 'Run auth token --id --decode to see the contents of the ID token.',
+          ? 'Pass the server with --oauth2-issuer, or --oauth2-userinfo-url URL.'
+          : 'If it has one, pass --oauth2-userinfo-url URL. Run auth token --id --decode to see the contents of the ID token.',
     });
   }
   noteEndpoint(context, 'UserInfo endpoint', endpoint, server.metadata.issuer);

@@ -110,8 +110,8 @@ export async function onlyToken(
   });
 }
 
-function chosen({ id }: AuthCommand, { token, idToken }: Tokens | (KeptToken & Tokens)): Secret | Failure {
-  if (!id) return token;
+function chosen({ id, auth }: AuthCommand, { token, idToken }: Tokens | (KeptToken & Tokens)): Secret | Failure {
+  if (!id && auth.oauth2?.use !== 'id_token') return token;
   return (
     idToken ??
     failure('login', 'The server did not return an ID token.', {

@@ -28,6 +28,8 @@ export function reduceLogin(state: State, action: LoginAction): Update<State> {
     case 'login/cancel':
       return update({ ...state, overlays: others }, { kind: 'login-cancel' });
     case 'login/done':
-      return update(shown === undefined ? state : { ...state, overlays: others });
+      if (shown === undefined) return update(state);
+      // Notes about the login end with it. Warnings stay.
+      return update({ ...state, overlays: others, notice: state.notice?.tone === 'error' ? state.notice : undefined });
   }
 }

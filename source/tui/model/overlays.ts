@@ -108,8 +108,9 @@ export interface LoginFormOverlay {
   readonly offered?: readonly string[];
   /** True to mask the input; `value` to mask it only after `=`, if the name before it is the name of a secret. */
   readonly hidden?: boolean | 'value';
-  /** The reason why the form was rejected. */
+  /** The reason why the form was rejected, and the text of its field at that time. It disappears when the text changes. */
   readonly problem?: string;
+  readonly problemOf?: string;
   /** Result of the latest test, for the field values at that time. May be untrusted text. */
   readonly testResult?: { readonly text: string; readonly tone: 'ok' | 'error' | 'dim'; readonly of: TestedLogin };
 }

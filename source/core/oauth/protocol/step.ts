@@ -47,10 +47,13 @@ const secretParameters = new Set(
   ).split(' '),
 );
 
+/** Names in metadata (RFC 8414 2) and responses that look like secrets, but describe the server or the token. */
+const ofMetadata = /_(?:endpoint|supported|tokens|aliases)$|^token_type$/;
+
 /** Returns a parameter in the form in which it may be shown. */
 export function shownParameter(name: string, value: string): ProtocolParameter {
   const jwt = decodeJwt(value);
-  const isHidden = secretParameters.has(name) || jwt !== undefined || isSecretName(name);
+  const isHidden = secretParameters.has(name) || jwt !== undefined || (isSecretName(name) && !ofMetadata.test(name));
   const scheme = /^(?:authorization)$/i.test(name) ? `${value.split(' ', 1)[0]} ${bullets}` : bullets;
   return { name, value: isHidden ? scheme : value, jwt };
 }

@@ -20,9 +20,10 @@ import type { TokenContext } from '../context.js';
 import { requestToken, type Server } from '../endpoint.js';
 import { loginUrl } from './authorization-request.js';
 import { callbackCertificate } from './callback-certificate.js';
+import { loginByDevice } from './device-code.js';
 import { verifySignedResponse } from './jarm.js';
 import { tellStep } from './login-ui.js';
-import { qrLines } from './qr.js';
+import { qrOf } from './qr.js';
 import { Login, readPasted, waitForLogin } from './wait-for-login.js';
 
 const loginTimeoutMs = 5 * 60_000;
@@ -37,6 +38,8 @@ export async function loginByCode(context: TokenContext, server: Server): Promis
       hint: 'Pass --oauth2-auth-url.',
     });
   }
+  const byDevice = await deviceInstead(context, server);
+  if (byDevice) return byDevice;
   const redirect = redirectOf(options.redirectUri, options.port);
   if (isFailure(redirect)) return redirect;
   if (!ui.attended && !mayBrowse(context)) return unattended(context);
@@ -67,6 +70,17 @@ export async function loginByCode(context: TokenContext, server: Server): Promis
       );
     },
   );
+}
+
+/** In a remote session without a browser, offers the device flow (RFC 8628). Later runs find its token by the flags of this flow. */
+async function deviceInstead(context: TokenContext, server: Server): Promise<KeptToken | Failure | undefined> {
+  const { environment, signal, ui } = context;
+  const { deviceUrl, metadata } = server;
+  if (deviceUrl === undefined || !ui.confirm || mayBrowse(context) || !isRemote(environment)) return undefined;
+  const question = 'This is a remote session. Log in with a code on any device? [Y/n]';
+  const reply = await ui.confirm(question, signal);
+  if (/^\s*n/i.test(reply ?? '')) return undefined;
+  return loginByDevice(context, { ...server, metadata: { ...metadata, device_authorization_endpoint: deviceUrl } });
 }
 
 const mayBrowse = ({ environment, options, tools }: TokenContext): boolean =>
@@ -138,13 +152,14 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
       url,
       opened,
       ...(loopback ? { port: loopback.port } : {}),
+      ...(isRemote(environment) && !opened ? { isRemote: true } : {}),
       ...(loopback && away ? { forward: forwardCommand(environment, loopback.port) } : {}),
       ...(options.qr ? qrOf(url) : {}),
     });
     const isFar = isRemote(environment) || (!opened && isContained(environment));
-    if (loopback && isFar && server.hasDeviceFlow) ui.note(onAnyDevice(options.clientId));
+    if (loopback && isFar && server.deviceUrl) ui.note(onAnyDevice(options.clientId));
     else if (loopback && isFar && !isRemote(environment)) ui.note(inContainer);
-    pasting = readPasted(login, over.signal);
+    pasting = readPasted(login, over.signal, isRemote(environment) && !opened);
     // Released when `over` ends.
     const { signal } = anySignal([over.signal, context.signal]);
     const hint = `If the page shows an error, r${registerHint({ options, redirectUri: login.redirectUri }).slice(1)}`;
@@ -181,12 +196,6 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     await door?.close();
   }
 }
-
-/** Time limit as part of a prompt. */
-export const qrOf = (text: string): { readonly qr?: readonly string[] } => {
-  const qr = qrLines(text);
-  return qr === undefined ? {} : { qr };
-};
 
 const inContainer =
   'This is a container, so a browser outside cannot reach its port. Paste the address at which the browser ends.';

@@ -8,7 +8,7 @@ import { readRawResponse } from '../../../core/oauth/token-response.js';
 import type { TokenContext } from '../context.js';
 import { authOf, byLibrary, libraryOptions, proved, requestToken, type Server } from '../endpoint.js';
 import { fetchWith } from '../message.js';
-import { qrOf } from './authorization-code.js';
+import { qrOf } from './qr.js';
 
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
 

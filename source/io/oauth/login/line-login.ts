@@ -24,6 +24,10 @@ export function lineLoginUi(
   // A log that cannot be opened is reported by the command with that flag.
   const log = output.debugLog === undefined ? undefined : openDebugLog(output.debugLog, environment);
   const terminal = attended ? usableTerminal(environment.controllingTerminal) : undefined;
+  const ask = async (question: string, signal: AbortSignal): Promise<string | undefined> =>
+    terminal === undefined
+      ? undefined
+      : (await import('../../ask-line.js')).askLine(question, terminal, environment, signal);
   return {
     note(text) {
       if (!output.silent && !seen.has(text)) write(`apiclient: ${text}`);
@@ -42,12 +46,7 @@ export function lineLoginUi(
         }
       : {}),
     ...(log === undefined || isFailure(log) ? {} : { log }),
-    ...(terminal === undefined
-      ? {}
-      : {
-          askLine: async (question: string, signal: AbortSignal) =>
-            (await import('../../ask-line.js')).askLine(question, terminal, environment, signal),
-        }),
+    ...(terminal === undefined ? {} : { askLine: ask, confirm: ask }),
   };
 }
 
@@ -78,6 +77,17 @@ export function promptLines(prompt: LoginPrompt): readonly string[] {
       `To log in, open ${prompt.url}`,
       `and enter the code ${prompt.userCode} (valid for ${minutes} min).`,
       ...(prompt.completeUrl === undefined ? [] : [`Or open the URL that includes the code: ${prompt.completeUrl}`]),
+    ];
+  }
+  if (prompt.isRemote) {
+    return [
+      '1. Open this page in the browser of your computer:',
+      prompt.url,
+      '2. Log in. The browser then shows an address that it cannot open.',
+      '3. Copy that address and paste it here.',
+      ...(prompt.forward === undefined
+        ? []
+        : [`Step 3 is not needed if you first run on your computer: ${prompt.forward}`]),
     ];
   }
   return [

@@ -16,6 +16,8 @@ export type LoginPrompt =
        * pasted.
        */
       readonly port?: number;
+      /** Whether the user's browser runs on another machine, so that the steps must be explained. */
+      readonly isRemote?: true;
       /** `ssh -L …`, to be typed on the machine with the browser. */
       readonly forward?: string;
       /** Lines of a QR code of the URL. */
@@ -52,6 +54,8 @@ export interface LoginUi {
    * Asks for a line of text. Absent if there is no input. Resolves to `undefined` at the end of input; rejects when aborted.
    */
   readonly askLine?: (question: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** Asks a yes-or-no question before anything is shown. Absent on the screen. */
+  readonly confirm?: (question: string, signal: AbortSignal) => Promise<string | undefined>;
   /** Receives each message sent and received, without secrets. */
   protocol?(step: ProtocolStep): void;
   /** The `--debug-log` for messages to the authorization server. */

@@ -123,11 +123,14 @@ const loggedIn: LoopbackResponse = {
  * Reads pasted lines until one belongs to this login. Never rejects. At the end of input the callback may still arrive. Ctrl-C
  * at the prompt ends the login.
  */
-export async function readPasted(login: Login, signal: AbortSignal): Promise<void> {
+export async function readPasted(login: Login, signal: AbortSignal, isRemote = false): Promise<void> {
   const { options, ui } = login.context;
   try {
     while (ui.askLine && !signal.aborted) {
-      const pasted = await ui.askLine('Or paste the URL you were redirected to, or the code:', signal);
+      const pasted = await ui.askLine(
+        isRemote ? 'Address:' : 'Or paste the URL you were redirected to, or the code:',
+        signal,
+      );
       if (pasted === undefined) return;
       const judged = checkPasted(pasted, login.expected, options, login.redirectUri, login.pkce);
       if (judged.kind !== 'stranger') {

@@ -4,6 +4,7 @@ import { isFailure } from '../../../core/failure.js';
 import { type FlowField, type FlowOption, formFieldsOf } from '../../../core/oauth/flow-fields.js';
 import { callbackPort, type OAuth2Flow } from '../../../core/oauth/flows.js';
 import { malformedParam, reservedParam } from '../../../core/oauth/params.js';
+import { completeLogin, withoutPreset } from '../../../core/oauth/providers.js';
 import { idleFlag } from '../../../core/oauth/unused-flags.js';
 import type { OAuth2Options, SecretSource } from '../../../core/options.js';
 import { readTypedUrl } from '../../../core/request/typed-url.js';
@@ -15,8 +16,10 @@ export const flowFields = (flow: OAuth2Flow): readonly FormField[] =>
   formFieldsOf(flow).map(({ option, ...field }) => ({ id: option, ...field }));
 
 /** Field values of an existing login. */
-export const oauthValues = (options: OAuth2Options): FormValues =>
-  Object.fromEntries(formFieldsOf(options.flow).flatMap(field => fieldValues(field, options[field.option])));
+export function oauthValues(options: OAuth2Options): FormValues {
+  const own = withoutPreset(options);
+  return Object.fromEntries(formFieldsOf(options.flow).flatMap(field => fieldValues(field, own[field.option])));
+}
 
 function fieldValues({ option, kind, usual, without = false }: FlowField, value: unknown): [string, string][] {
   switch (kind) {
@@ -48,7 +51,9 @@ export function oauthOf(
     const value = fieldOption(field, values, known);
     return value === undefined ? [] : [[field.option, value]];
   });
-  const options = { ...defaults, ...Object.fromEntries([...kept, ...filled]), flow } as OAuth2Options;
+  const typed = { ...defaults, ...Object.fromEntries([...kept, ...filled]), flow } as OAuth2Options;
+  const options = completeLogin(typed);
+  if (isFailure(options)) return { field: 'provider', problem: screenWordsOf(options).text };
   const flags = writtenFlags({ oauth2: options, apiKeys: [] }).map(([flag]) => flag);
   const idle = idleFlag({ flow, flags, redirectUri: options.redirectUri });
   if (idle === undefined) return options;

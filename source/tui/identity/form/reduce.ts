@@ -22,7 +22,7 @@ function shownFields({ values, visited = [], way, whole }: LoginFormOverlay): re
   const { fields } = loginMethodOf(way);
   if (whole) return fields;
   // The issuer supplies the endpoints.
-  const isNamed = (values.issuer ?? '').trim() !== '';
+  const isNamed = ['issuer', 'provider'].some(id => (values[id] ?? '').trim() !== '');
   return fields.filter(
     field =>
       isFilled(values, field) ||
@@ -185,7 +185,7 @@ function identityIn(state: State, form: LoginFormOverlay) {
   const identity = identityOf(way, form.values, state.identity, form.changes);
   if ('problem' in identity) {
     const at = formRows(form).findIndex(({ id }) => id === identity.field);
-    return { refused: { ...entered(form, at), problem: identity.problem } };
+    return { refused: withProblem(entered(form, at), identity.problem) };
   }
   // A key is independent of the login, which stays unchanged.
   const { oauth2 } = identity.auth;
@@ -193,8 +193,14 @@ function identityIn(state: State, form: LoginFormOverlay) {
   if (missing === undefined) return { found: identity };
   const row = formRows(form).findIndex(({ needed, id }) => needed === 'server' && (form.values[id] ?? '') === '');
   const text = 'Specify the server: its issuer, or the token URL and other required URLs.';
-  return { refused: { ...entered(form, Math.max(1, row)), problem: row < 0 ? screenWordsOf(missing).text : text } };
+  return { refused: withProblem(entered(form, Math.max(1, row)), row < 0 ? screenWordsOf(missing).text : text) };
 }
+
+const withProblem = (form: LoginFormOverlay, problem: string): LoginFormOverlay => ({
+  ...form,
+  problem,
+  problemOf: textOf(form.field),
+});
 
 function apply(state: State, form: LoginFormOverlay): Update<State> {
   const { found, refused } = identityIn(state, form);

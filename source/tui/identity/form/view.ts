@@ -83,7 +83,7 @@ function isMissing(form: LoginFormOverlay, row: FormField): boolean {
   if (row.needed !== 'server') return row.needed === true && row.kind !== 'choice';
   const urls = loginMethodOf(form.way).fields.filter(({ id, needed }) => needed === 'server' && id !== 'issuer');
   const has = (id: string): boolean => (form.values[id] ?? '').trim() !== '';
-  return !has('issuer') && !urls.every(({ id }) => has(id));
+  return !has('issuer') && !has('provider') && !urls.every(({ id }) => has(id));
 }
 
 function shownValue(form: LoginFormOverlay, row: FormField, mask: string): string {
@@ -113,7 +113,11 @@ function below(form: LoginFormOverlay, state: State, width: number): Line[] {
     [],
     ...(offered.length > 1 ? wrapped(offered.join('  '), 'dim') : []),
     ...(tested === undefined ? [] : wrapped(tested.text, tested.tone, 8)),
-    ...(form.problem !== undefined ? wrapped(form.problem, 'error') : help === '' ? [] : wrapped(help, 'dim', 2)),
+    ...(form.problem !== undefined && form.problemOf === textOf(form.field)
+      ? wrapped(form.problem, 'error')
+      : help === ''
+        ? []
+        : wrapped(help, 'dim', 2)),
     ...(flags.length === 0 ? [] : wrapped(`Equivalent flags: ${flags.join(' ')}`, 'dim', flagRows(state))),
   ];
 }

@@ -1,0 +1,212 @@
+/**
+ * Presets for common identity providers (`--oauth2-provider`): issuer or endpoints, client authentication, and parameters that a
+ * renewable token needs. Each row cites the page of the vendor that documents it.
+ */
+import { type Failure, isFailure, usageError } from '../failure.js';
+import { nearest } from '../near-miss.js';
+import type { OAuth2Options } from '../options.js';
+import { flowOf } from './flows.js';
+
+/** Options that a preset supplies. Typed flags override them. */
+export type PresetOptions = Partial<
+  Pick<OAuth2Options, 'issuer' | 'tokenUrl' | 'authUrl' | 'deviceUrl' | 'clientAuth' | 'scope' | 'params'>
+>;
+
+interface Provider {
+  /** Text after the colon, for help; absent if there is none. In brackets if it is optional. */
+  readonly takes?: string;
+  /** Documentation of the endpoints. */
+  readonly page: string;
+  /** Whether the vendor documents the device flow (RFC 8628). */
+  readonly device: boolean;
+  /** What users must know, in one sentence. */
+  readonly note?: string;
+  readonly options: (tenant: string) => PresetOptions;
+  /** Scope that gives a user's login a refresh token. */
+  readonly userScope?: string;
+  readonly userParams?: OAuth2Options['params'];
+}
+
+/** A host as typed, or a name below the vendor's domain. */
+const hostOf = (tenant: string, domain: string): string => (/[.:]/.test(tenant) ? tenant : `${tenant}.${domain}`);
+
+const providers = {
+  okta: {
+    takes: 'ORG[/SERVER]',
+    page: 'https://developer.okta.com/docs/concepts/auth-servers/',
+    device: true,
+    note: 'Uses the authorization server "default" unless you name another.',
+    userScope: 'openid offline_access',
+    options: tenant => {
+      const [org = '', server = 'default'] = tenant.split('/');
+      return { issuer: `https://${hostOf(org, 'okta.com')}/oauth2/${server}` };
+    },
+  },
+  entra: {
+    takes: 'TENANT',
+    page: 'https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc',
+    device: true,
+    note: 'TENANT is the tenant ID. For client_credentials, pass --oauth2-scope api://API_CLIENT_ID/.default.',
+    userScope: 'openid offline_access',
+    options: tenant => ({ issuer: `https://login.microsoftonline.com/${tenant}/v2.0` }),
+  },
+  auth0: {
+    takes: 'TENANT',
+    page: 'https://auth0.com/docs/get-started/applications/configure-applications-with-oidc-discovery',
+    device: true,
+    note: 'Pass the API with --oauth2-param audience=….',
+    userScope: 'openid offline_access',
+    // The issuer ends with a slash. `acme.eu` is a tenant in a region.
+    options: tenant => ({
+      issuer: `https://${/^[\w-]+\.(?:us|eu|uk|au|jp|ca)$/.test(tenant) ? `${tenant}.auth0.com` : hostOf(tenant, 'auth0.com')}/`,
+    }),
+  },
+  keycloak: {
+    takes: 'HOST/REALM',
+    page: 'https://www.keycloak.org/securing-apps/oidc-layers',
+    device: true,
+    userScope: 'openid',
+    options: tenant => {
+      const at = tenant.lastIndexOf('/');
+      return { issuer: `https://${tenant.slice(0, at)}/realms/${tenant.slice(at + 1)}` };
+    },
+  },
+  cognito: {
+    takes: 'REGION/POOL',
+    page: 'https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html',
+    device: false,
+    note: 'API Gateway accepts the ID token: --oauth2-use id_token.',
+    userScope: 'openid',
+    options: tenant => {
+      const [region = '', pool = ''] = tenant.split(/[:/]/);
+      return { issuer: `https://cognito-idp.${region}.amazonaws.com/${pool}` };
+    },
+  },
+  google: {
+    page: 'https://developers.google.com/identity/protocols/oauth2/native-app',
+    device: true,
+    note: 'IAP accepts the ID token: --oauth2-use id_token.',
+    userScope: 'openid email',
+    userParams: [['access_type', 'offline']],
+    options: () => ({ issuer: 'https://accounts.google.com' }),
+  },
+  github: {
+    page: 'https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps',
+    device: true,
+    options: () => ({
+      authUrl: 'https://github.com/login/oauth/authorize',
+      tokenUrl: 'https://github.com/login/oauth/access_token',
+      deviceUrl: 'https://github.com/login/device/code',
+      clientAuth: 'post',
+    }),
+  },
+  gitlab: {
+    takes: '[HOST]',
+    page: 'https://docs.gitlab.com/integration/openid_connect_provider/',
+    device: true,
+    userScope: 'openid',
+    options: tenant => ({ issuer: `https://${tenant || 'gitlab.com'}` }),
+  },
+  slack: {
+    page: 'https://docs.slack.dev/authentication/installing-with-oauth',
+    device: false,
+    note: 'Slack requires an https redirect URI: --oauth2-redirect-uri https://….',
+    options: () => ({
+      authUrl: 'https://slack.com/oauth/v2/authorize',
+      tokenUrl: 'https://slack.com/api/oauth.v2.access',
+      clientAuth: 'post',
+    }),
+  },
+  zitadel: {
+    takes: 'HOST',
+    page: 'https://zitadel.com/docs/apis/openidoauth/endpoints',
+    device: true,
+    userScope: 'openid offline_access',
+    options: tenant => ({ issuer: `https://${tenant}` }),
+  },
+} as const satisfies Readonly<Record<string, Provider>>;
+
+type ProviderName = keyof typeof providers;
+
+/** Names of all presets, in the order of the table. */
+export const providerNames = Object.keys(providers) as readonly ProviderName[];
+
+const rowOf = (name: ProviderName): Provider => providers[name];
+
+/** Forms of the value of `--oauth2-provider`, such as `okta:ORG[/SERVER]`. */
+export const providerForms: readonly string[] = providerNames.map(name => {
+  const { takes } = rowOf(name);
+  if (takes === undefined) return name;
+  return takes.startsWith('[') ? `${name}[:${takes.slice(1)}` : `${name}:${takes}`;
+});
+
+/** Returns a preset's page, note and support for the device flow. */
+export const aboutProvider = (name: ProviderName): Pick<Provider, 'page' | 'note' | 'device'> => rowOf(name);
+
+/** Returns the options of a preset for a flow, or why its name is invalid. */
+export function presetOf({ provider, flow }: Pick<OAuth2Options, 'provider' | 'flow'>): PresetOptions | Failure {
+  if (provider === undefined) return {};
+  const [, typed = '', tenant = ''] = /^([^:]*):?([\s\S]*)$/.exec(provider) ?? [];
+  const name = providerNames.find(each => each === typed.toLowerCase());
+  if (name === undefined) {
+    const near = nearest(typed.toLowerCase(), providerNames);
+    return usageError(
+      '--oauth2-provider names no known provider.',
+      near
+        ? `Did you mean ${providerForms[providerNames.indexOf(near as ProviderName)]}?`
+        : `Use one of ${providerForms.join(', ')}, or --oauth2-issuer URL.`,
+    );
+  }
+  const { takes, options, userScope, userParams } = rowOf(name);
+  const form = providerForms[providerNames.indexOf(name)];
+  const isWrong =
+    takes === undefined
+      ? tenant !== ''
+      : (tenant === '' && !takes.startsWith('[')) ||
+        !/^[\w.:/-]*$/.test(tenant) ||
+        (/^[A-Z]+\/[A-Z]+$/.test(takes) && !/^[^/:]+[/:].*[^/:]$/.test(tenant));
+  if (isWrong) return usageError(`--oauth2-provider ${name} has the wrong form.`, `Usage: --oauth2-provider ${form}`);
+  const isUser = flowOf(flow).person === true;
+  return {
+    ...options(tenant),
+    ...(isUser && userScope !== undefined ? { scope: userScope } : {}),
+    ...(isUser && userParams !== undefined ? { params: userParams } : {}),
+  };
+}
+
+const wellKnown = '/.well-known/';
+
+/** Returns the issuer of metadata whose address was pasted instead (OpenID Connect Discovery 4.1, RFC 8414 3.1). */
+function issuerOf(url: string): string {
+  const at = url.indexOf(wellKnown);
+  const [kind = '', ...path] = at < 0 ? [] : url.slice(at + wellKnown.length).split('/');
+  if (kind !== 'openid-configuration' && kind !== 'oauth-authorization-server') return url;
+  return [url.slice(0, at), ...path].join('/');
+}
+
+/** Completes a login with its preset, and replaces the address of metadata with the issuer it belongs to. */
+export function completeLogin<O extends Pick<OAuth2Options, 'provider' | 'flow' | 'issuer' | 'params'>>(
+  options: O,
+): O | Failure {
+  const preset = presetOf(options);
+  if (isFailure(preset)) return preset;
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const params = [
+    ...(preset.params ?? []).filter(([name]) => !options.params.some(([own]) => own === name)),
+    ...options.params,
+  ];
+  const issuer = options.issuer === undefined ? preset.issuer : issuerOf(options.issuer);
+  return { ...options, ...preset, ...given, params, ...(issuer === undefined ? {} : { issuer }) };
+}
+
+/** Removes the options that the preset supplies, for display and for the form. */
+export function withoutPreset(options: OAuth2Options): OAuth2Options {
+  const preset = presetOf(options);
+  if (isFailure(preset)) return options;
+  const added = new Set((preset.params ?? []).map(pair => pair.join('=')));
+  const own = Object.entries(options).filter(
+    ([name, value]) => name === 'params' || (preset as Readonly<Record<string, unknown>>)[name] !== value,
+  );
+  const params = options.params.filter(pair => !added.has(pair.join('=')));
+  return { ...Object.fromEntries(own), params } as unknown as OAuth2Options;
+}
