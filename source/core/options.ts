@@ -248,6 +248,13 @@ export interface OutputOptions {
   readonly fail: boolean;
   /** Defaults to `all` in a terminal and `none` in a pipe. */
   readonly pretty?: 'all' | 'colors' | 'format' | 'none';
+  /** `--format-options`. */
+  readonly formatting?: FormatOptions;
+  /** `--response-charset` and `--response-type`, instead of those of the response. */
+  readonly responseCharset?: string;
+  readonly responseType?: string;
+  /** `--all`: print all exchanges of a redirect chain. */
+  readonly isEveryHop?: true;
   /** `--filter`: a JSONPath (RFC 9535). */
   readonly filter?: string;
   /** `-r`: print the strings that `--filter` selects without quotes. */
@@ -283,6 +290,14 @@ export interface OutputOptions {
   readonly showSecrets: boolean;
   readonly dryRun: boolean;
   readonly debugLog?: string;
+}
+
+/** `--format-options`: formatting of JSON and XML. */
+export interface FormatOptions {
+  /** Spaces for each level (default: 2). */
+  readonly indent?: number;
+  /** Whether the members of JSON objects are sorted by name. */
+  readonly sortKeys?: boolean;
 }
 
 /** `--paginate` of a request, with the paths of `--next` and `--merge`, and `--max-pages`. */

@@ -1,5 +1,5 @@
 /** Style of output: formatted or not, coloured or not, exact bytes or made safe. */
-import type { OutputOptions } from '../core/options.js';
+import type { FormatOptions, OutputOptions } from '../core/options.js';
 import type { Environment, OutputStream } from '../environment.js';
 import { isMonochrome } from '../io/files/terminfo.js';
 
@@ -8,6 +8,8 @@ export interface OutputStyle {
   readonly colour: boolean;
   /** Exact bytes, not made safe. Never for a terminal. */
   readonly raw: boolean;
+  /** Spaces for each level, and the order of members in JSON. */
+  readonly formatting: FormatOptions;
 }
 
 /** Whether this stream gets colours, according to NO_COLOR (no-color.org), FORCE_COLOR and TERM. */
@@ -21,7 +23,10 @@ function wantsColour(stream: OutputStream, environment: Environment): boolean {
 }
 
 /** The style of standard output. `--pretty` overrides the variables. */
-export function outputStyleOf(output: Pick<OutputOptions, 'pretty'>, environment: Environment): OutputStyle {
+export function outputStyleOf(
+  output: Pick<OutputOptions, 'pretty' | 'formatting'>,
+  environment: Environment,
+): OutputStyle {
   const { stdout } = environment;
   const pretty = output.pretty ?? (stdout.isTTY ? 'all' : 'none');
   const colours = pretty === 'all' || pretty === 'colors';
@@ -29,5 +34,6 @@ export function outputStyleOf(output: Pick<OutputOptions, 'pretty'>, environment
     format: pretty === 'all' || pretty === 'format',
     colour: colours && (output.pretty !== undefined || wantsColour(stdout, environment)),
     raw: pretty === 'none' && !stdout.isTTY,
+    formatting: output.formatting ?? {},
   };
 }

@@ -1,7 +1,8 @@
 /** Streams a body to standard output: exact bytes, or formatted text. */
+import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { BodyView } from '../core/response/body-view.js';
-import { contentOf } from '../core/response/content-kind.js';
+import { contentOf, mediaType } from '../core/response/content-kind.js';
 import { safeLine } from '../core/response/safe-text.js';
 import { sizeText } from '../core/response/sizes.js';
 import type { Output } from './output.js';
@@ -33,19 +34,26 @@ export async function printBody(
     }
     return [];
   }
+  const { format, formatting } = options.look;
   let view: BodyView | undefined;
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+  let guessed: string | undefined;
+  const pieces = format && formatting.sortKeys ? sortedPieces(body, options.contentType) : body;
+  for await (const chunk of pieces as AsyncIterable<Uint8Array>) {
     if (chunk.length === 0) continue;
     options.onBytes(chunk.length);
     if (!view) {
-      const content = contentOf(options.contentType, chunk);
+      guessed = options.terminal && isUnlabelled(options.contentType, chunk) ? await charsetIn(chunk) : undefined;
+      const content = contentOf(
+        guessed === undefined ? options.contentType : `${options.contentType}; charset=${guessed}`,
+        chunk,
+      );
       if (content.kind === 'binary') {
         if (!options.terminal) return passOn(body, chunk, output, options);
         body.destroy();
         await output.write(`${binaryLine(content.type, options.size)}\n`);
         return [];
       }
-      view = new BodyView(content, painter.emit, options.look.format);
+      view = new BodyView(content, painter.emit, format, formatting.indent);
     }
     // Half a megabyte may become ten of coloured text, so write it in portions.
     for (let at = 0; at < chunk.length; at += piece) {
@@ -56,7 +64,30 @@ export async function printBody(
   view?.end();
   await output.write(painter.take());
   if ((options.terminal || options.look.format) && output.lineOpen) await output.write('\n');
-  return view?.notes() ?? [];
+  const notes = view?.notes() ?? [];
+  return guessed === undefined
+    ? notes
+    : [...notes, `Shown as ${guessed}, the detected charset. Pass --response-charset to change it.`];
+}
+
+/** Whether bytes are a text without a charset that is not UTF-8. */
+function isUnlabelled(contentType: string | undefined, start: Uint8Array): boolean {
+  const { type, charset } = mediaType(contentType);
+  if (charset !== undefined || !/^text\/|[/+](?:json|xml)$/.test(type)) return false;
+  return contentOf(contentType, start).charset === 'utf-8' && !isUtf8(start) && !isCut(start);
+}
+
+/** Whether only the last character is incomplete, because the rest has not arrived. */
+const isCut = (start: Uint8Array): boolean =>
+  start.length > 1024 && [1, 2, 3].some(count => isUtf8(start.subarray(0, -count)));
+
+const charsetIn = async (bytes: Uint8Array): Promise<string> =>
+  (await import('./parts/detect-charset.js')).detectedCharset(bytes);
+
+/** The complete body with sorted members, or unchanged if it is not JSON. */
+async function* sortedPieces(body: Readable, contentType: string | undefined): AsyncGenerator<Uint8Array> {
+  const { sortedBody } = await import('./reshape/sort.js');
+  yield* sortedBody(body, contentType);
 }
 
 /** `--pretty` asks for colours, but the body is binary and output is not a terminal: the bytes are passed on unchanged. */

@@ -14,6 +14,7 @@ import type { AuthorizedRequest } from './access-token.js';
 import type { Judge } from './checks/judge.js';
 import { guardOutput, hiderOf, openPlainContext, type PlainContext } from './context.js';
 import { note } from './note.js';
+import { withGivenType } from './parts/content-type.js';
 import type { ExchangeReporter } from './parts/exchange-reporter.js';
 import { prepareRequest } from './prepare.js';
 import type { Reshaper } from './reshape/reshape.js';
@@ -155,7 +156,7 @@ async function exchange(
       break;
     }
     const check = (seen: HttpResponse): HttpResponse => judge?.watch(seen) ?? seen;
-    const seen = watch(sent);
+    const seen = typed(command.output, watch(sent));
     const { received, shown } = reshaper
       ? reshaper.of(seen, url => sendRequest({ ...current, url }, environment, sending), check)
       : bothAs(check(seen));
@@ -204,6 +205,12 @@ async function exchange(
   };
   return ending.end(file === undefined ? result : { ...result, file }, output);
 }
+
+/** The response with the content type that the user gave, if any. */
+const typed = (output: OutputOptions, response: HttpResponse): HttpResponse =>
+  output.responseType === undefined && output.responseCharset === undefined
+    ? response
+    : withGivenType(output, response);
 
 /** The same response to check and to print. */
 const bothAs = (received: HttpResponse) => ({ received, shown: received });

@@ -8,19 +8,12 @@ import { headerMask } from '../io/http/echoes.js';
 import { type HttpResponse, headerOf } from '../io/http/exchange.js';
 import { hiderOf, type PlainContext } from './context.js';
 import { note, printFailure } from './note.js';
+import { contentTypeOf, type ShownResponse } from './parts/content-type.js';
 import { type OutputParts, partsOf } from './parts/parts.js';
 import { printBody } from './print-body.js';
 import { paintRequestHead, paintResponseHead, paintTrailers, statusText } from './print-head.js';
 import { Progress } from './progress.js';
 import type { Target } from './saving/save-target.js';
-
-/** A response whose body may have been replaced for output. */
-export interface ShownResponse extends HttpResponse {
-  /** Content type of the body, if it differs from the header. */
-  readonly contentType?: string;
-  /** Whether the body is not the one that the server's validators describe. */
-  readonly isReshaped?: true;
-}
 
 interface ShownExchange {
   readonly request: RequestSpec;
@@ -128,13 +121,18 @@ async function showHeads(
   sentBody: BodySpec | undefined,
 ): Promise<void> {
   const { request } = response;
+  const { include, isEveryHop, showSecrets } = command.output;
+  for (const hop of isEveryHop ? response.redirects : []) {
+    if (parts.requestHead) paintRequestHead(hop.request, showSecrets, painter);
+    if (parts.head) paintResponseHead(hop.response, painter);
+  }
   if (parts.requestHead) paintRequestHead(request, command.output.showSecrets, painter);
   if (parts.requestBody && sentBody) {
     (await import('./print-request.js')).paintRequestBody({ ...request, body: sentBody }, look.format, painter);
   }
   await output.write(hiderOf(command)(painter.take()));
   // Like curl, -i shows redirects as well.
-  const redirects = parts.head && command.output.include ? response.redirects : [];
+  const redirects = parts.head && include && !isEveryHop ? response.redirects : [];
   for (const hop of redirects) paintResponseHead(hop.response, painter);
   if (parts.head) paintResponseHead(response, painter);
   await output.write(painter.take());
@@ -167,7 +165,7 @@ async function print(
   });
   try {
     return await printBody(response.body, output, painter, {
-      contentType: response.contentType ?? headerOf(response, 'content-type'),
+      contentType: contentTypeOf(response),
       size,
       look,
       terminal,

@@ -5,6 +5,7 @@ import { readFormat } from '../../core/response/write-out/format.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
 import { textSource } from '../values.js';
+import { parseLook } from './look.js';
 import { path } from './network.js';
 import { parseFilter } from './pages.js';
 
@@ -73,6 +74,7 @@ export function parseOutput(given: FlagTokens, errors: UsageErrors): OutputOptio
     fail: given.on('fail'),
     pretty,
     ...parseFilter(given, errors),
+    ...parseLook(given, errors),
     file,
     download: given.on('download'),
     resume: given.on('continue'),

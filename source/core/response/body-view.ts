@@ -19,9 +19,11 @@ interface BodyWriter {
 const plain = (emit: Emit): BodyWriter => ({ write: text => emit(text, 'plain'), end: () => {} });
 
 /** Writer for each content kind. JSON is passed on raw, because it must be tokenized before stray characters are marked. */
-const showers: Readonly<Record<Exclude<BodyKind, 'json' | 'ndjson'>, (emit: Emit, indent: boolean) => BodyWriter>> = {
+const showers: Readonly<
+  Record<Exclude<BodyKind, 'json' | 'ndjson'>, (emit: Emit, indent: boolean, spaces: number) => BodyWriter>
+> = {
   sse: emit => new EventLines(emit),
-  xml: (emit, indent) => new MarkupPieces(emit, indent),
+  xml: (emit, indent, spaces) => new MarkupPieces(emit, indent, spaces),
   html: emit => new MarkupPieces(emit, false),
   text: plain,
   binary: plain,
@@ -40,8 +42,8 @@ export class BodyView {
   /** Raw end of the text shown so far. */
   #before = '';
 
-  /** @param indent false to preserve the layout */
-  constructor(content: ContentInfo, emit: Emit, indent: boolean) {
+  /** @param indent false to preserve the layout @param spaces spaces for each level */
+  constructor(content: ContentInfo, emit: Emit, indent: boolean, spaces = 2) {
     this.#content = content;
     this.#text = new TextStream(content.charset);
     const { kind } = content;
@@ -49,9 +51,9 @@ export class BodyView {
       const lines = kind === 'ndjson';
       // Tokenize the raw text, because a mark instead of a stray character would change the scanner's input.
       const safely: Emit = (text, role) => emit(this.#unsafe ? this.#safe(text) : text, role);
-      this.#json = new JsonFormatter(safely, { indent: indent && !lines, lines });
+      this.#json = new JsonFormatter(safely, { indent: indent && !lines, spaces, lines });
       this.#shower = this.#json;
-    } else this.#shower = showers[kind](emit, indent);
+    } else this.#shower = showers[kind](emit, indent, spaces);
   }
 
   write(bytes: Uint8Array): void {

@@ -5,6 +5,8 @@ import type { Emit } from './spans.js';
 export interface JsonLayout {
   /** False to preserve white space and only highlight. */
   readonly indent: boolean;
+  /** Spaces for each level (default: 2). */
+  readonly spaces?: number;
   /** True for one document per line (NDJSON). An error then ends with its line. */
   readonly lines?: boolean;
   /** Maximum depth. Deeper levels are written on one line. */
@@ -20,7 +22,9 @@ export class JsonFormatter {
   readonly #scanner: JsonScanner;
 
   constructor(emit: Emit, layout: JsonLayout) {
-    const events = layout.indent ? this.#indented(emit, layout.maxDepth ?? maxIndentedDepth) : asItCame(emit);
+    const events = layout.indent
+      ? this.#indented(emit, layout.maxDepth ?? maxIndentedDepth, ' '.repeat(layout.spaces ?? 2))
+      : asItCame(emit);
     this.#scanner = new JsonScanner(events, { lines: layout.lines ?? false });
   }
 
@@ -42,8 +46,8 @@ export class JsonFormatter {
     return this.#scanner.hasValue && this.#scanner.depth === 0 && this.problem === undefined;
   }
 
-  #indented(emit: Emit, maxDepth: number): JsonEvents {
-    const breaks = Array.from({ length: maxDepth + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
+  #indented(emit: Emit, maxDepth: number, level: string): JsonEvents {
+    const breaks = Array.from({ length: maxDepth + 1 }, (_, depth) => `\n${level.repeat(depth)}`);
     const separators = breaks.map(pad => `,${pad}`);
     let depth = 0;
     let empty = false;

@@ -28,9 +28,9 @@ export class MarkupPieces {
   #space = '';
 
   /** @param indent true to insert line breaks between adjacent tags */
-  constructor(emit: Emit, indent: boolean) {
+  constructor(emit: Emit, indent: boolean, spaces = 2) {
     this.#emit = emit;
-    this.#layout = indent ? new Layout() : undefined;
+    this.#layout = indent ? new Layout(' '.repeat(spaces)) : undefined;
   }
 
   write(chunk: string): void {
@@ -116,6 +116,7 @@ export class MarkupPieces {
 
 /** Decides on line breaks from the sequence of tags and text. */
 class Layout {
+  readonly #level: string;
   #depth = 0;
   /** True if the previous piece was a tag. */
   #touching = false;
@@ -124,6 +125,11 @@ class Layout {
   #tail = '';
   /** For each level, whether its content is on separate lines, or contains text and must not be moved. */
   readonly #levels: ('empty' | 'broken' | 'mixed')[] = [];
+
+  /** @param level white space for each level */
+  constructor(level: string) {
+    this.#level = level;
+  }
 
   /** Whether only white space can have followed the previous tag. */
   get isAfterTag(): boolean {
@@ -175,6 +181,6 @@ class Layout {
   }
 
   #break(): string {
-    return `\n${'  '.repeat(this.#depth)}`;
+    return `\n${this.#level.repeat(this.#depth)}`;
   }
 }

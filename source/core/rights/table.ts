@@ -86,6 +86,9 @@ export const flagRights = {
   'write-out': 'free',
   pretty: 'free',
   // Runs print and check complete responses.
+  'format-options': 'other',
+  'response-charset': 'other',
+  'response-type': 'other',
   filter: 'other',
   'raw-output': 'other',
   paginate: 'other',

@@ -3,7 +3,7 @@ import { FailureError, failure } from '../../core/failure.js';
 import { contentOf } from '../../core/response/content-kind.js';
 import { sizeText } from '../../core/response/sizes.js';
 import { TextStream } from '../../core/response/text-stream.js';
-import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
+import { contentTypeOf, type ShownResponse } from '../parts/content-type.js';
 import { readChunks } from '../read-chunks.js';
 
 /** Maximum bytes of a body in memory. */
@@ -18,7 +18,7 @@ export const tooLarge = (flag: string): FailureError =>
   );
 
 /** Reads a body. @param flag the flag that requires it, for the message about its limit */
-export async function bytesOfBody({ body }: HttpResponse, flag: string): Promise<Buffer> {
+export async function bytesOfBody({ body }: ShownResponse, flag: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   await readChunks(body, chunk => {
@@ -30,10 +30,10 @@ export async function bytesOfBody({ body }: HttpResponse, flag: string): Promise
 }
 
 /** Decodes a body with the charset of its Content-Type. */
-export function textOfBytes(bytes: Uint8Array, response: HttpResponse): string {
-  const decoder = new TextStream(contentOf(headerOf(response, 'content-type'), bytes).charset);
+export function textOfBytes(bytes: Uint8Array, response: ShownResponse): string {
+  const decoder = new TextStream(contentOf(contentTypeOf(response), bytes).charset);
   return decoder.write(bytes) + decoder.end();
 }
 
-export const textOfBody = async (response: HttpResponse, flag: string): Promise<string> =>
+export const textOfBody = async (response: ShownResponse, flag: string): Promise<string> =>
   textOfBytes(await bytesOfBody(response, flag), response);

@@ -5,7 +5,7 @@ import { type Failure, FailureError, failure, isFailure } from '../../core/failu
 import type { OutputOptions } from '../../core/options.js';
 import { contentOf } from '../../core/response/content-kind.js';
 import { TextStream } from '../../core/response/text-stream.js';
-import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
+import { contentTypeOf, type ShownResponse } from '../parts/content-type.js';
 import { statusText } from '../print-head.js';
 import { textOfBody } from './body-text.js';
 
@@ -49,8 +49,8 @@ export const notFiltered = ({ why }: PathProblem, flag: string, named: string): 
   );
 
 /** Filters a body as a whole, or line by line if it consists of JSON lines. */
-export async function* filteredBody(filter: BodyFilter, response: HttpResponse): AsyncGenerator<string> {
-  const contentType = headerOf(response, 'content-type');
+export async function* filteredBody(filter: BodyFilter, response: ShownResponse): AsyncGenerator<string> {
+  const contentType = contentTypeOf(response);
   const named = `the response (${statusText(response)})`;
   const { kind, charset } = contentOf(contentType, new Uint8Array());
   if (kind !== 'ndjson') {

@@ -4,7 +4,7 @@ import { type Failure, isFailure } from '../../core/failure.js';
 import type { OutputOptions } from '../../core/options.js';
 import type { RequestSpec } from '../../core/request/spec.js';
 import type { HttpResponse } from '../../io/http/exchange.js';
-import type { ShownResponse } from '../show-response.js';
+import type { ShownResponse } from '../parts/content-type.js';
 import { filteredBody, openFilter } from './filter.js';
 import { type FetchPage, followPages, mergedPages, pagePaths, pagesInTurn } from './pages.js';
 
