@@ -250,7 +250,7 @@ export interface OutputOptions {
   readonly pretty?: 'all' | 'colors' | 'format' | 'none';
   /** `--format-options`. */
   readonly formatting?: FormatOptions;
-  /** `--response-charset` and `--response-type`, instead of those of the response. */
+  /** `--response-charset` and `--response-type` override the content type of the response. */
   readonly responseCharset?: string;
   readonly responseType?: string;
   /** `--all`: print all exchanges of a redirect chain. */

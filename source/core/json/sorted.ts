@@ -1,7 +1,7 @@
 /** Sorts the members of all objects in a JSON text by name. Numbers and strings stay as written. Not recursive. */
 import { type JsonNode, jsonTree } from './tree.js';
 
-/** Returns the text on one line with sorted members, or undefined if it is not JSON. Duplicate names keep their order. */
+/** Returns the text on one line with sorted members, or undefined if it is not JSON. Duplicate names stay in their order. */
 export function sortedJson(text: string): string | undefined {
   const tree = jsonTree(text, {});
   if (!('root' in tree)) return undefined;

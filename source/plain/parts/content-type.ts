@@ -1,4 +1,4 @@
-/** The content type that a response is shown as: that of the server, `--response-type` and `--response-charset`. */
+/** The content type that a response is shown as: the one from the server, `--response-type` and `--response-charset`. */
 import type { OutputOptions } from '../../core/options.js';
 import { mediaType } from '../../core/response/content-kind.js';
 import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
