@@ -200,6 +200,7 @@ async function openKind(
     kind,
     readText,
     readWords: identityOfWords,
+    readCurl: async text => (await import('./run-curl.js')).entryOfCurl(text),
     flags: requestFlags(),
     ...(session ? { session } : {}),
     ...screen,

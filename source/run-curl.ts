@@ -1,8 +1,10 @@
 /** `apiclient [FLAGS] curl …`: converts a curl line to one of ours. A separate chunk. */
 
+import { readCurlLines } from './command/curl/import.js';
 import { translatePasted } from './command/curl/pasted.js';
 import { translateCurl } from './command/curl/translate.js';
-import { type Failure, isFailure } from './core/failure.js';
+import { type Failure, isFailure, usageError } from './core/failure.js';
+import { entriesText } from './core/import/pasted.js';
 import type { Environment } from './environment.js';
 import { readText } from './io/sources.js';
 import { note } from './plain/note.js';
@@ -25,6 +27,16 @@ export async function lineOfCurl(
   if (!line.some(word => word === '-s' || word === '--silent'))
     for (const text of translated.notes) note(environment, text);
   return line;
+}
+
+/** Returns a pasted curl line as an entry of a `.http` file. */
+export function entryOfCurl(text: string): string | Failure {
+  const imported = readCurlLines(text, '');
+  const [loss] = imported?.collection?.items.length === 0 ? imported.untranslated : [];
+  if (loss) return usageError(`${loss.what.replace(/\.$/, '')}.`, 'Copy the whole command: curl https://…');
+  return imported?.collection
+    ? entriesText(imported.collection)
+    : usageError('This is not a curl line.', 'Copy the whole command: curl https://…');
 }
 
 const pastedText = (file: string, environment: Environment): Promise<string | Failure> =>

@@ -17,6 +17,7 @@ process.stdin.on('data', (typed: Buffer) => {
 });
 void runScreen(graphqlCommand({ url: url ?? '' }), processEnvironment(new AbortController().signal), {
   kind: 'graphql',
+  readCurl: async () => '',
   readWords: () => ({ auth: { apiKeys: [] }, headers: [] }),
   readText: {
     request: () => Promise.reject(new Error('There are no requests here.')),

@@ -52,6 +52,7 @@ const chunks = {
   request: 'source/plain/run/one-request.ts',
   'file-words': 'source/command/file-words.ts',
   import: 'source/run-import.ts',
+  'import-open': 'source/io/import/open.ts',
   trust: 'source/plain/trust/command.ts',
   session: 'source/run-session.ts',
   sessions: 'source/plain/sessions/sessions.ts',

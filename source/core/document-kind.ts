@@ -7,6 +7,10 @@ export type DocumentKind = 'graphql' | 'http';
 export const kindOfFile = (path: string): DocumentKind | undefined =>
   /\.(?:http|rest)$/i.test(path) ? 'http' : /\.(?:graphql|gql)$/i.test(path) ? 'graphql' : undefined;
 
+/** Returns true for a file of another tool, which is imported when it is opened. */
+export const isImportable = (path: string): boolean =>
+  /\.(?:har|bru|json|ya?ml)$/i.test(path) && !/\.(?:variables|env)\.json$/i.test(path);
+
 /**
  * Returns the kind suggested by the path of a URL, or undefined if it does not suggest one. @param path path of an absolute URL
  */

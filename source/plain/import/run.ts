@@ -2,13 +2,15 @@
 import path from 'node:path';
 import type { ImportCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
-import { FreeNames, fileName } from '../../core/import/file-names.js';
-import { type Layout, type Loss, layoutOf } from '../../core/import/layout.js';
+import type { Loss } from '../../core/import/layout.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
-import type { TextImportReader } from './formats.js';
-import { type ReadExport, readExport } from './read.js';
-import { type PlannedFile, planFiles, writeFiles } from './write.js';
+import type { TextImportReader } from '../../io/import/formats.js';
+import { type Place, placesOf, planAll } from '../../io/import/places.js';
+import { type ReadExport, readExport } from '../../io/import/read.js';
+import { type PlannedFile, writeFiles } from '../../io/import/write.js';
+import { writeFailure } from '../output.js';
+import { ask, canAsk } from '../parts/ask.js';
 
 /**
  * Returns the exit code, or the failure to print. Nothing is written unless every file could be read.
@@ -26,12 +28,8 @@ export async function importFiles(
     exports.push(read);
   }
   const places = placesOf(exports, command.folder);
-  const planned: PlannedFile[] = [];
-  for (const { folder, layout } of places) {
-    const files = await planFiles(layout, folder, environment);
-    if (isFailure(files)) return files;
-    planned.push(...files);
-  }
+  const planned = await planAll(places, environment);
+  if (isFailure(planned)) return planned;
   if (planned.length === 0) {
     const [loss] = places.flatMap(({ layout }) => layout.losses);
     const reason = loss === undefined ? '' : ` Not imported: ${loss.what}.`;
@@ -41,56 +39,36 @@ export async function importFiles(
     );
   }
   if (!command.dryRun) {
-    const failed = await writeFiles(planned, command.yes, environment);
-    if (failed) return failed;
+    const refused = await consent(planned, command.yes, environment);
+    if (refused) return refused;
+    try {
+      await writeFiles(planned, environment);
+    } catch (error) {
+      return writeFailure('the imported files', error);
+    }
   }
   environment.stdout.write(report(places, planned, command.dryRun));
   return 0;
 }
 
-interface Place {
-  /** Path of the folder as the user would type it. */
-  readonly folder: string;
-  readonly layout: Layout;
-}
-
-/** Chooses a folder for each collection. Environments belong to the only collection, or else to all of them. */
-function placesOf(exports: readonly ReadExport[], folder: string | undefined): readonly Place[] {
-  const collections = exports.filter(each => each.collection !== undefined);
-  const others = exports.filter(each => each.collection === undefined);
-  const [first] = collections;
-  if (first?.collection && collections.length === 1) {
-    const environments = exports.flatMap(each => each.environments);
-    const untranslated = exports.flatMap(each => each.untranslated);
-    const own = folder ?? fileName(first.collection.name, 'collection');
-    return [{ folder: own, layout: layoutOf(first.collection, environments, untranslated) }];
-  }
-  const root = folder ?? '.';
-  const free = new FreeNames();
-  return [
-    ...(others.length === 0
-      ? []
-      : [
-          {
-            folder: root,
-            layout: layoutOf(
-              undefined,
-              others.flatMap(each => each.environments),
-              others.flatMap(each => each.untranslated),
-            ),
-          },
-        ]),
-    ...collections.flatMap(({ collection, environments, untranslated }) =>
-      collection
-        ? [
-            {
-              folder: path.join(root, free.take(fileName(collection.name, 'collection'))),
-              layout: layoutOf(collection, environments, untranslated),
-            },
-          ]
-        : [],
-    ),
-  ];
+/** Asks before existing files are replaced. */
+async function consent(
+  planned: readonly PlannedFile[],
+  yes: boolean,
+  environment: Environment,
+): Promise<Failure | undefined> {
+  const replaced = planned.filter(({ isReplaced }) => isReplaced);
+  const [first] = replaced;
+  if (!first || yes) return undefined;
+  const more = replaced.length > 1 ? ` and ${replaced.length - 1} more` : '';
+  const refused = usageError(
+    `Import would replace ${first.shown}${more}.`,
+    'Nothing was written. Pass --yes to replace them, or -o FOLDER for another folder.',
+  );
+  if (!canAsk(environment)) return refused;
+  const reply = await ask(`Replace ${first.shown}${more}? [y]es / [N]o`, environment);
+  if (isFailure(reply)) return reply;
+  return /^y(?:es)?$/.test(reply) ? undefined : refused;
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -2,6 +2,7 @@
 
 import type { TextCommand } from '../../core/text/commands.js';
 import { bindingsOf } from '../components/key-labels.js';
+import { offerForPaste } from '../documents/importing.js';
 import { formOf } from '../layout.js';
 import type { Action } from '../model/action.js';
 import type { BindingContext } from '../model/binding.js';
@@ -104,6 +105,8 @@ export function actionsFor(state: State, event: SingleEvent): readonly Action[] 
       return keyActions(state, event);
     case 'paste': {
       const typed = textTarget(state, { do: 'paste', text: event.text });
+      const offer = topOverlay(state) === undefined ? offerForPaste(event.text, typed) : undefined;
+      if (offer !== undefined) return [{ type: 'app/key' }, offer];
       return typed === undefined
         ? [
             {

@@ -41,7 +41,18 @@ export const fileWords = (state: State): string =>
 /** Asks before overwriting another file, or one that another program has changed. */
 export function reduceFiles(
   state: State,
-  action: Exclude<FilesAction, { readonly type: 'files/open' | 'files/beside' }>,
+  action: Exclude<
+    FilesAction,
+    {
+      readonly type:
+        | 'files/open'
+        | 'files/beside'
+        | 'files/importable'
+        | 'files/import'
+        | 'files/curl'
+        | 'files/pasted';
+    }
+  >,
 ): Update<State> {
   const { ending } = kindWords[state.connect.kind];
   switch (action.type) {

@@ -36,7 +36,8 @@ export function showFile(state: State, file: FileToOpen): Update<State> {
   return update(at < 0 ? focused : atRequest(focused, file.operation), ...effects);
 }
 
-function otherTab(state: State, kind: State['connect']['kind']): Update<State> {
+/** Switches to an empty tab of the kind, or to a new one. */
+export function otherTab(state: State, kind: State['connect']['kind']): Update<State> {
   const empty = contents(state).findIndex(content => content.connect.kind === kind && isEmpty(content));
   const beside = empty < 0 ? withTabOn(state, { kind, url: '' }) : state;
   return reduceTabs(beside, { type: 'tabs/go', at: empty < 0 ? beside.tabs.all.length - 1 : empty });

@@ -6,6 +6,7 @@ import { reduceDrafts } from './drafts.js';
 import { reduceFiles } from './files.js';
 import { withFilesBeside } from './files-beside.js';
 import { reduceHistory } from './history.js';
+import { reduceImporting } from './importing.js';
 import { openFile, showFile } from './open-file.js';
 import { reduceOperations } from './operations.js';
 import { reduceSaved } from './saved.js';
@@ -15,7 +16,15 @@ export const documentReducers = {
   files(state: State, action: FilesAction): Update<State> {
     if (action.type === 'files/beside') return update(withFilesBeside(state, action.files));
     if (action.type === 'files/open') return action.inNewTab ? showFile(state, action) : openFile(state, action);
-    return reduceFiles(state, action);
+    switch (action.type) {
+      case 'files/importable':
+      case 'files/import':
+      case 'files/curl':
+      case 'files/pasted':
+        return reduceImporting(state, action);
+      default:
+        return reduceFiles(state, action);
+    }
   },
   drafts: reduceDrafts,
   history: reduceHistory,

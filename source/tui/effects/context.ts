@@ -55,6 +55,8 @@ export interface ScreenStart {
   readonly isGuess?: true;
   /** The session from `--session`. */
   readonly session?: StartSession;
+  /** Converts a pasted curl line to an entry of a `.http` file. */
+  readonly readCurl: (text: string) => Promise<string | Failure>;
   /** Converts the words stored in a session to headers and login. */
   readonly readWords: (words: readonly string[], url: string) => Pick<Identity, 'auth' | 'headers'> | Failure;
 }

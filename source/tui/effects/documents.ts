@@ -4,6 +4,7 @@ import { pathOf } from '../../io/sources.js';
 import type { DocumentsEffect } from '../model/effect.js';
 import type { Performers } from './context.js';
 import { draftOf, restoredOf } from './files/draft-file.js';
+import { performImport, performReadCurl } from './files/import.js';
 import { performOpen, performSaveFiles } from './files/open-save.js';
 import { performCompletePath, performListBeside, performListSaved } from './files/saved.js';
 
@@ -35,5 +36,7 @@ export const documentsEffects: Performers<DocumentsEffect> = {
   'read-history': async (_, { environment }, dispatch) =>
     dispatch({ type: 'history/read', entries: await readHistory(environment), now: environment.now() }),
   'open-files': performOpen,
+  'import-file': performImport,
+  'read-curl': performReadCurl,
   'save-files': performSaveFiles,
 };

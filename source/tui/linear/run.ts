@@ -43,6 +43,7 @@ const sayLater: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
     'save-text',
     'save-files',
     'open-files',
+    'import-file',
     'list-saved',
   ] as const),
   ...(['read-history', 'copy-command', 'describe', 'describe-variables', 'test-login', 'write-profile'] as const),
@@ -51,7 +52,16 @@ const sayLater: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
 
 /** Effects that the next line of a script waits for. */
 const awaited: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
-  ...(['open-draft', 'open-files', 'list-beside', 'save-files', 'save-text', 'read-history', 'list-saved'] as const),
+  ...([
+    'open-draft',
+    'open-files',
+    'import-file',
+    'list-beside',
+    'save-files',
+    'save-text',
+    'read-history',
+    'list-saved',
+  ] as const),
   ...(['copy-command', 'list-sessions', 'open-session', 'write-profile'] as const),
 ]);
 

@@ -46,6 +46,22 @@ export type FilesAction =
       readonly operation?: OperationToSelect;
       readonly inNewTab?: true;
     }
+  /** A file of another tool, which can be imported to `folder`. */
+  | {
+      readonly type: 'files/importable';
+      readonly path: string;
+      readonly folder: string;
+      readonly requests: number;
+      readonly files: number;
+      /** Number of existing files that it replaces. */
+      readonly replaced: number;
+      readonly losses: number;
+    }
+  | { readonly type: 'files/import'; readonly path: string }
+  /** A pasted curl line. */
+  | { readonly type: 'files/curl'; readonly text: string }
+  /** The entry of a pasted curl line. */
+  | { readonly type: 'files/pasted'; readonly text: string }
   /** The other files of requests in the folder of the tab's file. */
   | { readonly type: 'files/beside'; readonly tab: number; readonly files: readonly FileBeside[] }
   /** `inNewTab`: opens the file in the tab that already has it, or in a new one. */

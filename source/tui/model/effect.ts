@@ -150,7 +150,11 @@ export type DocumentsEffect =
   | { readonly kind: 'list-paths'; readonly text: string }
   /** Dispatches `history/read`. */
   | { readonly kind: 'read-history' }
-  /** Reads a query and the variables file next to it. Dispatches `files/opened`. */
+  /** Writes the `.http` files of an import and opens the first one. Dispatches `files/open`. */
+  | { readonly kind: 'import-file'; readonly path: string }
+  /** Converts a curl line. Dispatches `files/pasted`. */
+  | { readonly kind: 'read-curl'; readonly text: string }
+  /** Reads a query and the variables file next to it. Dispatches `files/opened` or `files/importable`. */
   | { readonly kind: 'open-files'; readonly tab: number; readonly path: string; readonly operation?: OperationToSelect }
   /**
    * Writes a query and the variables file next to it, each atomically. Dispatches `files/saved` or `files/in-the-way`. Files

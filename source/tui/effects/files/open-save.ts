@@ -1,6 +1,7 @@
 /** Opens and saves `.graphql` files, with the variables in a file next to it (`me.graphql`, `me.variables.json`). */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isImportable } from '../../../core/document-kind.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { mergeTexts } from '../../../core/text/merge.js';
 import { rememberFile } from '../../../io/saved-files.js';
@@ -9,6 +10,7 @@ import type { MergedFiles } from '../../model/documents.js';
 import type { Effect } from '../../model/effect.js';
 import type { Dispatch, EffectContext } from '../context.js';
 import { trustSaved } from '../run/trust.js';
+import { offerImport } from './import.js';
 import { writeWhole } from './write.js';
 
 type OpenFiles = Extract<Effect, { readonly kind: 'open-files' }>;
@@ -19,12 +21,14 @@ const variablesPath = (typed: string): string => `${typed.replace(/\.(?:graphql|
 
 const notice = (text: string) => ({ type: 'app/notice', text, tone: 'error' }) as const;
 
-/** Dispatches `files/opened`. An unreadable file becomes a notice; a missing variables file is not an error. */
+/** Dispatches `files/opened`, or `files/importable` for a file of another tool. An unreadable file becomes a notice; a missing variables file is not an error. */
 export async function performOpen(
   { path: typed, tab, operation }: OpenFiles,
-  { environment, approved }: EffectContext,
+  world: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
+  const { environment, approved } = world;
+  if (isImportable(typed)) return offerImport(typed, world, dispatch);
   // "Yes" is valid until the file is opened again.
   approved.delete(pathOf(typed, environment));
   const query = await readText({ from: 'file', path: pathOf(typed, environment) }, environment);

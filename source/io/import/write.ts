@@ -1,17 +1,15 @@
-/** Writes the files of an import: atomically, and never over an existing file without consent. */
+/** Plans and writes the files of an import, each of them atomically. */
 import { link, lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { EnvironmentValues, Layout } from '../../core/import/layout.js';
 import { isObject, ownMember } from '../../core/json/loose.js';
 import type { Environment } from '../../environment.js';
-import { makeFolder } from '../../io/files/folders.js';
-import { replaceFile } from '../../io/files/replace-file.js';
-import { writeNamed } from '../../io/files/write-named.js';
-import { pathOf, readText } from '../../io/sources.js';
 import { privateFileMode } from '../../platform/permissions.js';
-import { writeFailure } from '../output.js';
-import { ask, canAsk } from '../parts/ask.js';
+import { makeFolder } from '../files/folders.js';
+import { replaceFile } from '../files/replace-file.js';
+import { writeNamed } from '../files/write-named.js';
+import { pathOf, readText } from '../sources.js';
 
 export interface PlannedFile {
   /** Absolute path. */
@@ -95,34 +93,12 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Writes the files, or none if an existing one may not be replaced. */
-export async function writeFiles(
-  planned: readonly PlannedFile[],
-  yes: boolean,
-  environment: Environment,
-): Promise<Failure | undefined> {
-  const replaced = planned.filter(({ isReplaced }) => isReplaced);
-  const [first] = replaced;
-  if (first && !yes) {
-    const more = replaced.length > 1 ? ` and ${replaced.length - 1} more` : '';
-    const refused = usageError(
-      `Import would replace ${first.shown}${more}.`,
-      'Nothing was written. Pass --yes to replace them, or -o FOLDER for another folder.',
-    );
-    if (!canAsk(environment)) return refused;
-    const reply = await ask(`Replace ${first.shown}${more}? [y]es / [N]o`, environment);
-    if (isFailure(reply)) return reply;
-    if (!/^y(?:es)?$/.test(reply)) return refused;
-  }
+/** Writes the files. Rejects with the file system's error, after which earlier files remain. */
+export async function writeFiles(planned: readonly PlannedFile[], environment: Environment): Promise<void> {
   for (const each of planned) {
-    try {
-      await makeFolder(path.dirname(each.file));
-      await writeFile(each, environment);
-    } catch (error) {
-      return writeFailure(each.shown, error);
-    }
+    await makeFolder(path.dirname(each.file));
+    await writeFile(each, environment);
   }
-  return undefined;
 }
 
 async function writeFile({ file, text, isPrivate, isThere }: PlannedFile, environment: Environment): Promise<void> {

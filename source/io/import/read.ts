@@ -6,8 +6,8 @@ import { type BrunoFile, bruNodes, readBruno } from '../../core/import/bruno.js'
 import type { Imported } from '../../core/import/collection.js';
 import { readNodes } from '../../core/openapi/document/read.js';
 import type { Environment } from '../../environment.js';
-import { filesBelow } from '../../io/document-files.js';
-import { pathOf, readText } from '../../io/sources.js';
+import { filesBelow } from '../document-files.js';
+import { pathOf, readText } from '../sources.js';
 import { formats, knownFormats, type TextImportReader } from './formats.js';
 
 /** An export, and the name of its file as typed. */

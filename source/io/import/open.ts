@@ -1,0 +1,43 @@
+/** Imports a file that is opened on the full screen. A separate chunk. */
+import { type Failure, isFailure } from '../../core/failure.js';
+import type { Environment } from '../../environment.js';
+import { fileFailure } from '../sources.js';
+import { placesOf, planAll } from './places.js';
+import { readExport } from './read.js';
+import { writeFiles } from './write.js';
+
+/** An import before its files are written. */
+export interface PreparedImport {
+  readonly folder: string;
+  readonly requests: number;
+  readonly files: number;
+  /** Number of existing files that it replaces. */
+  readonly replaced: number;
+  /** Number of features that were not translated. */
+  readonly losses: number;
+  /** First `.http` file, as the user would type it. */
+  readonly first: string | undefined;
+  /** Writes the files. Returns a failure if one cannot be written. */
+  readonly write: () => Promise<Failure | undefined>;
+}
+
+export async function prepareImport(file: string, environment: Environment): Promise<PreparedImport | Failure> {
+  const read = await readExport(file, environment, []);
+  if (isFailure(read)) return read;
+  const places = placesOf([read], undefined);
+  const planned = await planAll(places, environment);
+  if (isFailure(planned)) return planned;
+  return {
+    folder: places[0]?.folder ?? '.',
+    requests: places.reduce((sum, { layout }) => sum + layout.requests, 0),
+    files: planned.length,
+    replaced: planned.filter(({ isReplaced }) => isReplaced).length,
+    losses: places.reduce((sum, { layout }) => sum + layout.losses.length, 0),
+    first: planned.find(({ shown }) => shown.endsWith('.http'))?.shown,
+    write: () =>
+      writeFiles(planned, environment).then(
+        () => undefined,
+        (error: unknown) => fileFailure('the imported files', error, 'file'),
+      ),
+  };
+}

@@ -1,0 +1,43 @@
+/** Imports files of other tools, and converts pasted curl lines. */
+import { isFailure } from '../../../core/failure.js';
+import type { Effect } from '../../model/effect.js';
+import type { Dispatch, EffectContext } from '../context.js';
+
+type Of<Kind extends Effect['kind']> = Extract<Effect, { readonly kind: Kind }>;
+
+const notice = (text: string) => ({ type: 'app/notice', text, tone: 'error' }) as const;
+
+const prepared = async (path: string, { environment }: EffectContext) =>
+  (await import('../../../io/import/open.js')).prepareImport(path, environment);
+
+/** Dispatches `files/importable`, or a notice if the file cannot be imported. */
+export async function offerImport(path: string, world: EffectContext, dispatch: Dispatch): Promise<void> {
+  const found = await prepared(path, world);
+  if (isFailure(found)) return dispatch(notice(found.text));
+  const { folder, requests, files, replaced, losses } = found;
+  dispatch({ type: 'files/importable', path, folder, requests, files, replaced, losses });
+}
+
+/** Writes the files and opens the first one. */
+export async function performImport(
+  { path }: Of<'import-file'>,
+  world: EffectContext,
+  dispatch: Dispatch,
+): Promise<void> {
+  const found = await prepared(path, world);
+  const failed = isFailure(found) ? found : await found.write();
+  if (failed || isFailure(found)) return dispatch(notice(failed?.text ?? ''));
+  if (found.first === undefined)
+    return dispatch({ type: 'app/notice', text: `Wrote the environments to ${found.folder}.` });
+  dispatch({ type: 'files/open', path: found.first });
+}
+
+/** Dispatches `files/pasted`. */
+export async function performReadCurl(
+  { text }: Of<'read-curl'>,
+  { start }: EffectContext,
+  dispatch: Dispatch,
+): Promise<void> {
+  const entry = await start.readCurl(text);
+  dispatch(isFailure(entry) ? notice(entry.text) : { type: 'files/pasted', text: entry });
+}
