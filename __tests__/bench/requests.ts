@@ -78,13 +78,16 @@ export async function bench([rounds = '5']: readonly string[]): Promise<void> {
     return name;
   };
   const cli = path.resolve('dist/cli.cjs');
-  const { HTTPYAC: httpyac } = process.env;
+  const { HTTPYAC: httpyac, AUTOCANNON: autocannon } = process.env;
   // Run each subject with one request and with a thousand; the difference is the cost of the requests.
   const subjects: readonly (readonly [name: string, argv: (count: number) => readonly string[]])[] = [
     ['node:http, kept alive', count => ['-e', bareLoop(url, count)]],
     ['got, kept alive', count => ['--input-type=module', '-e', gotLoop(url, count)]],
     ['apiclient run FILE', count => [cli, 'run', file(count)]],
     ['apiclient GET URL --repeat', count => [cli, 'GET', url, '--repeat', String(count)]],
+    ...(autocannon && existsSync(autocannon)
+      ? [['autocannon', (count: number) => [autocannon, '-c', '1', '-a', String(count), '--no-progress', url]] as const]
+      : []),
     ...(httpyac && existsSync(httpyac)
       ? [
           [

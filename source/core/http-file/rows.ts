@@ -75,7 +75,9 @@ function csvReader(): RowReader {
       return undefined;
     }
     if (row.length !== names.length)
-      throw new RowError(`line ${line}: ${row.length} fields, but the header has ${names.length}`);
+      throw new RowError(
+        `line ${line}: ${row.length} ${row.length === 1 ? 'field' : 'fields'}, but the header has ${names.length}`,
+      );
     return { number: ++count, values: new Map(names.map((name, at) => [name, rowValue(name, row[at] ?? '')])) };
   };
   return {

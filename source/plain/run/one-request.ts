@@ -230,6 +230,7 @@ function leftOut(entry: Entry, { command }: MadeRequest, responses: ReadonlyMap<
       name =>
         `The response was not saved to ${name}. Run the file with apiclient run, or press s to save the response.`,
     ),
+    ...(entry.rows ? ['# @rows works only in apiclient run. The request is sent once.'] : []),
     ...(output.etagSave === undefined ? [] : ['--etag-save in # @flags works only in apiclient run.']),
     ...(auth.oauth2 === undefined ? [] : ['--oauth2 in # @flags has no effect here. Press H to log in.']),
   ];

@@ -1,0 +1,73 @@
+/** The order in which the tasks of a run start and are reported. */
+import { graphOf } from '../../../source/core/http-file/graph.js';
+import { parseHttpFile } from '../../../source/core/http-file/parse.js';
+import type { EntryResult } from '../../../source/core/http-file/report/result.js';
+import { type Round, Schedule, type Task } from '../../../source/plain/run/schedule.js';
+
+const { entries } = parseHttpFile('GET http://a.example/\n');
+const options = { variables: [], given: new Map(), more: () => [], session: () => undefined, cleanup: false };
+const nodes = graphOf(entries, options);
+
+/** A round of one task. */
+function roundOf(send: () => Promise<void>, line: number): Round {
+  const tasks: Task[] = [];
+  for (const node of nodes) {
+    tasks.push({
+      node,
+      file: tasks,
+      state: 'waiting',
+      results: [],
+      async send(add) {
+        await send();
+        add({ line } as EntryResult);
+      },
+    });
+  }
+  return { tasks };
+}
+
+test('100,000 rounds are read as they are needed, and reported in order behind a slow one', async () => {
+  const count = 100_000;
+  let [read, reported, most] = [0, 0, 0];
+  let release = (): void => {};
+  const slow = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  async function* rounds(): AsyncGenerator<Round> {
+    for (let at = 0; at < count; at++) {
+      read++;
+      most = Math.max(most, read - reported);
+      // The first round waits until the others can go no further.
+      if (read === 32) setImmediate(release);
+      yield roundOf(() => (at === 0 ? slow : Promise.resolve()), at);
+    }
+  }
+  const schedule = new Schedule(rounds(), async ({ line }) => {
+    if (line === reported) reported++;
+  });
+  await schedule.run(4);
+  expect([read, reported]).toEqual([count, count]);
+  expect(most).toBeLessThanOrEqual(36);
+});
+
+test('after an error of a report nothing else starts, and the error is thrown when running tasks have ended', async () => {
+  let started = 0;
+  async function* rounds(): AsyncGenerator<Round> {
+    for (let at = 0; at < 100; at++) {
+      yield roundOf(async () => {
+        started++;
+      }, at);
+    }
+  }
+  const schedule = new Schedule(rounds(), async ({ line }) => {
+    if (line === 2) throw new Error('full disk');
+  });
+  await expect(schedule.run(1)).rejects.toThrow('full disk');
+  expect(started).toBe(3);
+});
+
+test('requests of a session are sent one after another, and those of others at the same time', () => {
+  const http = parseHttpFile(['a', 'b', 'c'].map(name => `### ${name}\nGET http://a.example/${name}\n`).join(''));
+  const session = ({ name }: { readonly name?: string }) => (name === 'b' ? 'other' : 'mine');
+  expect(graphOf(http.entries, { ...options, session }).map(({ waits }) => waits)).toEqual([[], [], [0]]);
+});
