@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- run`: a thousand requests of one file on one connection, compared with a bare node:http loop and httpyac
- * (HTTPYAC is the path of its `bin/httpyac.js`; not a dependency). The CPU time of each process is decisive, because wall
+ * (HTTPYAC is the path of its `bin/httpyac.js`, AUTOCANNON that of `autocannon.js`; not dependencies). The CPU time of each process is decisive, because wall
  * time on a shared machine includes other work.
  */
 import { spawn } from 'node:child_process';

@@ -26,7 +26,7 @@ function roundOf(send: () => Promise<void>, line: number): Round {
   return { tasks };
 }
 
-test('100,000 rounds are read as they are needed, and reported in order behind a slow one', async () => {
+test('100,000 rounds are read on demand, and reported in order after a slow one', async () => {
   const count = 100_000;
   let [read, reported, most] = [0, 0, 0];
   let release = (): void => {};
@@ -66,7 +66,7 @@ test('after an error of a report nothing else starts, and the error is thrown wh
   expect(started).toBe(3);
 });
 
-test('requests of a session are sent one after another, and those of others at the same time', () => {
+test('requests of one session are sent one after another, and requests of two sessions at the same time', () => {
   const http = parseHttpFile(['a', 'b', 'c'].map(name => `### ${name}\nGET http://a.example/${name}\n`).join(''));
   const session = ({ name }: { readonly name?: string }) => (name === 'b' ? 'other' : 'mine');
   expect(graphOf(http.entries, { ...options, session }).map(({ waits }) => waits)).toEqual([[], [], [0]]);
