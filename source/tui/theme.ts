@@ -54,6 +54,12 @@ const ascii: Glyphs = {
   mask: '****',
 };
 
+/** A theme for speech: screen readers read `|` aloud, and `-` as a pause. */
+export const spokenTheme = (variables: ThemeChoice['variables']): Theme => {
+  const theme = chooseTheme({ theme: 'none', ascii: true, variables });
+  return { ...theme, glyphs: { ...theme.glyphs, dot: '-' } };
+};
+
 /** Terminals that follow the locale. Others have long decoded UTF-8 regardless of it. */
 const followsLocale = /^(?:screen|linux)/;
 

@@ -311,7 +311,7 @@ test('paths, parameters and values of a cached description are completed for a p
   await runProgram(['openapi', '@shop'], { home });
   expect(await complete('GET', '@shop/')).toEqual(['@shop/authors', '@shop/books', '@shop/books/', '@shop/private/']);
   expect(await complete('GET', '@shop/private/b')).toEqual(['@shop/private/basic', '@shop/private/bearer']);
-  expect(await complete('GET', '@shop/books', '')).toEqual(['genre==', 'q==', 'limit==']);
+  expect(await complete('GET', '@shop/books', '')).toEqual(['genre==', 'q==', 'limit==', 'page==']);
   expect(await complete('GET', '@shop/books', 'genre==P')).toEqual(['genre==POETRY']);
   expect(await complete('openapi', '@shop', '--call', 'list')).toEqual(['listBooks', 'listAuthors']);
   expect(await complete('openapi', '@shop', '--call', 'listBooks', 'g')).toEqual(['genre=']);

@@ -4,11 +4,11 @@ import { topOverlay } from '../overlays/open.js';
 import { earlierWords } from '../response/past/words.js';
 import { showsLog } from '../response/shown.js';
 import { statusOf } from '../response/status.js';
-import { chooseTheme } from '../theme.js';
+import { spokenTheme } from '../theme.js';
 import { bodyOf, lineCount, linesFrom, maxLines, shortened } from './reading.js';
 import { answers, type Reply, type Speech, type SpokenLine, words } from './spoken.js';
 
-const theme = chooseTheme({ theme: 'none', ascii: true, variables: {} });
+const theme = spokenTheme({});
 
 /** Width of its status line in cells, enough for all of it. */
 const statusCells = 200;

@@ -19,7 +19,7 @@ import { openProgram } from '../program.js';
 import { isBusy } from '../response/run.js';
 import { kindWords } from '../screen-words.js';
 import type { Session } from '../terminal/session.js';
-import { chooseTheme } from '../theme.js';
+import { spokenTheme } from '../theme.js';
 import { announce } from './announce.js';
 import { carryOut, isAtPrompt, textBegunBy } from './commands.js';
 import { type Completion, completionsOf, pathTyped } from './complete.js';
@@ -91,7 +91,7 @@ export async function runLinear(
   const program = await openProgram(command, environment, {
     columns: 120,
     rows: 40,
-    theme: chooseTheme({ theme: 'none', ascii: true, variables: environment.variables }),
+    theme: spokenTheme(environment.variables),
     mouse: false,
     session: () => session,
     frameMs: 50,
