@@ -42,11 +42,12 @@ export function describeOperation(description: Description, operation: Operation
   const contents = body?.content ?? [];
   const seen = new Set<string>();
   const room: Room = { left: maxProperties };
-  for (const { mediaType, schema } of contents) {
+  for (const { mediaType, schema, examples } of contents) {
     const type = typeText(root, schema);
     add('', `Body  ${mediaType}${body?.required ? ', required' : ''}: ${type}`);
     if (!seen.has(type)) add(...propertyLines(root, schema, 1, new Set(), 'readOnly', room));
     seen.add(type);
+    if (examples.length > 1) add(`  Examples  ${examples.map(each => firstLine(each.name)).join(', ')}`);
   }
   add('', 'Responses');
   for (const { status, description: said, content } of responses) {

@@ -91,3 +91,26 @@ test('members that both alternatives have are preserved, and undo restores the t
   ]);
   expect(screen.press('u').query).toBe(text);
 });
+
+test('several examples of a body are choices: Space replaces the body', () => {
+  const examples = {
+    small: { summary: 'A small pet', value: { name: 'Rex', lives: 9 } },
+    wrong: { value: { name: 'Tom', lives: 'seven', tricks: 5 } },
+  };
+  const operation = {
+    requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Cat' }, examples } } },
+    responses: {},
+  };
+  const screen = forDescription({}, { ...pets, paths: { '/cats': { post: operation } } }).press('1');
+  screen.row('POST /cats').press('space', 'enter').row('body').press('enter');
+  const marks = () =>
+    screen.state.schema.rows.filter(({ detail }) => detail === 'example').map(({ name, mark }) => [name, mark]);
+  expect(body(screen)).toEqual({ name: 'Rex', lives: 9 });
+  expect(marks()).toEqual([
+    ['A small pet', 'ticked'],
+    ['wrong', 'absent'],
+  ]);
+  screen.row('wrong').press('space');
+  expect(body(screen)).toEqual({ name: 'Tom', lives: 1, tricks: 5 });
+  expect(marks()[1]).toEqual(['wrong', 'ticked']);
+});

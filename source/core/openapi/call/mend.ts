@@ -109,12 +109,12 @@ export function likelyProperties(root: unknown, shape: Shape): Shape['properties
     return !readOnly && !deprecated;
   });
   const score = ({ name, schema }: Shape['properties'][number]): number => {
-    const { parts } = shapeOf(root, schema);
+    const { parts, format } = shapeOf(root, schema);
     const hasExample = parts.some(
       part =>
         ['example', 'default'].some(key => member(part, key) !== undefined) || listIn(part, 'examples').length > 0,
     );
-    return (likelyNames.test(name) ? 2 : 0) + (hasExample ? 1 : 0);
+    return (likelyNames.test(name) || format === 'binary' ? 2 : 0) + (hasExample ? 1 : 0);
   };
   const likely = candidates.map(each => ({ each, points: score(each) })).filter(({ points }) => points > 0);
   const named = likely.filter(({ points }) => points >= 2);

@@ -1,14 +1,15 @@
 /** Finds the pairs of a query, a form or cookies that belong to a parameter or property. */
 import { isRawObject, type RawValue } from '../../json/raw.js';
+import { memoizeWeak } from '../../memoize-weak.js';
 import { encodeQuery } from '../../request/url.js';
 import type { Change } from '../../text/changes.js';
-import { fitsOf } from '../call/body-example.js';
+import { bodyExample, fitsOf } from '../call/body-example.js';
 import { withoutMarks } from '../call/entry-text.js';
 import { exampleFor, exampleOfAlternative, exampleOfParameter } from '../call/example.js';
 import { ExampleBudget } from '../call/example-budget.js';
 import { rawOf } from '../call/raw-of.js';
 import { type EncodedPair, queryPairs } from '../call/serialise.js';
-import type { Parameter } from '../document/types.js';
+import type { Description, NamedExample, Parameter } from '../document/types.js';
 import { shapeOf } from '../schema.js';
 import { lineTaken, placesOf, queryRange } from './head.js';
 import { type Join, pairsIn, pairTaken, type TextPair } from './pairs.js';
@@ -101,6 +102,9 @@ export function pairsFor(parameter: Parameter, value: RawValue): readonly Encode
 export const joined = (pairs: readonly EncodedPair[], join: Join): string =>
   pairs.map(([name, value]) => `${withoutMarks(name)}=${isName(value) ? value : withoutMarks(value)}`).join(join);
 
+/** Valid values of examples, which all rows of a body use on every key. */
+const exampleValues = memoizeWeak((_: NamedExample) => new Map<Description, RawValue>());
+
 /** Returns a value that is valid for the schema, taken from the description if it has one. */
 export function exampleOf(
   { description }: Pick<Ticking, 'description'>,
@@ -111,7 +115,13 @@ export function exampleOf(
   const fits = fitsOf(description);
   if (target.kind === 'parameter' && target.member) return rawOf(exampleFor(root, target.member.schema, fits, budget));
   if (target.kind === 'parameter') return rawOf(exampleOfParameter(root, target.parameter, fits, budget));
-  const { schema, alternative } = target;
+  const { schema, alternative, content, example } = target;
+  if (example !== undefined) {
+    const values = exampleValues(example);
+    const value = values.get(description) ?? rawOf(bodyExample(description, content, budget, [example]).value);
+    values.set(description, value);
+    return value;
+  }
   return rawOf(
     alternative
       ? exampleOfAlternative(root, schema, alternative, fits, budget)

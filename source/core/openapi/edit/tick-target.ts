@@ -4,7 +4,7 @@ import type { Entry } from '../../http-file/document.js';
 import type { Change } from '../../text/changes.js';
 import type { Alternative } from '../alternatives.js';
 import { oneLine } from '../call/entry-text.js';
-import type { Content, Description, Operation, Parameter } from '../document/types.js';
+import type { Content, Description, NamedExample, Operation, Parameter } from '../document/types.js';
 import { isJsonType } from '../media-type.js';
 import { placesOf } from './head.js';
 import type { Filled, JsonPath } from './json.js';
@@ -24,6 +24,8 @@ export type TickTarget =
       readonly schema: unknown;
       /** Present if the row is an alternative of `schema`; a tick then switches the value to it. */
       readonly alternative?: Alternative;
+      /** Present if the row is an example of the body; a tick then replaces the body with it. */
+      readonly example?: NamedExample;
     };
 
 /** Returns the schema of the value that a tick sets. */

@@ -45,6 +45,8 @@ export function valueIn(ticking: Ticking, target: TickTarget): string | undefine
     if (isForm(target.content)) return target.path.length > 1 ? undefined : shownPairs(pairsOf(ticking, target));
     const json = jsonAt(text.slice(places.body.from, places.body.to), target.path);
     const { alternative, schema } = target;
+    if (target.example && json !== undefined && !isSameJson(json, printRaw(exampleOf(ticking, target))))
+      return undefined;
     if (alternative && json !== undefined && !isChosen(ticking.description, schema, alternative, json))
       return undefined;
     return json?.replace(/\s+/g, ' ');
@@ -136,6 +138,19 @@ function withMember(at: RawValue | undefined, path: JsonPath, value: RawValue | 
   return members;
 }
 
+/** Returns true if two JSON texts have the same value, member by member. */
+function isSameJson(a: string, b: string): boolean {
+  const read = (text: string): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  };
+  const value = read(a);
+  return value !== undefined && JSON.stringify(value) === JSON.stringify(read(b));
+}
+
 const severalLines = 'The URL spans several lines. Edit it in the text.';
 
 /** Removes the target. @returns an error message if it is not possible */
@@ -150,7 +165,8 @@ export function take(ticking: Ticking, target: TickTarget): Ticked | string {
       const line = places.headers.get(name.toLowerCase());
       return line === undefined ? notThere : { change: lineTaken(text, line), filled };
     }
-  } else if (isMultipart(target.content.mediaType)) return partTaken(ticking, target);
+  } else if (target.example !== undefined) return 'To switch, press Space on another example.';
+  else if (isMultipart(target.content.mediaType)) return partTaken(ticking, target);
   else if (target.alternative !== undefined) return 'To switch, press Space on another alternative.';
   else if (!isForm(target.content)) return propertyTaken(ticking, target);
   const pairs = pairsOf(ticking, target);

@@ -209,7 +209,24 @@ function contentRow(place: RowContext, key: string, depth: number, name: string,
   const row = entry(key, depth, name, detailOf(typeText(place.root, schema), name === mediaType ? '' : mediaType));
   if (place.content !== undefined && sendsFile(place.root, content))
     return tickable(row, place, { kind: 'property', content, path: [], schema }, false);
-  return { ...row, ...below(place, key, depth, schema, [], new Set()) };
+  const inside = below(place, key, depth, schema, [], new Set());
+  const examples = place.content !== undefined && isJsonType(mediaType) ? content.examples : [];
+  if (examples.length < 2) return { ...row, ...inside };
+  return {
+    ...row,
+    ...inside,
+    children: () => [
+      ...examples.map((example, at) =>
+        tickable(
+          entry(`${key} example ${at}`, depth + 1, example.name, 'example'),
+          place,
+          { kind: 'property', content, path: [], schema, example },
+          false,
+        ),
+      ),
+      ...(inside.children?.() ?? []),
+    ],
+  };
 }
 
 /** The properties of a schema (or of a list's items), including those of its alternatives. */
