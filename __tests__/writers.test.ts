@@ -168,6 +168,8 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
       ...['GET', 'URL/', '--oauth2', 'client_credentials:URL/refused:me:s'],
     ]),
   'plain/output.ts': request,
+  'plain/pager.ts': () =>
+    run(['GET', 'URL/refused', '-p', 'b', '--pager'], { variables: { PAGER: 'cat > /dev/null' } }),
   'plain/parts/exchange-reporter.ts': request,
   'plain/print-body.ts': request,
   'plain/profile/list.ts': () => run(['profiles']),

@@ -50,11 +50,33 @@ async function run(typed: readonly string[], environment: Environment, begins: S
   const { stdout, stderr } = environment;
   if (!stdout.isTTY && !stderr.isTTY) return execute(command, argv, environment, begins);
   const start = { at: environment.now(), started: environment.monotonic() };
-  const ended = await execute(command, argv, environment, begins);
+  const paged = isPaged(command, environment) ? (await import('./plain/pager.js')).openPager(environment) : undefined;
+  const used = paged?.environment ?? environment;
+  const running = execute(command, argv, used, begins);
+  const ended = paged ? await pagedEnd(paged, running, used) : await running;
   const { isRecorded, recordLine } = await import('./run-history.js');
   const hide = maskOf(secretsInUse(), longSecret);
-  if (isRecorded(command)) await recordLine(argv, command, start, ended, hide, environment);
+  if (isRecorded(command)) await recordLine(argv, command, start, ended, hide, used);
   return ended;
+}
+
+/** Whether the output goes to a pager. The full screen does not. */
+function isPaged(command: Command, environment: Environment): boolean {
+  if (!('output' in command) || !command.output.isPaged || !environment.stdout.isTTY) return false;
+  if (command.kind === 'graphql') return !wantsScreen(command);
+  return command.kind !== 'openapi' || !screenOfDescription(command, environment);
+}
+
+/** Prints a failure before the pager ends, in its turn. */
+async function pagedEnd(
+  paged: { end(ended: number | Failure): Promise<number | Failure> },
+  running: Promise<number | Failure>,
+  environment: Environment,
+): Promise<number | Failure> {
+  const ended = await running.catch((error: unknown) => failureIn(error) ?? Promise.reject(error));
+  if (!isFailure(ended) || ended.kind === 'broken_pipe') return paged.end(ended);
+  printFailure(ended, environment);
+  return paged.end(exitCodeOf(ended));
 }
 
 async function execute(

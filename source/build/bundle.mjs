@@ -32,6 +32,7 @@ const chunks = {
   css: 'source/core/checks/css.ts',
   'schema-check': 'source/core/checks/schema.ts',
   filter: 'source/plain/reshape/filter.ts',
+  'plain-pager': 'source/plain/pager.ts',
   'detect-charset': 'source/plain/parts/detect-charset.ts',
   sort: 'source/plain/reshape/sort.ts',
   reshape: 'source/plain/reshape/reshape.ts',

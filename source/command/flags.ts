@@ -203,6 +203,8 @@ const flags = [
     help: 'print this after the response: %{http_code}, %{time_total}, %header{etag} …; see "apiclient help write-out"' },
   { name: 'pretty', value: 'HOW', choices: ['all', 'colors', 'format', 'none'], group: 'Output', commands: shown,
     help: 'formatting of the body; all, colors, format or none (default: all on a terminal, none in a pipe, which gets the exact bytes)' },
+  { name: 'pager', group: 'Output', commands: printed,
+    help: 'on a terminal, show the output in $PAGER (default: less)' },
   { name: 'format-options', value: 'NAME:VALUE,…', group: 'Output', commands: printed,
     help: 'formatting of JSON and XML: indent:N (default: 2), sort_keys:true (default: false)' },
   { name: 'response-charset', value: 'CHARSET', group: 'Output', commands: ['request', 'openapi'],

@@ -248,6 +248,8 @@ export interface OutputOptions {
   readonly fail: boolean;
   /** Defaults to `all` in a terminal and `none` in a pipe. */
   readonly pretty?: 'all' | 'colors' | 'format' | 'none';
+  /** `--pager`: pass output on a terminal to $PAGER. */
+  readonly isPaged?: true;
   /** `--format-options`. */
   readonly formatting?: FormatOptions;
   /** `--response-charset` and `--response-type` override the content type of the response. */

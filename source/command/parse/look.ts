@@ -9,7 +9,7 @@ const maxIndent = 16;
 export function parseLook(
   given: FlagTokens,
   errors: UsageErrors,
-): Pick<OutputOptions, 'formatting' | 'responseCharset' | 'responseType' | 'isEveryHop'> {
+): Pick<OutputOptions, 'isPaged' | 'formatting' | 'responseCharset' | 'responseType' | 'isEveryHop'> {
   const [options, charset, type] = [
     given.last('format-options'),
     given.last('response-charset'),
@@ -30,6 +30,7 @@ export function parseLook(
     ...(charset === undefined ? {} : { responseCharset: charset }),
     ...(type === undefined ? {} : { responseType: type }),
     ...(isEveryHop ? { isEveryHop } : {}),
+    ...(given.on('pager') ? { isPaged: true } : {}),
   };
 }
 

@@ -86,6 +86,7 @@ export const flagRights = {
   'write-out': 'free',
   pretty: 'free',
   // Runs print and check complete responses.
+  pager: 'other',
   'format-options': 'other',
   'response-charset': 'other',
   'response-type': 'other',

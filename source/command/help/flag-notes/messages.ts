@@ -23,6 +23,8 @@ export const messageNotes = {
     more: 'For all variables, run apiclient help write-out.' },
   pretty: { example: 'apiclient GET :4000/books --pretty format', httpie: '--pretty',
     more: 'Formatting changes only the whitespace of JSON, never a number, a name or their order.' },
+  pager: { example: 'apiclient GET :4000/books --pager', with: ['pretty'],
+    more: 'Off by default; "flags": {"pager": true} in the configuration turns it on. LESS defaults to FRX, so that a text that fits on the screen is only printed. Notes follow when the pager ends.' },
   'format-options': { example: 'apiclient GET :4000/books --pretty format --format-options indent:4,sort_keys:true', with: ['pretty'], httpie: '--format-options',
     more: 'HTTPie\'s names json.indent, json.sort_keys and xml.indent work, too. Numbers are printed as received.' },
   'response-charset': { example: 'apiclient GET :4000/books --pretty format --response-charset iso-8859-1', with: ['response-type'], httpie: '--response-charset',
