@@ -18,6 +18,7 @@ import { bindingOf, isPrefix } from './key-index.js';
 import { latinKey } from './latin-keys.js';
 import { mouseActions } from './mouse.js';
 import { typedField } from './typing/typed-field.js';
+import { unboundNotice } from './unbound-key.js';
 
 type SingleEvent = Exclude<InputEvent, TypedEvent>;
 
@@ -147,7 +148,9 @@ function keyActions(state: State, typed: KeyEvent, isCommand = false): readonly 
   }
   const command = textKey(event);
   const change = command === undefined ? undefined : textTarget(state, command);
-  return change === undefined ? [{ type: 'app/key' }] : [{ type: 'app/key' }, change];
+  if (change !== undefined) return [{ type: 'app/key' }, change];
+  const text = unboundNotice(state, event);
+  return text === undefined ? [{ type: 'app/key' }] : [{ type: 'app/key' }, { type: 'app/notice', text }];
 }
 
 /** True if the key types its character: into a text, a field, or after `f` and `r` of vim. */
