@@ -5,8 +5,8 @@ import { withoutEnd } from '../text/ends.js';
 /** Names that Windows reserves for devices, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** Maximum length of a name without its extension, in UTF-16 units. A name can then have 255 bytes in UTF-8. */
-const maxLength = 60;
+/** Maximum length of a name without its extension, in bytes of UTF-8. File systems allow 255, also for temporary names. */
+const maxLength = 100;
 
 /**
  * Returns a name that is safe on every system: one path segment, without control, format or reserved characters, and not
@@ -20,8 +20,19 @@ export function fileName(name: string, fallback: string): string {
     .replace(/\s+/gu, '-')
     .replace(/-{2,}/g, '-')
     .replace(/^[.-]+/, '');
-  const short = withoutEnd([...safe].slice(0, maxLength).join(''), /[.-]/);
+  const short = withoutEnd(firstBytes(safe, maxLength), /[.-]/);
   return short === '' ? fallback : reserved.test(short) ? `_${short}` : short;
+}
+
+/** Returns the beginning of a text that has at most this many bytes in UTF-8. */
+function firstBytes(text: string, most: number): string {
+  let [whole, size] = ['', 0];
+  for (const character of text) {
+    size += Buffer.byteLength(character);
+    if (size > most) break;
+    whole += character;
+  }
+  return whole;
 }
 
 /** Distributes names within one folder, where names that differ only in case are the same. */

@@ -1,7 +1,7 @@
 /** Imports a file that is opened on the full screen. A separate chunk. */
-import { type Failure, isFailure } from '../../core/failure.js';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
 import type { Environment } from '../../environment.js';
-import { fileFailure } from '../sources.js';
+import { errorReason } from '../files/error-reason.js';
 import { placesOf, planAll } from './places.js';
 import { readExport } from './read.js';
 import { writeFiles } from './write.js';
@@ -15,7 +15,7 @@ export interface PreparedImport {
   readonly replaced: number;
   /** Number of features that were not translated. */
   readonly losses: number;
-  /** First `.http` file, as the user would type it. */
+  /** First `.http` file with a request, as the user would type it. */
   readonly first: string | undefined;
   /** Writes the files. Returns a failure if one cannot be written. */
   readonly write: () => Promise<Failure | undefined>;
@@ -33,11 +33,10 @@ export async function prepareImport(file: string, environment: Environment): Pro
     files: planned.length,
     replaced: planned.filter(({ isReplaced }) => isReplaced).length,
     losses: places.reduce((sum, { layout }) => sum + layout.losses.length, 0),
-    first: planned.find(({ shown }) => shown.endsWith('.http'))?.shown,
-    write: () =>
-      writeFiles(planned, environment).then(
-        () => undefined,
-        (error: unknown) => fileFailure('the imported files', error, 'file'),
-      ),
+    first: planned.find(({ shown, text }) => shown.endsWith('.http') && /^###/m.test(text))?.shown,
+    async write() {
+      const failed = await writeFiles(planned, environment);
+      return failed && failure('file', `Cannot write ${failed.shown}: ${errorReason(failed.error)}.`);
+    },
   };
 }

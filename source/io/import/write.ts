@@ -93,12 +93,20 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Writes the files. Rejects with the file system's error, after which earlier files remain. */
-export async function writeFiles(planned: readonly PlannedFile[], environment: Environment): Promise<void> {
+/** Writes the files. Returns the first one that cannot be written, with the error; earlier files remain. */
+export async function writeFiles(
+  planned: readonly PlannedFile[],
+  environment: Environment,
+): Promise<{ readonly shown: string; readonly error: unknown } | undefined> {
   for (const each of planned) {
-    await makeFolder(path.dirname(each.file));
-    await writeFile(each, environment);
+    try {
+      await makeFolder(path.dirname(each.file));
+      await writeFile(each, environment);
+    } catch (error) {
+      return { shown: each.shown, error };
+    }
   }
+  return undefined;
 }
 
 async function writeFile({ file, text, isPrivate, isThere }: PlannedFile, environment: Environment): Promise<void> {

@@ -41,11 +41,8 @@ export async function importFiles(
   if (!command.dryRun) {
     const refused = await consent(planned, command.yes, environment);
     if (refused) return refused;
-    try {
-      await writeFiles(planned, environment);
-    } catch (error) {
-      return writeFailure('the imported files', error);
-    }
+    const failed = await writeFiles(planned, environment);
+    if (failed) return writeFailure(failed.shown, failed.error);
   }
   environment.stdout.write(report(places, planned, command.dryRun));
   return 0;
