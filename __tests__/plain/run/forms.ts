@@ -146,7 +146,7 @@ export const forms: readonly Form[] = [
     { files: { 'f.txt': 'FILE' } },
   ),
   form('GRAPHQL with variables', 'GRAPHQL {{base}}/g\n\nquery A($n: Int) {\n  a(n: $n)\n}\n\n{"n": 1.0}', [
-    ['POST /g', json, '{"query":"query A($n: Int) {\\n  a(n: $n)\\n}","variables":{"n": 1.0}}'],
+    ['POST /g', json, '{"query":"query A($n: Int) {\\n  a(n: $n)\\n}","operationName":"A","variables":{"n":1.0}}'],
   ]),
   form('X-Request-Type: GraphQL', 'POST {{base}}/g\nX-Request-Type: GraphQL\n\n{ a }', [
     ['POST /g', { ...json, 'x-request-type': undefined }, '{"query":"{ a }"}'],
@@ -159,7 +159,7 @@ export const forms: readonly Form[] = [
   form(
     'a query from a file',
     'GRAPHQL {{base}}/g\n\n< ./q.graphql\n\n{"n": 1}',
-    [['POST /g', json, '{"query":"{ q }","variables":{"n": 1}}']],
+    [['POST /g', json, '{"query":"{ q }","variables":{"n":1}}']],
     {
       files: { 'q.graphql': '{ q }' },
     },

@@ -58,7 +58,7 @@ describe('before anything is sent', () => {
     expect(strict.err).toContain('api.http:5: GRPC');
     const lax = await run(text);
     expect([lax.code, lax.seen]).toEqual([0, ['GET /a']]);
-    expect(lax.err).toContain('api.http:3: a script is ignored.');
+    expect(lax.err).toContain('api.http:3: a script is not run.');
     expect(lax.out).toContain('skipped');
   });
 

@@ -9,9 +9,10 @@ const responsesUsedIn = (text: string): readonly string[] => [
 
 test.each([
   ['{{login.response.body.$.token}}', ['login']],
-  ['{{ log in .response.headers.X}}', ['log in']],
+  ['{{ log in .response.headers.X}}', ['log in', 'log']],
   ['{{% login.response.body.$.token}}', ['login']],
-  ['{{login.request.body}} login.response.body', []],
+  ['{{login.request.body}} other.response.body', ['login']],
+  ['{{login.id}} {{$uuid}}', ['login', '$uuid']],
 ])('%s uses %j', (url, names) => {
   expect(responsesUsedIn(`GET https://a.example/${url}`)).toEqual(names);
 });

@@ -34,9 +34,14 @@ describe('without a terminal', () => {
     },
   );
 
-  test('`# @import` is reported with its line, and the file is not read', async () => {
-    const { run } = await victim({ text: '###\n# @import ./a.http\nGET BASE/' });
-    expect((await run('run', 'x.http')).err).toContain('x.http:2: # @import is ignored.');
+  test('`# @import` of a file outside the folder needs trust', async () => {
+    const { run } = await victim({
+      text: '###\n# @import ../a.http\n# @ref a\nGET BASE/',
+      files: { '../a.http': '# @name a\nGET BASE/a' },
+    });
+    const { code, err } = await run('run', 'x.http');
+    expect(code).toBe(2);
+    expect(err).toMatch(/read +\.\.\/a\.http/);
   });
 
   test.each(notFlags)('%j is not a flag', async flag => {

@@ -11,6 +11,11 @@ const constants = 'is built from constants, without a repetition that can backtr
 const limited = 'comes from the user or a document, and runs within the limit of `core/time-limit.ts`';
 
 export const allowedPatterns = [
+  [/\[([^\]]*)\]|'([^']*)'|YYYY|YY|yyyy|yy|M{1,4}|DD?|d{1,4}|HH?|hh?|mm?|ss?|SSS|fff|tt|A|a|ZZ?|zzz/g, atMost200],
+  [
+    "new RegExp(`^${source.replaceAll('STRING', `(${string})`).replaceAll('PATH', `(${path})`)}$`, 's')",
+    'reads at most 300 characters, or finds the only body of a call',
+  ],
   [/(?:^|[=(,:[!&|?{};>]|\b(?:return|case|typeof|void|yield|await|in|of|do|else))\s*\/(?![*/])|RegExp\(/m, ownFiles],
   [/\s*\n\s*/g, ownFiles],
   [/\/\*\*?([\s\S]*?)\*\/|(?:^|\s)\/\/([^\n]*)/g, ownFiles],

@@ -14,11 +14,11 @@ export const urlStart = /^(?:https?:\/\/|\{\{|\/|@|:\d|localhost|[\w-]+(?:\.[\w-
 /** Start of a httpyac script. */
 export const scriptStart = /^\{\{[@+]?\w*$/;
 
-/** `@name = value`. */
-export const variableLine = /^@([\w.-]+)\s*=\s?(.*)$/;
+/** `@name = value`, or `@name := value` for a value that is filled in for each request. */
+export const variableLine = /^@([\w.-]+)\s*(:)?=\s?(.*)$/;
 
 const methods =
-  /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|QUERY|PROPFIND|PROPPATCH|MKCOL|COPY|MOVE|LOCK|UNLOCK|REPORT|GRAPHQL|GRPC|WEBSOCKET|WS|SSE|RSOCKET|MQTT|AMQP|get|post|put|patch|delete|head|options)\s+(\S.*)$/;
+  /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|QUERY|PROPFIND|PROPPATCH|MKCOL|COPY|MOVE|LOCK|UNLOCK|REPORT|CHECKOUT|CHECKIN|MERGE|SEARCH|GRAPHQL|GRPC|RPC|WEBSOCKET|WS|SSE|EVENTSOURCE|RSOCKET|MQTT|AMQP|get|post|put|patch|delete|head|options)\s+(\S.*)$/;
 
 /** Methods whose requests normally have no body. */
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
@@ -32,13 +32,18 @@ interface StrayLine {
 
 const separate = 'Put ### above it.';
 
+/** Returns true for a request line with an upper-case method, which begins another request. */
+export const isRequestStart = (text: string): boolean =>
+  /^[A-Z]/.test(text) && urlStart.test(methods.exec(text)?.[1] ?? '');
+
+/** Returns true for a status line. Tools save responses below their requests. */
+export const isResponseStart = (text: string): boolean => /^HTTP\/\d(?:\.\d)?\s+\d{3}\b/.test(text);
+
 /** Identifies a line that looks like a part of the file which cannot occur inside a request. */
 function strayLine(text: string): StrayLine | undefined {
   const target = methods.exec(text)?.[1];
   if (target !== undefined && urlStart.test(target)) return { what: 'A request line', fix: separate };
   if (scriptStart.test(text.trim())) return { what: 'A script', fix: 'Put ### above it, or delete it.' };
-  if (/^HTTP\/\d(?:\.\d)?\s+\d{3}\b/.test(text))
-    return { what: 'A response', fix: 'Delete it, or begin each of its lines with #.' };
   const variable = variableLine.exec(text)?.[1];
   if (variable !== undefined) return moved(`@${variable}`);
   const directive = isComment(text) ? directiveIn(text) : undefined;
@@ -75,13 +80,15 @@ interface BodyOf {
 export class BodyReader {
   /** Line numbers of comments, which are not sent. */
   readonly comments: number[] = [];
+  /** Name of the operation in `gql NAME < FILE`. */
+  operation: LineText | undefined;
   readonly #pieces: BodyPiece[] = [];
   readonly #line: number;
   /**
    * True if lines that do not belong in the body are errors. They are not if the body is declared as text, multipart, XML and
    * so on.
    */
-  readonly #isChecked: boolean;
+  readonly isChecked: boolean;
   readonly #isBodiless: boolean;
   /** Undefined until the first line that is not a comment, if the file specifies no type. */
   #isJson: boolean | undefined;
@@ -98,7 +105,12 @@ export class BodyReader {
     const isJson = type !== undefined && /^[^;]*[/+]json\s*(?:;|$)/i.test(type);
     this.#isJson = isGraphql ? false : type === undefined ? undefined : isJson;
     const isForm = type !== undefined && /^application\/x-www-form-urlencoded\b/i.test(type);
-    this.#isChecked = this.#isBodiless || isGraphql || type === undefined || isJson || isForm;
+    this.isChecked = this.#isBodiless || isGraphql || type === undefined || isJson || isForm;
+  }
+
+  /** True until the first line that is sent. */
+  get isEmpty(): boolean {
+    return !this.#hasContent;
   }
 
   /** Reads the next line. Returns a problem if the line cannot be in the body. */
@@ -106,8 +118,17 @@ export class BodyReader {
     const { text } = line;
     const isEmpty = this.#pieces.length === 0 && this.#held.length === 0;
     if (isEmpty && isBlank(text)) return undefined;
-    const problem = this.#isChecked ? this.#problem(text) : undefined;
+    const problem = this.isChecked ? this.#problem(text) : undefined;
     if (problem !== undefined) return problem;
+    const [, operation, query] = /^\s*gql(?:\s+([^\s(<]+))?\s*<\s+(\S.*)$/.exec(text.trimEnd()) ?? [];
+    if (query !== undefined && isEmpty && this.isChecked) {
+      this.#pieces.push({ kind: 'file', path: query, filled: false, isQuery: true, line: line.line });
+      if (operation !== undefined) this.operation = { text: operation, line: line.line };
+      this.#hasContent = true;
+      this.#isJson = false;
+      this.#lineEnd = line.end;
+      return undefined;
+    }
     const [, mark, encoding, path] = /^<(@?)([\w-]*)\s+(\S.*)$/.exec(text.trimEnd()) ?? [];
     if (path !== undefined && (mark !== '' || encoding === '')) {
       for (const each of this.#held.splice(0)) if (!isBlank(each.text)) this.comments.push(each.line);

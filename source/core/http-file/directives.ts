@@ -1,27 +1,37 @@
 /** Directives that apiclient supports in comments: `# @name value`. */
 import { nearest } from '../near-miss.js';
 import type { DirectiveName } from '../rights/table.js';
-import type { Capture, Entry, LineText, Retry } from './document.js';
+import type { Capture, Entry, LineText, Need, Retry, Unsupported } from './document.js';
 
 /** Directives of a request that have been read so far. */
 type Directives = {
   -readonly [Name in keyof Pick<
     Entry,
-    'name' | 'skip' | 'retry' | 'cookies' | 'shown' | 'graphql' | 'always' | 'rows'
+    'name' | 'skip' | 'skipIf' | 'retry' | 'cookies' | 'shown' | 'graphql' | 'always' | 'rows' | 'sleepMs' | 'loop'
   >]?: Entry[Name];
 } & {
+  /** True if placeholders in body files are replaced (`# @injectVariables`). */
+  fillsFiles?: boolean;
+  /** True if the header ClientCert has no effect (`# @noClientCert`). */
+  omitsCertificate?: boolean;
   readonly asserts: LineText[];
+  readonly imports: LineText[];
+  readonly questions: LineText[];
+  readonly prompts: Capture[];
   readonly captures: Capture[];
   readonly flags: LineText[];
-  readonly needs: LineText[];
+  readonly needs: Need[];
   readonly after: LineText[];
   readonly tags: string[];
-  readonly unsupported: LineText[];
+  readonly unsupported: Unsupported[];
 };
 
 /** Returns an empty set of directives. */
 export const noDirectives = (): Directives => ({
   asserts: [],
+  imports: [],
+  questions: [],
+  prompts: [],
   captures: [],
   flags: [],
   needs: [],
@@ -53,13 +63,33 @@ const tag: Apply = (directives, text) => {
   return words.length === 0 ? '# @tag needs a word: # @tag smoke' : undefined;
 };
 
-/** Creates a directive that only other tools support. */
-const unsupported = (name: string): Directive => ({
-  apply(directives, _, line) {
-    directives.unsupported.push({ text: `# @${name}`, line });
-    return undefined;
-  },
-});
+const flag =
+  (text: string): Apply =>
+  (directives, _, line) =>
+    kept(directives.flags, text, line, '');
+
+function pauseOf(directives: Directives, text: string): string | undefined {
+  const [, ms] = /^(\d{1,8})(?:\s*ms)?$/.exec(text) ?? [];
+  if (ms === undefined) return '# @sleep needs a number of milliseconds: # @sleep 500';
+  directives.sleepMs = Number(ms);
+  return undefined;
+}
+
+const nothing: Directive = { apply: () => undefined };
+
+/** Directives that only affect how another tool displays a request or its response. */
+const displayOnly = {
+  title: nothing,
+  description: nothing,
+  debug: nothing,
+  verbose: nothing,
+  language: nothing,
+  save: nothing,
+  extension: nothing,
+  'open-with': nothing,
+  'no-response-view': nothing,
+  'no-streaming-log': nothing,
+} satisfies Partial<Record<DirectiveName, Directive>>;
 
 const handlers: Readonly<Record<DirectiveName, Directive>> = {
   name: {
@@ -95,7 +125,13 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
       kept(directives.flags, text, line, '# @flags needs flags: # @flags -L --timeout 5'),
   },
   skip: { about: 'skips this request when all requests are sent', apply: skip },
-  disabled: { apply: skip },
+  disabled: {
+    apply(directives, text, line) {
+      if (/^!?[A-Za-z_$][\w$]*$/.test(text)) directives.skipIf = { text, line };
+      else directives.skip = text;
+      return undefined;
+    },
+  },
   retry: {
     about: 'repeats the request until it passes',
     form: 'TIMES every PAUSE until CHECK',
@@ -170,10 +206,74 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
       return undefined;
     },
   },
-  import: unsupported('import'),
-  loop: unsupported('loop'),
-  sleep: unsupported('sleep'),
-  'force-ref': unsupported('force-ref'),
+  import: {
+    about: 'makes the requests and variables of another file available',
+    form: 'FILE',
+    apply: (directives, text, line) =>
+      kept(directives.imports, text, line, '# @import needs a file: # @import ./login.http'),
+  },
+  loop: {
+    about: 'sends the request several times',
+    form: 'for COUNT | for NAME of LIST',
+    apply(directives, text, line) {
+      const [, count, name, list] = /^for\s+(?:(\d{1,6})|([A-Za-z_$][\w$]*)\s+of\s+(\S.*))$/s.exec(text) ?? [];
+      if (count !== undefined) directives.loop = { text: count, line };
+      else if (name !== undefined && list !== undefined) directives.loop = { name, text: list, line };
+      else
+        return text.startsWith('while')
+          ? '# @loop while needs a script engine. Use # @retry TIMES until CHECK'
+          : '# @loop needs a number or a list: # @loop for 3, # @loop for id of [1, 2]';
+      return undefined;
+    },
+  },
+  sleep: {
+    about: 'pauses before the request',
+    form: 'MILLISECONDS',
+    apply: pauseOf,
+  },
+  'force-ref': {
+    apply: (directives, text, line) =>
+      kept(directives.needs, text, line, '# @forceRef needs a name: # @forceRef login', true),
+  },
+  note: {
+    about: 'asks before the request is sent',
+    form: 'QUESTION',
+    apply: (directives, text, line) => kept(directives.questions, text || 'Send this request?', line, ''),
+  },
+  prompt: {
+    about: 'asks for a value before the run',
+    form: 'NAME [LABEL]',
+    apply(directives, text, line) {
+      const [, name, label = ''] = /^([\w.-]+)(?:\s+(.*))?$/s.exec(text) ?? [];
+      if (name === undefined) return '# @prompt needs a name: # @prompt otp One-time code';
+      directives.prompts.push({ name, text: label || name, line });
+      return undefined;
+    },
+  },
+  'inject-variables': {
+    apply(directives) {
+      directives.fillsFiles = true;
+      return undefined;
+    },
+  },
+  'no-client-cert': {
+    apply(directives) {
+      directives.omitsCertificate = true;
+      return undefined;
+    },
+  },
+  'no-reject-unauthorized': { apply: flag('--insecure') },
+  proxy: {
+    apply: (directives, text, line) =>
+      kept(
+        directives.flags,
+        text === '' ? '' : `'--proxy=${text}'`,
+        line,
+        '# @proxy needs a URL: # @proxy http://localhost:8888',
+      ),
+  },
+  'no-proxy': { apply: flag("'--noproxy=*'") },
+  ...displayOnly,
 };
 
 /** Words after `# @` that are specific to apiclient, for completion. */
@@ -193,7 +293,9 @@ function readDirective(comment: string) {
   return { typed, text, handler: Object.hasOwn(handlers, name) ? handlers[name as DirectiveName] : undefined };
 }
 
-const suggestion = (typed: string): string | undefined => nearest(typed, Object.keys(handlers));
+/** Only apiclient's own words are suggested, because comments may resemble the words of other tools. */
+const suggestion = (typed: string): string | undefined =>
+  nearest(typed, ['disabled', ...directiveWords.map(({ name }) => name)]);
 
 /** Result of reading a comment. */
 interface ReadComment {
@@ -221,9 +323,9 @@ export function directiveIn(comment: string): string | undefined {
   return directive && (directive.handler || suggestion(directive.typed)) ? directive.typed : undefined;
 }
 
-function kept(list: LineText[], text: string, line: number, form: string): string | undefined {
+function kept(list: Need[], text: string, line: number, form: string, isForced = false): string | undefined {
   if (text === '') return form;
-  list.push({ text, line });
+  list.push({ text, line, ...(isForced ? { isForced } : {}) });
   return undefined;
 }
 

@@ -9,6 +9,8 @@ export interface LineText {
 /** `@name = value`. */
 export interface FileVariable extends LineText {
   readonly name: string;
+  /** True with `:=`: names in the value are filled in for each request, and otherwise as of the variable's line. */
+  readonly lazy?: true;
   /** Number of requests before the variable. */
   readonly after: number;
 }
@@ -34,12 +36,22 @@ export type BodyPiece =
       readonly path: string;
       readonly filled: boolean;
       readonly encoding?: string;
+      /** True for a GraphQL document (`gql NAME < FILE`). */
+      readonly isQuery?: true;
       readonly line: number;
     };
+
+/** A GraphQL fragment above the requests, which is added to operations that use it (httpyac). */
+export interface Fragment {
+  readonly name: string;
+  readonly piece: BodyPiece;
+}
 
 /** `# @capture name = target`; `text` is the target. */
 export interface Capture extends LineText {
   readonly name: string;
+  /** True if a missing value is no failure, as in a script. */
+  readonly isOptional?: true;
 }
 
 /** `# @retry 5 every 1s until status == 200`. */
@@ -57,6 +69,22 @@ export interface SavedResponse {
   readonly path: string;
   readonly overwrites: boolean;
   readonly line: number;
+}
+
+/** `# @ref NAME`, or `# @forceRef NAME`, which sends the request even if it was sent before. */
+export interface Need extends LineText {
+  readonly isForced?: boolean;
+}
+
+/** A feature that apiclient does not support, or a script, which is not run. */
+export interface Unsupported extends LineText {
+  readonly isScript?: true;
+}
+
+/** Repetitions of a request: `# @loop for 3` or `# @loop for NAME of LIST`. */
+export interface Loop extends LineText {
+  /** Name of each item; absent if `text` is a number of repetitions. */
+  readonly name?: string;
 }
 
 /** A request of the file. */
@@ -78,12 +106,14 @@ export interface Entry {
   readonly headers: readonly FileHeader[];
   readonly body: readonly BodyPiece[];
   readonly graphql: boolean;
+  /** Fragments that the operation may use. */
+  readonly fragments: readonly Fragment[];
   readonly asserts: readonly LineText[];
   readonly captures: readonly Capture[];
   /** Values of `# @flags`, each a line of command-line words. */
   readonly flags: readonly LineText[];
   /** Values of `# @ref NAME`: requests that are sent before this one. */
-  readonly needs: readonly LineText[];
+  readonly needs: readonly Need[];
   /** True with `# @always`: sent even after failures, once all requests above it have ended. */
   readonly always?: true;
   /** Values of `# @after NAME`: requests that this one cleans up after. */
@@ -100,8 +130,19 @@ export interface Entry {
   readonly cookies: boolean;
   /** False with `# @no-log`. */
   readonly shown: boolean;
+  /** Name or `!name` of a variable that decides whether the request is skipped (`# @disabled name`). */
+  readonly skipIf?: LineText;
+  /** Pause before the request, in milliseconds (`# @sleep`). */
+  readonly sleepMs?: number;
+  readonly loop?: Loop;
+  /** Questions to confirm before the request is sent (`# @note`). */
+  readonly questions: readonly LineText[];
+  /** Values that the user types: `# @prompt NAME [label]`. `text` is the label. */
+  readonly prompts: readonly Capture[];
+  /** File that contains the request, if another file imports it. */
+  readonly importedFrom?: string;
   /** Features of other tools that apiclient does not support, with their lines. */
-  readonly unsupported: readonly LineText[];
+  readonly unsupported: readonly Unsupported[];
 }
 
 /** A parsed `.http` file. */
@@ -111,7 +152,9 @@ export interface HttpFile {
   /** Syntax errors. If there are any, no request of the file is sent. */
   readonly problems: readonly LineText[];
   /** Unsupported features that belong to no particular request: unknown directives, each reported once, and global scripts. */
-  readonly unsupported: readonly LineText[];
+  readonly unsupported: readonly Unsupported[];
+  /** Files whose requests and variables are available (`# @import FILE`). */
+  readonly imports: readonly LineText[];
   /** Notes about lines that are ignored. */
   readonly notes: readonly LineText[];
 }

@@ -1,6 +1,7 @@
 /** Values such as `{{$uuid}}`, which are generated when a request is sent. */
 
 import type { Right } from '../rights/right.js';
+import { formatDate } from './date-format.js';
 
 /** Sources of dynamic values. */
 export interface World {
@@ -70,11 +71,17 @@ function moment([offset, unit]: readonly string[], { now }: World): Date | undef
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-const datetime: Make = ([form = 'iso8601', ...rest], world) => {
-  const date = moment(rest, world);
-  if (form === 'iso8601') return date?.toISOString();
-  return form === 'rfc1123' ? date?.toUTCString() : undefined;
-};
+/** Creates a maker of dates: ISO 8601, RFC 1123, or a format in quotes. */
+const datetime =
+  (isLocal: boolean): Make =>
+  ([form = 'iso8601', ...rest], world) => {
+    const date = moment(rest, world);
+    if (date === undefined) return undefined;
+    if (form === 'iso8601') return isLocal ? formatDate(date, 'YYYY-MM-DDTHH:mm:ssZ', true) : date.toISOString();
+    if (form === 'rfc1123')
+      return isLocal ? formatDate(date, 'ddd, DD MMM YYYY HH:mm:ss ZZ', true) : date.toUTCString();
+    return formatDate(date, form, isLocal);
+  };
 
 const makers: Readonly<Record<string, Make>> = {
   uuid,
@@ -85,8 +92,8 @@ const makers: Readonly<Record<string, Make>> = {
     return date && String(Math.floor(date.getTime() / 1000));
   },
   isoTimestamp: (words, world) => moment(words, world)?.toISOString(),
-  datetime,
-  localDatetime: datetime,
+  datetime: datetime(false),
+  localDatetime: datetime(true),
   randomInt: whole,
   'random.integer': whole,
   'random.float'([from = '0', to = '1000'], world) {
@@ -113,13 +120,38 @@ export const dynamicNames: readonly string[] = Object.keys(makers).filter(
 export function dynamicValue(expression: string, world: World): string | undefined {
   if (expression.startsWith('env.')) return world.variable(expression.slice(4));
   const [, name = '', listed, rest = ''] = /^([\w.]+)(?:\(([^()]*)\))?\s*(.*)$/s.exec(expression) ?? [];
-  const words = (listed === undefined ? rest.split(/\s+/) : listed.split(',')).map(unquoted).filter(Boolean);
+  const split = listed === undefined ? (rest.match(/"[^"]*"|'[^']*'|\S+/g) ?? []) : listed.split(',');
+  const words = split.map(unquoted).filter(Boolean);
   return Object.hasOwn(makers, name) ? makers[name]?.(words, world) : undefined;
 }
 
 /** Returns the environment or `.env` variable that an expression reads, or undefined if it reads none. */
 export const variableNamed = (expression: string): string | undefined =>
   /^(?:(?:processEnv|dotenv)\s+|env\.)(\S+)$/.exec(expression)?.[1];
+
+/** A value that the user types or chooses. */
+interface Prompt {
+  /** Name and label. */
+  readonly name: string;
+  readonly isSecret: boolean;
+  readonly standard?: string;
+  /** Values to choose from. */
+  readonly choices: readonly string[];
+}
+
+/** Returns the prompt of `$input NAME`, `$prompt NAME $value: DEFAULT`, `$password NAME` or `$pick NAME $value: A,B` (httpyac). */
+export function promptIn(expression: string): Prompt | undefined {
+  const [, kind, rest = ''] = /^\$(prompt|input|password|pick)(?:-askonce)?\s(.*)$/s.exec(expression) ?? [];
+  const [name = '', value] = rest.split('$value:').map(each => each.trim());
+  if (kind === undefined || name === '') return undefined;
+  const isPick = kind === 'pick';
+  return {
+    name,
+    isSecret: kind === 'password',
+    choices: isPick ? (value ?? '').split(',').map(each => each.trim()) : [],
+    ...(value === undefined || isPick ? {} : { standard: value }),
+  };
+}
 
 const unquoted = (word: string): string => word.trim().replace(/^(["'])(.*)\1$/, '$2');
 

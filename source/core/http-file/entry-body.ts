@@ -1,6 +1,7 @@
 /** Builds the body of a request from its pieces with placeholders filled in, in the form its content type requires. */
 
 import { parsesAsJson } from '../json/loose.js';
+import { jsonTokens } from '../json/tokens.js';
 import { typeOfFile, typeOfText } from '../request/media-types.js';
 import type { BodySpec } from '../request/spec.js';
 import { withoutEnd } from '../text/ends.js';
@@ -8,10 +9,10 @@ import { withoutEnd } from '../text/ends.js';
 /** A piece with its placeholders filled in. Files that must be sent as text have already been read. */
 export type FilledPiece = { readonly text: string } | { readonly path: string };
 
-/** The body, and its content type if no header specifies one. */
+/** The body, and its content type if no header specifies one. Absent for other text than JSON and forms. */
 export interface EntryBody {
   readonly body: BodySpec;
-  readonly type: string;
+  readonly type: string | undefined;
 }
 
 const bytes = (text: string): BodySpec => ({ kind: 'bytes', bytes: Buffer.from(text, 'utf8') });
@@ -28,8 +29,14 @@ export function entryBody(pieces: readonly FilledPiece[], type: string | undefin
   const texts = pieces.map(piece => ('path' in piece ? '' : piece.text));
   return {
     body: specs.length === 1 && specs[0] ? specs[0] : { kind: 'sequence', pieces: specs },
-    type: typeOfText(texts.join('')),
+    type: knownType(texts.join('')),
   };
+}
+
+/** Returns the type of JSON or a form. The type of other text is unknown, and no other tool declares one. */
+function knownType(text: string): string | undefined {
+  const type = typeOfText(text);
+  return type.startsWith('text/plain') ? undefined : type;
 }
 
 /** Uses CRLF between the lines of a multipart body, as RFC 2046 5.1.1 requires. */
@@ -57,14 +64,25 @@ const percentEncoded = (character: string): string =>
   [...Buffer.from(character)].map(byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 
 /** Converts a query, an empty line and variables in JSON to the JSON of a GraphQL request. Numbers keep their exact text. */
-export function graphqlBody(text: string, operationName: string | undefined): string {
-  const { query, variables } = split(text);
+export function graphqlBody(text: string, named: string | undefined, fragments: readonly string[] = []): string {
+  const { query: operation, variables } = split(text);
+  const query = [operation, ...fragments].join('\n');
+  const operationName = named ?? onlyOperation(query);
   const members = [
     `"query":${JSON.stringify(query)}`,
     ...(operationName === undefined ? [] : [`"operationName":${JSON.stringify(operationName)}`]),
-    ...(variables === undefined ? [] : [`"variables":${variables}`]),
+    ...(variables === undefined ? [] : [`"variables":${compact(variables)}`]),
   ];
   return `{${members.join(',')}}`;
+}
+
+/** Removes the blanks between the tokens of a JSON text. */
+const compact = (json: string): string => [...jsonTokens(json)].map(({ from, to }) => json.slice(from, to)).join('');
+
+/** Returns the name of the only operation in a document. */
+function onlyOperation(query: string): string | undefined {
+  const [first, ...others] = query.matchAll(/^[ \t]*(?:query|mutation|subscription)\b[ \t]*(\w+)?/gm);
+  return others.length > 0 ? undefined : first?.[1];
 }
 
 function split(text: string): { readonly query: string; readonly variables?: string } {

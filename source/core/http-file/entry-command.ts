@@ -1,6 +1,7 @@
 /** Converts a request of a file to the equivalent command-line words, with `{{name}}` placeholders filled in. */
 import { readUrl } from '../request/read-url.js';
 import type { Entry, LineText } from './document.js';
+import { configuredLogin, loginWords } from './login-words.js';
 import { type Filled, fill, referencesIn, type Scope, type Value } from './variables.js';
 
 /** A request with everything but its body filled in. */
@@ -28,23 +29,39 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
     missing.push(...filled.missing.map(each => ({ text: each, line })));
     return filled;
   };
-  const headers = entry.headers.map(({ name, text, line }) => ({
-    name: filled(name, line).text,
-    text: filled(text, line).text,
-    line,
+  const logins = new Map<LineText, readonly string[] | string>();
+  for (const header of entry.headers) {
+    if (!header.text.includes('$auth.') || !/^authorization$/i.test(header.name)) continue;
+    const security = scope.environment.get('Security')?.text;
+    const login = configuredLogin(header.text, security, text => fill(text, scope, at).text);
+    if (login !== undefined) logins.set(header, login);
+  }
+  const headers = entry.headers.map(header => ({
+    name: filled(header.name, header.line).text,
+    text: logins.has(header) ? header.text : filled(header.text, header.line).text,
+    line: header.line,
+    login: logins.get(header),
   }));
   const named = (name: RegExp) => headers.find(each => name.test(each.name));
-  for (const { name, text, line } of headers) {
-    const refused = foreignLogin(name, text);
-    if (refused !== undefined) problems.push({ text: refused, line });
-  }
+  const operationHeader = () => (entry.graphql ? named(/^x-graphql-operation$/i) : undefined);
+  const value = (name: string): string | undefined => {
+    const { text, missing } = fill(`{{${name}}}`, scope, at);
+    return missing.length > 0 ? undefined : text;
+  };
+  const words = headers.flatMap(header => {
+    const login = header.login ?? loginWords(header.name, header.text, value);
+    if (login === undefined) return header === operationHeader() ? [] : headerWords(header.name, header.text);
+    if (typeof login !== 'string') return login;
+    problems.push({ text: login, line: header.line });
+    return [];
+  });
   const written = withHost(entry, text => fill(text, scope, at));
   const origin = /^(?:[^:/?#{}]+:\/\/)?(?:\{\{[^{}]*\}\}|[^/?#])*/.exec(written)?.[0] ?? '';
   const url = filled(written, entry.line).text.trim().replaceAll(' ', '%20');
   if (url.startsWith('-')) problems.push({ text: 'A URL cannot begin with a dash.', line: entry.line });
   if (movesHost(origin, url, text => fill(text, scope, at)))
     problems.push({ text: `A response would change the host of ${entry.url}.`, line: entry.line });
-  const operation = entry.graphql ? named(/^x-graphql-operation$/i) : undefined;
+  const operation = operationHeader();
   const flags = entry.flags.flatMap(({ text, line }) => {
     const words = wordsOf(text);
     if (words === undefined) problems.push({ text: '# @flags: a quote is not closed.', line });
@@ -63,7 +80,7 @@ export function entryCommand(entry: Entry, scope: Scope, at: number): EntryComma
     argv: [
       entry.method,
       url,
-      ...headers.filter(each => each !== operation).flatMap(({ name, text }) => headerWords(name, text)),
+      ...words,
       ...(entry.httpVersion?.startsWith('2') ? ['--http2'] : entry.httpVersion === '1.1' ? ['--http1.1'] : []),
       ...flags,
     ],
@@ -85,33 +102,6 @@ function withHost({ url, headers }: Entry, filled: (text: string) => Filled): st
   return filled(variable).missing.length > 0 ? url : `${variable}${url}`;
 }
 
-/** Headers that other tools replace with credentials. Sent unchanged, they would reveal secrets to the server. */
-const foreignLogins: readonly { readonly header: RegExp; readonly value: RegExp; readonly use?: string }[] = [
-  {
-    header: /^authorization$/i,
-    value: /^(AWS)\s+\S+\s+\S/i,
-    use: '--aws-sigv4 aws:amz:REGION:SERVICE -u KEY_ID:SECRET',
-  },
-  {
-    header: /^authorization$/i,
-    value: /^(oauth2|openid)(?:\s|$)/i,
-    use: '--oauth2 client_credentials:TOKEN_URL:ID:SECRET',
-  },
-  { header: /^authorization$/i, value: /^(COGNITO|NTLM|Negotiate)\s+(?:\S+\s+\S|\S+:\S)/i },
-  { header: /^clientcert(?:ificate)?$/i, value: /()/, use: '--cert FILE --key FILE' },
-];
-
-/** Returns why another tool's header is not sent, or `undefined` for an ordinary header. */
-function foreignLogin(name: string, text: string): string | undefined {
-  for (const { header, value, use } of foreignLogins) {
-    const scheme = header.test(name) ? value.exec(text)?.[1] : undefined;
-    if (scheme === undefined) continue;
-    const what = scheme === '' ? `The header ${name}` : `"${name}: ${scheme} …"`;
-    return `${what} is not supported, and would be sent unchanged.${use ? ` Use # @flags ${use}` : ''}`;
-  }
-  return undefined;
-}
-
 /** Returns true if a path from a response would change the host, as in `{{base}}{{path}}`. */
 function movesHost(origin: string, url: string, filled: (text: string) => Value): boolean {
   const untrusted = referencesIn(origin).find(({ from, to }) => filled(origin.slice(from, to)).foreign);
@@ -130,17 +120,9 @@ const readsElsewhere = (template: string, text: string): boolean => {
   );
 };
 
-/**
- * Converts `Authorization: Basic ada secret` and `Digest ada secret`, which other tools interpret as a user name and password.
- */
-function headerWords(name: string, value: string): readonly string[] {
-  if (/^authorization$/i.test(name)) {
-    const [, scheme = '', user, password] = /^(Basic|Digest)\s+([^\s:]+)(?:\s*:\s*|\s+)(.*)$/is.exec(value) ?? [];
-    if (user !== undefined)
-      return [`--auth=text:${user}:${password ?? ''}`, ...(/^digest$/i.test(scheme) ? ['--digest'] : [])];
-  }
-  return [value === '' ? `--header=${name};` : `--header=${name}: ${value}`];
-}
+const headerWords = (name: string, value: string): readonly string[] => [
+  value === '' ? `--header=${name};` : `--header=${name}: ${value}`,
+];
 
 /** Splits a line of flags like a POSIX shell, but supports only quotes and backslashes. */
 

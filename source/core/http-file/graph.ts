@@ -3,6 +3,7 @@
  * the former.
  */
 import { textsOf } from '../rights/entry-rights.js';
+import { withoutEnd } from '../text/ends.js';
 import type { Entry, FileVariable, LineText } from './document.js';
 import { referencesIn } from './variables.js';
 
@@ -39,9 +40,10 @@ export interface GraphOptions {
 
 const safeMethods = /^(?:GET|HEAD|OPTIONS|TRACE|QUERY)$/;
 
-/** Name of the request in `login.response.body.$.token`, or undefined. */
+/** Name of the request in `login.response.body.$.token`, `login.request.headers.X` or `login.token` (httpyac), or undefined. */
 export const responseName = (expression: string): string | undefined =>
-  /^(.+?)\.response\.(?:body|headers)\b/.exec(expression)?.[1];
+  /^(.+?)\.(?:response|request)\.(?:body|headers|cookies)\b/.exec(expression)?.[1] ??
+  /^([A-Za-z_$][\w$]*)(?:[.[].*)?$/s.exec(expression)?.[1];
 
 /** Returns the graph of requests in the order in which they are sent one at a time. */
 export function graphOf(entries: readonly Entry[], options: GraphOptions): readonly GraphNode[] {
@@ -54,7 +56,7 @@ export function graphOf(entries: readonly Entry[], options: GraphOptions): reado
     const needs = new Map<string, Need>();
     const names = namesIn([textsOf(entry), ...options.more(entry)]);
     for (const name of names) {
-      const source = sources.get(name) ?? sources.get(`${responseName(name) ?? ''}.response`);
+      const source = sources.get(sourceKey(name));
       if (source !== undefined) needs.set(name, { on: source, name });
     }
     for (const { text } of entry.needs)
@@ -85,7 +87,10 @@ export function graphOf(entries: readonly Entry[], options: GraphOptions): reado
 
   /** The key of the value or response that a name refers to. */
   function sourceKey(name: string): string {
-    return sources.has(name) ? name : `${responseName(name) ?? ''}.response`;
+    const request = responseName(name) ?? '';
+    const key = `${request}.response`;
+    // The number of a repetition follows the name of its request.
+    return [name, key].find(each => sources.has(each)) ?? `${withoutEnd(request, /\d/)}.response`;
   }
 }
 

@@ -3,10 +3,42 @@
  * and httpyac agree on. Placeholders are not filled in here.
  */
 
-import { BodyReader, isBlank, isComment, scriptStart, strayProblem, urlStart, variableLine } from './body.js';
+import {
+  BodyReader,
+  isBlank,
+  isComment,
+  isRequestStart,
+  isResponseStart,
+  scriptStart,
+  strayProblem,
+  variableLine,
+} from './body.js';
+import {
+  elsewhere,
+  foreignMethods,
+  headerLine,
+  headerProblem,
+  inOurWords,
+  isCertificate,
+  isGraphqlBody,
+  queryLine,
+  readRequestLine,
+  startsBody,
+  urlLine,
+} from './dialect-lines.js';
 import { applyComment, noDirectives } from './directives.js';
-import type { Entry, FileHeader, FileVariable, HttpFile, LineText, SavedResponse } from './document.js';
+import type {
+  Entry,
+  FileHeader,
+  FileVariable,
+  Fragment,
+  HttpFile,
+  LineText,
+  SavedResponse,
+  Unsupported,
+} from './document.js';
 import { type SourceLine, sourceLines } from './lines.js';
+import { readScript } from './scripts.js';
 
 const isSeparator = ({ text }: SourceLine): boolean => text.startsWith('###');
 
@@ -15,7 +47,9 @@ interface Reading {
   readonly entries: Entry[];
   readonly variables: FileVariable[];
   readonly problems: LineText[];
-  readonly unsupported: LineText[];
+  readonly unsupported: Unsupported[];
+  readonly imports: LineText[];
+  readonly fragments: Fragment[];
   readonly notes: LineText[];
   /** Unknown directives that have already been reported. */
   readonly unknown: Set<string>;
@@ -24,24 +58,40 @@ interface Reading {
 /** Parses a file. Lines that cannot be read are reported as problems, and the rest is read anyway. */
 export function parseHttpFile(text: string): HttpFile {
   const lines = sourceLines(text);
-  const file: Reading = { entries: [], variables: [], problems: [], unsupported: [], notes: [], unknown: new Set() };
+  const file: Reading = {
+    entries: [],
+    variables: [],
+    problems: [],
+    unsupported: [],
+    imports: [],
+    fragments: [],
+    notes: [],
+    unknown: new Set(),
+  };
   let at = 0;
   while (at < lines.length) {
     let end = at + 1;
     while (end < lines.length && !isSeparator(lines[end] as SourceLine)) end++;
-    const to = lines[end]?.offset ?? text.length;
-    const entry = new Section(lines.slice(at, end), file).read(to);
-    if (entry) file.entries.push(entry);
+    for (let part = lines.slice(at, end); part.length > 0; ) {
+      const section = new Section(part, file);
+      const entry = section.read(lines[end]?.offset ?? text.length);
+      if (entry) file.entries.push(entry);
+      part = section.rest();
+    }
     at = end;
   }
-  const { entries, variables, problems, unsupported, notes } = file;
-  return { entries, variables, problems, unsupported, notes };
+  const { entries, variables, problems, unsupported, imports, notes } = file;
+  return { entries, variables, problems, unsupported, imports, notes };
 }
 
-/** Lines from one `###` to the next. */
+/** Lines from one `###` to the next, or to a request line in between, which also separates requests (httpyac). */
 class Section {
   #at = 0;
-  readonly #directives = noDirectives();
+  /** True if another request line has ended the request. */
+  #isOver = false;
+  /** Query lines after the first header. */
+  #query = '';
+  readonly #directives: ReturnType<typeof noDirectives>;
   readonly #saves: SavedResponse[] = [];
 
   readonly #lines: readonly SourceLine[];
@@ -50,11 +100,17 @@ class Section {
 
   constructor(lines: readonly SourceLine[], file: Reading) {
     this.#lines = lines;
+    this.#directives = { ...noDirectives(), imports: file.imports };
     this.#after = file.entries.length;
     this.#file = file;
   }
 
-  read(to: number): Entry | undefined {
+  /** Lines after the request, which begin with another request line. */
+  rest(): SourceLine[] {
+    return this.#isOver ? this.#lines.slice(this.#at) : [];
+  }
+
+  read(end: number): Entry | undefined {
     const [first] = this.#lines;
     if (!first) return undefined;
     let title = '';
@@ -71,11 +127,29 @@ class Section {
     const headers = this.#headers(line.line);
     const type = headers.find(each => /^x-request-type$/i.test(each.name));
     const said = this.#directives;
-    const graphql = request?.method === 'GRAPHQL' || said.graphql === true || /^graphql$/i.test(type?.text ?? '');
+    const isGraphql = request?.method === 'GRAPHQL' || said.graphql === true || /^graphql$/i.test(type?.text ?? '');
     const contentType = headers.find(each => /^content-type$/i.test(each.name))?.text;
-    const body = this.#body(request, line.line, contentType, graphql);
+    const { body, operation } = this.#body(request, line.line, contentType, isGraphql);
     if (!request) return undefined;
-    const { name = title, skip, retry, asserts, captures, flags, needs, after, tags, always, rows, unsupported } = said;
+    const to = this.rest()[0]?.offset ?? end;
+    const graphql = isGraphql || isGraphqlBody(body, contentType);
+    const {
+      name = title,
+      skip,
+      skipIf,
+      retry,
+      sleepMs,
+      loop,
+      asserts,
+      captures,
+      flags,
+      needs,
+      after,
+      tags,
+      always,
+      rows,
+      unsupported,
+    } = said;
     const foreign = foreignMethods.find(each => each === request.method);
     return {
       ...(name === '' ? {} : { name }),
@@ -84,10 +158,15 @@ class Section {
       from: first.offset,
       to,
       ...request,
+      url: request.url + this.#query,
       method: request.method === 'GRAPHQL' ? 'POST' : request.method,
-      headers: headers.filter(each => each !== type),
-      body,
+      headers: [
+        ...headers.filter(each => each !== type && !(said.omitsCertificate && isCertificate.test(each.name))),
+        ...(operation ? [{ name: 'X-GraphQL-Operation', ...operation }] : []),
+      ],
+      body: said.fillsFiles ? body.map(piece => (piece.kind === 'file' ? { ...piece, filled: true } : piece)) : body,
       graphql,
+      fragments: graphql ? this.#file.fragments : [],
       asserts,
       captures,
       flags,
@@ -98,7 +177,12 @@ class Section {
       ...(rows ? { rows } : {}),
       ...(foreign === undefined ? {} : { skip: `${foreign} is not an HTTP request` }),
       ...(skip === undefined ? {} : { skip }),
+      ...(skipIf ? { skipIf } : {}),
       ...(retry ? { retry } : {}),
+      ...(sleepMs === undefined ? {} : { sleepMs }),
+      ...(loop ? { loop } : {}),
+      questions: said.questions,
+      prompts: said.prompts,
       saves: this.#saves,
       cookies: said.cookies !== false,
       shown: said.shown !== false,
@@ -114,24 +198,68 @@ class Section {
   #begin(): SourceLine | undefined {
     for (let line = this.#next(); line; line = this.#next()) {
       const { text } = line;
-      if (isBlank(text)) continue;
-      if (isComment(text)) {
-        this.#comment(line);
+      if (isBlank(text) || this.#skipsComment(line) || this.#isVariable(line, this.#after)) continue;
+      const [, imported] = /^import\s+(\S.*\.(?:http|rest))$/.exec(text.trim()) ?? [];
+      if (imported !== undefined) {
+        this.#file.imports.push({ text: imported, line: line.line });
         continue;
       }
-      const [, name, value = ''] = variableLine.exec(text) ?? [];
-      if (name !== undefined) {
-        this.#file.variables.push({ name, text: value.trim(), line: line.line, after: this.#after });
+      if (this.#isFragment(line)) continue;
+      const other = elsewhere.find(([form]) => form.test(text));
+      if (other) {
+        this.#problem(other[1], line.line);
         continue;
       }
-      if (this.#script(line, '<') || this.#script(line, '')) continue;
+      if (this.#script(line, '<', true) || this.#script(line, '', true)) continue;
       if (/^<\s+\S/.test(text)) {
-        this.#directives.unsupported.push({ text: 'a script before the request', line: line.line });
+        this.#directives.unsupported.push({ text: 'a script before the request', line: line.line, isScript: true });
         continue;
       }
       return line;
     }
     return undefined;
+  }
+
+  /** Reads a comment: a line, or lines from `/*` to its end. */
+  #skipsComment(line: SourceLine): boolean {
+    if (isComment(line.text.trimStart())) {
+      this.#comment({ ...line, text: line.text.trim() });
+      return true;
+    }
+    if (line.text.trim() !== '/*') return false;
+    for (let next = this.#next(); next && next.text.trim() !== '*/'; next = this.#next());
+    return true;
+  }
+
+  /** Reads `@name = value`. @param after number of requests before it */
+  #isVariable({ text, line }: SourceLine, after: number): boolean {
+    const [, name, lazy, value = ''] = variableLine.exec(text) ?? [];
+    if (name === undefined) return false;
+    this.#file.variables.push({ name, text: value.trim(), line, after, ...(lazy ? { lazy: true } : {}) });
+    return true;
+  }
+
+  /** Reads `fragment NAME on TYPE {`, which ends at an empty line, or `gql NAME < FILE`. */
+  #isFragment({ text, line }: SourceLine): boolean {
+    const [, fileName, path] = /^gql\s+([\w.-]+)\s+<\s+(\S.*)$/.exec(text.trim()) ?? [];
+    const name = fileName ?? /^\s*fragment\s+(\w+)\s+on\s/.exec(text)?.[1];
+    if (name === undefined) return false;
+    if (path !== undefined)
+      this.#file.fragments.push({ name, piece: { kind: 'file', path, filled: false, isQuery: true, line } });
+    else {
+      const lines = [text];
+      for (let next = this.#next(); next && !isBlank(next.text); next = this.#next()) lines.push(next.text);
+      this.#file.fragments.push({ name, piece: { kind: 'text', text: lines.join('\n'), line } });
+    }
+    return true;
+  }
+
+  /** Returns true, and does not read the line, if it begins the next request. */
+  #isNextRequest({ text }: SourceLine): boolean {
+    if (!isRequestStart(text)) return false;
+    this.#at--;
+    this.#isOver = true;
+    return true;
   }
 
   #comment({ text, line }: SourceLine): void {
@@ -146,45 +274,49 @@ class Section {
     if (text !== undefined) this.#file.problems.push({ text, line });
   }
 
-  /** Skips `< {% … %}`, `> {% … %}`, or `{{ … }}` on separate lines, all of which would require a script engine. */
-  #script({ text, line }: SourceLine, mark: string): boolean {
+  /**
+   * Reads `< {% … %}`, `> {% … %}`, or `{{ … }}` on separate lines. Simple statements become captures, checks and variables;
+   * other scripts would require a script engine.
+   */
+  #script({ text, line }: SourceLine, mark: string, isBefore = false): boolean {
     const rest = text.startsWith(mark) ? text.slice(mark.length).trim() : '';
     const begins = mark === '' ? scriptStart.test(text.trim()) : rest.startsWith('{%');
     if (!begins) return false;
-    this.#directives.unsupported.push({ text: 'a script', line });
-    const end = mark === '' ? '}}' : '%}';
-    if (mark !== '' && rest.includes(end)) return true;
-    for (let next = this.#next(); next; next = this.#next()) {
-      if (mark === '' ? next.text.trim() === end : next.text.includes(end)) return true;
+    const end = mark === '' ? /^\s*\}\}\s*$/ : /%\}.*$/s;
+    const script = [mark === '' ? '' : rest.slice(2)];
+    if (!(mark !== '' && rest.includes('%}'))) {
+      let next = this.#next();
+      for (; next && !end.test(next.text); next = this.#next()) script.push(next.text);
+      if (mark !== '') script.push(next?.text ?? '');
     }
+    const whole = script.join('\n').replace(end, '');
+    // `{{+` and `{{@event` run for every request, or at another time than a script without a name.
+    const isPlain = mark !== '' || /^\{\{(?:@response)?$/.test(text.trim());
+    const { captures, asserts, values, isWhole } = readScript(isPlain ? whole : '?', line, isBefore);
+    this.#directives.captures.push(...captures);
+    this.#directives.asserts.push(...asserts);
+    const after = this.#after + (isBefore ? 0 : 1);
+    this.#file.variables.push(...values.map(each => ({ ...each, after })));
+    if (!isWhole) this.#directives.unsupported.push({ text: 'a script', line, isScript: true });
     return true;
   }
 
   #requestLine(first: SourceLine): Pick<Entry, 'method' | 'url' | 'httpVersion'> | undefined {
     let whole = first.text.trim();
-    for (
-      let line = this.#lines[this.#at];
-      line && /^(?:\s+\S|[?&](?!\?))/.test(line.text);
-      line = this.#lines[this.#at]
-    ) {
-      if (!isComment(line.text.trim())) whole += line.text.trimEnd().replace(/^\s+/, '');
+    let isNoted = false;
+    for (let line = this.#lines[this.#at]; line && urlLine.test(line.text); line = this.#lines[this.#at]) {
+      const text = line.text.trim();
+      if (!isComment(text) && !/^[/?&]/.test(text) && !isNoted) {
+        isNoted = true;
+        this.#file.notes.push({ text: 'Indented lines continue the URL.', line: line.line });
+      }
+      if (!isComment(text)) whole += line.text.trimEnd().replace(/^\s+/, '');
       this.#at++;
     }
-    const [afterTarget = '', httpVersion] = /\sHTTP\/(\d(?:\.\d)?)$/i.exec(whole) ?? [];
-    const target = whole.slice(0, whole.length - afterTarget.length).trimEnd();
-    const [, typed, typedUrl] = /^([A-Za-z][A-Za-z-]*)\s+(\S.*)$/.exec(target) ?? [];
-    const version = httpVersion === undefined ? {} : { httpVersion };
-    if (typed !== undefined && typedUrl !== undefined && isMethod.test(typed))
-      return { method: typed.toUpperCase(), url: typedUrl, ...version };
-    if (urlStart.test(target) && !/\s/.test(target.replace(/\{\{[^{}]*\}\}/g, '')))
-      return { method: 'GET', url: target, ...version };
-    this.#problem(
-      typed !== undefined && typedUrl !== undefined && urlStart.test(typedUrl)
-        ? `Methods are upper case. Write ${typed.toUpperCase()} ${typedUrl}`
-        : 'This is not a request line. Write a method and a URL: GET https://api.example.com/users',
-      first.line,
-    );
-    return undefined;
+    const { request, note, problem } = readRequestLine(whole);
+    if (note !== undefined) this.#file.notes.push({ text: note, line: first.line });
+    this.#problem(problem, first.line);
+    return request;
   }
 
   /** Reads the lines up to the first blank one. */
@@ -193,19 +325,20 @@ class Section {
     for (let line = this.#next(); line; line = this.#next()) {
       const { text } = line;
       if (isBlank(text)) break;
-      if (isComment(text)) {
-        this.#comment(line);
-        continue;
-      }
-      if (this.#isTrailer(line)) continue;
-      const [, name, value] = /^\s*([^\s:]+)\s*:(.*)$/.exec(text) ?? [];
-      if (name === undefined)
-        this.#problem(
-          strayProblem(text, request) ??
-            'This is not a header. Write "Name: value", or put an empty line above the body.',
-          line.line,
-        );
-      else headers.push({ name, text: (value ?? '').trim(), line: line.line });
+      if (this.#skipsComment(line) || this.#isTrailer(line)) continue;
+      const [, name, value] = headerLine.exec(text) ?? [];
+      if (name === undefined) {
+        if (this.#isNextRequest(line)) break;
+        if (queryLine.test(text)) {
+          this.#query += text.trim();
+          continue;
+        }
+        if (startsBody.test(text) || isResponseStart(text) || variableLine.test(text)) {
+          this.#at--;
+          break;
+        }
+        this.#problem(headerProblem(text, request), line.line);
+      } else headers.push({ name, text: (value ?? '').trim(), line: line.line });
     }
     return headers;
   }
@@ -214,9 +347,21 @@ class Section {
   #body(request: Pick<Entry, 'method'> | undefined, line: number, type: string | undefined, isGraphql: boolean) {
     const body = new BodyReader({ line, method: request?.method ?? '', type, isGraphql });
     let isEnded = false;
-    for (let next = this.#next(); next; next = this.#next()) {
+    let hasResponse = false;
+    for (let next = this.#isOver ? undefined : this.#next(); next; next = this.#next()) {
       const { text } = next;
-      if (this.#isTrailer(next)) isEnded = true;
+      if (body.isChecked && this.#isNextRequest(next)) break;
+      if (hasResponse) continue;
+      if (body.isChecked && isResponseStart(text)) {
+        hasResponse = true;
+        this.#file.notes.push({ text: 'The response in the file is ignored.', line: next.line });
+      } else if (body.isChecked && this.#isVariable(next, this.#after + 1)) {
+        isEnded ||= !body.isEmpty;
+        this.#file.notes.push({
+          text: `${text.trim().split(/[\s:=]/, 1)[0]} applies to the requests below it.`,
+          line: next.line,
+        });
+      } else if (this.#isTrailer(next) || (body.isChecked && this.#script(next, ''))) isEnded = true;
       else if (!isEnded) this.#problem(body.add(next), next.line);
       else if (isComment(text)) this.#comment(next);
       else if (!isBlank(text))
@@ -230,7 +375,7 @@ class Section {
     const [comment] = body.comments;
     if (comment !== undefined && pieces.length > 0)
       this.#file.notes.push({ text: 'Comment lines in the body are not sent.', line: comment });
-    return pieces;
+    return { body: pieces, operation: body.operation };
   }
 
   /** Handling of the response: scripts, saved bodies, httpyac's checks. */
@@ -247,27 +392,8 @@ class Section {
     if (path === undefined || !(mark.startsWith('>>') || /^(?:\.{0,2}\/|~\/|\{\{|[\w-]+\.m?[jt]s$)/.test(path)))
       return false;
     if (mark === '>' && /\.m?[jt]s$/.test(path))
-      this.#directives.unsupported.push({ text: `the script ${path}`, line: line.line });
+      this.#directives.unsupported.push({ text: `the script ${path}`, line: line.line, isScript: true });
     else this.#saves.push({ path, overwrites: mark !== '>>', line: line.line });
     return true;
   }
 }
-
-/** Only common methods are recognized in lower case. Other lower-case words do not start a request. */
-const isMethod = /^(?:[A-Z][A-Z-]*|get|post|put|patch|delete|head|options|trace|query|graphql)$/;
-
-/** Methods of protocols other than HTTP. */
-const foreignMethods = ['WEBSOCKET', 'WS', 'GRPC', 'RSOCKET', 'MQTT', 'AMQP', 'SSE', 'EVENTSOURCE'];
-
-/** Converts a httpyac check to apiclient's syntax. */
-const inOurWords = (check: string): string =>
-  check
-    .replace(/^duration\b/, 'time')
-    .replace(/^body\s+(?=\$)/, '')
-    .replace(/^(status|time|\$\S*|header \S+|body)\s+(?:===|includes|isFalse|isTrue)(?=\s|$)/, match =>
-      match
-        .replace('===', '==')
-        .replace('includes', 'contains')
-        .replace('isTrue', '== true')
-        .replace('isFalse', '== false'),
-    );

@@ -4,7 +4,7 @@ import { memoizeWeak } from '../memoize-weak.js';
 import { encodeQuery } from '../request/url.js';
 import { type Grants, type Right, variableRight } from '../rights/right.js';
 import type { FileVariable } from './document.js';
-import { dynamicValue, variableNamed, type World } from './dynamic.js';
+import { dynamicValue, promptIn, variableNamed, type World } from './dynamic.js';
 
 export interface Value {
   readonly text: string;
@@ -34,6 +34,8 @@ export interface Scope {
   /** Values from the command line. */
   readonly given: ReadonlyMap<string, Value>;
   readonly captured: ReadonlyMap<string, Value>;
+  /** Values of one repetition of `# @loop`: `$index` and the item. */
+  readonly loop?: ReadonlyMap<string, Value>;
   readonly file: readonly FileVariable[];
   readonly environment: ReadonlyMap<string, Value>;
   /** Returns the values of the profile that the request uses. @param at index of the request in its file */
@@ -64,6 +66,8 @@ interface Filling {
   readonly scope: Scope;
   /** Number of requests before the text, because `@name =` may be set again further down. */
   readonly at: number;
+  /** Line of the variable whose value is being filled in; absent in the text of a request. */
+  readonly line?: number;
   /** Texts that are currently being filled in, each nested in the previous one. */
   readonly within: Set<string>;
   readonly done: Map<string, Value | Missing>;
@@ -137,10 +141,13 @@ function lookUp(typed: string, filling: Filling): Value | Missing {
   return 'needs' in value && value.needs && grants && !value.needs.every(grants) ? { missing: [typed] } : value;
 }
 
+/** A constant of JavaScript. */
+const literal = /^(?:true|false|null|-?\d+(?:\.\d+)?|"[^"\\]*"|'[^'\\]*')$/;
+
 function valueNamed(typed: string, filling: Filling): Value | Missing {
   const { scope, at } = filling;
   const received = (value: Value): Value => (scope.asNames ? { ...value, text: `{{${typed}}}` } : value);
-  const given = scope.given.get(typed);
+  const given = scope.given.get(typed) ?? scope.given.get(promptIn(typed)?.name ?? '') ?? scope.loop?.get(typed);
   if (given) return given;
   const captured = scope.captured.get(typed);
   if (captured) return received(captured);
@@ -151,7 +158,11 @@ function valueNamed(typed: string, filling: Filling): Value | Missing {
   }
   if (typed.startsWith('$')) {
     const text = dynamicValue(typed.slice(1), scope.world);
-    if (text === undefined) return { missing: [typed] };
+    if (text === undefined) {
+      // `$global.name` of httpyac is captured.
+      const response = scope.response(typed);
+      return response ? received(response) : { missing: [typed] };
+    }
     const name = variableNamed(typed.slice(1));
     const isDotenv = typed.startsWith('$dotenv');
     const right = isDotenv ? scope.world.dotenvRight : name === undefined ? undefined : variableRight(name);
@@ -159,8 +170,16 @@ function valueNamed(typed: string, filling: Filling): Value | Missing {
     return received(name !== undefined && isSecretName(name) ? { text, secret: true, ...needs } : { text, ...needs });
   }
   const variables = variablesByName(scope.file).get(typed) ?? [];
-  const variable = variables.findLast(each => each.after <= at) ?? variables[0];
-  if (variable) return nested(typed, variable.text, filling, variable);
+  const { line = Number.POSITIVE_INFINITY } = filling;
+  const variable = variables.findLast(each => each.after <= at && each.line < line) ?? variables[0];
+  // As in httpyac, `=` fixes a value where it is set, if the names in it have values there.
+  if (variable)
+    return nested(
+      typed,
+      variable.text,
+      variable.lazy ? filling : { ...filling, at: variable.after, line: variable.line },
+      variable,
+    );
   const value = scope.environment.get(typed);
   if (value?.isLocked) return { ...value, text: `{{${typed}}}` };
   if (value)
@@ -171,7 +190,18 @@ function valueNamed(typed: string, filling: Filling): Value | Missing {
       : withNeeds(nested(typed, value.text, filling), value);
   const response = scope.response(typed);
   if (response) return received(response);
-  return scope.kept?.get(typed) ?? scope.place?.(at)?.get(typed) ?? { missing: [typed] };
+  const kept = scope.kept?.get(typed) ?? scope.place?.(at)?.get(typed);
+  if (kept) return kept;
+  // httpyac, kulala and rest.nvim read `.env` without `$dotenv`.
+  const { dotenv, dotenvRight } = scope.world;
+  const fromDotenv = dotenv.get(typed);
+  if (fromDotenv !== undefined)
+    return {
+      text: fromDotenv,
+      ...(isSecretName(typed) ? { secret: true } : {}),
+      ...(dotenvRight ? { needs: [dotenvRight] } : {}),
+    };
+  return literal.test(typed) ? { text: typed.replace(/^(["'])(.*)\1$/, '$2') } : { missing: [typed] };
 }
 
 /** Adds the rights that the value's source requires. */
@@ -185,7 +215,8 @@ const withNeeds = (value: Value | Missing, { needs }: Value): Value | Missing =>
 function nested(name: string, text: string, filling: Filling, variable?: FileVariable): Value | Missing {
   if (!text.includes('{{')) return { text };
   const { made } = filling.scope;
-  const kept = (variable && made.get(variable)) ?? filling.done.get(text);
+  const key = variable ? `${variable.line} ${text}` : text;
+  const kept = (variable && made.get(variable)) ?? filling.done.get(key);
   if (kept) return kept;
   if (filling.within.has(text)) return { missing: [`${name} (its value refers back to itself)`] };
   if (filling.within.size >= maxDepth) return { missing: [`${name} (names within its value are nested too deeply)`] };
@@ -195,6 +226,6 @@ function nested(name: string, text: string, filling: Filling, variable?: FileVar
   const result = missing.length > 0 ? { missing } : value;
   if (variable && missing.length === 0 && /\{\{\s*\$/.test(text)) made.set(variable, value);
   // The random numbers of an environment are different each time.
-  else if (variable || !/\{\{\s*(?:%\s*)?\$/.test(text)) filling.done.set(text, result);
+  else if (variable || !/\{\{\s*(?:%\s*)?\$/.test(text)) filling.done.set(key, result);
   return result;
 }

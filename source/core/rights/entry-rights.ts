@@ -2,8 +2,9 @@
 import { schemaFile } from '../checks/check.js';
 import { isFailure } from '../failure.js';
 import { sentLines } from '../http-file/body.js';
-import type { Entry } from '../http-file/document.js';
+import type { BodyPiece, Entry } from '../http-file/document.js';
 import { entryCommand } from '../http-file/entry-command.js';
+import { loopSource } from '../http-file/loop-source.js';
 import { fill, type Scope } from '../http-file/variables.js';
 import { readTypedUrl } from '../request/typed-url.js';
 import { type FilePlace, fileRight } from './paths.js';
@@ -69,7 +70,7 @@ export function entryRights<Command>(
     rights: [
       ...(stored ? [rightOf('send', subject(stored), { to: server })] : []),
       ...ofWords,
-      ...entry.body.flatMap(piece => (piece.kind === 'file' ? filePath('read', piece.path) : [])),
+      ...piecesOf(entry).flatMap(piece => (piece.kind === 'file' ? filePath('read', piece.path) : [])),
       ...entry.asserts.flatMap(({ text }) => {
         const file = schemaFile(text);
         return file === undefined ? [] : filePath('read', file);
@@ -106,14 +107,26 @@ function originOf(url: string): string {
   return read === undefined || isFailure(read) ? typed : new URL(read.url).origin;
 }
 
+/** Returns the parts of a body, with the fragments that it may use. */
+const piecesOf = ({ body, fragments }: Entry): readonly BodyPiece[] => [
+  ...body,
+  ...fragments.map(({ piece }) => piece),
+];
+
 /** Returns all texts of a request in which names are filled in. */
-export const textsOf = ({ url, headers, body, asserts, captures, flags, saves, retry, rows }: Entry): string =>
-  [
+export const textsOf = (entry: Entry): string => {
+  const { url, headers, asserts, captures, flags, saves, retry, rows, loop, skipIf } = entry;
+  return [
     url,
     ...headers.flatMap(({ name, text }) => [name, text]),
-    ...body.flatMap(piece => (piece.kind === 'text' ? sentLines(piece).map(({ text }) => text) : piece.path)),
+    ...piecesOf(entry).flatMap(piece =>
+      piece.kind === 'text' ? sentLines(piece).map(({ text }) => text) : piece.path,
+    ),
     ...[...asserts, ...captures, ...flags].map(({ text }) => text),
     ...saves.map(({ path }) => path),
     retry?.until ?? '',
     rows?.text ?? '',
+    loop?.name === undefined ? '' : loopSource(loop),
+    skipIf === undefined ? '' : `{{${skipIf.text.replace(/^!/, '')}}}`,
   ].join('\n');
+};

@@ -220,7 +220,7 @@ export const directiveRights = {
   name: 'free',
   assert: 'free',
   capture: 'free',
-  /** Each flag has its own class. */
+  /** Each flag has its own class. Directives such as `# @proxy` are converted to flags. */
   flags: 'free',
   skip: 'free',
   disabled: 'free',
@@ -241,6 +241,23 @@ export const directiveRights = {
   loop: 'free',
   sleep: 'free',
   'force-ref': 'free',
+  note: 'free',
+  prompt: 'free',
+  'inject-variables': 'free',
+  'no-client-cert': 'free',
+  'no-reject-unauthorized': 'free',
+  proxy: 'free',
+  'no-proxy': 'free',
+  title: 'free',
+  description: 'free',
+  debug: 'free',
+  verbose: 'free',
+  language: 'free',
+  save: 'free',
+  extension: 'free',
+  'open-with': 'free',
+  'no-response-view': 'free',
+  'no-streaming-log': 'free',
 } as const satisfies Readonly<Record<string, RightClass>>;
 
 /** Directives that have a class. */

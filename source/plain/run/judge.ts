@@ -51,12 +51,13 @@ export function capture(
   exchange: CheckedExchange,
   captured: Map<string, Value>,
 ): Failure | undefined {
-  for (const { name, text, line } of entry.captures) {
+  for (const { name, text, line, isOptional } of entry.captures) {
     const { text: filled, missing } = fill(text, scope, entry.at);
     const target = missing[0] === undefined ? parseTarget(filled) : noValue(missing[0]);
     if (isFailure(target)) return target;
     const { values, why } = selectTarget(target, exchange);
     const [value] = values;
+    if (!value && isOptional) continue;
     if (!value) {
       const hint = `Line ${line}: # @capture ${name} = ${text}${why === undefined ? '' : `; ${why}`}`;
       return failure('protocol', `Nothing to capture for ${name}.`, { hint });

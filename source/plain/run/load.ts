@@ -19,6 +19,7 @@ import { filePlace } from '../../io/files/real-path.js';
 import { readSecret } from '../../io/secrets.js';
 import { fromHome, readText } from '../../io/sources.js';
 import type { ReadRequest, Run } from './context.js';
+import { withImports } from './imports.js';
 import type { LoadedFile, ScannedFile } from './loaded-file.js';
 import { readPlaces } from './places.js';
 import { liveScope } from './scope.js';
@@ -38,7 +39,7 @@ export async function loadFile(
   const text = await readText(name === '-' ? { from: 'stdin' } : { from: 'file', path: name }, environment);
   if (isFailure(text)) return text.kind === 'file' ? usageError(text.text, text.hint ?? 'Pass a .http file.') : text;
   const folder = name === '-' ? environment.folder : path.dirname(path.resolve(environment.folder, name));
-  const http = parseHttpFile(text);
+  const { http, importRights } = await withImports(parseHttpFile(text), folder, environment);
   const wanted = command.environmentName;
   const found = await besideFolder(folder, wanted, environment, path.dirname(name), root);
   // The environment may only exist in a profile.
@@ -51,6 +52,7 @@ export async function loadFile(
     name,
     folder,
     http,
+    importRights,
     text,
     ...beside,
     places: [],

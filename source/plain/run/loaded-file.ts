@@ -14,6 +14,8 @@ export interface ScannedFile {
   /** Base folder of its paths, absolute. */
   readonly folder: string;
   readonly http: HttpFile;
+  /** Rights to read imported files outside the folder. */
+  readonly importRights?: readonly Right[];
   readonly text: string;
   readonly environment: ReadonlyMap<string, Value>;
   /** Environment values that are in a variable or a file. */

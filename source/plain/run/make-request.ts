@@ -4,7 +4,7 @@ import type { RequestCommand } from '../../core/command.js';
 import { secrecyOf } from '../../core/credentials/config.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { sentText } from '../../core/http-file/body.js';
-import type { Entry } from '../../core/http-file/document.js';
+import type { BodyPiece, Entry } from '../../core/http-file/document.js';
 import {
   type EntryBody,
   entryBody,
@@ -204,9 +204,38 @@ async function bodyOf(
   scope: Scope,
   { type, operationName }: { readonly type?: string; readonly operationName?: string },
 ): Promise<EntryBody | Failure | undefined> {
+  const pieces = await filledPieces(environment, file, entry, entry.body, scope);
+  if (isFailure(pieces)) return pieces;
+  if (!entry.graphql) return entryBody(pieces, type);
+  const text = joinedText(pieces);
+  const fragments: string[] = [];
+  for (const { name, piece } of entry.fragments) {
+    if (![text, ...fragments].some(each => spreads(each, name))) continue;
+    const filled = await filledPieces(environment, file, entry, [piece], scope);
+    if (isFailure(filled)) return filled;
+    fragments.push(joinedText(filled));
+  }
+  return entryBody([{ text: graphqlBody(text, operationName, fragments) }], type);
+}
+
+/** Whether a document contains `...NAME`. */
+const spreads = (document: string, name: string): boolean =>
+  document.split('...').some((part, index) => index > 0 && /^\s*([\w.-]+)/.exec(part)?.[1] === name);
+
+const joinedText = (pieces: readonly FilledPiece[]): string =>
+  pieces.map(piece => ('text' in piece ? piece.text : '')).join('');
+
+/** Fills in the names in pieces of a body, and reads files whose text is required. */
+async function filledPieces(
+  environment: Making['environment'],
+  file: LoadedFile,
+  entry: Entry,
+  parts: readonly BodyPiece[],
+  scope: Scope,
+): Promise<readonly FilledPiece[] | Failure> {
   const { at } = entry;
   const pieces: FilledPiece[] = [];
-  for (const piece of entry.body) {
+  for (const piece of parts) {
     const filled = fill(piece.kind === 'text' ? sentText(piece) : piece.path, scope, at);
     const [missing] = filled.missing;
     if (missing !== undefined) return noValue(missing);
@@ -229,9 +258,7 @@ async function bodyOf(
     if (whole.missing[0] !== undefined) return noValue(`${whole.missing[0]}`);
     pieces.push({ text: whole.text });
   }
-  if (!entry.graphql) return entryBody(pieces, type);
-  const text = pieces.map(piece => ('text' in piece ? piece.text : '')).join('');
-  return entryBody([{ text: graphqlBody(text, operationName) }], type);
+  return pieces;
 }
 
 async function textOf(
@@ -257,7 +284,10 @@ function withBody(spec: RequestSpec, { body, type }: EntryBody): RequestSpec {
     spec.removed.includes(name) || spec.headers.some(each => each.name.toLowerCase() === name);
   return {
     ...spec,
-    headers: has('content-type') ? spec.headers : [...spec.headers, { name: 'Content-Type', value: type }],
+    headers:
+      type === undefined || has('content-type')
+        ? spec.headers
+        : [...spec.headers, { name: 'Content-Type', value: type }],
     body,
   };
 }

@@ -25,7 +25,8 @@ import { capture, checksOf, enginesOf, judge } from './judge.js';
 import type { LoadedFile } from './loaded-file.js';
 import { forGraphql, type MadeRequest, makeRequest, noValue } from './make-request.js';
 import { printExchange } from './print-exchange.js';
-import type { Learned } from './scope.js';
+import { confirmNotes } from './prompts.js';
+import { type Learned, requestKey } from './scope.js';
 
 /** Context of a request in the run of its file. */
 export interface FileRun {
@@ -40,8 +41,8 @@ export interface FileRun {
 }
 
 /** The result of a request that has not been sent yet. */
-export const unsent = ({ name: file }: LoadedFile, entry: Entry): EntryResult => ({
-  file,
+export const unsent = ({ name }: LoadedFile, entry: Entry): EntryResult => ({
+  file: entry.importedFrom ?? name,
   line: entry.line,
   title: entryTitle(entry),
   ...(entry.name === undefined ? {} : { name: entry.name }),
@@ -52,7 +53,11 @@ export const unsent = ({ name: file }: LoadedFile, entry: Entry): EntryResult =>
   size: 0,
   tries: 0,
   checks: [],
+  ...(entry.unsupported.some(each => each.isScript) ? { notRun: scriptsOf(entry) } : {}),
 });
+
+const scriptsOf = ({ unsupported }: Entry): readonly string[] =>
+  unsupported.flatMap(({ line, isScript }) => (isScript ? [`script on line ${line}`] : []));
 
 /** Sends a request. Its captured values are available to the next one. */
 export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResult> {
@@ -74,9 +79,16 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
     );
   const url = shownUrl(made.spec.url, made.spec.credentials.apiKeys, made.spec.hidden);
   const known = { ...blank, method: made.spec.method, url };
-  const refused = isUnsafe(made.spec.method) ? await confirmed(run, entry, made) : undefined;
+  const refused =
+    (await confirmNotes(entry, made.command, run.environment)) ??
+    (isUnsafe(made.spec.method) ? await confirmed(run, entry, made) : undefined);
   if (refused) return masked({ ...known, failure: refused }, run.mask);
   const within = { ...files, scope: made.scope };
+  if (entry.sleepMs !== undefined) {
+    const stop = startStop([run.environment.signal], undefined);
+    await pause(entry.sleepMs, stop);
+    stop.release();
+  }
   const { done, checks, tries } = await send(
     within,
     entry,
@@ -84,7 +96,11 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
   );
   if (isFailure(done)) return masked({ ...known, tries, failure: done, checks }, run.mask);
   const { exchange } = done;
-  if (entry.name !== undefined && files.used.has(entry.name)) learned.responses.set(entry.name, exchange);
+  for (const name of namesOf(entry, scope)) {
+    if (!files.used.has(name)) continue;
+    learned.responses.set(name, exchange);
+    learned.responses.set(requestKey(name), sentExchange(exchange, done, made.spec));
+  }
   const missed = capture(within, entry, exchange, learned.captured);
   if (!missed) await keepInSession(files, entry, made);
   const problem = missed ?? (await save(within, entry, made, done));
@@ -111,6 +127,21 @@ export async function runEntry(files: FileRun, entry: Entry): Promise<EntryResul
     run.mask,
   );
 }
+
+/** The name of a request; also with its number if it is repeated. */
+const namesOf = ({ name }: Entry, { loop }: Scope): readonly string[] =>
+  name === undefined ? [] : [name, ...(loop ? [`${name}${loop.get('$index')?.text}`] : [])];
+
+/** The sent request in the form of a response, for `{{login.request.body.$.id}}`. */
+const sentExchange = (
+  exchange: CheckedExchange,
+  { response }: ReadResponse,
+  { body }: MadeRequest['spec'],
+): CheckedExchange => ({
+  ...exchange,
+  headers: response.request.headers.flatMap(({ name, value }) => (typeof value === 'string' ? [{ name, value }] : [])),
+  body: body?.kind === 'bytes' ? Buffer.from(body.bytes) : Buffer.alloc(0),
+});
 
 /** Prompts at most once per request. */
 function confirmed(run: Run, entry: Entry, { spec, command }: MadeRequest): Promise<Failure | undefined> {

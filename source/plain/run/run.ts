@@ -1,7 +1,7 @@
 /** `apiclient run`: prepares the requests of files, and sends or prints them. */
 import type { RunCommand } from '../../core/command.js';
 import { type Failure, failureIn, isFailure, usageError } from '../../core/failure.js';
-import type { Entry } from '../../core/http-file/document.js';
+import type { Entry, Unsupported } from '../../core/http-file/document.js';
 import type { GraphOptions } from '../../core/http-file/graph.js';
 import type { Row } from '../../core/http-file/rows.js';
 import type { Value } from '../../core/http-file/variables.js';
@@ -25,6 +25,7 @@ import { printGraph } from './graph.js';
 import { givenValues, loadFile } from './load.js';
 import type { ScannedFile } from './loaded-file.js';
 import { inEnvironmentOf } from './places.js';
+import { askedValues } from './prompts.js';
 import { fileOfRows } from './rows.js';
 import { CollectionCaptures, liveScope, scopeBefore, secretsIn, standIn } from './scope.js';
 import { chooseRequests, namedFiles } from './select.js';
@@ -73,6 +74,9 @@ export async function runFiles(
   const finding = { command, environment, read, given, sessions };
   const kept = isBroken ? new Map() : await sessionValues(finding, chosen, curl || dryRun);
   if (isFailure(kept)) return kept;
+  const answers = await askedValues(given, chosen, environment);
+  if (isFailure(answers)) return answers;
+  for (const [name, value] of answers) given.set(name, value);
   const firstRows = isBroken ? new Map() : await firstRowsOf(chosen, { given, environment }, kept);
   if (isFailure(firstRows)) return firstRows;
   const secrets = secretsIn(
@@ -255,7 +259,7 @@ function refuseUnready(
   const broughtBy = [...new Set(selections.flatMap(each => each.broughtBy))];
   const strict = run.command.network.strict ? unsupportedIn(chosen) : [];
   if (problems.length > 0 || strict.length > 0) {
-    const all = [...problems, ...strict.map(each => `${each} is not supported (--strict).`)];
+    const all = [...problems, ...strict.map(({ text }) => `${text} is not supported (--strict).`)];
     return usageError(run.mask(all.join(' ')), 'Nothing was sent.');
   }
   if (missing.length === 0) return undefined;
@@ -268,18 +272,25 @@ function refuseUnready(
 }
 
 /** Unsupported features, with their lines. */
-const unsupportedIn = (chosen: readonly ChosenFile[]): readonly string[] =>
+const unsupportedIn = (chosen: readonly ChosenFile[]): readonly Unsupported[] =>
   chosen.flatMap(({ file, entries }) => {
     const sent = entries.filter(
       entry => entry.skip === undefined || entry.unsupported.some(each => each.line === entry.line),
     );
-    const all = [...file.http.unsupported, ...sent.flatMap(entry => entry.unsupported)];
-    return all.sort((a, b) => a.line - b.line).map(({ text, line }) => `${file.name}:${line}: ${text}`);
+    const own = file.http.unsupported.map(each => ({ ...each, file: file.name }));
+    const all = [
+      ...own,
+      ...sent.flatMap(entry => entry.unsupported.map(each => ({ ...each, file: entry.importedFrom ?? file.name }))),
+    ];
+    return all
+      .sort((a, b) => a.line - b.line)
+      .map(each => ({ ...each, text: `${each.file}:${each.line}: ${each.text}` }));
   });
 
 function noteIgnored({ command, environment }: Run, chosen: readonly ChosenFile[]): void {
   if (command.output.silent) return;
-  for (const text of unsupportedIn(chosen)) note(environment, `${text} is ignored.`);
+  for (const { text, isScript } of unsupportedIn(chosen))
+    note(environment, `${text} is ${isScript ? 'not run' : 'ignored'}.`);
   for (const { file } of chosen)
     for (const { text, line } of file.http.notes) note(environment, `${file.name}:${line}: ${text}`);
 }

@@ -5,6 +5,7 @@ import type { CheckedExchange } from '../../core/http-file/checks.js';
 import { parseTarget, selectTarget } from '../../core/http-file/checks.js';
 import type { Entry } from '../../core/http-file/document.js';
 import { variableNamed } from '../../core/http-file/dynamic.js';
+import { responseName } from '../../core/http-file/graph.js';
 import { fill, referencesIn, type Scope, type Value } from '../../core/http-file/variables.js';
 import { rightLine, variableRight } from '../../core/rights/right.js';
 import { type Secret, secret } from '../../core/secret.js';
@@ -29,7 +30,13 @@ export class CollectionCaptures {
   }
 }
 
-const nameIn = (expression: string): string | undefined => /^(.+?)\.response\.(?:body|headers)\b/.exec(expression)?.[1];
+/** Key of the request that was sent for a response. */
+export const requestKey = (name: string): string => `${name}\0request`;
+
+const nameIn = (expression: string): string | undefined => {
+  const name = responseName(expression);
+  return name !== undefined && /^.+?\.request\./.test(expression) ? requestKey(name) : name;
+};
 
 /** The scope of a file that is being run. */
 export function liveScope(
@@ -60,18 +67,20 @@ export function liveScope(
   };
 }
 
-/** `login.response.body.$.token`, `.body.*`, `.headers.X`: returns that part of a response. */
+/** Returns the target for the part after `login.response.` or `login.request.`, or after `login` in httpyac's form. */
+function targetText(expression: string): string {
+  const [, part, rest = ''] = /\.(?:response|request)\.(body|headers|cookies)\b\.?(.*)$/s.exec(expression) ?? [];
+  const selector = part === undefined ? expression.replace(/^[\w$]+\.?/, '') : rest;
+  if (part === 'headers') return `header ${selector.replace(/^\[?(["']?)(.*?)\1\]?$/s, '$2')}`;
+  if (part === 'cookies') return `cookie ${selector.replace(/\.value$/, '')}`;
+  if (selector === '' || selector === '*') return 'body';
+  if (selector.startsWith('$')) return selector;
+  return selector.startsWith('[') ? `$${selector}` : `$.${selector}`;
+}
+
+/** Returns the part of a response that an expression refers to. */
 function partOf(response: CheckedExchange, expression: string): Value | undefined {
-  const [, part, selector = ''] = /\.response\.(body|headers)\b\.?(.*)$/s.exec(expression) ?? [];
-  const text =
-    part === 'headers'
-      ? `header ${selector}`
-      : selector === '' || selector === '*'
-        ? 'body'
-        : selector.startsWith('$')
-          ? selector
-          : `$.${selector}`;
-  const target = parseTarget(text);
+  const target = parseTarget(targetText(expression));
   const value = isFailure(target) ? undefined : selectTarget(target, response).values[0];
   return value && { text: value.text, foreign: true };
 }
@@ -87,26 +96,37 @@ export function scopeBefore(
   at: number,
   stand: (expression: string) => string,
 ): Scope {
+  const loop = all[at]?.loop;
+  const item = (name: string): [string, Value] => [name, { text: stand(name) }];
   return {
     ...scope,
+    ...(loop ? { loop: new Map(['$index', ...(loop.name ? [loop.name] : [])].map(item)) } : {}),
     response(expression) {
       const response = scope.response(expression);
       if (response) return response;
-      const name = nameIn(expression);
+      const name = nameIn(expression)?.replace(/\0request$/, '');
       const before = all.slice(0, at);
-      const comes =
-        name === undefined
-          ? before.some(each => each.captures.some(capture => capture.name === expression))
-          : before.some(each => each.name === name && each.skip === undefined);
+      const comes = before.some(
+        each =>
+          each.captures.some(capture => capture.name === expression) ||
+          (each.skip === undefined && each.name !== undefined && isNameOf(each, name)),
+      );
       return comes ? { text: stand(expression), foreign: true } : undefined;
     },
   };
 }
 
+/** Repetitions of a request also have its name and their number. */
+const isNameOf = ({ name = '', loop }: Entry, text: string | undefined): boolean =>
+  text === name || (loop !== undefined && text?.startsWith(name) === true && /^\d+$/.test(text.slice(name.length)));
+
 /** The names of requests to whose responses others refer. */
 export function usedResponses(file: ScannedFile): ReadonlySet<string> {
   const texts = JSON.stringify(file.http);
-  return new Set([...texts.matchAll(/\{\{%?([^{}"]+?)\.response\./g)].map(([, name = '']) => name.trim()));
+  const named = [...texts.matchAll(/\{\{%?([^{}"]+?)\.(?:response|request)\./g)];
+  const plain = [...texts.matchAll(/\{\{%?\s*([A-Za-z_$][\w$]*)/g)];
+  const looped = file.http.entries.flatMap(({ loop }) => [...(loop?.text ?? '').matchAll(/^([A-Za-z_$][\w$]*)/g)]);
+  return new Set([...named, ...plain, ...looped].map(([, name = '']) => name.trim()));
 }
 
 /** Values from `env:`, `file:` and private files, and of process variables whose name suggests a secret. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import picomatch from 'picomatch';
 import type { RunCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
-import type { Entry, LineText } from '../../core/http-file/document.js';
+import type { Entry, LineText, Need } from '../../core/http-file/document.js';
 import { circularAfter, type GraphNode, type GraphOptions, graphOf, withNeeds } from '../../core/http-file/graph.js';
 import { entryTitle } from '../../core/masking/by-name.js';
 import { nearest } from '../../core/near-miss.js';
@@ -55,7 +55,7 @@ interface SendingOrder {
 
 /** Puts each request after those that its `# @ref` names. */
 function sendingOrder({ name, http }: ScannedFile): SendingOrder {
-  const { entries, unsupported } = http;
+  const { entries } = http;
   const byName = new Map<string, Entry[]>();
   const problems = new Map<Entry, Failure>();
   for (const each of entries) {
@@ -65,27 +65,26 @@ function sendingOrder({ name, http }: ScannedFile): SendingOrder {
     else byName.set(each.name, [each]);
   }
   const unknown = (directive: string, need: LineText): Failure => {
-    const isImporting = [...unsupported, ...entries.flatMap(each => each.unsupported)].some(
-      each => each.text === '# @import',
-    );
-    const hint = isImporting
-      ? 'Requests in other files are not read, because # @import is not supported.'
-      : namesHint(need.text, [...byName.keys()]);
+    const unread = http.problems.find(each => each.text.startsWith('# @import'));
+    if (unread) return usageError(`${name}:${unread.line}: ${unread.text}`, 'Nothing was sent.');
+    const hint = namesHint(need.text, [...byName.keys()]);
     return usageError(`${name}:${need.line}: # @${directive} ${need.text}: no such request.`, hint);
   };
   const ordered = new Set<Entry>();
   /** The requests being ordered, each required by the previous one. */
-  const path: { readonly entry: Entry; readonly needs: LineText[] }[] = [];
+  const path: { readonly entry: Entry; readonly needs: Need[] }[] = [];
   const onPath = new Set<Entry>();
-  const enter = (entry: Entry): void => {
-    if (ordered.has(entry)) return;
+  const enter = (named: Entry, isForced = false): void => {
+    if (ordered.has(named) && !isForced) return;
+    // A request that is sent again is another step of the run.
+    const entry = ordered.has(named) ? { ...named } : named;
     onPath.add(entry);
     path.push({ entry, needs: entry.skip === undefined ? [...entry.needs] : [] });
   };
   for (const first of entries) {
     const stray = first.after.find(({ text }) => !byName.has(text));
     if (stray) problems.set(first, unknown('after', stray));
-    enter(first);
+    if (first.importedFrom === undefined) enter(first);
     for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
       const need = last.needs.shift();
       if (need === undefined) {
@@ -96,7 +95,8 @@ function sendingOrder({ name, http }: ScannedFile): SendingOrder {
       }
       const needed = byName.get(need.text);
       if (needed === undefined) problems.set(last.entry, unknown('ref', need));
-      else if (!needed.some(each => onPath.has(each))) for (const each of needed.toReversed()) enter(each);
+      else if (!needed.some(each => onPath.has(each)))
+        for (const each of needed.toReversed()) enter(each, need.isForced);
       else {
         const start = path.findIndex(({ entry }) => needed.includes(entry));
         const cycle = [...path.slice(start).map(({ entry }) => entry.name ?? `line ${entry.line}`), need.text];

@@ -15,6 +15,7 @@ import { outcomeWith } from '../report-files.js';
 import { writeMeta } from '../summary.js';
 import type { Run } from './context.js';
 import type { LoadedFile, ScannedFile } from './loaded-file.js';
+import { disabledBy, turnsOf } from './loop.js';
 import { ownOrigins } from './make-request.js';
 import { writeReports } from './reports.js';
 import { fileOfRows, withRow } from './rows.js';
@@ -141,9 +142,17 @@ export async function sendAll(
     };
     if (reason !== undefined) return done({ ...unsent(files.file, entry), reason });
     const own = isInOrder ? files : { ...files, run: await holding(files.run, task) };
+    const disabled = disabledBy(entry, files.scope);
+    if (disabled !== undefined) return done({ ...unsent(files.file, entry), reason: disabled });
     if (!entry.rows) {
-      await isDue();
-      return done(await runEntry(own, entry));
+      const turns = turnsOf(entry, own.scope);
+      if (isFailure(turns)) return done({ ...unsent(files.file, entry), outcome: 'failed', failure: turns });
+      for (const scope of turns) {
+        await isDue();
+        done(await runEntry({ ...own, scope }, entry));
+        if (stopped !== undefined || environment.signal.aborted) return undefined;
+      }
+      return undefined;
     }
     for await (const { number, ...row } of rowsOf(own, task)) {
       await isDue();

@@ -10,6 +10,11 @@ import type { ReadRequest } from './context.js';
 import type { LoadedFile } from './loaded-file.js';
 import { filledHeaders, scopeBefore, standIn } from './scope.js';
 
+/** A problem, with the name of its file. */
+interface PlacedText extends LineText {
+  readonly file: string;
+}
+
 /** A file and those of its requests that are run. */
 export interface ChosenFile {
   readonly file: LoadedFile;
@@ -39,12 +44,13 @@ export function verify(
   flags: readonly string[],
   sessionValues: ReadonlyMap<Entry, ReadonlyMap<string, Value>> = new Map(),
 ): Verified {
-  const problems: LineText[] = [...file.http.problems];
-  const missing: LineText[] = [];
+  const problems: PlacedText[] = file.http.problems.map(each => ({ ...each, file: file.name }));
+  const missing: PlacedText[] = [];
   const broughtBy = new Set<string>();
   for (const [index, entry] of entries.entries()) {
     if (entry.skip !== undefined) continue;
-    const { at } = entry;
+    const { at, importedFrom = file.name } = entry;
+    const found = (each: LineText): void => void problems.push({ ...each, file: importedFrom });
     const session = sessionValues.get(entry);
     const before = scopeBefore(session ? { ...scope, kept: session } : scope, entries, index, standIn);
     const command = entryCommand(entry, before, at);
@@ -63,20 +69,20 @@ export function verify(
     for (const check of [...entry.asserts, ...until]) {
       const parsed = look(check) ? parseCheck(check.text) : undefined;
       const refused = isFailure(parsed) ? parsed.text : parsed && overAll(parsed);
-      if (refused !== undefined) problems.push({ text: refused, line: check.line });
+      if (refused !== undefined) found({ text: refused, line: check.line });
     }
     for (const capture of entry.captures) {
       const parsed = look(capture) ? parseTarget(capture.text) : undefined;
-      if (isFailure(parsed)) problems.push({ text: parsed.text, line: capture.line });
+      if (isFailure(parsed)) found({ text: parsed.text, line: capture.line });
     }
     for (const text of filledHeaders(flags, before, at).missing) own.push({ text, line: entry.line });
-    problems.push(...command.problems);
-    missing.push(...own);
+    command.problems.forEach(found);
+    missing.push(...own.map(each => ({ ...each, file: importedFrom })));
     for (const { text } of own) {
       const source = file.http.entries.find(
         each =>
           each.captures.some(capture => capture.name === text) ||
-          (each.name !== undefined && text.startsWith(`${each.name}.response.`)),
+          (each.name !== undefined && text.startsWith(`${each.name}.`)),
       );
       if (source?.name !== undefined && !entries.includes(source)) broughtBy.add(source.name);
     }
@@ -92,15 +98,14 @@ export function verify(
       for (const text of isFailure(request) ? [] : (request.output.asserts ?? [])) {
         const check = parseCheck(text);
         const refused = isFailure(check) ? check.text : overAll(check);
-        if (refused !== undefined) problems.push({ text: refused, line: entry.line });
+        if (refused !== undefined) found({ text: refused, line: entry.line });
       }
-      if (refused)
-        problems.push({ text: `${refused.text}${refused.hint ? ` ${refused.hint}` : ''}`, line: entry.line });
+      if (refused) found({ text: `${refused.text}${refused.hint ? ` ${refused.hint}` : ''}`, line: entry.line });
     }
   }
   return {
-    missing: missing.map(({ text, line }) => `{{${text}}} (${file.name}:${line})`),
-    problems: problems.map(({ text, line }) => `${file.name}:${line}: ${text}`),
+    missing: missing.map(({ text, line, file }) => `{{${text}}} (${file}:${line})`),
+    problems: problems.map(({ text, line, file }) => `${file}:${line}: ${text}`),
     broughtBy: [...broughtBy],
   };
 }

@@ -95,7 +95,7 @@ export async function manifestOf(
 ): Promise<Manifest> {
   const { environment, given, command } = run;
   const live = liveScope(file, given, environment, run.learned ?? { captured: new Map(), responses: new Map() });
-  const rights: Right[] = [];
+  const rights: Right[] = [...(file.importRights ?? [])];
   const refused: LineText[] = [];
   for (const [index, entry] of entries.entries()) {
     if (entry.skip !== undefined) continue;

@@ -1,7 +1,7 @@
 /** Prints a run for people: a line for each request when it ends, and a summary. */
 import { durationText, sizeText } from '../../response/sizes.js';
 import type { Role } from '../../response/spans.js';
-import { checkText, type EntryResult, type Totals } from './result.js';
+import { checkText, type EntryResult, notRunText, type Totals } from './result.js';
 
 /** A piece of a line and its style. The text may be untrusted. */
 type Piece = readonly [text: string, role: Role];
@@ -37,6 +37,7 @@ export function linesOf(result: EntryResult, withFile: boolean): readonly (reado
     ...(tries > 1 ? [`${tries} tries`] : []),
     ...(waitedMs >= 1000 ? [`waited ${durationText(waitedMs)}`] : []),
     ...(reason ? [reason] : []),
+    ...(result.notRun ? [notRunText(result)] : []),
   ].join(', ');
   const head: Piece[] = [
     [`${word.padEnd(8)}`, role],
@@ -59,12 +60,14 @@ export function linesOf(result: EntryResult, withFile: boolean): readonly (reado
 }
 
 /** Returns `4 requests: 3 passed, 1 failed; 5 of 6 checks passed; 210 ms`. */
-export function summaryOf({ requests, passed, failed, skipped, checks, passedChecks }: Totals, ms: number): string {
+export function summaryOf(totals: Totals, ms: number): string {
+  const { requests, passed, failed, skipped, checks, passedChecks, scriptsNotRun: scripts } = totals;
   const parts = [
     `${passed} passed`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ];
+  const unrun = scripts > 0 ? `; ${scripts} ${scripts === 1 ? 'script' : 'scripts'} not run` : '';
   const checked = checks > 0 ? `; ${passedChecks} of ${checks} checks passed` : '';
-  return `${requests} ${requests === 1 ? 'request' : 'requests'}: ${parts.join(', ')}${checked}; ${durationText(ms)}`;
+  return `${requests} ${requests === 1 ? 'request' : 'requests'}: ${parts.join(', ')}${checked}${unrun}; ${durationText(ms)}`;
 }

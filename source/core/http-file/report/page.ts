@@ -1,6 +1,6 @@
 /** Writes a run as a self-contained HTML page without scripts. */
 import { xml } from '../../response/xml-text.js';
-import { type EntryResult, titleWithRow, totalsOf, whyFailed } from './result.js';
+import { type EntryResult, notRunText, titleWithRow, totalsOf, whyFailed } from './result.js';
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;color-scheme:light dark}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #8884;vertical-align:top}
@@ -42,7 +42,8 @@ function tableOf(file: string, results: readonly EntryResult[]): readonly string
 
 function rowOf(result: EntryResult): string {
   const { outcome, method, url, line, status, ms, tries, checks, reason } = result;
-  const why = outcome === 'skipped' ? (reason ? [reason] : []) : whyFailed(result);
+  const unrun = notRunText(result);
+  const why = [...(outcome === 'skipped' ? (reason ? [reason] : []) : whyFailed(result)), ...(unrun ? [unrun] : [])];
   const list =
     why.length > 0
       ? `<ul>${[...why, ...result.checks.flatMap(each => each.differences ?? [])].map(text => `<li><code>${xml(text)}</code>`).join('')}</ul>`

@@ -1,7 +1,7 @@
 /** Writes reports of a run: TAP version 14, JUnit XML and JSON. */
 import { asciiJson } from '../../response/ascii-json.js';
 import { xml } from '../../response/xml-text.js';
-import { checkText, type EntryResult, titleWithRow, totalsOf, whyFailed } from './result.js';
+import { checkText, type EntryResult, notRunText, titleWithRow, totalsOf, whyFailed } from './result.js';
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
@@ -13,7 +13,8 @@ export function tapOfRun(results: readonly EntryResult[]): string {
     const title = oneLine(`${result.file}: ${titleWithRow(result)}`).replace(/[\\#]/g, '\\$&');
     const head = `${result.outcome === 'failed' ? 'not ok' : 'ok'} ${index + 1} - ${title}`;
     if (result.outcome === 'skipped') return `${head} # SKIP ${oneLine(result.reason ?? '')}`.trimEnd();
-    const problems = whyFailed(result);
+    const unrun = notRunText(result);
+    const problems = [...whyFailed(result), ...(unrun ? [unrun] : [])];
     if (problems.length === 0) return head;
     const list = problems.map(text => `    - message: ${JSON.stringify(oneLine(text))}`);
     return [
@@ -60,12 +61,14 @@ function countsOf(results: readonly EntryResult[]): string {
 function caseOf(result: EntryResult): string {
   const { file, line, outcome, reason = '', ms } = result;
   const head = `    <testcase classname="${xml(file)}" name="${xml(oneLine(titleWithRow(result)))}" file="${xml(file)}" line="${line}" time="${seconds(ms)}"`;
-  if (outcome === 'passed') return `${head}/>`;
+  const unrun = notRunText(result);
+  const note = unrun ? `<system-out>${xml(unrun)}</system-out>` : '';
+  if (outcome === 'passed') return note === '' ? `${head}/>` : `${head}>${note}</testcase>`;
   if (outcome === 'skipped') return `${head}><skipped message="${xml(oneLine(reason))}"/></testcase>`;
   const why = whyFailed(result);
   const kind = isError(result) ? 'error' : 'failure';
   const text = xml(why.map(oneLine).join('\n'));
-  return `${head}>\n      <${kind} message="${xml(oneLine(why[0] ?? ''))}">${text}</${kind}>\n    </testcase>`;
+  return `${head}>\n      <${kind} message="${xml(oneLine(why[0] ?? ''))}">${text}</${kind}>${note}\n    </testcase>`;
 }
 
 /** Writes workflow commands of GitHub Actions: an annotation at the line of each failed check or request. */

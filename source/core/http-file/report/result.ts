@@ -35,6 +35,8 @@ export interface EntryResult {
   /** Milliseconds waited between tries. */
   readonly waitedMs?: number;
   readonly checks: readonly FileCheck[];
+  /** Scripts that were not run: `script on line 4`. They count neither as passed nor as failed. */
+  readonly notRun?: readonly string[];
   readonly failure?: Failure;
   /** Exit code of a failure that is not a `Failure`, such as `--check-status` or GraphQL errors. */
   readonly code?: number;
@@ -48,14 +50,17 @@ export class Totals {
   skipped = 0;
   checks = 0;
   passedChecks = 0;
+  /** Number of scripts that were not run. */
+  scriptsNotRun = 0;
   /** Exit code of the first request that failed for another reason than a check. */
   #code: number | undefined;
 
-  add({ outcome, checks, failure, code }: EntryResult): void {
+  add({ outcome, checks, failure, code, notRun = [] }: EntryResult): void {
     this.requests++;
     this[outcome]++;
     this.checks += checks.length;
     this.passedChecks += checks.filter(each => each.ok).length;
+    this.scriptsNotRun += notRun.length;
     this.#code ??= failure ? exitCodeOf(failure) : code;
   }
 
@@ -91,6 +96,9 @@ export function whyFailed({ failure, checks, code, status }: EntryResult): reado
 
 const codeText = (code: number, status: number | undefined): string =>
   code === 9 ? 'The response has GraphQL errors.' : `The server answered ${status}.`;
+
+/** Returns `script on line 4 not run`, or undefined if there are no such scripts. */
+export const notRunText = ({ notRun }: EntryResult): string | undefined => notRun && `${notRun.join(', ')} not run`;
 
 /** Formats a failed check: `line 4: status == 200: expected 200, got 404`. */
 export function checkText({ line, check, expected, actual, position }: FileCheck): string {

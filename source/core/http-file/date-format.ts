@@ -1,0 +1,75 @@
+/** Formats dates by the tokens of Day.js (`YYYY-MM-DD`), which REST Client and httpyac use, or of .NET (`yyyy-MM-dd`). */
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const padded = (value: number, length = 2): string => String(value).padStart(length, '0');
+
+/**
+ * @param format text in brackets (Day.js) or single quotes (.NET) is preserved
+ * @param isLocal true for the local time zone, false for UTC
+ */
+export function formatDate(date: Date, format: string, isLocal: boolean): string {
+  const offset = isLocal ? -date.getTimezoneOffset() : 0;
+  const time = new Date(date.getTime() + offset * 60_000);
+  const [month, day, hour] = [time.getUTCMonth(), time.getUTCDay(), time.getUTCHours()];
+  const [monthName = '', dayName = ''] = [months[month], days[day]];
+  const zone = (separator: string): string =>
+    `${offset < 0 ? '-' : '+'}${padded(Math.floor(Math.abs(offset) / 60))}${separator}${padded(Math.abs(offset) % 60)}`;
+  const shared: Readonly<Record<string, string>> = {
+    YYYY: padded(time.getUTCFullYear(), 4),
+    YY: padded(time.getUTCFullYear() % 100),
+    MMMM: monthName,
+    MMM: monthName.slice(0, 3),
+    MM: padded(month + 1),
+    M: String(month + 1),
+    DD: padded(time.getUTCDate()),
+    D: String(time.getUTCDate()),
+    dddd: dayName,
+    ddd: dayName.slice(0, 3),
+    dd: dayName.slice(0, 2),
+    d: String(day),
+    HH: padded(hour),
+    H: String(hour),
+    hh: padded(hour % 12 || 12),
+    h: String(hour % 12 || 12),
+    mm: padded(time.getUTCMinutes()),
+    m: String(time.getUTCMinutes()),
+    ss: padded(time.getUTCSeconds()),
+    s: String(time.getUTCSeconds()),
+    SSS: padded(time.getUTCMilliseconds(), 3),
+    fff: padded(time.getUTCMilliseconds(), 3),
+    A: hour < 12 ? 'AM' : 'PM',
+    a: hour < 12 ? 'am' : 'pm',
+    tt: hour < 12 ? 'AM' : 'PM',
+    ZZ: zone(''),
+    Z: zone(':'),
+    zzz: zone(':'),
+  };
+  const isDotnet = format.includes('yy');
+  const dotnet: Readonly<Record<string, string | undefined>> = {
+    yyyy: shared['YYYY'],
+    yy: shared['YY'],
+    dd: shared['DD'],
+    d: shared['D'],
+  };
+  return format
+    .slice(0, 200)
+    .replace(
+      /\[([^\]]*)\]|'([^']*)'|YYYY|YY|yyyy|yy|M{1,4}|DD?|d{1,4}|HH?|hh?|mm?|ss?|SSS|fff|tt|A|a|ZZ?|zzz/g,
+      (token, bracketed?: string, quoted?: string) =>
+        bracketed ?? quoted ?? (isDotnet ? dotnet[token] : undefined) ?? shared[token] ?? token,
+    );
+}

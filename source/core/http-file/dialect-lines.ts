@@ -1,0 +1,101 @@
+/** Lines of `.http` files as their tools document them: what begins, continues or ends a part of a request. */
+import { strayProblem, urlStart } from './body.js';
+import type { BodyPiece, Entry } from './document.js';
+import { scriptCheck } from './scripts.js';
+
+/** Lines above a request that would need another program, and why they are not supported. */
+export const elsewhere: readonly (readonly [RegExp, string])[] = [
+  [/^run\s+(?:#|\S+\.(?:http|rest)\b)/, 'run is not supported. Write # @import FILE, and # @ref NAME above a request.'],
+  [/^@xpath_ns\s/, '@xpath_ns is not supported. Use local-name() in XPath.'],
+  [/^proto\s+<\s/, 'proto is not supported, because gRPC requests are not sent.'],
+];
+
+/** A header whose name may contain placeholders. */
+export const headerLine = /^\s*((?:\{\{[^{}]*\}\}|[^\s:{}[\]<>"])+)\s*:(.*)$/;
+
+/** A line that continues the URL: indented, but not a header, or the beginning of a query or path. */
+export const urlLine = /^(?:\s+(?![A-Za-z][\w-]*:\s)\S|[?&](?!\?)|\/(?!\/))/;
+
+export const queryLine = /^\s*[?&][^=?&\s]+=/;
+
+/** First line of a body that follows the headers without an empty line, as httpyac allows. */
+export const startsBody = /^\s*(?:[{[<"]|(?!\.{3})[^\s:]+$)/;
+
+export const headerProblem = (text: string, request: number): string =>
+  /^\.{3}\w/.test(text)
+    ? `${text.trim()} would add headers that a script sets, and scripts are not run. Write the headers instead.`
+    : (strayProblem(text, request) ??
+      'This is not a header. Write "Name: value", or put an empty line above the body.');
+
+/** Only common methods are recognized in lower or mixed case. Other such words do not start a request. */
+const isMethod = /^(?:[A-Z][A-Z-]*|[Gg]et|[Pp]ost|[Pp]ut|[Pp]atch|[Dd]elete|[Hh]ead|[Oo]ptions|trace|query|graphql)$/;
+
+export const isCertificate = /^(?:x-)?client-?cert(?:ificate)?$/i;
+
+/** Returns true for a body without JSON that begins with an operation, or with one from a file, as in httpyac. */
+export const isGraphqlBody = ([first]: readonly BodyPiece[], type = 'application/json'): boolean =>
+  /^application\/(?:[\w.-]+\+)?json\b/i.test(type) &&
+  (first?.kind === 'file'
+    ? first.isQuery === true
+    : /^\s*(?:query|mutation|subscription)\b[^=&]*\{/.test(first?.text ?? ''));
+
+/** Methods of protocols other than HTTP. */
+export const foreignMethods = ['WEBSOCKET', 'WS', 'GRPC', 'RSOCKET', 'MQTT', 'AMQP', 'SSE', 'EVENTSOURCE'];
+
+/** Operators of apiclient for httpyac's operators. */
+const operators: Readonly<Record<string, string>> = {
+  '===': '==',
+  includes: 'contains',
+  isTrue: '== true',
+  isFalse: '== false',
+  isNumber: 'is number',
+  isString: 'is string',
+  isBoolean: 'is boolean',
+  isArray: 'is array',
+};
+
+/** Converts a httpyac check to apiclient's syntax. */
+export function inOurWords(check: string): string {
+  const [, script] = /^js\s+(.+)$/s.exec(check) ?? [];
+  const [, hash, base64 = ''] = /^body\s+(sha256|md5)\s+([\w+/]+=*)$/.exec(check) ?? [];
+  if (hash) return `${hash} == ${Buffer.from(base64, 'base64').toString('hex')}`;
+  return ((script === undefined ? undefined : scriptCheck(script)) ?? check)
+    .replace(/^duration(?:\s+(?:total\b))?/, 'time')
+    .replace(/^body\s+(?=\$)/, '')
+    .replace(
+      /^body\s+(?!(?:not|count|is|contains|includes|startsWith|endsWith|matches|exists|equals)\b|is[A-Z])([A-Za-z_][\w.[\]]*)(?=\s)/,
+      '$.$1',
+    )
+    .replace(
+      /^(status|time|\$\S*|header \S+|body)\s+(===|includes|is[A-Z]\w+)(?=\s|$)/,
+      (all, target: string, by: string) => (Object.hasOwn(operators, by) ? `${target} ${operators[by]}` : all),
+    );
+}
+
+/** A request line, a note about it, or why it cannot be read. */
+interface ReadRequestLine {
+  readonly request?: Pick<Entry, 'method' | 'url' | 'httpVersion'>;
+  readonly note?: string;
+  readonly problem?: string;
+}
+
+/** Reads a request line with its continuation lines joined. */
+export function readRequestLine(whole: string): ReadRequestLine {
+  const [afterTarget = '', httpVersion] = /\sHTTP\/(\d(?:\.\d)?)$/i.exec(whole) ?? [];
+  const target = whole.slice(0, whole.length - afterTarget.length).trimEnd();
+  const [, typed, url] = /^([A-Za-z][A-Za-z-]*)\s+(\S.*)$/.exec(target) ?? [];
+  const version = httpVersion === undefined ? {} : { httpVersion };
+  if (typed !== undefined && url !== undefined && isMethod.test(typed)) {
+    const method = typed.toUpperCase();
+    const note = /^[A-Z][a-z]/.test(typed) ? { note: `${typed} is sent as ${method}.` } : {};
+    return { request: { method, url, ...version }, ...note };
+  }
+  if (urlStart.test(target) && !/\s/.test(target.replace(/\{\{[^{}]*\}\}/g, '')))
+    return { request: { method: 'GET', url: target, ...version } };
+  return {
+    problem:
+      typed !== undefined && url !== undefined && urlStart.test(url)
+        ? `Methods are upper case. Write ${typed.toUpperCase()} ${url}`
+        : 'This is not a request line. Write a method and a URL: GET https://api.example.com/users',
+  };
+}
