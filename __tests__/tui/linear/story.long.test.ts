@@ -98,11 +98,11 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
     'Response: 200 - TIME - SIZE - partial data',
     'read: the response, 25 lines.',
   );
-  await listener.hears('tick me.name\r', 'Unticked me.name: String!');
+  await listener.hears('untick me.name\r', 'Unticked me.name: String!');
   await listener.hears('verbose\r', 'Verbose: all lines.');
 
   // A subscription in a separate tab, stopped by Ctrl-C.
-  await listener.hears('new tab\r', 'new');
+  await listener.hears('new tab\r', 'Tab 2 of 2: new.');
   await listener.hears(
     'tick subscription.ticks(every: 60000).number\r',
     'Ticked subscription.ticks(every: 60000).number.',
@@ -113,9 +113,9 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   await listener.hears('stop\r', 'Nothing is running.');
 
   // Tabs.
-  await listener.hears('next tab\r', 'node');
-  await listener.hears('previous tab\r', 'ticks');
-  await listener.hears('close tab\r', 'Closed tab "ticks". Press u to reopen it.', 'node');
+  await listener.hears('next tab\r', 'Tab 1 of 2: node.');
+  await listener.hears('previous tab\r', 'Tab 2 of 2: ticks.');
+  await listener.hears('close tab\r', 'Closed tab "ticks". Press u to reopen it.', 'Tab 1 of 1: node.');
   await listener.hears('next tab\r', 'Only one tab is open. Press Ctrl-T for a new one.');
 
   // Save. Ctrl-C leaves its prompt, in which the global commands work.
@@ -125,7 +125,7 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   await listener.hears('\x03', 'Cancelled: Save as.');
   await listener.hears('save\r', question, 'Now query.graphql. Type it, or back.');
   await listener.hears('node.graphql\r', 'Saved node.graphql and node.variables.json.');
-  await listener.hears('back\r', 'Nothing to go back from.');
+  await listener.hears('back\r', 'Nothing to leave. Type quit to end the program.');
   await listener.hears(
     'where\r',
     `${demo.graphqlUrl}. Pane schema.`,
@@ -136,7 +136,7 @@ test('an hour of work: find, tick, variables, run, an error, a subscription, tab
   // A wrong name is never a choice.
   const kinds = ['1. query', '2. mutation', '3. subscription', 'Type a number, or back.'];
   await listener.hears('new operation\r', 'New operation:', ...kinds);
-  await listener.hears('the 2\r', 'No choice is called the 2. Type a number from 1 to 3, or back.');
+  await listener.hears('the 2\r', 'Not in this list: the 2. Type a number, filter WORDS, or back.');
   await listener.hears('4\r', 'No 4 in the list.');
   await listener.hears('back\r', 'Closed New operation.');
   await listener.hears('nonsense\r', 'Unknown command nonsense. Type help.');

@@ -307,7 +307,7 @@ status
   expect(printed).toBe(`apiclient in line mode. Type help for a list of commands.
 Description loaded: 10 operations.
 books, open, 6 operations, level 1
-Match 1 of 6: books, GET /books/{id}. GET /books/{id}, not ticked, closed, getBook, level 2.
+Match 1 of 6: books, GET /books/{id}. GET /books/{id}, not ticked, closed, One book, level 2.
 Ticked limit. Request: ### listBooks GET http://HOST/books?limit=100 Accept: application/json.
 It is a string, not an integer.
 limit, argument, value 1, ticked, integer, query, level 3. Request: ### listBooks GET http://HOST/books?limit=1 Accept: application/json.
@@ -324,7 +324,7 @@ item 1 of 1: id 1
 id: 1
 title: Pride and Prejudice
 books[0], object of 8, title: Pride and Prejudice.
-GET /books/{id}, not ticked, open, getBook, level 2
+GET /books/{id}, not ticked, open, One book, level 2
 Ticked GET /books/{id}. Request: ### listBooks GET http://HOST/books?limit=1 Accept: application/json ### getBook GET http://HOST/books/{{id}} Accept: application/json. Variables: { "id": 1 }.
 id, required argument, value {{id}}, ticked, integer, path, required, level 3. Variables: { "id": 99 }.
 No field idd below GET /books/{id}. Did you mean getBook id?

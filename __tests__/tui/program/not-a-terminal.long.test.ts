@@ -83,14 +83,14 @@ test('--linear runs on TERM=dumb, and without it the error names it', async () =
 test('a form is filled in from a pipe: a secret by its source; a secret that needs a prompt is reported', async () => {
   const demo = await openDemo();
   try {
-    const lines = ['Bearer', '2', '2 env:SHOP', 'take', 'back', 'tick me.name', 'run'];
+    const lines = ['Bearer', 'set', 'set env:SHOP', 'done', 'back', 'tick me.name', 'run'];
     const { code, stdout, stderr } = await runProgram(['graphql', demo.graphqlUrl, '--linear', '--keep-going'], {
       variables: { SHOP: 'demo-token' },
       input: ['headers and auth', ...lines].join('\n'),
     });
     // The prompt was refused, because there was no terminal to show it on.
     expect(code).toBe(2);
-    expect(stderr).toContain('Token: no terminal to prompt on. Type its number and env:NAME or file:PATH.');
+    expect(stderr).toContain('Token: no terminal to prompt on. Type set env:NAME or set file:PATH.');
     expect(stdout).toMatch(/"me": \{\s+"name"/);
   } finally {
     await demo.close();
@@ -110,9 +110,9 @@ describe('piped commands end at the first failure', () => {
   test.each([
     ['a name that is not a command', ['nonsense'], 2, 'Unknown command nonsense.'],
     ['a field that is not there', ['tick books.weight'], 2, 'No field weight below books.'],
-    ['a choice that is none', ['new operation', 'query no 2'], 2, 'No choice is called query no 2.'],
+    ['a choice that is none', ['new operation', 'query no 2'], 2, 'Not in this list: query no 2.'],
     ['a number that is too high', ['new operation', '9'], 2, 'No 9 in the list.'],
-    ['an operation that is none', ['query { a', 'run'], 2, 'Line 1, column 10: '],
+    ['an operation that is none', ['query { a', 'run'], 2, 'Line 1, column 4: '],
     ['a response with errors', ['query { orders { id } }', 'run'], 9, 'Error: Bearer token required'],
   ])('%s', async (_, lines, code, why) => {
     const ended = await carriedOut([...lines, ...total]);

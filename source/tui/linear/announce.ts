@@ -48,7 +48,8 @@ const oneLine = (said: readonly string[]): readonly string[] =>
 
 function connection({ connect: before }: State, { connect: after }: State): readonly string[] {
   if (after.phase === before.phase && after.index === before.index && after.description === before.description) {
-    return after.progress !== '' && after.progress !== before.progress ? [inWords(after.progress)] : [];
+    const progress = inWords(after.progress);
+    return progress !== '' && progress !== inWords(before.progress) ? [progress] : [];
   }
   switch (after.phase) {
     case 'asking':
@@ -172,5 +173,11 @@ function overlayChange(before: State, after: State): readonly SpokenLine[] {
   );
 }
 
-/** Replaces an ellipsis with a full stop, because screen readers read the dots aloud. */
-const inWords = (progress: string): string => progress.replace(/…$/, '.');
+/**
+ * Progress without its duration, which would be read aloud each second, and with a full stop instead of an ellipsis, whose dots
+ * would be read aloud.
+ */
+function inWords(progress: string): string {
+  const text = progress.replace(/^(?:\d+ s )?\(Ctrl-C: stop\):? /, '').replace(/…$/, '');
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+}

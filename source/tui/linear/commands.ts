@@ -168,12 +168,13 @@ function atPrompt(line: string, state: State, act: DispatchAll): Reply {
 /** A line that selects nothing in a list: a command leaves the list and is executed. */
 function fromList(line: string, list: Overlay, state: State, act: DispatchAll): Reply {
   const parsed = commandOf(line, commandsAt(state), state);
-  if (isReply(parsed) || parsed.text !== '')
+  if (isReply(parsed))
     return refuse(`Not in this list: ${line}. Type a number${'field' in list ? ', filter WORDS' : ''}, or back.`);
   let left = state;
   for (let depth = state.overlays.length; depth > 0 && topOverlay(left) !== undefined; depth--)
     left = act({ type: 'app/escape' });
-  return topOverlay(left) === undefined ? parsed.command.run('', left, act, false) : refuse('Type a number, or back.');
+  if (topOverlay(left) !== undefined) return refuse('Type a number, or back.');
+  return parsed.command.run(parsed.text, left, act, parsed.isFree);
 }
 
 /** Handles a line for a URL, a search, or the prompts after a failure. */

@@ -265,12 +265,11 @@ export async function runLinear(
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   store.subscribe(announceChanges);
-  /** Whether a line has to wait for the schema. Lines typed after it also wait. */
-  const isEarly = (line: string): boolean =>
-    waiting.length > 0 ||
-    (isNotReady() &&
-      isAtPrompt(getState()) &&
-      !/^(?:help.*|where|status|quit|stop|back|cancel|brief|verbose)$/i.test(line.trim()));
+  /** Whether a line has to wait for the schema. Lines after it wait as well, except those that need no schema. */
+  const isEarly = (line: string): boolean => {
+    if (/^(?:help.*|where|status|stop|back|cancel|brief|verbose)$/i.test(line.trim())) return false;
+    return waiting.length > 0 || (isNotReady() && isAtPrompt(getState()) && line.trim() !== 'quit');
+  };
   let isWorking = false;
   /** Executes the lines that waited. */
   function goOn(): void {
