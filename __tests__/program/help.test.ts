@@ -41,7 +41,7 @@ test.each([
   ['follow redirects', '--follow'],
   ['cookies', '--cookie'],
   ['colours', 'Turn colours off'],
-  ['history', 'key P'],
+  ['previous runs', 'key P'],
   ['junit', '--report'],
   ['exit code of a timeout', 'exit code 8'],
   ['zzzzqq timeout', '--timeout'],

@@ -64,16 +64,14 @@ test('every offered directive has an effect', () => {
 test('every offered operator and kind makes a check', () => {
   const needsNothing = ['exists', 'not'];
   for (const operator of offered('# @assert status ')) {
-    const ends =
-      operator === 'is' ? ['integer'] : operator === 'count' ? ['> 1'] : operator === 'not' ? ['exists'] : ['1'];
-    for (const end of operator === 'exists' ? [''] : ends)
-      expect([operator, isFailure(parseCheck(`status ${operator} ${end}`))]).toEqual([operator, false]);
+    const end = { is: 'integer', count: '> 1', not: 'exists', in: '[1]', exists: '' }[operator] ?? '1';
+    expect([operator, isFailure(parseCheck(`status ${operator} ${end}`))]).toEqual([operator, false]);
   }
   for (const kind of offered('# @assert $.a is ').filter(each => !needsNothing.includes(each)))
     expect([kind, isFailure(parseCheck(`$.a is ${kind}`))]).toEqual([kind, false]);
   for (const target of offered('# @assert ')) {
-    const names = target === 'cert' ? offered('# @assert cert ') : ['x'];
-    const whole = ['header', 'cookie', 'regex', 'cert'].includes(target) ? `${target} ${names[0]}` : target;
+    const name = target === 'cert' ? offered('# @assert cert ')[0] : target === 'xpath' ? '"//a"' : 'x';
+    const whole = /^(?:header|cookie|regex|cert|xpath|css)$/.test(target) ? `${target} ${name}` : target;
     expect([target, isFailure(parseCheck(`${whole} exists`))]).toEqual([target, false]);
   }
 });

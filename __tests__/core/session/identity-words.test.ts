@@ -64,12 +64,7 @@ test.each<readonly [string, HeaderOption, readonly string[]]>([
 
 test.each([
   [['--bearer=a', '--header=X: 1'], ['--bearer=b', '--header=X: 1'], ['--bearer=b'], ['--bearer=a']],
-  [
-    ['--oauth2=a', '--oauth2-scope=s'],
-    ['--oauth2=a', '--oauth2-scope=t'],
-    ['--oauth2=a', '--oauth2-scope=t'],
-    ['--oauth2=a', '--oauth2-scope=s'],
-  ],
+  [['--oauth2=a', '--oauth2-scope=s'], ['--oauth2=a', '--oauth2-scope=t'], ['--oauth2-scope=t'], ['--oauth2-scope=s']],
   [['--header=X: 1'], [], [], ['--header=X: 1']],
   [['--header=X: 1'], ['--header=X: 1'], [], []],
   [['--api-key-query=a=1'], ['--api-key-query=a=1', '--api-key-query=b=2'], ['--api-key-query=b=2'], []],

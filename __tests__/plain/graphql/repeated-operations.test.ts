@@ -78,7 +78,7 @@ describe('--paginate', () => {
     [['--query', '{ a }', '--paginate'], /declares \$endCursor/],
     [['--query', 'query($endCursor: String) { a }', '--paginate'], /No field uses \$endCursor/],
     [['--query', 'mutation { a }', '--paginate'], /cannot be used with a mutation/],
-    [['--query', '{ a }', '--max-pages', '2'], /--max-pages requires --paginate/],
+    [['--query', '{ a }', '--max-pages', '2'], /--max-pages has no effect without --paginate/],
     [['--paginate'], /needs an operation/],
     [['--query', 'subscription { a }', '--every', '1'], /cannot be used with a subscription/],
     [['--query', '{ a }', '--every', '1', '--incremental'], /cannot be combined/],

@@ -37,7 +37,7 @@ test('masks, headers, documentation, overlays, notices and waiting messages are 
   terminal.write('2i{ books { nodes { title } } me { ... on Customer { name } } }\x1b');
   await look('o', '= Operations');
   await leave('\x1b', '= Operations');
-  await look('\x12', '200 -');
+  await look('\x12', '200 |');
   await look('4jjy', "terminal's clipboard");
   await look('g', 'g... ');
   await look(']]', 'Authorization: Bearer ****');

@@ -20,7 +20,7 @@ test('keys are drawn immediately, and the tree follows after a pause in typing',
   const { query } = screen.state;
   const lines = plain(
     queryLines({
-      ...({ query, bindings: [], focused: true, editing: true, checks: true } as never as Parameters<
+      ...({ query, bindings: [], focused: true, status: 'editing', checks: true } as never as Parameters<
         typeof queryLines
       >[0]),
       rect: { x: 0, y: 0, width: 40, height: 10 },
