@@ -109,7 +109,7 @@ const rows = (): readonly (readonly [flags: string, advice: Hint])[] => [
   ['--tlsv1.3', 'Use --tls-min 1.3.'],
   ['--ssl', value => `Use --tls-min ${again(/^tls(1(?:\.\d)?)$/.exec(value)?.[1] ?? '', 'VERSION')} and --tls-max with the same version.`],
   ['-2 -3 --sslv2 --sslv3', 'Use --tls-min 1.0, the oldest supported version.'],
-  ['--capath', 'Use --cacert FILE with all certificates in one file: cat FOLDER/*.pem > FILE.'],
+  ['--capath', value => `Put SSL_CERT_DIR=${again(value, 'FOLDER')} before the command.`],
   ['--ca-native', 'Remove it: the certificates of the system are used for unknown issuers.'],
   ['--pinnedpubkey', 'Use --cacert FILE with the certificate of that issuer, so that no other issuer is trusted.'],
   ['--servername --sni', 'Use the name in the URL, and --connect-to HOST:PORT:ADDRESS:PORT to connect elsewhere.'],

@@ -20,7 +20,7 @@ export function translateCurl(argv: readonly string[]): Translated | Failure {
   let next = 0;
 
   const flag = (typed: string, attached: string | undefined): void => {
-    const negated = /^--no-(?!buffer$|keepalive$|progress-meter$)/.test(typed)
+    const negated = /^--no-(?!buffer$|keepalive$|progress-meter$|clobber$)/.test(typed)
       ? typed.replace('--no-', '--')
       : undefined;
     const translation = curlFlag(negated ?? typed);
@@ -210,6 +210,10 @@ function restWords(line: CurlLine, url: string, notes: string[]): string[] | Fai
   const file = fileOf(line, url);
   if (file === 'by the server') words.push('--download');
   else if (file !== undefined) words.push(`--output=${file}`);
+  if (line.values.has('--no-clobber') && file !== undefined && file !== 'by the server')
+    return unknown('--no-clobber', undefined, []);
+  const trace = lastOf(line, '--trace');
+  if (trace !== undefined) words.push(/^[-%]$/.test(trace) ? '--verbose' : `--debug-log=${trace}`);
   const from = lastOf(line, '-C');
   if (from === '-') words.push('--continue');
   else if (from !== undefined) return unknown('--continue-at', from, []);
@@ -228,7 +232,8 @@ function restWords(line: CurlLine, url: string, notes: string[]): string[] | Fai
 /** Output file: `-o`, or the last segment of the URL with `-O`, in the folder of `--output-dir`. */
 function fileOf(line: CurlLine, url: string): string | undefined {
   const named = lastOf(line, '-o');
-  if (named === undefined && line.values.has('-J')) return 'by the server';
+  // Neither takes a name that exists.
+  if (named === undefined && (line.values.has('-J') || isUnclobbered(line))) return 'by the server';
   const last = url
     .replace(/[?#].*$/s, '')
     .split('/')
@@ -237,6 +242,8 @@ function fileOf(line: CurlLine, url: string): string | undefined {
   const folder = lastOf(line, '--output-dir');
   return file === undefined || file === '-' || folder === undefined ? file : `${folder.replace(/\/$/, '')}/${file}`;
 }
+
+const isUnclobbered = ({ values }: CurlLine): boolean => values.has('--no-clobber') && values.has('-O');
 
 /** The proxy as one URL, with its credentials. */
 function proxyOf(line: CurlLine): string | undefined {
