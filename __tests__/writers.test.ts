@@ -185,10 +185,13 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
     ),
   'plain/run/print-exchange.ts': () => run([...requests, '-v']),
   'plain/run/reports.ts': () =>
-    run(['tap', 'junit', 'json', 'html'].flatMap(format => [...requests, '--report', format, ';']).slice(0, -1)),
-  'plain/run/graph.ts': () => run([...requests, '--graph']),
-  'plain/run/run.ts': () => run([...requests, '--list']),
-  'plain/run/send-all.ts': () => run([...requests, '--jobs', '3']),
+    run(
+      ['tap', 'junit', 'json', 'html', 'github'].flatMap(format => [...requests, '--report', format, ';']).slice(0, -1),
+    ),
+  'plain/run/run.ts': () => run([...requests, '--strict']),
+  'plain/run/graph.ts': () =>
+    run([...requests, '--list', ';', ...requests, '--graph', ';', ...requests, '--graph', '--json']),
+  'plain/run/send-all.ts': () => run([...requests, '--jobs', '2', '-v']),
   'plain/run/tell.ts': () => run(requests),
   'plain/sessions/sessions.ts': () =>
     run(['GET', 'URL/', '--session', 'x', '-H', `X-A: ${harm}`, ';', 'sessions', ';', 'sessions', 'show', 'x']),
