@@ -203,7 +203,8 @@ class FolderWriter {
         withScheme(request, this.#isSchemeless),
         this.#secrets,
         (extension, content, isPrivate = false) => {
-          const name = free.take(base, `.${extension}`);
+          // Not the name of a file that the user may send.
+          const name = free.take(`${base}.body`, `.${extension}`);
           this.files.push({ path: path + name, text: content, isPrivate });
           return `./${name}`;
         },
