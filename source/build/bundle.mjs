@@ -44,6 +44,7 @@ const chunks = {
   'oauth-manage': 'source/io/oauth/manage.ts',
   'oauth-server': 'source/io/oauth/server.ts',
   register: 'source/plain/auth/register.ts',
+  doctor: 'source/plain/auth/doctor.ts',
   keepers: 'source/io/tokens/keepers.ts',
   dpop: 'source/io/oauth/client/dpop.ts',
   demo: 'source/demo/start.ts',

@@ -11,7 +11,7 @@ export const usualMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', '
 
 /** The words after `auth`. */
 // biome-ignore format: one line
-export const authActions = ['status', 'login', 'token', 'introspect', 'userinfo', 'logout', 'register'] as const;
+export const authActions = ['status', 'login', 'token', 'introspect', 'userinfo', 'logout', 'register', 'doctor'] as const;
 
 /** Whether the word is meant as a URL rather than a method or command. */
 export const looksLikeUrl = (word: string): boolean => /[:/.?]|^@./.test(word) || /^localhost$/i.test(word);

@@ -213,7 +213,7 @@ export interface IdentityElsewhere extends HostIdentity {
 /** `apiclient auth status | token [--id] [--decode] | introspect | logout [--all] [--force]` */
 export interface AuthCommand {
   readonly kind: 'auth';
-  readonly action: 'status' | 'login' | 'token' | 'introspect' | 'userinfo' | 'logout' | 'register';
+  readonly action: 'status' | 'login' | 'token' | 'introspect' | 'userinfo' | 'logout' | 'register' | 'doctor';
   /** Base URL of the profile that supplies the login, or the URL to test with it. */
   readonly url?: string;
   /** Profile as typed: `@shop`. */

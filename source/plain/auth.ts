@@ -1,4 +1,4 @@
-/** `apiclient auth status | login | token | introspect | userinfo | logout | register`: the tokens stored on this machine. */
+/** `apiclient auth status | login | token | introspect | userinfo | logout | register | doctor`: the tokens stored on this machine. */
 import type { AuthCommand } from '../core/command.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
 import { keptAsJson } from '../core/oauth/status-lines.js';
@@ -20,6 +20,7 @@ export async function runAuth(command: AuthCommand, environment: Environment): P
       `The profile ${profileWord.slice(1)} has no OAuth 2.0 login.`,
       'Add one to its "flags" in the configuration: {"oauth2": "authorization_code::CLIENT_ID", "oauth2-issuer": "https://…"}',
     );
+  if (action === 'doctor') return (await import('./auth/doctor.js')).runDoctor(command, environment);
   if (auth.oauth2 && command.which !== undefined)
     return usageError(
       'A login and a stored token were both given.',

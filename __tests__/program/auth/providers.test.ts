@@ -191,3 +191,38 @@ test('--oauth2-use id_token sends the ID token, and renews it with the access to
   expect(await run()).toMatchObject({ code: 0, stdout: 'ada2' });
   expect(provider.forms.map(form => form.get('grant_type'))).toEqual(['authorization_code', 'refresh_token']);
 });
+
+test.each([
+  [401, 'realm "shop", scope "read", error_description "wrong audience"'],
+  [403, undefined],
+])(
+  'a fresh token that the API rejects with %i is described along with the requirements of the API',
+  async (status, required) => {
+    const claims = { iss: 'https://login.example.com', aud: 'https://other.example.com', scope: 'write' };
+    const token = ['{"alg":"RS256"}', JSON.stringify(claims), 'sig']
+      .map(part => Buffer.from(part).toString('base64url'))
+      .join('.');
+    const provider = await stubProvider({
+      paths: { '/token': { body: { access_token: token, token_type: 'Bearer', expires_in: 60 } } },
+    });
+    const api = await httpServer(response => {
+      const challenge = 'Bearer realm="shop", scope="read", error="invalid_token", error_description="wrong audience"';
+      response.writeHead(status, status === 401 ? { 'www-authenticate': challenge } : {}).end();
+    });
+    const flags = byIssuer(provider.url).slice(2);
+    const { stderr } = await runProgram(['GET', api.url, ...flags], { home: home(), variables });
+    expect(stderr).toContain(
+      'The token is from https://login.example.com, for the audience https://other.example.com, with the scope "write".',
+    );
+    if (required !== undefined) expect(stderr).toContain(`The API requires ${required}.`);
+    expect(stderr).not.toContain(token);
+  },
+);
+
+test('a 401 from an API whose clock differs mentions the clock', async () => {
+  const provider = await stubProvider();
+  const api = await httpServer(response => response.writeHead(401, { date: 'Thu, 01 Jan 2026 00:00:00 GMT' }).end());
+  const flags = byIssuer(provider.url).slice(2);
+  const { stderr } = await runProgram(['GET', api.url, ...flags], { home: home(), variables });
+  expect(stderr).toMatch(/The clock of this computer is \d+ d fast, compared with the server\./);
+});

@@ -127,6 +127,7 @@ const auth: HelpTopic = {
       'revoke a token at its server and delete it; --all for every token',
     ],
     ['apiclient auth logout --expired', 'remove tokens that are expired and cannot be renewed'],
+    ['apiclient auth doctor ISSUER|@PROFILE [CLIENT_ID]', 'test a provider, a client and its registration'],
     ['apiclient auth register --oauth2-issuer URL', 'register a public client at a server that allows it'],
   ],
   examples: [

@@ -20,6 +20,8 @@ export interface AssumedLogin {
   readonly assumed?: string | undefined;
   /** The issuer, unless a flag names another. */
   readonly issuer?: string | undefined;
+  /** The preset, unless a flag names another. */
+  readonly provider?: string | undefined;
   /** True if other lines supply the login that `--oauth2-*` flags modify. */
   readonly isPartial?: boolean;
 }
@@ -31,7 +33,7 @@ export interface AssumedLogin {
 export function parseOAuth2(
   given: FlagTokens,
   errors: UsageErrors,
-  { assumed, issuer, isPartial = false }: AssumedLogin = {},
+  { assumed, issuer, provider, isPartial = false }: AssumedLogin = {},
 ): OAuth2Options | undefined {
   const text = given.last('oauth2') ?? assumed;
   if (text === undefined) {
@@ -67,7 +69,7 @@ export function parseOAuth2(
     authUrl: url('oauth2-auth-url'),
     deviceUrl: url('oauth2-device-url'),
     issuer: url('oauth2-issuer') ?? issuer,
-    provider: given.last('oauth2-provider'),
+    provider: given.last('oauth2-provider') ?? provider,
     acceptIssuer: url('oauth2-accept-issuer'),
     revocationUrl: url('oauth2-revocation-url'),
     introspectionUrl: url('oauth2-introspection-url'),

@@ -2,15 +2,17 @@
 import type { AuthCommand, Command, DemoCommand, HistoryCommand } from '../../core/command.js';
 import type { Failure } from '../../core/failure.js';
 import { nearest } from '../../core/near-miss.js';
+import { typedClientId, unknownClient } from '../../core/oauth/spec.js';
 import { namesProfile } from '../../core/profiles.js';
 import { conflictingStdinUsers } from '../../core/request/standard-input.js';
 import type { TypedUrl } from '../../core/request/typed-url.js';
 import { authActions } from '../first-word.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
-import { unexpected, wholeNumber } from '../values.js';
+import { absoluteUrl, unexpected, wholeNumber } from '../values.js';
 import { parseAuth } from './auth.js';
 import { parseNetwork } from './network.js';
+import type { AssumedLogin } from './oauth2.js';
 import { parseOutput, parseScreen } from './output.js';
 
 /** `apiclient demo`. Takes no words. */
@@ -41,7 +43,7 @@ export function parseHistory(given: FlagTokens, errors: UsageErrors): HistoryCom
 }
 
 const authForm =
-  'Usage: apiclient auth status, apiclient auth login|token|introspect|userinfo|logout [@PROFILE], apiclient auth register --oauth2-issuer URL';
+  'Usage: apiclient auth status, apiclient auth login|token|introspect|userinfo|logout [@PROFILE], apiclient auth doctor ISSUER|@PROFILE [CLIENT_ID], apiclient auth register --oauth2-issuer URL';
 
 type AuthAction = AuthCommand['action'];
 
@@ -54,6 +56,7 @@ const takes: Readonly<Record<AuthAction, { readonly profile?: true; readonly tok
   userinfo: { profile: true },
   logout: { profile: true, token: true },
   register: {},
+  doctor: { profile: true },
 };
 
 /** Flags that apply only to some actions, and the first of them for a hint. */
@@ -83,7 +86,7 @@ export function parseAuthCommand(
       near ? `Did you mean apiclient auth ${near}?` : authForm,
     );
   }
-  const target = targetOf(action ?? 'status', given.words.slice(2), urlOf);
+  const target = targetOf(action ?? 'status', given.words.slice(2), urlOf, errors);
   noMoreWords(given, 2 + target.count, authForm, errors);
   for (const [flag, actions] of ofActions)
     if (given.on(flag) && !actions.includes(action ?? ''))
@@ -93,11 +96,11 @@ export function parseAuthCommand(
   if (action === 'register' && !given.has('oauth2-issuer'))
     errors.add('auth register needs an authorization server.', 'Usage: apiclient auth register --oauth2-issuer URL');
   // The client has no ID yet.
-  const assumed = action === 'register' ? 'authorization_code::new' : undefined;
-  const auth = parseAuth(given, {}, [], errors, { assumed });
+  const assumed = action === 'register' ? { assumed: 'authorization_code::new' } : target.login;
+  const auth = parseAuth(given, {}, [], errors, assumed);
   const network = parseNetwork(given, errors);
   errors.unwrap(conflictingStdinUsers({ auth, headers: [], network }), undefined);
-  const { count: _, ...named } = target;
+  const { count: _, login: __, ...named } = target;
   return {
     kind: 'auth',
     action: action ?? 'status',
@@ -114,17 +117,39 @@ export function parseAuthCommand(
   };
 }
 
-/** Interprets the words after an action. @returns count the number of words that were understood */
+/** The words after an action. */
+interface AuthTarget extends Pick<AuthCommand, 'url' | 'profileWord' | 'which'> {
+  /** The number of words that were understood. */
+  readonly count: number;
+  /** The login that they describe. */
+  readonly login?: AssumedLogin;
+}
+
 function targetOf(
   action: AuthAction,
   [first, second]: readonly string[],
   urlOf: (word: string) => Partial<TypedUrl>,
-): Pick<AuthCommand, 'url' | 'profileWord' | 'which'> & { readonly count: number } {
+  errors: UsageErrors,
+): AuthTarget {
   const { profile, token } = takes[action];
-  if (first === undefined) return { count: 0 };
+  if (first === undefined) {
+    if (action === 'doctor')
+      errors.add(
+        'auth doctor needs an authorization server.',
+        'Usage: apiclient auth doctor ISSUER|@PROFILE [CLIENT_ID]',
+      );
+    return { count: 0 };
+  }
   if (profile && namesProfile(first)) {
     const { url } = urlOf(first);
-    return { count: 1, profileWord: first, ...(url === undefined ? {} : { url }) };
+    return { count: 1, profileWord: first, ...(url === undefined ? {} : { url }), login: { isPartial: true } };
+  }
+  if (action === 'doctor') {
+    const server = /^https?:/i.test(first)
+      ? { issuer: absoluteUrl(first, 'The issuer of auth doctor', ['http', 'https'], errors) }
+      : { provider: first };
+    const assumed = `authorization_code::${typedClientId(second ?? unknownClient)}`;
+    return { count: second === undefined ? 1 : 2, login: { assumed, ...server } };
   }
   return token && second === undefined ? { count: 1, which: first } : { count: 0 };
 }

@@ -160,6 +160,13 @@ const table: readonly Row[] = [
     },
   },
   {
+    texts: [
+      /\bredirect[_ ]ur[il]\b/i,
+      /\b(?:mismatch(?:ing)?|invalid|unregistered|unknown|not (?:registered|allowed|authorized|valid|match))\b/i,
+    ],
+    next: rejection => registerHint(rejection),
+  },
+  {
     code: /^unauthorized_client$/,
     next: ({ options }) =>
       `Allow the grant type ${options.flow} for the client "${options.clientId}" at the server, or use another flow.`,
@@ -185,13 +192,6 @@ const table: readonly Row[] = [
   },
   {
     code: /^(?:redirect_uri_mismatch|bad_redirect_uri|invalid_redirect_uri)$/,
-    next: rejection => registerHint(rejection),
-  },
-  {
-    texts: [
-      /\bredirect[_ ]ur[il]\b/i,
-      /\b(?:mismatch(?:ing)?|invalid|unregistered|unknown|not (?:registered|allowed|valid|match))\b/i,
-    ],
     next: rejection => registerHint(rejection),
   },
   {

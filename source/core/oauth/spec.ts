@@ -18,6 +18,9 @@ interface OAuth2Parts {
   readonly secret?: string;
 }
 
+/** Client ID of a login whose client does not exist yet. */
+export const unknownClient = 'CLIENT_ID';
+
 const form = 'Usage: --oauth2 FLOW:TOKEN_URL:CLIENT_ID[:CLIENT_SECRET]';
 
 /**

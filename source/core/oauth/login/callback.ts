@@ -9,6 +9,7 @@ import type { OAuth2Options } from '../../options.js';
 import { percentDecoded } from '../../request/url.js';
 import { cut } from '../cut.js';
 import { serverErrorFailure } from '../error-words.js';
+import { nextStep } from '../next-steps.js';
 
 /** Expected parameters of the callback. */
 export interface ExpectedCallback {
@@ -28,8 +29,9 @@ export type CallbackVerdict =
   | {
       readonly kind: 'stranger';
       readonly why: string;
-      /** Error that the server may have reported. */
+      /** Error that the server may have reported, and the next step. */
       readonly report?: string;
+      readonly hint?: string | undefined;
     };
 
 const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf16le').digest();
@@ -49,7 +51,11 @@ export function checkCallback(
   const state = query.get('state');
   const error = query.get('error');
   // Several servers omit it from errors. Only shown, because any page in the browser can send one.
-  if (!state && error) return { kind: 'stranger', why: noState, report: reportOf(error, query) };
+  if (!state && error) {
+    const description = query.get('error_description') ?? undefined;
+    const hint = nextStep({ code: error, description, options, redirectUri });
+    return { kind: 'stranger', why: noState, report: reportOf(error, query), hint };
+  }
   if (!state) return { kind: 'stranger', why: 'It has no state, so it does not belong to this login.' };
   if (!equalInConstantTime(state, expected.state)) {
     return { kind: 'stranger', why: 'Its state belongs to another login, or to none.' };

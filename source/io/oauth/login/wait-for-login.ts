@@ -89,6 +89,7 @@ export function waitForLogin(login: Login): OnCallback {
             : `${judged.report} It sent no state, so this may be a stranger's request; still waiting. Ctrl-C ends.`,
         );
       }
+      if (judged.hint !== undefined && count <= maxTold) login.context.ui.note(judged.hint);
       const text = judged.report === undefined ? judged.why : `${judged.report} ${judged.why}`;
       return { status: 400, page: { good: false, title: 'This is not the expected login', text } };
     }

@@ -1,0 +1,211 @@
+/**
+ * Checks a login without logging in: metadata, clock, client, grant type, redirect URI, token, UserInfo and the API. Sends no
+ * password, stores nothing, and changes nothing at the server.
+ */
+import { type Failure, isFailure } from '../../core/failure.js';
+import { cut } from '../../core/oauth/cut.js';
+import { clockWords } from '../../core/oauth/error-words.js';
+import { flowOf } from '../../core/oauth/flows.js';
+import { authorizationParameters, base64url, withParameters } from '../../core/oauth/login/authorization-url.js';
+import { redirectOf } from '../../core/oauth/login/redirect.js';
+import { nextStep, registerHint } from '../../core/oauth/next-steps.js';
+import { unknownClient } from '../../core/oauth/spec.js';
+import { isUsable } from '../../core/oauth/stored-token.js';
+import { headerOf } from '../http/exchange.js';
+import { readToken, tokenKey } from '../token-store.js';
+import { type ObtainedToken, obtainedOf, sentToken, type TokenContext } from './context.js';
+import { requestToken, type Server } from './endpoint.js';
+import { exchange } from './message.js';
+import { resolveServer } from './server.js';
+import { userInfo } from './user-info.js';
+
+/** The result of one check. Texts may be untrusted. */
+export interface Check {
+  readonly name: string;
+  readonly result: 'pass' | 'fail' | 'skip';
+  readonly text: string;
+  /** What to do about a failure. */
+  readonly fix?: string | undefined;
+}
+
+const pass = (name: string, text: string): Check => ({ name, result: 'pass', text });
+const skip = (name: string, text: string): Check => ({ name, result: 'skip', text });
+const fail = (name: string, text: string, fix?: string): Check => ({ name, result: 'fail', text, fix });
+const failed = (name: string, { text, hint }: Failure): Check => fail(name, text, hint);
+
+/** A code that no server has issued. */
+const probe = 'apiclient-doctor';
+
+/** Redirect URI of a login with these options. Port 0 is replaced by the default port. */
+export function redirectUriOf({ options }: Pick<TokenContext, 'options'>): string {
+  const redirect = redirectOf(options.redirectUri, options.port);
+  if (isFailure(redirect)) return options.redirectUri ?? '';
+  return redirect.kind === 'paste' ? redirect.uri : redirect.uri(redirect.port || 8484);
+}
+
+/**
+ * Runs the checks in order and reports each. A check that depends on a failed one is skipped.
+ * @param api URL that is requested with the token
+ */
+export async function checkLogin(
+  given: TokenContext,
+  api: string | undefined,
+  report: (check: Check) => void,
+): Promise<void> {
+  let skewMs: number | undefined;
+  const { environment } = given;
+  const context: TokenContext = {
+    ...given,
+    tools: {
+      ...given.tools,
+      async send(...request) {
+        const response = await given.tools.send(...request);
+        const date = isFailure(response) ? Number.NaN : Date.parse(headerOf(response, 'date') ?? '');
+        const found = environment.now() - date;
+        if (Math.abs(found) >= Math.abs(skewMs ?? 0)) skewMs = found;
+        return response;
+      },
+    },
+  };
+  const { options } = context;
+  const server = await resolveServer(context);
+  if (isFailure(server)) return report(failed('metadata', server));
+  const { metadata } = server;
+  report(
+    options.issuer === undefined
+      ? skip('metadata', 'The endpoints are named by flags.')
+      : pass('metadata', `${metadata.issuer} has the token endpoint ${metadata.token_endpoint}`),
+  );
+  report(grantCheck(context, server));
+  const isKnown = options.clientId !== unknownClient;
+  const token = isKnown ? await clientCheck(context, server, report) : undefined;
+  if (!isKnown) report(skip('client', 'Pass the client ID after the issuer to check the client.'));
+  if (options.flow === 'authorization_code' && isKnown) report(await redirectCheck(context, server));
+  const skew = clockWords(skewMs);
+  if (skewMs !== undefined)
+    report(skew ? fail('clock', skew, 'Set the clock of this computer.') : pass('clock', 'correct'));
+  if (token === undefined) return;
+  if (flowOf(options.flow).person && metadata.userinfo_endpoint !== undefined) {
+    const user = await userInfo(context, token);
+    report(isFailure(user) ? failed('UserInfo', user) : pass('UserInfo', `sub ${cut(String(user.sub), 100)}`));
+  }
+  if (api !== undefined) report(await apiCheck(context, token, api));
+}
+
+function grantCheck({ options }: TokenContext, { metadata }: Server): Check {
+  const { grant = options.flow === 'device_code' ? 'urn:ietf:params:oauth:grant-type:device_code' : options.flow } =
+    flowOf(options.flow);
+  const grants = metadata.grant_types_supported;
+  if (grants === undefined) return skip('grant type', 'The server does not list its grant types.');
+  return grants.includes(grant)
+    ? pass('grant type', grant)
+    : fail(
+        'grant type',
+        `The server does not list ${grant}.`,
+        nextStep({ code: 'unsupported_grant_type', options, grants }),
+      );
+}
+
+/** Codes by which a server accepts the client, but not the code that it never issued. */
+const refusesCode = /^(?:invalid_grant|bad_verification_code|invalid_code|invalid_request|redirect_uri_mismatch)$/;
+
+/** Checks the client at the token endpoint, and returns a token if there is one without a login. */
+async function clientCheck(
+  context: TokenContext,
+  server: Server,
+  report: (check: Check) => void,
+): Promise<ObtainedToken | undefined> {
+  const { environment, options } = context;
+  const { method } = server.proof;
+  if (options.flow === 'client_credentials') {
+    const scope = options.scope === undefined ? [] : [['scope', options.scope] as const];
+    const token = await requestToken(context, server, options.flow, [...scope, ...options.params]);
+    report(isFailure(token) ? failed('client', token) : pass('client', `The server accepts it (${method}).`));
+    if (isFailure(token)) return undefined;
+    report(pass('token', 'The server issued a token. It was not stored.'));
+    return obtainedOf(token, 'server');
+  }
+  const asked = await requestToken(context, server, 'authorization_code', [
+    ['code', probe],
+    ['redirect_uri', redirectUriOf(context)],
+    ['code_verifier', base64url(environment.random(32))],
+  ]);
+  const isAccepted = !isFailure(asked) || refusesCode.test(asked.code ?? '');
+  report(isAccepted ? pass('client', `The server does not reject it (${method}).`) : failed('client', asked));
+  const stored = await readToken(environment, tokenKey(options), () => {});
+  if (stored === undefined || !isUsable(stored, environment.now())) {
+    report(skip('token', 'No valid token is stored. Log in with apiclient auth login and the same flags.'));
+    return undefined;
+  }
+  report(pass('token', 'A valid token is stored.'));
+  return obtainedOf(stored, 'cache');
+}
+
+/** Requests the login page without a login (OpenID Connect Core 3.1.2.1, `prompt=none`). */
+async function redirectCheck(context: TokenContext, { metadata }: Server): Promise<Check> {
+  const { environment, options } = context;
+  const name = 'redirect URI';
+  const endpoint = metadata.authorization_endpoint;
+  if (endpoint === undefined) return fail(name, 'The metadata contains no login page.', 'Pass --oauth2-auth-url URL.');
+  const redirectUri = redirectUriOf(context);
+  const { calculatePKCECodeChallenge } = await import('oauth4webapi');
+  const parameters = authorizationParameters({
+    clientId: options.clientId,
+    redirectUri,
+    state: base64url(environment.random(16)),
+    ...(options.scope === undefined ? {} : { scope: options.scope }),
+    ...(options.pkce ? { challenge: await calculatePKCECodeChallenge(base64url(environment.random(32))) } : {}),
+    params: [...options.params.filter(([param]) => param !== 'prompt'), ['prompt', 'none']],
+  });
+  const url = withParameters(endpoint, parameters);
+  const raw = await exchange(context, url, 'The authorization request', {
+    method: 'GET',
+    headers: { accept: 'text/html' },
+  });
+  if (isFailure(raw)) return failed(name, raw);
+  const to = raw.location === undefined ? undefined : new URL(raw.location, endpoint);
+  if (raw.status < 400 && to && `${to.origin}${to.pathname}` === withoutQuery(redirectUri)) {
+    const code = to.searchParams.get('error') ?? '';
+    const description = to.searchParams.get('error_description') ?? '';
+    // Without a login, these are the expected errors.
+    if (code === '' || /_required$|^access_denied$/.test(code)) return pass(name, `${redirectUri} is registered.`);
+    return fail(
+      'authorization request',
+      `The server reports ${cut(code, 80)}. ${cut(description, 300)}`,
+      nextStep({ code, description, options, redirectUri }),
+    );
+  }
+  if (raw.status < 400) return pass(name, `The server shows its login page and does not reject ${redirectUri}.`);
+  return fail(
+    name,
+    `The server rejects the authorization request (status ${raw.status}).`,
+    registerHint({ options, redirectUri }),
+  );
+}
+
+const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? '';
+
+/** Requests the API with the token. Redirects are not followed, so the token stays at this origin. */
+async function apiCheck(context: TokenContext, token: ObtainedToken, api: string): Promise<Check> {
+  const { environment, network, options, signal, tools } = context;
+  const sent = sentToken(token, options, environment.now());
+  if (isFailure(sent)) return failed('API', sent);
+  const { tokenCredentials } = await import('./token.js');
+  const notes: string[] = [];
+  const response = await tools.send(
+    {
+      method: 'GET',
+      url: api,
+      headers: [],
+      removed: [],
+      credentials: { apiKeys: [], ...(await tokenCredentials(sent, environment)) },
+      network: { ...network, follow: false },
+    },
+    environment,
+    { signal, login: () => ({ options, scope: token.scope }), onNote: text => void notes.push(text) },
+  );
+  if (isFailure(response)) return failed('API', response);
+  response.body.destroy();
+  const text = `${api} returned status ${response.status}.`;
+  return response.status === 401 || response.status === 403 ? fail('API', text, notes.join(' ')) : pass('API', text);
+}
