@@ -98,8 +98,8 @@ function readToTheEnd(pty: IPty, onData: (data: string) => void): void {
   };
 }
 
-/** Queries that the full screen sends to every terminal at the start (DA2, OSC 11). */
-const ownQuestion = /^osc 11 \?$|^answer "\\u001b\[>/;
+/** Queries that the full screen sends to every terminal at the start (DA2, OSC 11), and its title. */
+const ownQuestion = /^osc 11 \?$|^answer "\\u001b\[>|^title (?:apiclient|$)/;
 
 /** Effects other than those of the screen's own queries. */
 export const effectsOfOthers = ({ effects }: TerminalProgram): readonly string[] =>
@@ -126,7 +126,13 @@ export class TerminalProgram {
     const isWarm = options.command === undefined && !options.cold;
     if (isWarm) warm(home);
     const [file, ...words] = options.command ?? [...programCommand, ...argv];
-    this.#terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 20_000, allowProposedApi: true });
+    this.#terminal = new xterm.Terminal({
+      cols: columns,
+      rows,
+      scrollback: 20_000,
+      allowProposedApi: true,
+      windowOptions: { pushTitle: true, popTitle: true },
+    });
     this.#watchEffects();
     this.#pty = spawnInTerminal(file, words, {
       // node-pty reads TERM from here and ignores the environment.

@@ -81,7 +81,7 @@ export function configured(
   if (command.kind === 'request') return { ...command, ...used };
   if (!('screen' in command)) return command;
   const queries = config.queries === undefined ? {} : { queries: config.queries };
-  const { searchSynonyms, editor, layout } = config;
+  const { searchSynonyms, editor, layout, title } = config;
   const keys = config.keys.size === 0 ? {} : { keys: config.keys };
   const theme = config.theme === undefined ? {} : { themeSetting: config.theme };
   const hosts = saysWhoWeAre(typed) ? {} : { hosts: hostsOf(argv, config) };
@@ -96,6 +96,7 @@ export function configured(
       ...(searchSynonyms && { searchSynonyms }),
       ...(editor && { editor }),
       ...(layout && { layout }),
+      ...(title === false && { title }),
       ...keys,
       ...theme,
       ...hosts,

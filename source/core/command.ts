@@ -184,6 +184,8 @@ export interface ScreenOptions {
   readonly queries?: string;
   /** Configured Latin keys of other characters. */
   readonly layout?: ReadonlyMap<string, string>;
+  /** `"title": false` in the configuration: leave the window's title unchanged. */
+  readonly title?: false;
   /** Configured keys of the text panes. */
   readonly editor?: EditorKeys;
   /** Configured groups of words with the same meaning in a search. */

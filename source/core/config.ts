@@ -29,6 +29,8 @@ export interface Config {
   readonly layout?: ReadonlyMap<string, string>;
   /** Keys of the text panes on the full screen; `plain` by default. */
   readonly editor?: EditorKeys;
+  /** `false`: leave the window's title unchanged. */
+  readonly title?: false;
   /** `"history": false`: requests are not added to the history. */
   readonly history?: false;
   /** Program that stores tokens instead of the file. */
@@ -122,6 +124,9 @@ export function readConfig(text: string, name: string): Config | Failure {
   const layout = json.layout === undefined ? {} : { layout: new Map(Object.entries(json.layout as object)) };
   if (json.layout !== undefined && !isLayout(json.layout))
     refuse('"layout" must map characters to keys.', '{"layout": {"ж": ";"}}');
+  if (json.title !== undefined && typeof json.title !== 'boolean')
+    refuse('"title" must be true or false.', '{"title": false}');
+  const untitled = json.title === false ? { title: false as const } : {};
   if (json.history !== undefined && typeof json.history !== 'boolean')
     refuse('"history" must be true or false.', '{"history": false}');
   const unrecorded = json.history === false ? { history: false as const } : {};
@@ -139,6 +144,7 @@ export function readConfig(text: string, name: string): Config | Failure {
       ...theme,
       ...editor,
       ...layout,
+      ...untitled,
       ...folder,
       ...words,
       ...keeps,
@@ -155,6 +161,7 @@ const members = [
   'theme',
   'editor',
   'layout',
+  'title',
   'queries',
   'searchSynonyms',
   'history',

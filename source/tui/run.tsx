@@ -9,11 +9,13 @@ import { endingSignals, otherEndingSignals } from '../platform/signals.js';
 import { cursorPlace } from './app/cursor.js';
 import { createKeyboard } from './app/typing/keyboard.js';
 import { App } from './app/view.js';
+import { windowTitle } from './app/window-title.js';
 import type { ScreenStart } from './effects/context.js';
 import { endpointOf } from './effects/endpoint.js';
 import type { Watchdog } from './effects/watchdog/watchdog.js';
 import { runLinear } from './linear/run.js';
 import { openProgram, themeFor } from './program.js';
+import { hasTitles } from './terminal/known.js';
 import type { Borrower } from './terminal/loans.js';
 import { openSession, type Session } from './terminal/session.js';
 import { createFieldInput, createSink } from './terminal/sink.js';
@@ -83,6 +85,8 @@ export async function runScreen(
     session = openSession(environment, {
       mouse,
       // The Linux console does not support this sequence and would print part of it.
+      titles: command.screen.title !== false && hasTitles(environment.variables),
+      ascii,
       askBackground: store.getState().settings.theme.guessed && environment.variables.TERM !== 'linux',
       onInput: keyboard.take,
       onResize: (columns, rows) => {
@@ -102,6 +106,7 @@ export async function runScreen(
     const showNow = (): void => {
       const state = store.getState();
       shown.show(lastFrame, cursorPlace(state), state.settings.theme.ground);
+      shown.title(windowTitle(state));
     };
     const repaint = (): void => {
       if (lastFrame !== '') showNow();

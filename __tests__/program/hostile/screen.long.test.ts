@@ -56,6 +56,7 @@ function judge(terminal: TerminalProgram, columns: number): void {
   const own = terminal.bytes
     .replaceAll('\u001b]11;?\u001b\\', '')
     .replaceAll('\u001b(B\u000f', '')
+    .replace(/\u001b\]2;apiclient[^\u0000-\u001f\u007f-\u009f]*\u001b\\/g, '')
     .replace(/\u001b(?:\[[?>=<]?[\d;:]*[a-zA-Z]|[78=>E]|(?:\[[\d;?]*)?$)/g, '')
     .replace(/[\r\n]/g, '');
   expect(own).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200b\u202e\u3164]/);

@@ -31,6 +31,8 @@ function terminal(variables: Record<string, string> = {}, mouse = true) {
   const session: Session = openSession(environment, {
     mouse,
     askBackground: false,
+    titles: false,
+    ascii: false,
     onInput: each => events.push(...each),
     onResize: (columns, rows) => sizes.push(`${columns}x${rows}`),
     onGone: () => events.push({ kind: 'key', chord: 'gone' }),

@@ -243,6 +243,7 @@ export async function runLinear(
     columns: 80,
     rows: 24,
     show: () => {},
+    title: () => {},
     send: bytes => void stdout.write(bytes),
     lent: false,
     isHeard: true,

@@ -1,4 +1,5 @@
 /** The terminal modes of the full screen, and the string that switches all of them off. */
+import { safeLine } from '../../core/response/safe-text.js';
 
 const esc = '\u001b';
 const modes = (numbers: readonly number[], set: 'h' | 'l'): string =>
@@ -61,6 +62,22 @@ export const restoreModes = `${plainWriting}${plainScreen}${esc}[?2004l${esc}[?7
  * row, as after vim and less. With one, the cursor is restored.
  */
 const lastRow = `${esc}[999;1H${esc}[K`;
+
+/** Saves the window's title on the terminal's stack, and restores it (XTWINOPS 22 and 23). Other terminals ignore both. */
+export const saveTitle = `${esc}[22;2t`;
+export const restoreTitle = `${esc}[23;2t`;
+
+/** Maximum length of a title in characters. */
+const maxTitle = 120;
+
+/**
+ * Sets the window's title (OSC 2). Control characters in it become visible marks.
+ * @param ascii true to replace other characters, for a terminal without UTF-8
+ */
+export function titleSequence(title: string, ascii: boolean): string {
+  const text = [...safeLine(title)].slice(0, maxTitle).join('');
+  return `${esc}]2;${ascii ? text.replace(/[^ -~]/gu, '?') : text}${esc}\\`;
+}
 
 /** Undoes everything that may be on, including colours and a half-written frame. */
 export const leaveModes = (kitty: boolean): string =>

@@ -17,6 +17,10 @@ import type { Cursor } from './painter.js';
 interface SessionOptions {
   readonly mouse: boolean;
   readonly askBackground: boolean;
+  /** Sets the window's title. */
+  readonly titles: boolean;
+  /** The terminal has no UTF-8. */
+  readonly ascii: boolean;
   /** Receives all events of one read, in order. */
   onInput(events: readonly InputEvent[]): void;
   /**
@@ -38,6 +42,8 @@ export interface Session {
   readonly rows: number;
   /** Shows a frame. While the terminal is behind, frames are dropped, but the newest is always shown. */
   show(frame: string, cursor?: Cursor, ground?: string): void;
+  /** Sets the window's title until the terminal is given back. Untrusted text. */
+  title(text: string): void;
   /** Writes bytes that are not part of a frame (clipboard). */
   send(bytes: string): void;
   /** True while another program has the terminal. */
@@ -236,6 +242,10 @@ export function openSession(environment: Environment, options: SessionOptions): 
     },
     show(frame, cursor, ground) {
       if (custody === 'ours') outgoing.show(frame, cursor, ground);
+    },
+    title(text) {
+      const bytes = known.title(text);
+      if (custody === 'ours') outgoing.send(bytes);
     },
     send(bytes) {
       if (custody === 'ours') outgoing.send(bytes);
