@@ -8,8 +8,10 @@ import * as fc from '../../support/property.js';
 import { forDescription } from '../schema/api/support.js';
 import { Screen } from '../support.js';
 
-const graphql = (): Screen => new Screen({ query: '{ hello }' });
-const documents = { graphql, http: () => forDescription() } as const;
+/** A screen in a state, which is computed once. */
+const from = (first: Screen) => (): Screen => Object.assign(new Screen({ sdl: null }), { state: first.state });
+const graphql = from(new Screen({ query: '{ hello }' }));
+const documents = { graphql, http: from(forDescription()) } as const;
 
 /** Types a line. Returns the reply with the announced changes. */
 function typed(screen: Screen, line: string): { readonly lines: readonly string[]; readonly reply: Reply } {

@@ -89,6 +89,13 @@ test('a text that does not parse is sent by the command named in the error', asy
   expect(sent).toContain('Response: 400');
 });
 
+test('`next error` reads an error after a response whose errors the screen lists', async () => {
+  const input = 'query { me { name } orders { id } }\nrun\nnext error\nnext error\n';
+  const { stderr } = await runProgram(['graphql', demo.graphqlUrl, '--linear', '--keep-going'], { input });
+  expect(stderr).toMatch(/error \d of 2: Bearer token required/);
+  expect(stderr).not.toContain('Done: next error');
+});
+
 test('a field is searched by its name, and the next match by the name of the key', async () => {
   const terminal = await open();
   terminal.write('search country\r');

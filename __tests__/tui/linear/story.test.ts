@@ -37,7 +37,7 @@ async function typed(argv: readonly string[], input: string, variables: Record<s
     .replaceAll(/\d[\d.,]* (?:ms|s)\b/g, 'TIME')
     .replaceAll(/\d[\d.,]* (?:B|kB)\b/g, 'SIZE')
     .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
-    .replaceAll(/^(?:Loading the .* from the server\.|.*Found OpenAPI .*|\s*(?:".*|[{}[\]],?))\n/gm, '');
+    .replaceAll(/^(?:Loading the .* from the server\.|Looking for .*|.*Found OpenAPI .*|\s*(?:".*|[{}[\]],?))\n/gm, '');
   return { code, printed, home: environment.home };
 }
 

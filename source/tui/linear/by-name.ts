@@ -17,7 +17,7 @@ export const pressed = (state: State, chord: string): readonly Action[] => actio
 
 /** Commands that only change what a screen shows, and those that a command of line mode replaces. */
 const onlyOnScreen =
-  /^(?:suspend|redraw|zoom|theme|wider|narrower|taller|shorter|help|quit|focus\.(?:next|previous)|find\.open|schema\.(?:enter|search|back|docs)|response\.(?:enter|close|open|close-all|open-all|find|filter|widen|table)|(?:query|variables)\.(?:fold|fold-all|wrap|occurrence))$/;
+  /^(?:suspend|redraw|zoom|theme|wider|narrower|taller|shorter|help|quit|focus\.(?:next|previous)|find\.open|schema\.(?:enter|search|back|docs)|response\.(?:enter|close|open|close-all|open-all|find|filter|widen|table|next-error|previous-error)|(?:query|variables)\.(?:fold|fold-all|wrap|occurrence))$/;
 
 /** Key bindings that can be typed by name, those of the focused pane first. */
 const bindingsByName = (state: State): readonly Binding[] =>

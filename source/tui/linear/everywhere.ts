@@ -141,10 +141,13 @@ export function back(state: State, act: DispatchAll): Reply {
 const leaving = (state: State): readonly Action[] =>
   topOverlay(state) === undefined ? pressed(state, 'escape') : [{ type: 'app/escape' }];
 
+/** Overlays in words. */
+const kindNames: Readonly<Record<string, string>> = { identity: 'headers and auth', 'login-form': 'the login form' };
+
 /** The current prompt in a few words; undefined at the main prompt. */
 function questionOf(state: State): string | undefined {
   const top = topOverlay(state);
-  if (top !== undefined) return 'title' in top ? titleWords(top.title) : top.kind.replace('-', ' ');
+  if (top !== undefined) return 'title' in top ? titleWords(top.title) : (kindNames[top.kind] ?? top.kind);
   if (state.editing) return 'typing';
   const [here] = contexts(state);
   if (contexts(state).length !== 2) return undefined;

@@ -144,6 +144,15 @@ function summary(_: string, state: State, act: DispatchAll): Reply {
 
 const isJsonPath = (text: string): boolean => /^[$.[]/.test(text);
 
+const error =
+  (by: 1 | -1): LineCommand['run'] =>
+  (_, state, act) => {
+    if (bodyOf(state.response) === undefined) return refuse('No response yet.');
+    toResponse(state, act);
+    act({ type: 'response/error', by });
+    return silent;
+  };
+
 const step =
   (name: WalkStep): LineCommand['run'] =>
   (_, state, act) =>
@@ -158,6 +167,8 @@ export const readCommands: readonly LineCommand[] = [
   { name: 'up', group: 'Read', run: step('up'), help: 'go to the previous one' },
   { name: 'into', group: 'Read', run: step('into'), help: 'go to the first value or row inside' },
   { name: 'out', group: 'Read', run: step('out'), help: 'go to the list, object or row around it' },
+  { name: 'next error', others: ['response next error'], group: 'Read', run: error(1), help: 'go to the next error in the data' },
+  { name: 'previous error', others: ['response previous error'], group: 'Read', run: error(-1), help: 'go to the previous error' },
   { name: 'find', group: 'Read', takes: 'WORDS', run: find, help: 'search the response, or the tree before a run; then next match' },
   { name: 'table', group: 'Read', run: table, help: 'read the list at the cursor by rows (down, up) and columns (left, right), or stop' },
   { name: 'right', group: 'Read', run: (_, state, act) => sideways(1, state, act), help: 'go to the next column of the table' },
