@@ -98,6 +98,14 @@ test('# @rows outside the folder needs trust', async () => {
   expect(ran.err).toContain('read  ../users.csv');
 });
 
+test('a row of --rows cannot lead # @rows out of the folder without trust', async () => {
+  const own = '# @rows {{list}}\nGET {{base}}/{{name}}';
+  const files = { 'users.csv': users, 'lists.csv': 'list\nusers.csv\n../users.csv\n' };
+  const ran = await run(own, ['--rows', 'lists.csv'], { answer, files });
+  expect([ran.code, ran.seen]).toEqual([2, ['GET /ada', 'GET /bob']]);
+  expect(ran.err).toContain('The file needs your trust to read ../users.csv.');
+});
+
 test('a row that cannot be read ends the run, with the results so far', async () => {
   const ran = await run(text, ['--rows', 'users.csv', '--report', 'junit=r.xml'], {
     answer: json({ id: 1 }),

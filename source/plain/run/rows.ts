@@ -6,13 +6,22 @@ import { leavesFolder } from '../../core/http-file/entry-body.js';
 import type { Row } from '../../core/http-file/rows.js';
 import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
 import { maskOf } from '../../core/masking/mask.js';
+import { fileRight } from '../../core/rights/paths.js';
 import { secret } from '../../core/secret.js';
+import type { Environment } from '../../environment.js';
+import { filePlace } from '../../io/files/real-path.js';
+import { untrusted } from '../trust/rights.js';
 import type { Run } from './context.js';
-import type { ScannedFile } from './loaded-file.js';
+import type { LoadedFile } from './loaded-file.js';
 import { noValue } from './make-request.js';
 
-/** Returns the absolute path of a request's rows. */
-export function fileOfRows({ folder }: ScannedFile, { rows, at }: Entry, scope: Scope): string | Failure {
+/** Returns the absolute path of a request's rows. A row of `--rows` can name a file that needs trust. */
+export function fileOfRows(
+  { folder, grants }: LoadedFile,
+  { rows, at }: Entry,
+  scope: Scope,
+  environment: Environment,
+): string | Failure {
   const filled = fill(rows?.text ?? '', scope, at);
   const [missing] = filled.missing;
   if (missing !== undefined) return noValue(missing);
@@ -20,7 +29,9 @@ export function fileOfRows({ folder }: ScannedFile, { rows, at }: Entry, scope: 
     return failure('usage', `A response determines the file of the rows: ${filled.text}.`, {
       hint: 'The file is not read.',
     });
-  return path.resolve(folder, filled.text);
+  const file = { actual: filled.text, template: filled.text, base: folder };
+  const right = fileRight('read', file, filePlace(folder, environment));
+  return right && !grants(right) ? untrusted(right) : path.resolve(folder, filled.text);
 }
 
 /** Returns the values of a run and a row, and a mask that also hides the row's secrets. */

@@ -150,7 +150,7 @@ async function firstRowsOf(
     const live = liveScope(file, given, environment, { captured: new Map(), responses: new Map() });
     for (const [index, entry] of entries.entries()) {
       if (!entry.rows || entry.skip !== undefined) continue;
-      const name = fileOfRows(file, entry, scopeBefore(live, entries, index, standIn));
+      const name = fileOfRows(file, entry, scopeBefore(live, entries, index, standIn), environment);
       if (isFailure(name)) return name;
       const rows = await openRows(name, environment);
       if (isFailure(rows)) return { ...rows, text: `${file.name}:${entry.rows.line}: ${rows.text}` };

@@ -216,7 +216,7 @@ async function holding(run: Run, { held }: RunTask): Promise<Run> {
 
 /** Rows of a request. A file that cannot be read throws a `FailureError`. */
 function rowsOf({ file, scope, run }: FileRun, { node: { entry } }: RunTask): AsyncIterable<Row> {
-  const name = fileOfRows(file, entry, scope);
+  const name = fileOfRows(file, entry, scope, run.environment);
   if (isFailure(name)) throw new FailureError(name);
   return readRows(name, run.environment);
 }
