@@ -158,3 +158,14 @@ test('Docs list the alternatives with their members', () => {
     '    one of  card  by: "card"\n      by: string\n      number: string\n    one of  Transfer\n      iban: string\n',
   );
 });
+
+test('an example is used unchanged if only an empty body matches the schema', () => {
+  const item = { type: 'object', additionalProperties: false };
+  const schema = { type: 'object', properties: { all: { type: 'array', items: item } }, additionalProperties: false };
+  const example = { all: [{ id: 1 }] };
+  expect(bodyOf({ example, schema }).value).toEqual({ all: [{}] });
+  expect(bodyOf({ example, schema: item })).toEqual({
+    value: example,
+    changes: ['The example does not match the schema, but nothing else does: all is not described.'],
+  });
+});

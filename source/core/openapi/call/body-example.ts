@@ -40,6 +40,13 @@ export function bodyExample(
       return { value, changes: changesOf(description, schema, example, value) };
     }
   const value = exampleFor(root, schema, fits, budget);
+  const [author] = examples;
+  if (author !== undefined && isEmptyBody(value) && !isEmptyBody(author.value)) {
+    const [reason] = misfits(description, schema, author.value, 'request');
+    const place = reason === undefined || reason.path.length === 0 ? 'it' : pathText(reason.path).slice(2);
+    const why = reason === undefined ? '' : `: ${place} ${reason.text}`;
+    return { value: author.value, changes: [`The example does not match the schema, but nothing else does${why}.`] };
+  }
   const [inSchema] = shapeOf(root, schema).parts.flatMap(part => examplesOf(part, root));
   return { value, changes: inSchema === undefined ? [] : changesOf(description, schema, inSchema.value, value) };
 }

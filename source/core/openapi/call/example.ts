@@ -189,9 +189,12 @@ function objectFor(making: Making, shape: Shape, depth: number): unknown {
   const { root, fits, budget } = making;
   if (shape.properties.every(({ schema }) => budget.left === 0 || shapeOf(root, schema).readOnly)) return required;
   const members: (readonly [string, unknown])[] = [];
-  for (const { name, schema } of likelyProperties(root, shape)) {
-    const next = [...members, [name, valueFor(making, schema, depth + 1)] as const];
-    if (fits(shape.node, objectOf(next))) members.push(...next.slice(-1));
+  for (const group of likelyProperties(root, shape)) {
+    if (members.length > 0) break;
+    for (const { name, schema } of group) {
+      const next = [...members, [name, valueFor(making, schema, depth + 1)] as const];
+      if (fits(shape.node, objectOf(next))) members.push(...next.slice(-1));
+    }
   }
   return objectOf(members);
 }

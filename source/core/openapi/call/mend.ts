@@ -102,8 +102,8 @@ const likelyNames =
 /** Maximum number of optional members in a skeleton. */
 const maxLikely = 3;
 
-/** Returns the optional properties that a caller most probably sets. */
-export function likelyProperties(root: unknown, shape: Shape): Shape['properties'] {
+/** Returns the optional properties that a caller most probably sets, in groups of decreasing probability. */
+export function likelyProperties(root: unknown, shape: Shape): readonly Shape['properties'][] {
   const candidates = shape.properties.filter(({ schema }) => {
     const { readOnly, deprecated } = shapeOf(root, schema);
     return !readOnly && !deprecated;
@@ -116,8 +116,11 @@ export function likelyProperties(root: unknown, shape: Shape): Shape['properties
     );
     return (likelyNames.test(name) || format === 'binary' ? 2 : 0) + (hasExample ? 1 : 0);
   };
-  const likely = candidates.map(each => ({ each, points: score(each) })).filter(({ points }) => points > 0);
-  const named = likely.filter(({ points }) => points >= 2);
-  const best = (named.length > 0 ? named : likely).sort((a, b) => b.points - a.points).slice(0, maxLikely);
-  return best.length > 0 ? best.map(({ each }) => each) : candidates.slice(0, 1);
+  const points = new Map(candidates.map(each => [each, score(each)]));
+  const group = (test: (count: number) => boolean) =>
+    candidates
+      .filter(each => test(points.get(each) ?? 0))
+      .sort((a, b) => (points.get(b) ?? 0) - (points.get(a) ?? 0))
+      .slice(0, maxLikely);
+  return [group(count => count >= 2), group(count => count === 1), group(count => count === 0).slice(0, 1)];
 }
