@@ -152,8 +152,8 @@ test.each([
   ],
   [
     'a GraphQL query',
-    { method: 'POST', body: { mode: 'graphql', graphql: { query: '{ a }', variables: '{"x": 1}' } } },
-    'POST / | application/json | {"query":"{ a }","variables":{"x": 1}}',
+    { method: 'POST', body: { mode: 'graphql', graphql: { query: '{ a }', variables: '{"x":1}' } } },
+    'POST / | application/json | {"query":"{ a }","variables":{"x":1}}',
   ],
   [
     'lines with a special meaning',
@@ -305,6 +305,23 @@ test('a collection cannot read environment variables of the user', async () => {
   expect(read('Shop/Shop.http')).toContain('GET {{base}}/{{processEnv HOME}}/{{env.HOME}}/{{dotenv A}}');
   expect(ran).toMatchObject({ code: 2 });
   expect(seen).toEqual([]);
+});
+
+test('a single file uses the environments of the folders around it, which needs trust', async () => {
+  const { run, seen } = await importer({ 'shop.json': collection(shop) });
+  await run('import', 'shop.json');
+  const untrusted = await run('run', 'Shop/2-Books/Books.http', 'token=t');
+  expect([untrusted.code, untrusted.stderr]).toEqual([2, expect.stringContaining('read  ../http-client.env.json')]);
+  expect(seen).toEqual([]);
+  expect(await run('run', 'Shop/2-Books/Books.http', '--trust')).toMatchObject({ code: 0 });
+  expect(seen.map(brief)).toEqual(['GET /books']);
+});
+
+test('the files of a collection share captured values in order, also with --jobs', async () => {
+  const { run, seen } = await importer({ 'shop.json': collection(shop, { auth }) });
+  await run('import', 'shop.json');
+  expect(await run('run', 'Shop', '--jobs', '4')).toMatchObject({ code: 0, stderr: '' });
+  expect(seen.map(brief)[1]).toBe('GET /books | Bearer from the server');
 });
 
 test('existing files are replaced only with --yes', async () => {
