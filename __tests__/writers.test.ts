@@ -151,6 +151,7 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'plain/auth/stored-tokens.ts': () =>
     run(['GET', 'URL/', ...login, ';', 'GET', 'URL/', ...other, ';', 'auth', 'token']),
   'plain/auth/logout.ts': () => run(['GET', 'URL/', ...login, ';', 'auth', 'logout', '--all']),
+  'plain/auth/doctor.ts': () => run(['auth', 'doctor', 'URL/issuer', 'id']),
   'plain/auth/register.ts': () => run(['auth', 'register', '--oauth2-issuer', 'URL/issuer']),
   'plain/auth/token.ts': () => run(['auth', 'token', ...login]),
   'plain/diff.ts': () => run(['GET', 'URL/', '--diff', 'bad.graphql']),
