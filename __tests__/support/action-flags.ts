@@ -7,6 +7,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
   [/^run$/, '`--query`; `--get`, `--every SECONDS`, `--paginate`'],
   [/^run\.all$/, '`apiclient run FILE.http`'],
   [/^run\.unread$/, '`--no-validate`, with `--operation NAME` if there are several operations'],
+  [/^network$/, '`--timeout`, `--proxy`, `--cacert`, `--cert`, `--insecure`'],
   [/^interrupt$/, 'Ctrl-C, in every mode'],
   [/^schema\.changed$/, '`--diff-schema OLD`'],
   [/^(?:help|palette|palette\.colon)$/, '`--help`, `apiclient help TOPIC`'],

@@ -77,7 +77,7 @@ const isStacked = ({ size, zoomed }: State): true | string =>
 // biome-ignore format: one key, one row
 export const commandKeys: readonly Binding[] = [
   { id: 'help', keys: ['?', 'f1'], where: 'command', label: 'help', footer: 8, action: () => ({ type: 'overlay/open', overlay: openHelp() }),
-    help: 'List all keys.' },
+    help: 'List all keys. Type to filter, and press Enter to run the selected one.' },
   { id: 'palette.colon', keys: [':'], where: 'command', label: 'commands', footer: 7, quiet: true,
     action: () => ({ type: 'overlay/open', overlay: openPalette() }),
     help: 'Search all commands by name.' },

@@ -91,9 +91,10 @@ function overlayMouse(state: State, overlay: Overlay, event: MouseEvent, wheel: 
   const stays = overlay.kind === 'login' || overlay.kind === 'login-form';
   if (!contains(rect, event.column, event.row)) return stays ? [] : [{ type: 'overlay/close' }];
   const size = inner(rect);
-  if (!('selected' in overlay))
-    return kindOf(overlayKinds, overlay).clicked?.(event.row - rect.y - 1, size, overlay, state) ?? [];
-  const window = kindOf(overlayKinds, overlay).window?.(overlay, state, size);
+  const kind = kindOf(overlayKinds, overlay);
+  if (kind.clicked !== undefined || !('selected' in overlay))
+    return kind.clicked?.(event.row - rect.y - 1, size, overlay, state) ?? [];
+  const window = kind.window?.(overlay, state, size);
   if (window === undefined) return [];
   const { from, room, above, total } = window;
   const selected = clamp(overlay.selected, 0, total - 1);

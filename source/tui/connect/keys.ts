@@ -13,6 +13,16 @@ const elsewhere = (state: State): Action => ({
       : 'connect/ask',
 });
 
+const networkFlags = `Pass these flags at the next start, or set them in the configuration, as in {"flags": {"timeout": 30}}:
+
+--timeout SECONDS   time limit for each request
+--proxy URL         use a proxy
+--cacert FILE       trust this certificate authority
+--cert FILE         client certificate
+--insecure          skip the verification of certificates
+
+apiclient help network and apiclient help tls explain them.`;
+
 /** Keys active in any pane: open another endpoint, or reload this one's schema. */
 // biome-ignore format: one key, one row
 export const endpointKeys: readonly Binding[] = [
@@ -30,6 +40,9 @@ export const endpointKeys: readonly Binding[] = [
   { id: 'profile.write', keys: [], where: 'command', label: 'save as profile',
     when: state => state.connect.url !== '' || 'No endpoint.', action: () => ({ type: 'connect/ask-profile' }),
     help: 'Save this endpoint with its login in the configuration, under a short name.' },
+  { id: 'network', keys: [], where: 'command', label: 'timeout, proxy, certificates',
+    action: () => ({ type: 'overlay/open', overlay: { kind: 'text', title: 'Network flags', text: networkFlags, top: 0 } }),
+    help: 'Show the flags for time limits, proxies and certificates.' },
 ];
 
 /** Commands available only in the palette. */

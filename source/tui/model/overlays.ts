@@ -9,7 +9,8 @@ import type { KeyPlace, TestedLogin } from './identity.js';
 export interface HelpOverlay {
   readonly kind: 'help';
   readonly field: EditorState;
-  readonly top: number;
+  /** Index of the selected key among those shown, or -1 before the first move or letter. */
+  readonly selected: number;
 }
 
 /** Ctrl-P: every command by name. Typing filters the list. */

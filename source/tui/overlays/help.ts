@@ -1,4 +1,4 @@
-/** The help: every key of the table, by pane. Typing filters the list. */
+/** The help: every key of the table, by pane. Typing filters the list, and Enter runs the selected command. */
 
 import { memoizeWeak } from '../../core/memoize-weak.js';
 import { indexList, type ListIndex, searchList } from '../../core/search/list-index.js';
@@ -6,13 +6,16 @@ import { cellWidth } from '../../core/text/cells.js';
 import { textOf } from '../../core/text/editor.js';
 import { wrapText } from '../../core/text/wrap.js';
 import { bindingsOf } from '../components/key-labels.js';
-import { renderLine } from '../components/line.js';
-import { clamp } from '../layout.js';
+import { type Line, renderLine } from '../components/line.js';
+import { firstShown } from '../components/list.js';
+import type { Action } from '../model/action.js';
 import type { HelpOverlay } from '../model/overlays.js';
 import type { Binding, State } from '../model/state.js';
 import { headingFor, type KeyEntry, keyEntries } from './key-entries.js';
-import type { OverlayKindSpec } from './kind.js';
+import type { OverlayKindSpec, OverlaySize } from './kind.js';
 import { fieldLines } from './lines.js';
+import { closeTop, topOverlay } from './open.js';
+import { commandActions, groupOf, isPane } from './palette.js';
 
 /** Width of the key column. Few keys need more, and the sentences stay close to them. */
 const maxKeysWidth = 17;
@@ -36,57 +39,100 @@ function keyIndex(state: State): ListIndex<KeyEntry> {
   return index;
 }
 
-/** Lines of exactly `width` cells with the matching keys. Headings are ordered by their best match. */
-function helpLines(state: State, filter: string, width: number): string[] {
-  const { theme } = state.settings;
-  const matches = searchList(keyIndex(state), filter);
+/** Matching keys. Headings are ordered by their best match. */
+function shownEntries({ field }: HelpOverlay, state: State): readonly KeyEntry[] {
+  const matches = searchList(keyIndex(state), textOf(field));
   const headings = [...new Set(matches.map(each => each.heading))];
-  const entries = headings.flatMap(heading => matches.filter(each => each.heading === heading));
+  return headings.flatMap(heading => matches.filter(each => each.heading === heading));
+}
+
+/** A line of exactly the inner width, and the index of its key. Headings and blank lines belong to none. */
+interface HelpLine {
+  readonly text: string;
+  readonly entry?: number;
+}
+
+function helpLines(overlay: HelpOverlay, state: State, width: number): readonly HelpLine[] {
+  const { theme } = state.settings;
+  const entries = shownEntries(overlay, state);
   // At most a third of a narrow screen. Wider keys get a separate line.
   const widest = Math.max(8, ...entries.map(entry => cellWidth(entry.keys)));
   const column = Math.min(maxKeysWidth, widest, Math.max(8, Math.floor(width / 3)));
-  const lines: string[] = [];
+  const lines: HelpLine[] = [];
   let heading = '';
-  for (const entry of entries) {
+  for (const [at, entry] of entries.entries()) {
     if (entry.heading !== heading) {
-      if (heading !== '') lines.push(renderLine([], width, theme));
+      if (heading !== '') lines.push({ text: renderLine([], width, theme) });
       heading = entry.heading;
-      lines.push(renderLine([{ text: ` ${heading}`, role: 'strong' }], width, theme));
+      lines.push({ text: renderLine([{ text: ` ${heading}`, role: 'strong' }], width, theme) });
     }
+    const over = at === overlay.selected ? 'cursor' : undefined;
     const fits = cellWidth(entry.keys) <= column;
     const help = wrapText(entry.help, Math.max(8, width - column - 6));
     const [first = ''] = fits ? help.splice(0, 1) : [''];
     const gap = ' '.repeat(Math.max(0, column - cellWidth(entry.keys)) + 2);
-    lines.push(
-      renderLine([{ text: '   ' }, { text: entry.keys, role: 'key' }, { text: gap }, { text: first }], width, theme),
-      ...help.map(text => renderLine([{ text: `${' '.repeat(column + 5)}${text}` }], width, theme)),
-    );
+    const keys: Line = [{ text: '   ' }, { text: entry.keys, role: 'key' }, { text: gap }, { text: first }];
+    const rest = help.map((text): Line => [{ text: `${' '.repeat(column + 5)}${text}` }]);
+    for (const line of [keys, ...rest]) lines.push({ text: renderLine(line, width, theme, over), entry: at });
   }
-  if (lines.length === 0) lines.push(renderLine([{ text: ' No matching keys' }], width, theme));
+  if (lines.length === 0) lines.push({ text: renderLine([{ text: ' No matching keys' }], width, theme) });
   return lines;
 }
 
-const linesOf = ({ field }: HelpOverlay, state: State, width: number): readonly string[] => {
-  return helpLines(state, textOf(field), width);
-};
+/** Rows of the field and of the blank line below it. */
+const above = 2;
+
+/** The visible lines, with the selected key in the middle if possible. */
+function visible(overlay: HelpOverlay, state: State, { width, height }: OverlaySize) {
+  const all = helpLines(overlay, state, width);
+  const room = Math.max(1, height - above);
+  const selected = all.findIndex(({ entry }) => entry === overlay.selected);
+  const from = firstShown(Math.max(0, selected), all.length, room);
+  return { from, total: all.length, lines: all.slice(from, from + room) };
+}
+
+/** The selected key, or undefined if there is none. */
+export function selectedInHelp(state: State): KeyEntry | undefined {
+  const overlay = topOverlay(state);
+  return overlay?.kind === 'help' ? shownEntries(overlay, state)[overlay.selected] : undefined;
+}
+
+/** The action of Enter: closes the help, and runs the selected command. Keys of a text are explained instead. */
+export function chosenInHelp(state: State): Action {
+  const entry = selectedInHelp(state);
+  if (entry === undefined) return { type: 'overlay/close' };
+  const binding = bindingsOf(state).find(({ id }) => id === entry.name);
+  const context = binding === undefined ? undefined : groupOf(binding);
+  if (binding === undefined || (context !== '' && !isPane(context)) || binding.where === `edit:${context}`) {
+    const isWhile = entry.heading.startsWith('While ');
+    const where = isWhile ? entry.heading.replace('W', 'w') : 'in Query and Variables with vim keys on';
+    const text = `Press ${entry.keys} ${where}.`;
+    return { type: 'overlay/choose', actions: [{ type: 'app/notice', text }] };
+  }
+  return { type: 'overlay/choose', actions: commandActions(binding, closeTop(state)) };
+}
 
 export const helpKind: OverlayKindSpec<HelpOverlay> = {
   widest: 96,
-  window: (overlay, state, { width, height }) => {
-    const total = linesOf(overlay, state, width).length;
-    const room = Math.max(1, height - 2);
-    return { total, room, from: clamp(overlay.top, 0, Math.max(0, total - room)), above: 2 };
+  entries: shownEntries,
+  window: (overlay, state, size) => {
+    const entries = visible(overlay, state, size).lines.flatMap(({ entry }) => entry ?? []);
+    const room = Math.max(1, new Set(entries).size);
+    return { total: shownEntries(overlay, state).length, room, from: entries[0] ?? 0, above };
   },
-  draw(overlay, state, { width, height }) {
+  clicked(row, size, overlay, state) {
+    const entry = visible(overlay, state, size).lines[row - above]?.entry;
+    if (entry === undefined) return [];
+    return [entry === overlay.selected ? chosenInHelp(state) : { type: 'overlay/pick', at: entry }];
+  },
+  draw(overlay, state, size) {
     const { theme } = state.settings;
-    const all = linesOf(overlay, state, width);
-    const room = Math.max(1, height - 2);
-    const from = clamp(overlay.top, 0, Math.max(0, all.length - room));
+    const { lines, from, total } = visible(overlay, state, size);
     return {
-      lines: [...fieldLines(overlay.field, width, theme), ...all.slice(from, from + room)],
+      lines: [...fieldLines(overlay.field, size.width, theme), ...lines.map(({ text }) => text)],
       title: 'Keys: type to filter',
-      status: [{ text: 'Esc: close', role: 'dim' }],
-      scroll: { top: from, total: all.length },
+      status: [{ text: overlay.selected < 0 ? 'Esc: close' : 'Enter: run, Esc: close', role: 'dim' }],
+      scroll: { top: from, total },
     };
   },
 };

@@ -3,6 +3,7 @@
 import type { Action } from '../model/action.js';
 import type { OverlayKind } from '../model/overlays.js';
 import type { Binding, State } from '../model/state.js';
+import { chosenInHelp, selectedInHelp } from './help.js';
 import { fewest } from './list.js';
 import { noOverlay, topOverlay } from './open.js';
 import { chosenInPalette, fitsInPalette } from './palette.js';
@@ -72,8 +73,11 @@ export const overlayKeys: readonly Binding[] = [
   { id: 'overlay.close-letter', keys: ['escape', 'q', '?', 'K', 'enter'], where: 'text', label: 'close', footer: 1, quiet: true,
     action: () => ({ type: 'overlay/close' }),
     help: 'Close.' },
-  { id: 'overlay.close-help', keys: ['escape', 'enter'], where: 'help', label: 'close', footer: 1, quiet: true,
-    action: () => ({ type: 'overlay/close' }),
+  { id: 'overlay.help-run', keys: ['enter'], where: 'help', label: 'run command', footer: 1, quiet: true,
+    labelNow: state => (selectedInHelp(state) === undefined ? 'close' : 'run command'), action: state => chosenInHelp(state),
+    help: 'Run the selected command.' },
+  { id: 'overlay.close-help', keys: ['escape'], where: 'help', label: 'close', quiet: true, footer: 2,
+    labelNow: state => (selectedInHelp(state) === undefined ? '' : 'close'), action: () => ({ type: 'overlay/close' }),
     help: 'Close.' },
   { id: 'overlay.close-choice', keys: ['q'], where: 'identity', label: 'close', quiet: true,
     action: () => ({ type: 'overlay/close' }),

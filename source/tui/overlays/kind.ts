@@ -45,7 +45,7 @@ export interface OverlayKindSpec<O extends Overlay> {
   fieldRow?(size: OverlaySize, overlay: O, state: State): number | undefined;
   /** Cells before the field; one if omitted. */
   readonly fieldColumn?: number;
-  /** Handles a click on a row, from 0 inside the frame, for overlays that are not lists. */
+  /** Handles a click on a row, from 0 inside the frame, for overlays other than lists with one entry per row. */
   clicked?(row: number, size: OverlaySize, overlay: O, state: State): readonly Action[];
   draw(overlay: O, state: State, size: OverlaySize): OverlayContent;
 }

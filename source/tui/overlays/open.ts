@@ -64,7 +64,7 @@ export const choice = (title: string, options: readonly Choice<Action>[], select
   field: createText(''),
 });
 
-export const openHelp = (): HelpOverlay => ({ kind: 'help', field: createText(''), top: 0 });
+export const openHelp = (): HelpOverlay => ({ kind: 'help', field: createText(''), selected: -1 });
 /** All commands, with the first one selected. */
 export const openPalette = (): PaletteOverlay => ({ kind: 'palette', field: createText(''), selected: 0 });
 

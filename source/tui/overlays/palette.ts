@@ -77,7 +77,8 @@ export function commandActions(chosen: Binding, state: State): readonly Action[]
   return [...focus, chosen.action(state)];
 }
 
-const isPane = (group: string): group is PaneId => panes.includes(group as BindingContext);
+/** True if a group of the palette is a pane. */
+export const isPane = (group: string | undefined): group is PaneId => panes.includes(group as BindingContext);
 
 export const paletteKind = listKind<PaletteOverlay, Binding>({
   widest: 110,

@@ -103,7 +103,10 @@ function moved(top: Overlay, { by, unit }: Move, window: OverlayWindow | undefin
   const { room, total } = window;
   const size = unit === 'page' ? room : unit === 'half' ? Math.ceil(room / 2) : 1;
   const to = (at: number, last: number): number => clamp(clamp(at, 0, last) + by * size, 0, Math.max(0, last));
-  if ('selected' in top) return { ...top, selected: to(top.selected, Math.max(0, total - 1)) };
+  if ('selected' in top) {
+    const isFirst = top.selected < 0 && size === 1;
+    return { ...top, selected: isFirst ? 0 : to(top.selected, Math.max(0, total - 1)) };
+  }
   return 'top' in top ? { ...top, top: to(top.top, Math.max(0, total - room)) } : top;
 }
 
