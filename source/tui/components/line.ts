@@ -79,12 +79,19 @@ function overMarked(line: Line, width: number, theme: Theme, over: Role): string
 
 /**
  * Renders exactly `width` cells with SGR colours. Longer text ends in an ellipsis, after a blank for prose.
- * @param over a role for the entire line (the cursor row). It replaces all other roles, and a match becomes `cursorMatch`.
+ * @param over a role for the entire line (the cursor row). It replaces all other roles, and a match becomes
+ *   `cursorMatch`. Only `cursorIdle` adds to them.
  */
 export function renderLine(line: Line, width: number, theme: Theme, over?: Role): string {
-  if (over !== undefined && line.some(({ role }) => role === 'match')) return overMarked(line, width, theme, over);
-  const base = over === undefined ? '' : theme.styles[over];
-  const style = (role: Role | undefined): string => (base !== '' || role === undefined ? '' : theme.styles[role]);
+  if (over !== undefined && over !== 'cursorIdle' && line.some(({ role }) => role === 'match'))
+    return overMarked(line, width, theme, over);
+  const base = over === undefined || over === 'cursorIdle' ? '' : theme.styles[over];
+  const under = over === 'cursorIdle' ? theme.styles.cursorIdle : '';
+  const style = (role: Role | undefined): string => {
+    if (base !== '') return '';
+    const own = role === undefined ? '' : theme.styles[role];
+    return under === '' || own === '' ? under + own : `${under};${own}`;
+  };
   const { mask } = theme.glyphs;
   const texts = line.map(each => {
     const text = shownText(each.text.length > width * 40 ? each.text.slice(0, width * 40) : each.text);
