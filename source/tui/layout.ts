@@ -1,4 +1,5 @@
 /** Screen layout as pure geometry, computed from size, focus and zoom. */
+import { plainMarkdown } from '../core/text/markdown.js';
 import { wrapText } from '../core/text/wrap.js';
 
 import type { Form, Layout, LayoutInput, PaneId, Rect, Size } from './model/layout.js';
@@ -82,6 +83,12 @@ function schemaWidth(input: LayoutInput): number {
   return clamp(wanted + input.shift, 24, columns - (isThree ? 60 : 30));
 }
 
+/** Maximum number of characters of a description that fit into the strip below the tree. */
+const maxRead = 8000;
+
+/** A description as shown in the strip. Untrusted text. */
+export const stripText = (description: string): string => plainMarkdown(description.slice(0, maxRead));
+
 /** Maximum rows of documentation. `K` shows the rest. */
 const maxDocsRows = 20;
 
@@ -96,7 +103,7 @@ export function docsRowsAfter(before: State, state: State): number {
   const isSame = before.focus === focus && before.schema.rows[before.schema.cursor] === row && before.size === size;
   if (isSame) return state.docsRows;
   const width = Math.max(1, schemaWidth(state) - 4);
-  const described = row.description === undefined ? [] : wrapText(row.description.trim(), width, maxDocsRows);
+  const described = row.description === undefined ? [] : wrapText(stripText(row.description), width, maxDocsRows);
   const rows = 1 + (row.deprecated === undefined ? 0 : 1) + described.length;
   return before.focus === focus ? Math.max(state.docsRows, rows) : rows;
 }

@@ -5,6 +5,7 @@ import { wrapText } from '../../core/text/wrap.js';
 import { Block } from '../components/block.js';
 import { frame, inner } from '../components/frame.js';
 import { type Line, renderLine } from '../components/line.js';
+import { stripText } from '../layout.js';
 import type { Rect } from '../model/layout.js';
 import type { Theme } from '../model/theme.js';
 import type { Row } from '../model/tree.js';
@@ -29,7 +30,7 @@ function docsLines({ row, rect, theme }: DocsStripProps): string[] {
   }
   if (row?.description !== undefined) {
     lines.push(
-      ...wrapText(row.description.trim(), Math.max(1, width - 2), height + 1).map(text => [{ text: ` ${text}` }]),
+      ...wrapText(stripText(row.description), Math.max(1, width - 2), height + 1).map(text => [{ text: ` ${text}` }]),
     );
   }
   const more = lines.length > height;

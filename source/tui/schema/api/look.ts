@@ -3,6 +3,7 @@ import { describeOperation } from '../../../core/openapi/describe.js';
 import type { Description } from '../../../core/openapi/document/types.js';
 import { titleOf } from '../../../core/openapi/look-up.js';
 import { type SchemaUse, usesOf } from '../../../core/openapi/uses.js';
+import { plainMarkdown } from '../../../core/text/markdown.js';
 import type { Update } from '../../model/effect.js';
 import type { State } from '../../model/state.js';
 import type { Row } from '../../model/tree.js';
@@ -43,6 +44,10 @@ function useWords(use: SchemaUse): string {
 /** The documentation of an operation, or the text of another row. */
 export function apiDocs(description: Description, row: Row): string {
   const operation = operationOfRow(description, row);
-  if (operation !== undefined) return describeOperation(description, operation);
-  return [row.detail, row.description].filter(Boolean).join('\n\n') || 'No further description.';
+  const prose = row.description && plainMarkdown(row.description);
+  if (operation !== undefined) {
+    const described = operation.description && plainMarkdown(operation.description);
+    return describeOperation(description, { ...operation, description: described });
+  }
+  return [row.detail, prose].filter(Boolean).join('\n\n') || 'No further description.';
 }

@@ -1,0 +1,40 @@
+/** Descriptions in Markdown, as the docs strip and `K` show them. */
+
+import { layout } from '../../../source/tui/layout.js';
+import { topOverlay } from '../../../source/tui/overlays/open.js';
+import { rowDocs } from '../../../source/tui/schema/docs.js';
+import { DocsStrip } from '../../../source/tui/schema/docs-strip.js';
+import { plain, Screen, theme } from '../support.js';
+
+const sdl = `type Query {
+  """
+  Returns **one** user,
+  by its *ID*. See [the guide](https://guide.example/users).<br>
+
+  - fast
+  - \`cached\`
+
+  <b>Hostile</b> \u001b]52;c;eA==\u0007 [x](javascript:alert)
+  """
+  user(id: ID!): String
+}`;
+
+test('the full documentation has no marks of Markdown, and is safe', () => {
+  const screen = new Screen({ sdl }).row('user');
+  const row = screen.cursor;
+  expect(row && rowDocs(screen.state, row)).toMatch(
+    /^Returns one user, by its ID\. See the guide \(https:\/\/guide\.example\/users\)\.\n+- fast\n- `cached`\n\nHostile .* x\n/,
+  );
+  screen.press('K');
+  expect(topOverlay(screen.state)).toMatchObject({ kind: 'text' });
+});
+
+test('the strip reflows paragraphs', () => {
+  const screen = new Screen({ sdl, columns: 120, rows: 40 }).row('user');
+  const rect = layout(screen.state).docs;
+  if (rect === undefined) throw new Error('No strip.');
+  const { props } = DocsStrip.type({ row: screen.cursor, rect, theme }) as { props: { lines: readonly string[] } };
+  const text = plain(props.lines).join('\n');
+  expect(text).toContain('Returns one user, by its');
+  expect(text).not.toMatch(/\*\*|\u0007|\u001b/);
+});
