@@ -239,7 +239,9 @@ describe.each(shells)('%s', name => {
     });
 
     test('offers the actions of auth', async () => {
-      expect(await names('auth ')).toEqual(['introspect', 'login', 'logout', 'register', 'status', 'token']);
+      expect(await names('auth ')).toEqual([
+        ...['doctor', 'introspect', 'login', 'logout', 'register', 'status', 'token', 'userinfo'],
+      ]);
     });
   });
 });
