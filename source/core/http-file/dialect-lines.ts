@@ -1,6 +1,6 @@
 /** Lines of `.http` files as their tools document them: what begins, continues or ends a part of a request. */
 import { strayProblem, urlStart } from './body.js';
-import type { BodyPiece, Entry } from './document.js';
+import type { BodyPiece, Entry, Unsupported } from './document.js';
 import { scriptCheck } from './scripts.js';
 
 /** Lines above a request that would need another program, and why they are not supported. */
@@ -40,7 +40,11 @@ export const isGraphqlBody = ([first]: readonly BodyPiece[], type = 'application
     : /^\s*(?:query|mutation|subscription)\b[^=&]*\{/.test(first?.text ?? ''));
 
 /** Methods of protocols other than HTTP. */
-export const foreignMethods = ['WEBSOCKET', 'WS', 'GRPC', 'RSOCKET', 'MQTT', 'AMQP', 'SSE', 'EVENTSOURCE'];
+const foreignMethods = ['WEBSOCKET', 'WS', 'SSE', 'EVENTSOURCE', 'GRPC', 'RPC', 'RSOCKET', 'MQTT', 'AMQP', 'LSP'];
+
+/** Returns the unsupported feature if a request is of another protocol than HTTP. */
+export const notHttp = (method: string, line: number): readonly Unsupported[] =>
+  foreignMethods.includes(method) ? [{ text: `the ${method} request, which is not HTTP,`, line }] : [];
 
 /** Operators of apiclient for httpyac's operators. */
 const operators: Readonly<Record<string, string>> = {

@@ -15,12 +15,12 @@ import {
 } from './body.js';
 import {
   elsewhere,
-  foreignMethods,
   headerLine,
   headerProblem,
   inOurWords,
   isCertificate,
   isGraphqlBody,
+  notHttp,
   queryLine,
   readRequestLine,
   startsBody,
@@ -150,7 +150,6 @@ class Section {
       rows,
       unsupported,
     } = said;
-    const foreign = foreignMethods.find(each => each === request.method);
     return {
       ...(name === '' ? {} : { name }),
       line: line.line,
@@ -175,7 +174,7 @@ class Section {
       tags,
       ...(always ? { always } : {}),
       ...(rows ? { rows } : {}),
-      ...(foreign === undefined ? {} : { skip: `${foreign} is not an HTTP request` }),
+      ...(notHttp(request.method, 0).length === 0 ? {} : { skip: `${request.method} is not an HTTP request` }),
       ...(skip === undefined ? {} : { skip }),
       ...(skipIf ? { skipIf } : {}),
       ...(retry ? { retry } : {}),
@@ -186,7 +185,7 @@ class Section {
       saves: this.#saves,
       cookies: said.cookies !== false,
       shown: said.shown !== false,
-      unsupported: foreign === undefined ? unsupported : [...unsupported, { text: foreign, line: line.line }],
+      unsupported: [...unsupported, ...notHttp(request.method, line.line)],
     };
   }
 

@@ -211,10 +211,14 @@ function ownNetwork({ spec, command }: MadeRequest, read: ReadRequest): Partial<
 }
 
 /** Lines of a request that are not sent or not supported, and belong to its file. */
-function ignoredIn({ unsupported, notes }: HttpFile, text: string, { from, to }: Entry): readonly string[] {
+function ignoredIn({ unsupported, imports, notes }: HttpFile, text: string, { from, to }: Entry): readonly string[] {
   const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
   const [first, end] = [lineAt(from), to < text.length ? lineAt(to) : Number.POSITIVE_INFINITY];
-  return [...unsupported.map(each => ({ ...each, text: `Ignored ${each.text}.` })), ...notes]
+  return [
+    ...unsupported.map(each => ({ ...each, text: `Ignored ${each.text}.` })),
+    ...imports.map(({ text, line }) => ({ text: `# @import ${text} works only in apiclient run.`, line })),
+    ...notes,
+  ]
     .filter(({ line }) => line >= first && line < end)
     .map(each => `Line ${each.line}: ${each.text}`);
 }
@@ -230,6 +234,8 @@ function leftOut(entry: Entry, { command }: MadeRequest, responses: ReadonlyMap<
       name =>
         `The response was not saved to ${name}. Run the file with apiclient run, or press s to save the response.`,
     ),
+    ...(entry.loop ? ['# @loop works only in apiclient run. The request is sent once.'] : []),
+    ...(entry.questions.length > 0 ? ['# @note asks only in apiclient run.'] : []),
     ...(entry.rows ? ['# @rows works only in apiclient run. The request is sent once.'] : []),
     ...(output.etagSave === undefined ? [] : ['--etag-save in # @flags works only in apiclient run.']),
     ...(auth.oauth2 === undefined ? [] : ['--oauth2 in # @flags has no effect here. Press H to log in.']),
