@@ -83,7 +83,7 @@ export const rules: readonly (readonly [ids: RegExp, flag: string])[] = [
     'no flag: only a screen needs it',
   ],
   [
-    /^(?:query|variables)\.(?:fold|fold-all|wrap)$|^response\.(?:enter|close|open|close-all|open-all|leave|line-end|line-start)$|^schema\.(?:open|close|back|next|previous|leave-search)$|^search\.|^connect\.|\.(?:down|up|left|right|first|last|half-down|half-up|page-down|page-up|text-start|text-end)$/,
+    /^(?:query|variables)\.(?:fold|fold-all|wrap|line)$|^response\.(?:enter|close|open|close-all|open-all|leave|line-end|line-start)$|^schema\.(?:open|close|open-all|close-all|back|next|previous|leave-search)$|^search\.|^connect\.|\.(?:down|up|left|right|first|last|half-down|half-up|page-down|page-up|text-start|text-end)$/,
     'no flag: moving and folding on the screen',
   ],
 ];

@@ -84,6 +84,8 @@ export type SchemaAction =
   /** Collapses the row, or goes to its parent if it is collapsed. */
   | { readonly type: 'schema/close' }
   | { readonly type: 'schema/toggle-open' }
+  /** Expands all visible rows below the cursor's row by one level, or collapses all rows of the tree. */
+  | { readonly type: 'schema/open-all' | 'schema/close-all' }
   | { readonly type: 'schema/click'; readonly column: number; readonly row: number }
   | { readonly type: 'schema/only-ticked' }
   | { readonly type: 'schema/deprecated' }

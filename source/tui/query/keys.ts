@@ -1,9 +1,11 @@
 import type { Binding } from '../model/state.js';
+import { goToLineKey } from '../overlays/go-to-line.js';
 import { textPaneKeys } from '../text/pane-keys.js';
 
 // biome-ignore format: one key, one row
 export const queryKeys: readonly Binding[] = [
   ...textPaneKeys('query', 'the query'),
+  goToLineKey('query'),
   { id: 'query.docs', keys: ['K'], where: 'query', label: 'docs', footer: 4,
     when: state => state.connect.schema !== undefined || 'No schema documentation available.', action: () => ({ type: 'query/describe' }),
     help: 'Show the documentation of the name at the cursor.' },

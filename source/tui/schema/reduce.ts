@@ -22,6 +22,8 @@ const opens: ReadonlySet<SchemaAction['type']> = new Set([
   'schema/open',
   'schema/close',
   'schema/toggle-open',
+  'schema/open-all',
+  'schema/close-all',
   'schema/enter',
   'schema/only-ticked',
   'schema/deprecated',
@@ -79,6 +81,25 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
     case 'schema/toggle-open':
       if (row?.children === undefined) return update(state);
       return update(rebuild(schema.open.has(row.key) ? closed(state, row.key) : opened(state, [row.key])));
+    case 'schema/open-all': {
+      const closedRows = subtree(schema.rows, schema.cursor).filter(
+        ({ key, children }) => children !== undefined && !schema.open.has(key),
+      );
+      const next = rebuild(
+        opened(
+          state,
+          closedRows.slice(0, maxOpened).map(({ key }) => key),
+        ),
+      );
+      if (closedRows.length === 0) return update(withNotice(state, 'Nothing to expand below this row.'));
+      const isAll = closedRows.length <= maxOpened;
+      return update(isAll ? next : withNotice(next, `Expanded the first ${maxOpened} rows. Repeat it for more.`));
+    }
+    case 'schema/close-all': {
+      let root = schema.cursor;
+      while ((schema.rows[root]?.depth ?? 0) > 0) root = parentIndex(schema.rows, root);
+      return update(rebuild(change(moveTo(state, root), { open: new Set(), shown: new Set() })));
+    }
     case 'schema/click':
       return click(state, action.column, action.row);
     case 'schema/only-ticked': {
@@ -114,6 +135,16 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
     case 'schema/fragment':
       return isHttp(state) ? reduceApiTick(state, action) : reduceTick(keepOpen(state), action);
   }
+}
+
+/** Number of rows that are expanded at a time, because a schema has no end. */
+const maxOpened = 500;
+
+/** A row and all visible rows below it. */
+function subtree(rows: readonly Row[], index: number): readonly Row[] {
+  const depth = rows[index]?.depth ?? 0;
+  const length = rows.slice(index + 1).findIndex(row => row.depth <= depth);
+  return rows.slice(index, length < 0 ? rows.length : index + 1 + length);
 }
 
 function parentIndex(rows: readonly Row[], index: number): number {

@@ -1,9 +1,11 @@
 import type { Binding } from '../model/state.js';
+import { goToLineKey } from '../overlays/go-to-line.js';
 import { textPaneKeys } from '../text/pane-keys.js';
 
 // biome-ignore format: one key, one row
 export const variablesKeys: readonly Binding[] = [
   ...textPaneKeys('variables', 'the variables'),
+  goToLineKey('variables'),
   { id: 'variables.fill', keys: ['m'], where: 'variables', label: 'fill missing',
     labelNow: ({ variablesCheck: { report } }) => (report.definitions.length === 0 ? '' : 'fill missing'), footer: 2,
     action: () => ({ type: 'variables/fill' }),
