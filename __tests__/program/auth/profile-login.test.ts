@@ -94,7 +94,6 @@ test('a flag without a login to modify is an error that does not blame the confi
   for (const words of [
     ['GET', '@plain'],
     ['GET', 'http://127.0.0.1:9/'],
-    ['auth', 'login', '@plain'],
   ]) {
     const ended = await run(...words, '--oauth2-account', 'alice');
     expect(ended.code).toBe(2);
