@@ -1,17 +1,9 @@
 /** The npm package: the files listed in package.json, with modes that do not depend on this machine. */
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { publishedManifest } from './manifest.mjs';
 import { run } from './tools.mjs';
 import { writeTree } from './tree.mjs';
-
-/**
- * `package.json` for the published package. npm 9 runs `prepare` for a packed folder despite --ignore-scripts, so it is
- * removed.
- */
-function publishedManifest(root) {
-  const { scripts: _, devDependencies: __, ...published } = JSON.parse(readFileSync(path.join(root, 'package.json')));
-  return `${JSON.stringify(published, null, '\t')}\n`;
-}
 
 /** Returns every file below `name`, or `name` itself. */
 const filesBelow = (root, name) =>
@@ -23,22 +15,27 @@ const filesBelow = (root, name) =>
  * Builds the tarball in `folder` from dist/.
  * @param {string} root the project's folder
  * @param {number} seconds timestamp of all files, in seconds since 1970
+ * @param {{ scope?: string, repository?: string }} release
  */
-export function makeNpmPackage(root, folder, seconds) {
+export function makeNpmPackage(root, folder, seconds, release) {
   const tree = path.join(folder, 'npm.tree');
-  const { files: listed } = JSON.parse(readFileSync(path.join(root, 'package.json')));
+  const about = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const { files: listed, name, version } = about;
   // npm itself excludes entries that start with "!".
-  const names = ['README.md', 'LICENSE', ...listed.filter(name => !name.startsWith('!'))];
+  const names = ['README.md', 'LICENSE', ...listed.filter(entry => !entry.startsWith('!'))];
   const files = names
-    .flatMap(name => filesBelow(root, name))
-    .map(name => ({
-      path: name,
-      contents: readFileSync(path.join(root, name)),
-      mode: (statSync(path.join(root, name)).mode & 0o100) === 0 ? 0o644 : 0o755,
+    .flatMap(entry => filesBelow(root, entry))
+    .map(file => ({
+      path: file,
+      contents: readFileSync(path.join(root, file)),
+      mode: (statSync(path.join(root, file)).mode & 0o100) === 0 ? 0o644 : 0o755,
     }));
   try {
-    writeTree(tree, [...files, { path: 'package.json', contents: publishedManifest(root) }], seconds);
+    writeTree(tree, [...files, { path: 'package.json', contents: publishedManifest(about, release) }], seconds);
     run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: tree });
+    // The same file name with and without a scope.
+    const [packed] = readdirSync(folder).filter(file => file.endsWith('.tgz'));
+    renameSync(path.join(folder, packed), path.join(folder, `${name}-${version}.tgz`));
   } finally {
     rmSync(tree, { recursive: true, force: true });
   }

@@ -2,7 +2,8 @@
  * `npm run package [-- NAME…]` builds the release packages in packages/. NAME is npm, deb, linux-x64 or linux-arm64, and a
  * named package must succeed. Without a NAME, every package this machine can build is built, and the others are reported.
  * Existing packages are preserved. `all` empties the folder, builds every package, and fails if one cannot be built. `--into
- * FOLDER` changes the target folder. Builds are reproducible: the same commit gives the same bytes.
+ * FOLDER` changes the target folder. `--scope @ME` and `--repository URL` (or APICLIENT_SCOPE and APICLIENT_REPOSITORY) are for a
+ * package to publish. Builds are reproducible: the same commit gives the same bytes.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeDebianPackage } from './debian.mjs';
 import { executablePlace, launcherFor } from './launcher.mjs';
+import { releaseProblem, withRepository } from './manifest.mjs';
 import { fetchNode, runner, targets, toolsFor } from './node-binary.mjs';
 import { makeNpmPackage } from './npm.mjs';
 import { makeOneFile } from './one-file.mjs';
@@ -20,11 +22,15 @@ import { changelogOf, completionScripts, manPages, packTree, writeTree } from '.
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const { values: flags, positionals: asked } = parseArgs({
-  options: { into: { type: 'string', default: path.join(root, 'packages') } },
+  options: {
+    into: { type: 'string', default: path.join(root, 'packages') },
+    scope: { type: 'string', default: process.env.APICLIENT_SCOPE },
+    repository: { type: 'string', default: process.env.APICLIENT_REPOSITORY },
+  },
   allowPositionals: true,
 });
 const folder = path.resolve(flags.into);
-const about = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const about = withRepository(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')), flags.repository);
 const stem = `apiclient-${about.version}`;
 
 /** Tools that each package needs: [purpose, program names, Debian package]. */
@@ -86,7 +92,7 @@ async function makeTarget(target, fresh, metafiles, seconds) {
 
 /** Builders by package. Each writes its files to the folder `fresh`. */
 const makers = {
-  npm: (fresh, _, seconds) => makeNpmPackage(root, fresh, seconds),
+  npm: (fresh, _, seconds) => makeNpmPackage(root, fresh, seconds, flags),
   deb: (fresh, _, seconds) => makeDebianPackage(root, about, fresh, seconds),
   ...Object.fromEntries(
     Object.keys(targets).map(target => [
@@ -123,6 +129,11 @@ function writeChecksums() {
   writeFileSync(path.join(folder, 'SHA256SUMS'), lines.join(''));
 }
 
+const problem = releaseProblem(flags);
+if (problem !== undefined) {
+  process.stderr.write(`${problem}\n`);
+  process.exit(2);
+}
 const strange = asked.find(name => name !== 'all' && !Object.hasOwn(makers, name));
 if (strange !== undefined) {
   process.stderr.write(`There is no package ${strange}: one of all, ${Object.keys(makers).join(', ')}.\n`);
