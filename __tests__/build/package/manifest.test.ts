@@ -1,4 +1,4 @@
-/** package.json as it is published. */
+/** The published package.json. */
 import { readFileSync } from 'node:fs';
 import { publishedManifest, releaseProblem, withRepository } from '../../../source/build/package/manifest.mjs';
 

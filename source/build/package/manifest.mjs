@@ -1,4 +1,4 @@
-/** package.json as it is published: with the place of the repository and a name that is ours, without development settings. */
+/** The published package.json: with the URL of the repository and a name that is ours, without development settings. */
 
 /** The place in package.json that a release replaces. */
 const placeholder = 'https://repository.example';
@@ -36,7 +36,7 @@ export function withRepository(about, repository) {
  */
 export function publishedManifest(about, { scope, repository } = {}) {
   const { name, ...rest } = withRepository(about, repository);
-  const kept = Object.entries(rest).filter(([member]) => !development.includes(member));
+  const members = Object.entries(rest).filter(([member]) => !development.includes(member));
   const identity = scope === undefined ? { name, private: true } : { name: `${scope}/${name}` };
-  return `${JSON.stringify({ ...identity, ...Object.fromEntries(kept) }, null, '\t')}\n`;
+  return `${JSON.stringify({ ...identity, ...Object.fromEntries(members) }, null, '\t')}\n`;
 }
