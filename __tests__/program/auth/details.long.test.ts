@@ -171,5 +171,5 @@ test('if the server also requires a resource, the hint shows the flag', async ()
   const words = flags('client_credentials', 'secret machine:env:SECRET').slice(0, -2);
   const { code, stderr } = await runProgram(['auth', 'token', ...words], { variables });
   expect(code).toBe(7);
-  expect(stderr).toContain('Pass the resource with --oauth2-param resource=https://');
+  expect(stderr).toContain('Pass --oauth2-param resource=https://');
 });

@@ -159,7 +159,9 @@ test('Ctrl-C clears the line, leaves the prompt, and quits at the second empty p
 
 test('quit, help, where and back work in lists and prompts', async () => {
   const terminal = await open();
-  terminal.write('new operation\rhelp\r');
+  terminal.write('new operation\r');
+  await terminal.untilShown('Type a number, or back.');
+  terminal.write('help\r');
   await terminal.untilShown('where, status, back, help and quit work here too.');
   terminal.write('1\r');
   await terminal.untilShown('Name of the new query');

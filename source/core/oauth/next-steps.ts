@@ -99,7 +99,9 @@ const table: readonly Row[] = [
     status: 401,
     when: ({ token }) => token !== undefined,
     next: ({ token }) =>
-      [token?.contents ?? `The token is opaque. ${scopeOf(token?.granted)}`, token?.required].filter(Boolean).join(' '),
+      [...(token?.contents ? [token.contents] : ['The token is opaque.', scopeOf(token?.granted)]), token?.required]
+        .filter(Boolean)
+        .join(' '),
   },
   // OpenAuth accepts the client only in the form: "missing `client_id` form value"
   {

@@ -39,7 +39,9 @@ beforeEach(async () => {
       response.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(body));
     };
     if (url === '/openapi.json') return reply(200, description);
-    if (url === '/' || url.startsWith('/.well-known')) return reply(404, {});
+    // The search for a description.
+    if (url === '/' || /^\/\.well-known|openapi|swagger|api-docs|api-json|documentation|schema/.test(url))
+      return reply(404, {});
     seen.push(`${method} ${url} ${headers['x-token'] ?? ''} ${headers.cookie ?? ''}`.trim());
     if (url === '/login') return reply(200, { token: 'abc', user: { id: 7 } }, { 'set-cookie': 'session=s1' });
     if (url === '/never') return void server.emit('never');

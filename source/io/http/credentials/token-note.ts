@@ -1,6 +1,7 @@
 /** Explains an API's rejection of an OAuth token: what the token contains, and what the API requires. */
 import { readChallenges } from '../../../core/credentials/challenges.js';
 import { missingScope } from '../../../core/credentials/header.js';
+import { maskOf } from '../../../core/masking/mask.js';
 import { cut } from '../../../core/oauth/cut.js';
 import { clockWords } from '../../../core/oauth/error-words.js';
 import { decodeJwt } from '../../../core/oauth/jwt.js';
@@ -29,15 +30,16 @@ export function noteToken(
 ): void {
   const values = (name: string) =>
     refused.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
-  const challenges = values('www-authenticate');
-  const parts = challenges.length === 0 ? [] : requirementsIn(challenges);
+  // A server may repeat the token in its challenge.
+  const mask = maskOf([reveal(token)]);
+  const challenges = values('www-authenticate').map(mask);
   const advice = nextStep({
     code: '',
     status: refused.status,
     options,
     token: {
       contents: contentsOf(token),
-      required: parts.length === 0 ? undefined : `The API requires ${parts.join(', ')}.`,
+      required: requirementsIn(challenges),
       granted,
       scope: missingScope(challenges),
     },
@@ -61,14 +63,22 @@ function contentsOf(token: Secret): string | undefined {
 }
 
 /** Parameters of a challenge that describe the required token (RFC 6750 3). */
-const requirements = ['realm', 'scope', 'resource', 'authorization_uri', 'error_description'];
+const requirements = ['realm', 'scope', 'resource', 'authorization_uri'];
 
-const requirementsIn = (challenges: readonly string[]): readonly string[] =>
-  readChallenges(challenges)
+function requirementsIn(challenges: readonly string[]): string | undefined {
+  const params = readChallenges(challenges)
     .filter(({ scheme }) => scheme === 'bearer' || scheme === 'dpop')
-    .flatMap(({ params }) =>
-      requirements.flatMap(name => {
-        const value = params.get(name);
-        return value ? [`${name} "${cut(value, 200)}"`] : [];
-      }),
-    );
+    .map(each => each.params);
+  const named = params.flatMap(each =>
+    requirements.flatMap(name => {
+      const value = each.get(name);
+      return value ? [`${name} "${cut(value, 200)}"`] : [];
+    }),
+  );
+  const reported = params.flatMap(each => each.get('error_description') ?? []);
+  const sentences = [
+    ...(named.length === 0 ? [] : [`The API requires ${named.join(', ')}.`]),
+    ...reported.map(text => `The API reports "${cut(text, 200)}".`),
+  ];
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
