@@ -103,10 +103,10 @@ test('each gives the same text as the pattern', () => {
 });
 
 test.each([
-  ['{a}\n\n{"b": 1}', '{"query":"{a}","variables":{"b": 1}}'],
-  ['{a}\r\n \t\r\n\r\n  {"b": 1}\n', '{"query":"{a}","variables":{"b": 1}}'],
+  ['{a}\n\n{"b": 1}', '{"query":"{a}","variables":{"b":1}}'],
+  ['{a}\r\n \t\r\n\r\n  {"b": 1}\n', '{"query":"{a}","variables":{"b":1}}'],
   ['{a}\n{"b": 1}', '{"query":"{a}\\n{\\"b\\": 1}"}'],
-  ['{a}\n\n{b}\n\n{"c": 1}', '{"query":"{a}\\n\\n{b}","variables":{"c": 1}}'],
+  ['{a}\n\n{b}\n\n{"c": 1}', '{"query":"{a}\\n\\n{b}","variables":{"c":1}}'],
 ])('the variables of %j follow an empty line', (text, body) => {
   expect(graphqlBody(text, undefined)).toBe(body);
 });

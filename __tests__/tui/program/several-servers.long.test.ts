@@ -101,7 +101,7 @@ test('a guarded profile still needs confirmation after a crash, next to another 
   const second = await openScreen(shop.graphqlUrl, { home, variables });
   await second.untilShown('@live requires confirmation');
   await second.untilShown('auth: Bearer ••••');
-  await second.untilScreen(screen => /types, (?:server|kept) just now/.test(screen), 'the schema');
+  await second.untilScreen(screen => /types, (?:server|cached) just now/.test(screen), 'the schema');
   second.write('\x12');
   await second.untilShown('Run this mutation on @live?');
 
