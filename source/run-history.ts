@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { historyEntryText, historyWords, wordsAgain } from './command/history-words.js';
 import type { Command, GraphqlCommand, HistoryCommand, OpenapiCommand, RequestCommand } from './core/command.js';
 import { type Failure, isFailure, usageError } from './core/failure.js';
-import { type HistoryEntry, keptUrl } from './core/history.js';
+import { type HistoryEntry, storableUrl } from './core/history.js';
 import { parseHttpFile } from './core/http-file/parse.js';
 import type { Mask } from './core/masking/mask.js';
 import { shellWord } from './core/request/shell.js';
@@ -42,7 +42,7 @@ export async function recordLine(
   await addToHistory(
     {
       at,
-      url: keptUrl(command.url ?? exchange?.url ?? ''),
+      url: storableUrl(command.url ?? exchange?.url ?? ''),
       ...textsOf(command, words),
       argv: words,
       outcome: [...status, ...code].join(', '),
@@ -60,7 +60,7 @@ function textsOf(
   const line = words.map(shellWord).join(' ');
   if (command.kind === 'request') {
     const { method, url } = command;
-    return { kind: 'request', query: historyEntryText(words, method, keptUrl(url)), variables: '', line };
+    return { kind: 'request', query: historyEntryText(words, method, storableUrl(url)), variables: '', line };
   }
   if (command.kind === 'openapi') return { kind: 'request', query: `# ${line}\n`, variables: '', line };
   const text = command.query?.from === 'text' ? command.query.text : `# apiclient ${line}\n`;

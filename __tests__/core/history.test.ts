@@ -1,5 +1,5 @@
 import { shownUrl } from '../../source/core/credentials/api-keys.js';
-import { historyEntry, keptEntry, keptUrl } from '../../source/core/history.js';
+import { historyEntry, storableEntry, storableUrl } from '../../source/core/history.js';
 import { maskSecrets } from '../../source/core/masking/by-name.js';
 import * as fc from '../support/property.js';
 
@@ -35,7 +35,7 @@ test('a value with a secret name is never stored, in any position', () => {
 });
 
 test('only parameters that look like secrets are removed from a URL', () => {
-  expect(keptUrl('https://a.example/graphql?api_key=1&v=2#x')).toBe('https://a.example/graphql?v=2#x');
+  expect(storableUrl('https://a.example/graphql?api_key=1&v=2#x')).toBe('https://a.example/graphql?v=2#x');
 });
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   'client_secret=abc',
   'appKey=abc',
 ])('a URL is stored and shown without signatures and credentials: %s', query => {
-  expect(keptUrl(`https://a.example/f?v=2&${query}`)).toBe('https://a.example/f?v=2');
+  expect(storableUrl(`https://a.example/f?v=2&${query}`)).toBe('https://a.example/f?v=2');
   const shown = shownUrl(`https://a.example/f?v=2&${query}`, []);
   expect(shown).toContain('f?v=2&');
   expect(shown).not.toContain('abc');
@@ -78,6 +78,6 @@ test('an entry is restored as written, and malformed data is not an entry', () =
     outcome: '200',
     took: 12,
   };
-  expect(historyEntry(JSON.stringify(keptEntry(entry)))).toEqual(entry);
+  expect(historyEntry(JSON.stringify(storableEntry(entry)))).toEqual(entry);
   for (const line of ['', 'null', '[]', '{"url": 1}', '{']) expect(historyEntry(line)).toBeUndefined();
 });

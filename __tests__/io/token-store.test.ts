@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { isFailure } from '../../source/core/failure.js';
-import type { KeptToken } from '../../source/core/oauth/stored-token.js';
+import type { StoredToken } from '../../source/core/oauth/stored-token.js';
 import { reveal, secret } from '../../source/core/secret.js';
 import { stateFolder } from '../../source/io/directories.js';
 import {
@@ -26,7 +26,7 @@ import {
 } from '../../source/io/token-store.js';
 import { testEnvironment } from '../support/environment.js';
 
-const token = (text: string): KeptToken => ({
+const token = (text: string): StoredToken => ({
   accessToken: secret(text),
   obtainedAt: 1,
   flow: 'client_credentials',

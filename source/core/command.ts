@@ -6,7 +6,7 @@
 import type { EditorKeys } from './config.js';
 import type { AgainOptions, SchemaTask, SendOptions } from './graphql/sending/options.js';
 import type { SubscriptionProtocol } from './graphql/stream/protocols.js';
-import type { KeptValues } from './http-file/kept-values.js';
+import type { CapturedValues } from './http-file/captured-values.js';
 import type { RepeatOptions } from './load/options.js';
 import type { OpenapiTask } from './openapi/options.js';
 import type {
@@ -196,7 +196,7 @@ export interface ScreenOptions {
 
 /** Values of a profile environment that have been read. Absent if it has none. */
 export interface PlaceValues {
-  readonly configured?: KeptValues;
+  readonly configured?: CapturedValues;
   /** Reasons why other names have no value, by name. */
   readonly unread?: ReadonlyMap<string, string>;
 }

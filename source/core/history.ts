@@ -30,12 +30,12 @@ export interface HistoryEntry {
 }
 
 /** Removes secrets from a URL so that it can be stored. */
-export const keptUrl = (url: string): string => filterQuery(url, name => !isSecretName(name) && !isProof(name));
+export const storableUrl = (url: string): string => filterQuery(url, name => !isSecretName(name) && !isProof(name));
 
 const kinds = ['query', 'mutation', 'subscription', 'request'] as const;
 
 /** Removes secrets from a text so that it can be stored. */
-export const keptText = (kind: HistoryEntry['kind'], text: string): string =>
+export const storableText = (kind: HistoryEntry['kind'], text: string): string =>
   kind === 'request' ? maskHttpText(text) : maskSecrets(text);
 
 /** Parses a history line. Returns undefined if it is invalid. */
@@ -65,11 +65,11 @@ const isWords = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every(word => typeof word === 'string');
 
 /** Returns the entry in the form that can be stored. */
-export const keptEntry = (entry: HistoryEntry): HistoryEntry => ({
+export const storableEntry = (entry: HistoryEntry): HistoryEntry => ({
   ...entry,
-  url: keptUrl(entry.url),
-  query: keptText(entry.kind, entry.query),
-  ...(entry.operationName === undefined ? {} : { operationName: keptText(entry.kind, entry.operationName) }),
-  ...(entry.line === undefined ? {} : { line: keptText(entry.kind, entry.line) }),
+  url: storableUrl(entry.url),
+  query: storableText(entry.kind, entry.query),
+  ...(entry.operationName === undefined ? {} : { operationName: storableText(entry.kind, entry.operationName) }),
+  ...(entry.line === undefined ? {} : { line: storableText(entry.kind, entry.line) }),
   variables: maskSecrets(entry.variables),
 });

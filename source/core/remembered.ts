@@ -66,7 +66,7 @@ const maxVariables = 50;
  * Returns the line of a header that can be stored, or undefined if it may contain a credential or depends on a value of this
  * session.
  */
-export function keptLine(option: HeaderOption): string | undefined {
+export function storableLine(option: HeaderOption): string | undefined {
   if (mayCarryCredential(option) || option.kind === 'file' || option.kind === 'secret') return undefined;
   if (option.kind === 'empty') return `${option.name};`;
   if (option.kind === 'remove') return `${option.name}:`;
@@ -80,7 +80,7 @@ const isCredential = (value: string): boolean =>
  * Returns a selected server in the form that can be stored, or undefined if a typed value may be a credential.
  * @param values values of the variables in order
  */
-export function keptServer(
+export function storableServer(
   { template: url, variables }: Pick<Server, 'template' | 'variables'>,
   values: readonly string[],
 ): RememberedServer | undefined {
@@ -100,8 +100,8 @@ export function readRemembered(value: unknown): Remembered {
   >;
   const known = subscriptionProtocols.find(name => name === protocol);
   return {
-    ...listed('headers', keptLines(rest.headers)),
-    ...listed('off', keptLines(rest.off)),
+    ...listed('headers', storableLines(rest.headers)),
+    ...listed('off', storableLines(rest.off)),
     ...listed('left', strings(rest.left)),
     ...worded('login', rest.login),
     ...(typeof rest.session === 'string' && isSessionName(rest.session) ? { session: rest.session } : {}),
@@ -133,10 +133,10 @@ const worded = <K extends string>(name: K, value: unknown) =>
     readonly [key in K]?: string;
   };
 
-const keptLines = (value: unknown): readonly string[] =>
+const storableLines = (value: unknown): readonly string[] =>
   strings(value).filter(line => {
     const option = readHeaderLine(line);
-    return !isFailure(option) && keptLine(option) !== undefined;
+    return !isFailure(option) && storableLine(option) !== undefined;
   });
 
 const strings = (value: unknown): readonly string[] =>

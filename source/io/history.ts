@@ -2,7 +2,7 @@
 import { appendFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isFailure } from '../core/failure.js';
-import { type HistoryEntry, historyEntry, keptEntry, keptUrl } from '../core/history.js';
+import { type HistoryEntry, historyEntry, storableEntry, storableUrl } from '../core/history.js';
 import type { Environment } from '../environment.js';
 import { privateFileMode } from '../platform/permissions.js';
 import { loadConfig } from './config.js';
@@ -37,7 +37,7 @@ async function write(entry: HistoryEntry, environment: Environment): Promise<voi
   if (!isFailure(config) && config.history === false) return;
   const file = historyFile(environment);
   try {
-    const line = JSON.stringify(keptEntry(entry));
+    const line = JSON.stringify(storableEntry(entry));
     if (line.length > maxEntry) return;
     await privateFolder(path.dirname(file), environment);
     await withLock(`${file}.lock`, environment.signal, async () => {
@@ -72,11 +72,11 @@ export async function readEndpoints(environment: Environment): Promise<readonly 
 
 /** Removes an endpoint that will never exist again. */
 export const forgetEndpoint = (url: string, environment: Environment): Promise<void> =>
-  changeEndpoints(urls => urls.filter(each => each !== keptUrl(url)), environment);
+  changeEndpoints(urls => urls.filter(each => each !== storableUrl(url)), environment);
 
 export const rememberEndpoint = (url: string, environment: Environment): Promise<void> =>
   changeEndpoints(urls => {
-    const storedUrl = keptUrl(url);
+    const storedUrl = storableUrl(url);
     return [storedUrl, ...urls.filter(each => each !== storedUrl)].slice(0, maxEndpoints);
   }, environment);
 

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure, isFailure } from '../core/failure.js';
-import { type KeptToken, keyText, tokenFromJson, tokenToJson } from '../core/oauth/stored-token.js';
+import { keyText, type StoredToken, tokenFromJson, tokenToJson } from '../core/oauth/stored-token.js';
 import { describable, indexEntry, keeperOf } from '../core/oauth/token-places.js';
 import type { KeeperName, TokenStore } from '../core/oauth/token-stores.js';
 import type { OAuth2Options } from '../core/options.js';
@@ -25,13 +25,13 @@ export const tokenKey = (options: OAuth2Options): string => createHash('sha256')
 const loadKeepers = () => import('./tokens/keepers.js');
 
 /** Failure of a keyring or helper. Another login can replace the token. */
-const keptElsewhere = ({ hint, text }: Failure, done: string): Failure =>
+const keeperFailure = ({ hint, text }: Failure, done: string): Failure =>
   failure('file', `The token was not ${done}: ${text}`, {
     hint: hint ?? 'Unlock the keyring and try again, or continue without it: --oauth2-no-cache.',
   });
 
 /** Returns the token for a key. An unusable cache counts as empty and causes a one-line note. */
-export async function readToken(environment: Environment, key: string, note: Notify): Promise<KeptToken | undefined> {
+export async function readToken(environment: Environment, key: string, note: Notify): Promise<StoredToken | undefined> {
   const content = await loadTokenFile(environment, note);
   if (isFailure(content)) {
     note(content.text);
@@ -42,7 +42,7 @@ export async function readToken(environment: Environment, key: string, note: Not
   if (keeper === undefined) return tokenFromJson(entry);
   const text = await (await loadKeepers()).keepers[keeper].get(key, environment);
   if (isFailure(text)) {
-    note(keptElsewhere(text, 'read').text);
+    note(keeperFailure(text, 'read').text);
     return undefined;
   }
   try {
@@ -57,7 +57,7 @@ export async function readToken(environment: Environment, key: string, note: Not
 export async function readTokens(
   environment: Environment,
   note: Notify,
-): Promise<ReadonlyMap<string, KeptToken> | Failure> {
+): Promise<ReadonlyMap<string, StoredToken> | Failure> {
   const content = await loadTokenFile(environment, note);
   if (isFailure(content)) return content;
   if (content.broken) {
@@ -65,11 +65,11 @@ export async function readTokens(
       hint: 'Repair it, or move it away. The next login creates a new file and renames the old one.',
     });
   }
-  const tokens = new Map<string, KeptToken>();
+  const tokens = new Map<string, StoredToken>();
   for (const [key, entry] of Object.entries(content.entries)) {
     const token = tokenFromJson(describable(entry));
     const keeper = keeperOf(entry);
-    if (token) tokens.set(key, keeper === undefined ? token : { ...token, keptIn: keeper });
+    if (token) tokens.set(key, keeper === undefined ? token : { ...token, keeperId: keeper });
   }
   return tokens;
 }
@@ -98,18 +98,18 @@ export async function chooseKeeper(
 export async function writeToken(
   environment: Environment,
   key: string,
-  token: KeptToken,
+  token: StoredToken,
   note: Notify,
   wish?: TokenStore,
 ): Promise<Failure | undefined> {
   const content = await loadTokenFile(environment, note);
   const before = isFailure(content) ? undefined : keeperOf(content.entries[key]);
   const keeper = await chooseKeeper(environment, wish, before);
-  if (isFailure(keeper)) return keptElsewhere(keeper, 'kept');
+  if (isFailure(keeper)) return keeperFailure(keeper, 'kept');
   if (keeper !== undefined) {
     const text = JSON.stringify(tokenToJson(token));
     const problem = await (await loadKeepers()).keepers[keeper].store(key, text, environment, token);
-    if (problem) return keptElsewhere(problem, 'kept');
+    if (problem) return keeperFailure(problem, 'kept');
   }
   const problem = await updateTokenFile(environment, note, entries => {
     entries[key] = keeper === undefined ? tokenToJson(token) : indexEntry(token, keeper);
@@ -117,7 +117,7 @@ export async function writeToken(
   });
   if (!problem && before !== undefined && before !== keeper) {
     const stays = await (await loadKeepers()).keepers[before].erase(key, environment);
-    if (stays) note(keptElsewhere(stays, `removed from ${before}`).text);
+    if (stays) note(keeperFailure(stays, `removed from ${before}`).text);
   }
   return problem;
 }
@@ -156,7 +156,7 @@ export async function removeTokens(
     const keeper = keeperOf(entries[key]);
     const problem = keeper && (await (await loadKeepers()).keepers[keeper].erase(key, environment));
     if (problem) {
-      refused ??= keptElsewhere(problem, `removed from ${keeper}`);
+      refused ??= keeperFailure(problem, `removed from ${keeper}`);
       staying.add(key);
     }
   }

@@ -1,7 +1,7 @@
 /** `apiclient auth status | login | token | introspect | userinfo | logout | register | doctor`: the tokens stored on this machine. */
 import type { AuthCommand } from '../core/command.js';
 import { type Failure, isFailure, usageError } from '../core/failure.js';
-import { keptAsJson } from '../core/oauth/status-lines.js';
+import { storedTokenAsJson } from '../core/oauth/status-lines.js';
 import { asciiJson } from '../core/response/ascii-json.js';
 import { safeLine } from '../core/response/safe-text.js';
 import type { Environment } from '../environment.js';
@@ -56,7 +56,7 @@ function printStatus(tokens: StoredTokens, environment: Environment): number {
 
 function printJson(tokens: StoredTokens, environment: Environment): number {
   const now = environment.now();
-  const list = [...tokens.values()].map((token, index) => ({ number: index + 1, ...keptAsJson(token, now) }));
+  const list = [...tokens.values()].map((token, index) => ({ number: index + 1, ...storedTokenAsJson(token, now) }));
   environment.stdout.write(`${asciiJson(list, 2)}\n`);
   return 0;
 }

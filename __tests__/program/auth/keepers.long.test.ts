@@ -50,7 +50,7 @@ const allText = (folder: string): string =>
     .join('\n');
 
 /** The life of a token: requested, used by another run, listed, printed, requested with another secret, removed. */
-async function life(home: string, keyring: Variables, flags: readonly string[], keptIn: string): Promise<void> {
+async function life(home: string, keyring: Variables, flags: readonly string[], keeperId: string): Promise<void> {
   const { count, login, url } = await issuer();
   const variables = { SECRET: 'right', ...keyring };
   const run = (argv: readonly string[], more: Variables = {}) =>
@@ -64,7 +64,7 @@ async function life(home: string, keyring: Variables, flags: readonly string[], 
   // Its location is remembered, so the flag need not be repeated.
   expect((await run(['GET', `${url}/me`, ...login])).stdout).toContain('Bearer opaque-token-1');
   expect(count()).toBe(1);
-  expect((await run(['auth', 'status'])).stdout).toMatch(new RegExp(`client app · .* · stored in ${keptIn}\n$`));
+  expect((await run(['auth', 'status'])).stdout).toMatch(new RegExp(`client app · .* · stored in ${keeperId}\n$`));
   expect((await run(['auth', 'token'])).stdout).toBe('opaque-token-1\n');
   // Different client authentication does not get the token obtained with the first; the new one is not in the file either.
   expect((await run(['GET', `${url}/me`, ...login], { SECRET: 'other' })).stdout).toContain('opaque-token-2');

@@ -60,10 +60,10 @@ test('a schema from a file has no age and starts no clock', () => {
 test('opening one endpoint after the other leaves one clock, not one for each', () => {
   jest.useFakeTimers();
   const told: Action[] = [];
-  const world = { environment: { now: () => 7 } } as EffectContext;
+  const context = { environment: { now: () => 7 } } as EffectContext;
   for (let i = 0; i < 500; i++) {
     const effect: Extract<Effect, { kind: 'tell-time' }> = tellTime;
-    void appEffects['tell-time'](effect, world, action => told.push(action));
+    void appEffects['tell-time'](effect, context, action => told.push(action));
   }
   expect(jest.getTimerCount()).toBe(1);
   jest.advanceTimersByTime(60_000);

@@ -1,6 +1,6 @@
 import { usageError } from '../../../source/core/failure.js';
 import type { HeaderOption } from '../../../source/core/options.js';
-import { keptLine, type Remembered, readRemembered } from '../../../source/core/remembered.js';
+import { type Remembered, readRemembered, storableLine } from '../../../source/core/remembered.js';
 import { readHeaderLine } from '../../../source/core/request/header-option.js';
 import { secret } from '../../../source/core/secret.js';
 import { firstAction, type StartOptions } from '../../../source/tui/app/start.js';
@@ -17,7 +17,7 @@ test.each([
   ['X-Plain: eyJhbGciOiJIUzI1NiJ9.e30.x', undefined],
   ['X-Plain: {{token}}', undefined],
 ])('for the header %s, this is stored: %s', (line, kept) => {
-  expect(keptLine(readHeaderLine(line) as HeaderOption)).toBe(kept);
+  expect(storableLine(readHeaderLine(line) as HeaderOption)).toBe(kept);
 });
 
 test('a file with arbitrary content is read, ignoring everything that is not a setting', () => {

@@ -22,8 +22,8 @@ function folderWith(text = collection) {
   writeFileSync(path.join(environment.folder, 'shop.json'), text);
   const actions: Action[] = [];
   const start = { readCurl: async (line: string) => entryOfCurl(line) };
-  const world = { environment, approved: new Map(), start } as unknown as EffectContext;
-  return { ...environment, environment, world, actions, dispatch: (action: Action) => void actions.push(action) };
+  const context = { environment, approved: new Map(), start } as unknown as EffectContext;
+  return { ...environment, environment, context, actions, dispatch: (action: Action) => void actions.push(action) };
 }
 
 const titles = (screen: Screen): readonly string[] =>
@@ -37,8 +37,8 @@ test('a pasted curl line is offered as a request, also where text cannot be past
   screen.press('enter');
   const effect = screen.asked.at(-1);
   expect(effect).toEqual({ kind: 'read-curl', text: curl });
-  const { world, actions, dispatch } = folderWith();
-  await performReadCurl({ kind: 'read-curl', text: curl }, world, dispatch);
+  const { context, actions, dispatch } = folderWith();
+  await performReadCurl({ kind: 'read-curl', text: curl }, context, dispatch);
   screen.do(...actions);
   expect(screen.state.connect.kind).toBe('http');
   expect(screen.query).toBe(
@@ -73,21 +73,21 @@ test('a dropped file is offered to be opened', () => {
 });
 
 test('opening a collection writes nothing before the user confirms, and then opens its first file', async () => {
-  const { world, folder, actions, dispatch } = folderWith();
-  await performOpen({ kind: 'open-files', tab: 0, path: 'shop.json' }, world, dispatch);
+  const { context, folder, actions, dispatch } = folderWith();
+  await performOpen({ kind: 'open-files', tab: 0, path: 'shop.json' }, context, dispatch);
   expect(existsSync(path.join(folder, 'Shop'))).toBe(false);
   const screen = new Screen().do(...actions.splice(0));
   expect(titles(screen)).toEqual(['Write 1 file to Shop']);
   screen.press('enter');
   expect(screen.asked.at(-1)).toEqual({ kind: 'import-file', path: 'shop.json' });
-  await performImport({ kind: 'import-file', path: 'shop.json' }, world, dispatch);
+  await performImport({ kind: 'import-file', path: 'shop.json' }, context, dispatch);
   expect(readFileSync(path.join(folder, 'Shop/Shop.http'), 'utf8')).toContain('GET http://localhost/books');
   expect(actions).toEqual([{ type: 'files/open', path: 'Shop/Shop.http' }]);
 });
 
 test('a file that is not an export is reported', async () => {
-  const { world, actions, dispatch } = folderWith('{"a": 1}');
-  await performOpen({ kind: 'open-files', tab: 0, path: 'shop.json' }, world, dispatch);
+  const { context, actions, dispatch } = folderWith('{"a": 1}');
+  await performOpen({ kind: 'open-files', tab: 0, path: 'shop.json' }, context, dispatch);
   expect(actions).toEqual([
     { type: 'app/notice', text: 'shop.json is not in a format that can be imported.', tone: 'error' },
   ]);

@@ -33,7 +33,7 @@ async function copied(
 ): Promise<readonly string[]> {
   const command = commandOf(['graphql', url, ...flags]);
   const { auth, headers, sends, get, subscriptionProtocol: protocol } = command;
-  const world = {
+  const context = {
     command,
     identity: { auth, headers: [...headers, ...keys] },
     environment: testEnvironment(),
@@ -43,7 +43,7 @@ async function copied(
   const texts: string[] = [];
   await performCopyCommand(
     { kind: 'copy-command', program: 'apiclient', operation },
-    world as unknown as EffectContext,
+    context as unknown as EffectContext,
     action => texts.push('text' in action ? String(action.text) : action.type),
   );
   return wordsOf((texts[0] ?? '').replaceAll(' \\\n ', '')) ?? [];
@@ -140,7 +140,7 @@ test.each(['apiclient', 'curl', 'fetch', 'http'] as const)(
       ['token', secret('"s3cret"')],
       ['id', '42'],
     ]);
-    const world = {
+    const context = {
       command,
       identity: { auth: command.auth, headers: command.headers, values },
       environment: testEnvironment(),
@@ -150,8 +150,10 @@ test.each(['apiclient', 'curl', 'fetch', 'http'] as const)(
     const variables = '{"t": "{{token}}", "n": "{{id}}"}';
     const operation = { url, query, variables, index: undefined, sends, ways: { get, protocol } };
     const texts: string[] = [];
-    await performCopyCommand({ kind: 'copy-command', program, operation }, world as unknown as EffectContext, action =>
-      texts.push('text' in action ? String(action.text) : action.type),
+    await performCopyCommand(
+      { kind: 'copy-command', program, operation },
+      context as unknown as EffectContext,
+      action => texts.push('text' in action ? String(action.text) : action.type),
     );
     // In an .http file, {{token}} is a placeholder, so the body is omitted there with a note.
     expect(texts.join('')).toContain(program === 'http' ? 'Not said here: the body' : '{{token}}');
@@ -185,7 +187,7 @@ describe('a request of an HTTP document', () => {
       ['token', secret('"hush-2"')],
       ['name', '"Ada"'],
     ]);
-    const world = {
+    const context = {
       command,
       identity: { auth: command.auth, headers: command.headers, values },
       environment,
@@ -202,8 +204,10 @@ describe('a request of an HTTP document', () => {
       description: undefined,
     };
     const texts: string[] = [];
-    await performCopyCommand({ kind: 'copy-command', program, operation }, world as unknown as EffectContext, action =>
-      texts.push('text' in action ? String(action.text) : action.type),
+    await performCopyCommand(
+      { kind: 'copy-command', program, operation },
+      context as unknown as EffectContext,
+      action => texts.push('text' in action ? String(action.text) : action.type),
     );
     return texts.join('');
   }

@@ -34,11 +34,11 @@ async function copy(
     variables: { PATH: bin, ...variables },
     stdout: Object.assign(new PassThrough(), { isTTY: isTerminal }),
   };
-  const world = {
+  const context = {
     environment,
     session: () => ({ send: (bytes: string) => sent.push(bytes) }),
   } as unknown as EffectContext;
-  await appEffects.copy({ kind: 'copy', text, what: 'the value' }, world, action => {
+  await appEffects.copy({ kind: 'copy', text, what: 'the value' }, context, action => {
     if (action.type === 'app/notice') said.push(action.text);
   });
   const read = (name: string) => {

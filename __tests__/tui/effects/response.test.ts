@@ -10,12 +10,12 @@ import { testEnvironment } from '../../support/servers/graphql.js';
 
 const folder = temporaryFolder();
 const environment = testEnvironment({ folder, home: path.join(folder, 'home'), variables: { PATH: process.env.PATH } });
-const world = { environment, running: new Map() } as unknown as EffectContext;
+const context = { environment, running: new Map() } as unknown as EffectContext;
 mkdirSync(path.join(folder, 'home'));
 
 async function save(name: string, text: string, overwrite = false): Promise<Action[]> {
   const actions: Action[] = [];
-  await performSave(name, text, overwrite, world, action => actions.push(action));
+  await performSave(name, text, overwrite, context, action => actions.push(action));
   return actions;
 }
 const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
@@ -59,7 +59,7 @@ test.each([
 });
 
 const piped = (command: string, text: string): Promise<Action> =>
-  new Promise(resolve => performPipe(1, command, text, world, resolve));
+  new Promise(resolve => performPipe(1, command, text, context, resolve));
 
 test('a filter gets the text as bytes on its standard input only', async () => {
   const text = '$(touch evil) `touch evil` ; "quotes" \u00fc';

@@ -28,7 +28,7 @@ function screenOf({ environment }: Victim) {
   const read = (argv: readonly string[], under: readonly string[]) =>
     configured(argv, () => loadConfig(environment), configFile(environment), under) as RequestCommand | Failure;
   const command = graphqlCommand({});
-  const world = {
+  const context = {
     command,
     environment,
     identity: { auth: command.auth, headers: command.headers },
@@ -41,7 +41,7 @@ function screenOf({ environment }: Victim) {
     start: { readText: textRequests(environment, read, fileWords, []) },
   } as unknown as EffectContext;
   return {
-    world,
+    context,
     /** Sends all requests of a text. */
     async send(text: string, more: Partial<EntryRequest> = {}): Promise<readonly Action[]> {
       const actions: Action[] = [];
@@ -65,7 +65,7 @@ function screenOf({ environment }: Victim) {
         },
         ...more,
       };
-      await performRunEntry({ kind: 'run-http', id: 1, request }, world, action => actions.push(action));
+      await performRunEntry({ kind: 'run-http', id: 1, request }, context, action => actions.push(action));
       return actions.filter(({ type }) => /^response\/(?:untrusted|failed|done|unconfirmed)$/.test(type));
     },
   };
@@ -126,10 +126,10 @@ test('an approved file needs no further approval on this screen, but does on the
 test('"Yes" ends when the file is opened again', async () => {
   const user = await victim({ text: saved });
   const text = textIn(user);
-  const { send, world } = screenOf(user);
+  const { send, context } = screenOf(user);
   const trusted = { lines: ['read environment variable SECRET'], isAlways: false };
   expect((await send(text, { opened: text, trusted })).at(-1)?.type).toBe('response/done');
-  await performOpen({ kind: 'open-files', tab: 0, path: 'x.http' }, world, () => {});
+  await performOpen({ kind: 'open-files', tab: 0, path: 'x.http' }, context, () => {});
   expect((await send(text, { opened: text }))[0]?.type).toBe('response/untrusted');
   expect(user.seen.length).toBe(1);
 });
@@ -161,12 +161,12 @@ test('a changed request still needs approval for the rights of the opened text',
 
 test('a file saved on the screen is trusted until another program adds a right', async () => {
   const user = await victim({ text: 'GET BASE/' });
-  const { world } = screenOf(user);
+  const { context } = screenOf(user);
   const opened = textIn(user);
   const typed = user.filled(saved);
   await performSaveFiles(
     { kind: 'save-files', tab: 0, path: 'x.http', query: typed, variables: '', opened, overwrite: true },
-    world,
+    context,
     () => {},
   );
   expect((await user.run('run', 'x.http')).code).toBe(0);
@@ -177,11 +177,11 @@ test('a file saved on the screen is trusted until another program adds a right',
 
 test('saving does not approve the rights of an opened file that was never approved', async () => {
   const user = await victim({ text: saved });
-  const { world } = screenOf(user);
+  const { context } = screenOf(user);
   const opened = textIn(user);
   await performSaveFiles(
     { kind: 'save-files', tab: 0, path: 'x.http', query: `${opened}X-A: b\n`, variables: '', opened, overwrite: true },
-    world,
+    context,
     () => {},
   );
   expect((await user.run('run', 'x.http')).code).toBe(2);
@@ -189,9 +189,9 @@ test('saving does not approve the rights of an opened file that was never approv
 
 test('the credentials of the tab are not sent to a rerouted host that the manifest line does not name', async () => {
   const user = await victim({ text: '# @flags --connect-to ::127.0.0.1:PORT\nGET http://shop.example/' });
-  const { world, send } = screenOf(user);
+  const { context, send } = screenOf(user);
   const auth = { apiKeys: [], bearer: { from: 'env' as const, name: 'SECRET' } };
-  Object.assign(world, { identity: { ...world.identity, auth } });
+  Object.assign(context, { identity: { ...context.identity, auth } });
   const text = textIn(user);
   const reroute = user.filled('reroute http://shop.example to 127.0.0.1:PORT (--connect-to)');
   const url = 'http://shop.example/';
@@ -206,9 +206,9 @@ test('the credentials of the tab are not sent to a rerouted host that the manife
 
 test('the login of a tab without a server needs approval for each server that the file names', async () => {
   const user = await victim({ text: 'GET BASE/' });
-  const { world, send } = screenOf(user);
+  const { context, send } = screenOf(user);
   const auth = { apiKeys: [], bearer: { from: 'env' as const, name: 'SECRET' } };
-  Object.assign(world, { identity: { ...world.identity, auth } });
+  Object.assign(context, { identity: { ...context.identity, auth } });
   const text = textIn(user);
   const [asked] = await send(text, { opened: text });
   expect(asked).toMatchObject({ lines: [user.filled('send your credentials (login of the tab) to BASE')] });

@@ -2,7 +2,7 @@
 import { reveal } from '../secret.js';
 import { about } from './duration.js';
 import { decodeJwt } from './jwt.js';
-import type { KeptToken } from './stored-token.js';
+import type { StoredToken } from './stored-token.js';
 
 /** Formats a time as 2026-08-01 12:30 UTC. The format is independent of the locale and does not load ICU. */
 export const moment = (milliseconds: number): string => {
@@ -11,7 +11,7 @@ export const moment = (milliseconds: number): string => {
 };
 
 /** Returns the user who logged in, according to the ID token (OpenID Connect Core 5.1). Only for display. */
-export function accountOf({ idToken }: Pick<KeptToken, 'idToken'>): string | undefined {
+export function accountOf({ idToken }: Pick<StoredToken, 'idToken'>): string | undefined {
   const claims = idToken && decodeJwt(reveal(idToken))?.claims;
   const names = [claims?.email, claims?.preferred_username, claims?.name, claims?.sub];
   return names.find(each => typeof each === 'string' && each !== '') as string | undefined;
@@ -25,7 +25,7 @@ const keeperTitles: Readonly<Record<string, string>> = {
 };
 
 /** Describes a token in one line. Parts may be untrusted, so the line must be sanitized before it is shown. */
-export function describeKept(token: KeptToken, now: number): string {
+export function describeKept(token: StoredToken, now: number): string {
   const left = token.expiresAt === undefined ? undefined : token.expiresAt - now;
   const until =
     left === undefined || token.expiresAt === undefined
@@ -46,7 +46,7 @@ export function describeKept(token: KeptToken, now: number): string {
     ...(token.refreshToken === undefined ? [] : ['renewable']),
     ...(token.dpopKey === undefined ? [] : ['DPoP']),
     ...(token.certificate ? ['bound to a certificate'] : []),
-    ...(token.keptIn === undefined ? [] : [`stored in ${keeperTitles[token.keptIn] ?? token.keptIn}`]),
+    ...(token.keeperId === undefined ? [] : [`stored in ${keeperTitles[token.keeperId] ?? token.keeperId}`]),
   ].join(' · ');
 }
 
@@ -54,7 +54,7 @@ export function describeKept(token: KeptToken, now: number): string {
  * Returns a line for each stored token, by key. Lines that would be identical because the tokens differ only in a secret
  * parameter are numbered by the start of their keys.
  */
-export function describeAll(tokens: ReadonlyMap<string, KeptToken>, now: number): readonly string[] {
+export function describeAll(tokens: ReadonlyMap<string, StoredToken>, now: number): readonly string[] {
   const lines = [...tokens].map(([key, token]) => [key, describeKept(token, now)] as const);
   const count = new Map<string, number>();
   for (const [, line] of lines) count.set(line, (count.get(line) ?? 0) + 1);
@@ -62,7 +62,7 @@ export function describeAll(tokens: ReadonlyMap<string, KeptToken>, now: number)
 }
 
 /** Returns a description of a token as JSON, without the token. */
-export const keptAsJson = (token: KeptToken, now: number): object => ({
+export const storedTokenAsJson = (token: StoredToken, now: number): object => ({
   server: token.server,
   flow: token.flow,
   client_id: token.clientId,
@@ -76,14 +76,14 @@ export const keptAsJson = (token: KeptToken, now: number): object => ({
   renewable: token.refreshToken !== undefined,
   dpop: token.dpopKey !== undefined,
   certificate: token.certificate === true,
-  stored_in: token.keptIn ?? 'file',
+  stored_in: token.keeperId ?? 'file',
 });
 
 const isoTime = (milliseconds: number): string => `${moment(milliseconds).slice(0, 16).replace(' ', 'T')}Z`;
 
 /** Returns true if a token has expired and nothing can renew it. A token in a keyring may have a refresh token. */
-export const isDead = (token: KeptToken, now: number): boolean =>
+export const isDead = (token: StoredToken, now: number): boolean =>
   token.expiresAt !== undefined &&
   token.expiresAt <= now &&
   token.refreshToken === undefined &&
-  token.keptIn === undefined;
+  token.keeperId === undefined;

@@ -10,7 +10,7 @@ import { marksFromJson, type ProofMarks } from './client/proof-marks.js';
 import { isFlow, type OAuth2Flow } from './flows.js';
 
 /** A token as stored on this machine, and the identity it was issued for. */
-export interface KeptToken {
+export interface StoredToken {
   readonly accessToken: Secret;
   readonly refreshToken?: Secret;
   /** Signed ID token of the user who logged in (OpenID Connect Core 2). */
@@ -46,7 +46,7 @@ export interface KeptToken {
   /** Where to revoke it (RFC 7009). `open` means without client authentication. */
   readonly revocation?: { readonly endpoint: string; readonly open: boolean };
   /** Program that stores it instead of the file. Set only for tokens in a list. */
-  readonly keptIn?: string;
+  readonly keeperId?: string;
   /** Other distinguishing options as text without secrets: other endpoints, `--oauth2-param`. */
   readonly also?: readonly string[];
 }
@@ -57,7 +57,7 @@ const marginMs = 30_000;
 const clockSlackMs = 60_000;
 
 /** Returns true if a stored token may be sent at `now` (milliseconds since 1970). */
-export function isUsable(token: KeptToken, now: number): boolean {
+export function isUsable(token: StoredToken, now: number): boolean {
   if (now < token.obtainedAt - clockSlackMs) return false;
   return token.expiresAt === undefined || now < token.expiresAt - marginMs;
 }
@@ -86,7 +86,7 @@ export function coversScope(granted: string | undefined, requested: string): boo
   return requested.split(' ').every(part => part === '' || parts.has(part));
 }
 
-/** Returns distinguishing options that have no member in `KeptToken`, for display and without secrets. */
+/** Returns distinguishing options that have no member in `StoredToken`, for display and without secrets. */
 export function otherMembers({ authUrl, deviceUrl, issuer, params, tokenUrl }: OAuth2Options): readonly string[] {
   return [
     ...(issuer !== undefined && tokenUrl !== undefined ? [`token URL ${tokenUrl}`] : []),
@@ -101,7 +101,7 @@ const timeOr = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
 /** Parses an entry of the cache file. Returns `undefined` if this version does not support it. */
-export function tokenFromJson(value: unknown): KeptToken | undefined {
+export function tokenFromJson(value: unknown): StoredToken | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const entry = value as Record<string, unknown>;
   const accessToken = textOr(entry.access_token);
@@ -146,7 +146,7 @@ export function tokenFromJson(value: unknown): KeptToken | undefined {
 }
 
 /** Returns the entry for the cache file. Tokens are written out only here. */
-export const tokenToJson = (token: KeptToken): Record<string, unknown> => ({
+export const tokenToJson = (token: StoredToken): Record<string, unknown> => ({
   access_token: reveal(token.accessToken),
   refresh_token: token.refreshToken && reveal(token.refreshToken),
   id_token: token.idToken && reveal(token.idToken),

@@ -3,14 +3,14 @@
  * program.
  */
 import { accountOf } from './status-lines.js';
-import { type KeptToken, tokenToJson } from './stored-token.js';
+import { type StoredToken, tokenToJson } from './stored-token.js';
 import { isKeeperName, type KeeperName } from './token-stores.js';
 
 /** Members of an entry that are not stored in the file if a program stores the token. */
 const secretMembers = ['access_token', 'refresh_token', 'id_token', 'dpop_key'] as const;
 
 /** Returns the file's entry for a token stored by another program: enough for `auth status`, without secrets. */
-export function indexEntry(token: KeptToken, keeper: KeeperName): Record<string, unknown> {
+export function indexEntry(token: StoredToken, keeper: KeeperName): Record<string, unknown> {
   const entry = Object.entries(tokenToJson(token)).filter(
     ([name]) => !(secretMembers as readonly string[]).includes(name),
   );
@@ -51,7 +51,7 @@ export function helperMember(output: string, name: string): string | undefined {
 }
 
 /** Returns the token's identity, which a helper receives along with the key. */
-export const helperFacts = (key: string, token?: KeptToken): Record<string, string | undefined> => ({
+export const helperFacts = (key: string, token?: StoredToken): Record<string, string | undefined> => ({
   key,
   server: token?.server,
   flow: token?.flow,

@@ -9,7 +9,7 @@ import { noFollow } from '../../platform/open-flags.js';
 import { inheritMode, permissionsOf, privateFileMode } from '../../platform/permissions.js';
 import { fileKindAt } from './named-file.js';
 import { fileError, openOwn, untrustedReason } from './own-file.js';
-import { forgetPart, type KeptPart } from './partial-download.js';
+import { forgetPart, type PartialFile } from './partial-download.js';
 import { writeAhead } from './write-mode.js';
 
 /** An open part file. Everything but `stream` must wait until that is closed, and throws the file system's errors. */
@@ -78,7 +78,7 @@ const takingFreeName = (folder: string, name: string, { newFileMode }: Environme
  * @param isComplete false to truncate it
  */
 export function reopenPart(
-  kept: KeptPart,
+  kept: PartialFile,
   as: 'overwrite' | 'free',
   isComplete: boolean,
   environment: Environment,

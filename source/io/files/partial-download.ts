@@ -28,7 +28,7 @@ export async function rememberPart(part: string, memory: PartMemory): Promise<bo
 /** Best effort. */
 export const forgetPart = (part: string): Promise<void> => unlink(memoryPath(part)).catch(() => {});
 
-export interface KeptPart {
+export interface PartialFile {
   readonly part: string;
   readonly memory: PartMemory;
   readonly size: number;
@@ -43,7 +43,7 @@ interface UntrustedPart {
   readonly why: string;
 }
 
-export function partMemoryFile(part: string, environment: Environment): KeptPart | UntrustedPart | undefined {
+export function partMemoryFile(part: string, environment: Environment): PartialFile | UntrustedPart | undefined {
   const kept = withOwn(part, environment, (_, stats) => stats);
   if (!kept || 'why' in kept) return kept;
   const text = withOwn(memoryPath(part), environment, (fd, { size }) => ({
@@ -72,9 +72,13 @@ function withOwn<T>(
 }
 
 /** Returns the part file of this URL in a folder, or the largest if there are several. */
-export async function keptPartOf(folder: string, url: string, environment: Environment): Promise<KeptPart | undefined> {
+export async function partialFileOf(
+  folder: string,
+  url: string,
+  environment: Environment,
+): Promise<PartialFile | undefined> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.part.json'));
-  let best: KeptPart | undefined;
+  let best: PartialFile | undefined;
   for (const name of names) {
     const part = path.join(folder, name.slice(0, -'.json'.length));
     // Skip files that others left in a shared folder.

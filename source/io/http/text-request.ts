@@ -55,7 +55,7 @@ export interface TextValues {
 }
 
 /** The context of a text. */
-export interface TextPlace {
+export interface TextOrigin {
   /** URL of the API. Texts with the same URL share responses and cookies. */
   readonly home: string;
   /** Identity of the sender, compared by reference. Responses obtained with another login are not available. */
@@ -73,7 +73,7 @@ export type ReadTextRights = (
   text: string,
   at: readonly number[] | undefined,
   values: TextValues,
-  place: TextPlace,
+  place: TextOrigin,
 ) => Promise<readonly Right[] | Failure>;
 
 /** Reads the requests of texts, and their rights. */
@@ -87,5 +87,5 @@ export type ReadTextRequest = (
   text: string,
   at: number,
   values: TextValues,
-  place: TextPlace,
+  place: TextOrigin,
 ) => Promise<TextRequest | Failure>;

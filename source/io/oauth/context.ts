@@ -4,7 +4,7 @@
 
 import { type Failure, failure } from '../../core/failure.js';
 import { decodeJwt } from '../../core/oauth/jwt.js';
-import type { KeptToken } from '../../core/oauth/stored-token.js';
+import type { StoredToken } from '../../core/oauth/stored-token.js';
 import type { NetworkOptions, OAuth2Options } from '../../core/options.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
@@ -96,7 +96,7 @@ export function sentToken(
 }
 
 /** The public part of a cached token. */
-export const obtainedOf = (token: KeptToken, from: ObtainedToken['from']): ObtainedToken => ({
+export const obtainedOf = (token: StoredToken, from: ObtainedToken['from']): ObtainedToken => ({
   token: token.accessToken,
   refreshToken: token.refreshToken,
   idToken: token.idToken,

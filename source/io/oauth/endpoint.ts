@@ -8,7 +8,7 @@ import { type ClientProof, formEncode, proveClient } from '../../core/oauth/clie
 import { clockWords } from '../../core/oauth/error-words.js';
 import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
 import { equalInConstantTime } from '../../core/oauth/login/callback.js';
-import { type KeptToken, otherMembers } from '../../core/oauth/stored-token.js';
+import { otherMembers, type StoredToken } from '../../core/oauth/stored-token.js';
 import { readTokenResponse, scopeNote } from '../../core/oauth/token-response.js';
 import type { OAuth2Options } from '../../core/options.js';
 import { reveal, type Secret, secret } from '../../core/secret.js';
@@ -165,7 +165,7 @@ export async function requestToken(
   grantType: string,
   parameters: readonly (readonly [name: string, value: string])[],
   about: OfLogin = {},
-): Promise<KeptToken | Failure> {
+): Promise<StoredToken | Failure> {
   const ask = (context: TokenContext) =>
     proved(context, server, at => askForToken(context, at, grantType, parameters, about));
   return spending.has(grantType) ? unhurried(context, ask) : ask(context);
@@ -206,7 +206,7 @@ async function askForToken(
   grantType: string,
   parameters: readonly (readonly [name: string, value: string])[],
   { onStatus, redirectUri, nonce }: OfLogin,
-): Promise<KeptToken | Failure> {
+): Promise<StoredToken | Failure> {
   const { environment, options, ui } = context;
   const { metadata, proof } = server;
   const what = `The token request to ${metadata.token_endpoint}`;

@@ -5,7 +5,7 @@
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { flowOf, missingOption } from '../../core/oauth/flows.js';
 import { reservedParam, tokenParams } from '../../core/oauth/params.js';
-import { isUsable, type KeptToken } from '../../core/oauth/stored-token.js';
+import { isUsable, type StoredToken } from '../../core/oauth/stored-token.js';
 import { reveal, type Secret } from '../../core/secret.js';
 import { oauthPasswordVariable } from '../secrets.js';
 import { chooseKeeper, entryName, readToken, removeTokens, writeToken } from '../token-store.js';
@@ -17,7 +17,7 @@ import { loginByCode } from './login/authorization-code.js';
 import { loginByDevice } from './login/device-code.js';
 import { resolveServer } from './server.js';
 import { shareRequest } from './share-request.js';
-import { keptAllTheSame, leaveTrail } from './unhurried.js';
+import { leaveTrail, storedAnyway } from './unhurried.js';
 
 /** A missing option, reported before any prompt or request. */
 async function missing({ environment, options }: TokenContext): Promise<Failure | undefined> {
@@ -49,7 +49,7 @@ async function refresh(
   server: Server,
   key: string,
   token: Secret,
-  before?: KeptToken,
+  before?: StoredToken,
 ): Promise<ObtainedToken | RefreshRefused> {
   const { options } = context;
   let status = 0;
@@ -101,7 +101,7 @@ const lostNote =
   'An earlier run ended after it sent the refresh token and before it stored the response. The server may have issued a new token that was lost, and ended the login.';
 
 /** Runs the flow from the start. */
-async function login(context: TokenContext, server: Server): Promise<KeptToken | Failure> {
+async function login(context: TokenContext, server: Server): Promise<StoredToken | Failure> {
   const { environment, options, signal, tools, ui } = context;
   const scope: (readonly [string, string])[] = options.scope === undefined ? [] : [['scope', options.scope]];
   switch (options.flow) {
@@ -214,13 +214,16 @@ async function storedToken(
   refused?: ObtainedToken,
 ): Promise<ObtainedToken | undefined> {
   const { environment } = context;
-  const stored = await keptFor(context, key);
+  const stored = await restorableValue(context, key);
   if (!stored || !isUsable(stored, environment.now()) || otherProof(stored, context.proof).length > 0) return undefined;
   return refused && reveal(stored.accessToken) === reveal(refused.token) ? undefined : obtainedOf(stored, 'cache');
 }
 
 /** Returns the cached token, if it was obtained with the same input token. */
-async function keptFor({ environment, options, seed }: TokenContext, key: string): Promise<KeptToken | undefined> {
+async function restorableValue(
+  { environment, options, seed }: TokenContext,
+  key: string,
+): Promise<StoredToken | undefined> {
   const stored = options.cache ? await readToken(environment, key, () => {}) : undefined;
   return stored?.seed === seed?.mark ? stored : undefined;
 }
@@ -237,7 +240,7 @@ async function withoutPerson(
 ): Promise<LoginOutcome | Failure> {
   const { environment, options } = context;
   const note = (text: string) => context.ui.note(text);
-  const stored = await keptFor(context, key);
+  const stored = await restorableValue(context, key);
   const server = await resolveServer(context, stored?.dpopKey ?? refused?.dpopKey);
   if (isFailure(server)) return server;
   const atHand = options.flow === 'refresh_token' ? context.seed?.value : undefined;
@@ -270,10 +273,10 @@ async function withoutPerson(
 }
 
 /** Stores a token before it is used, even after `--timeout`, because with rotation the old one is no longer valid. */
-async function keep(context: TokenContext, key: string, got: KeptToken): Promise<ObtainedToken> {
+async function keep(context: TokenContext, key: string, got: StoredToken): Promise<ObtainedToken> {
   const { options, ui } = context;
   if (options.cache) {
-    const problem = await keptAllTheSame(context, environment =>
+    const problem = await storedAnyway(context, environment =>
       writeToken(environment, key, got, text => ui.note(text), options.store),
     );
     if (problem) ui.note(`${problem.text} The token is used only for this run.`);

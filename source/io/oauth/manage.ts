@@ -2,7 +2,7 @@
 import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { claimProblems, type DecodedJwt, decodeJwt } from '../../core/oauth/jwt.js';
-import type { KeptToken } from '../../core/oauth/stored-token.js';
+import type { StoredToken } from '../../core/oauth/stored-token.js';
 import { type CheckFacts, checksOf, type TokenChecks } from '../../core/oauth/token-checks.js';
 import { type JsonObject, readRawResponse } from '../../core/oauth/token-response.js';
 import type { OAuth2Options } from '../../core/options.js';
@@ -29,7 +29,7 @@ export interface NotRevoked {
  */
 export async function revoke(
   context: TokenContext,
-  kept: KeptToken,
+  kept: StoredToken,
   known: boolean,
 ): Promise<undefined | NotRevoked | Failure> {
   const server = known ? await resolveServer(context) : serverOf(kept, context.options);
@@ -81,7 +81,7 @@ export async function revoke(
 }
 
 /** The server and client recorded in a stored token. */
-const serverOf = (token: KeptToken, { clientSecret: source }: OAuth2Options): Server => ({
+const serverOf = (token: StoredToken, { clientSecret: source }: OAuth2Options): Server => ({
   metadata: { issuer: token.server, token_endpoint: token.server },
   proof:
     source?.from === 'text'

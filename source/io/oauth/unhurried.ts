@@ -60,7 +60,7 @@ export async function unhurried<T>(given: TokenContext, work: (context: TokenCon
 }
 
 /** Runs `work`, which stores a result, even after everything else has been interrupted. */
-export async function keptAllTheSame<T>(
+export async function storedAnyway<T>(
   context: TokenContext,
   work: (environment: Environment) => Promise<T>,
 ): Promise<T> {

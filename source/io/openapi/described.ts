@@ -5,7 +5,7 @@ import { serverUrls } from '../../core/openapi/document/servers.js';
 import { readUrl } from '../../core/request/read-url.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
 import { loadUrl } from './discover.js';
-import { type KeptDescription, keep, readKept } from './kept.js';
+import { type CachedDescription, keep, readKept } from './kept.js';
 
 /** @param home URL of the API as given by the user; requests below it use the description too */
 export async function describedAt(
@@ -13,7 +13,7 @@ export async function describedAt(
   home: string | undefined,
   { refresh }: { readonly refresh: boolean },
   context: RunContext,
-): Promise<(KeptDescription & { readonly isKept: boolean }) | Failure> {
+): Promise<(CachedDescription & { readonly isKept: boolean }) | Failure> {
   const { environment } = context;
   const cached = refresh ? undefined : await readKept(endpoint, environment);
   if (cached) return { ...cached, isKept: true };

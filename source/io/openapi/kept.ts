@@ -15,7 +15,7 @@ import { schemaFolder } from '../graphql/schema-folder.js';
 import type { Endpoint } from '../graphql/transport.js';
 
 /** A description and when it was fetched, in milliseconds since 1970. */
-export interface KeptDescription {
+export interface CachedDescription {
   readonly prepared: Prepared;
   readonly fetchedAt: number;
 }
@@ -30,7 +30,7 @@ export async function readKept(
   endpoint: Endpoint,
   environment: Environment,
   above = false,
-): Promise<KeptDescription | undefined> {
+): Promise<CachedDescription | undefined> {
   for (const url of above ? urlsAbove(endpoint.url) : [endpoint.url]) {
     try {
       const file = await fileFor(url, endpoint, environment);
@@ -41,7 +41,7 @@ export async function readKept(
       const parsed: unknown = JSON.parse(text.toString('utf8'));
       if (!isObject(parsed) || typeof parsed.fetchedAt !== 'number') continue;
       const { prepared } = parsed;
-      if (isObject(prepared) && isObject(prepared.root)) return parsed as unknown as KeptDescription;
+      if (isObject(prepared) && isObject(prepared.root)) return parsed as unknown as CachedDescription;
     } catch {
       // Unreadable is as good as absent.
     }
@@ -61,7 +61,7 @@ function urlsAbove(url: string): readonly string[] {
 /** Caches it under the requested URL and, so that requests find it, under `more`. Never fails. */
 export async function keep(
   endpoint: Endpoint,
-  cached: KeptDescription,
+  cached: CachedDescription,
   more: readonly string[],
   environment: Environment,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** Format of a session file for one origin, and compatibility with other versions. */
 import { FailureError, failure } from '../../core/failure.js';
-import { type KeptValue, type KeptValues, keptOf } from '../../core/http-file/kept-values.js';
+import { type CapturedValue, type CapturedValues, capturedValueOf } from '../../core/http-file/captured-values.js';
 import type { Value } from '../../core/http-file/variables.js';
 import { isJson } from '../../core/json/is-json.js';
 import { isSecret, reveal, secret } from '../../core/secret.js';
@@ -14,7 +14,7 @@ export interface SessionContent {
   /** Header and login flags as typed: `--header=X-Shop: 7`, `--bearer=env:TOKEN`. */
   readonly words: readonly string[];
   /** Values captured by runs, for `{{name}}`. */
-  readonly values: KeptValues;
+  readonly values: CapturedValues;
 }
 
 /** Format version. A program that would misread newer content does not change the file. */
@@ -69,7 +69,7 @@ export function contentOf(bytes: Uint8Array): ReadContent | undefined {
       [origin, ...words, ...texts].every(each => typeof each === 'string') &&
       words.every(isKept) &&
       texts.every(each => isJson(each));
-    const stored = entries.map(([name, value]): [string, KeptValue] => [
+    const stored = entries.map(([name, value]): [string, CapturedValue] => [
       name,
       typeof value === 'string' ? value : secret(value.secret),
     ]);
@@ -95,8 +95,8 @@ export function writtenContent({ origin, words, values, unknown }: ReadContent):
 }
 
 /** Adds captured values to the existing ones, the newest last. */
-export function withCaptured(values: KeptValues, captured: ReadonlyMap<string, Value>): KeptValues {
-  const newer = [...keptOf(captured)].filter(([, value]) => reveal(value).length <= maxLength);
+export function withCaptured(values: CapturedValues, captured: ReadonlyMap<string, Value>): CapturedValues {
+  const newer = [...capturedValueOf(captured)].filter(([, value]) => reveal(value).length <= maxLength);
   const others = [...values].filter(([name]) => !newer.some(([each]) => each === name));
   return new Map([...others, ...newer].slice(-maxValues));
 }

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, failure, failureIn, isFailure } from '../../core/failure.js';
-import type { KeptValues } from '../../core/http-file/kept-values.js';
+import type { CapturedValues } from '../../core/http-file/captured-values.js';
 import type { Value } from '../../core/http-file/variables.js';
 import { wireBytes } from '../../core/request/wire-text.js';
 import { cookieName, isKept, mergedWords, typedCookies, wordsLeft } from '../../core/session/words.js';
@@ -32,7 +32,7 @@ import {
 export interface Session extends Pick<SessionContent, 'origin' | 'words'> {
   readonly name: string;
   /** Values captured by runs, including this one. */
-  values: KeptValues;
+  values: CapturedValues;
   /** Its cookies; for other origins, only those set during this run. */
   readonly jar: Jar;
   /** Whether nothing is saved. */
@@ -162,13 +162,13 @@ function jarOf(
   };
 }
 
-export interface KeptSession {
+export interface StoredSession {
   readonly name: string;
   readonly parts: readonly (SessionContent & { readonly cookies: readonly string[] })[];
 }
 
 /** All stored sessions, by name; of cookies, only their names. */
-export async function keptSessions(environment: Environment): Promise<readonly KeptSession[] | Failure> {
+export async function storedSessions(environment: Environment): Promise<readonly StoredSession[] | Failure> {
   try {
     const names = (await readdir(root(environment)).catch(missing)).sort();
     const sessions = names.map(async name => ({ name, parts: await partsOf(name, environment) }));
@@ -184,7 +184,7 @@ export async function keptSessions(environment: Environment): Promise<readonly K
   }
 }
 
-async function partsOf(name: string, environment: Environment): Promise<KeptSession['parts']> {
+async function partsOf(name: string, environment: Environment): Promise<StoredSession['parts']> {
   const folder = folderOf(name, environment);
   const files = (await readdir(folder).catch(missing)).filter(file => /^[\da-f]{24}\.json$/.test(file)).sort();
   return files.flatMap(file => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
-import type { KeptToken } from '../../core/oauth/stored-token.js';
+import type { StoredToken } from '../../core/oauth/stored-token.js';
 import {
   helperFacts,
   helperLines,
@@ -23,7 +23,7 @@ interface Keeper {
   /** Returns undefined if nothing is stored under this name. */
   get(key: string, environment: Environment): Promise<string | undefined | Failure>;
   /** @param text one line */
-  store(key: string, text: string, environment: Environment, token: KeptToken): Promise<undefined | Failure>;
+  store(key: string, text: string, environment: Environment, token: StoredToken): Promise<undefined | Failure>;
   /** Removes a text. Succeeds even if nothing is stored. */
   erase(key: string, environment: Environment): Promise<undefined | Failure>;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AuthCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { isDead } from '../../core/oauth/status-lines.js';
-import type { KeptToken } from '../../core/oauth/stored-token.js';
+import type { StoredToken } from '../../core/oauth/stored-token.js';
 import type { OAuth2Options } from '../../core/options.js';
 import type { Secret } from '../../core/secret.js';
 import type { Environment } from '../../environment.js';
@@ -18,7 +18,7 @@ import { chooseToken, linesOf, type StoredTokens, tokensNamed } from './stored-t
 /** A token and the result of its revocation; `undefined` if the server revoked it. */
 interface Ended {
   readonly key: string;
-  readonly token: KeptToken;
+  readonly token: StoredToken;
   readonly end: NotRevoked | Failure | undefined;
 }
 
@@ -40,7 +40,7 @@ export async function logout(
   // A killed process may have left tokens in a file that it was writing.
   await removeStaleParts(path.dirname(tokenFile(environment)), environment);
   const context = { network, environment, ui };
-  const named = oauth2 ? await tokensOf(oauth2, tokens, context) : new Map<string, KeptToken>();
+  const named = oauth2 ? await tokensOf(oauth2, tokens, context) : new Map<string, StoredToken>();
   if (isFailure(named)) return named;
   const chosen = all || !oauth2 ? tokens : named;
   if (!all && chosen.size > 1)
@@ -56,7 +56,7 @@ export async function logout(
     ui.note(oauth2 && !all ? 'No token is stored for these flags.' : 'No tokens are stored.');
     return 0;
   }
-  const asked: { key: string; token: KeptToken; options: OAuth2Options; isNamed: boolean }[] = [];
+  const asked: { key: string; token: StoredToken; options: OAuth2Options; isNamed: boolean }[] = [];
   // Prompts are shown one after the other.
   for (const [key, listed] of chosen) {
     const token = (await readToken(environment, key, ui.note)) ?? listed;
@@ -67,7 +67,8 @@ export async function logout(
   }
   const ends = await Promise.all(
     asked.map(async ({ key, token, options, isNamed }): Promise<Ended> => {
-      if (token.keptIn !== undefined) return { key, token, end: { why: `${token.keptIn} did not return the token` } };
+      if (token.keeperId !== undefined)
+        return { key, token, end: { why: `${token.keeperId} did not return the token` } };
       const { revoke } = await import('../../io/oauth/manage.js');
       const end = await withTokenContext(options, network, environment, ui, at => revoke(at, token, isNamed));
       return { key, token, end };
@@ -113,7 +114,8 @@ async function removeExpired(tokens: StoredTokens, environment: Environment, ui:
 const count = (many: number): string => `${many} ${many === 1 ? 'token' : 'tokens'}`;
 
 /** Whether the token can be renewed. If its keeper did not return it, it may be. */
-const mayRenew = ({ keptIn, refreshToken }: KeptToken): boolean => refreshToken !== undefined || keptIn !== undefined;
+const mayRenew = ({ keeperId, refreshToken }: StoredToken): boolean =>
+  refreshToken !== undefined || keeperId !== undefined;
 
 /** The first reason, as the end of a sentence. */
 function reasonOf([first]: readonly Ended[]): string {
@@ -159,7 +161,7 @@ async function tokensOf(
 }
 
 /** The client secret for revoking a token without its flags: from the variable if that secret obtained the token, or typed. */
-async function secretOf(token: KeptToken, environment: Environment): Promise<Secret | Failure | undefined> {
+async function secretOf(token: StoredToken, environment: Environment): Promise<Secret | Failure | undefined> {
   if (token.revocation === undefined || token.revocation.open || token.proof?.secret === undefined) return undefined;
   const { clientSecretVariable, readSecret } = await import('../../io/secrets.js');
   const { marksOf } = await import('../../io/oauth/client/proof.js');
@@ -175,7 +177,7 @@ async function secretOf(token: KeptToken, environment: Environment): Promise<Sec
 }
 
 /** The options implied by a stored token. */
-const optionsOf = (token: KeptToken, clientSecret: Secret | undefined): OAuth2Options => ({
+const optionsOf = (token: StoredToken, clientSecret: Secret | undefined): OAuth2Options => ({
   flow: token.flow,
   clientId: token.clientId,
   ...(clientSecret ? { clientSecret: { from: 'text', value: clientSecret } as const } : {}),

@@ -1,12 +1,12 @@
 /** Displays the tokens stored on this machine so that users can distinguish them. */
 import { type Failure, usageError } from '../../core/failure.js';
 import { accountOf, describeAll } from '../../core/oauth/status-lines.js';
-import type { KeptToken } from '../../core/oauth/stored-token.js';
+import type { StoredToken } from '../../core/oauth/stored-token.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
 
 /** Tokens by the names under which they are stored. */
-export type StoredTokens = ReadonlyMap<string, KeptToken>;
+export type StoredTokens = ReadonlyMap<string, StoredToken>;
 
 /** One line per token, safe to display. */
 export const linesOf = (tokens: StoredTokens, environment: Environment): readonly string[] =>

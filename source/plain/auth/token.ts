@@ -3,7 +3,7 @@ import type { AuthCommand } from '../../core/command.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { claimProblems, decodeJwt } from '../../core/oauth/jwt.js';
 import { moment } from '../../core/oauth/status-lines.js';
-import { isUsable, type KeptToken } from '../../core/oauth/stored-token.js';
+import { isUsable, type StoredToken } from '../../core/oauth/stored-token.js';
 import { checksOf } from '../../core/oauth/token-checks.js';
 import { asciiJson } from '../../core/response/ascii-json.js';
 import { reveal, type Secret } from '../../core/secret.js';
@@ -110,7 +110,7 @@ export async function onlyToken(
   });
 }
 
-function chosen({ id, auth }: AuthCommand, { token, idToken }: Tokens | (KeptToken & Tokens)): Secret | Failure {
+function chosen({ id, auth }: AuthCommand, { token, idToken }: Tokens | (StoredToken & Tokens)): Secret | Failure {
   if (!id && auth.oauth2?.use !== 'id_token') return token;
   return (
     idToken ??

@@ -87,7 +87,7 @@ export async function makeRequest(
   // If a response determines the request's URL, it does not get values stored for others.
   const session = strange || withheld ? undefined : await sessionOf(run, bare, shown);
   if (isFailure(session)) return session;
-  const headers = session && filledHeaders(keptUnder(run, session, under, line), scope, at);
+  const headers = session && filledHeaders(sessionHeaders(run, session, under, line), scope, at);
   const [gone] = [...typed.missing, ...(headers?.missing ?? [])];
   if (gone !== undefined) return noValue(gone);
   const inSession = headers ? read(line, [...headers.words, ...under]) : bare;
@@ -142,7 +142,7 @@ async function sessionOf(
 }
 
 /** Stored flags are overridden by the flags of the run and of the file. */
-const keptUnder = (
+const sessionHeaders = (
   { sessions }: Making,
   session: Session,
   under: readonly string[],

@@ -16,7 +16,7 @@ import type { Right } from '../../core/rights/right.js';
 import type { Environment } from '../../environment.js';
 import { memoryJar } from '../../io/http/cookies/jar.js';
 import { messageMask } from '../../io/http/echoes.js';
-import type { TextPlace, TextReader, TextRequest, TextValues } from '../../io/http/text-request.js';
+import type { TextOrigin, TextReader, TextRequest, TextValues } from '../../io/http/text-request.js';
 import { manifestOf } from '../trust/rights.js';
 import type { ReadFileWords, ReadRequest } from './context.js';
 import { checkedExchange } from './exchange.js';
@@ -51,7 +51,7 @@ export function textRequests(
   flags: readonly string[],
 ): TextReader {
   const knownBy = memoizeWeak((_login: object) => new Map<string, Known>());
-  const reader = (place: TextPlace): Reader & Known => {
+  const reader = (place: TextOrigin): Reader & Known => {
     const cache = knownBy(place.login);
     const ours = cache.get(place.home) ?? { responses: new Map(), jar: memoryJar(environment) };
     cache.set(place.home, ours);
@@ -67,7 +67,7 @@ export function textRequests(
 async function scannedText(
   text: string,
   http: HttpFile,
-  place: TextPlace,
+  place: TextOrigin,
   environment: Environment,
 ): Promise<ScannedFile | Failure> {
   const folder = place.file === undefined ? environment.folder : path.dirname(place.file);
@@ -76,14 +76,14 @@ async function scannedText(
 }
 
 /** The origin for which the login of a tab is meant. A tab without a server sends its login to every server. */
-const loginOriginOf = ({ hasLogin, home }: TextPlace): string | undefined =>
+const loginOriginOf = ({ hasLogin, home }: TextOrigin): string | undefined =>
   hasLogin ? (originOf(home) ?? '') : undefined;
 
 async function rightsIn(
   text: string,
   at: readonly number[] | undefined,
   { given, captured, configured }: TextValues,
-  place: TextPlace,
+  place: TextOrigin,
   { environment, read, readWords, flags, responses }: Reader & Known,
 ): Promise<readonly Right[] | Failure> {
   const http = parseHttpFile(text);
@@ -106,7 +106,7 @@ async function oneRequest(
   text: string,
   at: number,
   { given, captured, configured, isShown }: TextValues,
-  place: TextPlace,
+  place: TextOrigin,
   { environment, read, readWords, flags, responses, jar }: Reader & Known,
 ): Promise<TextRequest | Failure> {
   const http = parseHttpFile(text);

@@ -1,7 +1,7 @@
 /** Profiles named by a file's requests: the environment of each, and its values for `{{name}}`. */
 import { type Failure, isFailure } from '../../core/failure.js';
+import { valueTexts } from '../../core/http-file/captured-values.js';
 import type { HttpFile } from '../../core/http-file/document.js';
-import { valueTexts } from '../../core/http-file/kept-values.js';
 import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
 import { inEnvironment } from '../../core/profiles.js';
 import type { Environment } from '../../environment.js';

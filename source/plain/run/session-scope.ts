@@ -1,8 +1,8 @@
 /** `{{name}}` values stored in a session, for one request of a file: only those of its origin. */
 import { type Failure, isFailure } from '../../core/failure.js';
+import { valueTexts } from '../../core/http-file/captured-values.js';
 import type { Entry } from '../../core/http-file/document.js';
 import { entryCommand } from '../../core/http-file/entry-command.js';
-import { valueTexts } from '../../core/http-file/kept-values.js';
 import type { Scope, Value } from '../../core/http-file/variables.js';
 import type { Run } from './context.js';
 import { liveScope, scopeBefore, standIn } from './scope.js';

@@ -11,7 +11,7 @@ import { isAlreadyComplete, repeatHeaders, resumeHeaders } from '../../core/resp
 import type { Environment } from '../../environment.js';
 import { type CompleteFile, completeAt, completeIn, regularFile } from '../../io/files/complete-downloads.js';
 import { fileError } from '../../io/files/own-file.js';
-import { type KeptPart, keptPartOf, partMemoryFile } from '../../io/files/partial-download.js';
+import { type PartialFile, partialFileOf, partMemoryFile } from '../../io/files/partial-download.js';
 import { obstacleAt, writeModeOf } from '../../io/files/write-mode.js';
 import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
 import { note } from '../note.js';
@@ -19,7 +19,7 @@ import { writeFailure } from '../output.js';
 
 interface EarlierRun {
   /** Part file of the same URL, for `-C`. */
-  readonly kept?: KeptPart;
+  readonly kept?: PartialFile;
   /** File that may be complete, for `-C` on the command line. */
   readonly complete?: CompleteFile;
 }
@@ -55,7 +55,7 @@ export async function chooseTarget(
   try {
     if (requested === undefined) {
       await access(folder, constants.W_OK | constants.X_OK);
-      const kept = resume && spec.method === 'GET' ? await keptPartOf(folder, spec.url, environment) : undefined;
+      const kept = resume && spec.method === 'GET' ? await partialFileOf(folder, spec.url, environment) : undefined;
       const complete = mayBeComplete && !kept ? await completeIn(folder, spec.url, environment) : undefined;
       return { kind: 'download', folder, kept, complete, mayBeComplete: mayBeComplete && !kept };
     }

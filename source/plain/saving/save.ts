@@ -10,7 +10,7 @@ import { sizeText } from '../../core/response/sizes.js';
 import type { Environment } from '../../environment.js';
 import { rememberComplete } from '../../io/files/complete-downloads.js';
 import { openFreePart, openPart, type PartFile, reopenPart } from '../../io/files/part-file.js';
-import { type KeptPart, rememberPart } from '../../io/files/partial-download.js';
+import { type PartialFile, rememberPart } from '../../io/files/partial-download.js';
 import { openThrough } from '../../io/files/write-mode.js';
 import { type HttpResponse, headerOf } from '../../io/http/exchange.js';
 import { cutHint } from '../../io/http/message.js';
@@ -166,7 +166,7 @@ async function openSink({ response, request, target, environment }: SaveOptions)
 
 async function resumed(
   response: HttpResponse,
-  kept: KeptPart,
+  kept: PartialFile,
   target: Target,
   environment: Environment,
 ): Promise<SaveSink | Failure> {

@@ -6,15 +6,15 @@ import type { GraphqlCommand, OpenapiCommand, RequestCommand } from '../../core/
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { readVariables } from '../../core/graphql/variables.js';
 import {
+  type CapturedValue,
+  type CapturedValues,
   fillHeaders,
   fillJson,
   fillText,
-  type KeptValue,
-  type KeptValues,
   missingNames,
   missingPlaces,
   secretTexts,
-} from '../../core/http-file/kept-values.js';
+} from '../../core/http-file/captured-values.js';
 import { nearest } from '../../core/near-miss.js';
 import type { ItemOption, QueryOption } from '../../core/options.js';
 import { encodeQuery } from '../../core/request/url.js';
@@ -30,7 +30,7 @@ export type FilledCommand = RequestCommand | GraphqlCommand | OpenapiCommand;
 interface Named {
   readonly name: string;
   readonly origin: string;
-  readonly values: KeptValues;
+  readonly values: CapturedValues;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function filledCommand<C extends FilledCommand>(
   const variables =
     command.kind === 'graphql' && command.variables ? await readText(command.variables, environment) : undefined;
   if (isFailure(variables)) return variables;
-  const kept: KeptValues = session?.values ?? new Map();
+  const kept: CapturedValues = session?.values ?? new Map();
   const known = await withProfile(command, kept, missingIn(command, variables, kept), environment);
   if (isFailure(known)) return known;
   const values = shown ? shownValues(known) : known;
@@ -95,18 +95,21 @@ const nameOf = (written: string): string =>
   written.replace(/%7B/gi, '{').replace(/%7D/gi, '}').replaceAll('%20', ' ').replaceAll('%24', '$');
 
 /** Values for display: a secret is JSON text with bullets. */
-const shownValues = (values: KeptValues): KeptValues =>
+const shownValues = (values: CapturedValues): CapturedValues =>
   new Map(
-    [...values].map(([name, value]): [string, KeptValue] => [name, isSecret(value) ? JSON.stringify(value) : value]),
+    [...values].map(([name, value]): [string, CapturedValue] => [
+      name,
+      isSecret(value) ? JSON.stringify(value) : value,
+    ]),
   );
 
 /** The values of the profile, for names that the session does not have. Only those needed are read. */
 async function withProfile(
   command: FilledCommand,
-  values: KeptValues,
+  values: CapturedValues,
   missing: readonly MissingName[],
   environment: Environment,
-): Promise<KeptValues | Failure> {
+): Promise<CapturedValues | Failure> {
   const { name = '', values: configured } = command.profile ?? {};
   if (configured === undefined) return values;
   const names = new Set(missing.map(each => bareName(each.name)));
@@ -125,7 +128,11 @@ interface MissingName {
 /** `{{%name}}` is the value, percent-encoded. */
 const bareName = (name: string): string => name.replace(/^%\s*/, '');
 
-function missingIn(command: FilledCommand, variables: string | undefined, values: KeptValues): readonly MissingName[] {
+function missingIn(
+  command: FilledCommand,
+  variables: string | undefined,
+  values: CapturedValues,
+): readonly MissingName[] {
   const inText = (text: string, place: string) => missingNames(text, values).map(name => ({ name, place }));
   const inJson = (json: string, place: string) => missingPlaces(json, values).map(({ name }) => ({ name, place }));
   const inItem = ({ name, as, source }: ItemOption) => {
@@ -175,14 +182,14 @@ function unknownInProfile(missing: readonly string[], first: string, { profile }
 }
 
 /** An item that consists of a single name becomes the value itself, for example a number. */
-function filledItem(item: ItemOption, values: KeptValues, world: Environment): ItemOption {
+function filledItem(item: ItemOption, values: CapturedValues, world: Environment): ItemOption {
   const { as, source } = item;
   if (source.from !== 'text' || !source.text.includes('{{')) return item;
   const json = as === 'json' ? source.text : JSON.stringify(source.text);
   return { ...item, as: 'json', source: { from: 'text', text: fillJson(json, values, world) } };
 }
 
-function filledQuery(option: QueryOption, values: KeptValues, world: Environment): QueryOption {
+function filledQuery(option: QueryOption, values: CapturedValues, world: Environment): QueryOption {
   const { source } = option;
   if (source.from !== 'text') return option;
   return { ...option, source: { from: 'text', text: fillText(source.text, values, world).text } };

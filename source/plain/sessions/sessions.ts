@@ -4,7 +4,7 @@ import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { maskedWord } from '../../core/masking/by-name.js';
 import { safeLine } from '../../core/response/safe-text.js';
 import type { Environment } from '../../environment.js';
-import { type KeptSession, keptSessions, removeSession } from '../../io/sessions/session.js';
+import { removeSession, type StoredSession, storedSessions } from '../../io/sessions/session.js';
 
 /** Returns the exit code, or the failure to print. */
 export async function runSessions(
@@ -17,7 +17,7 @@ export async function runSessions(
     if (isFailure(removed)) return removed;
     return removed ? 0 : unknown(origin === undefined ? name : `${name} for ${origin}`);
   }
-  const sessions = await keptSessions(environment);
+  const sessions = await storedSessions(environment);
   if (isFailure(sessions)) return sessions;
   if (action === 'list') {
     if (sessions.length === 0) stderr.write('No sessions are stored. Pass --session NAME to create one.\n');
@@ -33,11 +33,11 @@ export async function runSessions(
 const unknown = (name: string): Failure =>
   usageError(`No session named ${name}.`, 'Run apiclient sessions to list them.');
 
-const listed = ({ name, parts }: KeptSession): string =>
+const listed = ({ name, parts }: StoredSession): string =>
   parts.map(({ origin }) => `${safeLine(name)}\t${safeLine(origin)}\n`).join('');
 
 /** Each origin with its flags as typed, and the names of its cookies and values. */
-function shown({ parts }: KeptSession): string {
+function shown({ parts }: StoredSession): string {
   const lines = parts.flatMap(({ origin, words, cookies, values }) => [
     origin,
     ...words.map(word => `  ${maskedWord(word)}`),

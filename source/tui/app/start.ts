@@ -3,7 +3,7 @@ import type { EditorKeys } from '../../core/config.js';
 import type { DocumentKind } from '../../core/document-kind.js';
 import type { SchemaIndex } from '../../core/graphql/schema-types.js';
 import { namesCachedSchema, type SendOptions } from '../../core/graphql/sending/options.js';
-import type { KeptValues } from '../../core/http-file/kept-values.js';
+import type { CapturedValues } from '../../core/http-file/captured-values.js';
 import type { Description } from '../../core/openapi/document/types.js';
 import type { FlagWord } from '../../core/openapi/intelligence/complete-directive.js';
 import type { Remembered } from '../../core/remembered.js';
@@ -68,7 +68,7 @@ export interface StartOptions {
   readonly flags?: readonly FlagWord[];
   /** `--session`: `identity` includes the session, `outside` does not. */
   readonly session?: SessionPlace & {
-    readonly values: KeptValues;
+    readonly values: CapturedValues;
     readonly outside: Pick<Identity, 'auth' | 'headers'>;
   };
   readonly query: string;

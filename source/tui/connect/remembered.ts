@@ -1,8 +1,8 @@
 /** Remembered settings. What the user sets on the screen for a server or profile is restored the next time. */
 import { authWords } from '../../core/credentials/describe.js';
 import { isFailure } from '../../core/failure.js';
-import { keptUrl } from '../../core/history.js';
-import { keptLine, keptServer, type Remembered } from '../../core/remembered.js';
+import { storableUrl } from '../../core/history.js';
+import { type Remembered, storableLine, storableServer } from '../../core/remembered.js';
 import { readHeaderLine } from '../../core/request/header-option.js';
 import { readUrl } from '../../core/request/read-url.js';
 import { bullets } from '../../core/secret.js';
@@ -15,7 +15,7 @@ import { update, withNotice } from '../update.js';
 
 /** The URL or profile name under which settings are stored; empty if no endpoint is open. */
 const placeOf = ({ url, profile }: Pick<ConnectState, 'url' | 'profile'>): string =>
-  url === '' ? '' : profile === undefined ? keptUrl(url) : `@${profile.name}`;
+  url === '' ? '' : profile === undefined ? storableUrl(url) : `@${profile.name}`;
 
 /** Stores the open server's settings after a change by the user, and once its schema has loaded. */
 export function followRemembered(before: State, done: Update<State>): Update<State> {
@@ -63,7 +63,7 @@ const secretsOf = ({ left, login, session }: Remembered): Remembered => ({
 /** The chosen schema file. A GraphQL schema file stays while the user works on the server's HTTP requests. */
 function schemaOf({ connect: { kind, origin } }: State, remembered: Remembered): Remembered {
   const own =
-    origin?.from === 'file' && origin.isChosen && keptUrl(origin.path) === origin.path ? origin.path : undefined;
+    origin?.from === 'file' && origin.isChosen && storableUrl(origin.path) === origin.path ? origin.path : undefined;
   const schema = kind === 'http' || origin === undefined ? remembered.schema : own;
   return schema === undefined ? {} : { schema };
 }
@@ -71,7 +71,7 @@ function schemaOf({ connect: { kind, origin } }: State, remembered: Remembered):
 /** The chosen server or, until one is chosen, the previous choice. */
 function serverIn({ description, server }: ConnectState, remembered: Remembered): Pick<Remembered, 'server'> {
   const chosen = server && description?.servers[server.at];
-  const kept = server && chosen ? keptServer(chosen, server.values) : remembered.server;
+  const kept = server && chosen ? storableServer(chosen, server.values) : remembered.server;
   return kept === undefined ? {} : { server: kept };
 }
 
@@ -80,10 +80,12 @@ function settingsOf({ identity: sent, ways, shift, rise, grouping }: State): Rem
   // The session itself stores its headers and login.
   const identity = session === undefined ? sent : { ...sent, ...session.before };
   const typed = identity.headers.filter(row => row.typed === true);
-  const linesOf = (on: boolean) => typed.flatMap(row => (row.on === on ? (keptLine(row.option) ?? []) : []));
+  const linesOf = (on: boolean) => typed.flatMap(row => (row.on === on ? (storableLine(row.option) ?? []) : []));
   const [lines, off] = [linesOf(true), linesOf(false)];
   const login = loginName(identity);
-  const left = typed.flatMap(({ option }) => (keptLine(option) === undefined && 'name' in option ? option.name : []));
+  const left = typed.flatMap(({ option }) =>
+    storableLine(option) === undefined && 'name' in option ? option.name : [],
+  );
   return {
     ...(lines.length === 0 ? {} : { headers: lines }),
     ...(off.length === 0 ? {} : { off }),

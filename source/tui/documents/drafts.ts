@@ -1,6 +1,6 @@
 /** Drafts: texts saved to disk while the user types, and restored in the next session. */
 
-import { keptUrl } from '../../core/history.js';
+import { storableUrl } from '../../core/history.js';
 import type { TabTexts } from '../../core/tab-texts.js';
 import { createText, replaceText, textOf } from '../../core/text/editor.js';
 import { sentBy } from '../identity/rows.js';
@@ -13,8 +13,8 @@ import type { Doc, LazyText } from '../model/text.js';
 import { changed } from '../query/text.js';
 import { withEditor } from '../text/pane.js';
 import { update, withNotice } from '../update.js';
+import { draftValues, sameValues, withDraftValues } from './captured-values.js';
 import { isChanged } from './files.js';
-import { draftValues, sameValues, withDraftValues } from './kept-values.js';
 import { guardWords, restoreGuard } from './restored-profile.js';
 import { contents, isEmpty } from './tab-content.js';
 import { isUnseen, reduceTabs } from './tabs.js';
@@ -182,7 +182,7 @@ function lazyTab({ query, variables, files, connect, identity }: TabContent, sta
   const { kind, url, profile } = connect;
   const all = contents(state).map(each => each.connect);
   const isOfBoth = all.some(each => each.kind !== kind);
-  const shown = keptUrl(url) === url ? url : '';
+  const shown = storableUrl(url) === url ? url : '';
   return {
     query: query.editor.doc,
     variables: variables.editor.doc,

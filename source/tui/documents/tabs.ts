@@ -15,7 +15,7 @@ import type { ClosedTab, State, TabContent, TabsState } from '../model/state.js'
 import { startSchema } from '../schema/rows.js';
 import { kindWords } from '../screen-words.js';
 import { update, withNotice } from '../update.js';
-import { withDraftValues } from './kept-values.js';
+import { withDraftValues } from './captured-values.js';
 import { originOf, restoreProfile } from './restored-profile.js';
 import { startDocument } from './start.js';
 import { contentOf, isEmpty, sharesConnection, tabName, withContent } from './tab-content.js';

@@ -12,29 +12,29 @@ import { inSlices } from './in-slices.js';
 const suffixes = { graphql: '.graphql', http: '.http', json: '.json', plain: '.txt' } as const;
 
 export const appEffects: Performers<AppEffect> = {
-  async quit({ code, unlessLost }, world, dispatch) {
-    const goOn = world.session().hold();
-    const problem = await world.drafts.flush();
+  async quit({ code, unlessLost }, context, dispatch) {
+    const goOn = context.session().hold();
+    const problem = await context.drafts.flush();
     if (problem === undefined || unlessLost !== true) {
-      world.end(code);
+      context.end(code);
       return;
     }
     goOn();
     dispatch({ type: 'drafts/failed', text: problem.text, quitting: true });
   },
-  suspend(_, world) {
-    const session = world.session();
+  suspend(_, context) {
+    const session = context.session();
     session.hold();
     // Handle the remaining keys of the same read first: the shell is told which keys were lost, and it is gone once we stop.
     queueMicrotask(() => session.suspend());
   },
-  redraw: (_, world) => world.session().redraw(),
-  async copy({ text, what }, world, dispatch) {
-    const { environment } = world;
+  redraw: (_, context) => context.session().redraw(),
+  async copy({ text, what }, context, dispatch) {
+    const { environment } = context;
     const notify = (words: string): void => dispatch({ type: 'app/notice', text: words });
     // Without a terminal, output is lines, so the text becomes a line.
     if ((environment.stdout as { readonly isTTY?: boolean }).isTTY !== true) {
-      world.session().send(`${safeText(copiedText(text))}\n`);
+      context.session().send(`${safeText(copiedText(text))}\n`);
       return notify(`Printed ${what}, because output is not a terminal with a clipboard.`);
     }
     const tool = await copyByTool(copiedText(text), environment);
@@ -48,41 +48,45 @@ export const appEffects: Performers<AppEffect> = {
         tone: 'error',
       });
     }
-    world.session().send(bytes);
+    context.session().send(bytes);
     // Terminals do not confirm OSC 52.
     notify(`Copied ${what} to the terminal's clipboard.`);
   },
-  async 'edit-text'({ pane, text, language }, world, dispatch) {
-    const edited = await world.session().lendNow(ended => editText(text, suffixes[language], world.environment, ended));
+  async 'edit-text'({ pane, text, language }, context, dispatch) {
+    const edited = await context
+      .session()
+      .lendNow(ended => editText(text, suffixes[language], context.environment, ended));
     // The terminal was lent to another program, so the key was meant for that program.
     if (edited === undefined) return;
     if (isFailure(edited)) dispatch({ type: 'app/notice', text: edited.text, tone: 'error' });
     else dispatch({ type: `${pane}/edited`, text: edited });
   },
-  async page({ text, suffix }, world, dispatch) {
-    const problem = await world.session().lendNow(ended => pageText(safeText(text), suffix, world.environment, ended));
+  async page({ text, suffix }, context, dispatch) {
+    const problem = await context
+      .session()
+      .lendNow(ended => pageText(safeText(text), suffix, context.environment, ended));
     if (problem !== undefined) dispatch({ type: 'app/notice', text: problem.text, tone: 'error' });
   },
   later({ ms, action }, _, dispatch) {
     // Timers must not prevent the program from exiting.
     setTimeout(() => dispatch(action), ms).unref();
   },
-  'tell-time'({ ms }, world, dispatch) {
-    clearTimeout(world.clock);
-    world.clock = setTimeout(() => dispatch({ type: 'connect/aged', now: world.environment.now() }), ms).unref();
+  'tell-time'({ ms }, context, dispatch) {
+    clearTimeout(context.clock);
+    context.clock = setTimeout(() => dispatch({ type: 'connect/aged', now: context.environment.now() }), ms).unref();
   },
-  work({ id, work }, world, dispatch) {
+  work({ id, work }, context, dispatch) {
     const cancel = new AbortController();
-    world.running.set(id, cancel);
+    context.running.set(id, cancel);
     const end = (action: Action): void => {
-      world.running.delete(id);
+      context.running.delete(id);
       dispatch(action);
     };
     inSlices(ended(work(), cancel.signal, end, error => reportBug(error, dispatch)));
   },
-  cancel({ id }, world) {
-    world.running.get(id)?.abort();
-    world.running.delete(id);
+  cancel({ id }, context) {
+    context.running.get(id)?.abort();
+    context.running.delete(id);
   },
 };
 

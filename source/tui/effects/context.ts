@@ -15,7 +15,7 @@ import type { Endpoint } from '../../io/graphql/transport.js';
 import type { TextReader } from '../../io/http/text-request.js';
 import type { HeldToken } from '../../io/oauth/held-token.js';
 import type { LoginUi } from '../../io/oauth/login/login-ui.js';
-import type { Session as KeptSession } from '../../io/sessions/session.js';
+import type { Session as StoredSession } from '../../io/sessions/session.js';
 import type { Action } from '../model/action.js';
 import type { Effect } from '../model/effect.js';
 import type { Identity } from '../model/identity.js';
@@ -34,7 +34,7 @@ interface LoginDesk {
 
 /** A session in which the screen starts. Its contents are already merged into the command. */
 interface StartSession {
-  readonly kept: KeptSession;
+  readonly kept: StoredSession;
   /** Headers and login of the command line without the session. */
   readonly outside: Pick<Identity, 'auth' | 'headers'>;
 }
@@ -69,7 +69,7 @@ export interface EffectContext {
   readonly start: ScreenStart;
   readonly session: () => Session;
   /** Sessions used by tabs, by `sessionKey`. */
-  readonly sessions: Map<string, KeptSession>;
+  readonly sessions: Map<string, StoredSession>;
   readonly end: (result: number | Failure) => void;
   /** Current headers and credentials. */
   identity: Identity;

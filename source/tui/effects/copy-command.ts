@@ -34,10 +34,10 @@ const names: Readonly<Record<CopyCommandEffect['program'], string>> = {
 /** Copies the command to the clipboard with secrets masked. */
 export async function performCopyCommand(
   { program, operation, picked }: CopyCommandEffect,
-  world: EffectContext,
+  context: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
-  const text = await commandOf(program, operation, picked, world);
+  const text = await commandOf(program, operation, picked, context);
   if (isFailure(text)) {
     dispatch({ type: 'app/notice', text: text.text, tone: 'error' });
     return;
@@ -54,14 +54,14 @@ export async function performCopyCommand(
 async function entryCode(
   program: CopyCommandEffect['program'],
   request: EntryRequest,
-  world: EffectContext,
+  context: EffectContext,
 ): Promise<string | Failure> {
-  const { identity } = world;
+  const { identity } = context;
   const [first] = request.entries;
   if (first === undefined) return failure('usage', 'No request to copy.');
   // Credentials are written as given: no file is read and no token is fetched.
   const written = { ...identity, auth: { apiKeys: [] }, headers: identity.headers.filter(isPlain) };
-  const found = await shownEntry(request, first.at, program === 'apiclient' ? written : identity, world);
+  const found = await shownEntry(request, first.at, program === 'apiclient' ? written : identity, context);
   if (isFailure(found)) return found;
   const { spec, takesLogin, shown } = found;
   const hidden = { showSecrets: false };
@@ -80,25 +80,25 @@ async function commandOf(
   program: CopyCommandEffect['program'],
   request: RunRequest | EntryRequest,
   picked: CopyCommandEffect['picked'],
-  world: EffectContext,
+  context: EffectContext,
 ): Promise<string | Failure> {
-  if ('entries' in request) return entryCode(program, request, world);
-  const { identity, environment } = world;
+  if ('entries' in request) return entryCode(program, request, context);
+  const { identity, environment } = context;
   const shown = new Map([...(identity.values ?? [])].filter(([, value]) => !isSecret(value)));
-  const prepared = prepare(request, world, shown);
+  const prepared = prepare(request, context, shown);
   if (isFailure(prepared)) return prepared;
   const { operation } = prepared;
   if (program !== 'apiclient') {
-    const endpoint = await endpointOf(request.url, world, identity);
+    const endpoint = await endpointOf(request.url, context, identity);
     if (isFailure(endpoint)) return endpoint;
     const sent = request.sends.persisted ? withoutText(withHash(operation)) : operation;
-    const spec = requestOf(sent, endpoint, request.ways.get && operation.kind === 'query', world.environment);
+    const spec = requestOf(sent, endpoint, request.ways.get && operation.kind === 'query', context.environment);
     if (isFailure(spec)) return spec;
     return codes[program](spec, { showSecrets: false });
   }
   // Credentials are written as given: no file is read and no token is fetched.
   const headers = identity.headers.filter(isPlain);
-  const said = { auth: { apiKeys: [] }, headers, network: networkFor(request.url, world) };
+  const said = { auth: { apiKeys: [] }, headers, network: networkFor(request.url, context) };
   const endpoint = await readEndpoint(request.url, said, environment);
   if (isFailure(endpoint)) return endpoint;
   // All requests share the same flags; only the first words differ.
@@ -112,7 +112,7 @@ async function commandOf(
   const text = picks?.map(pick => ['--pick', shellWord(pick)]) ?? [['--query', shellWord(request.query)]];
   return joinWords([
     [target],
-    ...sendWords(request, operation.kind, world),
+    ...sendWords(request, operation.kind, context),
     ...(request.sends.documentId === undefined ? text : []),
     ...(operation.variables === undefined ? [] : [['--variables', shellWord(operation.variables)]]),
     ...(name === undefined ? [] : [['--operation', shellWord(name)]]),
@@ -134,14 +134,14 @@ const sendFlags: Readonly<Record<keyof Sending, `--${string}`>> = {
 };
 
 /** The send options as flags, without those that do not affect this kind of operation. */
-function sendWords({ url, sends, ways }: RunRequest, kind: Operation['kind'], world: EffectContext): string[][] {
-  const { subscriptionUrl, connectionParams } = world.command;
+function sendWords({ url, sends, ways }: RunRequest, kind: Operation['kind'], context: EffectContext): string[][] {
+  const { subscriptionUrl, connectionParams } = context.command;
   const home = { subscriptionUrl, connectionParams: connectionParams === undefined ? undefined : bullets };
   const given: Partial<Sending> = {
     ...sends,
     get: ways.get && kind === 'query',
     ...(kind === 'subscription' && ways.protocol !== 'auto' ? { protocol: ways.protocol } : {}),
-    ...(kind === 'subscription' && isHome(url, world) ? home : {}),
+    ...(kind === 'subscription' && isHome(url, context) ? home : {}),
   };
   return (Object.keys(sendFlags) as (keyof Sending)[]).flatMap(name => {
     const value = given[name] ?? false;

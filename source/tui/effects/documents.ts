@@ -9,9 +9,9 @@ import { performOpen, performSaveFiles } from './files/open-save.js';
 import { performCompletePath, performListBeside, performListSaved } from './files/saved.js';
 
 export const documentsEffects: Performers<DocumentsEffect> = {
-  async 'open-draft'({ of }, world, dispatch) {
-    const { drafts, environment } = world;
-    const { file } = world.start;
+  async 'open-draft'({ of }, context, dispatch) {
+    const { drafts, environment } = context;
+    const { file } = context.start;
     const draft = await drafts.open(file === undefined ? of : `${of} ${pathOf(file, environment)}`);
     const restored = draft.restored && restoredOf(draft.restored, environment);
     dispatch({ type: 'drafts/opened', of, restored });
@@ -21,8 +21,8 @@ export const documentsEffects: Performers<DocumentsEffect> = {
     const text = draft.unread.join('\n');
     dispatch({ type: 'overlay/open', overlay: { kind: 'text', title: 'Drafts that were not restored', text, top: 0 } });
   },
-  'save-draft': (effect, world, dispatch) =>
-    world.drafts.save(draftOf(effect, world), problem => {
+  'save-draft': (effect, context, dispatch) =>
+    context.drafts.save(draftOf(effect, context), problem => {
       if (problem === undefined) dispatch({ type: 'drafts/saved' });
       else dispatch({ type: 'drafts/failed', text: problem.text, quitting: false });
     }),

@@ -1,14 +1,14 @@
 import { mayPrompt } from '../../core/credentials/flags.js';
 import { forOtherOrigin } from '../../core/credentials/request-credentials.js';
 import { type Failure, isFailure } from '../../core/failure.js';
-import { fillHeaders, secretTexts } from '../../core/http-file/kept-values.js';
+import { fillHeaders, secretTexts } from '../../core/http-file/captured-values.js';
 import type { AuthOptions, NetworkOptions } from '../../core/options.js';
 import { logEnd } from '../../io/debug-log.js';
 import { endpointElsewhere, readEndpoint } from '../../io/graphql/endpoint.js';
 import type { Endpoint } from '../../io/graphql/transport.js';
 import type { Jar } from '../../io/http/cookies/jar.js';
 import type { HeldToken } from '../../io/oauth/held-token.js';
-import type { Session as KeptSession } from '../../io/sessions/session.js';
+import type { Session as StoredSession } from '../../io/sessions/session.js';
 import type { Identity, SessionPlace } from '../model/identity.js';
 import type { Dispatch, EffectContext } from './context.js';
 import { screenLogin } from './login.js';
@@ -19,34 +19,34 @@ import { screenLogin } from './login.js';
  */
 export async function endpointOf(
   url: string,
-  world: EffectContext,
-  identity: Identity = world.identity,
+  context: EffectContext,
+  identity: Identity = context.identity,
 ): Promise<Endpoint | Failure> {
-  const { environment } = world;
+  const { environment } = context;
   const { values = new Map() } = identity;
   const headers = fillHeaders(identity.headers, values, environment);
   if (isFailure(headers)) return headers;
-  const read = world.endpoints.get(identity) ?? new Map<string, Endpoint>();
-  world.endpoints.set(identity, read);
+  const read = context.endpoints.get(identity) ?? new Map<string, Endpoint>();
+  context.endpoints.set(identity, read);
   const known = read.get(url);
   // A timestamp or random number in a header must be generated again.
   const isMade = identity.headers.some(each => each.kind === 'set' && /\{\{%?\s*\$/.test(each.value));
   if (known !== undefined && !(isMade && !mayPrompt(identity.auth))) return known;
-  world.ui ??= screenLogin(world);
-  const { ui } = world;
+  context.ui ??= screenLogin(context);
+  const { ui } = context;
   const readNow = (): Promise<Endpoint | Failure> =>
     readEndpoint(
       url,
-      { ...world.command, ...identity, headers, hidden: secretTexts(values), network: networkFor(url, world) },
+      { ...context.command, ...identity, headers, hidden: secretTexts(values), network: networkFor(url, context) },
       environment,
       {
         ui,
-        shared: (key, hold) => sharedToken(key, hold, identity.auth, world),
+        shared: (key, hold) => sharedToken(key, hold, identity.auth, context),
       },
     );
-  const endpoint = mayPrompt(identity.auth) ? await world.session().lend(readNow) : await readNow();
+  const endpoint = mayPrompt(identity.auth) ? await context.session().lend(readNow) : await readNow();
   if (isFailure(endpoint)) {
-    if (world.log !== undefined) logEnd(world.log, endpoint, undefined);
+    if (context.log !== undefined) logEnd(context.log, endpoint, undefined);
   } else read.set(url, endpoint);
   return endpoint;
 }
@@ -57,18 +57,18 @@ export function tellAccount({ account }: Endpoint, { auth }: Identity, dispatch:
 }
 
 /** The endpoint of a URL from a flag, with the identity configured for it. */
-export async function endpointNamed(url: string, world: EffectContext): Promise<Endpoint | Failure> {
-  const { environment, command } = world;
-  world.ui ??= screenLogin(world);
-  const { ui } = world;
-  const { auth: own, headers } = sessionAt(url, world, world.identity) ? world.identity : command;
+export async function endpointNamed(url: string, context: EffectContext): Promise<Endpoint | Failure> {
+  const { environment, command } = context;
+  context.ui ??= screenLogin(context);
+  const { ui } = context;
+  const { auth: own, headers } = sessionAt(url, context, context.identity) ? context.identity : command;
   const auth = command.elsewhere?.get(url)?.auth ?? own;
   const read = (): Promise<Endpoint | Failure> =>
     endpointElsewhere(url, { ...command, auth: own, headers }, environment, () => ({
       ui,
-      shared: (key, hold) => sharedToken(key, hold, auth, world),
+      shared: (key, hold) => sharedToken(key, hold, auth, context),
     }));
-  return mayPrompt(auth) ? await world.session().lend(read) : await read();
+  return mayPrompt(auth) ? await context.session().lend(read) : await read();
 }
 
 /** Requests the token of a login once for all tabs that share it. A failed request is repeated. */
@@ -76,11 +76,11 @@ async function sharedToken(
   key: string,
   hold: () => Promise<HeldToken | Failure>,
   auth: AuthOptions,
-  world: EffectContext,
+  context: EffectContext,
 ): Promise<HeldToken | Failure> {
   const login = auth.oauth2 ?? auth;
-  const tokens = world.tokens.get(login) ?? new Map<string, Promise<HeldToken | Failure>>();
-  world.tokens.set(login, tokens);
+  const tokens = context.tokens.get(login) ?? new Map<string, Promise<HeldToken | Failure>>();
+  context.tokens.set(login, tokens);
   const token = tokens.get(key) ?? hold();
   tokens.set(key, token);
   const held = await token.catch((error: unknown) => {
@@ -92,9 +92,9 @@ async function sharedToken(
 }
 
 /** True for the server of the command line, which is the server of its URL or the first one used. */
-export function isHome(url: string, world: EffectContext): boolean {
-  world.origin ??= new URL(world.command.url ?? url).origin;
-  return new URL(url).origin === world.origin;
+export function isHome(url: string, context: EffectContext): boolean {
+  context.origin ??= new URL(context.command.url ?? url).origin;
+  return new URL(url).origin === context.origin;
 }
 
 /** Key of a session, whether or not it is open. */
@@ -102,17 +102,23 @@ export const sessionKey = ({ name, origin, isReadOnly }: SessionPlace): string =
   JSON.stringify([name, origin, isReadOnly]);
 
 /** The session of an identity, if the URL has the session's origin. */
-export const sessionAt = (url: string, { sessions }: EffectContext, { session }: Identity): KeptSession | undefined =>
+export const sessionAt = (
+  url: string,
+  { sessions }: EffectContext,
+  { session }: Identity,
+): StoredSession | undefined =>
   session?.origin === new URL(url).origin ? sessions.get(sessionKey(session)) : undefined;
 
 /** The session's cookies as a request option. */
-export function sessionCookies(url: string, world: EffectContext, identity: Identity): { readonly jar?: Jar } {
-  const session = sessionAt(url, world, identity);
+export function sessionCookies(url: string, context: EffectContext, identity: Identity): { readonly jar?: Jar } {
+  const session = sessionAt(url, context, identity);
   return session ? { jar: session.jar } : {};
 }
 
 /** Restricts cookies and the client certificate to their server, as on a redirect. */
-export function networkFor(url: string, world: EffectContext): NetworkOptions {
-  const { network } = world.command;
-  return isHome(url, world) ? network : forOtherOrigin({ credentials: { apiKeys: [] }, headers: [], network }).network;
+export function networkFor(url: string, context: EffectContext): NetworkOptions {
+  const { network } = context.command;
+  return isHome(url, context)
+    ? network
+    : forOtherOrigin({ credentials: { apiKeys: [] }, headers: [], network }).network;
 }

@@ -10,8 +10,8 @@ import { screenHint } from '../screen-words.js';
 import type { EffectContext } from './context.js';
 
 /** The user interface of every login: the overlay while the screen is open, otherwise the terminal. */
-export function screenLogin(world: EffectContext): LoginUi {
-  const line = lineLoginUi(world.environment, { silent: false });
+export function screenLogin(context: EffectContext): LoginUi {
+  const line = lineLoginUi(context.environment, { silent: false });
   let stop = new AbortController();
   let waiting: ((text: string | undefined) => void) | undefined;
   const waitForLine = (signal: AbortSignal): Promise<string | undefined> =>
@@ -23,17 +23,17 @@ export function screenLogin(world: EffectContext): LoginUi {
   const early: string[] = [];
   return {
     attended: true,
-    log: world.log,
+    log: context.log,
     get signal() {
       if (stop.signal.aborted) stop = new AbortController();
       return stop.signal;
     },
     protocol(step) {
-      const lines = protocolLines(step, world.environment.now());
-      if (world.dispatch === undefined) early.push(...lines);
+      const lines = protocolLines(step, context.environment.now());
+      if (context.dispatch === undefined) early.push(...lines);
       else {
-        const id = world.asking.getStore();
-        world.dispatch({
+        const id = context.asking.getStore();
+        context.dispatch({
           type: 'response/protocol',
           lines: [...early.splice(0), ...lines],
           ...(id === undefined ? {} : { id }),
@@ -41,31 +41,31 @@ export function screenLogin(world: EffectContext): LoginUi {
       }
     },
     note(text) {
-      if (world.dispatch === undefined) line.note(text);
-      else world.dispatch({ type: 'app/notice', text: screenHint(text) });
+      if (context.dispatch === undefined) line.note(text);
+      else context.dispatch({ type: 'app/notice', text: screenHint(text) });
     },
     warn(text) {
-      if (world.dispatch === undefined) line.warn(text);
-      else world.dispatch({ type: 'app/notice', text: screenHint(text), tone: 'error' });
+      if (context.dispatch === undefined) line.warn(text);
+      else context.dispatch({ type: 'app/notice', text: screenHint(text), tone: 'error' });
     },
     show(prompt) {
-      if (world.dispatch === undefined) return line.show(prompt);
-      world.login = {
+      if (context.dispatch === undefined) return line.show(prompt);
+      context.login = {
         answer: text => waiting?.(text),
         cancel: () => stop.abort(failure('interrupted', 'Login cancelled.')),
       };
-      world.dispatch({
+      context.dispatch({
         type: 'login/show',
         lines: [...promptLines(prompt), ...(prompt.qr ?? [])],
         pastes: prompt.kind === 'page',
       });
     },
     async askLine(question, signal) {
-      return world.dispatch === undefined ? line.askLine?.(question, signal) : waitForLine(signal);
+      return context.dispatch === undefined ? line.askLine?.(question, signal) : waitForLine(signal);
     },
     done() {
-      world.login = undefined;
-      world.dispatch?.({ type: 'login/done' });
+      context.login = undefined;
+      context.dispatch?.({ type: 'login/done' });
     },
   };
 }

@@ -20,13 +20,13 @@ export const tellOffer =
 /** Dispatches `identity/found` with the fields of the login form. The user adds the client ID. */
 export async function performLookForLogin(
   { offered, tab }: Extract<Effect, { readonly kind: 'look-for-login' }>,
-  world: EffectContext,
+  context: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
   const { metadataUrl, requested, scope } = offered;
-  world.ui ??= screenLogin(world);
-  const { environment, ui } = world;
-  const metadata = await fetchResourceMetadata(metadataUrl, requested, networkFor(requested, world), environment, ui);
+  context.ui ??= screenLogin(context);
+  const { environment, ui } = context;
+  const metadata = await fetchResourceMetadata(metadataUrl, requested, networkFor(requested, context), environment, ui);
   if (isFailure(metadata)) {
     dispatch({
       type: 'app/notice',

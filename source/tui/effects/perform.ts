@@ -20,11 +20,11 @@ const performers: Performers<Effect> = {
 };
 
 /** Starts an effect. Never throws or rejects: errors become actions. */
-export function perform(effect: Effect, world: EffectContext, dispatch: Dispatch): void {
+export function perform(effect: Effect, context: EffectContext, dispatch: Dispatch): void {
   // An effect's kind determines its performer, which the compiler cannot see.
   const performer = performers[effect.kind] as Performer<Effect>;
   try {
-    performer(effect, world, action => dispatch(withScreenWords(action)))?.catch(error => reportBug(error, dispatch));
+    performer(effect, context, action => dispatch(withScreenWords(action)))?.catch(error => reportBug(error, dispatch));
   } catch (error) {
     reportBug(error, dispatch);
   }

@@ -12,12 +12,12 @@ import { performRun } from './run/run.js';
 import { performRunEntry } from './run/run-entry.js';
 
 export const responseEffects: Performers<ResponseEffect> = {
-  run: ({ id, operation }, world, dispatch) => performRun(id, operation, world, dispatch),
+  run: ({ id, operation }, context, dispatch) => performRun(id, operation, context, dispatch),
   'run-http': performRunEntry,
-  'copy-command': (effect, world, dispatch) => performCopyCommand(effect, world, dispatch),
-  pipe: ({ id, command, text }, world, dispatch) => performPipe(id, command, text, world, dispatch),
-  'save-text': ({ path, text, overwrite }, world, dispatch) => performSave(path, text, overwrite, world, dispatch),
-  'page-body': ({ text, json }, world, dispatch) => performPage(text, json, world, dispatch),
+  'copy-command': (effect, context, dispatch) => performCopyCommand(effect, context, dispatch),
+  pipe: ({ id, command, text }, context, dispatch) => performPipe(id, command, text, context, dispatch),
+  'save-text': ({ path, text, overwrite }, context, dispatch) => performSave(path, text, overwrite, context, dispatch),
+  'page-body': ({ text, json }, context, dispatch) => performPage(text, json, context, dispatch),
 };
 
 /** @param typed path as the user typed it: relative to the current folder, or to the home folder with `~/` */
@@ -38,11 +38,11 @@ export async function performSave(
 }
 
 /** Lends the terminal to the pager until it exits. Shows a notice if the pager cannot be started. */
-async function performPage(text: string, json: boolean, world: EffectContext, dispatch: Dispatch): Promise<void> {
-  const problem = await world
+async function performPage(text: string, json: boolean, context: EffectContext, dispatch: Dispatch): Promise<void> {
+  const problem = await context
     .session()
     .lendNow(ended =>
-      pageText(safeText(json ? laidOut(text) : text), json ? '.json' : '.txt', world.environment, ended),
+      pageText(safeText(json ? laidOut(text) : text), json ? '.json' : '.txt', context.environment, ended),
     );
   if (problem !== undefined) dispatch({ type: 'app/notice', text: problem.text, tone: 'error' });
 }
@@ -73,10 +73,16 @@ const maxErrors = 20_000;
 const killDelayMs = 1000;
 
 /** Dispatches `response/piped` once, even if the command was stopped, could not be started or printed too much. */
-export function performPipe(id: number, command: string, text: string, world: EffectContext, dispatch: Dispatch): void {
-  const { environment } = world;
+export function performPipe(
+  id: number,
+  command: string,
+  text: string,
+  context: EffectContext,
+  dispatch: Dispatch,
+): void {
+  const { environment } = context;
   const stop = new AbortController();
-  world.running.set(id, stop);
+  context.running.set(id, stop);
   // A separate session: the command has no terminal to read from or draw on, and is killed with all its children.
   const child = spawn('/bin/sh', ['-c', command], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -93,7 +99,7 @@ export function performPipe(id: number, command: string, text: string, world: Ef
   function done(problem: string | undefined): void {
     if (ended) return;
     ended = true;
-    world.running.delete(id);
+    context.running.delete(id);
     dispatch({
       type: 'response/piped',
       id,

@@ -1,7 +1,7 @@
 /** Sessions of the screen: listing, opening and saving. */
 import { type Failure, isFailure } from '../../core/failure.js';
 import { maskedWord } from '../../core/masking/by-name.js';
-import { type KeptSession, keptSessions, openSession, sessionExists } from '../../io/sessions/session.js';
+import { openSession, type StoredSession, sessionExists, storedSessions } from '../../io/sessions/session.js';
 import type { IdentityEffect } from '../model/effect.js';
 import type { OpenedSession, SessionPlace } from '../model/identity.js';
 import type { Dispatch, EffectContext, Performers } from './context.js';
@@ -26,7 +26,7 @@ export async function openedSession(
 const tell = ({ text, hint }: Failure, dispatch: Dispatch): void =>
   dispatch({ type: 'app/notice', text: [text, hint].filter(Boolean).join(' '), tone: 'error' });
 
-function aboutPart({ words, cookies, values }: KeptSession['parts'][number]): string {
+function aboutPart({ words, cookies, values }: StoredSession['parts'][number]): string {
   const counted = (count: number, name: string) => (count === 0 ? [] : [`${count} ${name}${count === 1 ? '' : 's'}`]);
   return [
     ...words.map(word => maskedWord(word).replace(/^--header=/, '')),
@@ -39,28 +39,28 @@ type SessionEffect = Extract<IdentityEffect, { readonly kind: 'list-sessions' | 
 
 export const sessionEffects: Performers<SessionEffect> = {
   async 'list-sessions'({ origin, of }, { environment }, dispatch) {
-    const kept = await keptSessions(environment);
+    const kept = await storedSessions(environment);
     if (isFailure(kept)) return tell(kept, dispatch);
     const sessions = kept.flatMap(({ name, parts }) =>
       parts.flatMap(part => (part.origin === origin ? [{ name, about: aboutPart(part) }] : [])),
     );
     dispatch({ type: 'session/listed', of, origin, sessions });
   },
-  async 'open-session'({ place, of, isLastTime = false }, world, dispatch) {
-    if (isLastTime && !sessionExists(place.name, place.origin, world.environment))
+  async 'open-session'({ place, of, isLastTime = false }, context, dispatch) {
+    if (isLastTime && !sessionExists(place.name, place.origin, context.environment))
       return dispatch({ type: 'connect/without-session', name: place.name });
-    const opened = await openedSession(place, world);
+    const opened = await openedSession(place, context);
     if (isFailure(opened)) return tell(opened, dispatch);
     dispatch({ type: 'session/opened', of, opened, isLastTime });
   },
-  'keep-session'({ place, kept, gone }, world, dispatch) {
-    const session = world.sessions.get(sessionKey(place));
+  'keep-session'({ place, kept, gone }, context, dispatch) {
+    const session = context.sessions.get(sessionKey(place));
     const keep = async (): Promise<void> => {
       const unkept = await session?.keep(kept, gone);
       if (unkept) tell(unkept, dispatch);
     };
     // Writes are queued, so the last one wins.
-    world.keeping = (world.keeping ?? Promise.resolve()).then(keep);
-    return world.keeping;
+    context.keeping = (context.keeping ?? Promise.resolve()).then(keep);
+    return context.keeping;
   },
 };

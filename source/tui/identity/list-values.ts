@@ -1,5 +1,5 @@
 /** The values of `{{name}}` placeholders, as a choice. */
-import { textOf } from '../../core/http-file/kept-values.js';
+import { textOf } from '../../core/http-file/captured-values.js';
 import { bullets, isSecret } from '../../core/secret.js';
 import type { Action } from '../model/action.js';
 import type { Update } from '../model/effect.js';

@@ -3,7 +3,7 @@
 import { hasCredentials } from '../../core/credentials/flags.js';
 import { mayCarryCredential } from '../../core/credentials/header.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
-import { allValues } from '../../core/http-file/kept-values.js';
+import { allValues } from '../../core/http-file/captured-values.js';
 import { memoizeWeak } from '../../core/memoize-weak.js';
 import type { HeaderOption } from '../../core/options.js';
 import { boundHeader } from '../../core/session/words.js';

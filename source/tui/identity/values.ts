@@ -4,7 +4,7 @@ import { isSecretName } from '../../core/credentials/header.js';
 import { isFailure } from '../../core/failure.js';
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { checkVariables } from '../../core/graphql/intelligence/check-variables.js';
-import { type KeptValue, textOf as shownIn } from '../../core/http-file/kept-values.js';
+import { type CapturedValue, textOf as shownIn } from '../../core/http-file/captured-values.js';
 import { referencesIn } from '../../core/http-file/variables.js';
 import { addMember, applyChange } from '../../core/json/edit.js';
 import { isJson } from '../../core/json/is-json.js';
@@ -113,7 +113,8 @@ export function reduceValues(state: State, action: ValuesAction): Update<State> 
       const { name } = action;
       const known = identity.values.get(name) ?? identity.configured.get(name);
       const isHidden = isSecretName(name) || isSecret(known) || identity.unread.has(name);
-      const value = (text: string): KeptValue => hidden(isJson(text) ? text.trim() : JSON.stringify(text), isHidden);
+      const value = (text: string): CapturedValue =>
+        hidden(isJson(text) ? text.trim() : JSON.stringify(text), isHidden);
       return openOverlay(
         state,
         prompt(`{{${name}}}`, text => ({ type: 'values/keep', name, value: value(text) }), {
@@ -161,13 +162,13 @@ export function canUndoUse({ identity, query, variables }: State): boolean {
 }
 
 /** Updates only the values, which do not affect the schema. */
-function quietly(state: State, values: ReadonlyMap<string, KeptValue>, text: string): Update<State> {
+function quietly(state: State, values: ReadonlyMap<string, CapturedValue>, text: string): Update<State> {
   const done = withIdentity(state, { values });
   const same = { ...done.state, identity: { ...done.state.identity, changed: state.identity.changed } };
   return update(text === '' ? same : withNotice(same, text), ...done.effects);
 }
 
-const hidden = (json: string, isHidden: boolean): KeptValue => (isHidden ? secret(json) : json);
+const hidden = (json: string, isHidden: boolean): CapturedValue => (isHidden ? secret(json) : json);
 
 /** True if the name indicates a credential or the value has the form of a token (RFC 7519). */
 const looksSecret = ({ key, json }: FoundValue): boolean =>
@@ -238,7 +239,7 @@ function withVariable(state: State, name: string, json: string): State {
 }
 
 /** The header, or the reason why the value cannot be used in one. */
-function headerOf(name: string, value: KeptValue): HeaderOption | string {
+function headerOf(name: string, value: CapturedValue): HeaderOption | string {
   const read = readHeaderLine(`${name}: ${shownIn(reveal(value))}`);
   if (isFailure(read)) return read.text;
   return isSecret(value) || isSecretName(name)

@@ -2,8 +2,8 @@
 import type { DocumentKind } from '../../core/document-kind.js';
 import type { SavedOperations } from '../../core/graphql/saved-operations.js';
 import type { HistoryEntry } from '../../core/history.js';
+import type { CapturedValues } from '../../core/http-file/captured-values.js';
 import type { Entry } from '../../core/http-file/document.js';
-import type { KeptValues } from '../../core/http-file/kept-values.js';
 import type { OtherTabs, TabTexts } from '../../core/tab-texts.js';
 import type { Doc, LazyText } from './text.js';
 
@@ -112,7 +112,7 @@ export interface DraftsState {
   readonly tabs: readonly unknown[] | undefined;
   readonly profile: string | undefined;
   /** Captured values for `{{name}}`, if any. */
-  readonly values?: KeptValues;
+  readonly values?: CapturedValues;
   /** True if the draft cannot be written and the user has been notified. */
   readonly broken: boolean;
 }

@@ -1,4 +1,4 @@
-/** Effects: requests from reducers to the outside world, as data. `effects/` performs them and dispatches actions in reply. */
+/** Effects: requests from reducers to the outside context, as data. `effects/` performs them and dispatches actions in reply. */
 
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { DocumentKind } from '../../core/document-kind.js';

@@ -2,7 +2,7 @@
 
 import type { PlaceValues } from '../../core/command.js';
 import type { SendOptions } from '../../core/graphql/sending/options.js';
-import type { KeptValue, KeptValues } from '../../core/http-file/kept-values.js';
+import type { CapturedValue, CapturedValues } from '../../core/http-file/captured-values.js';
 import type { ResourceChallenge } from '../../core/oauth/resource-challenge.js';
 import type { AuthOptions, HeaderOption, OAuth2Options } from '../../core/options.js';
 import type { Secret } from '../../core/secret.js';
@@ -13,7 +13,7 @@ export interface Identity extends PlaceValues {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
   /** Values of `{{name}}` placeholders, by name. */
-  readonly values?: KeptValues;
+  readonly values?: CapturedValues;
   /** Its cookies are sent as well, but only to its origin. */
   readonly session?: TabSession;
 }
@@ -31,9 +31,9 @@ export interface IdentityState {
   /**
    * Values captured from responses of this server, for `{{name}}`. Cleared for another server or another login of a profile.
    */
-  readonly values: KeptValues;
+  readonly values: CapturedValues;
   /** Values for `{{name}}` from the profile's environment. Captured values override them. */
-  readonly configured: KeptValues;
+  readonly configured: CapturedValues;
   readonly unread: ReadonlyMap<string, string>;
   /** The last use of a value, for undo: the previous contents, and the contents that must still be present. */
   readonly used?: UsedValue;
@@ -169,13 +169,13 @@ export type ValuesAction =
   | { readonly type: 'values/bearer'; readonly value: Secret }
   /** Undoes the last use of a value. */
   | { readonly type: 'values/undo' }
-  | { readonly type: 'values/ask-header'; readonly value: KeptValue }
-  | { readonly type: 'values/header'; readonly name: string; readonly value: KeptValue }
+  | { readonly type: 'values/ask-header'; readonly value: CapturedValue }
+  | { readonly type: 'values/header'; readonly name: string; readonly value: CapturedValue }
   /** @param name the suggested name */
-  | { readonly type: 'values/ask-keep'; readonly name: string; readonly value: KeptValue }
-  | { readonly type: 'values/keep'; readonly name: string; readonly value: KeptValue }
+  | { readonly type: 'values/ask-keep'; readonly name: string; readonly value: CapturedValue }
+  | { readonly type: 'values/keep'; readonly name: string; readonly value: CapturedValue }
   /** Values captured by `# @capture` in a run. */
-  | { readonly type: 'values/captured'; readonly id: number; readonly values: KeptValues }
+  | { readonly type: 'values/captured'; readonly id: number; readonly values: CapturedValues }
   /** Prompts for the value of a name. */
   | { readonly type: 'values/ask-value'; readonly name: string }
   /** From now on, placeholders with these names are sent unchanged. Then the operation runs. */
@@ -195,7 +195,7 @@ export interface SessionPlace {
 export interface OpenedSession extends SessionPlace {
   readonly auth: AuthOptions;
   readonly headers: readonly HeaderOption[];
-  readonly values: KeptValues;
+  readonly values: CapturedValues;
 }
 
 /** The session that supplies the login, headers, values and cookies of a tab's requests. */
@@ -207,7 +207,7 @@ export interface TabSession extends SessionPlace {
   readonly before: {
     readonly auth: AuthOptions;
     readonly headers: readonly HeaderRow[];
-    readonly values: KeptValues;
+    readonly values: CapturedValues;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
+import type { CapturedValues } from '../../core/http-file/captured-values.js';
 import type { HttpFile } from '../../core/http-file/document.js';
-import type { KeptValues } from '../../core/http-file/kept-values.js';
 import type { Ticking } from '../../core/openapi/edit/tick-target.js';
 import type { TextCommand } from '../../core/text/commands.js';
 import type { EditorState } from '../../core/text/editor.js';
@@ -22,7 +22,7 @@ export interface VariablesCheck {
     readonly doc: EditorState['doc'];
     readonly operation: OperationDefinitionNode | undefined;
     readonly schema: GraphQLSchema | undefined;
-    readonly values: KeptValues | undefined;
+    readonly values: CapturedValues | undefined;
     /** The request at the cursor, for an HTTP document. */
     readonly request: DescribedRequest | undefined;
   };

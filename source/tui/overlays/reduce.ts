@@ -57,7 +57,7 @@ export function reduceOverlay(state: State, action: OverlayAction, kind: TopKind
       }
       const offered = isPath(top) ? { offered: [] } : {};
       if (field === top.field) return update(state);
-      return previewed(replaceTop(state, keptSelection(top, { ...fromTheTop(top), field, ...offered }, kind)));
+      return previewed(replaceTop(state, savedSelection(top, { ...fromTheTop(top), field, ...offered }, kind)));
     }
     case 'overlay/complete': {
       const path = pathIn(top);
@@ -111,7 +111,7 @@ function moved(top: Overlay, { by, unit }: Move, window: OverlayWindow | undefin
 }
 
 /** When a filter is cleared, the selected entry stays selected. */
-function keptSelection(before: Overlay, after: Overlay, kind: TopKind): Overlay {
+function savedSelection(before: Overlay, after: Overlay, kind: TopKind): Overlay {
   if (!('selected' in after && 'selected' in before && 'field' in after) || after.field.doc.length > 0) return after;
   const chosen = kind.entries(before)?.[before.selected];
   const at = chosen === undefined ? -1 : (kind.entries(after)?.indexOf(chosen) ?? -1);

@@ -34,7 +34,7 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
   if (outcome.document.text === state.query.document.text) return state;
   const text = textOf(state.variables.editor);
   const values = outcome.added.flatMap(({ name, json }) => (json === undefined ? [] : [[name, json] as const]));
-  const kept = row && keptFor(state, row, outcome);
+  const kept = row && restorableValue(state, row, outcome);
   const trade =
     kept !== undefined && values.length === 0
       ? backInto(text, kept)
@@ -56,7 +56,7 @@ export function takeEdit(state: State, outcome: Edit, row?: Path): State | strin
 }
 
 /** Values removed by unticking the row or an ancestor, for variables that exist again. */
-function keptFor({ query }: State, row: Path, { added }: Edit): VariablesChange | undefined {
+function restorableValue({ query }: State, row: Path, { added }: Edit): VariablesChange | undefined {
   const back = new Set(added.map(({ name }) => name));
   for (let at = row; at.steps.length > 0; at = parentOf(at)) {
     const kept = query.aside.get(pathKey(at));

@@ -1,5 +1,5 @@
 /** Confirmation before a run: a profile that requires it before changes, and names without a value. */
-import { allValues, missingNames, missingPlaces } from '../../core/http-file/kept-values.js';
+import { allValues, missingNames, missingPlaces } from '../../core/http-file/captured-values.js';
 import { textOf } from '../../core/text/editor.js';
 import type { Action, Overlay } from '../model/action.js';
 import type { Update } from '../model/effect.js';

@@ -12,7 +12,7 @@ import { entryToRun } from '../query/entry-to-run.js';
 import { isHttp } from '../query/http-text.js';
 import { update, withNotice } from '../update.js';
 import { chooseOther, compareWith } from './comparison/compare.js';
-import { filterLog, keptEvents, linesOf, logText, savedWords } from './events/log.js';
+import { filteredEvents, filterLog, linesOf, logText, savedWords } from './events/log.js';
 import { bodyView } from './layout.js';
 import { stepPast } from './past/step.js';
 import { cancelPipe, requestOf } from './run.js';
@@ -33,7 +33,7 @@ function wholeText(response: ResponseState): string | undefined {
 /** The text to save. For a paused list, it includes the events received since. */
 function savedText(response: ResponseState): string | undefined {
   if (!showsLog(response)) return wholeText(response);
-  const all = keptEvents(response.log);
+  const all = filteredEvents(response.log);
   return all.length === 0 ? undefined : linesOf(all);
 }
 

@@ -3,7 +3,7 @@
 import { operationAt } from '../../core/graphql/builder/text/query-document.js';
 import { checkVariables, type VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
 import { movedProblems } from '../../core/graphql/intelligence/problems.js';
-import { allValues } from '../../core/http-file/kept-values.js';
+import { allValues } from '../../core/http-file/captured-values.js';
 import { type EditorState, textOf } from '../../core/text/editor.js';
 import type { Update } from '../model/effect.js';
 import type { State } from '../model/state.js';

@@ -1,7 +1,7 @@
 /** Values of the `{{name}}` placeholders in a request, according to the description of the fields they are used in. */
 import type { VariablesReport } from '../../core/graphql/intelligence/check-variables.js';
 import type { TextProblem } from '../../core/graphql/intelligence/problems.js';
-import type { KeptValues } from '../../core/http-file/kept-values.js';
+import type { CapturedValues } from '../../core/http-file/captured-values.js';
 import { referencesIn } from '../../core/http-file/variables.js';
 import { editMembers } from '../../core/json/edit.js';
 import { type JsonNode, jsonObject } from '../../core/json/tree.js';
@@ -14,7 +14,7 @@ export function withNames(
   report: VariablesReport,
   request: DescribedRequest,
   text: string,
-  values: KeptValues,
+  values: CapturedValues,
 ): VariablesReport {
   const names = describedNames(request.ticking);
   const members = new Map(jsonObject(text)?.members.map(({ name, value }) => [name, value]));
@@ -44,7 +44,7 @@ export function withNames(
 const plainText = (value: JsonNode, source: string): string => (value.kind === 'string' ? value.value : source);
 
 /** Names that have a value outside Variables: in the text, or captured from a response. */
-const valuedElsewhere = ({ file }: DescribedRequest, values: KeptValues): ReadonlySet<string> =>
+const valuedElsewhere = ({ file }: DescribedRequest, values: CapturedValues): ReadonlySet<string> =>
   new Set([...file.variables.map(({ name }) => name), ...values.keys()]);
 
 /** Variables with a value added for each described name that has none. */
@@ -58,7 +58,7 @@ interface FilledNames {
 }
 
 /** @returns undefined if the text is not a JSON object */
-export function filledNames(request: DescribedRequest, text: string, values: KeptValues): FilledNames | undefined {
+export function filledNames(request: DescribedRequest, text: string, values: CapturedValues): FilledNames | undefined {
   const { ticking } = request;
   const object = jsonObject(text);
   if (object === undefined) return undefined;

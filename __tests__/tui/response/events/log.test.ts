@@ -3,8 +3,8 @@ import {
   addEvents,
   cursorRowOf,
   eventAt,
+  filteredEvents,
   filterLog,
-  keptEvents,
   linesOf,
   maxCharacters,
   maxEvents,
@@ -245,7 +245,7 @@ test('a reconnect is a line between the events: not saved, not opened, not count
   expect(rows[4]).toContain('{"tick":3}');
   expect(status(screen)).toContain('3 events');
   const { log } = screen.state.response;
-  expect(linesOf(keptEvents(log))).toBe('{"data":{"tick":1}}\n{"data":{"tick":2}}\n{"data":{"tick":3}}\n');
+  expect(linesOf(filteredEvents(log))).toBe('{"data":{"tick":1}}\n{"data":{"tick":2}}\n{"data":{"tick":3}}\n');
   expect(savedWords(log)).toBe('All 3 events.');
   screen.press('k', 'k', 'enter');
   expect(screen.state.response.opened).toBeUndefined();

@@ -76,13 +76,13 @@ export const emptyMemory: TickMemory = {
   named: new Map(),
 };
 
-const keptTicks = 200;
-const keptSelections = 200;
+const maxTicks = 200;
+const maxSelections = 200;
 
 /** Adds a tick and drops the oldest if there are too many. */
 export const withTick = (memory: TickMemory, tick: TickMade): TickMemory => ({
   ...memory,
-  ticks: [...memory.ticks.slice(-(keptTicks - 1)), tick],
+  ticks: [...memory.ticks.slice(-(maxTicks - 1)), tick],
 });
 
 /** Marks a tick as undone or repeated. */
@@ -100,7 +100,7 @@ export const withRemembered = (memory: TickMemory, key: string, value: Remembere
 
 /** Adds keys to one of the sets and drops the oldest if there are too many. */
 export const withKeys = (memory: TickMemory, set: KeySet, keys: readonly string[]): TickMemory =>
-  keys.length === 0 ? memory : { ...memory, [set]: new Set([...memory[set], ...keys].slice(-keptSelections)) };
+  keys.length === 0 ? memory : { ...memory, [set]: new Set([...memory[set], ...keys].slice(-maxSelections)) };
 
 /** Drops the state of rows that are inserted again. */
 export function withoutKeys(memory: TickMemory, keys: readonly string[]): TickMemory {
@@ -113,7 +113,7 @@ const keySets = ['placeholders', 'typed', 'carried'] as const;
 type KeySet = (typeof keySets)[number];
 
 const youngest = (entries: readonly (readonly [string, Remembered])[]): ReadonlyMap<string, Remembered> =>
-  new Map(entries.slice(-keptSelections));
+  new Map(entries.slice(-maxSelections));
 
 /**
  * Updates keys after operations or fragments were renamed. Definitions whose name is not in both texts are matched by kind and

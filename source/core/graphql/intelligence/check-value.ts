@@ -9,7 +9,7 @@ import {
   isNonNullType,
   isRequiredInputField,
 } from 'graphql';
-import { isReference } from '../../http-file/kept-values.js';
+import { isReference } from '../../http-file/captured-values.js';
 import type { JsonNode, JsonObject } from '../../json/tree.js';
 import { wholeDigits } from '../../json/whole-number.js';
 import type { TextProblem } from './problems.js';

@@ -8,7 +8,7 @@ import {
   typeFromAST,
   valueFromASTUntyped,
 } from 'graphql';
-import { type KeptValues, missingPlaces } from '../../http-file/kept-values.js';
+import { type CapturedValues, missingPlaces } from '../../http-file/captured-values.js';
 import { jsonTree } from '../../json/tree.js';
 import { checkValue, twice, wrongAt } from './check-value.js';
 import type { TextProblem } from './problems.js';
@@ -66,7 +66,7 @@ export function checkVariables(
   operation: OperationDefinitionNode | undefined,
   text: string,
   elsewhere: ReadonlySet<string> = new Set(),
-  values?: KeptValues,
+  values?: CapturedValues,
 ): VariablesReport {
   const definitions = definitionsOf(schema, operation);
   const blank = { problems: [], definitions, given: new Set<string>(), wrong: new Set<string>(), unknown: [] };

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { type Failure, isFailure, usageError } from '../../../core/failure.js';
 import { differingParts, type ProofMarks, type ProofPart, proofParts } from '../../../core/oauth/client/proof-marks.js';
 import { flowOf } from '../../../core/oauth/flows.js';
-import type { KeptToken } from '../../../core/oauth/stored-token.js';
+import type { StoredToken } from '../../../core/oauth/stored-token.js';
 import type { NetworkOptions, OAuth2Options, SecretSource } from '../../../core/options.js';
 import { reveal, type Secret, secret } from '../../../core/secret.js';
 import type { Environment } from '../../../environment.js';
@@ -128,5 +128,5 @@ export async function marksOf(texts: ProofTexts, environment: Environment): Prom
 }
 
 /** Names the parts in which a cached token's proof differs from this run's; empty if the token may be used. */
-export const otherProof = (token: KeptToken, proof: Proof | undefined): readonly string[] =>
+export const otherProof = (token: StoredToken, proof: Proof | undefined): readonly string[] =>
   proof === undefined ? [] : differingParts(token.proof ?? {}, proof.marks, proof.untold);

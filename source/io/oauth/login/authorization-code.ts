@@ -11,7 +11,7 @@ import { registerHint } from '../../../core/oauth/next-steps.js';
 import { tokenParams } from '../../../core/oauth/params.js';
 import { formParameters } from '../../../core/oauth/protocol/step.js';
 import { typedClientId } from '../../../core/oauth/spec.js';
-import type { KeptToken } from '../../../core/oauth/stored-token.js';
+import type { StoredToken } from '../../../core/oauth/stored-token.js';
 import { forwardCommand, hasBrowser, isContained, isRemote, openBrowser } from '../../browser.js';
 import { anySignal } from '../../http/stop.js';
 import { type Loopback, listenLoopback } from '../../loopback.js';
@@ -31,7 +31,7 @@ const loginTimeoutMs = 5 * 60_000;
 const hintAfterMs = 15_000;
 
 /** Logs in with the browser and exchanges the code for a token. */
-export async function loginByCode(context: TokenContext, server: Server): Promise<KeptToken | Failure> {
+export async function loginByCode(context: TokenContext, server: Server): Promise<StoredToken | Failure> {
   const { environment, options, signal, ui } = context;
   if (server.metadata.authorization_endpoint === undefined) {
     return failure('login', `The metadata of ${options.issuer} contains no login page.`, {
@@ -73,7 +73,7 @@ export async function loginByCode(context: TokenContext, server: Server): Promis
 }
 
 /** In a remote session without a browser, offers the device flow (RFC 8628). Later runs find its token by the flags of this flow. */
-async function deviceInstead(context: TokenContext, server: Server): Promise<KeptToken | Failure | undefined> {
+async function deviceInstead(context: TokenContext, server: Server): Promise<StoredToken | Failure | undefined> {
   const { environment, signal, ui } = context;
   const { deviceUrl, metadata } = server;
   if (deviceUrl === undefined || !ui.confirm || mayBrowse(context) || !isRemote(environment)) return undefined;
@@ -86,7 +86,7 @@ async function deviceInstead(context: TokenContext, server: Server): Promise<Kep
 const mayBrowse = ({ environment, options, tools }: TokenContext): boolean =>
   options.browser && (tools.openBrowser !== undefined || hasBrowser(environment));
 
-async function loginBy(context: TokenContext, server: Server, redirect: Redirect): Promise<KeptToken | Failure> {
+async function loginBy(context: TokenContext, server: Server, redirect: Redirect): Promise<StoredToken | Failure> {
   const { environment, options, ui } = context;
   const { metadata } = server;
   const state = base64url(environment.random(32));

@@ -3,7 +3,7 @@ import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { type DeviceGrant, nextPollStep, readDeviceGrant } from '../../../core/oauth/login/device.js';
 import { tokenParams } from '../../../core/oauth/params.js';
-import type { KeptToken } from '../../../core/oauth/stored-token.js';
+import type { StoredToken } from '../../../core/oauth/stored-token.js';
 import { readRawResponse } from '../../../core/oauth/token-response.js';
 import type { TokenContext } from '../context.js';
 import { authOf, byLibrary, libraryOptions, proved, requestToken, type Server } from '../endpoint.js';
@@ -40,7 +40,7 @@ async function askForCode(context: TokenContext, server: Server, endpoint: strin
 }
 
 /** Shows the code and polls (3.4, 3.5) until the user has approved or denied access, or the code has expired. */
-export async function loginByDevice(context: TokenContext, server: Server): Promise<KeptToken | Failure> {
+export async function loginByDevice(context: TokenContext, server: Server): Promise<StoredToken | Failure> {
   const { environment, options, tools, ui } = context;
   const endpoint = server.metadata.device_authorization_endpoint;
   if (endpoint === undefined) {

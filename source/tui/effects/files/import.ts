@@ -11,8 +11,8 @@ const prepared = async (path: string, { environment }: EffectContext) =>
   (await import('../../../io/import/open.js')).prepareImport(path, environment);
 
 /** Dispatches `files/importable`, or a notice if the file cannot be imported. */
-export async function offerImport(path: string, world: EffectContext, dispatch: Dispatch): Promise<void> {
-  const found = await prepared(path, world);
+export async function offerImport(path: string, context: EffectContext, dispatch: Dispatch): Promise<void> {
+  const found = await prepared(path, context);
   if (isFailure(found)) return dispatch(notice(found.text));
   const { folder, requests, files, replaced, losses } = found;
   dispatch({ type: 'files/importable', path, folder, requests, files, replaced, losses });
@@ -21,10 +21,10 @@ export async function offerImport(path: string, world: EffectContext, dispatch: 
 /** Writes the files and opens the first one. */
 export async function performImport(
   { path }: Of<'import-file'>,
-  world: EffectContext,
+  context: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
-  const found = await prepared(path, world);
+  const found = await prepared(path, context);
   const failed = isFailure(found) ? found : await found.write();
   if (failed || isFailure(found)) return dispatch(notice(failed?.text ?? ''));
   if (found.first === undefined)

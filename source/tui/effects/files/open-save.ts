@@ -24,11 +24,11 @@ const notice = (text: string) => ({ type: 'app/notice', text, tone: 'error' }) a
 /** Dispatches `files/opened`, or `files/importable` for a file of another tool. An unreadable file becomes a notice; a missing variables file is not an error. */
 export async function performOpen(
   { path: typed, tab, operation }: OpenFiles,
-  world: EffectContext,
+  context: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
-  const { environment, approved } = world;
-  if (isImportable(typed)) return offerImport(typed, world, dispatch);
+  const { environment, approved } = context;
+  if (isImportable(typed)) return offerImport(typed, context, dispatch);
   // "Yes" is valid until the file is opened again.
   approved.delete(pathOf(typed, environment));
   const query = await readText({ from: 'file', path: pathOf(typed, environment) }, environment);
@@ -52,8 +52,8 @@ const named = ({ text, code, cause }: Failure, typed: string): string =>
   code === undefined ? text : fileFailure(typed, cause).text;
 
 /** Dispatches `files/saved` or `files/in-the-way`. After a failure, prompts for another name. The query is written first. */
-export async function performSaveFiles(effect: SaveFiles, world: EffectContext, dispatch: Dispatch): Promise<void> {
-  const { environment } = world;
+export async function performSaveFiles(effect: SaveFiles, context: EffectContext, dispatch: Dispatch): Promise<void> {
+  const { environment } = context;
   const beside = variablesPath(effect.path);
   const query = effect.query.toString();
   const variables = effect.variables.toString();
@@ -92,7 +92,7 @@ export async function performSaveFiles(effect: SaveFiles, world: EffectContext, 
     }
   }
   void rememberFile(file, environment);
-  if (/\.(?:http|rest)$/i.test(file)) await trustSaved(effect.path, query, effect.opened?.toString(), world);
+  if (/\.(?:http|rest)$/i.test(file)) await trustSaved(effect.path, query, effect.opened?.toString(), context);
   const prefix = effect.note === undefined ? '' : `${effect.note} `;
   const text = `${prefix}Saved ${effect.path}${withVariables ? ` and ${nameOf(beside)}` : ''}.`;
   dispatch({

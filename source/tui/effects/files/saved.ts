@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { kindOfFile } from '../../../core/document-kind.js';
 import { type SavedOperations, savedOperations } from '../../../core/graphql/saved-operations.js';
-import { keptText } from '../../../core/history.js';
+import { storableText } from '../../../core/history.js';
 import { parseHttpFile } from '../../../core/http-file/parse.js';
 import { entryTitle } from '../../../core/masking/by-name.js';
 import { readHistory } from '../../../io/history.js';
@@ -41,7 +41,7 @@ export async function performListSaved(
     if (seen.has(at)) return [];
     seen.add(at);
     const isHttp = kindOfFile(at) === 'http';
-    const lastRun = lastRuns.get(keptText(isHttp ? 'request' : 'query', text).trim());
+    const lastRun = lastRuns.get(storableText(isHttp ? 'request' : 'query', text).trim());
     const preview = text.slice(0, maxPreviewLength);
     return [
       {

@@ -5,7 +5,7 @@ import { chooseOperation, isIncremental, parseDocument } from '../../../core/gra
 import { separateFiles } from '../../../core/graphql/intelligence/variable-files.js';
 import { chooseUnread, seemsIncremental } from '../../../core/graphql/sending/unread.js';
 import { readVariables } from '../../../core/graphql/variables.js';
-import { fillJson, type KeptValues } from '../../../core/http-file/kept-values.js';
+import { type CapturedValues, fillJson } from '../../../core/http-file/captured-values.js';
 import { operationTransport } from '../../../io/graphql/operation.js';
 import { persistedTransport } from '../../../io/graphql/persisted.js';
 import type { Operation, Transport } from '../../../io/graphql/transport.js';
@@ -24,10 +24,10 @@ export interface Prepared {
 /** Returns a failure if the variables or the query do not parse, or if the operation is ambiguous. */
 export function prepare(
   request: RunRequest,
-  world: EffectContext,
-  values: KeptValues = world.identity.values ?? new Map(),
+  context: EffectContext,
+  values: CapturedValues = context.identity.values ?? new Map(),
 ): Prepared | Failure {
-  const variables = readVariables(fillJson(request.variables, values, world.environment), []);
+  const variables = readVariables(fillJson(request.variables, values, context.environment), []);
   if ('problem' in variables) {
     const at =
       variables.position === undefined ? '' : `, line ${variables.position.line}, column ${variables.position.column}`;
@@ -41,7 +41,7 @@ export function prepare(
     : chooseOperation(parsed.document, request.operationName);
   if (isFailure(chosen)) return chosen;
   const separated = separateFiles(chosen.node, variables.text ?? '', name => request.index?.type(name));
-  const uploads = separated.uploads.map(({ path, file }) => ({ path, file: pathOf(file, world.environment) }));
+  const uploads = separated.uploads.map(({ path, file }) => ({ path, file: pathOf(file, context.environment) }));
   return {
     document: chosen.document,
     node: chosen.node,
@@ -52,7 +52,7 @@ export function prepare(
       ...(variables.text === undefined ? {} : { variables: separated.text }),
       extensions: request.sends.extensions,
       ...(request.sends.documentId === undefined ? {} : { documentId: request.sends.documentId, withoutText: true }),
-      uploads: [...world.command.uploads, ...uploads],
+      uploads: [...context.command.uploads, ...uploads],
       incremental: isUnread ? seemsIncremental(request.query) : isIncremental(chosen.document),
     },
   };
@@ -65,17 +65,17 @@ export function prepare(
 export async function transportFor(
   operation: Operation,
   { url, sends, ways }: RunRequest,
-  world: EffectContext,
+  context: EffectContext,
 ): Promise<Transport | Failure> {
-  const { command } = world;
+  const { command } = context;
   if (sends.persisted && operation.kind !== 'subscription') {
     return persistedTransport({ get: ways.get && operation.kind === 'query' });
   }
   if (operation.kind !== 'subscription') return operationTransport({ get: ways.get && operation.kind === 'query' });
   const { streamTransport } = await import('../../../io/graphql/stream/index.js');
   // Another server has its own URL for subscriptions, and the parameters may contain credentials.
-  if (!isHome(url, world)) {
-    const left = { note: `--connection-params apply only to ${world.origin}.` };
+  if (!isHome(url, context)) {
+    const left = { note: `--connection-params apply only to ${context.origin}.` };
     return streamTransport({
       protocol: ways.protocol,
       ...(command.connectionParams === undefined ? {} : left),
@@ -83,7 +83,7 @@ export async function transportFor(
   }
   const { subscriptionUrl, connectionParams } = command;
   if (subscriptionUrl !== undefined && command.elsewhere?.has(subscriptionUrl)) {
-    const endpoint = await endpointNamed(subscriptionUrl, world);
+    const endpoint = await endpointNamed(subscriptionUrl, context);
     return isFailure(endpoint)
       ? endpoint
       : streamTransport({ protocol: ways.protocol, connectionParams, there: endpoint });

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { unexpectedFailure } from '../../../core/bug.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
-import { keptOf } from '../../../core/http-file/kept-values.js';
+import { capturedValueOf } from '../../../core/http-file/captured-values.js';
 import type { Value } from '../../../core/http-file/variables.js';
 import { manifestLines, rightLine } from '../../../core/rights/right.js';
 import { headEvent } from '../../../io/graphql/http.js';
@@ -23,17 +23,17 @@ const tickMs = 250;
 /** Runs the requests. Never rejects: failures become actions. */
 export function performRunEntry(
   { id, request }: Extract<Effect, { readonly kind: 'run-http' }>,
-  world: EffectContext,
+  context: EffectContext,
   dispatch: Dispatch,
 ): Promise<void> {
-  return world.asking.run(id, () => run(id, request, world, dispatch));
+  return context.asking.run(id, () => run(id, request, context, dispatch));
 }
 
-async function run(id: number, request: EntryRequest, world: EffectContext, dispatch: Dispatch): Promise<void> {
+async function run(id: number, request: EntryRequest, context: EffectContext, dispatch: Dispatch): Promise<void> {
   const stop = new AbortController();
-  world.running.set(id, stop);
+  context.running.set(id, stop);
   // By then, another tab may be active and this one may use another session.
-  const { environment, identity } = world;
+  const { environment, identity } = context;
   const started = environment.monotonic();
   const took = (): number => environment.monotonic() - started;
   const clock = setInterval(() => dispatch({ type: 'response/elapsed', id, ms: took() }), tickMs);
@@ -50,7 +50,7 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
         timing: {},
       });
   };
-  const record = recordEntries(request, world, started);
+  const record = recordEntries(request, context, started);
   const captured = new Map<string, Value>();
   let granted: TextTrust = { missing: [], grantsAt: () => () => false };
   /** Sends one request. Its captured values are available to the next. */
@@ -59,7 +59,7 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
       request,
       at,
       captured,
-      { world, identity, trust: granted },
+      { context, identity, trust: granted },
       {
         signal: stop.signal,
         note: text => dispatch({ type: 'response/note', id, text: screenHint(text) }),
@@ -82,14 +82,14 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
     if (isFailure(entry) || stop.signal.aborted) return entry;
     for (const [name, value] of entry.judged.captured) captured.set(name, value);
     if (entry.judged.captured.size > 0)
-      dispatch({ type: 'values/captured', id, values: keptOf(entry.judged.captured) });
-    const unkept = await sessionAt(entry.response.url, world, identity)?.keepValues(entry.judged.captured);
+      dispatch({ type: 'values/captured', id, values: capturedValueOf(entry.judged.captured) });
+    const unkept = await sessionAt(entry.response.url, context, identity)?.keepValues(entry.judged.captured);
     if (unkept) dispatch({ type: 'app/notice', text: unkept.text, tone: 'error' });
     return entry;
   };
   try {
     const { isAll: all, confirmed, file = '' } = request;
-    const trust = await trustIn(request, { world, identity });
+    const trust = await trustIn(request, { context, identity });
     if (isFailure(trust)) return fail(trust);
     const { missing } = trust;
     if (missing.length > 0 && !stop.signal.aborted) {
@@ -97,7 +97,7 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
       return dispatch({ type: 'response/untrusted', id, file: path.basename(file), manifest, lines, confirmed, all });
     }
     granted = trust;
-    const asking = await unconfirmed(request, { world, identity, trust });
+    const asking = await unconfirmed(request, { context, identity, trust });
     if (asking && !stop.signal.aborted)
       return dispatch({ type: 'response/unconfirmed', id, ...asking, confirmed, all });
     const [first] = request.entries;
@@ -134,6 +134,6 @@ async function run(id: number, request: EntryRequest, world: EffectContext, disp
   } finally {
     clearInterval(clock);
     record.end(stop.signal.aborted);
-    world.running.delete(id);
+    context.running.delete(id);
   }
 }

@@ -7,8 +7,8 @@ import {
 } from '../../../core/credentials/request-credentials.js';
 import { type Failure, failure, isFailure, usageError } from '../../../core/failure.js';
 import { readVariables } from '../../../core/graphql/variables.js';
-import type { KeptValues } from '../../../core/http-file/kept-values.js';
-import { fillJson, valueTexts } from '../../../core/http-file/kept-values.js';
+import type { CapturedValues } from '../../../core/http-file/captured-values.js';
+import { fillJson, valueTexts } from '../../../core/http-file/captured-values.js';
 import type { Value } from '../../../core/http-file/variables.js';
 import { printRaw, type RawValue } from '../../../core/json/raw.js';
 import type { RequestSpec } from '../../../core/request/spec.js';
@@ -46,7 +46,7 @@ interface Hearer {
 
 /** The sender of a request. By the time it is sent, the tab may have another identity. */
 interface Sender {
-  readonly world: EffectContext;
+  readonly context: EffectContext;
   readonly identity: Identity;
   /** Rights of the text. */
   readonly trust: TextTrust;
@@ -63,8 +63,8 @@ export async function sendEntry(
   sender: Sender,
   hearer: Hearer,
 ): Promise<SentEntry | Failure> {
-  const { world, identity } = sender;
-  const { environment } = world;
+  const { context, identity } = sender;
+  const { environment } = context;
   const read = await readEntry(request, at, captured, sender);
   if (isFailure(read)) return read;
   const { retry, asks } = read;
@@ -74,7 +74,7 @@ export async function sendEntry(
       'Press Ctrl-R to send this request alone.',
     );
   for (const text of read.left) hearer.note(text);
-  const identified = await withIdentity(request, read, world, identity);
+  const identified = await withIdentity(request, read, context, identity);
   if (isFailure(identified)) return identified;
   const { whole, isHome, endpoint } = identified;
   if (read.withheld) hearer.note(`Credentials were not sent: ${rightLine(read.withheld)} is not approved.`);
@@ -83,7 +83,7 @@ export async function sendEntry(
   const renew = isHome && whole.credentials === endpoint.credentials ? endpoint.renewRefused : undefined;
   const own = whole.network.cookieJar === undefined ? read.jar : undefined;
   // Session cookies must not reach the cookie jar of other requests.
-  const session = read.withheld ? undefined : sessionAt(whole.url, world, identity);
+  const session = read.withheld ? undefined : sessionAt(whole.url, context, identity);
   const jar = own && (session?.jar ?? own);
   for (let tries = 1; ; tries++) {
     const response = await send(whole, environment, {
@@ -110,13 +110,13 @@ export async function sendEntry(
 async function withIdentity(
   request: EntryRequest,
   read: TextRequest,
-  world: EffectContext,
+  context: EffectContext,
   identity: Identity,
 ): Promise<{ readonly whole: RequestSpec; readonly isHome: boolean; readonly endpoint: Endpoint } | Failure> {
   const { url } = read.spec;
   // Credentials are sent only to the origin of the API, regardless of the text.
   const isHome = request.url === '' || originOf(url) === originOf(request.url);
-  const endpoint = await endpointOf(isHome ? url : request.url, world, identity);
+  const endpoint = await endpointOf(isHome ? url : request.url, context, identity);
   if (isFailure(endpoint)) return endpoint;
   const isWhole = isHome && read.withheld === undefined;
   return { whole: identified(read, isWhole ? endpoint : forOtherOrigin(endpoint)), isHome, endpoint };
@@ -139,13 +139,13 @@ export async function shownEntry(
   request: EntryRequest,
   at: number,
   identity: Identity,
-  world: EffectContext,
+  context: EffectContext,
 ): Promise<ShownEntry | Failure> {
-  const trust = await trustIn(request, { world, identity });
+  const trust = await trustIn(request, { context, identity });
   if (isFailure(trust)) return trust;
-  const read = await readEntry(request, at, new Map(), { world, identity, trust }, true);
+  const read = await readEntry(request, at, new Map(), { context, identity, trust }, true);
   if (isFailure(read)) return read;
-  const identified = await withIdentity(request, read, world, identity);
+  const identified = await withIdentity(request, read, context, identity);
   if (isFailure(identified)) return identified;
   return { spec: identified.whole, takesLogin: identified.isHome && !hasLogin(read.spec), shown: read.shown };
 }
@@ -173,10 +173,10 @@ const originOf = (url: string): string => new URL(url).origin;
 /** Rights of the text. */
 export async function trustIn(
   request: EntryRequest,
-  { world, identity }: Omit<Sender, 'trust'>,
+  { context, identity }: Omit<Sender, 'trust'>,
 ): Promise<TextTrust | Failure> {
-  const values = valuesFor(request, new Map(), world, identity, false);
-  return isFailure(values) ? values : textTrust(request, values, identity, world);
+  const values = valuesFor(request, new Map(), context, identity, false);
+  return isFailure(values) ? values : textTrust(request, values, identity, context);
 }
 
 /** The request of the text with its placeholders filled in. */
@@ -184,13 +184,13 @@ async function readEntry(
   request: EntryRequest,
   at: number,
   captured: ReadonlyMap<string, Value>,
-  { world, identity, trust }: Sender,
+  { context, identity, trust }: Sender,
   isShown = false,
 ): Promise<TextRequest | Failure> {
-  const values = valuesFor(request, captured, world, identity, isShown);
+  const values = valuesFor(request, captured, context, identity, isShown);
   if (isFailure(values)) return values;
-  const place = textPlace(request, identity, trust.grantsAt(at), world);
-  return world.start.readText.request(request.text, at, values, place);
+  const place = textPlace(request, identity, trust.grantsAt(at), context);
+  return context.start.readText.request(request.text, at, values, place);
 }
 
 /** The tab's values for placeholders in its text. */
@@ -203,9 +203,9 @@ function valuesFor(
 ): TextValues | Failure {
   const { values = new Map(), configured = new Map() } = identity;
   const itself = (name: string): string => JSON.stringify(`{{${name}}}`);
-  const shown = (values: KeptValues): KeptValues =>
+  const shown = (values: CapturedValues): CapturedValues =>
     isShown ? new Map([...values].map(([name, value]) => [name, isSecret(value) ? itself(name) : value])) : values;
-  const kept: KeptValues = new Map([...values].filter(([name, value]) => configured.get(name) !== value));
+  const kept: CapturedValues = new Map([...values].filter(([name, value]) => configured.get(name) !== value));
   const read = readVariables(fillJson(variables, shown(values), environment), []);
   if ('problem' in read) {
     const place = read.position === undefined ? '' : `, line ${read.position.line}, column ${read.position.column}`;

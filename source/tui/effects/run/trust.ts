@@ -11,7 +11,7 @@ import {
   rightLine,
 } from '../../../core/rights/right.js';
 import { trustedLines, trustFile } from '../../../io/files/trust-store.js';
-import type { TextPlace, TextValues } from '../../../io/http/text-request.js';
+import type { TextOrigin, TextValues } from '../../../io/http/text-request.js';
 import { pathOf } from '../../../io/sources.js';
 import type { EntryRequest } from '../../model/effect.js';
 import type { Identity } from '../../model/identity.js';
@@ -31,7 +31,7 @@ export const textPlace = (
   identity: Pick<Identity, 'auth' | 'headers' | 'session'>,
   grants: Grants,
   { environment }: EffectContext,
-): TextPlace => ({
+): TextOrigin => ({
   home: url,
   login: identity.auth,
   grants,
@@ -77,7 +77,7 @@ export async function textTrust(
 async function linesOf(
   text: string,
   values: TextValues,
-  place: TextPlace,
+  place: TextOrigin,
   { start }: EffectContext,
 ): Promise<readonly string[]> {
   const rights = await start.readText.rights(text, undefined, values, place);

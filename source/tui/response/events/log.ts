@@ -170,12 +170,12 @@ export const linesOf = (events: readonly LogEvent[]): string =>
     .join('');
 
 /** All events in the log that match the filter, including those received while paused. */
-export const keptEvents = ({ events, filter }: LogState): readonly LogEvent[] =>
+export const filteredEvents = ({ events, filter }: LogState): readonly LogEvent[] =>
   filtered(events, filter).filter(isEvent);
 
 /** The number of events that a file will contain, and the number of missing ones. */
 export function savedWords(log: LogState): string {
-  const count = keptEvents(log).length;
+  const count = filteredEvents(log).length;
   const held = log.events.filter(isEvent).length;
   const [unfit, cleared] = [held - count, log.received - log.dropped - held];
   const left = [

@@ -50,7 +50,7 @@ export function drawnColumns(table: BodyTable, width: number): readonly DrawnCol
     drawn.push({ index, cells });
     used += cells + columnGap;
   };
-  const kept = left === 0 ? 0 : keptCells(table, widths[0] ?? 0, width);
+  const kept = left === 0 ? 0 : pinnedCells(table, widths[0] ?? 0, width);
   if (kept > 0) add(0, kept);
   for (let index = left; index < columns.length && used < width; index++) {
     const before = used;
@@ -61,7 +61,7 @@ export function drawnColumns(table: BodyTable, width: number): readonly DrawnCol
 }
 
 /** Width of the first column while others scroll, or 0 if it would leave no room for them. */
-function keptCells({ columns, left }: BodyTable, need: number, width: number): number {
+function pinnedCells({ columns, left }: BodyTable, need: number, width: number): number {
   const room = width - columnGap - Math.max(usefulWidth, columns[left]?.numbers ?? 0);
   const cells = Math.max(columns[0]?.numbers ?? 0, Math.min(need, room, Math.floor(width / 3)));
   return cells <= room && cells >= Math.min(need, minPart) ? cells : 0;

@@ -1,16 +1,16 @@
 /** `{{name}}` in JSON and in headers. */
 import { isFailure } from '../../../source/core/failure.js';
 import {
+  type CapturedValue,
   fillHeaders,
   fillJson,
-  type KeptValue,
   missingNames,
   missingPlaces,
-} from '../../../source/core/http-file/kept-values.js';
+} from '../../../source/core/http-file/captured-values.js';
 import { isSecret, reveal, secret } from '../../../source/core/secret.js';
 
 const world = { now: () => 0, random: (length: number) => new Uint8Array(length) };
-const kept = new Map<string, KeptValue>([
+const kept = new Map<string, CapturedValue>([
   ['id', '42'],
   ['name', '"Ada \\"L\\""'],
   ['list', '[1, 2.50]'],
@@ -20,13 +20,13 @@ const kept = new Map<string, KeptValue>([
 test.each([
   ['{"a": "{{id}}"}', '{"a": 42}', 'a whole string becomes the value'],
   ['{"a": "{{ name }}"}', '{"a": "Ada \\"L\\""}', 'a string stays one, with its escapes'],
-  ['{"a": "{{list}}"}', '{"a": [1, 2.50]}', 'numbers stay as they were written'],
+  ['{"a": "{{list}}"}', '{"a": [1, 2.50]}', 'numbers are unchanged'],
   ['{"a": "to {{name}}, {{id}}"}', '{"a": "to Ada \\"L\\", 42"}', 'within a string its text'],
   ['{"a": "{{token}}"}', '{"a": "s3cret"}', 'a secret, where it is sent'],
   ['{"a": "{{%name}}"}', '{"a": "Ada%20%22L%22"}', 'percent-encoded, as in a .http file'],
   ['{"a": "{{$isoTimestamp}}"}', '{"a": "1970-01-01T00:00:00.000Z"}', 'made when it is sent'],
   ['{"a": "{{gone}} {{id}}"}', '{"a": "{{gone}} 42"}', 'an unknown name stays'],
-  ['{ "a" : 1.0 , "b":"\\u0041" }', '{ "a" : 1.0 , "b":"\\u0041" }', 'what has no name stays byte for byte'],
+  ['{ "a" : 1.0 , "b":"\\u0041" }', '{ "a" : 1.0 , "b":"\\u0041" }', 'text without placeholders is unchanged'],
   [
     '{"a": "{{$processEnv PATH}} {{$env.PATH}}"}',
     '{"a": "{{$processEnv PATH}} {{$env.PATH}}"}',
@@ -40,10 +40,10 @@ test('a filled-in value is not expanded again, so a server cannot request anothe
   expect(fillJson('{"a": "{{x}}"}', new Map([...kept, ['x', '"{{token}}"']]), world)).toBe('{"a": "{{token}}"}');
 });
 
-test('names without a value are reported with their positions; generated names and those of .http files are known', () => {
-  expect(missingNames('{{id}} {{gone}} {{gone}} {{$uuid}} {{$nobody}} {{$processEnv PATH}}', kept)).toEqual([
+test('names without a value are reported with their positions; generated names and names of .http files are known', () => {
+  expect(missingNames('{{id}} {{gone}} {{gone}} {{$uuid}} {{$unknown}} {{$processEnv PATH}}', kept)).toEqual([
     'gone',
-    '$nobody',
+    '$unknown',
     '$processEnv PATH',
   ]);
   expect(missingPlaces('{"a": "x{{gone}}", "b": "{{id}}"}', kept)).toEqual([{ name: 'gone', from: 8, to: 16 }]);

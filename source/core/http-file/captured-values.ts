@@ -13,9 +13,9 @@ import type { World } from './dynamic.js';
 import { fill, referencesIn, type Scope, type Value } from './variables.js';
 
 /** JSON text of a value, wrapped if it is a secret. */
-export type KeptValue = string | Secret;
+export type CapturedValue = string | Secret;
 
-export type KeptValues = ReadonlyMap<string, KeptValue>;
+export type CapturedValues = ReadonlyMap<string, CapturedValue>;
 
 /** Excludes environment variables and files, because a third-party document could send them to its author. */
 type SafeWorld = Pick<World, 'now' | 'random'>;
@@ -27,11 +27,11 @@ const anyWorld: SafeWorld = { now: () => 0, random: length => new Uint8Array(len
 export const textOf = (json: string): string => (json.startsWith('"') ? (JSON.parse(json) as string) : json);
 
 /** Returns the secret values as they appear in requests. */
-export const secretTexts = (values: KeptValues): readonly Secret[] =>
+export const secretTexts = (values: CapturedValues): readonly Secret[] =>
   [...values.values()].flatMap(value => (isSecret(value) ? [secret(textOf(reveal(value)))] : []));
 
 /** Returns the values in the form used in request texts. @param foreign true if they came from responses */
-export const valueTexts = (values: KeptValues, foreign = true): ReadonlyMap<string, Value> =>
+export const valueTexts = (values: CapturedValues, foreign = true): ReadonlyMap<string, Value> =>
   new Map(
     [...values].map(([name, value]): [string, Value] => [
       name,
@@ -39,29 +39,34 @@ export const valueTexts = (values: KeptValues, foreign = true): ReadonlyMap<stri
     ]),
   );
 
-const together = memoizeWeak((values: KeptValues) =>
-  memoizeWeak((configured: KeptValues): KeptValues => new Map([...configured, ...values])),
+const together = memoizeWeak((values: CapturedValues) =>
+  memoizeWeak((configured: CapturedValues): CapturedValues => new Map([...configured, ...values])),
 );
 
 /**
  * Returns all values available to `{{name}}`. Saved values override configured ones. Returns the same object for the same
  * inputs.
  */
-export const allValues = ({ values, configured }: { values: KeptValues; configured: KeptValues }): KeptValues =>
-  configured.size === 0 ? values : together(values)(configured);
+export const allValues = ({
+  values,
+  configured,
+}: {
+  values: CapturedValues;
+  configured: CapturedValues;
+}): CapturedValues => (configured.size === 0 ? values : together(values)(configured));
 
 /** Pattern of a JSON Web Token (RFC 7519). */
 const tokenForm = /^eyJ[\w-]+\.[\w-]+\./;
 
 /** Wraps a value as a secret if its name or form suggests that it is one. */
-const keptValue = (name: string, { text, json = JSON.stringify(text) }: Value): KeptValue =>
+const capturedValue = (name: string, { text, json = JSON.stringify(text) }: Value): CapturedValue =>
   isSecretName(name) || tokenForm.test(text) ? secret(json) : json;
 
 /** Converts captured values to the form in which the full screen saves them. */
-export const keptOf = (captured: ReadonlyMap<string, Value>): ReadonlyMap<string, KeptValue> =>
-  new Map([...captured].map(([name, value]) => [name, keptValue(name, value)]));
+export const capturedValueOf = (captured: ReadonlyMap<string, Value>): ReadonlyMap<string, CapturedValue> =>
+  new Map([...captured].map(([name, value]) => [name, capturedValue(name, value)]));
 
-function scopeOf(values: KeptValues, world: SafeWorld): Scope {
+function scopeOf(values: CapturedValues, world: SafeWorld): Scope {
   return {
     given: valueTexts(values),
     captured: new Map(),
@@ -79,16 +84,20 @@ function scopeOf(values: KeptValues, world: SafeWorld): Scope {
 }
 
 /** Fills in a text. Names without a value are left unchanged. */
-export const fillText = (text: string, values: KeptValues, world: SafeWorld) => fill(text, scopeOf(values, world), 0);
+export const fillText = (text: string, values: CapturedValues, world: SafeWorld) =>
+  fill(text, scopeOf(values, world), 0);
 
 /** Returns the names in a text that have no value, each once. */
-export function missingNames(text: string, values: KeptValues): readonly string[] {
+export function missingNames(text: string, values: CapturedValues): readonly string[] {
   if (!text.includes('{{')) return [];
   return [...new Set(fill(text, scopeOf(values, anyWorld), 0).missing)];
 }
 
 /** Returns the positions of `{{name}}` placeholders without a value in the strings of a JSON text (UTF-16 offsets). */
-export function missingPlaces(json: string, values: KeptValues): readonly { name: string; from: number; to: number }[] {
+export function missingPlaces(
+  json: string,
+  values: CapturedValues,
+): readonly { name: string; from: number; to: number }[] {
   if (!json.includes('{{')) return [];
   const strings = [...jsonTokens(json)].filter(({ kind }) => kind === 'string');
   return strings.flatMap(token =>
@@ -107,7 +116,7 @@ export const isReference = (text: string): boolean => /^\{\{[^{}]+\}\}$/.test(te
  * Fills in the strings of a JSON text. A string that consists of one placeholder becomes the value itself. Names without a
  * value are left unchanged.
  */
-export function fillJson(json: string, values: KeptValues, world: SafeWorld): string {
+export function fillJson(json: string, values: CapturedValues, world: SafeWorld): string {
   if (!json.includes('{{')) return json;
   const scope = scopeOf(values, world);
   let [whole, end] = ['', 0];
@@ -133,7 +142,7 @@ function isJsonString(token: string): boolean {
 /** Fills in header values. Fails if a name has no value. A header that contains a secret is a secret itself. */
 export function fillHeaders(
   headers: readonly HeaderOption[],
-  values: KeptValues,
+  values: CapturedValues,
   world: SafeWorld,
 ): readonly HeaderOption[] | Failure {
   const scope = scopeOf(values, world);

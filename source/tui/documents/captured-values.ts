@@ -3,7 +3,7 @@
  * memory.
  */
 import { isSecretName } from '../../core/credentials/header.js';
-import type { KeptValues } from '../../core/http-file/kept-values.js';
+import type { CapturedValues } from '../../core/http-file/captured-values.js';
 import { isSecret } from '../../core/secret.js';
 import type { TabTexts } from '../../core/tab-texts.js';
 import type { IdentityState } from '../model/identity.js';
@@ -12,7 +12,7 @@ import type { IdentityState } from '../model/identity.js';
 const maxLength = 100_000;
 
 /** The values in the format of a draft; empty if there are none to write. */
-export function draftValues(values: KeptValues): Pick<TabTexts, 'values'> {
+export function draftValues(values: CapturedValues): Pick<TabTexts, 'values'> {
   const open = [...values].flatMap(([name, value]): [string, string][] =>
     isSecret(value) || isSecretName(name) || value.length > maxLength ? [] : [[name, value]],
   );
@@ -26,5 +26,5 @@ export const withDraftValues = (identity: IdentityState, values: TabTexts['value
 });
 
 /** Returns whether the values are unchanged since the last write. */
-export const sameValues = (values: KeptValues, before: KeptValues = new Map()): boolean =>
+export const sameValues = (values: CapturedValues, before: CapturedValues = new Map()): boolean =>
   values === before || (values.size === 0 && before.size === 0);
