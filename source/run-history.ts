@@ -102,9 +102,7 @@ export async function runHistory({ find, json }: HistoryCommand, environment: En
   if (json) stdout.write(`${escapeUnsafe(JSON.stringify(entries.map(jsonOf), null, 2))}\n`);
   else for (const each of entries) stdout.write(`${listed(each)}\n`);
   if (entries.length === 0)
-    stderr.write(
-      find === undefined ? 'The history is empty.\n' : `No entry of the history matches ${safeLine(find)}.\n`,
-    );
+    stderr.write(find === undefined ? 'The history is empty.\n' : `No history entry matches ${safeLine(find)}.\n`);
   return 0;
 }
 
@@ -159,7 +157,7 @@ export async function lineAgain(words: readonly string[], environment: Environme
   if ((text + entry.variables).includes(bullets))
     return usageError(
       'The history does not store secrets, and this request had one.',
-      'Open it on the full screen: P.',
+      'Open it on the full screen with P.',
     );
   if (entry.kind === 'request')
     return { argv: ['run', '-', ...typed], environment: { ...environment, stdin: inputOf(text) } };

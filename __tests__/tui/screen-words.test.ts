@@ -22,7 +22,7 @@ test.each([
   ],
   ['Raise --max-size to accept it.', 'Raise --max-size to accept it. (Pass flags at the next start.)'],
   [
-    'If this client has a secret, give it after the client id: id:SECRET, id:env:NAME or id: to be asked.',
+    'If this client has a secret, put it after the client ID: id:SECRET, id:env:NAME, or id: for a prompt.',
     'If this client has a secret, fill in "Client secret" (H).',
   ],
   [

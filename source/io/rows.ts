@@ -28,7 +28,10 @@ export async function* readRows(name: string, environment: Environment): AsyncGe
   } catch (error) {
     if (error instanceof RowError)
       throw new FailureError(
-        usageError(`${shown}: ${error.message}.`, 'Usage: a .csv file with a header, a .json array, or .jsonl'),
+        usageError(
+          `${shown}: ${error.message}.`,
+          'Use a .csv file with a header, a .json file with an array, or a .jsonl file.',
+        ),
       );
     throw new FailureError(fileFailure(shown, error));
   }

@@ -20,10 +20,10 @@ const inForm: Readonly<Record<string, string>> = { '--aws-sigv4': 'AWS Signature
 /** Members of the value of `--oauth2`, and their form fields. */
 const places: readonly (readonly [words: RegExp, fields: string])[] = [
   [
-    /^If this client has a secret, give it after the client id\b.*/,
+    /^If this client has a secret, put it after the client ID\b.*/,
     'If this client has a secret, fill in "Client secret" (H).',
   ],
-  [/^Give the secret after the client id\b.*/, 'Fill in "Client secret" (H).'],
+  [/^Put the secret after the client ID\b.*/, 'Fill in "Client secret" (H).'],
   [/^Give the token URL after the flow\b.*/, 'Fill in "Token URL" (H).'],
   [/^Put one after the flow\b/, 'Fill in "Token URL"'],
   [/\bthe token URL after the flow\b/, '"Token URL"'],

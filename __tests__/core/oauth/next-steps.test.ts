@@ -142,7 +142,7 @@ const cases: readonly Case[] = [
     'Slack with an unknown client',
     { ok: false, error: 'invalid_client_id' },
     code(),
-    'Check the client ID "app". The server does not know it.',
+    'Check the client ID "app". It is not registered with the server.',
     { status: 200 },
   ],
   [

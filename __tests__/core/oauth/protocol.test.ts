@@ -101,7 +101,7 @@ test.each([
     {},
     {},
     [
-      'not checked: the token contains none',
+      'not checked: the token contains no issuer',
       'wrong: none is not app',
       'checked',
       'not checked: the token does not say when it expires',

@@ -133,7 +133,7 @@ test('a body without required members has the likely ones', () => {
 test('an empty body has a reason', () => {
   const description = described({ schema: { type: 'object' } });
   const { text: entry } = entryText(description, operationIn(description), 'https://things.example');
-  expect(entry).toContain('# The description names no member of this body.');
+  expect(entry).toContain('# The description lists no properties for this body.');
   expect(entry).toContain('\n{}\n');
 });
 
@@ -166,6 +166,6 @@ test('an example is used unchanged if only an empty body matches the schema', ()
   expect(bodyOf({ example, schema }).value).toEqual({ all: [{}] });
   expect(bodyOf({ example, schema: item })).toEqual({
     value: example,
-    changes: ['The example does not match the schema, but nothing else does: all is not described.'],
+    changes: ['The example does not match the schema, but no better value was found: all is not described.'],
   });
 });

@@ -86,7 +86,7 @@ test('secrets are masked unless requested; options that fetch does not support a
   const code = await codeFor(argv, testEnvironment().folder);
   expect(code).not.toContain('hush');
   expect(code).toContain('••••');
-  expect(code).toContain('// Not said here: the proxy.');
+  expect(code).toContain('// Not included: the proxy.');
 });
 
 test('an operation: its body as an object', async () => {

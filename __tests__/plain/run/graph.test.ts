@@ -138,7 +138,7 @@ describe('Choosing', () => {
 
   test('requests that were added are named', async () => {
     const { err } = await run(text, ['--request', 'me'], { answer });
-    expect(err).toContain('Also sends login from api.http, which the chosen requests need.');
+    expect(err).toContain('Also sending login from api.http, which the selected requests need.');
   });
 
   test.each([

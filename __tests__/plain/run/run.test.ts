@@ -55,7 +55,7 @@ describe('before anything is sent', () => {
     const strict = await run(text, ['--strict']);
     expect([strict.code, strict.seen]).toEqual([2, []]);
     expect(strict.err).toContain('api.http:3: a script');
-    expect(strict.err).toContain('api.http:5: GRPC');
+    expect(strict.err).toContain('api.http:5: the GRPC request');
     const lax = await run(text);
     expect([lax.code, lax.seen]).toEqual([0, ['GET /a']]);
     expect(lax.err).toContain('api.http:3: a script is not run.');

@@ -127,7 +127,7 @@ test('another issuer in the metadata is rejected with the flag that accepts it',
   expect(accepted).toMatchObject({ code: 0, stdout: 't1\n' });
 });
 
-test('endpoints that a server does not advertise are named by flags', async () => {
+test('flags set endpoints that a server does not advertise', async () => {
   const provider = await stubProvider({
     paths: { '/r': {}, '/i': { body: { active: true } }, '/u': { body: { sub: 'ada' } } },
   });

@@ -199,7 +199,7 @@ test('the status of each response is checked, the body of a sample, and of all w
   const sampled = await runProgram(['GET', (await answer(200)).url, ...argv]);
   expect([sampled.code, sampled.stderr]).toEqual([
     0,
-    'apiclient: 110 of 200 responses were checked. Pass --check-all to check each.\n',
+    'apiclient: 110 of 200 responses were checked. Pass --check-all to check all of them.\n',
   ]);
   const all = await runProgram(['GET', (await answer(200)).url, ...argv, '--check-all']);
   expect([all.code, all.stdout, all.stderr]).toEqual([11, expect.stringContaining('1 × Check failed: $.id == 1'), '']);

@@ -136,7 +136,7 @@ test('common locations and a catalogue are tried, and nothing else', async () =>
   expect(asked).toHaveLength(20);
   expect(asked.slice(0, 3)).toEqual(['/app', '/.well-known/api-catalog', '/app/openapi.json']);
   expect(stdout).toContain('getThing');
-  expect(stderr).toContain(`Looking for a description in 19 usual locations of ${url}`);
+  expect(stderr).toContain(`Looking for a description in 19 common locations on ${url}`);
   expect(stderr).toContain('Found OpenAPI 3.1 at /v3/api-docs');
   const none = await runProgram(['openapi', await serve(() => undefined)]);
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('No OpenAPI description found')]);

@@ -105,7 +105,7 @@ test('without a server in the description, a request is printed with a placehold
   for (const flag of ['--dry-run', '--curl', '--print-request']) {
     const { code, stdout, stderr } = await call(flag);
     expect([flag, code, stdout]).toEqual([flag, 0, expect.stringContaining('api.example.com')]);
-    expect(stderr).toContain('The description names no server, so https://api.example.com is a placeholder.');
+    expect(stderr).toContain('The description lists no server, so https://api.example.com is a placeholder.');
   }
   expect(await call()).toMatchObject({ code: 2, stderr: expect.stringContaining('contains no server') });
 });

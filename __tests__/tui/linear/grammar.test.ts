@@ -151,7 +151,7 @@ test('a form is read field by field, and no field is numbered', () => {
   expect(heard[2]).toMatch(/^Auth: Basic/);
   expect(heard[4]).toBe('User name: ada, required.');
   expect(heard[6]).toMatch(/^Auth: Basic.*\nUser name: ada, required\.\nPassword: empty/);
-  expect(heard[7]).toContain('Unknown in this form: nonsense.');
+  expect(heard[7]).toContain('Unknown field or command: nonsense.');
   typed(screen, 'done');
   expect((screen.state as State).identity.auth.basic).toBeDefined();
 });

@@ -33,7 +33,8 @@ export function readCurlLines(text: string, file: string): Imported | undefined 
       const translated = translateCurl([...globs, ...words]);
       if (isFailure(translated)) untranslated.push({ what: `curl line: ${translated.text}`, text: words.join(' ') });
       else items.push(requestOf(translated.argv, translated.notes));
-    } else if (program !== '') untranslated.push({ what: 'line that is no curl command', text: read.words.join(' ') });
+    } else if (program !== '')
+      untranslated.push({ what: 'line that is not a curl command', text: read.words.join(' ') });
     rest = read.rest;
     // What follows a pipe or a redirection belongs to the same line.
     const [operator = ''] = /^(?:[|&;<>]+)/.exec(rest ?? '') ?? [];

@@ -111,7 +111,7 @@ function readTest(text: string, target: Target, source: string): Read {
     return isFailure(pattern) ? pattern : compared(name, false, { ...expected, pattern });
   }
   if (target.kind === 'schema' && (name !== '==' || !/^@./.test(rest)))
-    return usageError(`${source}: a schema is compared with a file.`, 'Usage: schema == @book.schema.json');
+    return usageError(`${source}: schema needs a file.`, 'Usage: schema == @book.schema.json');
   if (name === 'in' && expectedOf(rest).node.kind !== 'array')
     return usageError(`${source}: in needs a JSON array.`, 'Usage: status in [200, 201]');
   return compared(name, false, inUnits(rest, target) ?? statusClass(rest, target) ?? expectedOf(rest));

@@ -233,7 +233,7 @@ export function parseTarget(text: string): Target | Failure {
 export function readPattern(text: string, flags = ''): RegExp | Failure {
   const flagsWithUnicode = `${flags.replace('u', '')}u`;
   const stray = /[^imsu]/.exec(flags)?.[0];
-  if (stray !== undefined) return usageError(`The flag ${stray} of the pattern is unknown.`, 'Flags: i, m, s');
+  if (stray !== undefined) return usageError(`Unknown pattern flag ${stray}.`, 'Use the flags i, m and s.');
   try {
     return new RegExp(text, flagsWithUnicode);
   } catch (error) {

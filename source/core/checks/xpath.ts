@@ -46,7 +46,7 @@ function optionsFor(body: string): EvaluationOptions {
   if (document === undefined || problem !== undefined)
     throw new Error(
       /^\s*<(?:!doctype )?html\b/i.test(body)
-        ? 'the body is HTML, which css selects from'
+        ? 'the body is HTML; use css instead of xpath'
         : `the body is not XML: ${problem ?? 'it cannot be parsed'}`,
     );
   return {

@@ -20,7 +20,8 @@ export const readOpenapi: ImportReader = (root, file) => {
     groups.set(tag, [...(groups.get(tag) ?? []), entryOf(description, operation)]);
   }
   const [baseUrl = 'http://localhost'] = serverUrls(description);
-  if (description.servers.length === 0) untranslated.push({ what: 'server: the description names none; set baseUrl' });
+  if (description.servers.length === 0)
+    untranslated.push({ what: 'server, because the description lists none; set baseUrl' });
   return {
     collection: {
       kind: 'folder',

@@ -29,7 +29,7 @@ const words: Readonly<Record<string, string>> = {
   bad_verification_code: 'the code is wrong or expired',
   incorrect_client_credentials: 'the server rejected the client ID or secret',
   // Slack: https://docs.slack.dev/reference/methods/oauth.v2.access
-  invalid_client_id: 'the server does not know this client ID',
+  invalid_client_id: 'this client ID is not registered with the server',
   redirect_uri_mismatch: 'the redirect URI is not registered for this client',
 };
 

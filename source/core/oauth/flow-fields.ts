@@ -72,7 +72,7 @@ const clientAuthChoices: readonly { readonly value: ClientAuthentication; readon
 
 /** Tokens that can be sent as a list of choices. */
 const useChoices: readonly { readonly value: TokenUse; readonly help: string }[] = [
-  { value: 'access_token', help: 'what most APIs require' },
+  { value: 'access_token', help: 'required by most APIs' },
   { value: 'id_token', help: 'for API Gateway, AppSync and IAP' },
 ];
 

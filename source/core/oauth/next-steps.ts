@@ -58,7 +58,7 @@ const grantHints: Readonly<Record<OAuth2Flow, string>> = {
   device_code: 'The code has expired or was already used. Try again.',
   token_exchange: 'Check --oauth2-subject-token and its type (--oauth2-param subject_token_type=…).',
   jwt_bearer: 'Check --oauth2-assertion: issuer, audience, times and signing key.',
-  refresh_token: 'The refresh token was used, revoked or has expired. Get a new one.',
+  refresh_token: 'The refresh token has expired, was revoked, or was already used. Get a new one.',
 };
 
 /** Returns the next step after a rejected client authentication. */
@@ -66,9 +66,9 @@ export function clientHint({ clientAuth, clientKey, clientSecret }: OAuth2Option
   if (clientKey !== undefined && clientAuth !== 'basic' && clientAuth !== 'post')
     return 'Servers expect different audiences: try --oauth2-client-audience token-url, or issuer. Otherwise check the client ID, the clock, and that the server has the public key.';
   if (clientAuth === 'tls_client_auth')
-    return 'Check the client ID, and that the server knows the certificate of --cert.';
+    return 'Check the client ID, and that the certificate from --cert is registered with the server.';
   if (clientSecret === undefined)
-    return 'If this client has a secret, give it after the client id: id:SECRET, id:env:NAME or id: to be asked.';
+    return 'If this client has a secret, put it after the client ID: id:SECRET, id:env:NAME, or id: for a prompt.';
   return clientAuth === 'post'
     ? 'Check the client ID and the secret. Most servers require --oauth2-client-auth basic.'
     : 'Check the client ID and the secret. Some servers require --oauth2-client-auth post.';
@@ -186,7 +186,7 @@ const table: readonly Row[] = [
   // Slack: https://docs.slack.dev/reference/methods/oauth.v2.access
   {
     code: /^(?:invalid_client_id|bad_client_id)$/,
-    next: ({ options }) => `Check the client ID "${options.clientId}". The server does not know it.`,
+    next: ({ options }) => `Check the client ID "${options.clientId}". It is not registered with the server.`,
   },
   {
     code: /^(?:invalid_client|incorrect_client_credentials|bad_client_secret)$/,

@@ -151,7 +151,7 @@ export function presetOf({ provider, flow }: Pick<OAuth2Options, 'provider' | 'f
   if (name === undefined) {
     const near = nearest(typed.toLowerCase(), providerNames);
     return usageError(
-      '--oauth2-provider names no known provider.',
+      '--oauth2-provider needs a known provider.',
       near
         ? `Did you mean ${providerForms[providerNames.indexOf(near as ProviderName)]}?`
         : `Use one of ${providerForms.join(', ')}, or --oauth2-issuer URL.`,

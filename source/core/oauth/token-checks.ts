@@ -46,7 +46,7 @@ export function checksOf({ claims }: DecodedJwt, facts: CheckFacts): TokenChecks
 
 function issuerCheck(found: unknown, { issuer }: CheckFacts): CheckWords {
   if (issuer === undefined) return 'not checked: no --oauth2-issuer names who it should be';
-  if (found === undefined) return 'not checked: the token contains none';
+  if (found === undefined) return 'not checked: the token contains no issuer';
   return found === issuer ? 'checked' : `wrong: ${JSON.stringify(found)} is not ${issuer}`;
 }
 

@@ -73,7 +73,7 @@ export async function checkLogin(
   const { metadata } = server;
   report(
     options.issuer === undefined
-      ? skip('metadata', 'The endpoints are named by flags.')
+      ? skip('metadata', 'Flags set the endpoints.')
       : pass('metadata', `${metadata.issuer} has the token endpoint ${metadata.token_endpoint}`),
   );
   report(grantCheck(context, server));

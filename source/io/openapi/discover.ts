@@ -74,7 +74,7 @@ class Search {
     const advertised = (await this.#tryAll(linked.slice(0, 3))).outcome ?? (await this.#inPage(first));
     if (advertised) return advertised;
     const places = [`${this.#origin}${catalogPath}`, ...usualPlaces(this.#endpoint.url)];
-    this.#context.note?.(`Looking for a description in ${places.length} usual locations of ${this.#origin}`);
+    this.#context.note?.(`Looking for a description in ${places.length} common locations on ${this.#origin}`);
     const { outcome, responses } = await this.#tryAll(places);
     if (outcome) return outcome;
     const catalog = responses.find(({ url, status }) => status === 200 && url.endsWith(catalogPath));

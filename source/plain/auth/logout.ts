@@ -107,7 +107,7 @@ async function removeExpired(tokens: StoredTokens, environment: Environment, ui:
   const problem = await removeTokens(environment, dead, text => ui.note(text));
   if (problem) return problem;
   await removeOutcomes(environment, dead);
-  ui.note(dead.length === 0 ? 'No stored token is expired and not renewable.' : `Removed ${count(dead.length)}.`);
+  ui.note(dead.length === 0 ? 'No expired tokens to remove.' : `Removed ${count(dead.length)}.`);
   return 0;
 }
 

@@ -34,7 +34,7 @@ export async function importFiles(
     const [loss] = places.flatMap(({ layout }) => layout.losses);
     const reason = loss === undefined ? '' : ` Not imported: ${loss.what}.`;
     return usageError(
-      `${command.files.join(', ')}: no requests and no variables.${reason}`,
+      `No requests or variables found in ${command.files.join(', ')}.${reason}`,
       'Export the collection again.',
     );
   }

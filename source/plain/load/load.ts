@@ -138,7 +138,7 @@ async function tell(
     const pace = options.rate === undefined ? `${countText(options.jobs)} at a time` : `${options.rate}/s on schedule`;
     const limit =
       busy > busyLimit && elapsedMs >= minBusyMs
-        ? `apiclient itself was the limit: busy ${Math.round(100 * busy)}% of the time.\n`
+        ? `apiclient was the bottleneck: it was busy ${Math.round(100 * busy)}% of the time.\n`
         : '';
     const total = `${countText(all.responses)} responses in ${durationText(elapsedMs)}, ${pace}`;
     failures.push(await failureOf(print(`${lines}${histogram}\n${total}\n${limit}`)));

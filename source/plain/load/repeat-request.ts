@@ -140,7 +140,7 @@ export async function repeatRequest(
   if (checked < sent && statusChecks.length < checks.length && !output.silent)
     note(
       environment,
-      `${countText(checked)} of ${countText(sent)} responses were checked. Pass --check-all to check each.`,
+      `${countText(checked)} of ${countText(sent)} responses were checked. Pass --check-all to check all of them.`,
     );
   return code;
 

@@ -55,7 +55,7 @@ export async function callTask(
   }
   const { placeholders } = made;
   if (request.url.startsWith(`${placeholderServer}/`) && serverUrls(description, operation).length === 0)
-    tell(`The description names no server, so ${placeholderServer} is a placeholder.`);
+    tell(`The description lists no server, so ${placeholderServer} is a placeholder.`);
   if (placeholders && placeholders.names.length > 0)
     tell(`Fill in ${placeholders.names.map(each => `{{${each}}}`).join(', ')}.`);
   if (curl || dryRun)

@@ -86,7 +86,10 @@ export async function enginesOf(
         return readText({ from: 'file', path: name }, environment);
       const place = filePlace(file.folder, environment);
       if (texts.some(({ text, foreign }) => foreign && schemaFile(text) === name))
-        return usageError(`A response determines the file of the schema: ${name}.`, 'The file is not read.');
+        return usageError(
+          `A response determines the schema file: ${name}.`,
+          'The file is not read. Write its name in the check.',
+        );
       const right = fileRight('read', { actual: name, template: name, base: file.folder }, place);
       if (right && !file.grants(right)) return untrusted(right);
       return readText({ from: 'file', path: path.resolve(file.folder, name) }, environment);

@@ -9,10 +9,7 @@ export function turnsOf({ loop, at }: Entry, scope: Scope): readonly Scope[] | F
   if (!loop) return [scope];
   const items = itemsOf(loop, scope, at);
   if (!Array.isArray(items))
-    return usageError(
-      `# @loop for ${loop.name} of ${loop.text}: this is not a list.`,
-      'Usage: # @loop for id of [1, 2]',
-    );
+    return usageError(`# @loop for ${loop.name} of ${loop.text} needs a list.`, 'Usage: # @loop for id of [1, 2]');
   return items.map((item, index) => ({
     ...scope,
     loop: new Map([['$index', { text: String(index) }], ...namedItem(loop, item)]),

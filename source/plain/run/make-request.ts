@@ -244,8 +244,8 @@ async function filledPieces(
       continue;
     }
     if (leavesFolder(piece.path, filled))
-      return failure('usage', `A response determines the file of the body: ${filled.text}.`, {
-        hint: 'The file is not read.',
+      return failure('usage', `A response determines the body file: ${filled.text}.`, {
+        hint: 'The file is not read. Write its name in the request.',
       });
     const name = path.resolve(file.folder, filled.text);
     if (!piece.filled && !entry.graphql && piece.encoding === undefined) {

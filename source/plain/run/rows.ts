@@ -26,8 +26,8 @@ export function fileOfRows(
   const [missing] = filled.missing;
   if (missing !== undefined) return noValue(missing);
   if (leavesFolder(rows?.text ?? '', filled))
-    return failure('usage', `A response determines the file of the rows: ${filled.text}.`, {
-      hint: 'The file is not read.',
+    return failure('usage', `A response determines the rows file: ${filled.text}.`, {
+      hint: 'The file is not read. Write its name in the # @rows line.',
     });
   const file = { actual: filled.text, template: filled.text, base: folder };
   const right = fileRight('read', file, filePlace(folder, environment));

@@ -124,7 +124,7 @@ async function openRows(
   try {
     const { done, value: first } = await rows.next();
     if (done)
-      return usageError(`${name === '-' ? 'Standard input' : name} contains no rows.`, 'Put rows below the header.');
+      return usageError(`${name === '-' ? 'Standard input' : name} contains no rows.`, 'Add rows below the header.');
     return {
       first,
       all: (async function* () {
@@ -193,7 +193,7 @@ function noteAdded(
   for (const { file, added } of chosen) {
     const names = added.map(entry => entry.name ?? `line ${entry.line}`);
     if (names.length > 0)
-      note(environment, `Also sends ${names.join(', ')} from ${file.name}, which the chosen requests need.`);
+      note(environment, `Also sending ${names.join(', ')} from ${file.name}, which the selected requests need.`);
   }
 }
 

@@ -107,6 +107,6 @@ export function inForm(line: string, form: LoginFormOverlay, act: DispatchAll): 
       act({ type: 'login-form/go', to: 0 }, { type: 'login-form/take' });
       return silent;
     default:
-      return refuse(`Unknown in this form: ${line.slice(0, 40)}. ${formUsage}`);
+      return refuse(`Unknown field or command: ${line.slice(0, 40)}. ${formUsage}`);
   }
 }

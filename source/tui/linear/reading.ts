@@ -181,7 +181,7 @@ export function summaryOf(source: LineSource): readonly string[] {
   const lines: string[] = [];
   const waiting = source.has(0) ? [0] : [];
   for (const line of waiting) {
-    if (lines.length === maxSummary) return [...lines, 'Type read for the whole response.'];
+    if (lines.length === maxSummary) return [...lines, 'Type read for the complete response.'];
     const path = pathWords(source, line);
     if (source.kind(line) === 'leaf') lines.push(`${path}: ${valueWords(source, line)}`);
     else if (isList(source, line)) lines.push(`${path}: ${containerWords(source, line)}${itemWords(source, line + 1)}`);

@@ -123,9 +123,12 @@ export const vimHelp: readonly (readonly [keys: readonly string[], help: string]
   ],
   [
     ['0', '^', '$', 'g g', 'G', '{', '}', '%'],
-    'Move to the ends of a line, of the text, of a paragraph, or to the other bracket.',
+    'Move to an end of the line, the text or the paragraph, or to the matching bracket.',
   ],
-  [['f', 't', 'F', 'T', ';', ',', '*', '#'], 'Move to a character in the line, again, or to the same word.'],
+  [
+    ['f', 't', 'F', 'T', ';', ',', '*', '#'],
+    'Move to a character in the line, repeat that move, or find the word at the cursor again.',
+  ],
   [
     ['d', 'c', 'y', '>', '<', 'g u', 'g U', 'g ~'],
     'Delete, change, copy, indent or convert: followed by a motion, an object such as iw, a" or i{, or the same key for lines.',
@@ -138,7 +141,7 @@ export const vimHelp: readonly (readonly [keys: readonly string[], help: string]
   [['v', 'V', 'o'], 'Select characters or lines; go to the other end.'],
   [['p', 'P', '.'], 'Insert the deleted or copied text after or before the cursor; repeat the last change.'],
   [['u', 'U'], 'Undo, redo.'],
-  [['space'], 'Before a key that vim uses: run the command of the screen, such as Space w to save.'],
+  [['space'], 'Run a screen command whose key vim uses, such as Space w to save.'],
 ];
 
 export const startVim = (editor: 'vim' | 'plain' | undefined): State['vim'] =>

@@ -101,7 +101,7 @@ export function missingProof(asked: ClientAuthentication, means: ReadonlySet<Pro
   const { needs } = methodOf(asked);
   if (needs === undefined || means.has(needs)) return undefined;
   const flags: Readonly<Record<ProofMeans, string>> = {
-    secret: 'Give the secret after the client id: id:SECRET, id:env:NAME or id: to be asked.',
+    secret: 'Put the secret after the client ID: id:SECRET, id:env:NAME, or id: for a prompt.',
     key: 'Add --oauth2-client-key FILE, the private key of the client.',
     certificate: 'Add --cert FILE and --key FILE.',
   };

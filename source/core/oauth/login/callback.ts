@@ -79,7 +79,7 @@ export function checkCallback(
   return { kind: 'code', code };
 }
 
-const noState = 'It has no state, so it may be from another page.';
+const noState = 'It contains no state, so another page may have sent it.';
 
 /** Quotes an error that may not belong to this login. */
 const reportOf = (error: string, query: URLSearchParams): string =>
@@ -139,7 +139,7 @@ const isLoginPage = (line: string, query: URLSearchParams): boolean =>
   ['client_id', 'response_type', 'redirect_uri', 'request_uri'].some(name => query.has(name));
 
 const loginPage =
-  'That is the address of the login page. Log in there first. Then paste the address at which the browser ends, even if it cannot show that page.';
+  'That is the address of the login page. Log in there first. Then paste the last address in the browser, even if that page does not load.';
 
 function queryOf(line: string): URLSearchParams | undefined {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(line)) {

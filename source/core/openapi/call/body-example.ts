@@ -45,7 +45,10 @@ export function bodyExample(
     const [reason] = misfits(description, schema, author.value, 'request');
     const place = reason === undefined || reason.path.length === 0 ? 'it' : pathText(reason.path).slice(2);
     const why = reason === undefined ? '' : `: ${place} ${reason.text}`;
-    return { value: author.value, changes: [`The example does not match the schema, but nothing else does${why}.`] };
+    return {
+      value: author.value,
+      changes: [`The example does not match the schema, but no better value was found${why}.`],
+    };
   }
   const [inSchema] = shapeOf(root, schema).parts.flatMap(part => examplesOf(part, root));
   return { value, changes: inSchema === undefined ? [] : changesOf(description, schema, inSchema.value, value) };
@@ -81,6 +84,6 @@ function changesOf(description: Description, schema: unknown, example: unknown, 
 }
 
 /** Reason for an empty body. */
-export const emptyBody = 'The description names no member of this body.';
+export const emptyBody = 'The description lists no properties for this body.';
 
 export const isEmptyBody = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;

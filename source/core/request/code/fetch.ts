@@ -47,7 +47,7 @@ export function fetchCode(spec: RequestSpec, options: CommandOptions): string {
   const imports = code.needsFiles ? ["import { openAsBlob } from 'node:fs';", ''] : [];
   return [
     ...imports,
-    ...unsaid(spec).map(text => `// Not said here: ${text}.`),
+    ...unsaid(spec).map(text => `// Not included: ${text}.`),
     ...code.before,
     `const response = await fetch(${literal(url)}, {`,
     ...code.members,

@@ -24,7 +24,7 @@ export function httpEntry(spec: RequestSpec, options: CommandOptions, title = ''
     title,
     comments: [
       ...(flags === '' ? [] : [`# @flags ${named(flags)}`]),
-      ...(body.unsaid === undefined ? [] : [`# Not said here: ${body.unsaid}.`]),
+      ...(body.unsaid === undefined ? [] : [`# Not included: ${body.unsaid}.`]),
     ],
     method: spec.method,
     url: urlOf(spec, options),

@@ -198,7 +198,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
 }
 
 const inContainer =
-  'This is a container, so a browser outside cannot reach its port. Paste the address at which the browser ends.';
+  'This is a container, so a browser outside cannot reach its port. Paste the last address in the browser.';
 
 const onAnyDevice = (clientId: string): string =>
   `The server also supports logging in with a code on another device: --oauth2 device_code::${typedClientId(clientId)}`;
