@@ -200,7 +200,7 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   // Flags of other commands
   [['GET', a, '--query', '{a}'], /--query cannot be used with a request/, /apiclient graphql URL --query/],
   [['GET', a, '--no-mouse'], /--no-mouse cannot be used with/, /graphql/],
-  [['GET', a, '--all'], /--all cannot be used with/, /Use -v, which prints every step/],
+  [['GET', a, '--all'], /--all has no effect without -L/, /GET URL -L --all/],
   [['GET', a, '--get'], /--get cannot be used with/, /NAME==TEXT/],
   [['demo', '--all'], /--all cannot be used with/, /auth logout/],
   [['graphql', a, '--download'], /--download cannot be used with apiclient graphql/, /apiclient METHOD URL/],

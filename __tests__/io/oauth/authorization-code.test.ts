@@ -313,7 +313,13 @@ test('unrelated requests do not end the login: a favicon, a wrong or missing sta
   const ui = quietUi();
   tokenOf(await obtainToken(app(), network, testEnvironment(), ui, tools));
   expect(statuses).toEqual([404, 400, 400, 400, 400, 405, 404]);
-  expect(ui.notes.length).toBe(4);
+  expect(ui.notes).toEqual([
+    expect.stringContaining('It has no state, so it does not belong to this login.'),
+    expect.stringContaining('Its state belongs to another login, or to none.'),
+    expect.stringContaining('The server reports access_denied. It sent no state'),
+    'Run the command again and allow access.',
+    expect.stringContaining('It has code twice.'),
+  ]);
   await expect(fetch(callback)).rejects.toThrow();
 });
 

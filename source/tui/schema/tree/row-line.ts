@@ -49,8 +49,10 @@ export function rowLine(row: Row, isOpen: boolean, theme: Theme, sign: Span = { 
   }
   if (row.cyclic === true) spans.push({ text: ` ${glyphs.cycle}`, role: 'warning' });
   if (row.defaultValue !== undefined) spans.push({ text: `  default ${row.defaultValue}`, role: 'dim' });
+  // The count of a root's fields is short, so a part of it would be useless.
+  const isShort = row.kind === 'root';
   if (row.detail !== undefined && row.detail !== '')
-    spans.push({ text: `  ${row.detail}`, role: 'dim', isCutAnywhere: true });
+    spans.push({ text: `  ${row.detail}`, role: 'dim', ...(isShort ? {} : { isCutAnywhere: true as const }) });
   if (row.deprecated !== undefined) spans.push({ text: '  deprecated', role: 'dim' });
   return spans;
 }
