@@ -13,6 +13,7 @@ import { calledWhile } from './support/hostile/called-files.js';
 import { sourcesIn } from './support/import-graph.js';
 import { withPrograms } from './support/programs.js';
 import { closeServers, httpServer } from './support/servers/http-server.js';
+import { scriptedServer } from './support/servers/websocket-server.js';
 
 afterAll(closeServers);
 
@@ -199,6 +200,12 @@ const writers: Readonly<Record<string, (() => Promise<string[]>) | { readonly by
   'plain/trust/ask.ts': () => run(trusted),
   'plain/trust/command.ts': () => run(['trust', 'trust.http', ';', 'trust', '--list']),
   'plain/trust/run.ts': () => run([...trusted, '--manifest', ';', ...trusted, '--manifest', '--json']),
+  'plain/websocket/run.ts': async () => {
+    const { close, url } = await scriptedServer({ onConnection: socket => socket.send(harm) });
+    const wrote = await run(['ws', url, '--max-events', '1']);
+    await close();
+    return wrote;
+  },
   'plain/saving/save.ts': () => run(['GET', 'URL/', '-o', 'saved', '-i']),
   'plain/show-response.ts': request,
   'run-history.ts': () =>

@@ -160,6 +160,11 @@ async function execute(
       return (await import('./plain/profile/list.js')).listProfiles(command, environment);
     case 'run':
       return runFilesOf(command, environment);
+    case 'ws': {
+      const { runWs } = await import('./plain/websocket/run.js');
+      if (command.session === undefined) return inProfile(command, environment, filled => runWs(filled, environment));
+      return inSession(argv, command, environment, (filled, { jar }) => runWs(filled, environment, jar));
+    }
     case 'import':
       return (await import('./run-import.js')).runImport(command, environment);
     case 'trust': {

@@ -206,6 +206,7 @@ describe.each(shells)('%s', name => {
           'again',
           'demo',
           'run',
+          'ws',
           'import',
           'trust',
           'completion',

@@ -35,6 +35,7 @@ const lines: Readonly<Record<CommandName, readonly string[]>> = {
   history: ['history'],
   demo: ['demo'],
   run: ['run', 'api.http'],
+  ws: ['ws', none],
   import: ['import', 'shop.json'],
   trust: ['trust', 'api.http'],
   completion: ['completion', 'bash'],

@@ -61,7 +61,11 @@ const mistakes: readonly (readonly [argv: readonly string[], text: RegExp, hint:
   [['GET', 'ftp://a.example'], /Only http/, /https:\/\//],
   [['GET', 'http:/a.example'], /must continue with/, /https:\/\//],
   [['GET', 'https//a.example'], /must continue with/, /https:\/\//],
-  [['GET', 'wss://u:hunter2@a.example/s?k=hunter2'], /subscriptions only/, /graphql https:\/\/a\.example\/s/],
+  [
+    ['GET', 'wss://u:hunter2@a.example/s?k=hunter2'],
+    /subscriptions only/,
+    /ws wss:\/\/a\.example\/s, .*graphql https:\/\/a\.example\/s/,
+  ],
   // Flags of other programs
   [['-X', 'POST', a], /Unknown flag -X/, /apiclient POST https:\/\/a\.example$/],
   [['-XPOST', a], /Unknown flag -X/, /apiclient POST https/],

@@ -119,6 +119,8 @@ export const wrongValues: Partial<Readonly<Record<FlagName, Three>>> = {
   'subscription-url': url,
   'subscription-protocol': ['websocket', 'graphql_ws', ''],
   'connection-params': json,
+  subprotocol: ['', 'a b', 'chat,other'],
+  'max-events': ['0', '-1', 'all'],
   theme: ['Dark', 'blue', ''],
   request: ['', 'logn', 'Login'],
   tag: ['', 'smoek', '!'],

@@ -53,6 +53,7 @@ const chunks = {
   speaks: 'source/plain/openapi/speaks.ts',
   request: 'source/plain/run/one-request.ts',
   'file-words': 'source/command/file-words.ts',
+  ws: 'source/plain/websocket/run.ts',
   import: 'source/run-import.ts',
   'import-open': 'source/io/import/open.ts',
   trust: 'source/plain/trust/command.ts',

@@ -78,7 +78,7 @@ export function configured(
   const elsewhere = command.kind === 'graphql' ? identitiesElsewhere(command, config, named) : new Map();
   if (isFailure(elsewhere)) return { ...elsewhere, text: `${file}: ${elsewhere.text}` };
   const used: { readonly profile?: UsedProfile } = profile ? { profile: usedOf(profile) } : {};
-  if (command.kind === 'request') return { ...command, ...used };
+  if (command.kind === 'request' || command.kind === 'ws') return { ...command, ...used };
   if (!('screen' in command)) return command;
   const queries = config.queries === undefined ? {} : { queries: config.queries };
   const { searchSynonyms, editor, layout, title } = config;

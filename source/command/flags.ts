@@ -14,7 +14,7 @@ import { themeNames } from '../core/themes.js';
 
 /** First words that are commands, in lower case only. */
 // biome-ignore format: one line
-export const commandNames = ['graphql', 'openapi', 'open', 'auth', 'profiles', 'sessions', 'history', 'demo', 'run', 'import', 'trust', 'completion', 'help'] as const;
+export const commandNames = ['graphql', 'openapi', 'open', 'auth', 'profiles', 'sessions', 'history', 'demo', 'run', 'ws', 'import', 'trust', 'completion', 'help'] as const;
 
 /** The command line forms that take flags. `screen` is `apiclient [<url>]`. */
 export type CommandName = 'request' | 'screen' | (typeof commandNames)[number];
@@ -85,10 +85,12 @@ export const takesUrl = ({ value = '' }: Flag): boolean => /\bURL\b/.test(value)
 
 const every: readonly CommandName[] = ['request', 'screen', ...commandNames];
 const http: readonly CommandName[] = ['request', 'graphql', 'openapi', 'open', 'screen', 'run'];
-const login: readonly CommandName[] = ['request', 'graphql', 'openapi', 'open', 'screen', 'auth', 'run'];
+const login: readonly CommandName[] = ['request', 'graphql', 'openapi', 'open', 'screen', 'auth', 'run', 'ws'];
+/** Commands that open a connection, with or without requests on it. */
+const connected: readonly CommandName[] = [...http, 'ws'];
 const printed: readonly CommandName[] = ['request', 'graphql', 'openapi'];
 const shown: readonly CommandName[] = ['request', 'graphql', 'openapi', 'run'];
-const kept: readonly CommandName[] = [...shown, 'open', 'screen'];
+const kept: readonly CommandName[] = [...shown, 'open', 'screen', 'ws'];
 const described: readonly CommandName[] = ['graphql', 'openapi'];
 const screens: readonly CommandName[] = ['graphql', 'screen'];
 const painted: readonly CommandName[] = ['graphql', 'screen', 'demo'];
@@ -96,17 +98,17 @@ const drawn: readonly CommandName[] = [...painted, 'openapi', 'open'];
 
 // biome-ignore format: one flag, one or two lines, so that the table can be read as a table
 const flags = [
-  { name: 'auth', short: 'u', value: 'USER:PASS', repeat: 'once', often: true, group: 'Authentication', commands: http, completes: 'secret',
+  { name: 'auth', short: 'u', value: 'USER:PASS', repeat: 'once', often: true, group: 'Authentication', commands: connected, completes: 'secret',
     help: 'Basic credentials; USER alone prompts for the password, "USER:" sends an empty one' },
-  { name: 'digest', group: 'Authentication', commands: http,
+  { name: 'digest', group: 'Authentication', commands: connected,
     help: 'use -u for Digest (RFC 7616) when the server asks for it; never sends Basic credentials' },
-  { name: 'aws-sigv4', value: 'aws:amz:REGION:SERVICE', group: 'Authentication', commands: http,
+  { name: 'aws-sigv4', value: 'aws:amz:REGION:SERVICE', group: 'Authentication', commands: connected,
     help: 'sign with AWS Signature Version 4, with -u KEY_ID:SECRET; also signs -H "X-Amz-Security-Token: …"' },
-  { name: 'bearer', short: 'B', value: 'TOKEN', repeat: 'once', often: true, group: 'Authentication', commands: http, completes: 'secret',
+  { name: 'bearer', short: 'B', value: 'TOKEN', repeat: 'once', often: true, group: 'Authentication', commands: connected, completes: 'secret',
     help: 'send "Authorization: Bearer TOKEN"' },
-  { name: 'api-key-query', short: 'K', value: 'NAME=VALUE', repeat: 'collect', group: 'Authentication', commands: http, completes: 'name=secret',
+  { name: 'api-key-query', short: 'K', value: 'NAME=VALUE', repeat: 'collect', group: 'Authentication', commands: connected, completes: 'name=secret',
     help: 'add an API key to the query string; repeatable' },
-  { name: 'header', short: 'H', value: 'NAME:VALUE', repeat: 'collect', often: true, group: 'Authentication', commands: http, completes: '@file',
+  { name: 'header', short: 'H', value: 'NAME:VALUE', repeat: 'collect', often: true, group: 'Authentication', commands: connected, completes: '@file',
     help: 'send a header; "Name:" removes a default header, "Name;" sends an empty one, @FILE reads header lines; repeatable' },
 
   { name: 'oauth2', value: 'FLOW:TOKEN_URL:ID[:SECRET]', repeat: 'once', often: true, group: 'OAuth 2.0', commands: login, completes: 'flow',
@@ -195,13 +197,13 @@ const flags = [
 
   { name: 'include', short: 'i', often: true, group: 'Output', commands: shown,
     help: 'also print the status line and headers; works in a pipe too, and with -L for every response' },
-  { name: 'verbose', short: 'v', often: true, group: 'Output', commands: [...shown, 'auth'],
+  { name: 'verbose', short: 'v', often: true, group: 'Output', commands: [...shown, 'auth', 'ws'],
     help: 'print the request and each step as it happens; secrets are masked' },
   { name: 'print', short: 'p', value: 'LETTERS', group: 'Output', commands: shown,
     help: 'print only these parts: H and B (request head and body), h and b (response head and body), m (elapsed time)' },
   { name: 'write-out', short: 'w', value: 'FORMAT|@FILE', group: 'Output', commands: printed, completes: '@file',
     help: 'print this after the response: %{http_code}, %{time_total}, %header{etag} …; see "apiclient help write-out"' },
-  { name: 'pretty', value: 'HOW', choices: ['all', 'colors', 'format', 'none'], group: 'Output', commands: shown,
+  { name: 'pretty', value: 'HOW', choices: ['all', 'colors', 'format', 'none'], group: 'Output', commands: [...shown, 'ws'],
     help: 'formatting of the body; all, colors, format or none (default: all on a terminal, none in a pipe, which gets the exact bytes)' },
   { name: 'pager', group: 'Output', commands: printed,
     help: 'on a terminal, show the output in $PAGER (default: less)' },
@@ -235,7 +237,7 @@ const flags = [
     help: 'save the ETag of the response to FILE; can be the same file as --etag-compare' },
   { name: 'time-cond', short: 'z', value: 'DATE|FILE', group: 'Output', commands: ['request'], completes: 'file',
     help: 'fetch the response only if it is newer than DATE or FILE; with - in front, only if it is older' },
-  { name: 'silent', short: 's', often: true, group: 'Output', commands: ['request', 'graphql', 'openapi', 'screen', 'auth', 'demo', 'run'],
+  { name: 'silent', short: 's', often: true, group: 'Output', commands: ['request', 'graphql', 'openapi', 'screen', 'auth', 'demo', 'run', 'ws'],
     help: 'print no progress and no notes; with -a also no body; errors are still printed' },
   { name: 'check-status', often: true, group: 'Output', commands: shown,
     help: 'exit with code 3, 4 or 5 for status 3xx, 4xx or 5xx' },
@@ -278,7 +280,7 @@ const flags = [
     help: 'http, https, socks4 or socks5 proxy (default: the *_PROXY variables); "" for none' },
   { name: 'noproxy', value: 'HOST,…', group: 'Network', commands: login,
     help: 'hosts to reach without a proxy, even with -x; replaces NO_PROXY' },
-  { name: 'unix-socket', value: 'PATH', group: 'Network', commands: http, completes: 'file',
+  { name: 'unix-socket', value: 'PATH', group: 'Network', commands: connected, completes: 'file',
     help: 'connect to this Unix socket instead of the host' },
   { name: 'resolve', value: 'HOST:PORT:ADDRESS', repeat: 'collect', group: 'Network', commands: login,
     help: 'use ADDRESS for HOST:PORT; repeatable' },
@@ -292,18 +294,22 @@ const flags = [
   { name: 'http2', group: 'Network', commands: http, help: 'offer HTTP/2 even with headers that exist only in HTTP/1.1' },
   { name: 'strict', group: 'Network', commands: login,
     help: 'reject responses that violate HTTP/1 (default: accept them with a note)' },
-  { name: 'cookie', short: 'b', value: 'NAME=VALUE', repeat: 'collect', group: 'Network', commands: http,
+  { name: 'cookie', short: 'b', value: 'NAME=VALUE', repeat: 'collect', group: 'Network', commands: connected,
     help: 'send a cookie; repeatable' },
-  { name: 'cookie-jar', value: 'FILE', group: 'Network', commands: http, completes: 'file',
+  { name: 'cookie-jar', value: 'FILE', group: 'Network', commands: connected, completes: 'file',
     help: 'read cookies from FILE and save new ones there' },
   { name: 'session', value: 'NAME', repeat: 'once', group: 'Network', commands: kept,
     help: 'send the headers, login and cookies that NAME has for this origin, and save new ones' },
   { name: 'session-read-only', value: 'NAME', repeat: 'once', group: 'Network', commands: kept,
     help: 'like --session, but does not save anything' },
-  { name: 'netrc', group: 'Network', commands: http,
+  { name: 'netrc', group: 'Network', commands: connected,
     help: 'read credentials from ~/.netrc if none are given' },
-  { name: 'max-size', value: 'BYTES', group: 'Network', commands: http,
+  { name: 'max-size', value: 'BYTES', group: 'Network', commands: connected,
     help: 'stop if the decoded body exceeds this size; 10k, 5M and 1G work' },
+  { name: 'subprotocol', value: 'NAME', repeat: 'collect', group: 'Network', commands: ['ws'],
+    help: 'offer this WebSocket subprotocol; repeatable, the preferred one first' },
+  { name: 'max-events', value: 'N', group: 'Network', commands: ['ws'],
+    help: 'close the connection after N messages and exit with code 0; the end of standard input then does not close it' },
 
   { name: 'insecure', short: 'k', often: true, group: 'TLS', commands: login,
     help: 'do not verify the server certificate' },
@@ -395,7 +401,7 @@ const flags = [
     help: 'time between the starts of two requests (default: none)' },
   { name: 'graph', final: true, group: 'Run', commands: ['run'],
     help: 'print which requests need which others, without sending them' },
-  { name: 'env', value: 'NAME', repeat: 'once', group: 'Run', commands: ['request', 'graphql', 'openapi', 'open', 'screen', 'run', 'trust'],
+  { name: 'env', value: 'NAME', repeat: 'once', group: 'Run', commands: ['request', 'graphql', 'openapi', 'open', 'screen', 'run', 'trust', 'ws'],
     help: 'environment of the profile in the URL (@shop); with run: of the profiles in its requests, and of http-client.env.json and http-client.private.env.json next to the file' },
   { name: 'list', often: true, group: 'Run', commands: ['run', 'trust'], help: 'print the requests in the files without sending them; with trust: print the trusted files' },
   { name: 'manifest', group: 'Run', commands: ['run'], help: 'print what the files do that needs trust, without sending anything' },

@@ -32,6 +32,7 @@ import { parseRepeat } from './parse/repeat.js';
 import { parseRun } from './parse/run.js';
 import { parseSession, parseSessions } from './parse/sessions.js';
 import { parseTrust } from './parse/trust.js';
+import { parseWs } from './parse/ws.js';
 import { rejectStrayFlags } from './stray-flags.js';
 import { tokenise } from './tokenise.js';
 import type { FlagTokens, Occurrence, Tokens } from './tokens.js';
@@ -142,6 +143,8 @@ function parseCommand(
       return parseDemo(given, errors);
     case 'run':
       return parseRun(given, errors);
+    case 'ws':
+      return parseWs(given, word => readUrl(word, resolveProfile, errors), errors);
     case 'import':
       return parseImport(given, errors);
     case 'trust':

@@ -23,6 +23,7 @@ const forms: Readonly<Record<CommandName, string>> = {
   history: 'apiclient history',
   demo: 'apiclient demo',
   run: 'apiclient run FILE.http',
+  ws: 'apiclient ws URL',
   import: 'apiclient import FILE',
   trust: 'apiclient trust FILE.http',
   completion: 'apiclient completion bash',

@@ -45,6 +45,7 @@ export type Command =
   | ProfilesCommand
   | SessionsCommand
   | HistoryCommand
+  | WsCommand
   | ImportCommand
   | TrustCommand;
 
@@ -281,6 +282,25 @@ export interface RunCommand {
   readonly auth: AuthOptions;
   readonly network: NetworkOptions;
   readonly output: OutputOptions;
+}
+
+/** `apiclient ws URL` */
+export interface WsCommand {
+  readonly kind: 'ws';
+  /** Absolute http(s) URL without userinfo; `ws` and `wss` have been mapped to it. */
+  readonly url: string;
+  readonly auth: AuthOptions;
+  readonly headers: readonly HeaderOption[];
+  readonly network: NetworkOptions;
+  readonly output: OutputOptions;
+  /** `--subprotocol`, in order of preference. */
+  readonly subprotocols: readonly string[];
+  /** `--max-events`: the number of messages after which the connection is closed. */
+  readonly maxEvents?: number;
+  readonly session?: SessionOption;
+  readonly profile?: UsedProfile;
+  /** Values that were filled in. They are hidden wherever the request is shown. */
+  readonly hidden?: readonly Secret[];
 }
 
 /** `apiclient import FILE…`. */

@@ -73,7 +73,8 @@ function wordOffer(earlier: readonly string[], typed: string): Offer | undefined
   // Paths of a cached description, if there is one.
   if (command === 'request' && earlier.length === 1 && /^@[^/]+\/|^(?:https?:\/\/|:\d|localhost)/.test(typed))
     return offer('paths');
-  if ((sends || command === 'openapi' || command === 'open') && typed.startsWith('@')) return offer('profiles');
+  if ((sends || command === 'openapi' || command === 'open' || command === 'ws') && typed.startsWith('@'))
+    return offer('profiles');
   if (earlier.length === 0) return offer(plainWords([...usualMethods, ...commandNames, 'again']));
   if (command === 'run' || command === 'import' || command === 'trust' || (command === 'open' && earlier.length === 1))
     return offer('files');

@@ -28,6 +28,7 @@ const commandForms: Readonly<Record<CommandName, string>> = {
   history: 'history',
   demo: 'demo',
   run: 'run',
+  ws: 'ws',
   import: 'import',
   trust: 'trust',
   completion: 'completion',

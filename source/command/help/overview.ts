@@ -20,7 +20,7 @@ const words: readonly (readonly [left: string, right: string])[] = [
   ['apiclient METHOD URL [ITEM…] [FLAGS]', 'one HTTP request'],
   ['apiclient graphql URL, openapi URL', 'explore and call an API'],
   ['apiclient open [URL|FILE.http]', 'edit requests on a full screen'],
-  ['apiclient run FILE.http…', 'send the requests in a file'],
+  ['apiclient run FILE.http…, ws URL', 'requests in a file, WebSocket messages'],
   ['apiclient curl …, import FILE…', 'run a curl line, convert a collection'],
   ['apiclient auth, sessions, history', 'stored tokens, cookies, past requests'],
   ['apiclient profiles, completion SHELL', 'saved APIs, completions'],

@@ -25,7 +25,7 @@ const request: HelpTopic = {
     ['apiclient [URL], or open FILE.http', 'full screen: an API, or requests'],
     ['apiclient auth status|login|token|logout|…', 'tokens stored on this machine'],
     ['apiclient profiles, sessions, history', 'saved APIs, cookies, past requests'],
-    ['apiclient run FILE.http… [NAME=VALUE…]', 'send and check the requests of a file'],
+    ['apiclient run FILE.http…, ws URL', 'the requests of a file; WebSocket messages'],
     ['apiclient demo', 'try apiclient with a small local API'],
     ['apiclient [FLAGS] curl …|@FILE', 'run a curl command line, pasted or from a file'],
     ['apiclient completion bash|zsh|fish', 'completions for your shell'],
@@ -221,6 +221,24 @@ const run: HelpTopic = {
   more: [manual['http-files']],
 };
 
+const ws: HelpTopic = {
+  command: 'ws',
+  about: 'Sends lines as WebSocket messages and prints the messages of the server.',
+  usage: [
+    ['apiclient ws URL|@PROFILE [FLAGS]', 'send lines of standard input, print each message'],
+    ['apiclient ws URL --max-events N', 'close the connection after N messages'],
+  ],
+  examples: [
+    'apiclient ws wss://echo.example.com/chat -B env:TOKEN',
+    'echo hello | apiclient ws :8080/echo --max-events 1',
+    'apiclient ws :4000/graphql --subprotocol graphql-transport-ws',
+  ],
+  notes: [
+    'At the end of a file or pipe the connection is closed, and the remaining',
+    'messages are printed. With --max-events it stays open until then.',
+  ],
+};
+
 const importTopic: HelpTopic = {
   command: 'import',
   about: 'Converts collections of other API clients to .http files.',
@@ -292,6 +310,7 @@ export const helpTopics = {
   history,
   demo,
   run,
+  ws,
   import: importTopic,
   trust,
   completion,

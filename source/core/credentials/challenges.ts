@@ -104,6 +104,7 @@ export const loginHints = {
   introspection: 'Pass credentials (-B, -u, --oauth2, -H).',
   upgrade: 'Pass credentials with -B, -u, --oauth2, -K or -H. They are sent with the upgrade and with connection_init.',
   socket: 'Pass credentials with -B, -u, --oauth2, -H, or --connection-params for the payload of connection_init.',
+  webSocket: 'Pass credentials with -B, -u, --oauth2, -K or -H.',
   missing:
     'Pass credentials with -B TOKEN, -u USER:PASS, an API key (-K NAME=KEY or -H NAME:KEY) or --oauth2 FLOW:TOKEN_URL:ID.',
 } as const;

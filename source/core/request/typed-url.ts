@@ -32,7 +32,10 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
   const scheme = /^[a-z][a-z0-9+.-]*(?=:\/\/)/i.exec(absolute)?.[0].toLowerCase();
   if (scheme === 'ws' || scheme === 'wss') {
     const other = withoutUser(`http${absolute.slice(2)}`).url.replace(/[?#].*$/s, '');
-    return usageError(`A ${scheme}:// URL is for subscriptions only.`, `Usage: apiclient graphql ${other}`);
+    return usageError(
+      `A ${scheme}:// URL is for WebSockets and subscriptions only.`,
+      `Usage: apiclient ws ${other.replace('http', 'ws')}, or apiclient graphql ${other}`,
+    );
   }
   if (scheme !== 'http' && scheme !== 'https') {
     return usageError(`Only http:// and https:// URLs can be requested.`, form);

@@ -140,6 +140,9 @@ export const flagRights = {
   'session-read-only': 'send',
   netrc: 'send',
   'max-size': 'free',
+  // Only `apiclient ws` has them.
+  subprotocol: 'other',
+  'max-events': 'other',
 
   insecure: 'weaken',
   cacert: 'weaken',

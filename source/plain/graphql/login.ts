@@ -5,7 +5,7 @@ import type { EndpointOptions } from '../../io/graphql/endpoint.js';
 
 /** Prompts by lines on the terminal; empty without `--oauth2`. */
 export async function loginOptions(
-  { auth, output }: GraphqlCommand,
+  { auth, output }: Pick<GraphqlCommand, 'auth' | 'output'>,
   environment: Environment,
 ): Promise<EndpointOptions> {
   return auth.oauth2

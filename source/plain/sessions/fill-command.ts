@@ -2,7 +2,7 @@
  * Fills in `{{name}}` with the values of a session or profile: in the URL, the headers, the items and the variables of a typed
  * line.
  */
-import type { GraphqlCommand, OpenapiCommand, RequestCommand } from '../../core/command.js';
+import type { GraphqlCommand, OpenapiCommand, RequestCommand, WsCommand } from '../../core/command.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import { readVariables } from '../../core/graphql/variables.js';
 import {
@@ -24,7 +24,7 @@ import { readProfileValues } from '../../io/profile-values.js';
 import { readText } from '../../io/sources.js';
 
 /** A command with its names filled in. */
-export type FilledCommand = RequestCommand | GraphqlCommand | OpenapiCommand;
+export type FilledCommand = RequestCommand | GraphqlCommand | OpenapiCommand | WsCommand;
 
 /** The session that provides the values. */
 interface Named {
@@ -72,7 +72,7 @@ export async function filledCommand<C extends FilledCommand>(
       ...(text === undefined ? {} : { variables: { from: 'text', text } }),
     };
   }
-  if (filled.kind === 'openapi') return filled as C;
+  if (filled.kind === 'openapi' || filled.kind === 'ws') return filled as C;
   const { body, query } = filled;
   return {
     ...filled,

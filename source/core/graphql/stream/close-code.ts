@@ -59,7 +59,11 @@ const entries: Readonly<Record<number, Entry>> = {
 
 /** @param reason close reason as received, which is untrusted text */
 export function closeMeaning(code: number, reason: string): CloseMeaning {
-  const entry = entries[code] ?? {
+  return meaningOfEntry(code, reason, entries[code]);
+}
+
+function meaningOfEntry(code: number, reason: string, found: Entry | undefined): CloseMeaning {
+  const entry = found ?? {
     words: code >= 4000 ? 'a server-specific code' : 'an unknown code',
   };
   // Many servers repeat the name of the code as the reason.
@@ -70,6 +74,22 @@ export function closeMeaning(code: number, reason: string): CloseMeaning {
     refused: entry.refused ?? false,
     hint: entry.hint,
   };
+}
+
+/** Codes of a normal end: closed, going away, and closed without a code (RFC 6455 7.1.5, 7.4.1). */
+export const normalCloseCodes: ReadonlySet<number> = new Set([1000, 1001, 1005]);
+
+/**
+ * Returns the failure of a WebSocket without a GraphQL protocol. The application defines the codes from 4000; only those that
+ * resemble 401 and 403 have a common meaning.
+ */
+export function plainCloseFailure(code: number, reason: string): Failure {
+  const isOwn = code >= 4000 && !entries[code]?.refused;
+  const { text, refused } = isOwn ? meaningOfEntry(code, reason, undefined) : closeMeaning(code, reason);
+  return failure(refused ? 'login' : 'network', `The connection was ${text}.`, {
+    code: `WS_${code}`,
+    hint: refused || code === 1008 ? loginHints.webSocket : undefined,
+  });
 }
 
 /** Returns the failure of a run that ended with this close code. */

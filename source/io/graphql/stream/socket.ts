@@ -39,6 +39,27 @@ interface NotOpened {
   readonly signAgain?: boolean;
 }
 
+/** Text of failures that depends on what the connection is for. */
+export interface SocketWords {
+  /** Next step if the server has no WebSocket at this URL. */
+  readonly noWebSocket: string;
+  /** Next step after a redirect. */
+  readonly redirected: string;
+  readonly credentials: string;
+  /** Follows the URL if the server chose no subprotocol. */
+  readonly noSubprotocol: string;
+  readonly otherSubprotocol: string;
+}
+
+const graphqlWords: SocketWords = {
+  noWebSocket:
+    'Pass --subscription-url if subscriptions have another URL, or --subscription-protocol sse or multipart.',
+  redirected: 'WebSockets do not follow redirects. Pass the target with --subscription-url (-v shows it).',
+  credentials: loginHints.upgrade,
+  noSubprotocol: 'supports none of the offered GraphQL subprotocols.',
+  otherSubprotocol: chooseProtocol,
+};
+
 const refusalLimit = 64 * 1024;
 
 export const maxMessageBytes = ({ network }: Endpoint): number =>
@@ -62,6 +83,7 @@ async function openOnce(
   context: RunContext,
   signal: AbortSignal,
   onAddress: (shown: string) => void,
+  words: SocketWords = graphqlWords,
 ): Promise<OpenSocket | NotOpened> {
   const { environment, note = () => {} } = context;
   const { network } = endpoint;
@@ -130,12 +152,12 @@ async function openOnce(
         const refusedWith = headOf(response, reading);
         onEvent?.({ kind: 'answer', request, response: refusedWith });
         const signAgain = readHead(refusedWith, note);
-        refusal(response, messageMask(request)).then(
+        refusal(response, messageMask(request), words).then(
           refused => resolve({ ...refused, signAgain }),
-          () => resolve(broken(shown, route, new Error('the response ended early'))),
+          () => resolve(broken(shown, route, new Error('the response ended early'), words)),
         );
       });
-      socket.once('error', error => resolve(broken(shown, route, error)));
+      socket.once('error', error => resolve(broken(shown, route, error, words)));
     });
   } finally {
     signal.removeEventListener('abort', onAbort);
@@ -152,7 +174,11 @@ const headOf = (response: IncomingMessage, reading: HeadProgress | undefined): R
   irregularities: reading?.irregularities ?? [],
 });
 
-async function refusal(response: IncomingMessage, hide: (text: string) => string): Promise<NotOpened> {
+async function refusal(
+  response: IncomingMessage,
+  hide: (text: string) => string,
+  hints: SocketWords,
+): Promise<NotOpened> {
   const status = response.statusCode ?? 0;
   // Read it now: the response loses its socket when it ends.
   const { socket } = response;
@@ -174,12 +200,12 @@ async function refusal(response: IncomingMessage, hide: (text: string) => string
       code: noWebSocket.has(status) ? 'NO_WEBSOCKET' : `HTTP_${status}`,
       hint: refused
         ? scope === undefined
-          ? loginHints.upgrade
+          ? hints.credentials
           : `The server requires the scope "${scope}". Pass it with --oauth2-scope.`
         : noWebSocket.has(status)
-          ? 'Pass --subscription-url if subscriptions have another URL, or --subscription-protocol sse or multipart.'
+          ? hints.noWebSocket
           : status >= 300 && status < 400
-            ? 'WebSockets do not follow redirects. Pass the target with --subscription-url (-v shows it).'
+            ? hints.redirected
             : (hint ?? 'Pass -v to see the exchange.'),
     }),
     retry: status === 429 || status === 502 || status === 503 || status === 504,
@@ -189,12 +215,12 @@ async function refusal(response: IncomingMessage, hide: (text: string) => string
 
 const notSent = (refusal: Failure): NotOpened => ({ failure: refusal, retry: false, wrongProtocol: false });
 
-function broken(shown: string, route: Route, error: Error): NotOpened {
+function broken(shown: string, route: Route, error: Error, words: SocketWords): NotOpened {
   if (/subprotocol/i.test(error.message)) {
     return {
-      failure: failure('protocol', `${shown} supports none of the offered GraphQL subprotocols.`, {
+      failure: failure('protocol', `${shown} ${words.noSubprotocol}`, {
         code: 'NO_WEBSOCKET',
-        hint: chooseProtocol,
+        hint: words.otherSubprotocol,
       }),
       retry: false,
       wrongProtocol: true,
