@@ -49,6 +49,6 @@ test('masks, headers, documentation, overlays, notices and waiting messages are 
 test('waiting for a schema is ASCII as well', async () => {
   const silent = await serve(() => {});
   const terminal = startInTerminal(['graphql', silent, '--ascii'], { columns: 100, rows: 30 });
-  await terminal.untilScreen(screen => /schema\.\.\./.test(screen), 'that it is awaited');
+  await terminal.untilScreen(screen => /(?:schema|server)\.\.\./.test(screen), 'that it is awaited');
   expect(terminal.screen()).not.toMatch(strange);
 });
