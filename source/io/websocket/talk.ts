@@ -4,13 +4,13 @@ import { loginHints } from '../../core/credentials/challenges.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { normalCloseCodes, plainCloseFailure } from '../../core/graphql/stream/close-code.js';
 import { tooLarge } from '../graphql/collect.js';
-import { queue } from '../graphql/stream/queue.js';
-import { maxMessageBytes, type OpenSocket, openSocket, type SocketWords } from '../graphql/stream/socket.js';
-import { answerPings, releaseSocket, watchConnection } from '../graphql/stream/watchdog.js';
 import type { Endpoint, RunContext } from '../graphql/transport.js';
 import { messageMask } from '../http/echoes.js';
 import { anySignal, startStop } from '../http/stop.js';
 import { readLines } from './lines.js';
+import { queue } from './queue.js';
+import { maxMessageBytes, type OpenSocket, openSocket, type SocketWords } from './socket.js';
+import { answerPings, releaseSocket, watchConnection } from './watchdog.js';
 
 /** One message as received. */
 export interface Message {

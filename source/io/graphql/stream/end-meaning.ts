@@ -2,11 +2,11 @@
 import { loginHints } from '../../../core/credentials/challenges.js';
 import { type Failure, failure } from '../../../core/failure.js';
 import { closeFailure, closeMeaning } from '../../../core/graphql/stream/close-code.js';
+import { maxMessageBytes } from '../../websocket/socket.js';
 import { tooLarge } from '../collect.js';
 import type { Endpoint, RunEvent } from '../transport.js';
 import type { ConnectionEnd } from './connection.js';
 import { resultEvent } from './event-results.js';
-import { maxMessageBytes } from './socket.js';
 
 export type Once =
   | { readonly ended: 'done' }

@@ -1,8 +1,8 @@
 /** Reopens a subscription with a new token after the old token has expired or been rejected. */
 import { type Failure, isFailure } from '../../../core/failure.js';
 import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
+import { whenAborted } from '../../websocket/watchdog.js';
 import type { Endpoint, RunContext, Transport } from '../transport.js';
-import { whenAborted } from './watchdog.js';
 
 /** Failures that may be caused by the token. */
 const refused = /^(?:HTTP_401|WS_4401|WS_4403|WS_REFUSED)$/;

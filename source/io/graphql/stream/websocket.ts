@@ -2,11 +2,16 @@
  * Operations over a WebSocket: selection of the protocol, states, reconnecting. Protocols: `transport-ws.ts`, `legacy-ws.ts`.
  */
 import type WebSocket from 'ws';
+import { loginHints } from '../../../core/credentials/challenges.js';
 import { type Failure, isFailure } from '../../../core/failure.js';
 import type { OperationText } from '../../../core/graphql/request.js';
 import { backoffMs, maxRetries } from '../../../core/graphql/stream/backoff.js';
+import { chooseProtocol } from '../../../core/graphql/stream/protocols.js';
 import { messageMask } from '../../http/echoes.js';
 import { anySignal, startStop } from '../../http/stop.js';
+import { type Queue, queue } from '../../websocket/queue.js';
+import { type OpenSocket, openSocket, type SocketWords } from '../../websocket/socket.js';
+import { answerPings, releaseSocket, watchConnection, whenAborted } from '../../websocket/watchdog.js';
 import type { Endpoint, Operation, RunContext, RunEvent, StateEvent, Transport } from '../transport.js';
 import {
   type ConnectionEnd,
@@ -19,10 +24,16 @@ import { meaningOf, type Once } from './end-meaning.js';
 import { resultEvent } from './event-results.js';
 import { initPayload, secretsOfPayload } from './init-payload.js';
 import { speakLegacyWs } from './legacy-ws.js';
-import { type Queue, queue } from './queue.js';
-import { type OpenSocket, openSocket } from './socket.js';
 import { speakTransportWs } from './transport-ws.js';
-import { answerPings, releaseSocket, watchConnection, whenAborted } from './watchdog.js';
+
+const graphqlWords: SocketWords = {
+  noWebSocket:
+    'Pass --subscription-url if subscriptions have another URL, or --subscription-protocol sse or multipart.',
+  redirected: 'WebSockets do not follow redirects. Pass the target with --subscription-url (-v shows it).',
+  credentials: loginHints.upgrade,
+  noSubprotocol: 'supports none of the offered GraphQL subprotocols.',
+  otherSubprotocol: chooseProtocol,
+};
 
 const transportWsName = 'graphql-transport-ws';
 const legacyWsName = 'graphql-ws';
@@ -203,9 +214,8 @@ const refusals: ReadonlyMap<string, boolean> = new Map([
 
 async function connectOnce(run: Run, offered: readonly string[], onSubscribed: () => void): Promise<Once> {
   const url = run.options.url ?? run.endpoint.url;
-  const opened = await openSocket(url, offered, run.endpoint, run.context, run.signal, shown =>
-    tell(run, 'connecting', `connecting to ${shown}`),
-  );
+  const onAddress = (shown: string): void => tell(run, 'connecting', `connecting to ${shown}`);
+  const opened = await openSocket(url, offered, run.endpoint, run.context, run.signal, onAddress, graphqlWords);
   if (run.signal.aborted) {
     // Aborted while opening.
     if ('socket' in opened) opened.socket.terminate();

@@ -1,19 +1,19 @@
 /** The upgrade request of a WebSocket: the URL with its API keys, and every header line that an HTTP request would have. */
 
-import { shownUrl } from '../../../core/credentials/api-keys.js';
-import { secretsOutsideHeaders } from '../../../core/credentials/request-credentials.js';
-import { type Failure, isFailure } from '../../../core/failure.js';
-import { withDefaultHeaders } from '../../../core/graphql/request.js';
-import { defaultHeaders } from '../../../core/request/headers.js';
-import { firstHop } from '../../../core/request/redirect.js';
-import type { HeaderLine } from '../../../core/request/spec.js';
-import type { Secret } from '../../../core/secret.js';
-import type { Environment } from '../../../environment.js';
-import type { Jar } from '../../http/cookies/jar.js';
-import { type SignedRequest, sign } from '../../http/credentials/sign.js';
-import { withNetrc } from '../../http/credentials/with-netrc.js';
-import { requestUrl, wireLines } from '../../http/hop.js';
-import type { Endpoint } from '../transport.js';
+import { shownUrl } from '../../core/credentials/api-keys.js';
+import { secretsOutsideHeaders } from '../../core/credentials/request-credentials.js';
+import { type Failure, isFailure } from '../../core/failure.js';
+import { withDefaultHeaders } from '../../core/graphql/request.js';
+import { defaultHeaders } from '../../core/request/headers.js';
+import { firstHop } from '../../core/request/redirect.js';
+import type { HeaderLine } from '../../core/request/spec.js';
+import type { Secret } from '../../core/secret.js';
+import type { Environment } from '../../environment.js';
+import type { Endpoint } from '../graphql/transport.js';
+import type { Jar } from '../http/cookies/jar.js';
+import { type SignedRequest, sign } from '../http/credentials/sign.js';
+import { withNetrc } from '../http/credentials/with-netrc.js';
+import { requestUrl, wireLines } from '../http/hop.js';
 
 /** Header lines without those that `ws` writes itself. */
 interface Upgrade {
@@ -66,7 +66,7 @@ export async function upgradeTo(
 
 async function cookiesFor(url: URL, { network }: Endpoint, environment: Environment): Promise<string | Failure> {
   if (network.cookieJar === undefined) return '';
-  const { openJar } = await import('../../http/cookies/jar.js');
+  const { openJar } = await import('../http/cookies/jar.js');
   const jar = await openJar(network.cookieJar, environment);
   return isFailure(jar) ? jar : jar.header(url.href);
 }

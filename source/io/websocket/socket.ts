@@ -1,22 +1,20 @@
 /** Opens a WebSocket with everything that an HTTP request would carry, and explains failures to open one. */
 import type { IncomingMessage } from 'node:http';
 import WebSocket from 'ws';
-import { loginHints } from '../../../core/credentials/challenges.js';
-import { missingScope } from '../../../core/credentials/header.js';
-import { type Failure, failure, isFailure } from '../../../core/failure.js';
-import { judgeResponse, scanBody } from '../../../core/graphql/response.js';
-import { chooseProtocol } from '../../../core/graphql/stream/protocols.js';
-import { connectionFor } from '../../http/connection/agent.js';
-import { type HeadProgress, readCarefully } from '../../http/connection/read-head.js';
-import type { Route } from '../../http/connection/route.js';
-import { maxSignings } from '../../http/credentials/sign.js';
-import { messageMask } from '../../http/echoes.js';
-import { explain } from '../../http/errors.js';
-import type { ResponseHead, SentHead, Timing } from '../../http/exchange.js';
-import { nodeHeaders } from '../../http/native-request.js';
-import { type Phases, timingOf, watchPhases } from '../../http/timing.js';
-import { collect, maxHeldBytes } from '../collect.js';
-import type { Endpoint, RunContext } from '../transport.js';
+import { missingScope } from '../../core/credentials/header.js';
+import { type Failure, failure, isFailure } from '../../core/failure.js';
+import { judgeResponse, scanBody } from '../../core/graphql/response.js';
+import { collect, maxHeldBytes } from '../graphql/collect.js';
+import type { Endpoint, RunContext } from '../graphql/transport.js';
+import { connectionFor } from '../http/connection/agent.js';
+import { type HeadProgress, readCarefully } from '../http/connection/read-head.js';
+import type { Route } from '../http/connection/route.js';
+import { maxSignings } from '../http/credentials/sign.js';
+import { messageMask } from '../http/echoes.js';
+import { explain } from '../http/errors.js';
+import type { ResponseHead, SentHead, Timing } from '../http/exchange.js';
+import { nodeHeaders } from '../http/native-request.js';
+import { type Phases, timingOf, watchPhases } from '../http/timing.js';
 import { upgradeTo } from './upgrade.js';
 
 /** An open WebSocket and the exchange that opened it (RFC 6455, section 4). */
@@ -51,15 +49,6 @@ export interface SocketWords {
   readonly otherSubprotocol: string;
 }
 
-const graphqlWords: SocketWords = {
-  noWebSocket:
-    'Pass --subscription-url if subscriptions have another URL, or --subscription-protocol sse or multipart.',
-  redirected: 'WebSockets do not follow redirects. Pass the target with --subscription-url (-v shows it).',
-  credentials: loginHints.upgrade,
-  noSubprotocol: 'supports none of the offered GraphQL subprotocols.',
-  otherSubprotocol: chooseProtocol,
-};
-
 const refusalLimit = 64 * 1024;
 
 export const maxMessageBytes = ({ network }: Endpoint): number =>
@@ -83,7 +72,7 @@ async function openOnce(
   context: RunContext,
   signal: AbortSignal,
   onAddress: (shown: string) => void,
-  words: SocketWords = graphqlWords,
+  words: SocketWords,
 ): Promise<OpenSocket | NotOpened> {
   const { environment, note = () => {} } = context;
   const { network } = endpoint;
@@ -97,7 +86,7 @@ async function openOnce(
   const request: SentHead = { method: 'GET', shownUrl: shown, httpVersion: '1.1', headers: lines, secrets };
   const { onEvent } = context;
   const observer =
-    onEvent && (await import('../../http/wire-observer.js')).wireObserver(onEvent, () => request, undefined);
+    onEvent && (await import('../http/wire-observer.js')).wireObserver(onEvent, () => request, undefined);
   // Aborted while the request was being prepared: no listener would be called.
   if (signal.aborted) return notSent(failure('interrupted', 'Interrupted.'));
   let reading: HeadProgress | undefined;
