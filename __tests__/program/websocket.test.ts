@@ -1,11 +1,14 @@
 /** `apiclient ws` against real WebSocket servers. */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { exitCodes, failure } from '../../source/core/failure.js';
 import { main } from '../../source/main.js';
 import { testEnvironment } from '../support/environment.js';
+import { temporaryFolder } from '../support/folder.js';
 import { runProgram } from '../support/program.js';
 
 const closing: (() => void)[] = [];
@@ -129,6 +132,18 @@ test('subprotocols are offered in order, and headers, logins and API keys go wit
     'x-one': '1',
     authorization: `Basic ${Buffer.from('ada:pw').toString('base64')}`,
   });
+});
+
+test('a profile supplies the URL and the login, also after an @name with a path', async () => {
+  const { host, upgrades } = await serve(echo);
+  const home = temporaryFolder();
+  mkdirSync(path.join(home, '.config/apiclient'), { recursive: true });
+  const config = { profiles: { chat: { url: `http://${host}/api`, flags: { bearer: 'env:TOKEN' } } } };
+  writeFileSync(path.join(home, '.config/apiclient/config.json'), JSON.stringify(config));
+  const ended = await runProgram(['ws', '@chat/room'], { home, input: 'x', variables: { TOKEN: 'hunter2hunter2' } });
+  expect(ended).toMatchObject({ code: 0, stdout: 'x\n', stderr: '' });
+  expect(upgrades[0]?.url).toBe('/api/room');
+  expect(upgrades[0]?.headers.authorization).toBe('Bearer hunter2hunter2');
 });
 
 test('a close code other than 1000, 1001 and 1005 is a failure, and secrets in its reason are masked', async () => {

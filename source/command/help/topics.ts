@@ -230,7 +230,7 @@ const ws: HelpTopic = {
   ],
   examples: [
     'apiclient ws wss://echo.example.com/chat -B env:TOKEN',
-    'echo hello | apiclient ws :8080/echo --max-events 1',
+    "echo '{}' | apiclient ws wss://echo.example.com/chat --max-events 1",
     'apiclient ws :4000/graphql --subprotocol graphql-transport-ws',
   ],
   notes: [
