@@ -92,15 +92,15 @@ export const isRecorded = (command: Command): command is SendingCommand => {
 /** Prints the history, newest first. */
 export async function runHistory({ find, json }: HistoryCommand, environment: Environment): Promise<number> {
   const { stdout, stderr } = environment;
-  const wanted = (find ?? '').toLowerCase().split(/\s+/);
+  const searchWords = (find ?? '').toLowerCase().split(/\s+/);
   const entries = (await readHistory(environment))
     .map((entry, at) => ({ entry, number: at + 1 }))
     .filter(({ entry }) => {
       const text = JSON.stringify(Object.values(entry)).toLowerCase();
-      return wanted.every(word => text.includes(word));
+      return searchWords.every(word => text.includes(word));
     });
   if (json) stdout.write(`${escapeUnsafe(JSON.stringify(entries.map(jsonOf), null, 2))}\n`);
-  else for (const each of entries) stdout.write(`${listed(each)}\n`);
+  else for (const each of entries) stdout.write(`${historyLine(each)}\n`);
   if (entries.length === 0)
     stderr.write(find === undefined ? 'The history is empty.\n' : `No history entry matches ${safeLine(find)}.\n`);
   return 0;
@@ -120,7 +120,7 @@ const jsonOf = ({ entry: { at, argv, ...entry }, number }: NumberedEntry) => ({
 });
 
 /** Number, time, outcome, and the command or the request, separated by tabs. */
-function listed({ entry, number }: NumberedEntry): string {
+function historyLine({ entry, number }: NumberedEntry): string {
   const { at, argv, outcome, line, operationName, query, url } = entry;
   const time = new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString();
   const what = argv?.map(shellWord).join(' ') ?? line ?? `${operationName ?? query} ${url}`;

@@ -46,7 +46,7 @@ export function historyWords(argv: readonly string[]): readonly string[] {
   });
 }
 
-/** A request as the text of a `.http` file, for the full screen. `hide` masks known secrets. */
+/** Returns a request as the text of a `.http` file, for the full screen. */
 export function historyEntryText(argv: readonly string[], method: string, url: string): string {
   const { words, flags } = lineWords(argv);
   const line = [...flags, ...words.slice(2)].map(shellWord).join(' ');

@@ -248,13 +248,13 @@ export interface RunCommand {
   readonly requests: readonly string[];
   /** `--tag`: words of `# @tag`. A request with a word after `!` is not sent. */
   readonly tags: readonly string[];
-  /** `--rerun-failed`: a JSON report, of which only the requests that did not pass are sent. */
+  /** `--rerun-failed`: a JSON report. Only its requests that did not pass are sent. */
   readonly rerunFailed?: string;
-  /** `--rows`: a file of which each row is a round of the run. `-` is standard input. */
+  /** `--rows`: a file with one round of the run per row. `-` is standard input. */
   readonly rows?: string;
-  /** `--bail`: send nothing but cleanups after the first failure. */
+  /** `--bail`: after the first failure, send only cleanups. */
   readonly bail: boolean;
-  /** `--cleanup`: a DELETE of something that was created is sent even after failures. */
+  /** `--cleanup`: the DELETE request for a created resource is sent even after failures. */
   readonly cleanup: boolean;
   /** `--delay`: milliseconds between the starts of two requests. */
   readonly delayMs: number;

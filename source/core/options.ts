@@ -68,7 +68,7 @@ export interface OAuth2Options {
   readonly authUrl?: string;
   readonly deviceUrl?: string;
   readonly issuer?: string;
-  /** `--oauth2-provider`, which has supplied other options. */
+  /** `--oauth2-provider`, after its preset has supplied other options. */
   readonly provider?: string;
   /** `--oauth2-accept-issuer`: an issuer that the metadata of `issuer` may name instead. */
   readonly acceptIssuer?: string;

@@ -25,7 +25,7 @@ export function openPager(environment: Environment): PagedOutput {
   const held: Uint8Array[] = [];
 
   function start(): ChildProcess {
-    // As with git: colours are passed on, and a text that fits on the screen is only printed.
+    // As with git: colours are passed on, and output that fits on the screen is printed without paging.
     const env = { LESS: 'FRX', ...variables };
     const child = spawn('/bin/sh', ['-c', script, 'sh', command.split(' ', 1)[0] ?? '', command], {
       stdio: ['pipe', 'inherit', 'inherit'],

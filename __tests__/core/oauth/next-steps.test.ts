@@ -80,7 +80,7 @@ const cases: readonly Case[] = [
         'Client is not authorized to access "https://api.example.com". You might probably want to create a "client-grant" associated to this API.',
     },
     machine(),
-    'Allow the client "app" to use the API at the server.',
+    'Allow the client "app" to use the API in the server\'s settings.',
     { status: 403 },
   ],
   // https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes

@@ -92,7 +92,7 @@ test.each([
     { isIdToken: false },
     [
       'checked',
-      'not checked: an access token is for an API, which alone knows its name',
+      'not checked: only the API can check the audience of an access token',
       'not checked: only ID tokens have one',
       'checked',
     ],
@@ -104,7 +104,7 @@ test.each([
       'not checked: the token contains no issuer',
       'wrong: none is not app',
       'checked',
-      'not checked: the token does not say when it expires',
+      'not checked: the token contains no expiry time',
     ],
   ],
 ])('the checks on %j', (claims, more, [issuer, audience, nonce, time]) => {

@@ -11,7 +11,7 @@ import type {
 import { translateCurl } from './translate.js';
 import { pastedWords } from './words.js';
 
-/** Maximum number of lines that are read. */
+/** Maximum number of curl lines to read. */
 const maxCommands = 10_000;
 
 /** Returns the requests of a text that begins with a curl line, or undefined for any other text. */
@@ -36,7 +36,7 @@ export function readCurlLines(text: string, file: string): Imported | undefined 
     } else if (program !== '')
       untranslated.push({ what: 'line that is not a curl command', text: read.words.join(' ') });
     rest = read.rest;
-    // What follows a pipe or a redirection belongs to the same line.
+    // Text after a pipe or a redirection belongs to the same line.
     const [operator = ''] = /^(?:[|&;<>]+)/.exec(rest ?? '') ?? [];
     if (rest !== undefined && operator !== '') {
       const isSequence = /^(?:&&|;|&)$/.test(operator);

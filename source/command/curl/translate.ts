@@ -232,7 +232,7 @@ function restWords(line: CurlLine, url: string, notes: string[]): string[] | Fai
 /** Output file: `-o`, or the last segment of the URL with `-O`, in the folder of `--output-dir`. */
 function fileOf(line: CurlLine, url: string): string | undefined {
   const named = lastOf(line, '-o');
-  // Neither takes a name that exists.
+  // Neither overwrites an existing file.
   if (named === undefined && (line.values.has('-J') || isUnclobbered(line))) return 'by the server';
   const last = url
     .replace(/[?#].*$/s, '')

@@ -14,7 +14,7 @@ import type { UsageErrors } from '../usage-errors.js';
 import { absoluteUrl, pair, secretSource, wholeNumber } from '../values.js';
 import { path } from './network.js';
 
-/** What a line without `--oauth2` means. */
+/** Login of a line without `--oauth2`. */
 export interface AssumedLogin {
   /** The value of `--oauth2` to use instead. */
   readonly assumed?: string | undefined;

@@ -10,7 +10,7 @@ const pathFlags = [
   ['merge', "--paginate --merge '$.items'"],
 ] as const;
 
-/** Flags that only have an effect with another. */
+/** Flags that only have an effect with another flag. */
 const companions = [
   ['raw-output', 'filter', '-r', "Usage: --filter '$.name' -r. For part of a file, use -H 'Range: bytes=0-499'."],
   ['next', 'paginate', '--next', "Usage: --paginate --next '$.next_page_url'"],

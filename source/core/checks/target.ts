@@ -51,7 +51,7 @@ type ReadTarget = { readonly target: Target; readonly rest: string } | Failure;
 
 /** A word that begins a target. */
 interface TargetRow {
-  /** Reads what follows the word, up to the operator. */
+  /** Reads the text between the word and the operator. */
   readonly read: (rest: string) => ReadTarget;
   /** Words that can follow, for completion. */
   readonly words?: readonly string[];

@@ -66,7 +66,7 @@ const tag: Apply = (directives, text) => {
 const flag =
   (text: string): Apply =>
   (directives, _, line) =>
-    kept(directives.flags, text, line, '');
+    addLine(directives.flags, text, line, '');
 
 function pauseOf(directives: Directives, text: string): string | undefined {
   const [, ms] = /^(\d{1,8})(?:\s*ms)?$/.exec(text) ?? [];
@@ -105,7 +105,7 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     about: 'check of the response',
     form: 'CHECK',
     apply: (directives, text, line) =>
-      kept(directives.asserts, text, line, '# @assert needs a check: # @assert status == 200'),
+      addLine(directives.asserts, text, line, '# @assert needs a check: # @assert status == 200'),
   },
   capture: {
     about: 'captures a part of the response for later requests',
@@ -122,7 +122,7 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     about: 'command-line flags for this request',
     form: 'FLAGS',
     apply: (directives, text, line) =>
-      kept(directives.flags, text, line, '# @flags needs flags: # @flags -L --timeout 5'),
+      addLine(directives.flags, text, line, '# @flags needs flags: # @flags -L --timeout 5'),
   },
   skip: { about: 'skips this request when all requests are sent', apply: skip },
   disabled: {
@@ -146,7 +146,7 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
   ref: {
     about: 'sends another request first',
     form: 'NAME',
-    apply: (directives, text, line) => kept(directives.needs, text, line, '# @ref needs a name: # @ref login'),
+    apply: (directives, text, line) => addLine(directives.needs, text, line, '# @ref needs a name: # @ref login'),
   },
   always: {
     about: 'sends the request even after a failure',
@@ -159,7 +159,7 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     about: 'cleans up after another request, even after a failure',
     form: 'NAME',
     apply: (directives, text, line) =>
-      kept(directives.after, text, line, '# @after needs the name of a request: # @after create'),
+      addLine(directives.after, text, line, '# @after needs the name of a request: # @after create'),
   },
   tag: { about: 'words by which --tag selects the request', form: 'WORD…', apply: tag },
   tags: { apply: tag },
@@ -190,7 +190,7 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
   },
   'no-redirect': {
     about: 'does not follow redirects',
-    apply: (directives, _, line) => kept(directives.flags, '--no-follow', line, ''),
+    apply: (directives, _, line) => addLine(directives.flags, '--no-follow', line, ''),
   },
   'no-cookie-jar': {
     about: 'does not send cookies of earlier responses',
@@ -210,7 +210,7 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
     about: 'makes the requests and variables of another file available',
     form: 'FILE',
     apply: (directives, text, line) =>
-      kept(directives.imports, text, line, '# @import needs a file: # @import ./login.http'),
+      addLine(directives.imports, text, line, '# @import needs a file: # @import ./login.http'),
   },
   loop: {
     about: 'sends the request several times',
@@ -233,12 +233,12 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
   },
   'force-ref': {
     apply: (directives, text, line) =>
-      kept(directives.needs, text, line, '# @forceRef needs a name: # @forceRef login', true),
+      addLine(directives.needs, text, line, '# @forceRef needs a name: # @forceRef login', true),
   },
   note: {
     about: 'asks before the request is sent',
     form: 'QUESTION',
-    apply: (directives, text, line) => kept(directives.questions, text || 'Send this request?', line, ''),
+    apply: (directives, text, line) => addLine(directives.questions, text || 'Send this request?', line, ''),
   },
   prompt: {
     about: 'asks for a value before the run',
@@ -265,7 +265,7 @@ const handlers: Readonly<Record<DirectiveName, Directive>> = {
   'no-reject-unauthorized': { apply: flag('--insecure') },
   proxy: {
     apply: (directives, text, line) =>
-      kept(
+      addLine(
         directives.flags,
         text === '' ? '' : `'--proxy=${text}'`,
         line,
@@ -323,7 +323,7 @@ export function directiveIn(comment: string): string | undefined {
   return directive && (directive.handler || suggestion(directive.typed)) ? directive.typed : undefined;
 }
 
-function kept(list: Need[], text: string, line: number, form: string, isForced = false): string | undefined {
+function addLine(list: Need[], text: string, line: number, form: string, isForced = false): string | undefined {
   if (text === '') return form;
   list.push({ text, line, ...(isForced ? { isForced } : {}) });
   return undefined;

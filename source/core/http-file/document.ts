@@ -50,7 +50,7 @@ export interface Fragment {
 /** `# @capture name = target`; `text` is the target. */
 export interface Capture extends LineText {
   readonly name: string;
-  /** True if a missing value is no failure, as in a script. */
+  /** True if a missing value is not a failure, as in a script. */
   readonly isOptional?: true;
 }
 

@@ -232,6 +232,6 @@ function splitAt(script: string, separator: RegExp): readonly Statement[] {
     lines += text.split('\n').length - 1;
   }
   // A call that continues on the next line (`\n.to.equal(…)`) is one statement.
-  const whole = [...parts, part].map(each => ({ text: each.text.trim(), line: each.line }));
-  return whole.filter(each => each.text !== '');
+  const statements = [...parts, part].map(each => ({ text: each.text.trim(), line: each.line }));
+  return statements.filter(each => each.text !== '');
 }

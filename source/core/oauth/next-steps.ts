@@ -86,8 +86,10 @@ const table: readonly Row[] = [
     status: 403,
     when: ({ token }) => token?.scope !== undefined,
     next: ({ token, options }) => {
-      const whole = [...new Set(`${token?.granted ?? options.scope ?? ''} ${token?.scope}`.split(' ').filter(Boolean))];
-      return `The token lacks a scope that the server requires. Pass --oauth2-scope "${whole.join(' ')}".`;
+      const scopes = [
+        ...new Set(`${token?.granted ?? options.scope ?? ''} ${token?.scope}`.split(' ').filter(Boolean)),
+      ];
+      return `The token lacks a scope that the server requires. Pass --oauth2-scope "${scopes.join(' ')}".`;
     },
   },
   {
@@ -145,7 +147,7 @@ const table: readonly Row[] = [
   {
     code: /^access_denied$/,
     flow: 'client_credentials',
-    next: ({ options }) => `Allow the client "${options.clientId}" to use the API at the server.`,
+    next: ({ options }) => `Allow the client "${options.clientId}" to use the API in the server's settings.`,
   },
   {
     code: /^access_denied$/,

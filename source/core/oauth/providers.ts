@@ -19,7 +19,7 @@ interface Provider {
   readonly page: string;
   /** Whether the vendor documents the device flow (RFC 8628). */
   readonly device: boolean;
-  /** What users must know, in one sentence. */
+  /** Note for users, in one sentence. */
   readonly note?: string;
   readonly options: (tenant: string) => PresetOptions;
   /** Scope that gives a user's login a refresh token. */

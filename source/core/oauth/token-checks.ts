@@ -45,14 +45,14 @@ export function checksOf({ claims }: DecodedJwt, facts: CheckFacts): TokenChecks
 }
 
 function issuerCheck(found: unknown, { issuer }: CheckFacts): CheckWords {
-  if (issuer === undefined) return 'not checked: no --oauth2-issuer names who it should be';
+  if (issuer === undefined) return 'not checked: --oauth2-issuer was not passed';
   if (found === undefined) return 'not checked: the token contains no issuer';
   return found === issuer ? 'checked' : `wrong: ${JSON.stringify(found)} is not ${issuer}`;
 }
 
 function audienceCheck(audience: unknown, { clientId, isIdToken }: CheckFacts): CheckWords {
-  if (!isIdToken) return 'not checked: an access token is for an API, which alone knows its name';
-  if (clientId === undefined) return 'not checked: the client is not known';
+  if (!isIdToken) return 'not checked: only the API can check the audience of an access token';
+  if (clientId === undefined) return 'not checked: the client ID is unknown';
   const all = Array.isArray(audience) ? audience : [audience];
   return all.includes(clientId) ? 'checked' : `wrong: ${JSON.stringify(audience) ?? 'none'} is not ${clientId}`;
 }
@@ -65,6 +65,6 @@ function nonceCheck({ isIdToken, nonceChecked }: CheckFacts): CheckWords {
 function timeCheck({ exp, nbf }: DecodedJwt['claims'], { now }: CheckFacts): CheckWords {
   const seconds = now / 1000;
   if (typeof nbf === 'number' && seconds < nbf - slackSeconds) return 'wrong: it is not good yet';
-  if (typeof exp !== 'number') return 'not checked: the token does not say when it expires';
+  if (typeof exp !== 'number') return 'not checked: the token contains no expiry time';
   return seconds > exp + slackSeconds ? 'wrong: it has expired' : 'checked';
 }

@@ -24,7 +24,7 @@ export interface Check {
   readonly name: string;
   readonly result: 'pass' | 'fail' | 'skip';
   readonly text: string;
-  /** What to do about a failure. */
+  /** Fix for a failed check, as an imperative. */
   readonly fix?: string | undefined;
 }
 

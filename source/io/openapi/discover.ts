@@ -1,4 +1,4 @@
-/** Finds the description of a server: at its URL, in its links, in its documentation page, or at a usual path. */
+/** Finds the description of a server: at its URL, in its links, in its documentation page, or at a common path. */
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import type { Prepared } from '../../core/openapi/document/description.js';
 import {
@@ -82,7 +82,7 @@ class Search {
     const named = catalog && nodes && 'root' in nodes ? catalogLinks(nodes.root, catalog.url).slice(0, 3) : [];
     const inCatalog = (await this.#tryAll(named)).outcome;
     if (inCatalog) return inCatalog;
-    // A usual location may be a page, or redirect to one.
+    // A common location may be a page, or redirect to one.
     const moved = responses.flatMap(({ location, url }) => readUrl(location ?? '', readUrl(url))?.href ?? []);
     const more = await this.#tryAll(distinct(moved));
     if (more.outcome) return more.outcome;
@@ -123,7 +123,7 @@ class Search {
   async #tryAll(
     urls: readonly string[],
   ): Promise<{ readonly outcome?: Prepared; readonly responses: readonly Fetched[] }> {
-    const wanted = urls.filter(url => {
+    const untriedUrls = urls.filter(url => {
       if (this.#tried.has(url)) return false;
       this.#tried.add(url);
       if (readUrl(url)?.origin === this.#origin) return this.#left-- > 0;
@@ -138,7 +138,7 @@ class Search {
     const outcomes: (Prepared | undefined)[] = [];
     try {
       await firstKnown(
-        wanted.map(async (url, at) => {
+        untriedUrls.map(async (url, at) => {
           const fetched = await fetchDocument(url, this.#endpoint, context, false);
           if (isFailure(fetched)) return false;
           responses[at] = fetched;

@@ -1,4 +1,4 @@
-/** `apiclient auth doctor`: prints the result of each check, what to enter at the provider, and a profile. */
+/** `apiclient auth doctor`: prints the result of each check, the settings to enter at the provider, and a profile. */
 import type { AuthCommand } from '../../core/command.js';
 import { writtenFlags } from '../../core/credentials/written-flags.js';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
@@ -39,7 +39,7 @@ export async function runDoctor(command: AuthCommand, environment: Environment):
   });
 }
 
-/** What to enter for the client at the provider. */
+/** Settings to enter for the client at the provider. */
 function consoleLines(options: OAuth2Options): readonly string[] {
   const { clientSecret, flow, scope } = options;
   const isPublic = clientSecret === undefined;

@@ -4,7 +4,7 @@ import type { CheckEngines } from '../../core/checks/exchange.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 
 /**
- * Returns what the checks and captures need; undefined for most.
+ * Returns the code and schemas that the checks and captures need, or undefined if they need none.
  * @param read reads a schema by the name in the check
  */
 export async function enginesFor(

@@ -60,7 +60,7 @@ async function consent(
   const more = replaced.length > 1 ? ` and ${replaced.length - 1} more` : '';
   const refused = usageError(
     `Import would replace ${first.shown}${more}.`,
-    'Nothing was written. Pass --yes to replace them, or -o FOLDER for another folder.',
+    'Nothing was written. Pass --yes to replace existing files, or -o FOLDER to choose another folder.',
   );
   if (!canAsk(environment)) return refused;
   const reply = await ask(`Replace ${first.shown}${more}? [y]es / [N]o`, environment);

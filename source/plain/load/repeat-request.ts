@@ -168,7 +168,7 @@ export async function repeatRequest(
 
 /** Number of responses at the beginning that are checked completely without `--check-all`. */
 const alwaysChecked = 100;
-/** Later, one of so many responses is checked completely. */
+/** After those, one in this many responses is checked completely. */
 const sampleEvery = 10;
 
 interface Body {

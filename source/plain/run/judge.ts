@@ -68,7 +68,7 @@ export function capture(
   return undefined;
 }
 
-/** Loads what the checks and captures of a request need. A schema outside the folder of the file needs trust. */
+/** Loads the code and schemas that the checks and captures of a request need. A schema outside the folder of the file needs trust. */
 export async function enginesOf(
   {
     environment,

@@ -165,7 +165,7 @@ export async function sendAll(
     return undefined;
   }
 
-  /** Why a request is not sent, or undefined if it is. */
+  /** Returns the reason why a request is not sent, or undefined if it is sent. */
   function skipReason({ node, file }: RunTask, scope: Scope, nodes: readonly GraphNode[]): string | undefined {
     const { entry, needs, cleansUp } = node;
     if (entry.skip !== undefined) return entry.skip || '# @skip';

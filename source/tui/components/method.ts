@@ -1,4 +1,4 @@
-/** Colours of HTTP methods, by what they do (RFC 9110 9.3, RFC 5789). */
+/** Colours of HTTP methods, by their effect (RFC 9110 9.3, RFC 5789). */
 import type { Role } from '../model/theme.js';
 import type { Line } from './line.js';
 

@@ -32,7 +32,7 @@ function rowWords(row: Row, state: State): string {
   return parts.filter(Boolean).join(', ').replace(/ {2,}/g, ', ');
 }
 
-/** Why there is no tree. */
+/** Explains why there is no tree. */
 export const noTree = ({ connect }: State): string =>
   connect.kind === 'http' ? 'No description loaded and no requests.' : 'No schema loaded.';
 

@@ -13,7 +13,7 @@ export interface LineCommand {
   readonly others?: readonly string[];
   /** Text after the name, as shown in the help. Absent if the command takes none. */
   readonly takes?: string;
-  /** Whether the text after the name belongs to the command. Any text does after `NAME:`. */
+  /** Whether the text after the name belongs to the command. After `NAME:`, any text is accepted. */
   accepts?(text: string, state: State): boolean;
   readonly help: string;
   /** Heading in the short help. */

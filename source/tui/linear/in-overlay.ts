@@ -70,13 +70,13 @@ function narrow(words: string, top: List, state: State, act: DispatchAll): Reply
   if (!('field' in top)) return refuse('This list cannot be filtered.');
   if (countOf({ ...top, field: createText(words) } as Overlay, state) === 0)
     return refuse(`Nothing in the list contains ${words}.`);
-  const filled = typed(words, state, act);
+  const filled = replaceFieldText(words, state, act);
   const now = topOverlay(filled);
   return now === top ? answer(...overlayWords(now, filled)) : silent;
 }
 
 /** Replaces the text of the overlay's field. */
-function typed(text: string, state: State, act: DispatchAll): State {
+function replaceFieldText(text: string, state: State, act: DispatchAll): State {
   act(...pressed(state, 'alt+a'));
   return act({ type: 'overlay/text', command: { do: 'paste', text } });
 }
@@ -88,7 +88,7 @@ function isFile(line: string, top: Extract<Overlay, { readonly kind: 'saved' }>,
 }
 
 function intoPrompt(line: string, top: Overlay, state: State, act: DispatchAll): Reply {
-  const filled = typed(line, state, act);
+  const filled = replaceFieldText(line, state, act);
   const now = topOverlay(act(...pressed(filled, 'enter')));
   return now?.kind === 'prompt' && now.problem !== undefined && 'title' in top && now.title === top.title
     ? refuse(now.problem)

@@ -160,7 +160,7 @@ export function lineAfterStep(body: BodyState, step: WalkStep): number | undefin
   }
 }
 
-/** Why the cursor cannot go further. */
+/** Explains why the cursor cannot go further. */
 export function endWords(body: BodyState, step: WalkStep): string {
   const { source } = body;
   if (!source.json) return step === 'into' || step === 'out' ? 'Plain text has no levels.' : 'No more lines.';

@@ -266,7 +266,7 @@ export async function runLinear(
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   store.subscribe(announceChanges);
-  /** Whether a line has to wait for the schema. Lines after it wait as well, except those that need no schema. */
+  /** Returns whether a line has to wait for the schema. Lines after it wait as well, except those that need no schema. */
   const isEarly = (line: string): boolean => {
     if (/^(?:help.*|where|status|stop|back|cancel|brief|verbose)$/i.test(line.trim())) return false;
     return waiting.length > 0 || (isNotReady() && isAtPrompt(getState()) && line.trim() !== 'quit');

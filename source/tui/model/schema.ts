@@ -62,7 +62,7 @@ export interface SchemaState {
   readonly search: SearchState | undefined;
   /** The row that was marked as the start of ways. */
   readonly from?: { readonly key: string; readonly name: string; readonly end: TreeEnd };
-  /** The pending search for ways: its ID, and what it starts from and leads to. */
+  /** The pending search for ways: its ID, start and goal. */
   readonly seeking?: { readonly id: number; readonly from: string; readonly to: string };
   /** The row where a search ended. */
   readonly sought: string | undefined;

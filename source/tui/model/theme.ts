@@ -25,7 +25,7 @@ export type Role =
   | 'caution'
   | 'ok'
   | 'ticked'
-  /** HTTP methods, by what they do. */
+  /** HTTP methods, by their effect. */
   | 'methodRead'
   | 'methodCreate'
   | 'methodChange'

@@ -93,7 +93,9 @@ function reduceSchema(before: State, action: SchemaAction): Update<State> {
       );
       if (closedRows.length === 0) return update(withNotice(state, 'Nothing to expand below this row.'));
       const isAll = closedRows.length <= maxOpened;
-      return update(isAll ? next : withNotice(next, `Expanded the first ${maxOpened} rows. Repeat it for more.`));
+      return update(
+        isAll ? next : withNotice(next, `Expanded the first ${maxOpened} rows. Repeat the command for more.`),
+      );
     }
     case 'schema/close-all': {
       let root = schema.cursor;

@@ -7,14 +7,14 @@ const open = () => new Screen().row('Types').press('l');
 
 test('F marks a row, F on another row shows the ways from there to it, and Space ticks one of them', () => {
   const screen = open().row('Post').press('F');
-  expect(screen.state.notice?.text).toBe('From Post. Go to another row and press F for the ways to it.');
+  expect(screen.state.notice?.text).toBe('From Post. Go to another row and press F to search for ways to it.');
   screen.row('User').press('F');
   const { search, from } = screen.state.schema;
   expect(from).toBeUndefined();
   expect(search?.field.doc.toString()).toBe('Post to User');
   expect(search?.path.at(-1)).toBe('author');
   expect(here(screen)).toBe('Post.author: User!');
-  expect(screen.state.notice?.text).toBe('Press n for the next way, Space to tick it.');
+  expect(screen.state.notice?.text).toBe('Press n for the next way, or Space to tick this one.');
   screen.press('space');
   expect(screen.state.query.editor.doc.toString()).toContain('author {');
 });

@@ -86,7 +86,7 @@ export const credentialNotes = {
   force: { example: 'apiclient auth logout --all --force', with: ['all'],
     more: 'The refresh token stays valid at the server until you revoke it there.' },
   expired: { example: 'apiclient auth logout --expired', with: ['all'],
-    more: 'Nothing is sent to a server, because such a token is no longer valid there.' },
+    more: 'Nothing is sent to the servers, because they no longer accept these tokens.' },
   id: { example: 'apiclient auth token --id --oauth2 authorization_code::my-id --oauth2-issuer https://login.example.com --oauth2-scope openid', with: ['decode', 'oauth2-scope'] },
   decode: { example: 'apiclient auth token --id --decode --oauth2 password:http://localhost:4000/oauth/token:demo-public --oauth2-username admin --oauth2-password env:PASSWORD --oauth2-scope openid', with: ['id'],
     more: 'Reports whether the signature was verified with the server\'s keys, whether the token has expired, and whether it was issued for another client.' },

@@ -45,9 +45,9 @@ export const graphqlNotes = {
 
   request: { example: 'apiclient run books.http base=http://localhost:4000 token=env:TOKEN --request "first novel"', with: ['list'] },
   tag: { example: 'apiclient run api.http --tag smoke', with: ['list', 'request'],
-    more: 'In the file: # @tag smoke. In a shell, quote the exclamation mark: --tag \'!slow\'.' },
+    more: 'In the file, write # @tag smoke. In a shell, quote the exclamation mark: --tag \'!slow\'.' },
   'rerun-failed': { example: 'apiclient run api.http --rerun-failed report.json', with: ['report'],
-    more: 'Includes requests that were skipped after a failure. Requests are found by name, so the file may have changed.' },
+    more: 'Includes requests that were skipped after a failure. Requests are matched by name, so you can edit the file in between.' },
   rows: { example: 'apiclient run users.http --rows users.csv', with: ['jobs', 'report'],
     more: 'Rows are read one at a time. Cookies and captured values belong to one row. For a single request, write # @rows users.csv above it.' },
   bail: { example: 'apiclient run api.http --bail', with: ['cleanup'],
@@ -71,7 +71,7 @@ export const graphqlNotes = {
   rate: { example: 'apiclient GET :4000/books --repeat 50 --rate 50/s', with: ['repeat', 'jobs'], curl: '--rate',
     more: 'Up to 100 requests run at a time, or --jobs M. The time that a delayed request waits is included in its measurement.' },
   'check-all': { example: "apiclient GET :4000/books --repeat 500 -a 'body contains title' --check-all", with: ['repeat', 'assert'],
-    more: 'The status is checked in every response anyway. A run of a file checks every response.' },
+    more: 'The status of every response is always checked. Running a file checks every response completely.' },
 
   mouse: { example: `${graphql} --no-mouse`,
     more: 'You can then select text as in any other program. With the mouse on, hold Shift (Option on macOS) while selecting.' },

@@ -88,8 +88,8 @@ const reportOf = (error: string, query: URLSearchParams): string =>
 function errorIn(error: string, query: URLSearchParams, options: OAuth2Options, redirectUri: string): CallbackVerdict {
   const description = query.get('error_description') || undefined;
   const uri = query.get('error_uri') || undefined;
-  const told = { code: error, ...(description ? { description } : {}), ...(uri ? { uri } : {}) };
-  return { kind: 'failed', failure: serverErrorFailure('The login', told, { options, redirectUri }) };
+  const serverError = { code: error, ...(description ? { description } : {}), ...(uri ? { uri } : {}) };
+  return { kind: 'failed', failure: serverErrorFailure('The login', serverError, { options, redirectUri }) };
 }
 
 const failed = (text: string, hint: string): CallbackVerdict => ({

@@ -18,8 +18,8 @@ import {
 export function asThree(root: Loose, version: string): { readonly root: Loose; readonly problems: readonly Problem[] } {
   if (!version.startsWith('2.')) return { root, problems: [] };
   const own = withoutReferences(root);
-  const whole = upgraded(own);
-  if (whole !== undefined) return { root: withForms(whole, own), problems: [] };
+  const document = upgraded(own);
+  if (document !== undefined) return { root: withForms(document, own), problems: [] };
   // Leave out the paths that the upgrader cannot read.
   const bad = entriesIn(own, 'paths').filter(
     ([path, item]) => upgraded({ ...own, definitions: {}, paths: { [path]: item } }) === undefined,

@@ -1,4 +1,4 @@
-/** Reads, inserts and removes the parts of a multipart body, and the file of a body that is one. */
+/** Reads, inserts and removes the parts of a multipart body, and the path of a body that is sent from a file. */
 
 import { sourceLines } from '../../http-file/lines.js';
 import type { RawValue } from '../../json/raw.js';

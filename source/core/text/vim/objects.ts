@@ -78,10 +78,10 @@ const block =
   };
 
 /** Finds a bracket without a partner, starting at a position. */
-function unmatched(text: string, start: number, wanted: string, partner: string, step: 1 | -1): number | undefined {
+function unmatched(text: string, start: number, bracket: string, partner: string, step: 1 | -1): number | undefined {
   let depth = 0;
   for (let at = start; at >= 0 && at < text.length; at += step) {
-    if (text[at] === wanted) {
+    if (text[at] === bracket) {
       if (depth === 0) return at;
       depth -= 1;
     } else if (text[at] === partner) depth += 1;

@@ -127,9 +127,9 @@ function undoCommand(vim: Vim, editor: EditorState, count: number): EditorState 
   return repeated(count, editor, before => {
     const depth = undoDepth(before);
     if (depth === 0) return before;
-    const wanted = vim.undoDepths.filter(each => each < depth).at(-1) ?? depth - 1;
+    const targetDepth = vim.undoDepths.filter(each => each < depth).at(-1) ?? depth - 1;
     let after = before;
-    while (undoDepth(after) > wanted) after = undoText(after);
+    while (undoDepth(after) > targetDepth) after = undoText(after);
     return select(after, onCharacter(textOf(after), firstDifference(textOf(before), textOf(after))));
   });
 }

@@ -104,8 +104,8 @@ function showWays(state: State, id: number, results: TreeResults): Update<State>
   const before = search === undefined ? cleared : leave(cleared, search);
   const field = createText(`${from} to ${to}`);
   const shown = { ...startSearch(before), field, typing: false, isWays: true as const, found: results };
-  const told = withNotice(before, 'Press n for the next way, Space to tick it.');
-  return update(showMatch(change(told, { search: shown }), firstWayEnd(results)));
+  const noticed = withNotice(before, 'Press n for the next way, or Space to tick this one.');
+  return update(showMatch(change(noticed, { search: shown }), firstWayEnd(results)));
 }
 
 /** Handles the changes of another refresh. If changes are shown, the new ones replace them. */
@@ -178,7 +178,9 @@ function take(state: State, search: SearchState): Update<State> {
  */
 function leave(state: State, search: SearchState): State {
   const goesBack = search.typing || (search.changes !== undefined && !search.whole);
-  const back = goesBack ? goBack(change(state, { search: { ...search, whole: true } })) : kept(state, search);
+  const back = goesBack
+    ? goBack(change(state, { search: { ...search, whole: true } }))
+    : treeAtChosenRow(state, search);
   const left = change(back, { search: undefined, sought: goesBack ? state.schema.sought : cursorRow(back)?.key });
   if (!goesBack) return rebuild(left);
   // A row visited by the search may have enlarged the documentation, so restore its height as well.
@@ -187,7 +189,7 @@ function leave(state: State, search: SearchState): State {
 }
 
 /** The full tree at the chosen row. The rows of ways between operations are not in it, so the cursor goes to the operation. */
-function kept(state: State, search: SearchState): State {
+function treeAtChosenRow(state: State, search: SearchState): State {
   if (search.found === undefined || !areWays(search.found)) return keepWholeTree(state);
   const at = search.tree?.matchAt.get(cursorRow(state)?.key ?? '') ?? search.at;
   return showWholeTree(change(state, { search: { ...search, whole: true } }), at);

@@ -32,14 +32,14 @@ export function seekWays(state: State): Update<State> {
     return update(withNotice(state, `Choose ${kind?.ends ?? 'a row'}.`));
   if (from === undefined) {
     const marked = change(state, { from: { key: row.key, name: row.name, end: to } });
-    return update(withNotice(marked, `From ${row.name}. Go to another row and press F for the ways to it.`));
+    return update(withNotice(marked, `From ${row.name}. Go to another row and press F to search for ways to it.`));
   }
   const { state: stopped, effects } = stopSeeking(change(state, { from: undefined }));
   if (from.key === row.key) return update(withNotice(stopped, `${row.name} is no longer the start.`), ...effects);
   const id = state.nextId;
   const seeking = { id, from: from.name, to: row.name };
-  const told = withNotice(change(stopped, { seeking }), `Searching for ways from ${from.name} to ${row.name}…`);
-  return update({ ...told, nextId: id + 1 }, ...effects, {
+  const searching = withNotice(change(stopped, { seeking }), `Searching for ways from ${from.name} to ${row.name}…`);
+  return update({ ...searching, nextId: id + 1 }, ...effects, {
     kind: 'work',
     id,
     *work(): Generator<void, SearchAction> {
@@ -79,7 +79,7 @@ const typeWays = (view: SchemaIndex): WayKind => ({
   },
 });
 
-/** The end of ways of a row: a type, a root, or a field. */
+/** Returns the type, root or field of a row, as an end of ways. */
 function typeEndOf(view: SchemaIndex, { kind, path, name, parent, typeName }: Row): WayEnd | undefined {
   if (kind === 'type') return { type: name };
   if (path !== undefined && path.steps.length === 0) {
