@@ -218,7 +218,7 @@ const flags = [
   { name: 'raw-output', short: 'r', group: 'Output', commands: printed,
     help: 'with --filter: print one value per line, strings without quotes' },
   { name: 'paginate', group: 'Output', commands: printed,
-    help: 'fetch all pages: follow the Link header (rel="next") or --next; with graphql: repeat the query with $endCursor (or $startCursor, backwards) and print one line per page; --pick adds pageInfo' },
+    help: 'fetch all pages: follow the Link header (rel="next") or --next; with graphql: repeat the query with $endCursor (or $startCursor, backwards) and print one line per page; --pick adds this variable and pageInfo' },
   { name: 'next', value: 'JSONPATH', repeat: 'once', group: 'Output', commands: ['request', 'openapi'],
     help: "with --paginate: path of the next page's URL in the body, such as '$.next_page_url'" },
   { name: 'merge', value: 'JSONPATH', repeat: 'once', group: 'Output', commands: ['request', 'openapi'],

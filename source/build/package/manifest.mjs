@@ -1,4 +1,4 @@
-/** The published package.json: with the URL of the repository and a name that is ours, without development settings. */
+/** The published package.json, with the repository URL and our package name, and without development settings. */
 
 /** The place in package.json that a release replaces. */
 const placeholder = 'https://repository.example';

@@ -147,7 +147,7 @@ function cleanedUp(
   return deleted && deleted.length > 0 && method === 'DELETE' ? deleted : undefined;
 }
 
-/** A cleanup waits for everything above it that uses what it removes; with `# @always`, for everything above it. */
+/** A cleanup waits for everything above it that uses the resource it removes; with `# @always`, for everything above it. */
 function cleanupWaits({ cleansUp }: GraphNode, index: number, nodes: readonly GraphNode[]): readonly number[] {
   if (!cleansUp) return [];
   if (cleansUp.length === 0) return Array.from({ length: index }, (_, at) => at);

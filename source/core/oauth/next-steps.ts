@@ -258,7 +258,7 @@ const grantOf = (flow: OAuth2Flow): string =>
 
 const scopeOf = (granted: string | undefined): string => (granted === undefined ? '' : `Its scope is "${granted}".`);
 
-/** The scopes that the server did not refuse, as a list to type. */
+/** Returns a hint with the scopes that the server did not refuse. */
 function scopeHint({ description = '', options, scopes }: Rejection): string {
   const listed = scopes?.slice(0, 30).join(' ');
   if (options.scope === undefined)

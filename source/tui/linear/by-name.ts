@@ -15,7 +15,7 @@ import { answer, type Reply, refuse, silent, tell } from './spoken.js';
 /** The actions of a key in the current context. */
 export const pressed = (state: State, chord: string): readonly Action[] => actionsFor(state, { kind: 'key', chord });
 
-/** Commands that only change what a screen shows, and those that a command of line mode replaces. */
+/** Commands that only affect the screen, and those that a command of line mode replaces. */
 const onlyOnScreen =
   /^(?:suspend|redraw|zoom|theme|wider|narrower|taller|shorter|help|quit|focus\.(?:next|previous)|find\.open|schema\.(?:enter|search|back|docs)|response\.(?:enter|close|open|close-all|open-all|find|filter|widen|table|next-error|previous-error)|(?:query|variables)\.(?:fold|fold-all|wrap|occurrence))$/;
 

@@ -85,7 +85,7 @@ export function where(state: State): Reply {
   );
 }
 
-/** Reports what is loaded, running and unsaved. */
+/** Reports the connection, running requests and unsaved texts. */
 export function status(state: State): Reply {
   const { connect, query, response, variables } = state;
   const words = kindWords[connect.kind];

@@ -57,7 +57,7 @@ export function bodyExample(
 /** Maximum number of changes to list. */
 const maxChanges = 8;
 
-/** Returns what was changed in an example, with the reasons. */
+/** Returns the changes to an example, with their reasons. */
 function changesOf(description: Description, schema: unknown, example: unknown, value: unknown): readonly string[] {
   if (example === value) return [];
   const reasons = misfits(description, schema, example, 'request');

@@ -38,7 +38,7 @@ export function zstdDecoder(frames: FrameFollower): Duplex & { readonly bytesWri
         began = performance.now();
       }
     }
-    // The follower reports truncated data. The decoder holds the last bytes back.
+    // The follower reports truncated data. The decoder withholds the last bytes.
     if (frames.whole) decoder.push(new Uint8Array(), true);
     yield* pieces;
   }

@@ -1,4 +1,4 @@
-/** Explains an API's rejection of an OAuth token: what the token contains, and what the API requires. */
+/** Explains an API's rejection of an OAuth token by the token's claims and the API's requirements. */
 import { readChallenges } from '../../../core/credentials/challenges.js';
 import { missingScope } from '../../../core/credentials/header.js';
 import { maskOf } from '../../../core/masking/mask.js';
