@@ -119,7 +119,7 @@ test.each([
     'in a container, where the server has none',
     { container: 'podman' },
     false,
-    /^This is a container, .* Paste the address/,
+    /^This is a container, .* Paste the last address/,
   ],
   ['over SSH', { SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' }, true, /--oauth2 device_code::m$/],
 ])('a login on another device is suggested %s', async (_, variables, hasDevice, told) => {
