@@ -73,7 +73,7 @@ test('-w counts the bytes sent, and has the time of the last one', async () => {
   expect(line).toBe(`${read} 0 0 0[]`);
   const json = JSON.parse((await runProgram(['POST', url, 'a=b', '-p', '', '-w', '%{json}'])).stdout);
   expect(json.time_posttransfer).toBeGreaterThan(json.time_pretransfer);
-  expect(json.time_starttransfer).toBeGreaterThan(json.time_pretransfer);
+  expect(json.time_starttransfer).toBeGreaterThan(json.time_posttransfer);
 });
 
 test('-w reports a proxy: over http, and over a tunnel', async () => {

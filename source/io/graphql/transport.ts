@@ -97,6 +97,8 @@ export interface HeadEvent {
   readonly redirects: readonly Hop[];
   /** Grows while the body is read. */
   readonly timing: Timing;
+  /** Time on the monotonic clock that `timing` is relative to, in milliseconds. Absent for a WebSocket. */
+  readonly startedAt?: number;
   /** URL of the last hop without credentials; by default the request's. */
   readonly url?: string;
   /** Bytes received of a body with content coding. */

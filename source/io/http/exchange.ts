@@ -58,6 +58,8 @@ export interface HttpResponse extends ResponseHead {
   /** The trailer fields (RFC 9110 6.5) as received: untrusted. Empty until the body has ended. */
   readonly trailers?: () => ResponseHead['headers'];
   readonly timing: Timing;
+  /** Time on the monotonic clock that `timing` is relative to, in milliseconds. Absent for a WebSocket. */
+  readonly startedAt?: number;
 }
 
 /** First value of a header; names are case-insensitive. */

@@ -266,6 +266,7 @@ async function finish(
     ...(length === undefined ? {} : { length }),
     trailers: () => linesOf(response.message.rawTrailers),
     timing,
+    startedAt: started,
   };
 }
 

@@ -281,11 +281,12 @@ class RunPrinter {
 }
 
 /** Adapts the head of a run to the summaries of plain requests. */
-const exchangeOf = ({ request, response, redirects, timing, url, received, trailers }: HeadEvent) => ({
+const exchangeOf = ({ request, response, redirects, timing, startedAt, url, received, trailers }: HeadEvent) => ({
   ...response,
   request,
   redirects,
   timing,
+  ...(startedAt === undefined ? {} : { startedAt }),
   url: url ?? request.shownUrl,
   ...(received ? { received } : {}),
   ...(trailers ? { trailers } : {}),

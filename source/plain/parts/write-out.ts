@@ -98,7 +98,9 @@ function transferOf(ended: FinishedTransfer, recorded: Recorded): Omit<Transfer,
   const { response } = ended;
   const [remote, local] = [recorded.remote(), recorded.local()];
   const redirects = response !== undefined && response.status >= 300 && response.status < 400;
-  const { failure, retries, started } = ended;
+  const { failure, retries } = ended;
+  // Loading modules before the request is not part of its times.
+  const started = response?.startedAt ?? ended.started;
   const unverified = failure?.kind === 'tls' ? (failure.code ?? 'tls') : recorded.unverified();
   const [tunnelStatus, redirectedAt, sentAt] = [recorded.tunnelStatus(), recorded.redirectedAt(), recorded.sentAt()];
   const overPlain = /^http:/i.test(response?.url ?? ended.url);
