@@ -51,7 +51,7 @@ test.each([
   ['{"petId": "x", "kind": "cat"}', '"x"', '{{petId}} is a string, not an integer.'],
   ['{"petId": 1.5}', '1.5', /^\{\{petId\}\} is a number, not an integer\.$/],
   ['{"kind": "cow"}', '"cow"', '{{kind}} is not one of "dog", "cat".'],
-  ['{"born": "never"}', '"never"', '{{born}} is no date.'],
+  ['{"born": "never"}', '"never"', '{{born}} is not a valid date.'],
 ])('%s: a problem at its position', (variables, place, message) => {
   const screen = open(variables);
   const { problems } = report(screen);

@@ -175,8 +175,9 @@ function inWords(keyword: string, error: string): string {
     case 'required':
       return `lacks ${quoted}`;
     case 'type': {
-      const [, is = '', wanted = ''] = /^Instance type "(\w+)" is invalid\. Expected "([\s\S]*)"\.$/.exec(error) ?? [];
-      return `is ${article(is)}, not ${wanted.split('", "').map(article).join(' or ')}`;
+      const [, actual = '', expected = ''] =
+        /^Instance type "(\w+)" is invalid\. Expected "([\s\S]*)"\.$/.exec(error) ?? [];
+      return `is ${article(actual)}, not ${expected.split('", "').map(article).join(' or ')}`;
     }
     case 'enum':
       return `is not one of ${/any of (\[[\s\S]*\])\.$/.exec(error)?.[1]?.slice(1, -1).replaceAll(',', ', ') ?? 'its values'}`;
@@ -186,8 +187,10 @@ function inWords(keyword: string, error: string): string {
       return 'does not match its pattern';
     case 'not':
       return 'is excluded by its schema';
-    case 'format':
-      return `is no ${/format "([^"]*)"/.exec(error)?.[1] ?? 'value of its format'}`;
+    case 'format': {
+      const format = /format "([^"]*)"/.exec(error)?.[1];
+      return format === undefined ? 'does not match its format' : `is not a valid ${format}`;
+    }
     case 'oneOf':
     case 'anyOf':
       return /\((\d+) matches\)/.exec(error)?.[1]?.match(/[1-9]/)
