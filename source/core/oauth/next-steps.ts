@@ -30,7 +30,7 @@ export interface RejectedByApi {
   /** Description of what the API requires. */
   readonly required?: string | undefined;
   /** Scope granted with the token. */
-  readonly granted?: string | undefined;
+  readonly grantedScope?: string | undefined;
   /** Scope that the API requires. */
   readonly scope?: string | undefined;
 }
@@ -87,7 +87,7 @@ const table: readonly Row[] = [
     when: ({ token }) => token?.scope !== undefined,
     next: ({ token, options }) => {
       const scopes = [
-        ...new Set(`${token?.granted ?? options.scope ?? ''} ${token?.scope}`.split(' ').filter(Boolean)),
+        ...new Set(`${token?.grantedScope ?? options.scope ?? ''} ${token?.scope}`.split(' ').filter(Boolean)),
       ];
       return `The token lacks a scope that the server requires. Pass --oauth2-scope "${scopes.join(' ')}".`;
     },
@@ -95,13 +95,16 @@ const table: readonly Row[] = [
   {
     status: 403,
     when: ({ token }) => token !== undefined,
-    next: ({ token }) => `${loginHints.forbidden} ${token?.contents ?? scopeOf(token?.granted)}`,
+    next: ({ token }) => `${loginHints.forbidden} ${token?.contents ?? scopeOf(token?.grantedScope)}`,
   },
   {
     status: 401,
     when: ({ token }) => token !== undefined,
     next: ({ token }) =>
-      [...(token?.contents ? [token.contents] : ['The token is opaque.', scopeOf(token?.granted)]), token?.required]
+      [
+        ...(token?.contents ? [token.contents] : ['The token is opaque.', scopeOf(token?.grantedScope)]),
+        token?.required,
+      ]
         .filter(Boolean)
         .join(' '),
   },
@@ -156,10 +159,10 @@ const table: readonly Row[] = [
   {
     code: /^(?:unsupported_grant_type)$/,
     next: ({ options, grants }) => {
-      const refused = flowOf(options.flow).grant ?? options.flow;
+      const refusedGrant = flowOf(options.flow).grant ?? options.flow;
       const flows = flowNames.filter(name => name !== options.flow && (grants?.includes(grantOf(name)) ?? true));
       if (flows.length === 0)
-        return `The server supports only ${orList([...(grants ?? [])].filter(each => each !== refused))}.`;
+        return `The server supports only ${orList([...(grants ?? [])].filter(each => each !== refusedGrant))}.`;
       return `Use another flow: ${orList(flows)}.`;
     },
   },
@@ -240,18 +243,27 @@ export function nextStep(rejection: Rejection): string | undefined {
     if (row.code && !row.code.test(code)) continue;
     if (row.flow !== undefined && row.flow !== options.flow) continue;
     if (row.status !== undefined && row.status !== status) continue;
-    const found = (row.texts ?? []).map(pattern => pattern.exec(text));
-    if (found.includes(null)) continue;
+    const matches = (row.texts ?? []).map(pattern => pattern.exec(text));
+    if (matches.includes(null)) continue;
     if (row.when && !row.when(rejection)) continue;
-    const next = typeof row.next === 'string' ? row.next : row.next(rejection, found.at(-1)?.[1] ?? '');
+    const next = typeof row.next === 'string' ? row.next : row.next(rejection, matches.at(-1)?.[1] ?? '');
     if (next !== undefined) return next;
   }
   return undefined;
 }
 
+type Registration = Pick<Rejection, 'options' | 'redirectUri'>;
+
+/** The redirect URI and the client to register, as the object of "register". */
+const registration = ({ options, redirectUri }: Registration): string =>
+  `exactly ${redirectUri ?? options.redirectUri ?? `http://127.0.0.1:${options.port}/callback`} for client ${options.clientId}, or pass --oauth2-redirect-uri.`;
+
 /** Names the redirect URI to register. */
-export const registerHint = ({ options, redirectUri }: Pick<Rejection, 'options' | 'redirectUri'>): string =>
-  `Register exactly ${redirectUri ?? options.redirectUri ?? `http://127.0.0.1:${options.port}/callback`} for client ${options.clientId}, or pass --oauth2-redirect-uri.`;
+export const registerHint = (login: Registration): string => `Register ${registration(login)}`;
+
+/** Names the redirect URI to register if the browser shows an error, which the server does not report to the program. */
+export const errorPageHint = (login: Registration): string =>
+  `If the page shows an error, register ${registration(login)}`;
 
 const grantOf = (flow: OAuth2Flow): string =>
   flow === 'device_code' ? 'urn:ietf:params:oauth:grant-type:device_code' : (flowOf(flow).grant ?? flow);
@@ -260,17 +272,18 @@ const scopeOf = (granted: string | undefined): string => (granted === undefined 
 
 /** Returns a hint with the scopes that the server did not refuse. */
 function scopeHint({ description = '', options, scopes }: Rejection): string {
-  const listed = scopes?.slice(0, 30).join(' ');
+  const scopeList = scopes?.slice(0, 30).join(' ');
   if (options.scope === undefined)
-    return listed
-      ? `Pass the required scopes with --oauth2-scope "${listed}".`
+    return scopeList
+      ? `Pass the required scopes with --oauth2-scope "${scopeList}".`
       : 'Pass the required scopes with --oauth2-scope.';
   const named = new Set(description.split(/[^\w:./-]+|\.(?=\s|$)/));
-  const asked = options.scope.split(' ').filter(Boolean);
+  const requestedScopes = options.scope.split(' ').filter(Boolean);
   const isRefused = (scope: string): boolean => named.has(scope) || (scopes !== undefined && !scopes.includes(scope));
-  const left = asked.filter(scope => !isRefused(scope));
-  if (left.length > 0 && left.length < asked.length) return `Pass only --oauth2-scope "${left.join(' ')}".`;
-  return listed ? `The server supports --oauth2-scope "${listed}".` : `Check --oauth2-scope "${options.scope}".`;
+  const acceptedScopes = requestedScopes.filter(scope => !isRefused(scope));
+  if (acceptedScopes.length > 0 && acceptedScopes.length < requestedScopes.length)
+    return `Pass only --oauth2-scope "${acceptedScopes.join(' ')}".`;
+  return scopeList ? `The server supports --oauth2-scope "${scopeList}".` : `Check --oauth2-scope "${options.scope}".`;
 }
 
 /** Address at which an administrator of an Entra tenant consents for all users. */

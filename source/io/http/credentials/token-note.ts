@@ -2,7 +2,7 @@
 import { readChallenges } from '../../../core/credentials/challenges.js';
 import { missingScope } from '../../../core/credentials/header.js';
 import { maskOf } from '../../../core/masking/mask.js';
-import { cut } from '../../../core/oauth/cut.js';
+import { truncate } from '../../../core/oauth/cut.js';
 import { clockWords } from '../../../core/oauth/error-words.js';
 import { decodeJwt } from '../../../core/oauth/jwt.js';
 import { nextStep } from '../../../core/oauth/next-steps.js';
@@ -24,7 +24,7 @@ export interface TokenLogin {
 export function noteToken(
   refused: ResponseHead,
   token: Secret,
-  { options, scope: granted }: TokenLogin,
+  { options, scope }: TokenLogin,
   now: number,
   note: (text: string) => void,
 ): void {
@@ -40,7 +40,7 @@ export function noteToken(
     token: {
       contents: contentsOf(token),
       required: requirementsIn(challenges),
-      granted,
+      grantedScope: scope,
       scope: missingScope(challenges),
     },
   });
@@ -53,7 +53,7 @@ export function noteToken(
 function contentsOf(token: Secret): string | undefined {
   const claims = decodeJwt(reveal(token))?.claims;
   if (claims === undefined) return undefined;
-  const text = (value: unknown): string => cut([value].flat().map(String).join(', '), 200);
+  const text = (value: unknown): string => truncate([value].flat().map(String).join(', '), 200);
   const scope = claims.scope ?? claims.scp;
   return [
     `The token is from ${claims.iss === undefined ? 'an unnamed issuer' : text(claims.iss)}`,
@@ -72,13 +72,13 @@ function requirementsIn(challenges: readonly string[]): string | undefined {
   const named = params.flatMap(each =>
     requirements.flatMap(name => {
       const value = each.get(name);
-      return value ? [`${name} "${cut(value, 200)}"`] : [];
+      return value ? [`${name} "${truncate(value, 200)}"`] : [];
     }),
   );
   const reported = params.flatMap(each => each.get('error_description') ?? []);
   const sentences = [
     ...(named.length === 0 ? [] : [`The API requires ${named.join(', ')}.`]),
-    ...reported.map(text => `The API reports "${cut(text, 200)}".`),
+    ...reported.map(text => `The API reports "${truncate(text, 200)}".`),
   ];
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }

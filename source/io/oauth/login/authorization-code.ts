@@ -7,7 +7,7 @@ import { type Failure, failure, isFailure } from '../../../core/failure.js';
 import { authorizationParameters, base64url } from '../../../core/oauth/login/authorization-url.js';
 import type { ExpectedCallback } from '../../../core/oauth/login/callback.js';
 import { type Redirect, redirectOf } from '../../../core/oauth/login/redirect.js';
-import { registerHint } from '../../../core/oauth/next-steps.js';
+import { errorPageHint } from '../../../core/oauth/next-steps.js';
 import { tokenParams } from '../../../core/oauth/params.js';
 import { formParameters } from '../../../core/oauth/protocol/step.js';
 import { typedClientId } from '../../../core/oauth/spec.js';
@@ -162,7 +162,7 @@ async function loginBy(context: TokenContext, server: Server, redirect: Redirect
     pasting = readPasted(login, over.signal, isRemote(environment) && !opened);
     // Released when `over` ends.
     const { signal } = anySignal([over.signal, context.signal]);
-    const hint = `If the page shows an error, r${registerHint({ options, redirectUri: login.redirectUri }).slice(1)}`;
+    const hint = errorPageHint({ options, redirectUri: login.redirectUri });
     void context.tools.wait(hintAfterMs, signal).then(
       () => login.spent || ui.note(hint),
       () => {},
@@ -202,6 +202,7 @@ const inContainer =
 
 const onAnyDevice = (clientId: string): string =>
   `The server also supports logging in with a code on another device: --oauth2 device_code::${typedClientId(clientId)}`;
+
 /**
  * Opens the login page. Every user of the machine can read command lines, and with the URL could log in themselves, or log this
  * user in as themselves. Therefore the browser gets a path of our listener that redirects to the URL once.
