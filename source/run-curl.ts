@@ -33,7 +33,7 @@ export async function lineOfCurl(
 export function entryOfCurl(text: string): string | Failure {
   const imported = readCurlLines(text, '');
   const [loss] = imported?.collection?.items.length === 0 ? imported.untranslated : [];
-  if (loss) return usageError(`${loss.what.replace(/\.$/, '')}.`, 'Copy the whole command: curl https://…');
+  if (loss) return usageError(`${loss.feature.replace(/\.$/, '')}.`, 'Copy the whole command: curl https://…');
   return imported?.collection
     ? entriesText(imported.collection)
     : usageError('This is not a curl line.', 'Copy the whole command: curl https://…');

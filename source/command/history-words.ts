@@ -26,7 +26,7 @@ function flagWord({ flag, value }: Occurrence): string {
   return value ? `--${name}` : `--no-${name}`;
 }
 
-const joined = ({ words, flags }: LineWords): readonly string[] => [
+const joinWords = ({ words, flags }: LineWords): readonly string[] => [
   ...flags,
   ...(words.some(word => word.startsWith('-')) ? ['--'] : []),
   ...words,
@@ -35,11 +35,11 @@ const joined = ({ words, flags }: LineWords): readonly string[] => [
 /** Returns a line for the history, without its secrets. */
 export function historyWords(argv: readonly string[]): readonly string[] {
   const { words, flags } = lineWords(argv);
-  return joined({
+  return joinWords({
     words: words.map(maskedItem),
     flags: flags.map(word => {
-      const masked = maskedWord(word);
-      if (masked !== word) return masked;
+      const maskedText = maskedWord(word);
+      if (maskedText !== word) return maskedText;
       const [, name = '', value] = /^(--[^=]+=)([\s\S]*)$/.exec(word) ?? [];
       return value === undefined ? word : name + maskText(value);
     }),
@@ -62,12 +62,12 @@ const subjectOf = (word: string): string =>
  * and a typed item replaces the one with its name. Fails if a masked value is left.
  */
 export function wordsAgain(
-  stored: readonly string[],
-  typed: readonly string[],
+  storedWords: readonly string[],
+  typedWords: readonly string[],
   number: number,
 ): readonly string[] | Failure {
-  const before = lineWords(stored);
-  const after = lineWords([before.words[0] ?? '', ...typed]);
+  const before = lineWords(storedWords);
+  const after = lineWords([before.words[0] ?? '', ...typedWords]);
   const items = after.words.slice(1);
   const newer = after.flags.filter(isKept);
   const subjects = new Set([...items, ...after.flags].map(subjectOf));
@@ -77,14 +77,16 @@ export function wordsAgain(
     return flagOfLongName(name, before.words[0])?.repeat === 'collect' || !subjects.has(subjectOf(word));
   });
   const words = before.words.filter((word, at) => at < 2 || !subjects.has(subjectOf(word)));
-  const masked = [...flags, ...words].find(word => word.includes(bullets));
-  if (masked !== undefined) {
-    const shown = subjectOf(masked);
-    const form = words.includes(masked) ? `${shown}…` : `${shown}=…`;
+  const wordWithSecret = [...flags, ...words].find(word => word.includes(bullets));
+  if (wordWithSecret !== undefined) {
+    const subject = subjectOf(wordWithSecret);
+    const form = words.includes(wordWithSecret) ? `${subject}…` : `${subject}=…`;
     return usageError(
-      `The history does not store secrets, and this request had one in ${words.indexOf(masked) === 1 ? 'its URL' : shown}.`,
-      words.indexOf(masked) === 1 ? 'Type the request again.' : `Pass it again: apiclient again ${number} ${form}`,
+      `The history does not store secrets, and this request had one in ${words.indexOf(wordWithSecret) === 1 ? 'its URL' : subject}.`,
+      words.indexOf(wordWithSecret) === 1
+        ? 'Type the request again.'
+        : `Pass it again: apiclient again ${number} ${form}`,
     );
   }
-  return joined({ words: [...words, ...items], flags: [...flags, ...after.flags] });
+  return joinWords({ words: [...words, ...items], flags: [...flags, ...after.flags] });
 }

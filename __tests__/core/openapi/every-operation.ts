@@ -4,7 +4,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parseRaw, type RawValue } from '../../../source/core/json/raw.js';
 import { chooseContent } from '../../../source/core/openapi/call/arguments.js';
-import { bodyExample, fitsOf, isEmptyBody } from '../../../source/core/openapi/call/body-example.js';
+import { bodyExample, isEmptyBody, validatorOf } from '../../../source/core/openapi/call/body-example.js';
 import { type BuiltRequest, buildRequest } from '../../../source/core/openapi/call/build-request.js';
 import { exampleOfParameter } from '../../../source/core/openapi/call/example.js';
 import { member, nodeAt, placeBelow, resolve } from '../../../source/core/openapi/document/node.js';
@@ -26,13 +26,13 @@ export function exampleRequest(
   server = chooseServer(description, operation) ?? 'http://x',
 ): BuiltRequest & { readonly value?: unknown } {
   const { root } = description;
-  const fits = fitsOf(description);
+  const isValid = validatorOf(description);
   const content = operation.body && chooseContent(operation);
   const value = content && bodyExample(description, content).value;
   const parameters = new Map(
     operation.parameters
       .filter(each => each.required)
-      .map(each => [each, raw(exampleOfParameter(root, each, fits))] as const),
+      .map(each => [each, raw(exampleOfParameter(root, each, isValid))] as const),
   );
   const values = { parameters, files: [], problems: [], ...(content ? { body: raw(value) } : {}) };
   const built = buildRequest(description, operation, server, content, values);
@@ -57,8 +57,8 @@ export function judgeOf(description: Description): (operation: Operation) => Jud
   addFormats.default(ajv);
   ajv.addSchema({ ...(withoutIds(whole) as object), $id: 'https://doc.invalid/' } as object);
   const valid = (pointer: string, value: unknown): readonly string[] => {
-    const fits = ajv.compile({ $ref: `https://doc.invalid/${encodeURI(pointer)}` });
-    return fits(value) ? [] : (fits.errors ?? []).map(each => `${pointer}${each.instancePath} ${each.message}`);
+    const isValid = ajv.compile({ $ref: `https://doc.invalid/${encodeURI(pointer)}` });
+    return isValid(value) ? [] : (isValid.errors ?? []).map(each => `${pointer}${each.instancePath} ${each.message}`);
   };
   return operation => {
     const built = exampleRequest(description, operation);

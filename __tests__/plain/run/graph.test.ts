@@ -103,7 +103,13 @@ describe('--jobs', () => {
     const text =
       '### create\n# @capture id = $.id\nPOST /a\n### read\nGET /a/{{id}}\n### change\nPUT /a/{{id}}\n### again\nGET /a/{{id}}\n### other\nGET /b\n';
     const http = parseHttpFile(text.replaceAll(' /', ' http://a.example/'));
-    const options = { variables: [], given: new Map(), more: () => [], session: () => undefined, cleanup: false };
+    const options = {
+      variables: [],
+      commandLineNames: new Map(),
+      extraTexts: () => [],
+      session: () => undefined,
+      cleanup: false,
+    };
     const nodes = graphOf(http.entries, options);
     expect(nodes.map(({ waits }) => waits)).toEqual([[], [0], [0, 1], [0, 2], []]);
     expect(withNeeds(nodes, [3])).toEqual([0, 3]);

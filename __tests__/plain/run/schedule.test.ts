@@ -5,7 +5,13 @@ import type { EntryResult } from '../../../source/core/http-file/report/result.j
 import { type Round, Schedule, type Task } from '../../../source/plain/run/schedule.js';
 
 const { entries } = parseHttpFile('GET http://a.example/\n');
-const options = { variables: [], given: new Map(), more: () => [], session: () => undefined, cleanup: false };
+const options = {
+  variables: [],
+  commandLineNames: new Map(),
+  extraTexts: () => [],
+  session: () => undefined,
+  cleanup: false,
+};
 const nodes = graphOf(entries, options);
 
 /** A round of one task. */

@@ -24,24 +24,24 @@ export function readCurlLines(text: string, file: string): Imported | undefined 
   for (let count = 0; rest !== undefined && rest !== '' && count < maxCommands; count++) {
     const read = pastedWords(rest);
     if (isFailure(read)) {
-      untranslated.push({ what: `curl line: ${read.text}`, text: rest });
+      untranslated.push({ feature: `curl line: ${read.text}`, text: rest });
       break;
     }
     const [program = '', ...words] = read.words;
     if (/^(?:.*[\\/])?curl(?:\.exe)?$/.test(program)) {
       const globs = words.some(word => word.includes('{{')) ? ['--globoff'] : [];
       const translated = translateCurl([...globs, ...words]);
-      if (isFailure(translated)) untranslated.push({ what: `curl line: ${translated.text}`, text: words.join(' ') });
+      if (isFailure(translated)) untranslated.push({ feature: `curl line: ${translated.text}`, text: words.join(' ') });
       else items.push(requestOf(translated.argv, translated.notes));
     } else if (program !== '')
-      untranslated.push({ what: 'line that is not a curl command', text: read.words.join(' ') });
+      untranslated.push({ feature: 'line that is not a curl command', text: read.words.join(' ') });
     rest = read.rest;
     // Text after a pipe or a redirection belongs to the same line.
     const [operator = ''] = /^(?:[|&;<>]+)/.exec(rest ?? '') ?? [];
     if (rest !== undefined && operator !== '') {
       const isSequence = /^(?:&&|;|&)$/.test(operator);
       const end = isSequence ? operator.length : rest.indexOf('\n') < 0 ? rest.length : rest.indexOf('\n');
-      if (!isSequence) untranslated.push({ what: 'shell command after curl', text: rest.slice(0, end) });
+      if (!isSequence) untranslated.push({ feature: 'shell command after curl', text: rest.slice(0, end) });
       rest = rest.slice(end).trimStart();
     }
   }
@@ -62,7 +62,7 @@ function requestOf([method = 'GET', url = '', ...words]: readonly string[], note
   const flags: string[] = [];
   let file: string | undefined;
   let isJson = false;
-  const untranslated: Untranslated[] = notes.map(what => ({ what }));
+  const untranslated: Untranslated[] = notes.map(feature => ({ feature }));
   for (const word of words) {
     const [, flag = '', value = ''] = /^--([\w-]+)=([\s\S]*)$/.exec(word) ?? [];
     if (flag === 'header') {
@@ -80,7 +80,7 @@ function requestOf([method = 'GET', url = '', ...words]: readonly string[], note
         flag || word.slice(2),
       )
     )
-      untranslated.push({ what: `flag ${word}` });
+      untranslated.push({ feature: `flag ${word}` });
     else flags.push(word);
   }
   const text = data.join(isJson ? '' : '&');

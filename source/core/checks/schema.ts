@@ -7,12 +7,12 @@ import { pathText } from '../response/viewer/paths.js';
 
 /** Returns a function that lists where a body does not match a schema. @param text the schema; @param file its name */
 export function schemaEngine(text: string, file: string): ((body: string) => readonly string[]) | Failure {
-  const root = parsed(text);
+  const root = parseJson(text);
   if (root === undefined || !(isObject(root) || typeof root === 'boolean'))
     return usageError(`${file} is not a JSON Schema.`, 'Usage: schema == @book.schema.json');
   const description = { root, version: '3.1.0' } as Description;
   return body => {
-    const value = parsed(body);
+    const value = parseJson(body);
     if (value === undefined) return ['the body is not JSON'];
     return misfits(description, root, value, 'response').map(({ path, text: why }) =>
       path.length === 0 ? why : `$${pathText(path.map(part => (/^\d+$/.test(part) ? Number(part) : part)))} ${why}`,
@@ -20,7 +20,7 @@ export function schemaEngine(text: string, file: string): ((body: string) => rea
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -42,7 +42,7 @@ function optionsFor(body: string): EvaluationOptions {
       if (level !== 'warning') problem ??= message;
     },
   });
-  const document = parsed(() => parser.parseFromString(body.replace(/^\ufeff/, ''), 'text/xml'));
+  const document = tryParse(() => parser.parseFromString(body.replace(/^\ufeff/, ''), 'text/xml'));
   if (document === undefined || problem !== undefined)
     throw new Error(
       /^\s*<(?:!doctype )?html\b/i.test(body)
@@ -57,7 +57,7 @@ function optionsFor(body: string): EvaluationOptions {
 }
 
 /** Returns undefined if the parser gives up after it reported a problem. */
-function parsed<Result>(parse: () => Result): Result | undefined {
+function tryParse<Result>(parse: () => Result): Result | undefined {
   try {
     return parse();
   } catch (error) {

@@ -15,7 +15,7 @@ const months = [
   'December',
 ];
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const padded = (value: number, length = 2): string => String(value).padStart(length, '0');
+const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
 
 /**
  * @param format text in brackets (Day.js) or single quotes (.NET) is preserved
@@ -27,30 +27,30 @@ export function formatDate(date: Date, format: string, isLocal: boolean): string
   const [month, day, hour] = [time.getUTCMonth(), time.getUTCDay(), time.getUTCHours()];
   const [monthName = '', dayName = ''] = [months[month], days[day]];
   const zone = (separator: string): string =>
-    `${offset < 0 ? '-' : '+'}${padded(Math.floor(Math.abs(offset) / 60))}${separator}${padded(Math.abs(offset) % 60)}`;
+    `${offset < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(offset) / 60))}${separator}${pad(Math.abs(offset) % 60)}`;
   const shared: Readonly<Record<string, string>> = {
-    YYYY: padded(time.getUTCFullYear(), 4),
-    YY: padded(time.getUTCFullYear() % 100),
+    YYYY: pad(time.getUTCFullYear(), 4),
+    YY: pad(time.getUTCFullYear() % 100),
     MMMM: monthName,
     MMM: monthName.slice(0, 3),
-    MM: padded(month + 1),
+    MM: pad(month + 1),
     M: String(month + 1),
-    DD: padded(time.getUTCDate()),
+    DD: pad(time.getUTCDate()),
     D: String(time.getUTCDate()),
     dddd: dayName,
     ddd: dayName.slice(0, 3),
     dd: dayName.slice(0, 2),
     d: String(day),
-    HH: padded(hour),
+    HH: pad(hour),
     H: String(hour),
-    hh: padded(hour % 12 || 12),
+    hh: pad(hour % 12 || 12),
     h: String(hour % 12 || 12),
-    mm: padded(time.getUTCMinutes()),
+    mm: pad(time.getUTCMinutes()),
     m: String(time.getUTCMinutes()),
-    ss: padded(time.getUTCSeconds()),
+    ss: pad(time.getUTCSeconds()),
     s: String(time.getUTCSeconds()),
-    SSS: padded(time.getUTCMilliseconds(), 3),
-    fff: padded(time.getUTCMilliseconds(), 3),
+    SSS: pad(time.getUTCMilliseconds(), 3),
+    fff: pad(time.getUTCMilliseconds(), 3),
     A: hour < 12 ? 'AM' : 'PM',
     a: hour < 12 ? 'am' : 'pm',
     tt: hour < 12 ? 'AM' : 'PM',

@@ -4,7 +4,7 @@ import type { BodyPiece, Entry, Unsupported } from './document.js';
 import { scriptCheck } from './scripts.js';
 
 /** Lines above a request that would need another program, and why they are not supported. */
-export const elsewhere: readonly (readonly [RegExp, string])[] = [
+export const unsupportedLines: readonly (readonly [RegExp, string])[] = [
   [/^run\s+(?:#|\S+\.(?:http|rest)\b)/, 'run is not supported. Write # @import FILE, and # @ref NAME above a request.'],
   [/^@xpath_ns\s/, '@xpath_ns is not supported. Use local-name() in XPath.'],
   [/^proto\s+<\s/, 'proto is not supported, because gRPC requests are not sent.'],

@@ -29,9 +29,9 @@ export interface GraphNode {
 export interface GraphOptions {
   readonly variables: readonly FileVariable[];
   /** Names with a value from the command line, which overrides captures. */
-  readonly given: { has(name: string): boolean };
+  readonly commandLineNames: { has(name: string): boolean };
   /** Further texts of a request in which names are filled in: flags of the command line, and `<@ FILE`. */
-  readonly more: (entry: Entry) => readonly string[];
+  readonly extraTexts: (entry: Entry) => readonly string[];
   /** Name of the request's session. Its requests are sent one after another. */
   readonly session: (entry: Entry) => string | undefined;
   /** `--cleanup`: a DELETE with a captured value in its URL cleans up after the request that captured it. */
@@ -54,7 +54,7 @@ export function graphOf(entries: readonly Entry[], options: GraphOptions): reado
   const nodes: (GraphNode & { readonly needs: Need[] })[] = [];
   for (const [index, entry] of entries.entries()) {
     const needs = new Map<string, Need>();
-    const names = namesIn([textsOf(entry), ...options.more(entry)]);
+    const names = namesIn([textsOf(entry), ...options.extraTexts(entry)]);
     for (const name of names) {
       const source = sources.get(sourceKey(name));
       if (source !== undefined) needs.set(name, { on: source, name });
@@ -64,19 +64,19 @@ export function graphOf(entries: readonly Entry[], options: GraphOptions): reado
     const urlNames = namesIn([entry.url]).filter(name => needs.has(name));
     const isSafe = safeMethods.test(entry.method);
     const session = options.session(entry);
-    const written = writtenBy(entry);
+    const writtenKeys = writtenBy(entry);
     const waits = order.of(index, [
       ...[...needs.values()].flatMap(({ name }) =>
         name === undefined ? [] : [{ key: sourceKey(name), writes: false }],
       ),
       ...urlNames.map(name => ({ key: `url ${sourceKey(name)}`, writes: !isSafe })),
       ...(session === undefined ? [] : [{ key: `session ${session}`, writes: true }]),
-      ...written.map(key => ({ key, writes: true })),
+      ...writtenKeys.map(key => ({ key, writes: true })),
     ]);
-    const cleansUp = cleanedUp(entry, named, options.cleanup && urlNames.map(name => needs.get(name)?.on ?? 0));
+    const cleansUp = cleanupTargets(entry, named, options.cleanup && urlNames.map(name => needs.get(name)?.on ?? 0));
     nodes.push({ entry, needs: [...needs.values()], waits, ...(cleansUp ? { cleansUp } : {}) });
     if (!isSent(entry)) continue;
-    for (const key of written) sources.set(key, index);
+    for (const key of writtenKeys) sources.set(key, index);
   }
   return nodes.map((node, index) => ({
     ...node,
@@ -106,19 +106,19 @@ function namesOf(entries: readonly Entry[]): ReadonlyMap<string, readonly number
   const named = new Map<string, number[]>();
   for (const [index, { name }] of entries.entries()) {
     if (name === undefined) continue;
-    const same = named.get(name);
-    if (same) same.push(index);
+    const indexes = named.get(name);
+    if (indexes) indexes.push(index);
     else named.set(name, [index]);
   }
   return named;
 }
 
 /** Returns a function that finds the names in texts, including those in the values of `@name = value`. */
-function expander({ variables, given }: GraphOptions): (texts: readonly string[]) => readonly string[] {
+function expander({ variables, commandLineNames }: GraphOptions): (texts: readonly string[]) => readonly string[] {
   const values = new Map<string, string[]>();
   for (const { name, text } of variables) {
-    const same = values.get(name);
-    if (same) same.push(text);
+    const texts = values.get(name);
+    if (texts) texts.push(text);
     else values.set(name, [text]);
   }
   return texts => {
@@ -127,7 +127,7 @@ function expander({ variables, given }: GraphOptions): (texts: readonly string[]
     for (let text = work.pop(); text !== undefined; text = work.pop()) {
       for (const { expression } of referencesIn(text)) {
         const name = expression.replace(/^%\s*/, '');
-        if (names.has(name) || given.has(name)) continue;
+        if (names.has(name) || commandLineNames.has(name)) continue;
         names.add(name);
         work.push(...(values.get(name) ?? []));
       }
@@ -137,14 +137,14 @@ function expander({ variables, given }: GraphOptions): (texts: readonly string[]
 }
 
 /** The requests that a request cleans up after, or undefined if it is not a cleanup. */
-function cleanedUp(
+function cleanupTargets(
   { always, after, method }: Entry,
   named: ReadonlyMap<string, readonly number[]>,
-  deleted: readonly number[] | false,
+  deleteTargets: readonly number[] | false,
 ): readonly number[] | undefined {
-  const marked = after.flatMap(({ text }) => named.get(text) ?? []);
-  if (marked.length > 0 || always) return marked;
-  return deleted && deleted.length > 0 && method === 'DELETE' ? deleted : undefined;
+  const markedTargets = after.flatMap(({ text }) => named.get(text) ?? []);
+  if (markedTargets.length > 0 || always) return markedTargets;
+  return deleteTargets && deleteTargets.length > 0 && method === 'DELETE' ? deleteTargets : undefined;
 }
 
 /** A cleanup waits for everything above it that uses the resource it removes; with `# @always`, for everything above it. */
@@ -186,17 +186,17 @@ class Accesses {
 
 /** Returns a request that waits for itself, through `# @after` above the named request; undefined if there is none. */
 export function circularAfter(nodes: readonly GraphNode[]): LineText | undefined {
-  const waiting = nodes.map(({ waits }) => waits.length);
+  const waitCounts = nodes.map(({ waits }) => waits.length);
   const dependents = nodes.map((): number[] => []);
   for (const [index, { waits }] of nodes.entries()) for (const on of waits) dependents[on]?.push(index);
   const ready = nodes.flatMap(({ waits }, index) => (waits.length === 0 ? [index] : []));
   for (let index = ready.pop(); index !== undefined; index = ready.pop()) {
     for (const each of dependents[index] ?? []) {
-      waiting[each] = (waiting[each] ?? 0) - 1;
-      if (waiting[each] === 0) ready.push(each);
+      waitCounts[each] = (waitCounts[each] ?? 0) - 1;
+      if (waitCounts[each] === 0) ready.push(each);
     }
   }
-  const stuck = nodes.find(({ entry }, index) => (waiting[index] ?? 0) > 0 && entry.after.length > 0);
+  const stuck = nodes.find(({ entry }, index) => (waitCounts[index] ?? 0) > 0 && entry.after.length > 0);
   return stuck?.entry.after[0];
 }
 

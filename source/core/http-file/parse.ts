@@ -14,7 +14,6 @@ import {
   variableLine,
 } from './body.js';
 import {
-  elsewhere,
   headerLine,
   headerProblem,
   inOurWords,
@@ -24,6 +23,7 @@ import {
   queryLine,
   readRequestLine,
   startsBody,
+  unsupportedLines,
   urlLine,
 } from './dialect-lines.js';
 import { applyComment, noDirectives } from './directives.js';
@@ -204,7 +204,7 @@ class Section {
         continue;
       }
       if (this.#isFragment(line)) continue;
-      const other = elsewhere.find(([form]) => form.test(text));
+      const other = unsupportedLines.find(([form]) => form.test(text));
       if (other) {
         this.#problem(other[1], line.line);
         continue;

@@ -33,11 +33,11 @@ const pattern = (source: string): RegExp =>
 const targets: readonly (readonly [RegExp, (...groups: string[]) => string])[] = [
   [pattern(String.raw`(?:JSON\.parse\(response\.body\)|response\.(?:body|parsedBody))PATH`), way => jsonPath(way)],
   [pattern(String.raw`response\.(?:status|statusCode)`), () => 'status'],
-  [pattern(String.raw`response\.headers\.valueOf\(STRING\)`), name => header(unquoted(name))],
-  [pattern(String.raw`response\.headers\.valuesOf\(STRING\)\[0\]`), name => header(unquoted(name))],
-  [pattern(String.raw`response\.headers\[STRING\]`), name => header(unquoted(name))],
+  [pattern(String.raw`response\.headers\.valueOf\(STRING\)`), name => header(unquote(name))],
+  [pattern(String.raw`response\.headers\.valuesOf\(STRING\)\[0\]`), name => header(unquote(name))],
+  [pattern(String.raw`response\.headers\[STRING\]`), name => header(unquote(name))],
   [pattern(String.raw`response\.headers\.([A-Za-z]\w*)`), name => header(name)],
-  [pattern(String.raw`jsonPath\(response\.body,\s*STRING\)`), way => unquoted(way)],
+  [pattern(String.raw`jsonPath\(response\.body,\s*STRING\)`), way => unquote(way)],
 ];
 
 const header = (name: string): string => `header ${/^[\w-]+$/.test(name) ? name : JSON.stringify(name)}`;
@@ -50,40 +50,40 @@ const conditions: readonly (readonly [
 ])[] = [
   [
     pattern(String.raw`response\.contentType\.mimeType\s*={2,3}\s*STRING`),
-    (_, type) => `header content-type matches ^${unquoted(type).replace(/[.+]/g, '\\$&')}\\s*(?:;|$)`,
+    (_, type) => `header content-type matches ^${unquote(type).replace(/[.+]/g, '\\$&')}\\s*(?:;|$)`,
   ],
   [
     pattern(String.raw`(.+?)\.hasOwnProperty\(STRING\)`),
-    (target, of, name) => joined(target(`${of}[${name}]`), 'exists'),
+    (target, of, name) => join(target(`${of}[${name}]`), 'exists'),
   ],
-  [pattern(String.raw`STRING\s+in\s+(.+)`), (target, name, of) => joined(target(`${of}[${name}]`), 'exists')],
-  [pattern(String.raw`Array\.isArray\((.+)\)`), (target, of) => joined(target(of), 'is array')],
+  [pattern(String.raw`STRING\s+in\s+(.+)`), (target, name, of) => join(target(`${of}[${name}]`), 'exists')],
+  [pattern(String.raw`Array\.isArray\((.+)\)`), (target, of) => join(target(of), 'is array')],
   [
     pattern(String.raw`typeof\s+(.+?)\s*={2,3}\s*["'](string|number|boolean)["']`),
-    (target, of, kind) => joined(target(of), `is ${kind}`),
+    (target, of, kind) => join(target(of), `is ${kind}`),
   ],
-  [pattern(String.raw`(.+?)\s*!==?\s*undefined`), (target, of) => joined(target(of), 'exists')],
+  [pattern(String.raw`(.+?)\s*!==?\s*undefined`), (target, of) => join(target(of), 'exists')],
   [
     pattern(String.raw`(.+?)\.(includes|startsWith|endsWith)\(STRING\)`),
-    (target, of, by, value) => joined(target(of), `${by} ${quoted(value)}`),
+    (target, of, by, value) => join(target(of), `${by} ${quote(value)}`),
   ],
   [
     pattern(String.raw`(.+?)\s*(===?|!==?|<=?|>=?)\s*(${string}|-?\d+(?:\.\d+)?|true|false|null)`),
-    (target, of, by, value) => joined(target(of), `${by.slice(0, 2)} ${quoted(value)}`),
+    (target, of, by, value) => join(target(of), `${by.slice(0, 2)} ${quote(value)}`),
   ],
 ];
 
-const joined = (target: string | undefined, rest: string): string | undefined =>
+const join = (target: string | undefined, rest: string): string | undefined =>
   target === undefined ? undefined : `${target} ${rest}`;
 
 const isString = new RegExp(`^(?:${string})$`);
 const isConstant = /^-?\d+(?:\.\d+)?$|^(?:true|false)$/;
 
 /** Returns the characters of a string literal. */
-const unquoted = (literal: string): string =>
+const unquote = (literal: string): string =>
   literal.slice(1, -1).replace(/\\(.)/gs, (_, char: string) => ({ n: '\n', t: '\t', r: '\r' })[char] ?? char);
 
-const quoted = (literal: string): string => (isString.test(literal) ? JSON.stringify(unquoted(literal)) : literal);
+const quote = (literal: string): string => (isString.test(literal) ? JSON.stringify(unquote(literal)) : literal);
 
 /** Statements without an effect on requests. */
 const idle = [
@@ -102,11 +102,11 @@ const helpers: readonly (readonly [RegExp, (...groups: string[]) => string])[] =
   [pattern(String.raw`test\.totalTime\((\d+)\)`), ms => `time < ${ms}`],
   [
     pattern(String.raw`test\.header\(\s*STRING\s*,\s*STRING\s*\)`),
-    (name, value) => `${header(unquoted(name))} == ${quoted(value)}`,
+    (name, value) => `${header(unquote(name))} == ${quote(value)}`,
   ],
   [
     pattern(String.raw`test\.headerContains\(\s*STRING\s*,\s*STRING\s*\)`),
-    (name, value) => `${header(unquoted(name))} contains ${quoted(value)}`,
+    (name, value) => `${header(unquote(name))} contains ${quote(value)}`,
   ],
 ];
 
@@ -141,8 +141,8 @@ export function readScript(script: string, line: number, isBefore: boolean): Rea
   const check = (typed: string): string | undefined => {
     for (const [shape, make] of conditions) {
       const match = shape.exec(typed.trim());
-      const made = match && make(target, ...match.slice(1));
-      if (made) return made;
+      const check = match && make(target, ...match.slice(1));
+      if (check) return check;
     }
     return undefined;
   };
@@ -154,8 +154,8 @@ export function readScript(script: string, line: number, isBefore: boolean): Rea
     for (const setter of setters) {
       const [, named = '', value = ''] = setter.exec(text) ?? [];
       if (value === '') continue;
-      const name = isString.test(named) ? unquoted(named) : named.replace(/^exports\./, '');
-      const constant = isString.test(value) ? unquoted(value) : isConstant.test(value) ? value : undefined;
+      const name = isString.test(named) ? unquote(named) : named.replace(/^exports\./, '');
+      const constant = isString.test(value) ? unquote(value) : isConstant.test(value) ? value : undefined;
       if (constant !== undefined && !/\{\{|[\r\n]/.test(constant)) values.push({ name, text: constant, line });
       else {
         const from = isBefore ? undefined : target(value);
@@ -190,7 +190,7 @@ export function readScript(script: string, line: number, isBefore: boolean): Rea
 /** Returns the check for `js EXPRESSION OPERATOR VALUE` (httpyac), or undefined if it would require a script engine. */
 export function scriptCheck(text: string): string | undefined {
   const [, of = '', rest = ''] = /^(\S+)\s+(.+)$/s.exec(text) ?? [];
-  return joined(firstMatch(targets, of), rest);
+  return join(firstMatch(targets, of), rest);
 }
 
 function firstMatch(

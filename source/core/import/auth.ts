@@ -104,7 +104,7 @@ export function withAuth(request: ImportedRequest, secrets: SecretVariables): Im
     flags: [...(request.flags ?? []), ...flags],
     untranslated: [
       ...(request.untranslated ?? []),
-      ...(unsupported === undefined ? [] : [{ what: `authentication: ${unsupported}` }]),
+      ...(unsupported === undefined ? [] : [{ feature: `authentication: ${unsupported}` }]),
     ],
   };
 }

@@ -54,7 +54,7 @@ export function effectsOf(node: unknown, outer: ScriptEffects): ScriptEffects {
       plainText(member(each, 'value')),
     ];
     const check = checkOf(responseTarget(expression), operator, value);
-    if (check === undefined) untranslated.push({ what: 'assertion', text: `${expression}: ${operator} ${value}` });
+    if (check === undefined) untranslated.push({ feature: 'assertion', text: `${expression}: ${operator} ${value}` });
     else asserts.push(check);
   }
   const actions = listIn(node, 'actions').filter(each => textIn(each, 'phase') !== 'before-request');
@@ -68,7 +68,7 @@ export function effectsOf(node: unknown, outer: ScriptEffects): ScriptEffects {
     ...pairsIn(set, 'variable', []),
   ]) {
     const target = responseTarget(value);
-    if (target === undefined) untranslated.push({ what: 'captured value', text: `${name}: ${value}` });
+    if (target === undefined) untranslated.push({ feature: 'captured value', text: `${name}: ${value}` });
     else captures.push({ name, target });
   }
   return { asserts, captures, untranslated };

@@ -138,14 +138,16 @@ export function readBruno(files: readonly BrunoFile[]): Imported {
   const settings = /(?:^|\/)(?:opencollection|collection|folder)\.(?:ya?ml|bru)$/;
   const itemsIn = (folder: string, outer: Inherited): ImportedFolder['items'] => {
     const here = byFolder.get(folder) ?? [];
-    const own = here.find(({ path }) => settings.test(path))?.root;
+    const folderRoot = here.find(({ path }) => settings.test(path))?.root;
     shared.push(
-      ...variablesIn(member(member(own, 'runtime'), 'variables')),
-      ...variablesIn(member(member(own, 'request'), 'variables')),
+      ...variablesIn(member(member(folderRoot, 'runtime'), 'variables')),
+      ...variablesIn(member(member(folderRoot, 'request'), 'variables')),
     );
     const inherited = inherit(
       outer,
-      isObject(member(own, 'request')) ? { http: member(own, 'request'), runtime: member(own, 'request') } : own,
+      isObject(member(folderRoot, 'request'))
+        ? { http: member(folderRoot, 'request'), runtime: member(folderRoot, 'request') }
+        : folderRoot,
     );
     const requests = here.filter(
       ({ path, root }) => !settings.test(path) && member(member(root, 'http'), 'url') !== undefined,
@@ -218,7 +220,7 @@ const outermost: Inherited = { headers: [], scripts: noEffects };
 function inherit(outer: Inherited, node: unknown): Inherited {
   const http = member(node, 'http');
   const auth = authOf(member(http, 'auth')) ?? outer.auth;
-  const own = pairsIn(member(http, 'headers'), 'header', []).map(each => ({ ...each, what: 'header' }));
+  const own = pairsIn(member(http, 'headers'), 'header', []).map(each => ({ ...each, kind: 'header' }));
   return {
     ...(auth ? { auth } : {}),
     headers: [...outer.headers, ...own],

@@ -59,7 +59,7 @@ export type ImportedAuth =
 /** A feature that could not be translated. `text` is its source, which the file preserves as a comment. */
 export interface Untranslated {
   /** Noun phrase: `pre-request script`. */
-  readonly what: string;
+  readonly feature: string;
   readonly text?: string;
 }
 
@@ -77,7 +77,7 @@ export interface ImportedRequest {
   readonly asserts?: readonly string[];
   readonly captures?: readonly { readonly name: string; readonly target: string }[];
   /** Headers, parameters and fields that are switched off. They are preserved as comments. */
-  readonly disabled?: readonly (ImportedPair & { readonly what: string })[];
+  readonly disabled?: readonly (ImportedPair & { readonly kind: string })[];
   readonly untranslated?: readonly Untranslated[];
   /** True if braces in the texts are literal, as in recorded requests. */
   readonly isLiteral?: boolean;

@@ -42,7 +42,7 @@ export function requestText(typed: ImportedRequest, secrets: SecretVariables, si
     (each, at, all) => all.indexOf(each) === at,
   );
   for (const name of new Set(unknownGenerated(JSON.stringify([typed.url, typed.headers, typed.body]))))
-    untranslated.push({ what: `generated value {{$${name}}}; pass ${name}=VALUE` });
+    untranslated.push({ feature: `generated value {{$${name}}}; pass ${name}=VALUE` });
   const headers = headersOf(request, untranslated);
   const directives = directivesOf(request, untranslated);
   const title = oneLine(typed.name).trim();
@@ -62,10 +62,10 @@ export function requestText(typed: ImportedRequest, secrets: SecretVariables, si
       return { text: write(body), untranslated };
   }
   if (typed.body?.kind === 'graphql') return requestText({ ...typed, body: graphqlJson(typed.body) }, secrets, side);
-  untranslated.push({ what: 'request that a .http file cannot contain' });
+  untranslated.push({ feature: 'request that a .http file cannot contain' });
   const [first] = bodiesOf(request.body, () => '');
-  const whole = write(first ?? noBody);
-  return { text: [`### ${title}`, ...commentLines(whole.slice(4), '#|'), ''].join('\n'), untranslated };
+  const firstText = write(first ?? noBody);
+  return { text: [`### ${title}`, ...commentLines(firstText.slice(4), '#|'), ''].join('\n'), untranslated };
 }
 
 /** Writes braces in a recorded body so that they are not placeholders. */
@@ -132,25 +132,25 @@ function typeOf(body: ImportedBody): string | undefined {
 }
 
 function headersOf({ headers, body }: ImportedRequest, untranslated: Untranslated[]): readonly ImportedPair[] {
-  const kept = headers.flatMap(({ name, value }) => {
+  const validHeaders = headers.flatMap(({ name, value }) => {
     const trimmed = name.trim();
     if (trimmed === '' || /^content-length$/i.test(trimmed)) return [];
     if (body?.kind === 'multipart' && /^content-type$/i.test(trimmed)) return [];
     if (!isToken(trimmed.replace(/\{\{[^{}]*\}\}/g, 'x')) || /[\r\n\0]/.test(value.trim())) {
-      untranslated.push({ what: 'header', text: `${trimmed}: ${value}` });
+      untranslated.push({ feature: 'header', text: `${trimmed}: ${value}` });
       return [];
     }
     return [{ name: trimmed, value: value.trim() }];
   });
   const type = body && typeOf(body);
-  const isTyped = kept.some(({ name }) => /^content-type$/i.test(name));
+  const isTyped = validHeaders.some(({ name }) => /^content-type$/i.test(name));
   return [
     ...(body?.kind === 'graphql' ? [{ name: 'X-REQUEST-TYPE', value: 'GraphQL' }] : []),
     ...(body?.kind === 'graphql' && body.operationName
       ? [{ name: 'X-GraphQL-Operation', value: body.operationName }]
       : []),
     ...(isTyped || type === undefined ? [] : [{ name: 'Content-Type', value: type }]),
-    ...kept,
+    ...validHeaders,
   ];
 }
 
@@ -161,11 +161,11 @@ function directivesOf({ flags = [], asserts = [], captures = [] }: ImportedReque
   for (const { name, target } of captures) {
     if (/^[\w.-]+$/.test(name) && !isFailure(parseTarget(target)) && !/[\r\n]/.test(target))
       lines.push(`# @capture ${name} = ${target}`);
-    else untranslated.push({ what: 'captured value', text: `${name} = ${target}` });
+    else untranslated.push({ feature: 'captured value', text: `${name} = ${target}` });
   }
   for (const text of new Set(asserts)) {
     if (!isFailure(parseCheck(text)) && !/[\r\n]/.test(text)) lines.push(`# @assert ${text}`);
-    else untranslated.push({ what: 'check', text });
+    else untranslated.push({ feature: 'check', text });
   }
   return lines;
 }
@@ -177,9 +177,9 @@ function commentsOf(
 ): readonly string[] {
   return [
     ...(description.trim() === '' ? [] : commentLines(secrets.inComment(description.trim()))),
-    ...disabled.flatMap(({ what, name, value }) => commentLines(`Disabled ${what}: ${name}: ${value}`)),
-    ...untranslated.flatMap(({ what, text }) => [
-      ...commentLines(`Not imported: ${what}`),
+    ...disabled.flatMap(({ kind, name, value }) => commentLines(`Disabled ${kind}: ${name}: ${value}`)),
+    ...untranslated.flatMap(({ feature, text }) => [
+      ...commentLines(`Not imported: ${feature}`),
       ...(text === undefined ? [] : commentLines(secrets.inComment(text.trim()), '#|')),
     ]),
   ];
@@ -305,7 +305,7 @@ function isReadBack(text: string, { method, url, headers, body, isGraphql }: Exp
   const { entries, variables, problems, unsupported } = parseHttpFile(text);
   const [entry, another] = entries;
   if (!entry || another || variables.length + problems.length + unsupported.length > 0) return false;
-  const sent = headers.filter(({ name }) => !(isGraphql && name === 'X-REQUEST-TYPE'));
+  const sentHeaders = headers.filter(({ name }) => !(isGraphql && name === 'X-REQUEST-TYPE'));
   return (
     entry.method === method &&
     entry.url === url &&
@@ -313,8 +313,8 @@ function isReadBack(text: string, { method, url, headers, body, isGraphql }: Exp
     entry.unsupported.length === 0 &&
     entry.saves.length === 0 &&
     entry.skip === undefined &&
-    entry.headers.length === sent.length &&
-    entry.headers.every((each, at) => each.name === sent[at]?.name && each.text === sent[at]?.value) &&
+    entry.headers.length === sentHeaders.length &&
+    entry.headers.every((each, at) => each.name === sentHeaders[at]?.name && each.text === sentHeaders[at]?.value) &&
     (hasPlaceholder(url) || !isFailure(readTypedUrl(url))) &&
     entryCommand(entry, anyScope, 0).problems.length === 0 &&
     isBodyReadBack(entry, body)

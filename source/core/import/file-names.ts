@@ -13,14 +13,14 @@ const maxLength = 100;
  * hidden.
  */
 export function fileName(name: string, fallback: string): string {
-  const safe = name
+  const safeName = name
     .normalize('NFC')
     .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|{}$`'!&;()[\]#%~^]+/gu, ' ')
     .trim()
     .replace(/\s+/gu, '-')
     .replace(/-{2,}/g, '-')
     .replace(/^[.-]+/, '');
-  const short = withoutEnd(firstBytes(safe, maxLength), /[.-]/);
+  const short = withoutEnd(firstBytes(safeName, maxLength), /[.-]/);
   return short === '' ? fallback : reserved.test(short) ? `_${short}` : short;
 }
 
@@ -42,11 +42,11 @@ export class FreeNames {
   /** @param extension with its dot, or empty */
   take(name: string, extension = ''): string {
     for (let nth = 1; ; nth++) {
-      const free = `${nth === 1 ? name : `${name}-${nth}`}${extension}`;
-      const key = free.toLowerCase();
+      const candidate = `${nth === 1 ? name : `${name}-${nth}`}${extension}`;
+      const key = candidate.toLowerCase();
       if (this.#taken.has(key)) continue;
       this.#taken.add(key);
-      return free;
+      return candidate;
     }
   }
 }

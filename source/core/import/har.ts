@@ -14,7 +14,7 @@ export const readHar: ImportReader = (root, file) => {
     const request = member(entry, 'request');
     const url = textIn(request, 'url') ?? '';
     if (/^https?:\/\//i.test(url)) return [requestOf(request, url)];
-    if (url !== '') untranslated.push({ what: `request to ${url.slice(0, 60)}` });
+    if (url !== '') untranslated.push({ feature: `request to ${url.slice(0, 60)}` });
     return [];
   });
   return { collection: { kind: 'folder', name: file, items }, environments: [], untranslated };
@@ -26,7 +26,7 @@ function requestOf(node: unknown, url: string): ImportedRequest {
   const headers = pairsIn(member(node, 'headers'), 'header', []).filter(({ name, value }) => {
     // A placeholder cannot be written literally in a header.
     const isKept = !ofConnection.test(name);
-    if (isKept && value.includes('{{')) untranslated.push({ what: 'header with braces', text: `${name}: ${value}` });
+    if (isKept && value.includes('{{')) untranslated.push({ feature: 'header with braces', text: `${name}: ${value}` });
     return isKept && !value.includes('{{');
   });
   const body = bodyOf(member(node, 'postData'));

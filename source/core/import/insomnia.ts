@@ -49,7 +49,7 @@ export const readInsomnia: ImportReader = root => {
         variables: each.variables.map(variable => ({ ...variable, value: texts.inText(variable.value) })),
       })),
     ],
-    untranslated: [...untranslated, ...texts.unknown.map(text => ({ what: 'template tag', text }))],
+    untranslated: [...untranslated, ...texts.unknown.map(text => ({ feature: 'template tag', text }))],
   };
 };
 
@@ -171,8 +171,8 @@ class Tags {
   #capture(id: string, target: string): string {
     const own = this.#captures.get(id) ?? [];
     this.#captures.set(id, own);
-    const known = own.find(each => each.target === target);
-    if (known) return known.name;
+    const existing = own.find(each => each.target === target);
+    if (existing) return existing.name;
     const word =
       target
         .slice(-100)

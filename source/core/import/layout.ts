@@ -77,8 +77,10 @@ export function layoutOf(
 const namesIn = ({ items }: ImportedFolder): readonly string[] =>
   items.flatMap(item => {
     if (item.kind === 'folder') return namesIn(item);
-    const used = [...JSON.stringify(item).matchAll(/\{\{%?([^{}]*)\}\}/g)].map(([, name = '']) => placeholder(name));
-    return item.kind === 'request' ? [...used, ...(item.captures ?? []).map(({ name }) => name)] : used;
+    const usedNames = [...JSON.stringify(item).matchAll(/\{\{%?([^{}]*)\}\}/g)].map(([, name = '']) =>
+      placeholder(name),
+    );
+    return item.kind === 'request' ? [...usedNames, ...(item.captures ?? []).map(({ name }) => name)] : usedNames;
   });
 
 function put(values: Map<string, Map<string, string>>, environment: string, name: string, value: string): void {
@@ -158,22 +160,22 @@ class FolderWriter {
 
   /** @param path relative path of the folder, empty or ending with a slash */
   write(folder: ImportedFolder, path: string, depth: number): void {
-    const free = new FreeNames();
+    const freeNames = new FreeNames();
     const requests = folder.items.filter(each => each.kind !== 'folder');
-    const own = free.take(fileName(folder.name, 'requests'), '.http');
-    if (requests.length > 0 || folder.description) this.#file(folder, requests, path, own, free);
+    const ownPath = freeNames.take(fileName(folder.name, 'requests'), '.http');
+    if (requests.length > 0 || folder.description) this.#file(folder, requests, path, ownPath, freeNames);
     const folders = folder.items.filter(each => each.kind === 'folder');
     const names = inOrder(folders.map(({ name }) => fileName(name, 'folder')));
     for (const [at, item] of folders.entries()) {
       if (depth >= maxDepth) {
         this.losses.push({
-          what: `folder nested more than ${maxDepth} levels deep`,
-          path: path + own,
+          feature: `folder nested more than ${maxDepth} levels deep`,
+          path: path + ownPath,
           request: item.name,
         });
         continue;
       }
-      this.write(item, `${path}${free.take(names[at] ?? '')}/`, depth + 1);
+      this.write(item, `${path}${freeNames.take(names[at] ?? '')}/`, depth + 1);
     }
   }
 
@@ -181,8 +183,8 @@ class FolderWriter {
     folder: ImportedFolder,
     requests: readonly (ImportedRequest | ImportedEntry)[],
     path: string,
-    own: string,
-    free: FreeNames,
+    ownPath: string,
+    freeNames: FreeNames,
   ): void {
     const entries: string[] = [];
     const { description = '' } = folder;
@@ -191,7 +193,7 @@ class FolderWriter {
     for (const request of requests) {
       if (++this.requests > maxRequests) {
         if (this.requests === maxRequests + 1)
-          this.losses.push({ what: `requests after the first ${maxRequests}`, path: path + own });
+          this.losses.push({ feature: `requests after the first ${maxRequests}`, path: path + ownPath });
         continue;
       }
       if (request.kind === 'entry') {
@@ -204,14 +206,14 @@ class FolderWriter {
         this.#secrets,
         (extension, content, isPrivate = false) => {
           // Not the name of a file that the user may send.
-          const name = free.take(`${base}.body`, `.${extension}`);
+          const name = freeNames.take(`${base}.body`, `.${extension}`);
           this.files.push({ path: path + name, text: content, isPrivate });
           return `./${name}`;
         },
       );
       entries.push(text);
-      this.losses.push(...untranslated.map(each => ({ ...each, path: path + own, request: request.name })));
+      this.losses.push(...untranslated.map(each => ({ ...each, path: path + ownPath, request: request.name })));
     }
-    this.files.push({ path: path + own, text: entries.join('\n') });
+    this.files.push({ path: path + ownPath, text: entries.join('\n') });
   }
 }

@@ -4,7 +4,7 @@ import type { ImportedPair, ImportedVariable } from './collection.js';
 import { betweenPlaceholders } from './placeholders.js';
 
 /** A pair that is switched off. */
-export type DisabledPair = ImportedPair & { readonly what: string };
+export type DisabledPair = ImportedPair & { readonly kind: string };
 
 /** Returns the text of a value, which may be a number or an object. */
 export const plainText = (value: unknown): string =>
@@ -13,12 +13,12 @@ export const plainText = (value: unknown): string =>
 const isDisabled = (node: unknown): boolean => member(node, 'disabled') === true || member(node, 'enabled') === false;
 
 /** Returns a list of pairs, whose names are in `key` or `name`. Disabled ones go into a separate list. */
-export function pairsIn(list: unknown, what: string, disabled: DisabledPair[]): readonly ImportedPair[] {
+export function pairsIn(list: unknown, kind: string, disabled: DisabledPair[]): readonly ImportedPair[] {
   return (Array.isArray(list) ? list : []).flatMap(each => {
     const name = textIn(each, 'key') ?? textIn(each, 'name') ?? '';
     const value = plainText(member(each, 'value'));
     if (!isDisabled(each)) return name === '' && value === '' ? [] : [{ name, value }];
-    disabled.push({ what, name, value });
+    disabled.push({ kind, name, value });
     return [];
   });
 }

@@ -13,7 +13,9 @@ export const readOpenapi: ImportReader = (root, file) => {
   const version = versionOf(root);
   if (version === undefined || !isObject(root)) return undefined;
   const description = readDescription(prepare(root, version, 'http://localhost/'));
-  const untranslated: Untranslated[] = description.problems.map(({ place, text }) => ({ what: `${place}: ${text}` }));
+  const untranslated: Untranslated[] = description.problems.map(({ place, text }) => ({
+    feature: `${place}: ${text}`,
+  }));
   const groups = new Map<string, ImportedEntry[]>();
   for (const operation of description.operations) {
     const [tag = ''] = operation.tags;
@@ -21,7 +23,7 @@ export const readOpenapi: ImportReader = (root, file) => {
   }
   const [baseUrl = 'http://localhost'] = serverUrls(description);
   if (description.servers.length === 0)
-    untranslated.push({ what: 'server, because the description lists none; set baseUrl' });
+    untranslated.push({ feature: 'server, because the description lists none; set baseUrl' });
   return {
     collection: {
       kind: 'folder',

@@ -9,7 +9,7 @@ const generated: Readonly<Record<string, string>> = {
   randomExampleEmail: '$random.email',
 };
 
-const known = new Set(dynamicNames);
+const knownNames = new Set(dynamicNames);
 
 /**
  * Returns the expression between the braces as written here. An unknown generated value becomes an ordinary name: it is then
@@ -20,7 +20,7 @@ export function placeholder(expression: string): string {
   if (!name.startsWith('$')) return name.replace(/^%+/, '');
   const [word = ''] = /^[\w.]+/.exec(name.slice(1)) ?? [];
   if (Object.hasOwn(generated, word)) return generated[word] as string;
-  return known.has(word) ? name : name.replace(/^[$%]+/, '');
+  return knownNames.has(word) ? name : name.replace(/^[$%]+/, '');
 }
 
 /** Rewrites all placeholders of a text. */
@@ -31,7 +31,7 @@ export const withPlaceholders = (text: string): string =>
 export const unknownGenerated = (text: string): readonly string[] =>
   [...text.matchAll(/\{\{([^{}\r\n]*)\}\}/g)]
     .flatMap(([, expression = '']) => /^\$([\w.]+)/.exec(expression.trim())?.[1] ?? [])
-    .filter(word => !known.has(word) && !Object.hasOwn(generated, word));
+    .filter(word => !knownNames.has(word) && !Object.hasOwn(generated, word));
 
 /** Applies a function to the text between placeholders. */
 export const betweenPlaceholders = (text: string, change: (literal: string) => string): string =>

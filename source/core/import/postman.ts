@@ -46,7 +46,7 @@ function readCollection(root: unknown): Imported {
     collection: {
       kind: 'folder',
       name,
-      ...described(member(root, 'info')),
+      ...descriptionOf(member(root, 'info')),
       items: itemsIn(root, inherited),
     },
     environments: variables.length > 0 ? [{ variables }] : [],
@@ -67,7 +67,7 @@ function variablesIn(list: readonly unknown[], untranslated: Untranslated[]): re
     const name = (textIn(each, 'key') ?? textIn(each, 'id') ?? '').trim();
     if (name === '') return [];
     if (member(each, 'enabled') === false || member(each, 'disabled') === true) {
-      untranslated.push({ what: `disabled variable ${name}` });
+      untranslated.push({ feature: `disabled variable ${name}` });
       return [];
     }
     const value = plainText(member(each, 'value') ?? member(each, 'currentValue'));
@@ -76,7 +76,7 @@ function variablesIn(list: readonly unknown[], untranslated: Untranslated[]): re
 }
 
 /** Text of a description, which may be an object. */
-function described(node: unknown): { readonly description?: string } {
+function descriptionOf(node: unknown): { readonly description?: string } {
   const value = member(node, 'description');
   const description = typeof value === 'string' ? value : textIn(value, 'content');
   return description === undefined ? {} : { description };
@@ -110,7 +110,7 @@ function itemsIn(node: unknown, outer: Inherited): ImportedFolder['items'] {
     const inherited = inherit(outer, item);
     const name = textIn(item, 'name') ?? '';
     if (Array.isArray(member(item, 'item')))
-      return [{ kind: 'folder', name, ...described(item), items: itemsIn(item, inherited) }];
+      return [{ kind: 'folder', name, ...descriptionOf(item), items: itemsIn(item, inherited) }];
     const request = member(item, 'request');
     if (typeof request === 'string') return [requestOf({ url: request, method: 'GET' }, name, inherited)];
     return isObject(request) ? [requestOf(request, name, inherited)] : [];
@@ -124,24 +124,24 @@ function requestOf(node: unknown, name: string, { auth, scripts, behavior }: Inh
   const untranslated: Untranslated[] = [...scripts.untranslated];
   const disabled: DisabledPair[] = [];
   const method = textIn(node, 'method') ?? 'GET';
-  const own = authIn(member(node, 'auth')) ?? auth;
+  const ownAuth = authIn(member(node, 'auth')) ?? auth;
   const url = urlOf(member(node, 'url'), disabled, untranslated);
   const body = bodyOf(member(node, 'body'), disabled, untranslated);
   const isPruned = withoutBody.test(method) && member(behavior, 'disableBodyPruning') !== true;
   if (body && isPruned && (body.kind !== 'text' || body.text !== ''))
     untranslated.push({
-      what: `body, which Postman does not send with ${method}`,
+      feature: `body, which Postman does not send with ${method}`,
       text: JSON.stringify(body, null, 2),
     });
   return {
     kind: 'request',
     name,
-    ...described(node),
+    ...descriptionOf(node),
     method,
     url,
     headers: headersIn(member(node, 'header'), disabled),
     ...(body && !isPruned ? { body } : {}),
-    ...(own ? { auth: own } : {}),
+    ...(ownAuth ? { auth: ownAuth } : {}),
     // Postman follows redirects by default.
     flags: member(behavior, 'followRedirects') === false ? [] : ['--follow'],
     asserts: scripts.asserts,
@@ -176,22 +176,22 @@ function urlOf(node: unknown, disabled: DisabledPair[], untranslated: Untranslat
     if (parameter === undefined) return all;
     const value = plainText(member(parameter, 'value'));
     if (value !== '') return value;
-    untranslated.push({ what: `path parameter without a value; pass ${name}=VALUE` });
+    untranslated.push({ feature: `path parameter without a value; pass ${name}=VALUE` });
     return `{{${name}}}`;
   });
-  const typed = isObject(node) && Array.isArray(node.query) ? node.query : undefined;
-  const pairs = typed?.flatMap(each =>
+  const queryItems = isObject(node) && Array.isArray(node.query) ? node.query : undefined;
+  const pairs = queryItems?.flatMap(each =>
     pairsIn([each], 'parameter', disabled).map(({ name, value }) =>
       member(each, 'value') === null ? name : `${name}=${value}`,
     ),
   );
-  const whole = pairs === undefined ? query : pairs.length === 0 ? '' : `?${pairs.join('&')}`;
-  return withScheme(`${path}${whole.replace(/[#"<>]/g, encodeURIComponent)}${fragment}`);
+  const fullQuery = pairs === undefined ? query : pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+  return withScheme(`${path}${fullQuery.replace(/[#"<>]/g, encodeURIComponent)}${fragment}`);
 }
 
 /** Builds a URL from its parts, as Postman does. */
 function partsOfUrl(node: unknown): string {
-  const joined = (key: string, mark: string): string => {
+  const join = (key: string, mark: string): string => {
     const value = member(node, key);
     return Array.isArray(value)
       ? value.map(each => (isObject(each) ? plainText(each.value) : plainText(each))).join(mark)
@@ -199,11 +199,11 @@ function partsOfUrl(node: unknown): string {
   };
   const protocol = textIn(node, 'protocol');
   const port = plainText(member(node, 'port'));
-  const path = joined('path', '/');
+  const path = join('path', '/');
   const hash = textIn(node, 'hash');
   return [
     protocol ? `${protocol.replace(/:\/*$/, '')}://` : '',
-    joined('host', '.'),
+    join('host', '.'),
     port === '' ? '' : `:${port}`,
     path === '' ? '' : `/${path.replace(/^\//, '')}`,
     hash === undefined ? '' : `#${hash}`,
@@ -224,7 +224,7 @@ const typesOfLanguages: Readonly<Record<string, string>> = {
 
 function bodyOf(node: unknown, disabled: DisabledPair[], untranslated: Untranslated[]): ImportedBody | undefined {
   if (member(node, 'disabled') === true) {
-    untranslated.push({ what: 'disabled body', text: JSON.stringify(node, null, 2) });
+    untranslated.push({ feature: 'disabled body', text: JSON.stringify(node, null, 2) });
     return undefined;
   }
   const mode = textIn(node, 'mode');

@@ -19,15 +19,19 @@ const maxScript = 100_000;
 
 /** @param before effects of the scripts that run earlier */
 export function readScript(text: string, when: 'before' | 'after', before: ScriptEffects = noEffects): ScriptEffects {
-  const what = when === 'before' ? 'pre-request script' : 'script after the response';
+  const scriptKind = when === 'before' ? 'pre-request script' : 'script after the response';
   const statements = text.length > maxScript ? undefined : splitStatements(text);
-  if (statements === undefined) return { ...before, untranslated: [...before.untranslated, { what, text }] };
+  if (statements === undefined)
+    return { ...before, untranslated: [...before.untranslated, { feature: scriptKind, text }] };
   const reading: Reading = { asserts: [...before.asserts], captures: [...before.captures], names: new Map() };
   const unknown = statements.filter(each => (when === 'before' ? !isIdle(each) : !readStatement(each, reading)));
   return {
     asserts: reading.asserts,
     captures: reading.captures,
-    untranslated: [...before.untranslated, ...(unknown.length === 0 ? [] : [{ what, text: unknown.join('\n') }])],
+    untranslated: [
+      ...before.untranslated,
+      ...(unknown.length === 0 ? [] : [{ feature: scriptKind, text: unknown.join('\n') }]),
+    ],
   };
 }
 
@@ -132,7 +136,7 @@ const parts: Readonly<Record<string, string>> = {
   responseBody: 'body',
 };
 
-const written = ({ name, args }: Member): string => (args === undefined ? name : `${name}(${args.trim()})`);
+const memberText = ({ name, args }: Member): string => (args === undefined ? name : `${name}(${args.trim()})`);
 
 /** Returns the target of a part of the response, or undefined for any other expression. */
 function targetOf(expression: string, { names }: Pick<Reading, 'names'>): string | undefined {
@@ -143,7 +147,7 @@ function targetOf(expression: string, { names }: Pick<Reading, 'names'>): string
     return header === undefined ? undefined : `header ${header}`;
   }
   for (const length of [1, 2, 3]) {
-    const start = members.slice(0, length).map(written).join('.');
+    const start = members.slice(0, length).map(memberText).join('.');
     const variable = length === 1 ? names.get(start) : undefined;
     const target = Object.hasOwn(parts, start)
       ? parts[start]
@@ -163,18 +167,18 @@ export const responseTarget = (expression: string): string | undefined =>
 
 /** Appends members to a JSONPath. Calls and `length` are not part of one. */
 function pathBelow(path: string, members: readonly Member[]): string | undefined {
-  let whole = path;
+  let fullPath = path;
   for (const { name, args, index } of members) {
     if (args !== undefined || name === 'length') return undefined;
-    if (index === undefined) whole += /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
-    else if (/^\d{1,9}$/.test(index.trim())) whole += `[${index.trim()}]`;
+    if (index === undefined) fullPath += /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+    else if (/^\d{1,9}$/.test(index.trim())) fullPath += `[${index.trim()}]`;
     else {
       const member = stringIn(index);
       if (member === undefined) return undefined;
-      whole += `[${JSON.stringify(member)}]`;
+      fullPath += `[${JSON.stringify(member)}]`;
     }
   }
-  return whole;
+  return fullPath;
 }
 
 /** Returns a literal as JSON, with `{{name}}` for the value of a variable. */

@@ -40,32 +40,32 @@ export class SecretVariables {
   /** Returns `{{name}}` for a literal secret, or the text unchanged if it is empty or contains a placeholder. */
   hide(text: string, name: string): string {
     if (text.trim() === '' || hasPlaceholder(text)) return text;
-    const known = this.#names.get(text);
-    if (known !== undefined) return `{{${known}}}`;
+    const knownName = this.#names.get(text);
+    if (knownName !== undefined) return `{{${knownName}}}`;
     const plain = withoutEnd(name.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^_/, ''), /_/) || 'secret';
     for (let nth = 1; ; nth++) {
-      const free = nth === 1 ? plain : `${plain}_${nth}`;
-      if (this.#values.has(free) || this.#isTaken(free)) continue;
-      this.#values.set(free, text);
-      this.#names.set(text, free);
-      return `{{${free}}}`;
+      const candidate = nth === 1 ? plain : `${plain}_${nth}`;
+      if (this.#values.has(candidate) || this.#isTaken(candidate)) continue;
+      this.#values.set(candidate, text);
+      this.#names.set(text, candidate);
+      return `{{${candidate}}}`;
     }
   }
 
   /** Hides secrets in a comment, which may be a script: known values, tokens, and strings after a secret name. */
   inComment(text: string): string {
-    let masked = text;
+    let maskedText = text;
     for (const [value, name] of this.#names)
-      if (value.length >= 6 && masked.includes(value)) masked = masked.replaceAll(value, `{{${name}}}`);
+      if (value.length >= 6 && maskedText.includes(value)) maskedText = maskedText.replaceAll(value, `{{${name}}}`);
     let [whole, end] = ['', 0];
-    for (const { text: string, from } of stringsIn(masked)) {
+    for (const { text: string, from } of stringsIn(maskedText)) {
       const [, name = ''] =
-        /([\w-]{1,40})["'`]?\s{0,4}[:=,]\s{0,4}$/.exec(masked.slice(Math.max(0, from - 60), from)) ?? [];
+        /([\w-]{1,40})["'`]?\s{0,4}[:=,]\s{0,4}$/.exec(maskedText.slice(Math.max(0, from - 60), from)) ?? [];
       if (!isSecretName(name) || string.length <= 2 || hasPlaceholder(string)) continue;
-      whole += `${masked.slice(end, from)}${string[0]}${bullets}${string[0]}`;
+      whole += `${maskedText.slice(end, from)}${string[0]}${bullets}${string[0]}`;
       end = from + string.length;
     }
-    return (whole + masked.slice(end))
+    return (whole + maskedText.slice(end))
       .replace(/\beyJ[\w.-]{20,}/g, bullets)
       .replace(/\b((?:Basic|Bearer|Token|ApiKey) )[\w+/.=~-]{8,}/g, `$1${bullets}`);
   }

@@ -1,5 +1,5 @@
 /** Shortens texts from a server for a message. */
 
 /** Truncates an untrusted text to `length` characters. */
-export const cut = (text: string, length: number): string =>
+export const truncate = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length)}…`;

@@ -8,7 +8,7 @@ const units: readonly (readonly [seconds: number, name: string])[] = [
 ];
 
 /** Formats a duration in its largest unit. */
-export function about(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const [size, name] = units.find(([each]) => seconds >= each) ?? [1, 's'];
   return `${Math.floor(seconds / size)} ${name}`;

@@ -4,8 +4,8 @@
  */
 
 import { type Failure, failure } from '../failure.js';
-import { cut } from './cut.js';
-import { about } from './duration.js';
+import { truncate } from './cut.js';
+import { formatDuration } from './duration.js';
 import { nextStep, type Rejection } from './next-steps.js';
 
 const words: Readonly<Record<string, string>> = {
@@ -68,15 +68,15 @@ export function serverErrorFailure(
   const { hide = text => text } = request;
   const meaning = isKnownError(given) ? words[given] : undefined;
   const shown = meaning === undefined ? hide(given) : given;
-  const quote = description ? ` “${cut(hide(description), 300)}”` : '';
-  const more = uri ? ` See ${cut(hide(uri), 200)}` : '';
+  const quote = description ? ` “${truncate(hide(description), 300)}”` : '';
+  const more = uri ? ` See ${truncate(hide(uri), 200)}` : '';
   const skew = ofClock.test(given) ? clockWords(request.skewMs) : undefined;
   const step = nextStep({ ...request, code: given, description });
   const hint = skew ?? step;
-  if (/\s/.test(shown)) return failure('login', `${what} failed: “${cut(shown, 300)}”${quote}`, { hint });
+  if (/\s/.test(shown)) return failure('login', `${what} failed: “${truncate(shown, 300)}”${quote}`, { hint });
   const text = meaning
-    ? `${what} failed: ${meaning} (${cut(shown, 80)}).${quote}${more}`
-    : `${what} failed with the error ${cut(shown, 80)}.${quote}${more}`;
+    ? `${what} failed: ${meaning} (${truncate(shown, 80)}).${quote}${more}`
+    : `${what} failed with the error ${truncate(shown, 80)}.${quote}${more}`;
   return failure('login', text, { code: given, hint });
 }
 
@@ -87,5 +87,5 @@ const maxSkewMs = 60_000;
 export function clockWords(skewMs: number | undefined): string | undefined {
   if (skewMs === undefined || Math.abs(skewMs) <= maxSkewMs) return undefined;
   const speed = skewMs > 0 ? 'fast' : 'slow';
-  return `The clock of this computer is ${about(Math.abs(skewMs))} ${speed}, compared with the server. Correct it and try again.`;
+  return `The clock of this computer is ${formatDuration(Math.abs(skewMs))} ${speed}, compared with the server. Correct it and try again.`;
 }

@@ -1,6 +1,6 @@
 /** Decodes JSON Web Tokens without trusting them (RFC 7519, RFC 7515). */
 import { isObject } from '../json/loose.js';
-import { cut } from './cut.js';
+import { truncate } from './cut.js';
 
 /** The two readable parts of a signed token. All of it is untrusted until its signature has been verified. */
 export interface DecodedJwt {
@@ -49,7 +49,7 @@ export function claimProblems({ claims }: DecodedJwt, { now, issuer, clientId }:
 }
 
 /** Formats a claim for a sentence. It may be of any length. */
-const shown = (claim: unknown): string => cut(String(claim), 200);
+const shown = (claim: unknown): string => truncate(String(claim), 200);
 
 /** Returns true for a NumericDate that is a valid date. */
 const isTime = (claim: unknown): claim is number => typeof claim === 'number' && Math.abs(claim) <= 8.64e12;

@@ -14,7 +14,7 @@ export type PresetOptions = Partial<
 
 interface Provider {
   /** Text after the colon, for help; absent if there is none. In brackets if it is optional. */
-  readonly takes?: string;
+  readonly argument?: string;
   /** Documentation of the endpoints. */
   readonly page: string;
   /** Whether the vendor documents the device flow (RFC 8628). */
@@ -32,7 +32,7 @@ const hostOf = (tenant: string, domain: string): string => (/[.:]/.test(tenant) 
 
 const providers = {
   okta: {
-    takes: 'ORG[/SERVER]',
+    argument: 'ORG[/SERVER]',
     page: 'https://developer.okta.com/docs/concepts/auth-servers/',
     device: true,
     note: 'Uses the authorization server "default" unless you name another.',
@@ -43,7 +43,7 @@ const providers = {
     },
   },
   entra: {
-    takes: 'TENANT',
+    argument: 'TENANT',
     page: 'https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc',
     device: true,
     note: 'TENANT is the tenant ID. For client_credentials, pass --oauth2-scope api://API_CLIENT_ID/.default.',
@@ -51,7 +51,7 @@ const providers = {
     options: tenant => ({ issuer: `https://login.microsoftonline.com/${tenant}/v2.0` }),
   },
   auth0: {
-    takes: 'TENANT',
+    argument: 'TENANT',
     page: 'https://auth0.com/docs/get-started/applications/configure-applications-with-oidc-discovery',
     device: true,
     note: 'Pass the API with --oauth2-param audience=….',
@@ -62,7 +62,7 @@ const providers = {
     }),
   },
   keycloak: {
-    takes: 'HOST/REALM',
+    argument: 'HOST/REALM',
     page: 'https://www.keycloak.org/securing-apps/oidc-layers',
     device: true,
     userScope: 'openid',
@@ -72,7 +72,7 @@ const providers = {
     },
   },
   cognito: {
-    takes: 'REGION/POOL',
+    argument: 'REGION/POOL',
     page: 'https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html',
     device: false,
     note: 'API Gateway accepts the ID token: --oauth2-use id_token.',
@@ -101,7 +101,7 @@ const providers = {
     }),
   },
   gitlab: {
-    takes: '[HOST]',
+    argument: '[HOST]',
     page: 'https://docs.gitlab.com/integration/openid_connect_provider/',
     device: true,
     userScope: 'openid',
@@ -118,7 +118,7 @@ const providers = {
     }),
   },
   zitadel: {
-    takes: 'HOST',
+    argument: 'HOST',
     page: 'https://zitadel.com/docs/apis/openidoauth/endpoints',
     device: true,
     userScope: 'openid offline_access',
@@ -135,9 +135,9 @@ const rowOf = (name: ProviderName): Provider => providers[name];
 
 /** Forms of the value of `--oauth2-provider`, such as `okta:ORG[/SERVER]`. */
 export const providerForms: readonly string[] = providerNames.map(name => {
-  const { takes } = rowOf(name);
-  if (takes === undefined) return name;
-  return takes.startsWith('[') ? `${name}[:${takes.slice(1)}` : `${name}:${takes}`;
+  const { argument } = rowOf(name);
+  if (argument === undefined) return name;
+  return argument.startsWith('[') ? `${name}[:${argument.slice(1)}` : `${name}:${argument}`;
 });
 
 /** Returns a preset's page, note and support for the device flow. */
@@ -149,22 +149,22 @@ export function presetOf({ provider, flow }: Pick<OAuth2Options, 'provider' | 'f
   const [, typed = '', tenant = ''] = /^([^:]*):?([\s\S]*)$/.exec(provider) ?? [];
   const name = providerNames.find(each => each === typed.toLowerCase());
   if (name === undefined) {
-    const near = nearest(typed.toLowerCase(), providerNames);
+    const suggestion = nearest(typed.toLowerCase(), providerNames);
     return usageError(
       '--oauth2-provider needs a known provider.',
-      near
-        ? `Did you mean ${providerForms[providerNames.indexOf(near as ProviderName)]}?`
+      suggestion
+        ? `Did you mean ${providerForms[providerNames.indexOf(suggestion as ProviderName)]}?`
         : `Use one of ${providerForms.join(', ')}, or --oauth2-issuer URL.`,
     );
   }
-  const { takes, options, userScope, userParams } = rowOf(name);
+  const { argument, options, userScope, userParams } = rowOf(name);
   const form = providerForms[providerNames.indexOf(name)];
   const isWrong =
-    takes === undefined
+    argument === undefined
       ? tenant !== ''
-      : (tenant === '' && !takes.startsWith('[')) ||
+      : (tenant === '' && !argument.startsWith('[')) ||
         !/^[\w.:/-]*$/.test(tenant) ||
-        (/^[A-Z]+\/[A-Z]+$/.test(takes) && !/^[^/:]+[/:].*[^/:]$/.test(tenant));
+        (/^[A-Z]+\/[A-Z]+$/.test(argument) && !/^[^/:]+[/:].*[^/:]$/.test(tenant));
   if (isWrong) return usageError(`--oauth2-provider ${name} has the wrong form.`, `Usage: --oauth2-provider ${form}`);
   const isUser = flowOf(flow).person === true;
   return {
@@ -190,23 +190,23 @@ export function completeLogin<O extends Pick<OAuth2Options, 'provider' | 'flow' 
 ): O | Failure {
   const preset = presetOf(options);
   if (isFailure(preset)) return preset;
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const definedOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const params = [
     ...(preset.params ?? []).filter(([name]) => !options.params.some(([own]) => own === name)),
     ...options.params,
   ];
   const issuer = options.issuer === undefined ? preset.issuer : issuerOf(options.issuer);
-  return { ...options, ...preset, ...given, params, ...(issuer === undefined ? {} : { issuer }) };
+  return { ...options, ...preset, ...definedOptions, params, ...(issuer === undefined ? {} : { issuer }) };
 }
 
 /** Removes the options that the preset supplies, for display and for the form. */
 export function withoutPreset(options: OAuth2Options): OAuth2Options {
   const preset = presetOf(options);
   if (isFailure(preset)) return options;
-  const added = new Set((preset.params ?? []).map(pair => pair.join('=')));
-  const own = Object.entries(options).filter(
+  const presetParams = new Set((preset.params ?? []).map(pair => pair.join('=')));
+  const otherOptions = Object.entries(options).filter(
     ([name, value]) => name === 'params' || (preset as Readonly<Record<string, unknown>>)[name] !== value,
   );
-  const params = options.params.filter(pair => !added.has(pair.join('=')));
-  return { ...Object.fromEntries(own), params } as unknown as OAuth2Options;
+  const params = options.params.filter(pair => !presetParams.has(pair.join('=')));
+  return { ...Object.fromEntries(otherOptions), params } as unknown as OAuth2Options;
 }

@@ -1,6 +1,6 @@
 /** Formats stored tokens for `auth status`: account, server and expiration, but never the token. */
 import { reveal } from '../secret.js';
-import { about } from './duration.js';
+import { formatDuration } from './duration.js';
 import { decodeJwt } from './jwt.js';
 import type { StoredToken } from './stored-token.js';
 
@@ -31,7 +31,7 @@ export function describeKept(token: StoredToken, now: number): string {
     left === undefined || token.expiresAt === undefined
       ? 'until the server rejects it'
       : left > 0
-        ? `until ${moment(token.expiresAt)} (${about(left)} left)`
+        ? `until ${moment(token.expiresAt)} (${formatDuration(left)} left)`
         : `expired ${moment(token.expiresAt)}`;
   const account = token.account ?? accountOf(token);
   return [

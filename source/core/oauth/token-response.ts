@@ -7,7 +7,7 @@
 import { type Failure, failure, isFailure } from '../failure.js';
 import { isObject } from '../json/loose.js';
 import type { OAuth2Options } from '../options.js';
-import { cut } from './cut.js';
+import { truncate } from './cut.js';
 import { type RejectedRequest, serverErrorFailure } from './error-words.js';
 import { clientHint, nextStep } from './next-steps.js';
 
@@ -33,7 +33,7 @@ export const describeServerError = (
   { hide = text => text }: Pick<RawResponse, 'hide'>,
   text: string,
   length: number,
-): string => cut(hide(text), length);
+): string => truncate(hide(text), length);
 
 /** A conforming token response. Members that apiclient does not use are omitted. */
 interface TokenResponse {
@@ -257,5 +257,5 @@ export function scopeNote(requested: string | undefined, granted: string | undef
     missing.length > 0 ? `not granted: ${missing.join(' ')}` : '',
     extra.length > 0 ? `also granted: ${extra.join(' ')}` : '',
   ].filter(Boolean);
-  return `The server granted a different scope than requested: ${cut(parts.join('; '), 300)}.`;
+  return `The server granted a different scope than requested: ${truncate(parts.join('; '), 300)}.`;
 }

@@ -14,20 +14,21 @@ export interface Alternative {
 
 /** Returns the alternatives of a schema in order, with distinct names. */
 export function alternativesOf(root: unknown, { parts, choices, node }: Shape): readonly Alternative[] {
-  const own = parts.map(part => member(part, 'discriminator')).find(isObject);
-  const schemas = choices.length > 0 || own === undefined ? choices : mappedSchemas(root, node, own);
+  const ownDiscriminator = parts.map(part => member(part, 'discriminator')).find(isObject);
+  const schemas =
+    choices.length > 0 || ownDiscriminator === undefined ? choices : mappedSchemas(root, node, ownDiscriminator);
   if (schemas.length === 0) return [];
   const exclusive = new Set(parts.flatMap(part => listIn(part, 'oneOf')));
   const shapes = schemas.map(schema => shapeOf(root, schema));
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return schemas.map((schema, at) => {
     const shape = shapes[at] ?? shapeOf(root, schema);
-    const discriminator = discriminatorOf(root, schema, shape, own);
+    const discriminator = discriminatorOf(root, schema, shape, ownDiscriminator);
     const others = shapes.filter(each => each !== shape);
     const candidates = [shape.title, discriminator?.value, shape.name, distinguishing(shape, others), typeName(shape)];
     const name =
-      candidates.find(each => each !== undefined && each !== '' && !taken.has(each)) ?? `alternative ${at + 1}`;
-    taken.add(name);
+      candidates.find(each => each !== undefined && each !== '' && !usedNames.has(each)) ?? `alternative ${at + 1}`;
+    usedNames.add(name);
     const kind = exclusive.has(schema) || choices.length === 0 ? 'one of' : 'any of';
     return { name, schema, kind, ...(discriminator ? { discriminator } : {}) };
   });
@@ -54,15 +55,15 @@ function mappedSchemas(root: unknown, node: unknown, discriminator: unknown): re
 const refOf = (target: string): string => (target.includes('/') ? target : `#/components/schemas/${target}`);
 
 function discriminatorOf(root: unknown, schema: unknown, shape: Shape, own: unknown): Alternative['discriminator'] {
-  const found = own ?? shape.parts.map(part => member(part, 'discriminator')).find(isObject);
-  const property = textIn(found, 'propertyName');
+  const discriminator = own ?? shape.parts.map(part => member(part, 'discriminator')).find(isObject);
+  const property = textIn(discriminator, 'propertyName');
   if (property === undefined) return undefined;
   const target = identityOf(root, schema);
-  const mapped = entriesIn(found, 'mapping').find(
+  const mapped = entriesIn(discriminator, 'mapping').find(
     ([, each]) => typeof each === 'string' && resolve(root, { $ref: refOf(each) }).node === target,
   );
-  const described = shape.properties.find(({ name }) => name === property);
-  const values = described === undefined ? [] : shapeOf(root, described.schema).values;
+  const describedProperty = shape.properties.find(({ name }) => name === property);
+  const values = describedProperty === undefined ? [] : shapeOf(root, describedProperty.schema).values;
   const only = values.length === 1 && typeof values[0] === 'string' ? values[0] : undefined;
   const ref = textIn(schema, '$ref');
   const value = mapped?.[0] ?? only ?? (ref === undefined ? undefined : nameOfRef(ref));
@@ -71,9 +72,9 @@ function discriminatorOf(root: unknown, schema: unknown, shape: Shape, own: unkn
 
 /** Returns a property that only this alternative has, a required one if possible. */
 function distinguishing({ properties }: Shape, others: readonly Shape[]): string | undefined {
-  const taken = new Set(others.flatMap(each => each.properties.map(({ name }) => name)));
-  const free = properties.filter(({ name }) => !taken.has(name));
-  return (free.find(({ required }) => required) ?? free[0])?.name;
+  const otherNames = new Set(others.flatMap(each => each.properties.map(({ name }) => name)));
+  const uniqueProperties = properties.filter(({ name }) => !otherNames.has(name));
+  return (uniqueProperties.find(({ required }) => required) ?? uniqueProperties[0])?.name;
 }
 
 const typeName = ({ types, format, values, items }: Shape): string | undefined => {
@@ -91,9 +92,9 @@ export function chosenAlternative(
   root: unknown,
   alternatives: readonly Alternative[],
   value: unknown,
-  fits: (schema: unknown, value: unknown) => boolean,
+  isValid: (schema: unknown, value: unknown) => boolean,
 ): Alternative | undefined {
-  if (!isObject(value)) return alternatives.find(({ schema }) => fits(schema, value));
+  if (!isObject(value)) return alternatives.find(({ schema }) => isValid(schema, value));
   const named = alternatives.filter(
     ({ discriminator }) => discriminator && Object.hasOwn(value, discriminator.property),
   );
@@ -110,8 +111,9 @@ export function chosenAlternative(
       const { values } = shapeOf(root, schema);
       return values.length > 0 && !values.includes(value[name]) && !isPlaceholder(value[name]);
     });
-    const missing = properties.filter(({ name, required }) => required && !Object.hasOwn(value, name));
-    const points = matches.length - missing.length - (isOther ? 1000 : 0) + (fits(alternative.schema, value) ? 0.5 : 0);
+    const missingProperties = properties.filter(({ name, required }) => required && !Object.hasOwn(value, name));
+    const points =
+      matches.length - missingProperties.length - (isOther ? 1000 : 0) + (isValid(alternative.schema, value) ? 0.5 : 0);
     if (best === undefined || points > best.points) best = { alternative, points };
   }
   return best?.alternative;

@@ -3,7 +3,7 @@
 import { withMarkedEnds } from '../text/runs.js';
 import { alternativesOf, visibleAlternatives } from './alternatives.js';
 import { chooseContent } from './call/arguments.js';
-import { bodyExample, fitsOf, isEmptyBody } from './call/body-example.js';
+import { bodyExample, isEmptyBody, validatorOf } from './call/body-example.js';
 import { exampleOfParameter } from './call/example.js';
 import { ExampleBudget, incompleteExample } from './call/example-budget.js';
 import { isObject, member } from './document/node.js';
@@ -221,7 +221,7 @@ export function exampleCall(description: Description, operation: Operation): Exa
   const budget = new ExampleBudget();
   const items = operation.parameters
     .filter(({ required }) => required)
-    .map(each => itemText(each.name, exampleOfParameter(root, each, fitsOf(description), budget)));
+    .map(each => itemText(each.name, exampleOfParameter(root, each, validatorOf(description), budget)));
   const content = operation.body && chooseContent(operation);
   const body = content && bodyExample(description, content, budget);
   if (content && body && (operation.body?.required || !isEmptyBody(body.value))) {

@@ -37,8 +37,8 @@ export async function readExport(
   for (const [, read] of formats) {
     const imported = read(nodes.root, base);
     if (!imported) continue;
-    const cut = nodes.problems.map(({ place, text }) => ({ what: `${place}: ${text}` }));
-    return { ...imported, untranslated: [...imported.untranslated, ...cut], file: name };
+    const nodeLosses = nodes.problems.map(({ place, text }) => ({ feature: `${place}: ${text}` }));
+    return { ...imported, untranslated: [...imported.untranslated, ...nodeLosses], file: name };
   }
   return usageError(`${name} is not in a format that can be imported.`, knownFormats);
 }

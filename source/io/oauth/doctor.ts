@@ -3,7 +3,7 @@
  * password, stores nothing, and changes nothing at the server.
  */
 import { type Failure, isFailure } from '../../core/failure.js';
-import { cut } from '../../core/oauth/cut.js';
+import { truncate } from '../../core/oauth/cut.js';
 import { clockWords } from '../../core/oauth/error-words.js';
 import { flowOf } from '../../core/oauth/flows.js';
 import { authorizationParameters, base64url, withParameters } from '../../core/oauth/login/authorization-url.js';
@@ -87,7 +87,7 @@ export async function checkLogin(
   if (token === undefined) return;
   if (flowOf(options.flow).person && metadata.userinfo_endpoint !== undefined) {
     const user = await userInfo(context, token);
-    report(isFailure(user) ? failed('UserInfo', user) : pass('UserInfo', `sub ${cut(String(user.sub), 100)}`));
+    report(isFailure(user) ? failed('UserInfo', user) : pass('UserInfo', `sub ${truncate(String(user.sub), 100)}`));
   }
   if (api !== undefined) report(await apiCheck(context, token, api));
 }
@@ -171,7 +171,7 @@ async function redirectCheck(context: TokenContext, { metadata }: Server): Promi
     if (code === '' || /_required$|^access_denied$/.test(code)) return pass(name, `${redirectUri} is registered.`);
     return fail(
       'authorization request',
-      `The server reports ${cut(code, 80)}. ${cut(description, 300)}`,
+      `The server reports ${truncate(code, 80)}. ${truncate(description, 300)}`,
       nextStep({ code, description, options, redirectUri }),
     );
   }

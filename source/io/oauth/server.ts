@@ -7,7 +7,7 @@ import * as oauth from 'oauth4webapi';
 import { type Failure, failure, isFailure, usageError } from '../../core/failure.js';
 import { isObject } from '../../core/json/loose.js';
 import { chooseMethod, missingProof, type ProofMeans } from '../../core/oauth/client/client-auth.js';
-import { cut } from '../../core/oauth/cut.js';
+import { truncate } from '../../core/oauth/cut.js';
 import { flowOf } from '../../core/oauth/flows.js';
 import { endpointUrl, plainHttpNote } from '../../core/oauth/login/redirect.js';
 import { type JsonObject, type RawResponse, readObject } from '../../core/oauth/token-response.js';
@@ -85,7 +85,7 @@ function simpleMembers(metadata: JsonObject): JsonObject {
 /** RFC 8414 3.3: metadata with another issuer must not be used. */
 function wrongIssuer(issuer: string, found: Failure): Failure {
   const cause = (found.cause as { cause?: { body?: { issuer?: unknown } } } | undefined)?.cause;
-  const named = typeof cause?.body?.issuer === 'string' ? ` (${cut(cause.body.issuer, 200)})` : '';
+  const named = typeof cause?.body?.issuer === 'string' ? ` (${truncate(cause.body.issuer, 200)})` : '';
   if (/\{tenant_?id\}/i.test(named)) {
     return failure('login', `The metadata at ${issuer} is a template for all tenants${named}.`, {
       hint: 'Pass your tenant: --oauth2-issuer https://login.microsoftonline.com/TENANT_ID/v2.0',

@@ -32,7 +32,7 @@ export async function importFiles(
   if (isFailure(planned)) return planned;
   if (planned.length === 0) {
     const [loss] = places.flatMap(({ layout }) => layout.losses);
-    const reason = loss === undefined ? '' : ` Not imported: ${loss.what}.`;
+    const reason = loss === undefined ? '' : ` Not imported: ${loss.feature}.`;
     return usageError(
       `No requests or variables found in ${command.files.join(', ')}.${reason}`,
       'Export the collection again.',
@@ -83,7 +83,7 @@ function report(places: readonly Place[], planned: readonly PlannedFile[], dryRu
   return `${lines.map(safeLine).join('\n')}\n`;
 }
 
-function lossLine(folder: string, { path: file, request, what }: Loss): string {
+function lossLine(folder: string, { path: file, request, feature }: Loss): string {
   const place = [...(file === undefined ? [] : [path.join(folder, file)]), ...(request === undefined ? [] : [request])];
-  return `  ${[...place, what].join(': ')}`;
+  return `  ${[...place, feature].join(': ')}`;
 }

@@ -178,9 +178,9 @@ async function graphOptions(
   const common = sessionIn(flags);
   return {
     variables: file.http.variables,
-    given,
+    commandLineNames: given,
     cleanup,
-    more: entry => [...flags, ...(bodies.get(entry) ?? [])],
+    extraTexts: entry => [...flags, ...(bodies.get(entry) ?? [])],
     session: entry => sessionIn(entry.flags.map(({ text }) => text)) ?? common,
   };
 }

@@ -7,7 +7,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Failure, failure } from '../../failure.js';
 import type { OAuth2Options } from '../../options.js';
 import { percentDecoded } from '../../request/url.js';
-import { cut } from '../cut.js';
+import { truncate } from '../cut.js';
 import { serverErrorFailure } from '../error-words.js';
 import { nextStep } from '../next-steps.js';
 
@@ -63,7 +63,7 @@ export function checkCallback(
   const issuer = query.get('iss') || undefined;
   if (expected.issuer !== undefined && issuer !== undefined && issuer !== expected.issuer) {
     return failed(
-      `The login response comes from the issuer ${cut(issuer, 200)}, but ${expected.issuer} was expected.`,
+      `The login response comes from the issuer ${truncate(issuer, 200)}, but ${expected.issuer} was expected.`,
       'Do not trust this server until you know the reason.',
     );
   }
@@ -83,7 +83,7 @@ const noState = 'It contains no state, so another page may have sent it.';
 
 /** Quotes an error that may not belong to this login. */
 const reportOf = (error: string, query: URLSearchParams): string =>
-  `The server reports ${cut(error, 80)}${query.get('error_description') ? `: "${cut(query.get('error_description') ?? '', 300)}"` : ''}.`;
+  `The server reports ${truncate(error, 80)}${query.get('error_description') ? `: "${truncate(query.get('error_description') ?? '', 300)}"` : ''}.`;
 
 function errorIn(error: string, query: URLSearchParams, options: OAuth2Options, redirectUri: string): CallbackVerdict {
   const description = query.get('error_description') || undefined;

@@ -1,6 +1,6 @@
 /** Prints the steps of a login: each message with its parameters and their purpose. */
 
-import { about } from '../duration.js';
+import { formatDuration } from '../duration.js';
 import type { DecodedJwt } from '../jwt.js';
 import { moment } from '../status-lines.js';
 import type { ProtocolParameter, ProtocolStep } from './step.js';
@@ -74,7 +74,7 @@ function jwtLines({ header, claims }: DecodedJwt, now: number): readonly string[
 
 /** Formats an expiration time. */
 const expiryWords = (at: number, now: number): string =>
-  at > now ? `expires ${moment(at)} (${about(at - now)} left)` : `expired ${moment(at)}`;
+  at > now ? `expires ${moment(at)} (${formatDuration(at - now)} left)` : `expired ${moment(at)}`;
 
 /**
  * Formats a step as lines. Parts are untrusted, so each line must be sanitized before it is shown. @param now milliseconds

@@ -20,21 +20,21 @@ export const sendsFile = (root: unknown, { mediaType, schema, examples }: Conten
 /**
  * Returns the content type of a part: from `encoding`, otherwise from its schema. Undefined if neither names exactly one, so
  * that the name of the file decides.
- * @param guessed content type by the name of the file
+ * @param typeOfName content type by the name of the file
  */
 export function partType(
   root: unknown,
   name: string,
   schema: unknown,
   encoding: unknown,
-  guessed?: string,
+  typeOfName?: string,
 ): string | undefined {
   const types = (textIn(member(encoding, name), 'contentType') ?? '').split(',').map(each => each.trim());
-  if (guessed !== undefined && types.some(each => each !== '' && matchesType(each, guessed))) return guessed;
+  if (typeOfName !== undefined && types.some(each => each !== '' && matchesType(each, typeOfName))) return typeOfName;
   const exact = types.find(each => each !== '' && !each.includes('*'));
   if (exact !== undefined) return exact;
   const shape = shapeOf(root, schema);
   const inner = shape.types.includes('array') ? shapeOf(root, shape.items) : shape;
-  const described = keywordOf(inner, 'contentMediaType');
-  return typeof described === 'string' && !described.includes('*') ? described : undefined;
+  const mediaType = keywordOf(inner, 'contentMediaType');
+  return typeof mediaType === 'string' && !mediaType.includes('*') ? mediaType : undefined;
 }

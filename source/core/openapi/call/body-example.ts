@@ -7,7 +7,7 @@ import type { Content, Description } from '../document/types.js';
 import { shapeOf } from '../schema.js';
 import { exampleFor, exampleRepaired } from './example.js';
 import { ExampleBudget } from './example-budget.js';
-import type { Fits } from './mend.js';
+import type { IsValid } from './mend.js';
 
 /** A body, and how it differs from the example in the description. */
 export interface BodyExample {
@@ -17,8 +17,8 @@ export interface BodyExample {
 }
 
 /** Returns a test whether a value can be sent. */
-export const fitsOf =
-  (description: Description): Fits =>
+export const validatorOf =
+  (description: Description): IsValid =>
   (schema, value) =>
     misfits(description, schema, value, 'request').length === 0;
 
@@ -30,24 +30,24 @@ export function bodyExample(
   examples = own,
 ): BodyExample {
   const { root } = description;
-  const fits = fitsOf(description);
+  const isValid = validatorOf(description);
   // An example may match several alternatives of oneOf. It is used if one of them allows it.
-  const mayFit: Fits = (part, value) => bodyMisfits(description, part, value).length === 0;
-  for (const test of [fits, mayFit])
+  const mayBeValid: IsValid = (part, value) => bodyMisfits(description, part, value).length === 0;
+  for (const test of [isValid, mayBeValid])
     for (const { value: example } of examples) {
       const value = exampleRepaired(root, schema, example, test, budget);
       if (value === undefined || (isEmptyBody(value) && !isEmptyBody(example))) continue;
       return { value, changes: changesOf(description, schema, example, value) };
     }
-  const value = exampleFor(root, schema, fits, budget);
+  const value = exampleFor(root, schema, isValid, budget);
   const [author] = examples;
   if (author !== undefined && isEmptyBody(value) && !isEmptyBody(author.value)) {
     const [reason] = misfits(description, schema, author.value, 'request');
     const place = reason === undefined || reason.path.length === 0 ? 'it' : pathText(reason.path).slice(2);
-    const why = reason === undefined ? '' : `: ${place} ${reason.text}`;
+    const explanation = reason === undefined ? '' : `: ${place} ${reason.text}`;
     return {
       value: author.value,
-      changes: [`The example does not match the schema, but no better value was found${why}.`],
+      changes: [`The example does not match the schema, but no better value was found${explanation}.`],
     };
   }
   const [inSchema] = shapeOf(root, schema).parts.flatMap(part => examplesOf(part, root));

@@ -10,7 +10,7 @@ import { titleOf } from '../look-up.js';
 import { isJsonType } from '../media-type.js';
 import { chooseContent } from './arguments.js';
 import { sendsFile } from './binary.js';
-import { bodyExample, emptyBody, fitsOf, isEmptyBody } from './body-example.js';
+import { bodyExample, emptyBody, isEmptyBody, validatorOf } from './body-example.js';
 import { type BuiltRequest, buildRequest } from './build-request.js';
 import { exampleOfParameter } from './example.js';
 import { ExampleBudget, incompleteExample } from './example-budget.js';
@@ -26,14 +26,14 @@ interface EntryText {
 /** @param server URL without a trailing slash */
 export function entryText(description: Description, operation: Operation, server: string): EntryText {
   const { root } = description;
-  const fits = fitsOf(description);
+  const isValid = validatorOf(description);
   const budget = new ExampleBudget();
   const placeholders = new Placeholders();
   const values: string[] = [];
   const parameters = new Map<Parameter, RawValue>();
   for (const parameter of operation.parameters) {
     if (!parameter.required) continue;
-    const example = exampleOfParameter(root, parameter, fits, budget);
+    const example = exampleOfParameter(root, parameter, isValid, budget);
     const isPlain = typeof example !== 'object' || example === null;
     if (isPlain) {
       parameters.set(parameter, placeholders.add(parameter.name, parameter.place));

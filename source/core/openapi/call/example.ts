@@ -8,18 +8,18 @@ import { examplesOf } from '../document/operation.js';
 import type { Parameter } from '../document/types.js';
 import { keywordOf, type Shape, shapeOf } from '../schema.js';
 import { ExampleBudget } from './example-budget.js';
-import { type Fits, likelyProperties, type Making, mended, objectOf } from './mend.js';
+import { type IsValid, likelyProperties, type Making, mended, objectOf } from './mend.js';
 import { textOfPattern } from './pattern.js';
 
 /** Returns a value for a parameter. */
 export function exampleOfParameter(
   root: unknown,
   { schema, example }: Parameter,
-  fits: Fits,
+  isValid: IsValid,
   budget = new ExampleBudget(),
 ): unknown {
-  const own = example === undefined ? undefined : repaired({ root, fits, budget }, schema, example);
-  return own ?? exampleFor(root, schema, fits, budget);
+  const own = example === undefined ? undefined : repaired({ root, isValid, budget }, schema, example);
+  return own ?? exampleFor(root, schema, isValid, budget);
 }
 
 /** Returns an example of the description without the parts that are not valid, or undefined if nothing of it can be used. */
@@ -27,22 +27,22 @@ export const exampleRepaired = (
   root: unknown,
   schema: unknown,
   example: unknown,
-  fits: Fits,
+  isValid: IsValid,
   budget: ExampleBudget,
-): unknown => repaired({ root, fits, budget }, schema, example);
+): unknown => repaired({ root, isValid, budget }, schema, example);
 
 const repaired = (making: Making, schema: unknown, example: unknown, depth = 0): unknown =>
   mended(making, (part, isBare) => valueFor(making, part, depth + 1, isBare), schema, example);
 
-/** @param fits by default, the description's examples are trusted */
+/** @param isValid by default, the description's examples are trusted */
 export const exampleFor = (
   root: unknown,
   schema: unknown,
-  fits: Fits = () => true,
+  isValid: IsValid = () => true,
   budget = new ExampleBudget(),
 ): unknown =>
   // A check may take a second, so skip checks once the time is used up.
-  valueFor({ root, fits: (part, value) => budget.left === 0 || fits(part, value), budget }, schema, 0);
+  valueFor({ root, isValid: (part, value) => budget.left === 0 || isValid(part, value), budget }, schema, 0);
 
 /** Maximum depth. Deeper levels are omitted. */
 const maxDepth = 12;
@@ -90,10 +90,10 @@ function valueFor(making: Making, schema: unknown, depth: number, isBare = false
 
 /** Returns the value that the description suggests: an example, otherwise the default, otherwise the first enum value. */
 function givenValue(making: Making, schema: unknown, shape: Shape, depth: number): unknown {
-  const { root, fits } = making;
+  const { root, isValid } = making;
   const { parts, values, properties } = shape;
   const examples = parts.flatMap(part => examplesOf(part, root as never)).map(({ value }) => value);
-  const valid = examples.find(each => fits(schema, each));
+  const valid = examples.find(each => isValid(schema, each));
   if (valid !== undefined) return valid;
   for (const each of depth > maxMended ? [] : examples) {
     const own = repaired(making, schema, each, depth);
@@ -101,7 +101,7 @@ function givenValue(making: Making, schema: unknown, shape: Shape, depth: number
   }
   const usual = parts
     .map(part => member(part, 'default'))
-    .find(each => each !== undefined && !(properties.length > 0 && isEmptyObject(each)) && fits(schema, each));
+    .find(each => each !== undefined && !(properties.length > 0 && isEmptyObject(each)) && isValid(schema, each));
   return usual ?? values[0];
 }
 
@@ -118,20 +118,20 @@ function choiceFor(
   alternatives: readonly Alternative[],
   depth: number,
 ): unknown {
-  const { budget, fits } = making;
+  const { budget, isValid } = making;
   const base = baseFor(making, shape, depth);
   const wasIncomplete = budget.isIncomplete;
   let first: { readonly made: unknown; readonly isIncomplete: boolean } | undefined;
   for (const alternative of alternatives) {
     const made = alternativeFor(making, base, alternative, depth);
-    if (fits(schema, made)) return made;
+    if (isValid(schema, made)) return made;
     // A value may match several alternatives that do not exclude each other.
-    if (first === undefined || (!fits(alternatives[0]?.schema, first.made) && fits(alternative.schema, made)))
+    if (first === undefined || (!isValid(alternatives[0]?.schema, first.made) && isValid(alternative.schema, made)))
       first = { made, isIncomplete: budget.isIncomplete };
     // Omissions in a discarded alternative do not count.
     budget.isIncomplete = wasIncomplete;
   }
-  if (base !== undefined && fits(schema, base)) return base;
+  if (base !== undefined && isValid(schema, base)) return base;
   budget.isIncomplete = first?.isIncomplete ?? wasIncomplete;
   return first?.made;
 }
@@ -152,10 +152,10 @@ export function exampleOfAlternative(
   root: unknown,
   schema: unknown,
   alternative: Alternative,
-  fits: Fits,
+  isValid: IsValid,
   budget = new ExampleBudget(),
 ): unknown {
-  const making = { root, fits, budget };
+  const making = { root, isValid, budget };
   return alternativeFor(making, baseFor(making, shapeOf(root, schema), 0), alternative, 0);
 }
 
@@ -186,14 +186,14 @@ function arrayFor(making: Making, shape: Shape, depth: number): unknown {
 function objectFor(making: Making, shape: Shape, depth: number): unknown {
   const required = requiredObject(making, shape, depth);
   if (!isEmptyObject(required) || depth > maxFilled || shape.properties.length === 0) return required;
-  const { root, fits, budget } = making;
+  const { root, isValid, budget } = making;
   if (shape.properties.every(({ schema }) => budget.left === 0 || shapeOf(root, schema).readOnly)) return required;
   const members: (readonly [string, unknown])[] = [];
   for (const group of likelyProperties(root, shape)) {
     if (members.length > 0) break;
     for (const { name, schema } of group) {
       const next = [...members, [name, valueFor(making, schema, depth + 1)] as const];
-      if (fits(shape.node, objectOf(next))) members.push(...next.slice(-1));
+      if (isValid(shape.node, objectOf(next))) members.push(...next.slice(-1));
     }
   }
   return objectOf(members);

@@ -4,12 +4,12 @@ import { type Shape, shapeOf } from '../schema.js';
 import type { ExampleBudget } from './example-budget.js';
 
 /** Returns true if a value is valid. */
-export type Fits = (schema: unknown, value: unknown) => boolean;
+export type IsValid = (schema: unknown, value: unknown) => boolean;
 
 /** Everything needed to generate a value. */
 export interface Making {
   readonly root: unknown;
-  readonly fits: Fits;
+  readonly isValid: IsValid;
   readonly budget: ExampleBudget;
 }
 
@@ -21,32 +21,32 @@ const maxDepth = 8;
 
 /** Returns an example without the parts that do not match its schema, or undefined if nothing of it can be used. */
 export function mended(making: Making, make: Make, schema: unknown, value: unknown, depth = 0): unknown {
-  const { root, fits, budget } = making;
-  if (fits(schema, value)) return value;
+  const { root, isValid, budget } = making;
+  if (isValid(schema, value)) return value;
   const shape = shapeOf(root, schema);
   if (depth > maxDepth || budget.left === 0) return undefined;
   budget.spend(1);
   if (isObject(value)) return mendedObject(making, make, schema, shape, value, depth);
   if (Array.isArray(value) && shape.items !== undefined) {
     const items = value.map(each => mended(making, make, shape.items, each, depth + 1));
-    const valid = items.filter(each => each !== undefined);
-    return valid.length > 0 && fits(schema, valid) ? valid : undefined;
+    const validItems = items.filter(each => each !== undefined);
+    return validItems.length > 0 && isValid(schema, validItems) ? validItems : undefined;
   }
-  return convertedScalars(shape, value).find(each => fits(schema, each));
+  return convertedScalars(shape, value).find(each => isValid(schema, each));
 }
 
 /** Returns a value in the types of a schema: `"5"` as a number, 5 as a text, `"a,b"` as a list. */
 function convertedScalars({ types, items }: Shape, value: unknown): readonly unknown[] {
   if (typeof value !== 'string') return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
-  let parsed: unknown;
+  let parsedValue: unknown;
   try {
-    parsed = JSON.parse(value);
+    parsedValue = JSON.parse(value);
   } catch {
     // A plain text.
   }
   const isList = types.includes('array') && items !== undefined;
   return [
-    ...(parsed === undefined ? [] : [parsed]),
+    ...(parsedValue === undefined ? [] : [parsedValue]),
     ...(isList ? [value.split(',').map(each => each.trim()), [value]] : []),
   ];
 }
@@ -59,40 +59,42 @@ function mendedObject(
   value: Readonly<Record<string, unknown>>,
   depth: number,
 ): unknown {
-  const { root, fits, budget } = making;
+  const { root, isValid, budget } = making;
   const memberSchemas = new Map<string, unknown>();
   const work = [shape, ...shape.choices.map(choice => shapeOf(root, choice))];
   for (const { properties } of work)
     for (const each of properties) if (!memberSchemas.has(each.name)) memberSchemas.set(each.name, each.schema);
   const members: [string, unknown][] = [];
-  for (const [name, given] of Object.entries(value)) {
+  for (const [name, memberValue] of Object.entries(value)) {
     const memberSchema = memberSchemas.get(name) ?? shape.additional;
     if (memberSchema === false || budget.left === 0) continue;
-    const repaired = isObject(memberSchema) ? mended(making, make, memberSchema, given, depth + 1) : given;
-    if (repaired !== undefined) members.push([name, repaired]);
+    const repairedValue = isObject(memberSchema)
+      ? mended(making, make, memberSchema, memberValue, depth + 1)
+      : memberValue;
+    if (repairedValue !== undefined) members.push([name, repairedValue]);
   }
-  const missing = shape.properties.filter(
+  const missingProperties = shape.properties.filter(
     each => each.required && !shapeOf(root, each.schema).readOnly && !members.some(([name]) => name === each.name),
   );
-  const whole = objectOf([...members, ...missing.map(each => [each.name, make(each.schema)] as const)]);
-  if (fits(schema, whole)) return whole;
+  const completed = objectOf([...members, ...missingProperties.map(each => [each.name, make(each.schema)] as const)]);
+  if (isValid(schema, completed)) return completed;
   // Members can also be invalid together. Start with a generated value, and add what does not make it invalid.
   let valid = make(schema, true);
-  if (!isObject(valid) || !fits(schema, valid)) return undefined;
+  if (!isObject(valid) || !isValid(schema, valid)) return undefined;
   for (const [name, repaired] of members) {
     if (budget.left === 0) break;
     const next = objectOf([...Object.entries(valid as object), [name, repaired]]);
-    if (fits(schema, next)) valid = next;
+    if (isValid(schema, next)) valid = next;
   }
   return valid;
 }
 
 /** Returns an object with these members. One named `__proto__` is an ordinary member. */
 export function objectOf(members: Iterable<readonly [string, unknown]>): Readonly<Record<string, unknown>> {
-  const made = {};
+  const object = {};
   for (const [name, value] of members)
-    Object.defineProperty(made, name, { value, enumerable: true, writable: true, configurable: true });
-  return made;
+    Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
+  return object;
 }
 
 /** Names of members that callers usually set. */

@@ -24,12 +24,12 @@ export class Placeholders {
 
   /** Replaces the stand-ins in a text. In JSON, only a placeholder for a string has quotes. */
   fill(text: string): string {
-    let filled = text;
+    let filledText = text;
     for (const [at, { name, isText }] of this.#names.entries()) {
-      if (!isText) filled = filled.replaceAll(`"${standIn(at)}"`, `{{${name}}}`);
-      filled = filled.replaceAll(standIn(at), `{{${name}}}`);
+      if (!isText) filledText = filledText.replaceAll(`"${standIn(at)}"`, `{{${name}}}`);
+      filledText = filledText.replaceAll(standIn(at), `{{${name}}}`);
     }
-    return filled;
+    return filledText;
   }
 }
 
@@ -41,11 +41,11 @@ export const isStandIn = (value: unknown): boolean =>
   typeof value === 'string' && /^apiclientName\d+standIn$/.test(value);
 
 /** Returns a placeholder name that is not in use. */
-export function nameFor(name: string, kind: string, taken: ReadonlySet<string>): string {
-  const plain = name.replace(/[^\w.-]+/g, '_').replace(/^[.-]+/, '') || kind;
+export function nameFor(name: string, kind: string, usedNames: ReadonlySet<string>): string {
+  const base = name.replace(/[^\w.-]+/g, '_').replace(/^[.-]+/, '') || kind;
   for (let nth = 1; ; nth++) {
-    const free = nth === 1 ? plain : `${plain}_${nth === 2 ? kind : nth}`;
-    if (!taken.has(free)) return free;
+    const candidate = nth === 1 ? base : `${base}_${nth === 2 ? kind : nth}`;
+    if (!usedNames.has(candidate)) return candidate;
   }
 }
 
@@ -69,15 +69,17 @@ export function withPlaceholders(
   const body = values.body ?? example;
   if (!isRawObject(body) || (values.body === undefined && isOwn))
     return { values: { ...values, parameters, body }, placeholders };
-  const whole: RawObject = new Map(body);
+  const filledBody: RawObject = new Map(body);
   for (const property of properties) {
     const { name } = property;
-    if (!property.required || (values.body !== undefined && whole.has(name))) continue;
-    const made = isRawObject(example) ? example.get(name) : undefined;
-    const value = needsPlaceholder(root, property) ? placeholders.add(name, 'body', isTextual(root, property)) : made;
-    if (value !== undefined) whole.set(name, value);
+    if (!property.required || (values.body !== undefined && filledBody.has(name))) continue;
+    const exampleValue = isRawObject(example) ? example.get(name) : undefined;
+    const value = needsPlaceholder(root, property)
+      ? placeholders.add(name, 'body', isTextual(root, property))
+      : exampleValue;
+    if (value !== undefined) filledBody.set(name, value);
   }
-  return { values: { ...values, parameters, body: whole }, placeholders };
+  return { values: { ...values, parameters, body: filledBody }, placeholders };
 }
 
 const isTextual = (root: unknown, { schema }: Property): boolean => {

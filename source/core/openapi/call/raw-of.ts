@@ -3,6 +3,6 @@ import { parseRaw, type RawValue } from '../../json/raw.js';
 
 /** Converts a JavaScript value to one with exact numbers. */
 export function rawOf(value: unknown): RawValue {
-  const read = parseRaw(JSON.stringify(value ?? null));
-  return 'value' in read ? read.value : null;
+  const result = parseRaw(JSON.stringify(value ?? null));
+  return 'value' in result ? result.value : null;
 }

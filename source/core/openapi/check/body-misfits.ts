@@ -16,17 +16,17 @@ export function bodyMisfits(description: Description, schema: unknown, value: un
     const key = JSON.stringify([path, text]);
     if (!all.has(key)) all.set(key, { path, text });
   };
-  const decided = new Set<string>();
-  const found: (readonly [readonly string[], readonly Misfit[]])[] = [];
-  let left = maxInspected;
+  const decidedPaths = new Set<string>();
+  const misfitsByPath: (readonly [readonly string[], readonly Misfit[]])[] = [];
+  let remaining = maxInspected;
   const visit = (part: unknown, at: unknown, path: readonly string[]): void => {
-    if (--left < 0 || typeof at !== 'object' || at === null) return;
+    if (--remaining < 0 || typeof at !== 'object' || at === null) return;
     const shape = shapeOf(root, part);
     const alternatives = alternativesOf(root, shape);
     const chosen = alternatives.length === 0 ? undefined : choose(alternatives, at, path);
     if (chosen !== undefined) {
-      decided.add(JSON.stringify(path));
-      found.push([path, misfits(description, chosen.schema, at, 'request')]);
+      decidedPaths.add(JSON.stringify(path));
+      misfitsByPath.push([path, misfits(description, chosen.schema, at, 'request')]);
       strangers(shape, alternatives, chosen, at, path);
     }
     const shapes = chosen === undefined ? [shape] : [shape, shapeOf(root, chosen.schema)];
@@ -54,10 +54,15 @@ export function bodyMisfits(description: Description, schema: unknown, value: un
     );
     const discriminator = alternatives.find(each => each.discriminator)?.discriminator;
     if (chosen !== undefined || discriminator === undefined || !isObject(at)) return chosen;
-    const typed = member(at, discriminator.property);
-    if (typeof typed !== 'string' || typed.includes('{{') || typed.includes('\u0000')) return undefined;
+    const discriminatorValue = member(at, discriminator.property);
+    if (
+      typeof discriminatorValue !== 'string' ||
+      discriminatorValue.includes('{{') ||
+      discriminatorValue.includes('\u0000')
+    )
+      return undefined;
     const values = alternatives.flatMap(each => each.discriminator?.value ?? []);
-    decided.add(JSON.stringify(path));
+    decidedPaths.add(JSON.stringify(path));
     put([...path, discriminator.property], `is none of ${values.join(', ')}`);
     return undefined;
   };
@@ -70,18 +75,18 @@ export function bodyMisfits(description: Description, schema: unknown, value: un
   ): void => {
     if (!isObject(at) || (chosen.kind === 'any of' && chosen.discriminator === undefined)) return;
     const { additional } = shapeOf(root, chosen.schema);
-    const known = new Set([...shape.properties.map(({ name }) => name), ...propertyNames(root, chosen.schema)]);
+    const knownNames = new Set([...shape.properties.map(({ name }) => name), ...propertyNames(root, chosen.schema)]);
     for (const name of Object.keys(at)) {
-      if (known.has(name) || isObject(additional)) continue;
+      if (knownNames.has(name) || isObject(additional)) continue;
       const other = alternatives.find(each => each !== chosen && propertyNames(root, each.schema).has(name));
       if (other !== undefined) put([...path, name], `belongs to ${other.name}, not to ${chosen.name}`);
     }
   };
   visit(schema, value, []);
   for (const misfit of misfits(description, schema, value, 'request')) {
-    const isDecided = decided.has(JSON.stringify(misfit.path)) && /alternative/.test(misfit.text);
+    const isDecided = decidedPaths.has(JSON.stringify(misfit.path)) && /alternative/.test(misfit.text);
     if (!isDecided) put(misfit.path, misfit.text);
   }
-  for (const [path, each] of found) for (const misfit of each) put([...path, ...misfit.path], misfit.text);
+  for (const [path, each] of misfitsByPath) for (const misfit of each) put([...path, ...misfit.path], misfit.text);
   return [...all.values()];
 }

@@ -1,7 +1,7 @@
 /** Switches a value of a body to another alternative of its schema. Members that both alternatives have are preserved. */
 import { printRaw, type RawValue } from '../../json/raw.js';
 import { type Alternative, alternativesOf, chosenAlternative, isPlaceholder, propertyNames } from '../alternatives.js';
-import { fitsOf } from '../call/body-example.js';
+import { validatorOf } from '../call/body-example.js';
 import { objectOf } from '../call/mend.js';
 import { rawOf } from '../call/raw-of.js';
 import { isObject } from '../document/node.js';
@@ -22,7 +22,7 @@ export function isChosen(description: Description, schema: unknown, { name }: Al
   const value = parsedJson(json);
   if (value === undefined) return false;
   const alternatives = alternativesOf(description.root, shapeOf(description.root, schema));
-  return chosenAlternative(description.root, alternatives, value, fitsOf(description))?.name === name;
+  return chosenAlternative(description.root, alternatives, value, validatorOf(description))?.name === name;
 }
 
 /** Returns the value of an alternative with the members of the current one that it also has. */
@@ -34,7 +34,7 @@ export function switched(
   example: RawValue,
 ): RawValue {
   const { root } = description;
-  const fits = fitsOf(description);
+  const isValid = validatorOf(description);
   const [before, made] = [parsedJson(json), parsedJson(printRaw(example))];
   if (!isObject(before) || !isObject(made)) return example;
   const described = [...shapeOf(root, schema).properties, ...shapeOf(root, next).properties];
@@ -42,7 +42,7 @@ export function switched(
   const common = Object.entries(before).filter(([name, value]) => {
     if (!names.has(name) || name === discriminator?.property) return false;
     const property = described.find(each => each.name === name);
-    return property === undefined || isPlaceholder(value) || fits(property.schema, value);
+    return property === undefined || isPlaceholder(value) || isValid(property.schema, value);
   });
   return rawOf(objectOf([...Object.entries(made), ...common]));
 }

@@ -3,7 +3,7 @@ import { isRawObject, type RawValue } from '../../json/raw.js';
 import { memoizeWeak } from '../../memoize-weak.js';
 import { encodeQuery } from '../../request/url.js';
 import type { Change } from '../../text/changes.js';
-import { bodyExample, fitsOf } from '../call/body-example.js';
+import { bodyExample, validatorOf } from '../call/body-example.js';
 import { withoutMarks } from '../call/entry-text.js';
 import { exampleFor, exampleOfAlternative, exampleOfParameter } from '../call/example.js';
 import { ExampleBudget } from '../call/example-budget.js';
@@ -112,9 +112,10 @@ export function exampleOf(
   budget = new ExampleBudget(),
 ): RawValue {
   const { root } = description;
-  const fits = fitsOf(description);
-  if (target.kind === 'parameter' && target.member) return rawOf(exampleFor(root, target.member.schema, fits, budget));
-  if (target.kind === 'parameter') return rawOf(exampleOfParameter(root, target.parameter, fits, budget));
+  const isValid = validatorOf(description);
+  if (target.kind === 'parameter' && target.member)
+    return rawOf(exampleFor(root, target.member.schema, isValid, budget));
+  if (target.kind === 'parameter') return rawOf(exampleOfParameter(root, target.parameter, isValid, budget));
   const { schema, alternative, content, example } = target;
   if (example !== undefined) {
     const values = exampleValues(example);
@@ -124,7 +125,7 @@ export function exampleOf(
   }
   return rawOf(
     alternative
-      ? exampleOfAlternative(root, schema, alternative, fits, budget)
-      : exampleFor(root, schema, fits, budget),
+      ? exampleOfAlternative(root, schema, alternative, isValid, budget)
+      : exampleFor(root, schema, isValid, budget),
   );
 }
