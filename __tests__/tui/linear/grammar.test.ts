@@ -41,6 +41,12 @@ describe.each(Object.entries(documents))('%s', (_, open) => {
     expect(refused).toEqual([]);
   });
 
+  test('next match goes to the next match of a search in the tree', () => {
+    const screen = open().do({ type: 'app/focus', pane: 'schema' });
+    expect(said(screen, screen.state.connect.kind === 'http' ? 'search pet' : 'search name')).toMatch(/Match 1 of/);
+    expect(said(screen, 'next match')).toMatch(/Match 2 of/);
+  });
+
   test('only editing commands change the text', () => {
     const names = commandsAt(open().state).map(({ name }) => name);
     const argument = fc.constantFrom(
