@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { operationAt } from '../../../source/core/graphql/builder/text/query-document.js';
 import { savedOperations } from '../../../source/core/graphql/saved-operations.js';
+import { textOf } from '../../../source/core/text/editor.js';
 import { filesIn, pathsLike, recentFiles, rememberFile } from '../../../source/io/saved-files.js';
 import { overlayKinds } from '../../../source/tui/app/overlay-kinds.js';
 import { kindOf } from '../../../source/tui/overlays/kind.js';
@@ -84,6 +85,19 @@ describe('the active operation of an opened file', () => {
       expect([query, active(arrived(listed(query).type(typed).press('ctrl+t')))]).toEqual([query, name]);
     }
   });
+});
+
+test('undo after opening a file in an empty tab preserves the text of the file', () => {
+  const open = (screen: Screen): string => {
+    screen.do({ type: 'files/open', path: 'me.graphql' });
+    const effect = screen.asked.findLast(each => each.kind === 'open-files');
+    if (effect?.kind !== 'open-files') throw new Error('Nothing was opened.');
+    screen.do({ type: 'files/opened', tab: effect.tab, path: effect.path, query: '{ me }', variables: '{"id": 1}' });
+    screen.do({ type: 'app/focus', pane: 'query' }).press('u', 'u');
+    return textOf(screen.state.query.editor) + textOf(screen.state.variables.editor);
+  };
+  expect(open(new Screen())).toBe('{ me }{"id": 1}');
+  expect(open(new Screen({ query: '{ typed }' }))).toBe('{ typed }');
 });
 
 test('a typed path that is not in the list is opened', () => {

@@ -2,7 +2,7 @@
  * Editor model for all editable texts: CodeMirror's immutable `EditorState` and commands, without a DOM. Visual motions and
  * scrolling are in `motions.ts` and `view-lines.ts`.
  */
-import { history, redo, undo } from '@codemirror/commands';
+import { history, redo, undo, undoDepth } from '@codemirror/commands';
 import { indentUnit, matchBrackets } from '@codemirror/language';
 import {
   EditorSelection,
@@ -83,11 +83,13 @@ export const usesCarriageReturns = (state: EditorState): boolean =>
 /**
  * Replaces the entire text as one undo step, with a minimal change so that the cursor stays close to its position.
  * @param effects effects of the same transaction
+ * @param isUndoable false to leave the undo history unchanged
  */
 export function replaceText(
   state: EditorState,
   text: string,
   effects: readonly StateEffect<unknown>[] = [],
+  isUndoable = true,
 ): EditorState {
   const old = textOf(state);
   if (old === text) return state;
@@ -99,8 +101,12 @@ export function replaceText(
     tail += 1;
   }
   const changes = { from, to: old.length - tail, insert: text.slice(from, text.length - tail) };
-  return edit(state, { changes, effects }, 'input.replace');
+  const annotations = [Transaction.userEvent.of('input.replace'), Transaction.addToHistory.of(isUndoable)];
+  return state.update({ changes, effects, annotations }).state;
 }
+
+/** Whether the text is empty and undoing cannot bring back another one. */
+export const isUntouched = (state: EditorState): boolean => state.doc.length === 0 && undoDepth(state) === 0;
 
 /** Moves the cursor. `extend` extends the selection. */
 export function select(state: EditorState, head: number, extend = false): EditorState {

@@ -1,5 +1,5 @@
 /** `.graphql` files with their variables: opening and saving. */
-import { createText, cursorOf, textOf } from '../../core/text/editor.js';
+import { createText, cursorOf, isUntouched, textOf } from '../../core/text/editor.js';
 import { bindingsOf, keyOf } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
 import type { FilesAction, FilesState, OperationToSelect } from '../model/documents.js';
@@ -166,7 +166,9 @@ function opened(state: State, file: Extract<FilesAction, { readonly type: 'files
   const hadText = isUnsaved(state);
   // Without a variables file, keep the current variables: they may be meant for this query.
   const name = typeof operation === 'string' ? operation : undefined;
-  const next = atRequest(loadTexts({ ...state, editing: false }, query, variables, name), operation);
+  // Undo must not empty an opened file, which could then be saved.
+  const isUndoable = !isUntouched(state.query.editor);
+  const next = atRequest(loadTexts({ ...state, editing: false }, query, variables, name, isUndoable), operation);
   const suffix = variables === undefined ? '' : ' with its variables';
   const isNowhere = state.connect.url === '' && !isHttp(state);
   const server = isNowhere ? ` Press ${keyOf(bindingsOf(state), 'endpoint')} to connect to a server.` : '';
