@@ -155,3 +155,15 @@ test('another endpoint replaces the previous one, and does not get its token wit
   terminal.write('quit\r');
   expect((await terminal.ended).code).toBe(0);
 });
+
+test('replies name a missing server, a single column and a copied command in whole sentences', async () => {
+  const input = 'where\nrequest: GET http://a.test/\ncopy as curl command\n';
+  const { stdout, stderr } = await runProgram(['open', '--linear', '--keep-going'], { input });
+  expect(stdout).toContain('No server. Pane query.');
+  expect(stderr).toContain(
+    'Printed the curl command without secrets, because output is not a terminal with a clipboard.',
+  );
+  const table = 'tick books(first: 1).nodes.title\nrun\nfind title\nout\nout\ntable\n';
+  const read = await runProgram(['graphql', demo.graphqlUrl, '--linear', '--keep-going'], { input: table });
+  expect(read.stdout + read.stderr).toContain('Table of 1 row, 1 column: title.');
+});

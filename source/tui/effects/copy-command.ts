@@ -46,7 +46,7 @@ export async function performCopyCommand(
   dispatch({
     type: 'app/copy',
     text,
-    what: `${names[program]}, without ${without.join(' and ')},`,
+    what: `${names[program]} without ${without.join(' and ')}`,
   });
 }
 

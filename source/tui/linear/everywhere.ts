@@ -75,7 +75,7 @@ export function where(state: State): Reply {
   const { tabs } = state;
   if (readsResponse(state)) return answer(`${positionWords(state)}.`);
   return answer(
-    `${state.connect.server?.url ?? state.connect.url}. Pane ${state.focus}.`,
+    `${state.connect.server?.url || state.connect.url || 'No server'}. Pane ${state.focus}.`,
     ...(tabs.all.length > 1 ? [`${tabPosition(state)}.`] : []),
     ...(isUnsaved(state) ? ['Not saved.'] : []),
     ...(operation === undefined

@@ -16,6 +16,7 @@ import {
   hereWords,
   lineAfterStep,
   lineCount,
+  plural,
   readsResponse,
   summaryOf,
   type WalkStep,
@@ -93,7 +94,7 @@ function table(_: string, state: State, act: DispatchAll): Reply {
   const now = bodyOf(after.response)?.table;
   if (now === undefined) return before === undefined ? { ...silent, refused: true } : tell('Table closed.');
   const names = now.columns.map(({ name }) => name);
-  return tell(`Table of ${rowCount(now)} rows, ${names.length} columns: ${names.join(', ')}.`);
+  return tell(`Table of ${plural(rowCount(now), 'row')}, ${plural(names.length, 'column')}: ${names.join(', ')}.`);
 }
 
 function find(words: string, state: State, act: DispatchAll): Reply {

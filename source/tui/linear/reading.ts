@@ -56,7 +56,7 @@ export function linesFrom(source: LineSource, from: number, count: number, most?
   return lines;
 }
 
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+export const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** A value in a few words: `list of 8`, `title Emma` for an object, or the value itself. */
 export function valueWords(source: LineSource, line: number): string {
