@@ -85,7 +85,7 @@ export const flagRights = {
   print: 'free',
   'write-out': 'free',
   pretty: 'free',
-  // Runs print and check complete responses.
+  // Runs check and print complete responses, so they reject these flags.
   pager: 'other',
   'format-options': 'other',
   'response-charset': 'other',

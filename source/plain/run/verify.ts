@@ -6,6 +6,7 @@ import { type Check, ofMany, parseCheck, parseTarget } from '../../core/http-fil
 import type { Entry, LineText } from '../../core/http-file/document.js';
 import { entryCommand } from '../../core/http-file/entry-command.js';
 import { fill, type Scope, type Value } from '../../core/http-file/variables.js';
+import type { OutputOptions } from '../../core/options.js';
 import type { ReadRequest } from './context.js';
 import type { LoadedFile } from './loaded-file.js';
 import { filledHeaders, scopeBefore, standIn } from './scope.js';
@@ -114,7 +115,19 @@ export function verify(
 const overAll = ({ text, target }: Check): string | undefined =>
   target.kind === 'load' ? `${text} on the command line: ${ofMany(target.statistic)}.` : undefined;
 
-/** Flags of one request that have no meaning within a run. */
-const idleInRun = ({ output }: RequestCommand): Failure | undefined => (output.download ? downloads : undefined);
+/** Flags of one request that have no effect in a run, which checks and prints complete responses. */
+const idleFlags: readonly (readonly [flag: string, option: keyof OutputOptions, hint: string])[] = [
+  ['--download', 'download', 'Put > ./file after the request to save its body.'],
+  ['--filter', 'filter', 'Use # @capture or # @assert to select a value.'],
+  ['--paginate', 'pages', 'Capture the URL of the next page with # @capture.'],
+  ['--all', 'isEveryHop', 'Use -v to print every request.'],
+  ['--pager', 'isPaged', 'Remove it.'],
+  ['--format-options', 'formatting', 'Remove it.'],
+  ['--response-charset', 'responseCharset', 'Remove it.'],
+  ['--response-type', 'responseType', 'Remove it.'],
+];
 
-const downloads = usageError('--download has no effect in a run.', 'Put > ./file after the request to save its body.');
+function idleInRun({ output }: RequestCommand): Failure | undefined {
+  const idle = idleFlags.find(([, option]) => output[option] !== undefined && output[option] !== false);
+  return idle && usageError(`${idle[0]} has no effect in a run.`, idle[2]);
+}
