@@ -35,7 +35,7 @@ export function filterJson(text: string, root: JsonNode, path: string): JsonSele
 }
 
 /** Values that a path selects, for output. */
-export interface FilteredText {
+interface FilteredText {
   /** Ends with a line break unless it is empty. */
   readonly text: string;
   readonly count: number;

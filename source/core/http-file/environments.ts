@@ -21,7 +21,7 @@ export interface EnvironmentText {
 }
 
 /** A value, and the folder of the file that defines it. */
-export type PlacedValue = EnvironmentValue & { readonly folder?: string };
+type PlacedValue = EnvironmentValue & { readonly folder?: string };
 
 /** Names of the sections whose values all environments share. */
 const shared = ['$shared', '$default'];

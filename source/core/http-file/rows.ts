@@ -12,7 +12,7 @@ export interface Row {
 }
 
 /** Splits chunks of a document into rows. Throws a `RowError` after the rows before it. */
-export interface RowReader {
+interface RowReader {
   write(chunk: string): Iterable<Row>;
   end(): Iterable<Row>;
 }

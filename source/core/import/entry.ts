@@ -21,7 +21,7 @@ import { betweenPlaceholders, hasPlaceholder, unknownGenerated, withPlaceholders
 import { type SecretVariables, withoutSecrets } from './secrets.js';
 
 /** Stores a text next to the `.http` file. Returns the path to write after `<`. */
-export type SideFile = (extension: string, content: string, isPrivate?: boolean) => string;
+type SideFile = (extension: string, content: string, isPrivate?: boolean) => string;
 
 interface WrittenRequest {
   readonly text: string;

@@ -7,7 +7,6 @@ import type {
   ImportedFolder,
   ImportedRequest,
   ImportReader,
-  Untranslated,
 } from './collection.js';
 import {
   bySequence,
@@ -33,7 +32,6 @@ export const readInsomnia: ImportReader = root => {
   if (!isFour && !/^(?:collection|environment|spec)\.insomnia\.rest\/5/.test(type)) return undefined;
   const tree = isFour ? treeOf(listIn(root, 'resources')) : root;
   const captures: Captures = new Map();
-  const untranslated: Untranslated[] = [];
   const environments = environmentsOf(tree);
   const texts = new Tags(captures);
   const translated = texts.translate(tree);
@@ -49,7 +47,7 @@ export const readInsomnia: ImportReader = root => {
         variables: each.variables.map(variable => ({ ...variable, value: texts.inText(variable.value) })),
       })),
     ],
-    untranslated: [...untranslated, ...texts.unknown.map(text => ({ feature: 'template tag', text }))],
+    untranslated: texts.unknown.map(text => ({ feature: 'template tag', text })),
   };
 };
 

@@ -16,7 +16,7 @@ import { placeholder, withPlaceholders } from './placeholders.js';
 import { SecretVariables } from './secrets.js';
 
 /** A file to write. Its path is relative and contains only safe names. */
-export interface OutputFile {
+interface OutputFile {
   readonly path: string;
   readonly text: string;
   /** True for a recorded text, which may contain secrets. */

@@ -24,7 +24,7 @@ export interface Rejection {
 }
 
 /** An API's rejection of a token. */
-export interface RejectedByApi {
+interface RejectedByApi {
   /** Description of the token's issuer, audience and scope; `undefined` if the token is opaque. */
   readonly contents?: string | undefined;
   /** Description of what the API requires. */

@@ -8,7 +8,7 @@ import type { OAuth2Options } from '../options.js';
 import { flowOf } from './flows.js';
 
 /** Options that a preset supplies. Typed flags override them. */
-export type PresetOptions = Partial<
+type PresetOptions = Partial<
   Pick<OAuth2Options, 'issuer' | 'tokenUrl' | 'authUrl' | 'deviceUrl' | 'clientAuth' | 'scope' | 'params'>
 >;
 
@@ -144,7 +144,7 @@ export const providerForms: readonly string[] = providerNames.map(name => {
 export const aboutProvider = (name: ProviderName): Pick<Provider, 'page' | 'note' | 'device'> => rowOf(name);
 
 /** Returns the options of a preset for a flow, or why its name is invalid. */
-export function presetOf({ provider, flow }: Pick<OAuth2Options, 'provider' | 'flow'>): PresetOptions | Failure {
+function presetOf({ provider, flow }: Pick<OAuth2Options, 'provider' | 'flow'>): PresetOptions | Failure {
   if (provider === undefined) return {};
   const [, typed = '', tenant = ''] = /^([^:]*):?([\s\S]*)$/.exec(provider) ?? [];
   const name = providerNames.find(each => each === typed.toLowerCase());

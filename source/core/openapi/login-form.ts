@@ -5,7 +5,7 @@ import type { Description, Operation } from './document/types.js';
 import { type GivenLogin, isGiven, oauthFlows, wordsOf } from './security.js';
 
 /** A security scheme. Its text is untrusted. */
-export interface DescribedLogin {
+interface DescribedLogin {
   readonly name: string;
   /** `HTTP Bearer (JWT)`. */
   readonly kind: string;

@@ -10,7 +10,7 @@ import { responseNames } from './part-names.js';
 import { type Index, indexOf, type Match } from './search-index.js';
 
 /** All matches, best first. */
-export interface DescriptionResults {
+interface DescriptionResults {
   readonly asked: Asked;
   readonly matches: readonly Match[];
   /** Query words that each match contains, as bits. */

@@ -25,7 +25,7 @@ export interface WayCall {
 }
 
 /** Chains, best first. `isCut` is true if a limit ended the search early. */
-export interface OperationWays {
+interface OperationWays {
   readonly ways: readonly (readonly WayCall[])[];
   readonly isCut: boolean;
 }

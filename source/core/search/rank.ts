@@ -66,7 +66,7 @@ export interface WayScore {
 }
 
 /** Options that a caller can add to a ranking. */
-export interface RankOptions {
+interface RankOptions {
   /** Returns true for documents that may be returned. Default: all. */
   readonly allows?: (document: number) => boolean;
   /** Documents found along a path. */

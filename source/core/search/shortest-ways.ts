@@ -15,14 +15,14 @@ export interface WayGraph<T> {
 }
 
 /** A path: its steps in order, and their total cost. */
-export interface FoundWay<T> {
+interface FoundWay<T> {
   readonly start: string;
   readonly steps: readonly WayStep<T>[];
   readonly cost: number;
 }
 
 /** Limits of a search. */
-export interface WayLimits {
+interface WayLimits {
   /** Maximum number of paths to return. */
   readonly most: number;
   /** Maximum number of steps in a path. */
@@ -30,7 +30,7 @@ export interface WayLimits {
 }
 
 /** Paths that were found. `isCut` is true if a limit ended the search early. */
-export interface FoundWays<T> {
+interface FoundWays<T> {
   readonly ways: readonly FoundWay<T>[];
   readonly isCut: boolean;
 }

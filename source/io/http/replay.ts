@@ -9,7 +9,7 @@ import { openRequest } from './native-request.js';
 import type { AttemptRequest } from './wire.js';
 
 /** A response without the details of its exchange. */
-export interface Replayed {
+interface Replayed {
   readonly head: ResponseHead;
   /** Empty unless it was requested. */
   readonly body: Buffer;

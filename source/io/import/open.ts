@@ -7,7 +7,7 @@ import { readExport } from './read.js';
 import { writeFiles } from './write.js';
 
 /** An import before its files are written. */
-export interface PreparedImport {
+interface PreparedImport {
   readonly folder: string;
   readonly requests: number;
   readonly files: number;

@@ -41,7 +41,7 @@ export function openFilter({ filter, isRawOutput }: OutputOptions): BodyFilter |
 }
 
 /** The error for a document that a path cannot be applied to. */
-export const notFiltered = ({ why }: PathProblem, flag: string, named: string): FailureError =>
+const notFiltered = ({ why }: PathProblem, flag: string, named: string): FailureError =>
   new FailureError(
     failure('protocol', `${flag} cannot be applied to ${named}: ${why}.`, {
       hint: `Remove ${flag} to print the body.`,

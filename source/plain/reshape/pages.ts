@@ -18,7 +18,7 @@ import { filterOnce } from './filter.js';
 export type FetchPage = (url: string) => Promise<HttpResponse | Failure>;
 
 /** The parsed paths of `--next` and `--merge`. */
-export interface PagePaths {
+interface PagePaths {
   readonly next: JsonPath | undefined;
   readonly merge: JsonPath | undefined;
   readonly max: number;

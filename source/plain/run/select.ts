@@ -14,7 +14,7 @@ import { readText } from '../../io/sources.js';
 import type { ScannedFile } from './loaded-file.js';
 
 /** A file of the command line, of which only the request at a line may be meant. */
-export interface NamedFile {
+interface NamedFile {
   readonly name: string;
   readonly line?: number;
   /** Absolute path of the folder on the command line that contains the file. */

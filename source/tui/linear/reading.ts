@@ -59,7 +59,7 @@ export function linesFrom(source: LineSource, from: number, count: number, most?
 export const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** A value in a few words: `list of 8`, `title Emma` for an object, or the value itself. */
-export function valueWords(source: LineSource, line: number): string {
+function valueWords(source: LineSource, line: number): string {
   if (source.kind(line) === 'leaf') {
     const token = source.text.slice(...source.parts(line).value);
     if (!source.json) return shortened(token);

@@ -36,7 +36,7 @@ export interface SchemaWay {
 }
 
 /** Paths, best first. `isCut` is true if a limit ended the search early. */
-export interface SchemaWays {
+interface SchemaWays {
   readonly ways: readonly SchemaWay[];
   readonly isCut: boolean;
 }

@@ -10,7 +10,7 @@ import { ExampleBudget } from './example-budget.js';
 import type { IsValid } from './mend.js';
 
 /** A body, and how it differs from the example in the description. */
-export interface BodyExample {
+interface BodyExample {
   readonly value: unknown;
   /** Sentences on members that were left out or replaced. Untrusted text. */
   readonly changes: readonly string[];

@@ -18,7 +18,7 @@ import { identityOf, shapeOf, typeText } from '../schema.js';
 import { misfits, pathText } from './json-schema.js';
 
 /** A placeholder name and the parameter or property it is used for. */
-export interface DescribedName {
+interface DescribedName {
   readonly name: string;
   readonly target: TickTarget;
   /** Type of its schema, for display. */

@@ -30,7 +30,7 @@ export function usualPlaces(url: string): readonly string[] {
 const maxPage = 1024 * 1024;
 
 /** Where a documentation page has its description. */
-export interface PageLinks {
+interface PageLinks {
   /** Absolute URLs of descriptions or of their lists, best first. */
   readonly descriptions: readonly string[];
   /** Absolute URLs of scripts that contain such URLs. */

@@ -56,9 +56,5 @@ export function lineBy(text: string, at: number, by: number): number {
   return start;
 }
 
-/** Number of lines between two positions. */
-export const linesBetween = (text: string, from: number, to: number): number =>
-  text.slice(from, to).split('\n').length - 1;
-
 /** Start of a line by its number, from 1. */
 export const lineNumbered = (text: string, number: number): number => lineBy(text, 0, number - 1);

@@ -1,7 +1,6 @@
 /** Vim's motions as one table. The same motions move the cursor, extend the selection and give an operator its range. */
 import {
   firstNonBlank,
-  lineBreak,
   lineBy,
   lineEnd,
   lineNumbered,
@@ -18,7 +17,7 @@ export interface CharacterSearch {
   readonly character: string;
 }
 
-export interface MotionContext {
+interface MotionContext {
   readonly text: string;
   /** Position of the cursor. */
   readonly at: number;
@@ -265,6 +264,3 @@ export const motions: Readonly<Record<string, Motion>> = {
 };
 
 export const isCharacterSearch = (key: string): key is CharacterSearch['key'] => /^[fFtT]$/.test(key);
-
-/** Offset after the line break of the line. */
-export const afterLine = (text: string, at: number): number => Math.min(text.length, lineBreak(text, at) + 1);

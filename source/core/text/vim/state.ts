@@ -4,7 +4,7 @@ import { type CharacterSearch, isCharacterSearch, motions } from './motions.js';
 import { objects } from './objects.js';
 import type { Register } from './operators.js';
 
-export type VimMode = 'normal' | 'visual' | 'visual-line' | 'insert';
+type VimMode = 'normal' | 'visual' | 'visual-line' | 'insert';
 
 /** State of vim's keys. It is shared by all texts, apart from the positions of a selection and an insertion. */
 export interface Vim {

@@ -1,6 +1,6 @@
 /** Word motions, as in vim's `textobject.c`: a line break is a blank, and an empty line is a word for `w`, `b` and `ge`. */
 
-export type CharacterClass = 0 | 1 | 2;
+type CharacterClass = 0 | 1 | 2;
 
 /** Class of the character: 0 for blanks and line breaks, 1 for punctuation, 2 for letters, digits and `_`. */
 export function classAt(text: string, at: number, isBig: boolean): CharacterClass {
