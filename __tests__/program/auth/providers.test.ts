@@ -1,7 +1,7 @@
 /** Presets of providers, servers whose metadata deviates, endpoints by flag, and ID tokens as Bearer tokens. */
 import { parse } from '../../../source/command/parse.js';
 import { isFailure } from '../../../source/core/failure.js';
-import { aboutProvider, providerForms, providerNames } from '../../../source/core/oauth/providers.js';
+import { pageOf, providerForms, providerNames } from '../../../source/core/oauth/providers.js';
 import { browserScript } from '../../support/browser-script.js';
 import { runProgram, temporaryFolder } from '../../support/program.js';
 import { stubProvider } from '../../support/providers/stub-provider.js';
@@ -69,7 +69,7 @@ test.each([
 
 test('each preset has a form and the page of its vendor', () => {
   expect(providerForms).toHaveLength(providerNames.length);
-  for (const name of providerNames) expect(aboutProvider(name).page).toMatch(/^https:\/\//);
+  for (const name of providerNames) expect(pageOf(name)).toMatch(/^https:\/\//);
 });
 
 const home = () => temporaryFolder();

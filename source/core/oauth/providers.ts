@@ -17,10 +17,6 @@ interface Provider {
   readonly argument?: string;
   /** Documentation of the endpoints. */
   readonly page: string;
-  /** Whether the vendor documents the device flow (RFC 8628). */
-  readonly device: boolean;
-  /** Note for users, in one sentence. */
-  readonly note?: string;
   readonly options: (tenant: string) => PresetOptions;
   /** Scope that gives a user's login a refresh token. */
   readonly userScope?: string;
@@ -34,8 +30,6 @@ const providers = {
   okta: {
     argument: 'ORG[/SERVER]',
     page: 'https://developer.okta.com/docs/concepts/auth-servers/',
-    device: true,
-    note: 'Uses the authorization server "default" unless you name another.',
     userScope: 'openid offline_access',
     options: tenant => {
       const [org = '', server = 'default'] = tenant.split('/');
@@ -45,16 +39,12 @@ const providers = {
   entra: {
     argument: 'TENANT',
     page: 'https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc',
-    device: true,
-    note: 'TENANT is the tenant ID. For client_credentials, pass --oauth2-scope api://API_CLIENT_ID/.default.',
     userScope: 'openid offline_access',
     options: tenant => ({ issuer: `https://login.microsoftonline.com/${tenant}/v2.0` }),
   },
   auth0: {
     argument: 'TENANT',
     page: 'https://auth0.com/docs/get-started/applications/configure-applications-with-oidc-discovery',
-    device: true,
-    note: 'Pass the API with --oauth2-param audience=….',
     userScope: 'openid offline_access',
     // The issuer ends with a slash. `acme.eu` is a tenant in a region.
     options: tenant => ({
@@ -64,7 +54,6 @@ const providers = {
   keycloak: {
     argument: 'HOST/REALM',
     page: 'https://www.keycloak.org/securing-apps/oidc-layers',
-    device: true,
     userScope: 'openid',
     options: tenant => {
       const at = tenant.lastIndexOf('/');
@@ -74,8 +63,6 @@ const providers = {
   cognito: {
     argument: 'REGION/POOL',
     page: 'https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html',
-    device: false,
-    note: 'API Gateway accepts the ID token: --oauth2-use id_token.',
     userScope: 'openid',
     options: tenant => {
       const [region = '', pool = ''] = tenant.split(/[:/]/);
@@ -84,15 +71,12 @@ const providers = {
   },
   google: {
     page: 'https://developers.google.com/identity/protocols/oauth2/native-app',
-    device: true,
-    note: 'IAP accepts the ID token: --oauth2-use id_token.',
     userScope: 'openid email',
     userParams: [['access_type', 'offline']],
     options: () => ({ issuer: 'https://accounts.google.com' }),
   },
   github: {
     page: 'https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps',
-    device: true,
     options: () => ({
       authUrl: 'https://github.com/login/oauth/authorize',
       tokenUrl: 'https://github.com/login/oauth/access_token',
@@ -103,14 +87,11 @@ const providers = {
   gitlab: {
     argument: '[HOST]',
     page: 'https://docs.gitlab.com/integration/openid_connect_provider/',
-    device: true,
     userScope: 'openid',
     options: tenant => ({ issuer: `https://${tenant || 'gitlab.com'}` }),
   },
   slack: {
     page: 'https://docs.slack.dev/authentication/installing-with-oauth',
-    device: false,
-    note: 'Slack requires an https redirect URI: --oauth2-redirect-uri https://….',
     options: () => ({
       authUrl: 'https://slack.com/oauth/v2/authorize',
       tokenUrl: 'https://slack.com/api/oauth.v2.access',
@@ -120,7 +101,6 @@ const providers = {
   zitadel: {
     argument: 'HOST',
     page: 'https://zitadel.com/docs/apis/openidoauth/endpoints',
-    device: true,
     userScope: 'openid offline_access',
     options: tenant => ({ issuer: `https://${tenant}` }),
   },
@@ -140,8 +120,8 @@ export const providerForms: readonly string[] = providerNames.map(name => {
   return argument.startsWith('[') ? `${name}[:${argument.slice(1)}` : `${name}:${argument}`;
 });
 
-/** Returns a preset's page, note and support for the device flow. */
-export const aboutProvider = (name: ProviderName): Pick<Provider, 'page' | 'note' | 'device'> => rowOf(name);
+/** Returns the page of the vendor. */
+export const pageOf = (name: ProviderName): string => rowOf(name).page;
 
 /** Returns the options of a preset for a flow, or why its name is invalid. */
 function presetOf({ provider, flow }: Pick<OAuth2Options, 'provider' | 'flow'>): PresetOptions | Failure {
