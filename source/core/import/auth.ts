@@ -1,6 +1,7 @@
 /** Credentials of an export as headers, query parameters and flags. */
 import { shellWord } from '../request/shell.js';
 import type { ImportedAuth, ImportedPair, ImportedRequest } from './collection.js';
+import { withQuery } from './nodes.js';
 import { hasPlaceholder } from './placeholders.js';
 import type { SecretVariables } from './secrets.js';
 
@@ -99,7 +100,7 @@ export function withAuth(request: ImportedRequest, secrets: SecretVariables): Im
   const replaced = new Set([...login, ...headers.map(({ name }) => name.toLowerCase())]);
   return {
     ...request,
-    url: query === undefined ? request.url : withQuery(request.url, query),
+    url: query === undefined ? request.url : withQuery(request.url, `${query.name}=${query.value}`),
     headers: [...request.headers.filter(({ name }) => !replaced.has(name.toLowerCase())), ...headers],
     flags: [...(request.flags ?? []), ...flags],
     untranslated: [
@@ -107,11 +108,4 @@ export function withAuth(request: ImportedRequest, secrets: SecretVariables): Im
       ...(unsupported === undefined ? [] : [{ feature: `authentication: ${unsupported}` }]),
     ],
   };
-}
-
-/** Adds a parameter to the query of a URL. */
-export function withQuery(url: string, { name, value }: ImportedPair): string {
-  const [, before = url, fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? [];
-  const mark = !before.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&';
-  return `${before}${mark}${name}=${value}${fragment}`;
 }

@@ -21,6 +21,7 @@ import {
   plainText,
   textIn,
   valueIn,
+  withHttp,
   withParameters,
   withPathParameters,
 } from './nodes.js';
@@ -262,9 +263,6 @@ function requestOf(node: unknown, outer: Inherited): Omit<ImportedRequest, 'name
     disabled,
   };
 }
-
-const withHttp = (url: string): string =>
-  url === '' || /^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{)/i.test(url) ? url : `http://${url}`;
 
 const types: Readonly<Record<string, string>> = {
   json: 'application/json',

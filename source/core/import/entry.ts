@@ -249,11 +249,7 @@ const filePath = (path: string): string =>
   /^(?:[/~]|\.{1,2}\/|\{\{|[A-Za-z]:)/.test(path) ? path : `./${path.replaceAll('\\', '/')}`;
 
 /** Percent-encodes text for a form. Values of variables are encoded when they are filled in. */
-const formText = (text: string): string =>
-  text
-    .split(/(\{\{[^{}\r\n]*\}\})/)
-    .map((piece, at) => (at % 2 === 1 ? `{{%${piece.slice(2)}` : encodeURIComponent(piece)))
-    .join('');
+const formText = (text: string): string => betweenPlaceholders(text, encodeURIComponent).replaceAll('{{', '{{%');
 
 /** Media type of a file in a form, without the charset, which is unknown. */
 const fileType = (path: string): string => typeOfFile(path).replace(/;.*$/s, '');

@@ -18,6 +18,7 @@ import {
   textIn,
   valueIn,
   variablesOf,
+  withHttp,
   withParameters,
   withPathParameters,
 } from './nodes.js';
@@ -259,9 +260,6 @@ function requestOf(node: unknown, { captures, auth, scripts, headers: outer = []
     untranslated: scripts.untranslated,
   };
 }
-
-const withHttp = (url: string): string =>
-  url === '' || /^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{)/i.test(url) ? url : `http://${url}`;
 
 function bodyOf(node: unknown, disabled: DisabledPair[]): ImportedBody | undefined {
   const type = textIn(node, 'mimeType');

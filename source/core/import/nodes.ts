@@ -23,12 +23,21 @@ export function pairsIn(list: unknown, kind: string, disabled: DisabledPair[]): 
   });
 }
 
+/** Adds the scheme http, which other tools assume. A variable may contain the scheme. */
+export const withHttp = (url: string): string =>
+  url === '' || /^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{)/i.test(url) ? url : `http://${url}`;
+
 /** Appends parameters to the query of a URL, percent-encoded unless they already are. */
-export function withParameters(url: string, pairs: readonly ImportedPair[]): string {
-  if (pairs.length === 0) return url;
+export const withParameters = (url: string, pairs: readonly ImportedPair[]): string =>
+  pairs.length === 0
+    ? url
+    : withQuery(url, pairs.map(({ name, value }) => `${queryText(name)}=${queryText(value)}`).join('&'));
+
+/** Appends a text to the query of a URL. */
+export function withQuery(url: string, query: string): string {
   const [, before = url, fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? [];
   const mark = !before.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&';
-  return `${before}${mark}${pairs.map(({ name, value }) => `${queryText(name)}=${queryText(value)}`).join('&')}${fragment}`;
+  return `${before}${mark}${query}${fragment}`;
 }
 
 const queryText = (text: string): string =>

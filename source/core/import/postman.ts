@@ -13,7 +13,7 @@ import type {
   ImportReader,
   Untranslated,
 } from './collection.js';
-import { type DisabledPair, pairsIn, plainText } from './nodes.js';
+import { type DisabledPair, pairsIn, plainText, withHttp } from './nodes.js';
 import { noEffects, readScript, type ScriptEffects } from './scripts.js';
 
 export const readPostman: ImportReader = (root, file) => {
@@ -186,7 +186,7 @@ function urlOf(node: unknown, disabled: DisabledPair[], untranslated: Untranslat
     ),
   );
   const fullQuery = pairs === undefined ? query : pairs.length === 0 ? '' : `?${pairs.join('&')}`;
-  return withScheme(`${path}${fullQuery.replace(/[#"<>]/g, encodeURIComponent)}${fragment}`);
+  return withHttp(`${path}${fullQuery.replace(/[#"<>]/g, encodeURIComponent)}${fragment}`);
 }
 
 /** Builds a URL from its parts, as Postman does. */
@@ -209,10 +209,6 @@ function partsOfUrl(node: unknown): string {
     hash === undefined ? '' : `#${hash}`,
   ].join('');
 }
-
-/** Postman assumes http. A variable may contain the scheme. */
-const withScheme = (url: string): string =>
-  url === '' || /^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{)/i.test(url) ? url : `http://${url}`;
 
 const typesOfLanguages: Readonly<Record<string, string>> = {
   json: 'application/json',
