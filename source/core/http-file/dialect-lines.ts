@@ -30,8 +30,6 @@ export const headerProblem = (text: string, request: number): string =>
 /** Only common methods are recognized in lower or mixed case. Other such words do not start a request. */
 const isMethod = /^(?:[A-Z][A-Z-]*|[Gg]et|[Pp]ost|[Pp]ut|[Pp]atch|[Dd]elete|[Hh]ead|[Oo]ptions|trace|query|graphql)$/;
 
-export const isCertificate = /^(?:x-)?client-?cert(?:ificate)?$/i;
-
 /** Returns true for a body without JSON that begins with an operation, or with one from a file, as in httpyac. */
 export const isGraphqlBody = ([first]: readonly BodyPiece[], type = 'application/json'): boolean =>
   /^application\/(?:[\w.-]+\+)?json\b/i.test(type) &&

@@ -2,6 +2,7 @@
  * The order of a run: which requests need values or responses of others, and which only have to wait for them. A failure skips
  * the former.
  */
+import { isUnsafe } from '../request/spec.js';
 import { textsOf } from '../rights/entry-rights.js';
 import { withoutEnd } from '../text/ends.js';
 import type { Entry, FileVariable, LineText } from './document.js';
@@ -38,8 +39,6 @@ export interface GraphOptions {
   readonly cleanup: boolean;
 }
 
-const safeMethods = /^(?:GET|HEAD|OPTIONS|TRACE|QUERY)$/;
-
 /** Name of the request in `login.response.body.$.token`, `login.request.headers.X` or `login.token` (httpyac), or undefined. */
 export const responseName = (expression: string): string | undefined =>
   /^(.+?)\.(?:response|request)\.(?:body|headers|cookies)\b/.exec(expression)?.[1] ??
@@ -62,14 +61,14 @@ export function graphOf(entries: readonly Entry[], options: GraphOptions): reado
     for (const { text } of entry.needs)
       for (const on of named.get(text) ?? []) if (on < index && isSent(entries[on])) needs.set(`# ${on}`, { on });
     const urlNames = namesIn([entry.url]).filter(name => needs.has(name));
-    const isSafe = safeMethods.test(entry.method);
+    const isWriting = isUnsafe(entry.method);
     const session = options.session(entry);
     const writtenKeys = writtenBy(entry);
     const waits = order.of(index, [
       ...[...needs.values()].flatMap(({ name }) =>
         name === undefined ? [] : [{ key: sourceKey(name), writes: false }],
       ),
-      ...urlNames.map(name => ({ key: `url ${sourceKey(name)}`, writes: !isSafe })),
+      ...urlNames.map(name => ({ key: `url ${sourceKey(name)}`, writes: isWriting })),
       ...(session === undefined ? [] : [{ key: `session ${session}`, writes: true }]),
       ...writtenKeys.map(key => ({ key, writes: true })),
     ]);

@@ -10,9 +10,12 @@ type LoginWords = readonly string[] | string | undefined;
 /** Returns the value of a variable, or undefined if it has none. */
 type Lookup = (name: string) => string | undefined;
 
+/** Name of the header for a client certificate in other tools. */
+export const isCertificate = /^(?:x-)?client-?cert(?:ificate)?$/i;
+
 /** Returns the flags for a header of a request. */
 export function loginWords(name: string, text: string, value: Lookup): LoginWords {
-  if (/^(?:x-)?client-?cert(?:ificate)?$/i.test(name)) return certificateWords(name, text);
+  if (isCertificate.test(name)) return certificateWords(name, text);
   if (!/^authorization$/i.test(name)) return undefined;
   const [, scheme = '', rest = ''] = /^(\S+)\s*(.*)$/s.exec(text) ?? [];
   switch (scheme.toLowerCase()) {

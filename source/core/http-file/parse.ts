@@ -17,7 +17,6 @@ import {
   headerLine,
   headerProblem,
   inOurWords,
-  isCertificate,
   isGraphqlBody,
   notHttp,
   queryLine,
@@ -38,6 +37,7 @@ import type {
   Unsupported,
 } from './document.js';
 import { type SourceLine, sourceLines } from './lines.js';
+import { isCertificate } from './login-words.js';
 import { readScript } from './scripts.js';
 
 const isSeparator = ({ text }: SourceLine): boolean => text.startsWith('###');
