@@ -1,20 +1,6 @@
 /** Formats dates by the tokens of Day.js (`YYYY-MM-DD`), which REST Client and httpyac use, or of .NET (`yyyy-MM-dd`). */
+import { dayNames, monthNames } from '../calendar.js';
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
 
 /**
@@ -25,7 +11,7 @@ export function formatDate(date: Date, format: string, isLocal: boolean): string
   const offset = isLocal ? -date.getTimezoneOffset() : 0;
   const time = new Date(date.getTime() + offset * 60_000);
   const [month, day, hour] = [time.getUTCMonth(), time.getUTCDay(), time.getUTCHours()];
-  const [monthName = '', dayName = ''] = [months[month], days[day]];
+  const [monthName = '', dayName = ''] = [monthNames[month], dayNames[day]];
   const zone = (separator: string): string =>
     `${offset < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(offset) / 60))}${separator}${pad(Math.abs(offset) % 60)}`;
   const shared: Readonly<Record<string, string>> = {

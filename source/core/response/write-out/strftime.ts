@@ -1,7 +1,5 @@
 /** Implements `%time{…}` of `-w`: strftime (POSIX) in UTC and the C locale, with curl's `%f` for microseconds. */
-
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const months = 'January February March April May June July August September October November December'.split(' ');
+import { dayNames, monthNames } from '../../calendar.js';
 
 const two = (number: number, fill = '0'): string => String(number).padStart(2, fill);
 const dayOfYear = (date: Date): number =>
@@ -9,8 +7,8 @@ const dayOfYear = (date: Date): number =>
 /** @param first first day of a week, 0 for Sunday */
 const week = (date: Date, first: number): number =>
   Math.floor((dayOfYear(date) + 7 - ((date.getUTCDay() - first + 7) % 7)) / 7);
-const dayName = (date: Date): string => days[date.getUTCDay()] ?? '';
-const monthName = (date: Date): string => months[date.getUTCMonth()] ?? '';
+const dayName = (date: Date): string => dayNames[date.getUTCDay()] ?? '';
+const monthName = (date: Date): string => monthNames[date.getUTCMonth()] ?? '';
 const hour12 = (date: Date): number => date.getUTCHours() % 12 || 12;
 
 /** Returns the Thursday of the same week, whose year is the year of the week (ISO 8601). */
