@@ -1,7 +1,7 @@
 /** Reads `http-client.env.json` and `http-client.private.env.json` in JetBrains' format: an object of environments. */
 
 import { type Failure, usageError } from '../failure.js';
-import { isObject } from '../json/loose.js';
+import { objectIn } from '../json/loose.js';
 import { jsonSyntaxProblem } from '../json/position.js';
 import { nearest } from '../near-miss.js';
 
@@ -76,13 +76,4 @@ export function sourceOf(value: unknown, isPrivate: boolean): EnvironmentValue {
   if (kind === 'env' && rest !== '') return { from: 'env', name: rest };
   if (kind === 'file' && rest !== '') return { from: 'file', path: rest };
   return { from: 'text', text: kind === 'text' ? rest : value, isPrivate };
-}
-
-function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -20,3 +20,13 @@ export function parsesAsJson(text: string): boolean {
     return false;
   }
 }
+
+/** Returns the object of a JSON text, or undefined for any other text. */
+export function objectIn(text: string): Loose | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -3,7 +3,7 @@ import { link, lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { EnvironmentValues, Layout } from '../../core/import/layout.js';
-import { isObject, ownMember } from '../../core/json/loose.js';
+import { isObject, objectIn, ownMember } from '../../core/json/loose.js';
 import type { Environment } from '../../environment.js';
 import { privateFileMode } from '../../platform/permissions.js';
 import { makeFolder } from '../files/folders.js';
@@ -64,7 +64,7 @@ async function mergedEnvironments(
   const isThere = await exists(pathOf(shown, environment));
   const before = isThere ? await readText({ from: 'file', path: shown }, environment) : '{}';
   if (isFailure(before)) return before;
-  const root = parsed(before);
+  const root = objectIn(before);
   if (root === undefined)
     return usageError(
       `${shown} is not a JSON object of environments.`,
@@ -82,15 +82,6 @@ async function mergedEnvironments(
     merged.set(name, Object.fromEntries(section));
   }
   return { text: `${JSON.stringify(Object.fromEntries(merged), undefined, 2)}\n`, isReplaced, isThere };
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const root: unknown = JSON.parse(text);
-    return isObject(root) ? root : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Writes the files. Returns the first one that cannot be written, with the error; earlier files remain. */
