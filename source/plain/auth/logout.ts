@@ -1,6 +1,8 @@
 /** `apiclient auth logout`: revokes tokens at their servers (RFC 7009) and removes them here. */
+
 import path from 'node:path';
 import type { AuthCommand } from '../../core/command.js';
+import { counted } from '../../core/counted.js';
 import { type Failure, failure, isFailure } from '../../core/failure.js';
 import { isDead } from '../../core/oauth/status-lines.js';
 import type { StoredToken } from '../../core/oauth/stored-token.js';
@@ -86,11 +88,13 @@ export async function logout(
   const isEmpty = all && staying.length === 0;
   await removeOutcomes(environment, isEmpty ? undefined : [...removed.map(({ key }) => key), ...ownKey]);
   const unrevoked = removed.filter(({ end }) => end !== undefined);
-  if (removed.length > unrevoked.length) ui.note(`Revoked and removed ${count(removed.length - unrevoked.length)}.`);
-  if (unrevoked.length > 0) ui.note(`Removed ${count(unrevoked.length)} without revoking: ${reasonOf(unrevoked)}`);
+  if (removed.length > unrevoked.length)
+    ui.note(`Revoked and removed ${counted(removed.length - unrevoked.length, 'token')}.`);
+  if (unrevoked.length > 0)
+    ui.note(`Removed ${counted(unrevoked.length, 'token')} without revoking: ${reasonOf(unrevoked)}`);
   if (staying.length > 0) {
     environment.stderr.write(linesOf(new Map(staying.map(({ key, token }) => [key, token])), environment).join(''));
-    return failure('login', `${count(staying.length)} not revoked, still stored: ${reasonOf(staying)}`, {
+    return failure('login', `${counted(staying.length, 'token')} not revoked, still stored: ${reasonOf(staying)}`, {
       hint: `${hintOf(staying)} Pass --force to remove a token without revoking it.`,
     });
   }
@@ -107,11 +111,9 @@ async function removeExpired(tokens: StoredTokens, environment: Environment, ui:
   const problem = await removeTokens(environment, dead, text => ui.note(text));
   if (problem) return problem;
   await removeOutcomes(environment, dead);
-  ui.note(dead.length === 0 ? 'No expired tokens to remove.' : `Removed ${count(dead.length)}.`);
+  ui.note(dead.length === 0 ? 'No expired tokens to remove.' : `Removed ${counted(dead.length, 'token')}.`);
   return 0;
 }
-
-const count = (many: number): string => `${many} ${many === 1 ? 'token' : 'tokens'}`;
 
 /** Whether the token can be renewed. If its keeper did not return it, it may be. */
 const mayRenew = ({ keeperId, refreshToken }: StoredToken): boolean =>

@@ -1,6 +1,8 @@
 /** `apiclient import`: converts exports of other tools to `.http` files. */
+
 import path from 'node:path';
 import type { ImportCommand } from '../../core/command.js';
+import { counted } from '../../core/counted.js';
 import { type Failure, isFailure, usageError } from '../../core/failure.js';
 import type { Loss } from '../../core/import/layout.js';
 import { safeLine } from '../../core/response/safe-text.js';
@@ -67,8 +69,6 @@ async function consent(
   if (isFailure(reply)) return reply;
   return /^y(?:es)?$/.test(reply) ? undefined : refused;
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function report(places: readonly Place[], planned: readonly PlannedFile[], dryRun: boolean): string {
   const requests = places.reduce((sum, { layout }) => sum + layout.requests, 0);

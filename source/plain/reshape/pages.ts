@@ -1,6 +1,8 @@
 /** `--paginate`: the pages of a list, each requested with the link in the one before. */
+
 import { filterText } from '../../core/checks/json-filter.js';
 import { type JsonPath, parseJsonPath } from '../../core/checks/json-path.js';
+import { counted } from '../../core/counted.js';
 import { type Failure, FailureError, failure, isFailure, usageError } from '../../core/failure.js';
 import { jsonTree } from '../../core/json/tree.js';
 import type { PagesOption } from '../../core/options.js';
@@ -65,8 +67,8 @@ export async function* followPages(
         'Fetch it with a separate command.',
       );
     if (number >= paths.max) {
-      const plural = number === 1 ? 'page' : 'pages';
-      return onNote(`Stopped after ${number} ${plural} (--max-pages), but more follow. Next: ${safeLine(next)}`);
+      const pages = counted(number, 'page');
+      return onNote(`Stopped after ${pages} (--max-pages), but more follow. Next: ${safeLine(next)}`);
     }
     visited.add(next);
     const fetched = await fetch(next);

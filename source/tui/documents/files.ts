@@ -1,4 +1,5 @@
 /** `.graphql` files with their variables: opening and saving. */
+import { counted } from '../../core/counted.js';
 import { createText, cursorOf, isUntouched, textOf } from '../../core/text/editor.js';
 import { bindingsOf, keyOf } from '../components/key-labels.js';
 import type { Action } from '../model/action.js';
@@ -106,7 +107,7 @@ export function reduceFiles(
           : [
               {
                 label: 'Merge',
-                detail: `${linesOf(merged.lines)} from the other program into your text (u: undo)`,
+                detail: `${counted(merged.lines, 'line')} from the other program into your text (u: undo)`,
                 action: { type: 'files/merge', path, merged },
               },
             ];
@@ -128,15 +129,13 @@ export function reduceFiles(
       // If it changes again meanwhile, ask again.
       const their = docOf(theirs.query);
       const files = { path: action.path, opened: their, query: their, variables: docOf(theirs.variables) };
-      const note = `Merged ${linesOf(lines)} from the other program (u: undo).`;
+      const note = `Merged ${counted(lines, 'line')} from the other program (u: undo).`;
       return reduceFiles({ ...taken, files }, { type: 'files/save-as', path: action.path, note });
     }
   }
 }
 
 const docOf = (text: string): Doc => createText(text).doc;
-
-const linesOf = (count: number): string => `${count} line${count === 1 ? '' : 's'}`;
 
 const withEnding = (typed: string, ending: string): string =>
   /\.[A-Za-z]+$/.test(typed.trim()) ? typed.trim() : `${typed.trim()}${ending}`;

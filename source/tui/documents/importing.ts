@@ -1,4 +1,5 @@
 /** Files of other tools, and pasted curl lines. */
+import { counted } from '../../core/counted.js';
 import { textOf } from '../../core/text/editor.js';
 import type { Action } from '../model/action.js';
 import type { FilesAction } from '../model/documents.js';
@@ -16,8 +17,6 @@ type ImportAction = Extract<
   FilesAction,
   { readonly type: 'files/importable' | 'files/import' | 'files/curl' | 'files/pasted' }
 >;
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 export function reduceImporting(state: State, action: ImportAction): Update<State> {
   switch (action.type) {

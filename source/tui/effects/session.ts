@@ -1,4 +1,5 @@
 /** Sessions of the screen: listing, opening and saving. */
+import { counted } from '../../core/counted.js';
 import { type Failure, isFailure } from '../../core/failure.js';
 import { maskedWord } from '../../core/masking/by-name.js';
 import { openSession, type StoredSession, sessionExists, storedSessions } from '../../io/sessions/session.js';
@@ -27,11 +28,10 @@ const tell = ({ text, hint }: Failure, dispatch: Dispatch): void =>
   dispatch({ type: 'app/notice', text: [text, hint].filter(Boolean).join(' '), tone: 'error' });
 
 function aboutPart({ words, cookies, values }: StoredSession['parts'][number]): string {
-  const counted = (count: number, name: string) => (count === 0 ? [] : [`${count} ${name}${count === 1 ? '' : 's'}`]);
   return [
     ...words.map(word => maskedWord(word).replace(/^--header=/, '')),
-    ...counted(cookies.length, 'cookie'),
-    ...counted(values.size, 'value'),
+    ...(cookies.length > 0 ? [counted(cookies.length, 'cookie')] : []),
+    ...(values.size > 0 ? [counted(values.size, 'value')] : []),
   ].join(', ');
 }
 

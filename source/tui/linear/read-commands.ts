@@ -1,4 +1,5 @@
 /** Commands that walk through the response or the tree, and that print the response. */
+import { counted } from '../../core/counted.js';
 import { matchCount } from '../../core/response/viewer/search.js';
 import type { Action } from '../model/action.js';
 import type { State } from '../model/state.js';
@@ -16,7 +17,6 @@ import {
   hereWords,
   lineAfterStep,
   lineCount,
-  plural,
   readsResponse,
   summaryOf,
   type WalkStep,
@@ -94,7 +94,7 @@ function table(_: string, state: State, act: DispatchAll): Reply {
   const now = bodyOf(after.response)?.table;
   if (now === undefined) return before === undefined ? { ...silent, refused: true } : tell('Table closed.');
   const names = now.columns.map(({ name }) => name);
-  return tell(`Table of ${plural(rowCount(now), 'row')}, ${plural(names.length, 'column')}: ${names.join(', ')}.`);
+  return tell(`Table of ${counted(rowCount(now), 'row')}, ${counted(names.length, 'column')}: ${names.join(', ')}.`);
 }
 
 function find(words: string, state: State, act: DispatchAll): Reply {

@@ -1,4 +1,5 @@
 /** Reads a response in words: the position of the cursor, the values around it, lines of the text, and a summary. */
+import { counted } from '../../core/counted.js';
 import { cellOf } from '../../core/response/viewer/cells-of-row.js';
 import type { LineSource } from '../../core/response/viewer/line-source.js';
 import {
@@ -55,8 +56,6 @@ export function linesFrom(source: LineSource, from: number, count: number, most?
   for (let line = from; lines.length < count && source.has(line); line++) lines.push(lineText(source, line, most));
   return lines;
 }
-
-export const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** A value in a few words: `list of 8`, `title Emma` for an object, or the value itself. */
 function valueWords(source: LineSource, line: number): string {
@@ -177,7 +176,7 @@ const maxNames = 8;
 
 /** The shape of a response, outer values first: `data.books.nodes: list of 8, each with id, title`. */
 export function summaryOf(source: LineSource): readonly string[] {
-  if (!source.json) return [`text, ${plural(lineCount(source), 'line')}`];
+  if (!source.json) return [`text, ${counted(lineCount(source), 'line')}`];
   const lines: string[] = [];
   const waiting = source.has(0) ? [0] : [];
   for (const line of waiting) {
