@@ -146,6 +146,14 @@ test('a profile is checked with its stored token, at UserInfo and at its API onl
   expect(api.seen).toHaveLength(1);
 });
 
+test('the issuer may be a host without a scheme, or come from --oauth2-issuer', async () => {
+  const server = await provider();
+  const host = server.url.replace('http://', '');
+  expect((await doctor(host)).stdout).toContain(`pass  metadata: ${server.url} has`);
+  expect((await doctor('--oauth2-issuer', server.url)).stdout).toContain(`pass  metadata: ${server.url} has`);
+  expect((await doctor(`:${new URL(server.url).port}`)).stdout).toContain('metadata: ');
+});
+
 test('an unknown preset and a missing issuer are usage errors', async () => {
   expect(await doctor('otka:acme')).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean okta:') });
   expect(await doctor()).toMatchObject({ code: 2, stderr: expect.stringContaining('needs an authorization server') });

@@ -5,7 +5,7 @@ import { nearest } from '../../core/near-miss.js';
 import { typedClientId, unknownClient } from '../../core/oauth/spec.js';
 import { namesProfile } from '../../core/profiles.js';
 import { conflictingStdinUsers } from '../../core/request/standard-input.js';
-import type { TypedUrl } from '../../core/request/typed-url.js';
+import { type TypedUrl, withScheme } from '../../core/request/typed-url.js';
 import { authActions } from '../first-word.js';
 import type { FlagTokens } from '../tokens.js';
 import type { UsageErrors } from '../usage-errors.js';
@@ -86,7 +86,7 @@ export function parseAuthCommand(
       near ? `Did you mean apiclient auth ${near}?` : authForm,
     );
   }
-  const target = targetOf(action ?? 'status', given.words.slice(2), urlOf, errors);
+  const target = targetOf(action ?? 'status', given, urlOf, errors);
   noMoreWords(given, 2 + target.count, authForm, errors);
   for (const [flag, actions] of ofActions)
     if (given.on(flag) && !actions.includes(action ?? ''))
@@ -127,26 +127,29 @@ interface AuthTarget extends Pick<AuthCommand, 'url' | 'profileWord' | 'which'> 
 
 function targetOf(
   action: AuthAction,
-  [first, second]: readonly string[],
+  given: FlagTokens,
   urlOf: (word: string) => Partial<TypedUrl>,
   errors: UsageErrors,
 ): AuthTarget {
+  const [first, second] = given.words.slice(2);
   const { profile, token } = takes[action];
   if (first === undefined) {
-    if (action === 'doctor')
+    if (action !== 'doctor' || given.has('oauth2')) return { count: 0 };
+    if (!given.has('oauth2-issuer') && !given.has('oauth2-provider'))
       errors.add(
         'auth doctor needs an authorization server.',
         'Usage: apiclient auth doctor ISSUER|@PROFILE [CLIENT_ID]',
       );
-    return { count: 0 };
+    return { count: 0, login: { assumed: `authorization_code::${unknownClient}` } };
   }
   if (profile && namesProfile(first)) {
     const { url } = urlOf(first);
     return { count: 1, profileWord: first, ...(url === undefined ? {} : { url }), login: { isPartial: true } };
   }
   if (action === 'doctor') {
-    const server = /^https?:/i.test(first)
-      ? { issuer: absoluteUrl(first, 'The issuer of auth doctor', ['http', 'https'], errors) }
+    // The names of presets have no dot, and localhost is none of them.
+    const server = /^(?:https?:|:\d|localhost\b|\[|[^:/]*\.)/i.test(first)
+      ? { issuer: absoluteUrl(withScheme(first), 'The issuer of auth doctor', ['http', 'https'], errors) }
       : { provider: first };
     const assumed = `authorization_code::${typedClientId(second ?? unknownClient)}`;
     return { count: second === undefined ? 1 : 2, login: { assumed, ...server } };

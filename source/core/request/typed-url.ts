@@ -60,7 +60,8 @@ export function readTypedUrl(typed: string): TypedUrl | Failure {
   };
 }
 
-function withScheme(text: string): string {
+/** Adds the scheme of a typed URL if it is missing, as described at `readTypedUrl`. */
+export function withScheme(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
   if (/^:(?:\d|\/(?!\/)|$)/.test(text)) return `http://localhost${text === ':' ? '' : text.replace(/^:(?=\/)/, '')}`;
   // `//HOST` is a link in a web page. HTTPie accepts `://HOST` after a pasted scheme.
